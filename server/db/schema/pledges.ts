@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { applications } from './donating.ts';
+import { users } from './people.ts';
+import { images } from './running.ts';
+
+/** #mypledge: bound to one completed donation through its application. */
+export const pledges = pgTable(
+  'pledges',
+  {
+    id: text('id').primaryKey(),
+    appraisalId: text('appraisal_id')
+      .notNull()
+      .unique()
+      .references(() => applications.appraisalId),
+    uid: text('uid')
+      .notNull()
+      .references(() => users.uid, { onDelete: 'cascade' }),
+    state: text('state').notNull().default('draft'),
+    text: text('text').notNull(),
+    showsAmount: boolean('shows_amount').notNull().default(false),
+    reply: text('reply').notNull().default(''),
+    repliedAt: moment('replied_at'),
+    pledgedAt: moment('pledged_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    index('pledges_public').on(table.pledgedAt, table.id).where(sql`${table.state} = 'published'`),
+    index('pledges_uid').on(table.uid, table.pledgedAt),
+    check('pledges_state', sql`${table.state} in ('draft', 'published', 'hidden', 'removed')`),
+  ],
+);
+
+export const pledgeItems = pgTable(
+  'pledge_items',
+  {
+    id: text('id').primaryKey(),
+    pledgeId: text('pledge_id')
+      .notNull()
+      .references(() => pledges.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    imageId: text('image_id')
+      .notNull()
+      .references(() => images.id),
+    name: text('name').notNull().default(''),
+    comment: text('comment').notNull().default(''),
+  },
+  (table) => [unique('pledge_items_position').on(table.pledgeId, table.position)],
+);
+
+export const pledgeReports = pgTable(
+  'pledge_reports',
+  {
+    id: text('id').primaryKey(),
+    pledgeId: text('pledge_id')
+      .notNull()
+      .references(() => pledges.id, { onDelete: 'cascade' }),
+    reporterUid: text('reporter_uid').references(() => users.uid, { onDelete: 'set null' }),
+    reason: text('reason').notNull(),
+    createdAt: moment('created_at').notNull(),
+    handledAt: moment('handled_at'),
+  },
+  (table) => [index('pledge_reports_pledge').on(table.pledgeId)],
+);
