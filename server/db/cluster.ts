@@ -1,0 +1,162 @@
+import { mkdir, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { databaseAccount, handOver } from './cluster-account.ts';
+import { connectOrStart } from './cluster-connection.ts';
+import { isServing, readPostmaster } from './cluster-postmaster.ts';
+import { type Installation, initialise } from './cluster-process.ts';
+import { embeddedPrograms, type Programs } from './cluster-programs.ts';
+
+/** The database of a data folder. `url` stays the same when it has to be started again. */
+export type Cluster = { url: string; stop(): Promise<void> };
+
+export type ClusterOptions = {
+  dataDir: string;
+  /** Further settings of postgresql.conf; tests switch off fsync, nobody else may. */
+  settings?: Record<string, string>;
+  /** Another PostgreSQL than the one that npm brings. */
+  programs?: Programs;
+  /** Told when the database died and when starting it again failed. */
+  warn?: (message: string) => void;
+};
+
+const socketPrefix = 'tasuki-';
+const stopDeadlineMs = 8_000;
+const restartPauseMs = 1_000;
+/** A killed server's lock falls as soon as its connection is seen to be gone. */
+const lockPatienceMs = 1_000;
+const lockKey = 7_457_854;
+
+/**
+ * Opens the PostgreSQL of `dataDir`: makes it when there is none, starts it or adopts the one that
+ * a killed server left, and starts it again whenever it dies. Refuses with `code: 'IN_USE'` while
+ * another server holds the folder.
+ */
+export async function openCluster(options: ClusterOptions): Promise<Cluster> {
+  const installation = await install(options);
+  const { folder } = installation;
+  const { warn = console.warn } = options;
+  const abort = new AbortController();
+  const left = await readPostmaster(folder);
+  const ownSocketFolder = await mkdtemp(join(tmpdir(), socketPrefix));
+  let restarting: Promise<void> | undefined;
+  let socketFolder = ownSocketFolder;
+
+  async function hold(): Promise<pg.Client> {
+    const connection = await connectOrStart(installation, socketFolder, abort.signal);
+    try {
+      await takeLock(connection.client, folder);
+    } catch (error) {
+      await connection.client.end();
+      throw error;
+    }
+    socketFolder = connection.socketFolder;
+    connection.client.once('end', () => {
+      if (!abort.signal.aborted) restarting = restart();
+    });
+    return connection.client;
+  }
+
+  async function restart(): Promise<void> {
+    warn('PostgreSQL is gone; starting it again.');
+    while (!abort.signal.aborted) {
+      try {
+        keeper = await hold();
+        return;
+      } catch (error) {
+        if (abort.signal.aborted) return;
+        warn(error instanceof Error ? error.message : String(error));
+        await wait(restartPauseMs, undefined, { signal: abort.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async function stop(): Promise<void> {
+    abort.abort();
+    await restarting;
+    await keeper.end().catch(() => undefined);
+    await stopPostmaster(folder);
+    await removeSocketFolder(socketFolder);
+  }
+
+  let keeper = await hold().catch(async (error) => {
+    abort.abort();
+    await rm(ownSocketFolder, { recursive: true, force: true });
+    throw error;
+  });
+  for (const unused of [ownSocketFolder, left?.socketFolder]) {
+    if (unused && unused !== socketFolder) await removeSocketFolder(unused);
+  }
+  try {
+    await createDatabase(keeper);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `postgresql://tasuki@/tasuki?host=${encodeURIComponent(socketFolder)}`, stop };
+}
+
+async function install({
+  dataDir,
+  settings = {},
+  programs,
+}: ClusterOptions): Promise<Installation> {
+  await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 });
+  const folder = join(await realpath(dataDir), 'postgres');
+  const account = await databaseAccount(folder);
+  const installation = {
+    folder,
+    logFile: `${folder}.log`,
+    programs: programs ?? (await embeddedPrograms(account)),
+    account,
+    settings,
+  };
+  if (!(await stat(folder).catch(() => undefined))) await initialise(installation);
+  await handOver(folder, account);
+  return installation;
+}
+
+async function takeLock(client: pg.Client, folder: string): Promise<void> {
+  const deadline = performance.now() + lockPatienceMs;
+  for (;;) {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [lockKey]);
+    if (rows[0].taken) return;
+    if (performance.now() > deadline) throw inUse(folder);
+    await wait(50);
+  }
+}
+
+function inUse(folder: string): Error & { code: 'IN_USE' } {
+  const message =
+    `データフォルダ ${folder} は、起動中のたすきが使っています。先にそちらを終了してください。` +
+    ' / Another Tasuki is running on this data folder; stop it first.';
+  return Object.assign(new Error(message), { code: 'IN_USE' as const });
+}
+
+async function createDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(`SELECT 1 FROM pg_database WHERE datname = 'tasuki'`);
+  if (!rowCount) await client.query('CREATE DATABASE tasuki');
+}
+
+/** Fast shutdown: sessions are ended, everything is written; at once, by recovery, if it hangs. */
+async function stopPostmaster(folder: string): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    const serving = await readPostmaster(folder);
+    if (!serving || !(await isServing(serving.pid, folder))) return;
+    try {
+      process.kill(serving.pid, signal);
+    } catch {
+      return;
+    }
+    const deadline = performance.now() + stopDeadlineMs;
+    while (performance.now() < deadline && (await isServing(serving.pid, folder))) await wait(10);
+  }
+}
+
+/** Only folders that a start made: the name in a lock file could be anything. */
+async function removeSocketFolder(folder: string): Promise<void> {
+  if (!basename(folder).startsWith(socketPrefix)) return;
+  await rm(folder, { recursive: true, force: true });
+}
