@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import swagger from '@fastify/swagger';
+import underPressure from '@fastify/under-pressure';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import { refuse } from '#domain/refusal.ts';
+import { type Actor, type Allow, type Person, permits, visitor } from './actor.ts';
+import { statusOf, toErrorBody, toRefusal } from './error-table.ts';
+import { answerClientError } from './client-error.ts';
+import { securityHeaders } from './security-headers.ts';
+import type { Services } from './services.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    allow?: Allow;
+  }
+  interface FastifyRequest {
+    actor: Actor;
+  }
+  interface FastifyInstance {
+    /** Every route with who may call it, as declared: the policy table. */
+    policies: Policy[];
+  }
+}
+
+export type Policy = { method: string; url: string; allow: Allow };
+
+/** The instance that routes.ts files receive: zod schemas type their requests and replies. */
+export type App = FastifyInstance<
+  import('node:http').Server,
+  import('node:http').IncomingMessage,
+  import('node:http').ServerResponse,
+  import('fastify').FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+export type AppOptions = {
+  logLevel: string;
+  trustProxy: boolean;
+  publicUrl: string;
+  /** Mounts the routes, after the policy is in force. */
+  mount: (app: App) => Promise<void> | void;
+};
+
+const bearer = /^Bearer ([\w.~+/-]+=*)$/i;
+
+/** The person behind a request that must have one: for routes whose policy asks for a person. */
+export function personOf(request: FastifyRequest): Person {
+  if (request.actor.kind !== 'person') throw refuse('Unauthorized', 'ログインしてください。');
+  return request.actor;
+}
+
+/**
+ * Builds the HTTP application: limits and timeouts, the policy (a route that declares nothing does
+ * not start), strict schemas, the one error table, security headers, the OpenAPI document.
+ */
+export async function buildApp(services: Services, options: AppOptions): Promise<App> {
+  const app = fastify({
+    logger: {
+      level: options.logLevel,
+      // Neither addresses nor queries nor headers: they can hold personal data (robustness decision 17).
+      serializers: {
+        req: (request) => ({ method: request.method, path: (request.url ?? '').split('?')[0] }),
+        res: (reply) => ({ status: reply.statusCode }),
+        err: (error) => ({ type: error.name, message: error.message, stack: error.stack ?? '' }),
+      },
+    },
+    disableRequestLogging: ['fatal', 'error', 'warn', 'info', 'silent'].includes(options.logLevel),
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy,
+    bodyLimit: 1_048_576,
+    requestTimeout: 15_000,
+    connectionTimeout: 20_000,
+    keepAliveTimeout: 10_000,
+    handlerTimeout: 60_000,
+    maxParamLength: 200,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
+    routerOptions: { ignoreTrailingSlash: true },
+  }).withTypeProvider<ZodTypeProvider>();
+  app.server.headersTimeout = 10_000;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  const policies: Policy[] = [];
+  app.decorate('policies', policies);
+  app.decorateRequest('actor', visitor);
+  app.addHook('onRoute', (route) => {
+    const allow = route.config?.allow;
+    if (allow === undefined) {
+      throw new Error(`${route.method} ${route.url} declares no policy: add config: { allow: … }`);
+    }
+    for (const method of [route.method].flat()) policies.push({ method, url: route.url, allow });
+  });
+
+  await app.register(underPressure, {
+    maxEventLoopDelay: 1_000,
+    retryAfter: 5,
+    message: 'Service Unavailable',
+  });
+  securityHeaders(app, options.publicUrl);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    const allow = request.routeOptions.config.allow;
+    // No route: the not-found handler answers, and needs nobody's identity.
+    if (allow === undefined) return;
+    const header = request.headers.authorization;
+    if (header !== undefined) {
+      const token = bearer.exec(header)?.[1];
+      const person = token === undefined ? undefined : await services.auth.personOf(token);
+      if (!person) {
+        throw refuse('Unauthorized', 'ログインの有効期限が切れました。もう一度ログインしてください。');
+      }
+      request.actor = person;
+    }
+    const answer = permits(allow, request.actor);
+    if (answer === 'sign-in') throw refuse('Unauthorized', 'ログインしてください。');
+    if (answer === 'no') {
+      throw refuse('Forbidden', 'このページを見る権限がありません。ログインし直してください。');
+    }
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal.type === 'InternalError') request.log.error({ err: error }, 'unexpected error');
+    else if (statusOf[refusal.type] >= 500) request.log.warn({ err: error }, 'unavailable');
+    if (refusal.retryAfterSeconds !== undefined) {
+      reply.header('retry-after', String(refusal.retryAfterSeconds));
+    }
+    return reply
+      .status(statusOf[refusal.type])
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      // Serialised here: a route's own schemas know nothing of error bodies.
+      .serializer(JSON.stringify)
+      .send(toErrorBody(refusal));
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    reply
+      .status(404)
+      .header('cache-control', 'no-store')
+      .send({ type: 'NotFound', message: 'お探しのものが見つかりませんでした。' }),
+  );
+
+  await app.register(multipart, {
+    limits: { fileSize: 10 * 1024 * 1024, files: 20, fields: 50, parts: 60, fieldSize: 100_000 },
+  });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Tasuki API', version: '1', description: 'たすきのAPIです。' },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(async (scope) => options.mount(scope.withTypeProvider<ZodTypeProvider>()));
+  return app;
+}

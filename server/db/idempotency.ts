@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { refuse } from '#domain/refusal.ts';
+import { type Database, type Transaction, transaction } from './database.ts';
+import { idempotencyKeys } from './schema/running.ts';
+
+/** A retried request: `actor` is the uid or "0", `key` the caller's own, `body` what was sent. */
+export type Attempt = { actor: string; key: string | undefined; route: string; body: unknown };
+
+/** JSON with sorted keys, so that the order of fields does not count as another body. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, part) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+/**
+ * Runs `work` in one transaction and keeps its outcome under the attempt's key: the same key and body
+ * again gives the same outcome without running; another body is refused (Conflict). A failed attempt
+ * leaves nothing and can be retried (robustness decision 2).
+ */
+export async function once<T>(
+  db: Database,
+  attempt: Attempt,
+  now: Date,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const { actor, key, route } = attempt;
+  if (key === undefined) return transaction(db, work);
+  const bodyHash = createHash('sha256').update(canonical(attempt.body)).digest('base64url');
+  return transaction(db, async (tx) => {
+    const mine = await tx
+      .insert(idempotencyKeys)
+      .values({ actor, key, route, bodyHash, status: 0, response: {}, createdAt: now })
+      // A parallel attempt waits here for the first one's commit, then finds its row.
+      .onConflictDoNothing()
+      .returning({ key: idempotencyKeys.key });
+    const same = and(eq(idempotencyKeys.actor, actor), eq(idempotencyKeys.key, key));
+    if (mine.length === 0) {
+      const [kept] = await tx.select().from(idempotencyKeys).where(same);
+      if (!kept || kept.bodyHash !== bodyHash || kept.route !== route) {
+        throw refuse(
+          'Conflict',
+          '同じ受付番号で別の内容が送られました。画面を読み込み直してから、もう一度お試しください。',
+        );
+      }
+      return kept.response as T;
+    }
+    const response = await work(tx);
+    await tx
+      .update(idempotencyKeys)
+      .set({ status: 200, response: response as object })
+      .where(same);
+    return response;
+  });
+}

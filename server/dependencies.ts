@@ -1,0 +1,14 @@
+import type { Database } from './db/database.ts';
+
+/** What every use case is handed: nothing of it is imported or global. */
+export type Dependencies = {
+  db: Database;
+  /** The present moment; tests hand in their own. */
+  clock: () => Date;
+  /** Signs and hashes what must not be guessed; at least 32 characters. */
+  secret: string;
+  /** Where people reach the site, without a trailing slash: for links in mails. */
+  publicUrl: string;
+  /** True only while sample data is loaded and PUBLIC_URL is local (decision 35). */
+  allowSampleSignIns: boolean;
+};

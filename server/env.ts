@@ -1,0 +1,47 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .transform((value) => value === 'true' || value === '1');
+const optionalUrl = z.union([z.literal(''), z.url()]).default('');
+
+const Environment = z.object({
+  NODE_ENV: z.string().default('production'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: optionalUrl,
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.string().default(''),
+  DATABASE_READ_URL: z.string().default(''),
+  SECRET: z.union([z.literal(''), z.string().min(32)]).default(''),
+  SAMPLE_DATA: z.enum(['auto', 'off']).default('auto'),
+  OPERATOR_EMAIL: z.string().default(''),
+  OPERATOR_PASSWORD: z.union([z.literal(''), z.string().min(12)]).default(''),
+  SMTP_URL: z.string().default(''),
+  MAIL_FROM: z.string().default('たすき <noreply@tasuki.example>'),
+  TRUST_PROXY: flag.default(false),
+  GENERIC_ACCOUNT_MESSAGES: flag.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type Env = z.infer<typeof Environment>;
+
+/**
+ * Reads the environment variables, the only place that does. Paths become absolute.
+ * Throws one error that lists every mistake, a line each.
+ */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const result = Environment.safeParse(source);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`These environment variables need mending:\n${lines.join('\n')}`);
+  }
+  const env = { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) };
+  if (env.DATABASE_URL !== '' && env.SECRET === '') {
+    throw new Error(
+      'With DATABASE_URL set, SECRET is needed too: at least 32 random characters, the same for every process.',
+    );
+  }
+  return env;
+}

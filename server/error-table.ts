@@ -1,0 +1,112 @@
+import type { ErrorBody } from '#domain/error-body.ts';
+import { type Refusal, type RefusalType, refusalOf, refuse } from '#domain/refusal.ts';
+
+/** The one table of statuses (architecture rule 5). */
+export const statusOf: Record<RefusalType, number> = {
+  ValidationError: 400,
+  Unauthorized: 401,
+  Forbidden: 403,
+  NotFound: 404,
+  Conflict: 409,
+  Gone: 410,
+  PayloadTooLarge: 413,
+  TooManyRequests: 429,
+  ServiceUnavailable: 503,
+  InternalError: 500,
+};
+
+export const formErrorTitle = '入力エラー';
+export const serviceUnavailableMessage = 'Service Unavailable';
+
+type Issue = { instancePath?: string; message?: string; params?: { issue?: unknown } };
+
+const dotted = (instancePath: string | undefined) =>
+  (instancePath ?? '').split('/').filter(Boolean).join('.');
+
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01', // the database is shutting down
+  '57P02',
+  '57P03', // it is starting up
+  '53300', // too many connections
+  '08006',
+  '08001',
+  '08003',
+]);
+const storageCodes = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
+function causeWith(error: unknown, test: (candidate: { code?: unknown; message?: unknown }) => boolean) {
+  for (let depth = 0, at = error; depth < 5 && typeof at === 'object' && at !== null; depth++) {
+    if (test(at as { code?: unknown })) return true;
+    at = (at as { cause?: unknown }).cause;
+  }
+  return false;
+}
+
+/** True when the error says that the database cannot be reached now, rather than that we erred. */
+export const isUnavailable = (error: unknown) =>
+  causeWith(
+    error,
+    ({ code, message }) =>
+      (typeof code === 'string' && (connectionCodes.has(code) || storageCodes.has(code))) ||
+      (typeof message === 'string' &&
+        /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
+          message,
+        )),
+  );
+
+/** What the caller is told about any error; a defect becomes InternalError and is to be logged. */
+export function toRefusal(error: unknown): Refusal {
+  const known = refusalOf(error);
+  if (known) return known;
+  const { validation, statusCode, code } = error as {
+    validation?: Issue[];
+    statusCode?: number;
+    code?: string;
+  };
+  if (validation) {
+    const errors = validation.map((issue) => ({
+      path: dotted(issue.instancePath),
+      message: issue.message ?? '入力内容をご確認ください。',
+    }));
+    return {
+      type: 'ValidationError',
+      title: formErrorTitle,
+      message: errors[0]?.message ?? '入力内容をご確認ください。',
+      errors,
+    };
+  }
+  if (isUnavailable(error)) {
+    return { type: 'ServiceUnavailable', message: serviceUnavailableMessage, retryAfterSeconds: 3 };
+  }
+  if (statusCode === 413) {
+    return refuse('PayloadTooLarge', '送られた内容が大きすぎます。小さくしてお試しください。')
+      .refusal;
+  }
+  if (statusCode === 415) {
+    return refuse('ValidationError', 'この形式では受け取れません。JSONで送ってください。', {
+      title: formErrorTitle,
+    }).refusal;
+  }
+  if (code === 'FST_UNDER_PRESSURE' || statusCode === 503) {
+    return { type: 'ServiceUnavailable', message: serviceUnavailableMessage, retryAfterSeconds: 5 };
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return refuse('ValidationError', '送られた内容を読み取れませんでした。もう一度お試しください。', {
+      title: formErrorTitle,
+    }).refusal;
+  }
+  return {
+    type: 'InternalError',
+    message: 'ご不便をおかけしております。しばらくしてから、もう一度お試しください。',
+  };
+}
+
+/** The error body of the contract; internals such as retryAfterSeconds stay out of it. */
+export function toErrorBody({ type, title, message, errors }: Refusal): ErrorBody {
+  return { type, ...(title && { title }), message, ...(errors && { errors }) };
+}

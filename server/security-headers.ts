@@ -1,0 +1,39 @@
+import type { App } from './app.ts';
+
+/**
+ * The Content-Security-Policy of a document whose inline scripts have these sha256 hashes
+ * (base64): nothing else inline runs, so a page can be cached whole (robustness test 28).
+ */
+export function contentSecurityPolicy(scriptHashes: string[] = []): string {
+  const scripts = ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' ');
+  return [
+    "default-src 'self'",
+    `script-src ${scripts}`,
+    // React writes style attributes for measured widths; no style block is inline.
+    "style-src 'self'; style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Puts the same protective headers on every answer; personal data under /api is never stored. */
+export function securityHeaders(app: App, publicUrl: string) {
+  const overHttps = publicUrl.startsWith('https:');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+      'content-security-policy': contentSecurityPolicy(),
+      ...(overHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    });
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+}
