@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openCluster } from '#server/db/cluster.ts';
+import { migrate } from '#server/db/database.ts';
+import { databaseUrl, runSql } from './database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: { adminUrl: string; template: string };
+  }
+}
+
+/** Nothing in a test outlives the run, so nothing has to be on the disk. */
+const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/**
+ * One PostgreSQL for the whole run, with a migrated template in it. TEST_DATABASE_URL (of somebody
+ * who may create databases) puts the same tests on a server of its own.
+ */
+export default async function startDatabaseServer({ provide }: TestProject) {
+  const server = process.env.TEST_DATABASE_URL
+    ? { url: process.env.TEST_DATABASE_URL, stop: async () => undefined }
+    : await startCluster();
+  const template = `test_${randomBytes(4).toString('hex')}`;
+  await runSql(server.url, `CREATE DATABASE ${template}`);
+  await migrate(databaseUrl(server.url, template));
+  provide('testServer', { adminUrl: server.url, template });
+  return async () => {
+    await runSql(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    await server.stop();
+  };
+}
+
+async function startCluster() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-test-'));
+  const cluster = await openCluster({ dataDir, settings: careless });
+  // A run that is broken off never comes to its teardown; its database must not stay behind.
+  process.once('exit', () => {
+    killAtOnce(join(dataDir, 'postgres', 'postmaster.pid'));
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return { url: cluster.url, stop: () => cluster.stop() };
+}
+
+function killAtOnce(pidFile: string): void {
+  try {
+    process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGQUIT');
+  } catch {
+    // Stopped in order: the file is gone.
+  }
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+/** A database of a test's own: migrated and empty. `drop` ends it, open connections included. */
+export type TestDatabase = { url: string; drop(): Promise<void> };
+
+/** A fresh database, copied from the run's template in some 40 ms. One for each test file. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { adminUrl, template } = inject('testServer');
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  // Files are copied rather than logged: three times as quick for a template of this size.
+  await runSql(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
+  return {
+    url: databaseUrl(adminUrl, name),
+    drop: () => runSql(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+/** The same server, another database. Also for URLs without a host, which `URL` cannot read. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  return serverUrl.replace(/^([a-z]+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${name}`);
+}
+
+/** One statement on a connection of its own. */
+export async function runSql(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}

@@ -1,0 +1,43 @@
+import { defineConfig } from 'vitest/config';
+
+const ownServer = Boolean(process.env.TEST_DATABASE_URL);
+
+export default defineConfig({
+  test: {
+    // Tests are told apart by what they need: nothing, a database, or a built server.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{domain,app,scripts}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['server/**/*.test.ts', 'test/*.test.ts'],
+          // Of the embedded cluster itself, whichever server the other tests run on.
+          exclude: ownServer ? ['server/db/cluster.test.ts'] : [],
+          globalSetup: 'test/database-server.ts',
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'process',
+          include: ['test/process/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+    maxWorkers: 2,
+    restoreMocks: true,
+    unstubEnvs: true,
+  },
+});
