@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+
+type ClassificationFacts = {
+  label: string;
+  /** Gifts to this type can be deducted (spec section 5). */
+  deductible: boolean;
+  /** Only while a certification that expires is valid (decision 21): NPO certifications do. */
+  needsCertification: boolean;
+};
+
+const plain = (label: string): ClassificationFacts => ({
+  label,
+  deductible: false,
+  needsCertification: false,
+});
+const byStatus = (label: string): ClassificationFacts => ({ ...plain(label), deductible: true });
+const byCertification = (label: string): ClassificationFacts => ({
+  ...byStatus(label),
+  needsCertification: true,
+});
+
+/** The 17 organisation types of spec section 3, in its order. */
+export const classificationIds = [
+  'private-organization',
+  'approved-npo',
+  'specially-approved-npo',
+  'npo',
+  'public-interest-incorporated',
+  'general-incorporated',
+  'public-interest-foundation',
+  'corporate-juridical',
+  'research-development',
+  'social-welfare',
+  'educational',
+  'incorporated-administrative',
+  'local-incorporated-administrative',
+  'municipality',
+  'medical',
+  'social-medical',
+  'undefined',
+] as const;
+
+export const Classification = z.enum(classificationIds, '団体の種別を一覧から選んでください。');
+export type Classification = z.infer<typeof Classification>;
+
+/** What is true of each type; labels are the Japanese legal forms. */
+export const classifications: Record<Classification, ClassificationFacts> = {
+  'private-organization': plain('任意団体'),
+  'approved-npo': byCertification('認定NPO法人'),
+  'specially-approved-npo': byCertification('特例認定NPO法人'),
+  npo: plain('NPO法人'),
+  'public-interest-incorporated': byStatus('公益社団法人'),
+  'general-incorporated': plain('一般社団法人'),
+  'public-interest-foundation': byStatus('公益財団法人'),
+  'corporate-juridical': plain('一般財団法人'),
+  'research-development': byStatus('国立研究開発法人'),
+  'social-welfare': plain('社会福祉法人'),
+  educational: plain('学校法人'),
+  'incorporated-administrative': plain('独立行政法人'),
+  'local-incorporated-administrative': plain('地方独立行政法人'),
+  municipality: byStatus('地方公共団体'),
+  medical: plain('医療法人'),
+  'social-medical': plain('社会医療法人'),
+  undefined: plain('その他の団体'),
+};
+
+/**
+ * Whether gifts to an organisation can be deducted on `today` (YYYY-MM-DD in Asia/Tokyo): its
+ * type's rule and, where the type needs one, a certification that holds on that day, its first and
+ * last day included. The one rule behind filter, ribbon and receipt (decision 21).
+ */
+export function isDeductible(
+  organisation: {
+    classification: Classification;
+    certification?: { certifiedOn?: string; expiresOn: string } | null | undefined;
+  },
+  today: string,
+): boolean {
+  const { deductible, needsCertification } = classifications[organisation.classification];
+  if (!deductible || !needsCertification) return deductible;
+  const { certification } = organisation;
+  if (!certification) return false;
+  return (certification.certifiedOn ?? '') <= today && today <= certification.expiresOn;
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { toHalfWidth } from './text-width.ts';
+
+export const emailRequiredMessage = 'メールアドレスを入力して下さい';
+export const emailMessage = '正しいメールアドレスを入力してください。';
+/** The code of the rule; people read `emailMessage` (decision 6). */
+export const invalidEmailCode = 'invalid email format';
+
+/** Longest address that mail servers carry (RFC 5321). */
+const maxEmailLength = 254;
+
+const domainLabel = /^[A-Za-z0-9-]+$/;
+
+/**
+ * The lenient rule of spec section 5: text, @, dotted labels of letters, digits and hyphens.
+ * Lenient on purpose: "a..b.@docomo.ne.jp" exists. Spaces, control characters and a second @ are
+ * no text of an address. Cut by hand in linear time, so no input can make it slow.
+ */
+export function isEmail(text: string): boolean {
+  if (text.length > maxEmailLength) return false;
+  const at = text.indexOf('@');
+  if (at < 1 || at !== text.lastIndexOf('@') || /[\s\p{Cc}\p{Cs}]/u.test(text)) return false;
+  const labels = text.slice(at + 1).split('.');
+  return labels.length > 1 && labels.every((label) => domainLabel.test(label));
+}
+
+/**
+ * The one form in which an address is stored, compared and written to: trimmed, full-width
+ * letters and ＠ as half width, all lower case. Mail providers ignore case in practice, and two
+ * accounts that differ in case alone would be one person's mistake. Nothing further is folded, so
+ * that two addresses never become one by a look-alike letter.
+ */
+export function normaliseEmail(text: string): string {
+  return toHalfWidth(text).trim().normalize('NFC').toLowerCase();
+}
+
+/** An address by the lenient rule; parsing gives its normalised form. */
+export const Email = z.string(emailRequiredMessage).check(
+  z.overwrite(normaliseEmail),
+  z.refine((text) => text !== '', { error: emailRequiredMessage, abort: true }),
+  z.refine(isEmail, { error: emailMessage, params: { code: invalidEmailCode } }),
+);
+export type Email = z.infer<typeof Email>;
+
+/** The domains that are suggested after an @, in the order of spec section 5. */
+export const emailDomains = [
+  'yahoo.co.jp',
+  'gmail.com',
+  'ezweb.ne.jp',
+  'docomo.ne.jp',
+  'i.softbank.jp',
+  'softbank.ne.jp',
+  'excite.co.jp',
+  'googlemail.com',
+  'hotmail.co.jp',
+  'hotmail.com',
+  'icloud.com',
+  'live.jp',
+  'me.com',
+  'mineo.jp',
+  'nifty.com',
+  'outlook.com',
+  'outlook.jp',
+  'yahoo.ne.jp',
+  'ybb.ne.jp',
+  'ymobile.ne.jp',
+  'au.com',
+] as const;
+
+/** Whole addresses whose domain continues what stands after the @; an exact match is left out. */
+export function suggestEmails(text: string): string[] {
+  if (text.length > maxEmailLength) return [];
+  const typed = toHalfWidth(text).trim();
+  const at = typed.indexOf('@');
+  if (at < 1) return [];
+  const local = typed.slice(0, at);
+  const start = typed.slice(at + 1).toLowerCase();
+  return emailDomains
+    .filter((domain) => domain.startsWith(start) && domain !== start)
+    .map((domain) => `${local}@${domain}`);
+}

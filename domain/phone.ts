@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { toHalfWidth, withoutHyphens } from './text-width.ts';
+
+export const phoneRequiredMessage = '電話番号を入力して下さい';
+export const phoneMessage = '電話番号は、0から始まる10桁または11桁の数字で入力してください。';
+
+const phonePattern = /^0\d{9,10}$/;
+
+/** The digits as stored: half width, without hyphens of any kind and without spaces. */
+export function normalisePhone(text: string): string {
+  return withoutHyphens(toHalfWidth(text)).replace(/\s+/g, '');
+}
+
+/** A Japanese phone number, 10 or 11 digits from 0; parsing gives the digits alone. */
+export const Phone = z.string(phoneRequiredMessage).check(
+  z.overwrite(normalisePhone),
+  z.refine((text) => text !== '', { error: phoneRequiredMessage, abort: true }),
+  z.regex(phonePattern, phoneMessage),
+);
+export type Phone = z.infer<typeof Phone>;
+
+/** Number plans whose groups are fixed; the first that fits wins. */
+const groupings = [
+  /^(0120)(\d{3})(\d{3})$/,
+  /^(0570)(\d{3})(\d{3})$/,
+  /^(0800)(\d{3})(\d{4})$/,
+  /^(0[5-9]0)(\d{4})(\d{4})$/,
+  /^(0[36])(\d{4})(\d{4})$/,
+];
+
+/**
+ * A number with hyphens where its plan fixes them. Other landlines stay as digits: their area
+ * codes have two to five digits and only a table would know, so a guess could mislead.
+ */
+export function formatPhone(digits: string): string {
+  for (const grouping of groupings) {
+    const match = grouping.exec(digits);
+    if (match) return match.slice(1).join('-');
+  }
+  return digits;
+}

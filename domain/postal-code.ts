@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { toHalfWidth, withoutHyphens } from './text-width.ts';
+
+export const postalCodeMessage = '郵便番号を入力して下さい';
+
+/** A text stripped of everything but digits, full-width ones read as half width. */
+export function postalDigits(text: string): string {
+  return toHalfWidth(text).replace(/[^0-9]/g, '');
+}
+
+/** Whether exactly seven digits remain, so that the address can be looked up (spec section 5). */
+export function isCompletePostalCode(text: string): boolean {
+  return postalDigits(text).length === 7;
+}
+
+/** Whether a text holds digits (half or full width) and hyphens only; the long dash is one. */
+export function hasPostalCharactersOnly(text: string): boolean {
+  return /^[0-9]*$/.test(withoutHyphens(toHalfWidth(text)));
+}
+
+/** The seven digits as stored. */
+export function normalisePostalCode(text: string): string {
+  return postalDigits(text);
+}
+
+/** 〒123-4567; what is not complete stays as it is. */
+export function formatPostalCode(text: string): string {
+  const digits = postalDigits(text);
+  return digits.length === 7 ? `〒${digits.slice(0, 3)}-${digits.slice(3)}` : text;
+}
+
+/** A complete postal code in any width, with any hyphens; parsing gives the seven digits. */
+export const PostalCode = z.string(postalCodeMessage).check(
+  z.refine(
+    (text) => hasPostalCharactersOnly(text) && isCompletePostalCode(text),
+    postalCodeMessage,
+  ),
+  z.overwrite(normalisePostalCode),
+);
+export type PostalCode = z.infer<typeof PostalCode>;

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+
+/** Signed-in roles; a visitor has none. */
+export const roles = ['donor', 'staff', 'operator'] as const;
+
+export const Role = z.enum(roles, '役割の指定が正しくありません。');
+export type Role = z.infer<typeof Role>;
+
+export const roleLabels: Record<Role, string> = {
+  donor: '寄付者',
+  staff: '団体スタッフ',
+  operator: '運営',
+};

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+
+/** Asia/Tokyo is nine hours ahead all year, so shifting by it is exact and needs no Intl. */
+const jstOffsetMs = 9 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+const earliest = '20170101000000000';
+
+/** True for a 17-digit Asia/Tokyo moment that exists, from 2017 on (spec section 3). */
+function isTimestamp(text: string): boolean {
+  return /^\d{17}$/.test(text) && text >= earliest && writeDigits(readDigits(text)) === text;
+}
+
+/**
+ * A moment on the wire: yyyyMMddHHmmssSSS in Asia/Tokyo, 20170101000000000 ≤ value < 1e17.
+ * A string, because the number is beyond 2^53 (decision 14); strings of it sort by time.
+ */
+export const Timestamp = z
+  .string('日時の形式が正しくありません。')
+  .check(z.refine(isTimestamp, '日時の形式が正しくありません。'));
+export type Timestamp = z.infer<typeof Timestamp>;
+
+/** The wire form of a moment; throws RangeError for an invalid date or one outside 2017–9999. */
+export function toTimestamp(date: Date): Timestamp {
+  const text = writeDigits(date);
+  if (!isTimestamp(text)) throw new RangeError('A timestamp lies between 2017 and 9999.');
+  return text;
+}
+
+/** The moment that a timestamp names; throws RangeError when it is none. */
+export function timestampToDate(timestamp: Timestamp): Date {
+  if (!isTimestamp(timestamp)) throw new RangeError('Not a timestamp.');
+  return readDigits(timestamp);
+}
+
+/** True for a calendar day YYYY-MM-DD that exists. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const digits = `${text.replaceAll('-', '')}000000000`;
+  return writeDigits(readDigits(digits)) === digits;
+}
+
+/** The Asia/Tokyo calendar day of a moment, YYYY-MM-DD. */
+export function jstDay(date: Date): string {
+  const digits = writeDigits(date);
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`;
+}
+
+/** The Asia/Tokyo calendar month of a moment, YYYY-MM. */
+export function jstMonth(date: Date): string {
+  return jstDay(date).slice(0, 7);
+}
+
+/** The day `count` days later (earlier when negative); throws RangeError when `day` is none. */
+export function addDays(day: string, count: number): string {
+  return jstDay(new Date(startOfJstDay(day).getTime() + count * dayMs));
+}
+
+/** The month `count` months later (earlier when negative), YYYY-MM. */
+export function addMonths(month: string, count: number): string {
+  const start = startOfJstMonth(month).getTime() + jstOffsetMs;
+  const shifted = new Date(start);
+  shifted.setUTCMonth(shifted.getUTCMonth() + count);
+  return jstMonth(new Date(shifted.getTime() - jstOffsetMs));
+}
+
+/** Midnight in Asia/Tokyo at which a day YYYY-MM-DD begins; throws RangeError when it is no day. */
+export function startOfJstDay(day: string): Date {
+  if (!isDay(day)) throw new RangeError('Not a day.');
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) - jstOffsetMs);
+}
+
+/** Midnight in Asia/Tokyo at which a month YYYY-MM begins; throws RangeError when it is no month. */
+export function startOfJstMonth(month: string): Date {
+  if (!/^\d{4}-\d{2}$/.test(month)) throw new RangeError('Not a month.');
+  return startOfJstDay(`${month}-01`);
+}
+
+/** 0 (Sunday) to 6 of a day YYYY-MM-DD. */
+export function weekdayOf(day: string): number {
+  return new Date(startOfJstDay(day).getTime() + jstOffsetMs).getUTCDay();
+}
+
+/** Whole years of age on `today` of somebody born on `birth`; both YYYY-MM-DD. */
+export function ageOn(birth: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4));
+  return today.slice(5) < birth.slice(5) ? years - 1 : years;
+}
+
+/** YYYY/MM/DD in Asia/Tokyo of a moment, a timestamp or a day YYYY-MM-DD (spec section 9). */
+export function formatDate(moment: Date | Timestamp): string {
+  return dayOf(moment).replaceAll('-', '/');
+}
+
+/** MM/DD in Asia/Tokyo of a moment, a timestamp or a day YYYY-MM-DD. */
+export function formatMonthDay(moment: Date | Timestamp): string {
+  return formatDate(moment).slice(5);
+}
+
+function dayOf(moment: Date | Timestamp): string {
+  if (typeof moment !== 'string') return jstDay(moment);
+  return isDay(moment) ? moment : jstDay(timestampToDate(moment));
+}
+
+/** The moment of 17 digits; one that does not exist, such as 30 February, becomes another. */
+function readDigits(digits: string): Date {
+  const part = (from: number, to: number) => Number(digits.slice(from, to));
+  const shifted = Date.UTC(
+    part(0, 4),
+    part(4, 6) - 1,
+    part(6, 8),
+    part(8, 10),
+    part(10, 12),
+    part(12, 14),
+    part(14, 17),
+  );
+  return new Date(shifted - jstOffsetMs);
+}
+
+/** yyyyMMddHHmmssSSS in Asia/Tokyo; throws RangeError for an invalid date. */
+function writeDigits(date: Date): string {
+  return new Date(date.getTime() + jstOffsetMs).toISOString().replace(/[-T:.Z]/g, '');
+}
