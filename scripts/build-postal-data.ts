@@ -1,0 +1,118 @@
+/**
+ * Turns Japan Post's postal codes (npm jquery-jpostal-ja, MIT, 36 MB of JSONP) into one small file
+ * per three leading digits under public/postal/, so that a browser fetches 1–12 kB and no service
+ * outside learns what a donor types. Skipped when the data and this script are those of the last run.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** code, prefecture, city, area, street, office, and their readings: a row as the package holds it. */
+type SourceRow = string[];
+
+/** An address of a code; `street` stands only with codes that belong to one office or company. */
+type Place = { code: string; prefecture: string; city: string; area: string; street: string };
+
+/** What a browser reads: rows name their prefecture and city by an index into `cities`. */
+export type PostalFile = {
+  cities: [prefecture: string, city: string][];
+  rows: [lastFourDigits: string, city: number, area?: string, street?: string][];
+};
+
+const project = dirname(import.meta.dirname);
+const outputFolder = join(project, 'public', 'postal');
+const stampName = 'stamp.json';
+
+/** The rows of one JSONP file; throws when it is not of the expected shape. */
+export function readJsonp(text: string): SourceRow[] {
+  return JSON.parse(text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')));
+}
+
+/** Drops what Japan Post notes about an area or street but nobody writes on a parcel. */
+export function withoutNotes(text: string): string {
+  const bare = text.replace(/（[^）]*）?/g, '').trim();
+  return bare.endsWith('場合') || bare === '一円' ? '' : bare;
+}
+
+/** The addresses of the rows, cleaned; rows that only head a region are left out, doubles are one. */
+export function placesOf(rows: SourceRow[]): Place[] {
+  const places = new Map<string, Place>();
+  for (const [key = '', prefecture = '', city = '', area = '', street = ''] of rows) {
+    const code = key.slice(1);
+    if (!/^\d{7}$/.test(code)) continue;
+    const place = {
+      code,
+      prefecture,
+      city,
+      area: withoutNotes(area),
+      street: withoutNotes(street),
+    };
+    places.set(JSON.stringify(place), place);
+  }
+  return [...places.values()].sort((one, other) => one.code.localeCompare(other.code));
+}
+
+/** One file for addresses that share their first three digits. */
+export function pack(places: Place[]): PostalFile {
+  const cities = new Map<string, { index: number; name: [string, string] }>();
+  const rows = places.map(({ code, prefecture, city, area, street }) => {
+    const key = `${prefecture} ${city}`;
+    const { index } = cities.get(key) ?? { index: cities.size };
+    cities.set(key, { index, name: [prefecture, city] });
+    const row: PostalFile['rows'][number] = [code.slice(3), index];
+    if (area || street) row.push(area);
+    if (street) row.push(street);
+    return row;
+  });
+  return { cities: [...cities.values()].map(({ name }) => name), rows };
+}
+
+async function isFresh(stamp: string): Promise<boolean> {
+  try {
+    return (await readFile(join(outputFolder, stampName), 'utf8')) === stamp;
+  } catch {
+    return false;
+  }
+}
+
+async function build(): Promise<void> {
+  const source = dirname(createRequire(import.meta.url).resolve('jquery-jpostal-ja/package.json'));
+  const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
+  const rules = createHash('sha256')
+    .update(await readFile(import.meta.filename))
+    .digest('hex');
+  const stamp = `${JSON.stringify({ source: `jquery-jpostal-ja ${version}`, rules })}\n`;
+  if (await isFresh(stamp)) return;
+
+  const startedAt = performance.now();
+  // Built aside and moved into place whole: a build cut short leaves no half of Japan behind.
+  const aside = join(project, 'build', `postal-${process.pid}`);
+  await rm(aside, { recursive: true, force: true });
+  await mkdir(aside, { recursive: true });
+  const names = (await readdir(join(source, 'json'))).filter((name) => /^\d{3}\.json$/.test(name));
+  let files = 0;
+  let codes = 0;
+  for (const [index, name] of names.entries()) {
+    const places = placesOf(readJsonp(await readFile(join(source, 'json', name), 'utf8')));
+    if (places.length > 0) {
+      await writeFile(join(aside, name), JSON.stringify(pack(places)));
+      files += 1;
+      codes += new Set(places.map(({ code }) => code)).size;
+    }
+    if (process.stdout.isTTY) {
+      process.stdout.write(`\rPostal data: ${Math.round(((index + 1) / names.length) * 100)} %`);
+    }
+  }
+  await writeFile(join(aside, stampName), stamp);
+  await rm(outputFolder, { recursive: true, force: true });
+  await mkdir(dirname(outputFolder), { recursive: true });
+  await rename(aside, outputFolder);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  if (process.stdout.isTTY) process.stdout.write('\r');
+  process.stdout.write(
+    `Postal data: ${codes.toLocaleString('en')} codes in ${files} files, ${seconds} s\n`,
+  );
+}
+
+if (import.meta.main) await build();
