@@ -1,0 +1,58 @@
+import { isHiragana } from './text-width.ts';
+
+/** What is known of the reading of one name field while it is being typed. */
+export type KanaState = {
+  /** The reading to show in the kana field. */
+  kana: string;
+  /** The latest reading of the composition under way, not yet part of `kana`. */
+  pending: string;
+  /** The person wrote in the kana field: it is theirs now. */
+  isEdited: boolean;
+};
+
+/**
+ * What happens to the two fields: an input method's compositionupdate and compositionend on the
+ * name (with their data), the name becoming empty or being replaced whole (`clear`), and a text
+ * typed into the kana field itself (`edit`).
+ */
+export type KanaEvent =
+  | { type: 'update'; data: string }
+  | { type: 'end'; data: string }
+  | { type: 'clear' }
+  | { type: 'edit'; kana: string };
+
+/** The start; a draft's kana counts as written by the person. */
+export function startKana(kana = ''): KanaState {
+  return { kana, pending: '', isEdited: kana !== '' };
+}
+
+/**
+ * Collects the reading of a name from its composition: the last hiragana before the kanji. Kanji
+ * candidates are ignored; a kana field that the person edited is never overwritten until they
+ * empty it, which hands it back.
+ */
+export function kanaReducer(state: KanaState, event: KanaEvent): KanaState {
+  switch (event.type) {
+    case 'update':
+      return { ...state, pending: readingOf(event.data) ?? state.pending };
+    case 'end': {
+      // An end without data is a cancelled composition: nothing was written.
+      const reading = event.data === '' ? '' : (readingOf(event.data) ?? state.pending);
+      const kana = state.isEdited ? state.kana : state.kana + reading;
+      return { ...state, kana, pending: '' };
+    }
+    case 'clear':
+      return { ...state, kana: state.isEdited ? state.kana : '', pending: '' };
+    case 'edit':
+      return { kana: event.kana, pending: '', isEdited: event.kana !== '' };
+  }
+}
+
+/**
+ * The reading in a composition's text, or undefined when it shows none (kanji, half-typed romaji).
+ * A single n at the end is ん already: conversion turns けn straight into 健.
+ */
+function readingOf(data: string): string | undefined {
+  const text = data.normalize('NFKC').replace(/([ぁ-ゖー])n$/, '$1ん');
+  return isHiragana(text) ? text : undefined;
+}
