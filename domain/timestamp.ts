@@ -39,6 +39,16 @@ export function isDay(text: string): boolean {
   return writeDigits(readDigits(digits)) === digits;
 }
 
+/** The day of 2026/11/8, 2026-11-08 or its full-width form as YYYY-MM-DD; undefined for others. */
+export function parseDay(text: string): string | undefined {
+  const bare = text.slice(0, 40).normalize('NFKC').trim();
+  const match = /^(\d{4})([/-])(\d{1,2})\2(\d{1,2})$/.exec(bare);
+  if (!match) return undefined;
+  const [, year = '', , month = '', day = ''] = match;
+  const parsed = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDay(parsed) ? parsed : undefined;
+}
+
 /** The Asia/Tokyo calendar day of a moment, YYYY-MM-DD. */
 export function jstDay(date: Date): string {
   const digits = writeDigits(date);

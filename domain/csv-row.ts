@@ -1,0 +1,98 @@
+import { parseDay } from './timestamp.ts';
+import { parseYen } from './yen.ts';
+
+/** A mistake in an uploaded file; `row` counts from 1, the header's row; `message` is Japanese. */
+export type CsvError = { row: number; column: string; message: string };
+
+/** Says what is wrong with a cell: 3行目「査定金額」：数字で入力してください（入力値：千円） */
+export function csvError(row: number, column: string, problem: string, value = ''): CsvError {
+  const typed = value.length > 40 ? `${value.slice(0, 40)}…` : value;
+  const shown = typed === '' ? '' : `（入力値：${typed}）`;
+  return { row, column, message: `${row}行目「${column}」：${problem}${shown}` };
+}
+
+/**
+ * The columns of a header row by position, width and spaces forgiven. Missing, unknown and
+ * repeated columns are errors of row 1; columns without a name (a spreadsheet's empty ones) are ''.
+ */
+export function readHeader(
+  names: readonly string[],
+  columns: { required: readonly string[]; optional: readonly string[] },
+): { ok: string[] } | { errors: CsvError[] } {
+  const header = names.map((name) => name.normalize('NFKC').trim());
+  const known = [...columns.required, ...columns.optional];
+  const missing = columns.required.filter((column) => !header.includes(column));
+  const errors = [
+    ...missing.map((column) => csvError(1, column, 'この列がありません')),
+    ...header.flatMap((column, index) => {
+      if (column === '') return [];
+      if (!known.includes(column))
+        return [csvError(1, column, '使えない列です。列名をご確認ください')];
+      return header.indexOf(column) < index ? [csvError(1, column, '同じ列が2つあります')] : [];
+    }),
+  ];
+  return errors.length > 0 ? { errors } : { ok: header };
+}
+
+/**
+ * Reads the cells of one row and gathers what is wrong with them in `errors`. Each reader gives
+ * undefined for a cell with a mistake; a blank cell is one unless `blank` says what it means.
+ */
+export function csvRowReader(cells: Readonly<Record<string, string>>, row: number) {
+  const errors: CsvError[] = [];
+
+  const refuse = (column: string, problem: string, value?: string): undefined => {
+    errors.push(csvError(row, column, problem, value));
+  };
+
+  const read = <Value>(
+    column: string,
+    parse: (text: string) => Value | undefined,
+    problem: string,
+    blank?: Value,
+  ): Value | undefined => {
+    const text = (cells[column] ?? '').trim();
+    if (text === '') return blank ?? refuse(column, '入力してください');
+    return parse(text) ?? refuse(column, problem, text);
+  };
+
+  const integer = (column: string, limit: { max: number; unit: string }, blank?: number) => {
+    const value = read(column, parseYen, problemOfNumber(cells[column] ?? ''), blank);
+    if (value === undefined || value <= limit.max) return value;
+    const max = `${limit.max.toLocaleString('ja-JP')}${limit.unit}`;
+    return refuse(column, `${max}以下で入力してください`, cells[column]);
+  };
+
+  return {
+    errors,
+    refuse,
+    read,
+    /** Yen from 0 to 10,000,000. */
+    yen: (column: string, blank?: number) =>
+      integer(column, { max: 10_000_000, unit: '円' }, blank),
+    /** A number of things from 0 to 9,999. */
+    count: (column: string, blank?: number) => integer(column, { max: 9_999, unit: '点' }, blank),
+    /** A day as YYYY-MM-DD. */
+    day: (column: string) => read(column, parseDay, '日付は2026/11/08のような形で入力してください'),
+    /** A text that can be stored and shown, of at most `max` characters. */
+    text: (column: string, max: number, blank?: string) => {
+      const value = read(column, (text) => text, '', blank);
+      if (value === undefined || value === '') return value;
+      if (!isCleanText(value)) return refuse(column, '使えない文字が含まれています');
+      return value.length <= max
+        ? value
+        : refuse(column, `${max}文字以内で入力してください`, value);
+    },
+  };
+}
+
+function problemOfNumber(text: string): string {
+  return /^[-−△▲]\s*[\d,]+/.test(text.slice(0, 40).normalize('NFKC').trim())
+    ? '0以上の数字で入力してください'
+    : '数字で入力してください';
+}
+
+/** No control characters but line breaks and tabs, no halves of a character, no mojibake mark. */
+function isCleanText(text: string): boolean {
+  return text.isWellFormed() && !/(?![\t\r\n])\p{Cc}|\uFFFD/u.test(text);
+}
