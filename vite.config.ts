@@ -1,10 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { serverInDevelopment } from './scripts/server-in-development.ts';
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), serverInDevelopment()],
+  plugins: [tailwindcss(), reactRouter()],
   build: {
     // The React Router build reads the manifest; without this it is deleted.
     manifest: true,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import {
   jsonSchemaTransform,
   serializerCompiler,
@@ -11,8 +11,8 @@ import {
 } from 'fastify-type-provider-zod';
 import { refuse } from '#domain/refusal.ts';
 import { type Actor, type Allow, type Person, permits, visitor } from './actor.ts';
-import { statusOf, toErrorBody, toRefusal } from './error-table.ts';
 import { answerClientError } from './client-error.ts';
+import { statusOf, toErrorBody, toRefusal } from './error-table.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 
@@ -71,7 +71,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
         err: (error) => ({ type: error.name, message: error.message, stack: error.stack ?? '' }),
       },
     },
-    disableRequestLogging: ['fatal', 'error', 'warn', 'info', 'silent'].includes(options.logLevel),
+    logController: new LogController({
+      disableRequestLogging: !['debug', 'trace'].includes(options.logLevel),
+    }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy,
     bodyLimit: 1_048_576,
@@ -79,11 +81,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     connectionTimeout: 20_000,
     keepAliveTimeout: 10_000,
     handlerTimeout: 60_000,
-    maxParamLength: 200,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
   app.server.headersTimeout = 10_000;
   app.setValidatorCompiler(validatorCompiler);
@@ -91,7 +92,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
   const policies: Policy[] = [];
   app.decorate('policies', policies);
-  app.decorateRequest('actor', visitor);
+  app.decorateRequest('actor');
   app.addHook('onRoute', (route) => {
     const allow = route.config?.allow;
     if (allow === undefined) {
@@ -108,6 +109,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   securityHeaders(app, options.publicUrl);
 
   app.addHook('onRequest', async (request, reply) => {
+    request.actor = visitor;
     reply.header('x-request-id', request.id);
     const allow = request.routeOptions.config.allow;
     // No route: the not-found handler answers, and needs nobody's identity.
@@ -117,7 +119,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       const token = bearer.exec(header)?.[1];
       const person = token === undefined ? undefined : await services.auth.personOf(token);
       if (!person) {
-        throw refuse('Unauthorized', 'ログインの有効期限が切れました。もう一度ログインしてください。');
+        throw refuse(
+          'Unauthorized',
+          'ログインの有効期限が切れました。もう一度ログインしてください。',
+        );
       }
       request.actor = person;
     }
@@ -135,13 +140,15 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     if (refusal.retryAfterSeconds !== undefined) {
       reply.header('retry-after', String(refusal.retryAfterSeconds));
     }
-    return reply
-      .status(statusOf[refusal.type])
-      .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
-      // Serialised here: a route's own schemas know nothing of error bodies.
-      .serializer(JSON.stringify)
-      .send(toErrorBody(refusal));
+    return (
+      reply
+        .status(statusOf[refusal.type])
+        .header('cache-control', 'no-store')
+        .type('application/json; charset=utf-8')
+        // Serialised here: a route's own schemas know nothing of error bodies.
+        .serializer(JSON.stringify)
+        .send(toErrorBody(refusal))
+    );
   });
   app.setNotFoundHandler((_request, reply) =>
     reply

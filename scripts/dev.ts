@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createVite, isRunnableDevEnvironment } from 'vite';
+
+// `npm run dev`: Vite serves the browser's modules with hot reload, our own server everything else;
+// the server is opened anew at the first request after one of its files changed.
+
+type Entry = typeof import('#server/entry.ts');
+type Opened = Awaited<ReturnType<Entry['openServer']>>;
+
+process.env.NODE_ENV = 'development';
+const http = createServer();
+const vite = await createVite({
+  server: { middlewareMode: true, hmr: { server: http } },
+  appType: 'custom',
+});
+const environment = vite.environments.ssr;
+if (!isRunnableDevEnvironment(environment))
+  throw new Error('Vite has no runnable ssr environment.');
+const { runner } = environment;
+const { readEnv } = await runner.import<typeof import('#server/env.ts')>('/server/env.ts');
+const env = readEnv();
+
+let entry: Entry | undefined;
+let opened: Promise<Opened> | undefined;
+
+async function open(next: Entry, previous: Promise<Opened> | undefined): Promise<Opened> {
+  await (await previous?.catch(() => undefined))?.close();
+  const server = await next.openServer(env, next.createRenderPage);
+  await server.app.ready();
+  return server;
+}
+
+async function current(): Promise<Opened> {
+  const next = await runner.import<Entry>('/server/entry.ts');
+  if (next !== entry || opened === undefined) {
+    entry = next;
+    opened = open(next, opened);
+  }
+  return opened;
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse) {
+  try {
+    (await current()).app.routing(request, response);
+  } catch (error) {
+    vite.ssrFixStacktrace(error as Error);
+    console.error(error);
+    response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(String(error));
+  }
+}
+
+http.on('request', (request, response) => {
+  vite.middlewares(request, response, () => void answer(request, response));
+});
+http.listen(env.PORT, env.HOST, () => console.log(`http://localhost:${env.PORT}`));
+await current();
+
+async function stop() {
+  http.close();
+  await (await opened?.catch(() => undefined))?.close();
+  await vite.close();
+  process.exit(0);
+}
+process.once('SIGINT', stop);
+process.once('SIGTERM', stop);

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { contentSecurityPolicy } from '#server/security-headers.ts';
+import type { Page } from './page-cache.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/** The sha256 (base64) of every inline script of a document. */
+export function scriptHashes(html: string): string[] {
+  return [...html.matchAll(inlineScript)].map(([, code]) =>
+    createHash('sha256')
+      .update(code ?? '')
+      .digest('base64'),
+  );
+}
+
+// Quality 5: near the best size for HTML at a tenth of the time of quality 11.
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** Turns a rendered answer into one that can be sent any number of times: hashed and compressed. */
+export async function finish(response: Response): Promise<Page> {
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers: Record<string, string> = {};
+  for (const [name, value] of response.headers) headers[name] = value;
+  const isHtml = headers['content-type']?.startsWith('text/html') ?? false;
+  if (isHtml) headers['content-security-policy'] = contentSecurityPolicy(scriptHashes(`${body}`));
+  headers['cache-control'] ??= response.status === 200 ? 'no-cache' : 'no-store';
+  const worthIt = body.length > 500;
+  const [brotli, zipped] = worthIt
+    ? await Promise.all([compressBrotli(body, brotliOptions), compressGzip(body)])
+    : [undefined, undefined];
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  return { status: response.status, headers, etag, body, brotli, gzip: zipped };
+}

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '#server/app.ts';
+import { finish } from './finish.ts';
+import type { Page, PageCache } from './page-cache.ts';
+
+/** Renders a URL of the site, without cookies or tokens: a page is the same for everybody. */
+export type RenderPage = (url: URL) => Promise<Response>;
+
+export type PageOptions = { cache: PageCache; render: RenderPage; origin: string };
+
+/** The query parameters that a page may depend on; all others are dropped from URL and key. */
+const parameters = new Set([
+  'keyword',
+  'order',
+  'isDeductible',
+  'prefecture',
+  'year',
+  'month',
+  'sort',
+  'page',
+  '_routes',
+]);
+
+/** The same URL for the same page: allowed parameters only, sorted, empty ones left out. */
+export function normalised(requestUrl: string, origin: string): URL {
+  const url = new URL(requestUrl, origin);
+  const kept = [...url.searchParams]
+    .filter(([name, value]) => parameters.has(name) && value !== '')
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  url.search = new URLSearchParams(kept).toString();
+  return url;
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, page: Page) {
+  reply.headers(page.headers);
+  if (page.status === 200) {
+    reply.header('etag', page.etag).header('vary', 'accept-encoding');
+    // A 304 repeats the policy: the browser updates the stored page's headers with it.
+    if (request.headers['if-none-match'] === page.etag) return reply.status(304).send();
+  }
+  const accepted = request.headers['accept-encoding'] ?? '';
+  reply.status(page.status);
+  if (page.brotli && /\bbr\b/.test(accepted)) {
+    return reply.header('content-encoding', 'br').send(page.brotli);
+  }
+  if (page.gzip && /\bgzip\b/.test(accepted)) {
+    return reply.header('content-encoding', 'gzip').send(page.gzip);
+  }
+  return reply.send(page.body);
+}
+
+/** Every page of the site: the catch-all of GET, in a scope of its own. */
+export function pageRoutes(app: App, { cache, render, origin }: PageOptions) {
+  app.get('/*', { config: { allow: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
+    // A hit for a URL that is normal already is answered without parsing it.
+    const hit = cache.get(request.url);
+    if (hit) return send(request, reply, hit);
+    const url = normalised(request.url, origin);
+    const key = url.pathname + url.search;
+    return send(request, reply, await cache.find(key, async () => finish(await render(url))));
+  });
+}
