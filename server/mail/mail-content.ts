@@ -1,0 +1,92 @@
+/** A part of a mail. A button's url is `isSecret` when whoever holds it can act with it. */
+export type Block =
+  | { text: string }
+  | { facts: readonly (readonly [label: string, value: string])[] }
+  | { button: string; url: string; isSecret?: boolean }
+  | { note: string };
+
+/** What a template says; how it looks as text and as HTML is decided here, once. */
+export type MailContent = {
+  subject: string;
+  /** To whom: "髙橋 花子"; 様 is added. Empty where the name is not known. */
+  name: string;
+  blocks: readonly Block[];
+};
+
+const footer = [
+  'このメールは送信専用です。ご返信いただいてもお答えできません。',
+  'お心あたりのないときは、お手数ですがこのメールを破棄してください。',
+];
+
+/** Text that is safe inside an element and inside a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+/** The plain text of a mail; `siteUrl` is where people reach the site. */
+export function renderText({ name, blocks }: MailContent, siteUrl: string): string {
+  const parts = blocks.map((block) => {
+    if ('facts' in block)
+      return block.facts.map(([label, value]) => `${label}：${value}`).join('\n');
+    if ('button' in block) return `▼ ${block.button}\n${block.url}`;
+    return 'note' in block ? block.note : block.text;
+  });
+  return [
+    ...(name === '' ? [] : [`${name} 様`]),
+    ...parts,
+    ['──────────', 'たすき', siteUrl, ...footer, `お問い合わせ：${siteUrl}/contact`].join('\n'),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+const font =
+  "'Hiragino Sans','Hiragino Kaku Gothic ProN','BIZ UDPGothic','Noto Sans JP',Meiryo,sans-serif";
+const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
+
+function renderBlock(block: Block): string {
+  if ('facts' in block) {
+    const rows = block.facts.map(
+      ([label, value]) =>
+        `<dt style="margin:8px 0 0;font-size:13px;color:#6B5A50">${lines(label)}</dt>` +
+        `<dd style="margin:0;font-weight:bold">${lines(value)}</dd>`,
+    );
+    return `<dl style="margin:20px 0;padding:8px 20px 16px;background:#FFF9F1;border:1px dashed #C8452E;border-radius:16px">${rows.join('')}</dl>`;
+  }
+  if ('button' in block) {
+    return (
+      '<p style="margin:24px 0;text-align:center">' +
+      `<a href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 28px;background:#C8452E;color:#FFFFFF;border-radius:999px;font-weight:bold;text-decoration:none">${escapeHtml(block.button)}</a></p>`
+    );
+  }
+  if ('note' in block) {
+    return `<p style="margin:12px 0;font-size:13px;color:#6B5A50">${lines(block.note)}</p>`;
+  }
+  return `<p style="margin:16px 0">${lines(block.text)}</p>`;
+}
+
+/** The HTML of a mail: inline styles only, nothing loaded from elsewhere, every value escaped. */
+export function renderHtml(content: MailContent, siteUrl: string): string {
+  const { subject, name, blocks } = content;
+  const site = escapeHtml(siteUrl);
+  return [
+    '<!doctype html><html lang="ja"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${escapeHtml(subject)}</title></head>`,
+    `<body style="margin:0;padding:24px 12px;background:#F6EBDD;color:#3A2E28;font-family:${font};font-size:16px;line-height:1.7">`,
+    '<div style="max-width:560px;margin:0 auto;padding:24px;background:#FFFFFF;border-top:6px solid #C8452E;border-radius:16px">',
+    '<p style="margin:0 0 16px;font-size:20px;font-weight:bold;color:#C8452E;letter-spacing:.1em">たすき</p>',
+    ...(name === '' ? [] : [`<p style="margin:16px 0">${escapeHtml(name)} 様</p>`]),
+    ...blocks.map(renderBlock),
+    '<div style="margin:32px 0 0;padding:16px 0 0;border-top:1px dashed #E4D5C3;font-size:13px;color:#6B5A50">',
+    `<p style="margin:0">たすき　<a href="${site}" style="color:#A93621">${site}</a></p>`,
+    `<p style="margin:8px 0 0">${footer.map(escapeHtml).join('<br>')}</p>`,
+    `<p style="margin:8px 0 0"><a href="${site}/contact" style="color:#A93621">お問い合わせ</a></p>`,
+    '</div></div></body></html>',
+  ].join('\n');
+}

@@ -1,0 +1,61 @@
+import type { MailContent } from '#server/mail/mail-content.ts';
+
+export type AccountMails = {
+  welcome: { name: string };
+  'verify-email': { name: string; verifyUrl: string };
+  reset: { name: string; resetUrl: string; validMinutes: number };
+  'email-changed': { name: string; newEmail: string; undoUrl: string };
+};
+
+/** The mails about a person's own sign-in. `siteUrl` has no slash at its end. */
+export const accountMails: {
+  [Kind in keyof AccountMails]: (data: AccountMails[Kind], siteUrl: string) => MailContent;
+} = {
+  welcome: ({ name }, siteUrl) => ({
+    subject: '【たすき】ご登録ありがとうございます',
+    name,
+    blocks: [
+      {
+        text: 'たすきへのご登録、ありがとうございます。\n着なくなった服やバッグを、応援したい団体への寄付に変えられます。',
+      },
+      { text: 'まずは、応援したい団体を探してみませんか。' },
+      { button: '団体を探す', url: `${siteUrl}/search` },
+      { note: `お申し込みの状況と寄付の履歴は、マイページでご覧いただけます。\n${siteUrl}/mypage` },
+    ],
+  }),
+  'verify-email': ({ name, verifyUrl }) => ({
+    subject: '【たすき】メールアドレスの確認をお願いします',
+    name,
+    blocks: [
+      {
+        text: 'このメールアドレスがご本人のものか、確認させてください。\n次のボタンを押すと、確認が終わります。',
+      },
+      { button: 'メールアドレスを確認する', url: verifyUrl, isSecret: true },
+    ],
+  }),
+  reset: ({ name, resetUrl, validMinutes }) => ({
+    subject: '【たすき】パスワードの再設定',
+    name,
+    blocks: [
+      {
+        text: `パスワードの再設定を承りました。\n${validMinutes}分以内に次のボタンから、新しいパスワードを決めてください。`,
+      },
+      { button: 'パスワードを再設定する', url: resetUrl, isSecret: true },
+      {
+        note: 'お申し出に覚えがないときは、何もなさらなくて大丈夫です。いまのパスワードがそのまま使えます。',
+      },
+    ],
+  }),
+  'email-changed': ({ name, newEmail, undoUrl }) => ({
+    subject: '【たすき】メールアドレスを変更しました',
+    name,
+    blocks: [
+      { text: 'ログインに使うメールアドレスを変更しました。' },
+      { facts: [['新しいメールアドレス', newEmail]] },
+      {
+        text: '変更した覚えがないときは、すぐに次のボタンから元のメールアドレスに戻し、パスワードを変えてください。',
+      },
+      { button: '元のメールアドレスに戻す', url: undoUrl, isSecret: true },
+    ],
+  }),
+};

@@ -1,0 +1,134 @@
+import { applicationStateFacts, heldMessage } from '#domain/application-state.ts';
+import { type DeliverySlot, deliveryDateLabel, deliverySlotLabels } from '#domain/delivery.ts';
+import { type ProductKind, productLabels } from '#domain/goods.ts';
+import { formatYen } from '#domain/yen.ts';
+import type { Block, MailContent } from '#server/mail/mail-content.ts';
+
+/** What every mail about an application says: whose, which, for whom, and where to follow it. */
+export type AboutApplication = {
+  name: string;
+  appraisalId: string;
+  targetName: string;
+  statusUrl: string;
+};
+type Delivery = { deliveryDate: string; deliverySlot: DeliverySlot };
+
+export type ApplicationMails = {
+  'application-received': AboutApplication &
+    Delivery & { products: readonly ProductKind[]; boxes: number; claimUrl: string | undefined };
+  'application-corrected': AboutApplication & Delivery;
+  'kit-sent': AboutApplication;
+  'goods-received': AboutApplication;
+  'identity-due': AboutApplication & { amountYen: number };
+  'donation-completed': AboutApplication & { amountYen: number; needReceipt: boolean };
+  remitted: AboutApplication;
+  thanked: AboutApplication;
+  'application-cancelled': AboutApplication;
+  'application-returned': AboutApplication;
+  'application-unpriced': AboutApplication;
+};
+
+const facts = (
+  { appraisalId, targetName }: AboutApplication,
+  more: readonly (readonly [string, string])[] = [],
+): Block => ({ facts: [['申込番号', appraisalId], ['寄付先', targetName], ...more] });
+
+const delivery = ({ deliveryDate, deliverySlot }: Delivery) =>
+  [
+    ['箱のお届け希望日', deliveryDateLabel(deliveryDate)],
+    ['お届け時間帯', deliverySlotLabels[deliverySlot]],
+  ] as const;
+
+const follow = ({ statusUrl }: AboutApplication): Block[] => [
+  { button: 'お申し込みの状況を見る', url: statusUrl, isSecret: true },
+  { note: 'このボタンのリンクはご本人専用です。ほかの方にはお知らせにならないでください。' },
+];
+
+/** A mail that says what the life of an application says on entering a state. */
+const step =
+  (subject: string, message: string, more: Block[] = []) =>
+  (data: AboutApplication): MailContent => ({
+    subject: `【たすき】${subject}（${data.appraisalId}）`,
+    name: data.name,
+    blocks: [{ text: message }, facts(data), ...more, ...follow(data)],
+  });
+
+/** The mails about an application, from its arrival to the organisation's thanks. */
+export const applicationMails: {
+  [Kind in keyof ApplicationMails]: (data: ApplicationMails[Kind], siteUrl: string) => MailContent;
+} = {
+  'application-received': (data) => ({
+    subject: `【たすき】お申し込みを受け付けました（${data.appraisalId}）`,
+    name: data.name,
+    blocks: [
+      {
+        text: `このたびは、たすきにお申し込みいただき、ありがとうございます。\n${applicationStateFacts.applied.message}`,
+      },
+      facts(data, [
+        ['お品物', data.products.map((product) => productLabels[product]).join('、')],
+        ['箱の数', `${data.boxes}箱`],
+        ...delivery(data),
+      ]),
+      {
+        text: '箱をお送りするまでは、次のページでお届け先と希望日の変更、お申し込みのキャンセルができます。',
+      },
+      ...follow(data),
+      ...(data.claimUrl === undefined ? [] : claim(data.claimUrl)),
+    ],
+  }),
+  'application-corrected': (data) => ({
+    subject: `【たすき】お届け先・希望日を変更しました（${data.appraisalId}）`,
+    name: data.name,
+    blocks: [
+      { text: 'お申し込みのお届け先と希望日を、ご指定の内容に変更しました。' },
+      facts(data, delivery(data)),
+      { note: 'お届け先のご住所は、状況のページでご確認いただけます。' },
+      ...follow(data),
+    ],
+  }),
+  'kit-sent': step('箱をお送りしました', applicationStateFacts['kit-sent'].message, [
+    { text: 'お品物は、お洗濯のうえ、ポケットの中をお確かめになってからお入れください。' },
+  ]),
+  'goods-received': step('お品物が届きました', applicationStateFacts['goods-received'].message),
+  'identity-due': (data) => ({
+    subject: `【たすき】ご本人の確認をお願いします（${data.appraisalId}）`,
+    name: data.name,
+    blocks: [
+      { text: heldMessage },
+      facts(data, [['査定金額', `${formatYen(data.amountYen)}円`]]),
+      ...follow(data),
+    ],
+  }),
+  'donation-completed': (data) => ({
+    subject: `【たすき】ご寄付が完了しました（${data.appraisalId}）`,
+    name: data.name,
+    blocks: [
+      { text: applicationStateFacts.donated.message },
+      facts(data, [['寄付金額', `${formatYen(data.amountYen)}円`]]),
+      ...(data.needReceipt
+        ? [{ text: '寄付金受領証明書をご希望と承っています。発行は、寄付先の団体が行います。' }]
+        : []),
+      ...follow(data),
+    ],
+  }),
+  remitted: step('ご寄付を送金しました', applicationStateFacts.remitted.message),
+  thanked: step('寄付先からお礼が届きました', applicationStateFacts.thanked.message),
+  'application-cancelled': step(
+    'お申し込みをキャンセルしました',
+    applicationStateFacts.cancelled.message,
+  ),
+  'application-returned': step('お品物をお返しします', applicationStateFacts.returned.message),
+  'application-unpriced': step('査定の結果のお知らせ', applicationStateFacts.unpriced.message, [
+    { text: 'せっかくお送りくださったのに、ご希望に添えず心苦しく思います。' },
+  ]),
+};
+
+function claim(claimUrl: string): Block[] {
+  return [
+    {
+      text: '会員登録をなさると、寄付の履歴をいつでもご覧いただけます。次のボタンからのご登録で、このお申し込みもあなたの履歴に入ります。',
+    },
+    { button: 'このお申し込みから登録する', url: claimUrl, isSecret: true },
+    { note: 'このリンクが使えるのは30日以内、1回かぎりです。' },
+  ];
+}
