@@ -23,7 +23,8 @@ const parameters = new Set([
 
 /** The same URL for the same page: allowed parameters only, sorted, empty ones left out. */
 export function normalised(requestUrl: string, origin: string): URL {
-  const url = new URL(requestUrl, origin);
+  // Put together, not resolved: «//elsewhere/» and absolute forms must not leave our origin.
+  const url = new URL(origin + (requestUrl.startsWith('/') ? requestUrl : '/'));
   const kept = [...url.searchParams]
     .filter(([name, value]) => parameters.has(name) && value !== '')
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
