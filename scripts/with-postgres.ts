@@ -1,0 +1,28 @@
+/**
+ * `node scripts/with-postgres.ts <folder with initdb and postgres> <program> <arguments…>`: runs a
+ * program with TEST_DATABASE_URL naming a PostgreSQL that lives only as long.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openCluster } from '#server/db/cluster.ts';
+
+const [folder = '', program = '', ...args] = process.argv.slice(2);
+const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-test-'));
+const cluster = await openCluster({
+  dataDir,
+  settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  programs: { folder, localeFlags: ['--locale=C.UTF-8'] },
+});
+// A Ctrl-C reaches the program as well, and what it leaves is cleared away below.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
+const child = spawn(program, args, {
+  stdio: 'inherit',
+  env: { ...process.env, TEST_DATABASE_URL: cluster.url },
+});
+const [code] = await once(child, 'exit');
+await cluster.stop();
+await rm(dataDir, { recursive: true, force: true });
+process.exit(code ?? 1);
