@@ -20,6 +20,7 @@ const Environment = z.object({
   OPERATOR_PASSWORD: z.union([z.literal(''), z.string().min(12)]).default(''),
   SMTP_URL: z.string().default(''),
   MAIL_FROM: z.string().default('たすき <noreply@tasuki.example>'),
+  PAGE_CACHE_MB: z.coerce.number().min(0).max(4096).default(64),
   TRUST_PROXY: flag.default(false),
   GENERIC_ACCOUNT_MESSAGES: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

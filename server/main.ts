@@ -12,8 +12,6 @@ import { mountRoutes } from './routes.ts';
 import { createServices, type Services } from './services.ts';
 import { staticRoutes } from './static/routes.ts';
 
-const pageCacheBytes = 64 * 1024 * 1024;
-
 /** The secret of an embedded installation: made once, kept beside its data, readable by its owner. */
 async function keptSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret');
@@ -58,7 +56,7 @@ async function openOn(
     publicUrl,
     allowSampleSignIns: true,
   });
-  const cache = pageCache({ maxBytes: pageCacheBytes });
+  const cache = pageCache({ maxBytes: env.PAGE_CACHE_MB * 1024 * 1024 });
   const app = await buildApp(services, {
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,

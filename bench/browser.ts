@@ -1,0 +1,16 @@
+import { chromium as playwright } from '@playwright/test';
+
+/** The system's Chromium, told to make no connections of its own. */
+export const chromium = () =>
+  playwright.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bareReactServer, bareServer } from './bare.ts';
+import { firstPageScripts } from './first-page.ts';
+import { heaviestFunctions } from './profile.ts';
+import { type Contender, interleavedRates } from './rate.ts';
+import { searchTimes } from './search.ts';
+import { startServer } from './server.ts';
+
+// `npm run bench`: figures of the built product with its sample data. Rates are medians of rounds in
+// which all contenders take turns; read them as ratios, since machines differ.
+
+const budgetBytes = 120_000;
+const frameMs = 1000 / 60;
+
+function heading(text: string) {
+  console.log(`\n## ${text}\n`);
+}
+
+async function reportFirstPage(origin: string) {
+  heading('First page: JavaScript as sent with brotli');
+  const { files, brotliBytes } = await firstPageScripts(origin);
+  for (const file of files) console.log(`${String(file.brotliBytes).padStart(8)} B  ${file.path}`);
+  const verdict = brotliBytes <= budgetBytes ? 'within' : 'OVER';
+  console.log(
+    `${String(brotliBytes).padStart(8)} B  in all: ${verdict} the budget of ${budgetBytes} B`,
+  );
+}
+
+async function reportSearch(origin: string) {
+  heading('Search in the browser: from keystroke to finished update');
+  for (const [keyword, ms] of await searchTimes(origin, [
+    'ねこ',
+    '子ども',
+    'npo',
+    'みほん市 医療',
+  ])) {
+    const verdict = ms <= frameMs ? 'within one frame' : 'MORE than one frame';
+    console.log(
+      `${ms.toFixed(1).padStart(8)} ms  「${keyword}」 ${verdict} (${frameMs.toFixed(1)} ms)`,
+    );
+  }
+}
+
+async function reportRates(cachedOrigin: string, uncachedOrigin: string, path: string) {
+  const headers = { 'accept-encoding': 'br' };
+  const reply = await fetch(cachedOrigin + path, { headers: { 'accept-encoding': 'identity' } });
+  const html = await reply.text();
+  const { brotliCompressSync } = await import('node:zlib');
+  const bare = await bareServer(brotliCompressSync(html), {
+    'content-type': 'text/html; charset=utf-8',
+    'content-encoding': 'br',
+  });
+  const react = await bareReactServer(html);
+  const contenders: Contender[] = [
+    { name: 'bare node:http, same bytes', url: bare.origin, headers },
+    { name: 'cached page', url: cachedOrigin + path, headers },
+    { name: 'bare renderToString, same markup', url: react.origin },
+    { name: 'uncached page, compressed', url: uncachedOrigin + path, headers },
+  ];
+  const rates = await interleavedRates(contenders);
+  bare.stop();
+  react.stop();
+  const rateOf = (name: string) => rates.get(name) ?? 0;
+  heading(`Requests per second: ${path} (${(html.length / 1000).toFixed(0)} kB of HTML)`);
+  for (const [name, rate] of rates) console.log(`${rate.toFixed(0).padStart(8)}  ${name}`);
+  const ratio = (a: string, b: string) => (rateOf(a) / rateOf(b)).toFixed(2);
+  console.log(
+    `\n  cached / bare node:http = ${ratio('cached page', 'bare node:http, same bytes')}`,
+  );
+  console.log(
+    `  uncached / bare renderToString = ${ratio('uncached page, compressed', 'bare renderToString, same markup')}`,
+  );
+}
+
+async function reportProfile(path: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'tasuki-profile-'));
+  const profiled = await startServer({ PAGE_CACHE_MB: '0' }, [
+    '--cpu-prof',
+    `--cpu-prof-dir=${folder}`,
+  ]);
+  await interleavedRates([{ name: 'uncached', url: profiled.origin + path }], { rounds: 1 });
+  await profiled.stop();
+  heading(`Uncached ${path}: where the time goes (share of busy samples, start-up included)`);
+  for (const { name, share } of await heaviestFunctions(folder)) {
+    console.log(`${(share * 100).toFixed(1).padStart(7)} %  ${name}`);
+  }
+  await rm(folder, { recursive: true, force: true });
+}
+
+const cached = await startServer();
+const uncached = await startServer({ PAGE_CACHE_MB: '0' });
+try {
+  await reportFirstPage(cached.origin);
+  await reportSearch(cached.origin);
+  await reportRates(cached.origin, uncached.origin, '/');
+  await reportRates(cached.origin, uncached.origin, '/search');
+} finally {
+  await cached.stop();
+  await uncached.stop();
+}
+await reportProfile('/');

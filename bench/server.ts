@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type BenchServer = { origin: string; stop: () => Promise<void> };
+
+/** Starts a built server with sample data in a folder of its own; `env` and `nodeArgs` on top. */
+export async function startServer(
+  env: Record<string, string> = {},
+  nodeArgs: string[] = [],
+): Promise<BenchServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-bench-'));
+  const child = spawn(process.execPath, [...nodeArgs, 'build/server/index.js'], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const origin = await announcedAddress(child);
+  return {
+    origin,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function announcedAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk;
+      const address = /http:\/\/[\w.:[\]-]+:\d+/.exec(output)?.[0];
+      if (address) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
+  });
+}
