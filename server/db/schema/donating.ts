@@ -300,6 +300,7 @@ export const receipts = pgTable(
   },
   (table) => [
     index('receipts_uid').on(table.uid, table.issuedAt),
+    index('receipts_donation').on(table.donationId),
     unique('receipts_number_kind').on(table.number, table.kind),
     check('receipts_kind', sql`${table.kind} in ('donation', 'year')`),
   ],

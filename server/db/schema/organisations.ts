@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -142,12 +143,30 @@ export const associateMonths = pgTable(
       .references(() => associates.id, { onDelete: 'cascade' }),
     month: date('month').notNull(),
     donationCount: integer('donation_count').notNull().default(0),
-    amountYen: integer('amount_yen').notNull().default(0),
+    amountYen: bigint('amount_yen', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.associateId, table.month] }),
     check('associate_months_count', sql`${table.donationCount} >= 0`),
     check('associate_months_amount', sql`${table.amountYen} >= 0`),
+  ],
+);
+
+/** The same for gifts to a challenge's fund, which move no organisation's count (decision 17). */
+export const challengeMonths = pgTable(
+  'challenge_months',
+  {
+    socialChallengeId: text('social_challenge_id')
+      .notNull()
+      .references(() => socialChallenges.id, { onDelete: 'cascade' }),
+    month: date('month').notNull(),
+    donationCount: integer('donation_count').notNull().default(0),
+    amountYen: bigint('amount_yen', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.socialChallengeId, table.month] }),
+    check('challenge_months_count', sql`${table.donationCount} >= 0`),
+    check('challenge_months_amount', sql`${table.amountYen} >= 0`),
   ],
 );
 
