@@ -1,0 +1,155 @@
+/** Who may import whom. Each rule is proven by a planted violation in scripts/dependency-rules.test.ts. */
+
+const test = '\\.test\\.tsx?$';
+/** What React Router writes for the types of a route. */
+const routeTypes = '^(\\./\\+types/|\\.react-router/)';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Files that need each other are one file, or miss a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'domain-knows-only-domain',
+      comment: 'What is true on any screen and any database needs neither.',
+      severity: 'error',
+      from: { path: '^domain/', pathNot: test },
+      to: { pathNot: '^(domain/|node_modules/zod/)' },
+    },
+    {
+      name: 'domain-uses-zod-mini',
+      comment: 'The whole of zod is 16 kB more in the browser.',
+      severity: 'error',
+      from: { path: '^domain/', pathNot: test },
+      to: { path: '^node_modules/zod/', pathNot: '^node_modules/zod/mini/' },
+    },
+    {
+      name: 'app-knows-no-server',
+      comment: 'One mention of a server function puts it into the chunk of the browser.',
+      severity: 'error',
+      from: { path: '^app/', pathNot: [test, '^app/context\\.ts$'] },
+      to: { path: '^(server|scripts|bench|torture)/' },
+    },
+    {
+      name: 'context-knows-only-types-of-server',
+      severity: 'error',
+      from: { path: '^app/context\\.ts$' },
+      to: { path: '^server/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'pages-run-in-the-browser',
+      comment: 'Node has no place in what a browser loads.',
+      severity: 'error',
+      from: { path: '^app/', pathNot: [test, '^app/entry\\.server\\.tsx$', '^app/routes\\.ts$'] },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'ui-knows-nothing-of-donating',
+      severity: 'error',
+      from: { path: '^app/ui/', pathNot: test },
+      to: { path: '^(app|domain|test)/', pathNot: '^app/ui/' },
+    },
+    {
+      name: 'forms-know-ui-and-domain',
+      severity: 'error',
+      from: { path: '^app/forms/', pathNot: test },
+      to: { path: '^app/', pathNot: '^app/(forms|ui)/' },
+    },
+    {
+      name: 'a-feature-knows-no-other',
+      comment: 'What two features share is a form, a part of the ui, or the domain.',
+      severity: 'error',
+      from: { path: '^app/features/([^/]+)/', pathNot: test },
+      to: { path: '^app/', pathNot: '^app/(forms|ui|session|features/$1)/' },
+    },
+    {
+      name: 'pages-know-no-other-page',
+      comment: 'What two pages share is a feature.',
+      severity: 'error',
+      from: { path: '^app/routes/', pathNot: test },
+      to: { path: '^app/routes/', pathNot: `${routeTypes}` },
+    },
+    {
+      name: 'server-knows-no-app',
+      severity: 'error',
+      from: { path: '^server/', pathNot: [test, '^server/entry\\.ts$'] },
+      to: { path: '^app/' },
+    },
+    {
+      name: 'product-knows-no-tooling',
+      severity: 'error',
+      from: { path: '^(app|domain|server)/', pathNot: test },
+      to: { path: '^(scripts|test|bench|torture)/' },
+    },
+    {
+      name: 'use-cases-know-no-http',
+      comment:
+        'A door is thin: fastify stays in routes and in the files that build the application.',
+      severity: 'error',
+      from: {
+        path: '^server/[^/]+/',
+        pathNot: [test, '/routes\\.ts$', '-routes\\.ts$', '^server/(db|pages|static)/'],
+      },
+      to: { path: '^node_modules/(@fastify/|fastify)' },
+    },
+    {
+      name: 'routes-know-no-database',
+      severity: 'error',
+      from: { path: ['^server/routes\\.ts$', '^server/.+[/-]routes\\.ts$'] },
+      to: { path: '^(server/db/|node_modules/(drizzle-orm|pg)/)' },
+    },
+    {
+      name: 'no-parent-paths',
+      comment: 'Up is by alias: #app/ #server/ #domain/ #test/.',
+      severity: 'error',
+      from: { path: '^(.+)/[^/]+$' },
+      to: {
+        dependencyTypes: ['local'],
+        dependencyTypesNot: ['aliased', 'core', 'npm'],
+        pathNot: '^$1/',
+      },
+    },
+    {
+      name: 'no-shapeless-names',
+      comment: 'A file is named for what it exports, not for being shared.',
+      severity: 'error',
+      from: {},
+      to: { path: '/(utils?|libs?|common|helpers?|misc|types)(/|[.])', pathNot: '^node_modules/' },
+    },
+    {
+      name: 'nothing-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['^\\./\\+types/', '^virtual:'] },
+    },
+    {
+      name: 'only-listed-packages',
+      comment: 'A package that is used but not in package.json comes and goes with others.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'server-runs-on-dependencies',
+      severity: 'error',
+      from: { path: '^(app|domain|server)/', pathNot: [test, '^app/routes\\.ts$'] },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: routeTypes },
+    },
+  ],
+  options: {
+    doNotFollow: { path: ['^node_modules/', '^build/'] },
+    exclude: { path: ['^\\.react-router/', '^build/'] },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+    },
+  },
+};
