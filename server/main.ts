@@ -6,6 +6,8 @@ import { type App, buildApp } from './app.ts';
 import { openCluster } from './db/cluster.ts';
 import { connect, migrate } from './db/database.ts';
 import { type Env, readEnv } from './env.ts';
+import { mailSending } from './mail/sending.ts';
+import { saveAsFiles, sendBySmtp } from './outside/mail.ts';
 import { pageCache } from './pages/page-cache.ts';
 import { pageRoutes, type RenderPage } from './pages/routes.ts';
 import { mountRoutes } from './routes.ts';
@@ -49,13 +51,19 @@ async function openOn(
   await migrate(databaseUrl);
   const { db, pool } = connect(databaseUrl);
   const publicUrl = (env.PUBLIC_URL || `http://localhost:${env.PORT}`).replace(/\/$/, '');
-  const services = createServices({
+  const dependencies = {
     db,
     clock: () => new Date(),
     secret: env.SECRET || (await keptSecret(env.DATA_DIR)),
     publicUrl,
+    hasMailServer: env.SMTP_URL !== '',
     allowSampleSignIns: true,
-  });
+  };
+  const services = createServices(dependencies);
+  const send = env.SMTP_URL
+    ? sendBySmtp({ url: env.SMTP_URL, from: env.MAIL_FROM })
+    : saveAsFiles({ folder: join(env.DATA_DIR, 'mails'), from: env.MAIL_FROM });
+  const sending = mailSending(dependencies, send);
   const cache = pageCache({ maxBytes: env.PAGE_CACHE_MB * 1024 * 1024 });
   const app = await buildApp(services, {
     logLevel: env.LOG_LEVEL,
@@ -67,11 +75,13 @@ async function openOn(
       pageRoutes(scope, { cache, render: createRenderPage(services), origin: publicUrl });
     },
   });
+  sending.start();
   return {
     app,
     services,
     async close() {
       await app.close();
+      await sending.stop();
       await pool.end();
       await stopDatabase();
     },

@@ -20,6 +20,7 @@ export async function testApp({ now = new Date('2026-11-20T10:00:00+09:00') } = 
     clock: () => clock.now,
     secret: 'a secret for tests that is long enough',
     publicUrl: testOrigin,
+    hasMailServer: false,
     allowSampleSignIns: true,
   });
   const app = await buildApp(services, {

@@ -1,0 +1,26 @@
+import type { Person } from '#server/actor.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { auditLog } from '#server/db/schema/running.ts';
+
+/** What is kept of a deed: who, what ("applications.read"), to what. Details hold no more personal data than ids. */
+export type AuditEntry = {
+  actor: Pick<Person, 'uid'>;
+  action: string;
+  subjectType: string;
+  subjectId: string;
+  details?: Record<string, unknown>;
+  at: Date;
+};
+
+/**
+ * Appends to the audit log (robustness decision 14), in the transaction of what it tells: an
+ * operator's read of personal data, an import, an export, a change of role.
+ */
+export async function writeAudit(
+  tx: Database | Transaction,
+  { actor, action, subjectType, subjectId, details = {}, at }: AuditEntry,
+): Promise<void> {
+  await tx
+    .insert(auditLog)
+    .values({ actorUid: actor.uid, action, subjectType, subjectId, details, at });
+}

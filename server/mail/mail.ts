@@ -1,0 +1,124 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import type { MailState, OfficeMail, OfficeMailDetail } from '#domain/office-mail.ts';
+import { refuse } from '#domain/refusal.ts';
+import { toTimestamp } from '#domain/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { transaction } from '#server/db/database.ts';
+import { outboxMails } from '#server/db/schema/running.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { escapeHtml } from './mail-content.ts';
+import { hideSealed, unseal } from './sealed-text.ts';
+
+type Row = typeof outboxMails.$inferSelect;
+
+const hiddenLink = '（ご本人専用のリンクのため、表示していません）';
+
+const toMail = (row: Row): OfficeMail => ({
+  id: String(row.id),
+  kind: row.kind,
+  to: row.recipient,
+  subject: row.subject,
+  appraisalId: row.appraisalId,
+  state: row.state as MailState,
+  attempts: row.attempts,
+  lastError: row.lastError,
+  createdAt: toTimestamp(row.createdAt),
+  sentAt: row.sentAt && toTimestamp(row.sentAt),
+});
+
+export type MailSelection = { state?: MailState; cursor?: number; limit: number };
+
+/** The outbox as the operator sees it. Every look is audited: mails are personal. */
+export const mail = ({
+  db,
+  clock,
+  secret,
+  hasMailServer,
+  allowSampleSignIns,
+}: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'hasMailServer' | 'allowSampleSignIns'>) => ({
+  /**
+   * The newest mails, or those before `cursor` (the id of the last one seen). Undefined while a
+   * mail server is set: then people read their own mails, and only dead ones are to be seen.
+   */
+  async list(
+    operator: Person,
+    { state, cursor, limit }: MailSelection,
+  ): Promise<OfficeMail[] | undefined> {
+    if (hasMailServer && state !== 'dead') return undefined;
+    return transaction(db, async (tx) => {
+      const rows = await tx
+        .select()
+        .from(outboxMails)
+        .where(
+          and(
+            state === undefined ? undefined : eq(outboxMails.state, state),
+            cursor === undefined ? undefined : lt(outboxMails.id, cursor),
+          ),
+        )
+        .orderBy(desc(outboxMails.id))
+        .limit(limit);
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'mails.list',
+        subjectType: 'mails',
+        subjectId: state ?? 'all',
+        details: { ids: rows.map((row) => row.id) },
+        at: clock(),
+      });
+      return rows.map(toMail);
+    });
+  },
+
+  /** A mail with its content; undefined when there is none, or while a mail server is set. */
+  async find(operator: Person, id: number): Promise<OfficeMailDetail | undefined> {
+    if (hasMailServer) return undefined;
+    return transaction(db, async (tx) => {
+      const [row] = await tx.select().from(outboxMails).where(eq(outboxMails.id, id));
+      if (!row) return undefined;
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'mails.read',
+        subjectType: 'mail',
+        subjectId: String(id),
+        at: clock(),
+      });
+      return {
+        ...toMail(row),
+        text: allowSampleSignIns
+          ? unseal(secret, row.textBody)
+          : hideSealed(row.textBody, hiddenLink),
+        html: allowSampleSignIns
+          ? unseal(secret, row.htmlBody, escapeHtml)
+          : hideSealed(row.htmlBody, '#'),
+      };
+    });
+  },
+
+  /** Lets a mail that was given up try again; refuses one that was not. */
+  async retry(operator: Person, id: number): Promise<OfficeMail> {
+    return transaction(db, async (tx) => {
+      const [row] = await tx
+        .update(outboxMails)
+        .set({ state: 'waiting', attempts: 0, availableAt: sql`now()` })
+        .where(and(eq(outboxMails.id, id), eq(outboxMails.state, 'dead')))
+        .returning();
+      if (!row) {
+        const [other] = await tx
+          .select({ id: outboxMails.id })
+          .from(outboxMails)
+          .where(eq(outboxMails.id, id));
+        if (!other) throw refuse('NotFound', 'お探しのメールが見つかりませんでした。');
+        throw refuse('Conflict', '送り直せるのは、送信できなかったメールだけです。');
+      }
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'mails.retry',
+        subjectType: 'mail',
+        subjectId: String(id),
+        at: clock(),
+      });
+      return toMail(row);
+    });
+  },
+});

@@ -1,0 +1,169 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { outboxMails } from '#server/db/schema/running.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { type MailFailure, mailFailureOf, type SendMail } from '#server/outside/mail.ts';
+import { escapeHtml } from './mail-content.ts';
+import { unseal } from './sealed-text.ts';
+
+export type Sending = {
+  /** Looks for waiting mails again and again, until stopped. */
+  start(): void;
+  /** Ends within seconds; what was not sent stays waiting. */
+  stop(): Promise<void>;
+  /** Sends what waits now; answers how many mails left. */
+  sendWaiting(): Promise<number>;
+};
+
+const pollMs = 2_000;
+const batchSize = 10;
+/** A mail that hangs longer is given up; shorter than the lease, or two processes would send it. */
+const sendDeadlineMs = 20_000;
+const leaseMs = 40_000;
+const stopPatienceMs = 4_000;
+/** Waits double from the first to the longest: mails leave within a minute of a recovery. */
+const longestOutagePauseMs = 20_000;
+const longestRetryMs = 45_000;
+/** A mail refused for good is tried some minutes, one refused "for now" some hours. */
+const deadAfter: Record<MailFailure['kind'], number> = {
+  refused: 12,
+  'not-now': 300,
+  outage: Number.POSITIVE_INFINITY,
+};
+
+const inMs = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000}::double precision)`;
+
+/**
+ * Sends the outbox. Any number of processes may: each claims mails under a lease (SKIP LOCKED, the
+ * database's clock), sends, and marks them sent. A mail is sent twice only when a process dies
+ * between the mail server's "accepted" and that mark; it then has the same Message-ID.
+ */
+export function mailSending(
+  { db, clock, secret }: Pick<Dependencies, 'db' | 'clock' | 'secret'>,
+  send: SendMail,
+  { firstPauseMs = 1_000 } = {},
+): Sending {
+  const stopping = new AbortController();
+  const abandoning = new AbortController();
+  let loop: Promise<void> | undefined;
+  /** 0 while mails leave; else how long to wait before the way out is tried again. */
+  let outagePauseMs = 0;
+
+  async function claim(count: number) {
+    const due = db
+      .select({ id: outboxMails.id })
+      .from(outboxMails)
+      .where(and(eq(outboxMails.state, 'waiting'), lte(outboxMails.availableAt, sql`now()`)))
+      .orderBy(asc(outboxMails.availableAt), asc(outboxMails.id))
+      .limit(count)
+      .for('update', { skipLocked: true });
+    return db
+      .update(outboxMails)
+      .set({ attempts: sql`${outboxMails.attempts} + 1`, availableAt: inMs(leaseMs) })
+      .where(inArray(outboxMails.id, due))
+      .returning();
+  }
+  type Claimed = Awaited<ReturnType<typeof claim>>[number];
+
+  async function deliver(mail: Claimed): Promise<'sent' | MailFailure['kind']> {
+    const signal = AbortSignal.any([AbortSignal.timeout(sendDeadlineMs), abandoning.signal]);
+    try {
+      await send(
+        {
+          messageId: mail.messageId,
+          to: mail.recipient,
+          subject: mail.subject,
+          text: unseal(secret, mail.textBody),
+          html: unseal(secret, mail.htmlBody, escapeHtml),
+          createdAt: mail.createdAt,
+        },
+        signal,
+      );
+    } catch (error) {
+      const failure = mailFailureOf(error);
+      if (!failure) throw error;
+      await putBack(mail, failure);
+      return failure.kind;
+    }
+    await markSent(mail);
+    return 'sent';
+  }
+
+  /** The mail has left, so a short failure of the database must not make it leave again. */
+  async function markSent(mail: Claimed) {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await db
+          .update(outboxMails)
+          .set({ state: 'sent', sentAt: clock(), lastError: '' })
+          .where(eq(outboxMails.id, mail.id));
+        return;
+      } catch (error) {
+        if (attempt >= 5) throw error;
+        await wait(1_000);
+      }
+    }
+  }
+
+  async function putBack(mail: Claimed, { kind, code, reason }: MailFailure) {
+    const backoffMs = Math.min(firstPauseMs * 2 ** Math.min(mail.attempts, 20), longestRetryMs);
+    const isDead = mail.attempts >= deadAfter[kind];
+    if (isDead) console.warn('mail given up:', mail.messageId, code);
+    await db
+      .update(outboxMails)
+      .set({
+        state: isDead ? 'dead' : 'waiting',
+        // An outage says nothing against the mail: it does not count.
+        attempts: kind === 'outage' ? mail.attempts - 1 : mail.attempts,
+        availableAt: inMs(kind === 'outage' ? nextOutagePauseMs() : backoffMs),
+        lastError: `${code} ${reason}`.replaceAll('\0', '').slice(0, 500),
+      })
+      .where(and(eq(outboxMails.id, mail.id), eq(outboxMails.attempts, mail.attempts)));
+  }
+
+  const nextOutagePauseMs = () =>
+    Math.min(Math.max(outagePauseMs * 2, firstPauseMs), longestOutagePauseMs);
+
+  async function sendWaiting(): Promise<number> {
+    let sentCount = 0;
+    while (!stopping.signal.aborted) {
+      // In an outage one mail tries the way; the others are not touched.
+      const claimed = await claim(outagePauseMs > 0 ? 1 : batchSize);
+      if (claimed.length === 0) break;
+      const settled = await Promise.allSettled(claimed.map(deliver));
+      const broken = settled.find((result) => result.status === 'rejected');
+      if (broken) throw broken.reason;
+      const outcomes = settled.map((result) => result.status === 'fulfilled' && result.value);
+      sentCount += outcomes.filter((outcome) => outcome === 'sent').length;
+      if (outcomes.every((outcome) => outcome === 'outage')) {
+        if (outagePauseMs === 0) console.warn('mails cannot leave for now; they wait');
+        outagePauseMs = nextOutagePauseMs();
+        break;
+      }
+      outagePauseMs = 0;
+    }
+    return sentCount;
+  }
+
+  async function run() {
+    while (!stopping.signal.aborted) {
+      await sendWaiting().catch((error: unknown) => {
+        console.warn('mails wait:', error instanceof Error ? error.name : 'unknown error');
+      });
+      await wait(outagePauseMs || pollMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  }
+
+  return {
+    start() {
+      loop ??= run();
+    },
+    async stop() {
+      stopping.abort();
+      const patience = setTimeout(() => abandoning.abort(), stopPatienceMs);
+      await loop;
+      clearTimeout(patience);
+    },
+    sendWaiting,
+  };
+}

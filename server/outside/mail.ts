@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+
+/** A mail as it leaves. `createdAt` becomes its Date, so that the same mail is the same bytes. */
+export type OutgoingMail = {
+  messageId: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  createdAt: Date;
+};
+
+/** Hands a mail over for good, or throws a MailFailure. Gives up when `signal` aborts. */
+export type SendMail = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;
+
+/**
+ * Why a mail did not leave: the way out is closed (`outage`, no fault of the mail), or this mail
+ * was refused, for now (4xx) or for good (5xx). `reason` may name the recipient: never log it.
+ */
+export type MailFailure = { kind: 'outage' | 'not-now' | 'refused'; code: string; reason: string };
+
+const failed = (failure: MailFailure) =>
+  Object.assign(new Error(`mail: ${failure.code}`), { mailFailure: failure });
+
+/** The failure that an error carries, or undefined when it is a defect. */
+export function mailFailureOf(error: unknown): MailFailure | undefined {
+  return typeof error === 'object' && error !== null && 'mailFailure' in error
+    ? (error as { mailFailure: MailFailure }).mailFailure
+    : undefined;
+}
+
+// Characters that end or list addresses in a header or in SMTP; no mailbox in use has them.
+const unwritable = /[\s\p{Cc}<>()[\],;:"\\]/u;
+
+function toMessage(from: string, mail: OutgoingMail): SendMailOptions {
+  if (unwritable.test(mail.to)) {
+    throw failed({ kind: 'refused', code: 'ADDRESS', reason: 'この宛先には送れません。' });
+  }
+  return {
+    from,
+    // An object: the address is not parsed as a list.
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: mail.messageId,
+    date: mail.createdAt,
+    // Tells absence notices and other robots not to answer.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function toFailure(error: unknown): MailFailure {
+  const {
+    code = 'UNKNOWN',
+    responseCode = 0,
+    message = '',
+  } = error as {
+    code?: string;
+    responseCode?: number;
+    message?: string;
+  };
+  const reason = message.slice(0, 300);
+  // A refusal of the sender's side (greeting, sign-in, TLS) or of everything (421) is an outage.
+  const isAboutMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== 421;
+  if (!isAboutMail) return { kind: 'outage', code, reason };
+  const isForNow = responseCode >= 400 && responseCode < 500;
+  return { kind: isForNow ? 'not-now' : 'refused', code: `${code} ${responseCode}`, reason };
+}
+
+/** Sends through the mail server at `url` (SMTP_URL), every wait bounded. */
+export function sendBySmtp({ url, from }: { url: string; from: string }): SendMail {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 5,
+    // A connection lost on the way may have delivered: only the outbox decides to try again.
+    maxRequeues: 0,
+    // Idle connections close soon, so that nothing has to be closed when the server stops.
+    idleTimeout: 2_000,
+    dnsTimeout: 5_000,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 10_000,
+    socketCloseTimeout: 1_000,
+  });
+  return async (mail, signal) => {
+    const message = toMessage(from, mail);
+    try {
+      await transport.sendMail({ ...message, signal });
+    } catch (error) {
+      throw failed(toFailure(error));
+    }
+  };
+}
+
+/** Puts each mail as an .eml file into `folder`, whole or not at all; the same mail is one file. */
+export function saveAsFiles({ folder, from }: { folder: string; from: string }): SendMail {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return async (mail) => {
+    const { message } = await transport.sendMail(toMessage(from, mail));
+    const name = mail.messageId.replace(/[^\w.@-]/g, '');
+    const unfinished = join(folder, `.${name}.${randomUUID()}`);
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = await open(unfinished, 'wx', 0o600);
+      try {
+        await file.writeFile(message as Buffer);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished, join(folder, `${name}.eml`));
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw failed(toFailure(error));
+    }
+  };
+}
