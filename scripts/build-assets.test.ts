@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import {
+  headingCharacters,
+  headingFont,
+  iconPath,
+  iconShapes,
+  pictureSprite,
+} from './build-assets.ts';
+
+const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
+
+test('the committed sprite and icons are those that the script makes', async () => {
+  expect(await read('app/ui/pictures.svg')).toBe(await pictureSprite());
+  expect(await read('app/ui/icon-shapes.ts')).toBe(await iconShapes());
+});
+
+test('pictures need nothing from outside their symbol, so a <use> of another file can show them', async () => {
+  expect(await pictureSprite()).not.toMatch(/url\(|<(?:script|image|style)\b|href=/);
+});
+
+describe('the glyphs of headings', () => {
+  test('are found in headings, in round elements and in titles', () => {
+    expect(headingCharacters('<h2 className="x">箱{many ? "多" : "少"}</h2><p>文</p>')).toBe(
+      '箱多少',
+    );
+    expect(headingCharacters('<p className="font-heading">着</p><p>服</p>')).toBe('着');
+    expect(headingCharacters(`const steps = [{ title: '送る', text: '集荷' }];`)).toBe('送る');
+    expect(headingCharacters(`<Card title="査定" note="値段" />`)).toBe('査定');
+  });
+
+  test('make a small font', async () => {
+    const font = await headingFont('着なくなった一着を、つぎの誰かへのたすきに。0123456789円');
+    expect(font.subarray(0, 4).toString()).toBe('wOF2');
+    expect(font.length).toBeLessThan(10_000);
+  });
+});
+
+test('an icon of several shapes becomes one path', () => {
+  const svg = `<svg><path d="m1 2 3 4" /><circle cx="11" cy="11" r="8" /><line x1="1" x2="3" y1="2" y2="4" /></svg>`;
+  expect(iconPath(svg)).toBe('M0 0m1 2 3 4M3 11a8 8 0 1 0 16 0a8 8 0 1 0 -16 0M1 2L3 4');
+});

@@ -1,0 +1,194 @@
+/**
+ * Makes what the screens draw with: the heading font cut down to the glyphs in use, the sprite of
+ * pictures, the shapes of interface icons and the woven covers. Files that are right already stay
+ * untouched, so that a build stays fresh. The sprite and the icons are committed; the rest is not.
+ */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import subsetFont from 'subset-font';
+import { pictureNames } from '#app/ui/picture-names.ts';
+import { socialChallenges } from '#domain/social-challenge.ts';
+import { coverPatterns, coverTints, drawCover } from '#domain/woven-cover.ts';
+
+const project = dirname(import.meta.dirname);
+const require = createRequire(import.meta.url);
+const fontBudgetBytes = 60_000;
+
+/** Our icon names → lucide's. */
+const icons = {
+  search: 'search',
+  menu: 'menu',
+  close: 'x',
+  check: 'check',
+  plus: 'plus',
+  minus: 'minus',
+  'chevron-down': 'chevron-down',
+  'chevron-left': 'chevron-left',
+  'chevron-right': 'chevron-right',
+  'arrow-right': 'arrow-right',
+  info: 'info',
+  alert: 'circle-alert',
+  success: 'circle-check',
+  sample: 'flask-conical',
+  external: 'external-link',
+  place: 'map-pin',
+  calendar: 'calendar',
+  mail: 'mail',
+  user: 'user',
+  lock: 'lock',
+  copy: 'copy',
+  download: 'download',
+  upload: 'upload',
+  print: 'printer',
+  edit: 'pencil',
+  trash: 'trash-2',
+  undo: 'undo-2',
+  file: 'file-text',
+  box: 'package',
+  truck: 'truck',
+  eye: 'eye',
+  'eye-off': 'eye-off',
+  logout: 'log-out',
+  filter: 'sliders-horizontal',
+};
+
+/** Characters that data brings into headings: figures, units and all kana of the names of funds. */
+const alwaysInFont =
+  '0123456789,.%-/+()（）「」・、。ー〜！？：件円点箱団体年月日様基金たすきサンプル#mypledgeCSVPDFNPO';
+
+/**
+ * The characters of fixed headings in a source file: what stands in h1–h3, in elements of the
+ * heading font, and in attributes or fields called title or heading.
+ */
+export function headingCharacters(source: string): string {
+  const found = [
+    ...source.matchAll(/<(h[1-3])\b[\s\S]*?<\/\1>/g),
+    ...source.matchAll(/(?:font-heading|figures)[\s\S]*?<\//g),
+    ...source.matchAll(/\b(?:title|heading)\s*(?:=|:|\?\?)\s*\{?\s*(['"`])(?:(?!\1).)*\1/g),
+  ].map(([text]) => text);
+  return [...new Set(found.join(''))].filter((character) => character > '\u007f').join('');
+}
+
+/** One lucide icon as the data of a single path, in its 24 × 24 box. */
+export function iconPath(svg: string): string {
+  const shapes = [...svg.matchAll(/<(path|circle|rect|line|polyline)\s([^>]*?)\/>/g)];
+  return shapes
+    .map(([, shape, text = '']) => {
+      const of = Object.fromEntries(
+        [...text.matchAll(/([\w-]+)="([^"]*)"/g)].map((m) => m.slice(1)),
+      );
+      // A first relative step counts from the origin, not from the end of the shape before.
+      if (shape === 'path') return of.d?.replace(/^m/, 'M0 0m');
+      if (shape === 'line') return `M${of.x1} ${of.y1}L${of.x2} ${of.y2}`;
+      if (shape === 'polyline') return `M${of.points}`;
+      if (shape === 'circle') {
+        const r = Number(of.r);
+        return `M${Number(of.cx) - r} ${of.cy}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+      }
+      const [x, y, width, height, r] = [of.x, of.y, of.width, of.height, of.rx ?? 0].map(
+        Number,
+      ) as [number, number, number, number, number];
+      const corner = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+      return (
+        `M${x + r} ${y}h${width - 2 * r}${corner(r, r)}v${height - 2 * r}${corner(-r, r)}` +
+        `h${-(width - 2 * r)}${corner(-r, -r)}v${-(height - 2 * r)}${corner(r, -r)}z`
+      );
+    })
+    .join('');
+}
+
+/** The source of app/ui/icon-shapes.ts. */
+export async function iconShapes(): Promise<string> {
+  const folder = join(dirname(require.resolve('lucide-static/package.json')), 'icons');
+  const lines = await Promise.all(
+    Object.entries(icons).map(async ([name, lucide]) => {
+      const path = iconPath(await readFile(join(folder, `${lucide}.svg`), 'utf8'));
+      const key = name.includes('-') ? `'${name}'` : name;
+      return `  ${key}: '${path}',`;
+    }),
+  );
+  return (
+    '// biome-ignore-all format: made by scripts/build-assets.ts, do not edit\n' +
+    '/** The shapes of interface icons: Lucide, ISC License, https://lucide.dev */\n' +
+    `export const iconShapes = {\n${lines.join('\n')}\n} as const;\n`
+  );
+}
+
+/** The sprite app/ui/pictures.svg: one symbol a picture. */
+export async function pictureSprite(): Promise<string> {
+  const file = require.resolve('@iconify-json/fluent-emoji-flat/icons.json');
+  const set = JSON.parse(await readFile(file, 'utf8')) as {
+    icons: Record<string, { body: string }>;
+  };
+  const symbols = pictureNames.map((name) => {
+    const body = set.icons[name]?.body;
+    if (body === undefined) throw new Error(`fluent-emoji-flat has no picture ${name}.`);
+    return `<symbol id="${name}" viewBox="0 0 32 32">${body}</symbol>\n`;
+  });
+  for (const { emblem } of Object.values(socialChallenges)) {
+    if (!pictureNames.some((name) => name === emblem)) throw new Error(`No picture ${emblem}.`);
+  }
+  return (
+    '<!-- Made by scripts/build-assets.ts of Fluent Emoji, Microsoft, MIT License; do not edit. -->\n' +
+    `<svg xmlns="http://www.w3.org/2000/svg">\n<title>Pictures</title>\n${symbols.join('')}</svg>\n`
+  );
+}
+
+/** The heading font in woff2 with exactly these characters. */
+export async function headingFont(characters: string): Promise<Buffer> {
+  const folder = dirname(require.resolve('@fontsource/zen-maru-gothic/package.json'));
+  const whole = await readFile(join(folder, 'files', 'zen-maru-gothic-japanese-700-normal.woff2'));
+  return subsetFont(whole, characters, {
+    targetFormat: 'woff2',
+    keepFeatures: ['kern', 'palt', 'tnum', 'pnum'],
+    noHinting: true,
+  });
+}
+
+async function sourcesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true });
+  const files = entries.filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name));
+  return Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+}
+
+/** Writes unless the file is the same already: its time of change is part of the build's freshness. */
+async function keep(path: string, content: string | Buffer): Promise<void> {
+  const old = await readFile(path).catch(() => undefined);
+  if (old?.equals(Buffer.from(content))) return;
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+}
+
+async function build(): Promise<void> {
+  await keep(join(project, 'app', 'ui', 'pictures.svg'), await pictureSprite());
+  await keep(join(project, 'app', 'ui', 'icon-shapes.ts'), await iconShapes());
+  for (const pattern of coverPatterns) {
+    for (const tint of coverTints) {
+      const path = join(project, 'public', 'covers', `${pattern}-${tint}.svg`);
+      await keep(path, drawCover(pattern, tint));
+    }
+  }
+
+  const sources = await sourcesUnder(join(project, 'app'));
+  const labels = Object.values(socialChallenges).map(({ label }) => label);
+  const characters = [
+    ...new Set([alwaysInFont, ...labels, ...sources.map(headingCharacters)].join('')),
+  ].sort();
+  const generated = join(project, 'app', 'generated');
+  const font = join(generated, 'zen-maru.woff2');
+  const stamp = join(generated, 'zen-maru.txt');
+  const wanted = characters.join('');
+  const last = await readFile(stamp, 'utf8').catch(() => '');
+  if (last === wanted && (await readFile(font).catch(() => undefined))) return;
+  const bytes = await headingFont(wanted);
+  if (bytes.length > fontBudgetBytes) {
+    process.stderr.write(`The heading font has grown to ${bytes.length} bytes.\n`);
+  }
+  await rm(stamp, { force: true });
+  await keep(font, bytes);
+  await keep(stamp, wanted);
+  process.stdout.write(`Heading font: ${characters.length} glyphs, ${bytes.length} bytes\n`);
+}
+
+if (import.meta.main) await build();

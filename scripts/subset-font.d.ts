@@ -1,0 +1,8 @@
+/** What we use of subset-font, which brings no types of its own. */
+declare module 'subset-font' {
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options: { targetFormat: 'woff2'; keepFeatures?: string[]; noHinting?: boolean },
+  ): Promise<Buffer>;
+}
