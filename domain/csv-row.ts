@@ -4,9 +4,14 @@ import { parseYen } from './yen.ts';
 /** A mistake in an uploaded file; `row` counts from 1, the header's row; `message` is Japanese. */
 export type CsvError = { row: number; column: string; message: string };
 
+const maxShownLetters = 40;
+
 /** Says what is wrong with a cell: 3行目「査定金額」：数字で入力してください（入力値：千円） */
 export function csvError(row: number, column: string, problem: string, value = ''): CsvError {
-  const typed = value.length > 40 ? `${value.slice(0, 40)}…` : value;
+  // By code points, so that no character is cut in half.
+  const letters = [...value.slice(0, 2 * maxShownLetters + 1)];
+  const typed =
+    letters.length > maxShownLetters ? `${letters.slice(0, maxShownLetters).join('')}…` : value;
   const shown = typed === '' ? '' : `（入力値：${typed}）`;
   return { row, column, message: `${row}行目「${column}」：${problem}${shown}` };
 }

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  Email,
+  emailDomains,
+  emailMessage,
+  emailRequiredMessage,
+  invalidEmailCode,
+  isEmail,
+  normaliseEmail,
+  suggestEmails,
+} from './email.ts';
+
+test.each([
+  'hanako@example.jp',
+  'a..b.@docomo.ne.jp',
+  '.start@ezweb.ne.jp',
+  'a+tag@sub-domain.example.co.jp',
+  '花子@example.jp',
+  '"quoted"@example.jp',
+  'x@a.b',
+  'x@1.2',
+])('%s passes the lenient rule', (text) => {
+  expect(isEmail(text)).toBe(true);
+});
+
+test.each([
+  'hanako',
+  '@example.jp',
+  'hanako@',
+  'hanako@example',
+  'hanako@example.',
+  'hanako@.jp',
+  'hanako@exa_mple.jp',
+  'hanako@例.jp',
+  'a@b@example.jp',
+  'ha nako@example.jp',
+  'ha\u0000nako@example.jp',
+  'hanako@example.jp\nBcc: x@example.jp',
+  `${'a'.repeat(250)}@example.jp`,
+])('%j does not', (text) => {
+  expect(isEmail(text)).toBe(false);
+});
+
+test('an empty address is required, a wrong one has the code and the Japanese message', () => {
+  const messages = (value: unknown) =>
+    Email.safeParse(value).error?.issues.map((issue) => issue.message);
+  expect(messages('')).toEqual([emailRequiredMessage]);
+  expect(messages('　 ')).toEqual([emailRequiredMessage]);
+  expect(messages(undefined)).toEqual([emailRequiredMessage]);
+  expect(messages('hanako@')).toEqual([emailMessage]);
+  expect(Email.safeParse('hanako@').error?.issues[0]).toMatchObject({
+    params: { code: invalidEmailCode },
+  });
+  expect(emailRequiredMessage).toBe('メールアドレスを入力して下さい');
+  expect(emailMessage).toBe('正しいメールアドレスを入力してください。');
+  expect(invalidEmailCode).toBe('invalid email format');
+});
+
+test('an address is stored half width, lower case and trimmed', () => {
+  expect(Email.parse('　Hanako＠Example．JP ')).toBe('hanako@example.jp');
+});
+
+test('normalising twice changes nothing, and what passes stays an address', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.emailAddress(), (noise, address) => {
+      expect(normaliseEmail(normaliseEmail(noise))).toBe(normaliseEmail(noise));
+      expect(isEmail(normaliseEmail(address.toUpperCase()))).toBe(isEmail(address));
+    }),
+  );
+});
+
+test('an address that passes has text, one @ and dotted labels', () => {
+  const pieces = fc.constantFrom('a', 'Z', '0', '-', '.', '@', ' ', '_', '花');
+  fc.assert(
+    fc.property(fc.string({ unit: pieces }), (text) => {
+      expect(isEmail(text)).toBe(/^[^@\s]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/.test(text));
+    }),
+  );
+});
+
+test.each([
+  ['dots', `a@${'a.'.repeat(50_000)}`],
+  ['ats', '@'.repeat(100_000)],
+  ['letters', 'a'.repeat(100_000)],
+  ['spaces', ' '.repeat(100_000)],
+  ['wide letters', 'Ａ'.repeat(100_000)],
+])('100 KB of %s are refused at once', { timeout: 1000 }, (_, text) => {
+  expect(Email.safeParse(text).success).toBe(false);
+  expect(suggestEmails(text)).toEqual([]);
+});
+
+test('domains are suggested after the @ by their beginning, an exact one is left out', () => {
+  expect(suggestEmails('hanako')).toEqual([]);
+  expect(suggestEmails('@')).toEqual([]);
+  expect(suggestEmails('hanako@')).toHaveLength(emailDomains.length);
+  expect(suggestEmails('hanako@gma')).toEqual(['hanako@gmail.com']);
+  expect(suggestEmails('hanako＠ｇｍａ')).toEqual(['hanako@gmail.com']);
+  expect(suggestEmails('hanako@Y')).toEqual([
+    'hanako@yahoo.co.jp',
+    'hanako@yahoo.ne.jp',
+    'hanako@ybb.ne.jp',
+    'hanako@ymobile.ne.jp',
+  ]);
+  expect(suggestEmails('hanako@yahoo.co.jp')).toEqual([]);
+  expect(suggestEmails('hanako@zzz')).toEqual([]);
+});
+
+test('every suggestion continues what was typed and is an address', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...emailDomains), fc.nat(20), (domain, length) => {
+      const typed = `hanako@${domain.slice(0, length)}`;
+      for (const suggestion of suggestEmails(typed)) {
+        expect(suggestion.startsWith(typed) && suggestion !== typed).toBe(true);
+        expect(isEmail(suggestion)).toBe(true);
+      }
+    }),
+  );
+});

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatPhone, Phone, phoneMessage, phoneRequiredMessage } from './phone.ts';
+
+test.each(['090-1234-5678', '０９０ー１２３４ー５６７８', '090−1234‐5678', ' 090 1234 5678 '])(
+  '%s is stored as its digits',
+  (text) => {
+    expect(Phone.parse(text)).toBe('09012345678');
+  },
+);
+
+test.each([
+  '012345678',
+  '012345678901',
+  '1234567890',
+  '+819012345678',
+  '03-1234-567a',
+  '(03)12345678',
+])('%s is refused with a Japanese message', (text) => {
+  const issues = Phone.safeParse(text).error?.issues;
+  expect(issues?.map((issue) => issue.message)).toEqual([phoneMessage]);
+});
+
+test('an empty number is asked for', () => {
+  for (const value of ['', ' ', '-', undefined, 9012345678]) {
+    const issues = Phone.safeParse(value).error?.issues;
+    expect(issues?.map((issue) => issue.message)).toEqual([phoneRequiredMessage]);
+  }
+});
+
+test('hyphens are shown where the number plan fixes them', () => {
+  expect(formatPhone('09012345678')).toBe('090-1234-5678');
+  expect(formatPhone('05012345678')).toBe('050-1234-5678');
+  expect(formatPhone('0312345678')).toBe('03-1234-5678');
+  expect(formatPhone('0120123456')).toBe('0120-123-456');
+  expect(formatPhone('08001234567')).toBe('0800-123-4567');
+  expect(formatPhone('0451234567')).toBe('0451234567');
+  expect(formatPhone('')).toBe('');
+});
+
+test('whatever is shown parses back to the stored digits', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^0\d{9,10}$/), (digits) => {
+      expect(Phone.parse(formatPhone(digits))).toBe(digits);
+    }),
+  );
+});
