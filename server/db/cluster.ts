@@ -23,6 +23,8 @@ export type ClusterOptions = {
 };
 
 const socketPrefix = 'tasuki-';
+/** What is left of 103 bytes (macOS) by `/tasuki-XXXXXX` and `/.s.PGSQL.5432.lock`. */
+const longestSocketParentBytes = 103 - 14 - 19;
 const stopDeadlineMs = 8_000;
 const restartPauseMs = 1_000;
 /** A killed server's lock falls as soon as its connection is seen to be gone. */
@@ -40,7 +42,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const { warn = console.warn } = options;
   const abort = new AbortController();
   const left = await readPostmaster(folder);
-  const ownSocketFolder = await mkdtemp(join(tmpdir(), socketPrefix));
+  const ownSocketFolder = await makeSocketFolder();
   let restarting: Promise<void> | undefined;
   let socketFolder = ownSocketFolder;
 
@@ -153,6 +155,12 @@ async function stopPostmaster(folder: string): Promise<void> {
     const deadline = performance.now() + stopDeadlineMs;
     while (performance.now() < deadline && (await isServing(serving.pid, folder))) await wait(10);
   }
+}
+
+/** A private folder, for whoever can reach the socket is let in; short, for 107 bytes are the limit. */
+async function makeSocketFolder(): Promise<string> {
+  const parent = Buffer.byteLength(tmpdir()) <= longestSocketParentBytes ? tmpdir() : '/tmp';
+  return await mkdtemp(join(parent, socketPrefix));
 }
 
 /** Only folders that a start made: the name in a lock file could be anything. */
