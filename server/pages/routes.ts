@@ -14,6 +14,7 @@ const parameters = new Set([
   'order',
   'isDeductible',
   'prefecture',
+  'challenge',
   'year',
   'month',
   'sort',
