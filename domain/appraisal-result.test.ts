@@ -91,6 +91,7 @@ test.each([
     { 寄付金額: '3,000' },
     '寄付金額」：査定金額と加算額の合計（3,240円）と一致しません（入力値：3,000）',
   ],
+  [{ 寄付金額: '3,241' }, '寄付金額」：査定金額と加算額の合計（3,240円）と一致しません'],
   [{ 寄付先団体ID: '猫の家' }, '寄付先団体ID」：IDが正しくありません（入力値：猫の家）'],
   [
     { 結果区分: '完了' },
@@ -117,6 +118,12 @@ test('a row without a purchase has no amounts: blank, or 0', () => {
       '3行目「査定金額」：結果区分が成立でない行は、0か空欄にしてください（入力値：500）',
     ]);
   }
+});
+
+test('the largest amount and an appraisal on the day of arrival are accepted', () => {
+  const largest = { 査定金額: '10,000,000', 加算額: '0', 寄付金額: '10,000,000' };
+  expect(read(largest)).toHaveProperty('ok.donationYen', 10_000_000);
+  expect(read({ 査定完了日: cells.受付日 })).toHaveProperty('ok.appraisedOn', '2026-11-10');
 });
 
 test('a completed row may give 0 yen, and a fund has no organisation', () => {

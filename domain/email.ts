@@ -19,7 +19,8 @@ const domainLabel = /^[A-Za-z0-9-]+$/;
 export function isEmail(text: string): boolean {
   if (text.length > maxEmailLength) return false;
   const at = text.indexOf('@');
-  if (at < 1 || at !== text.lastIndexOf('@') || /[\s\p{Cc}\p{Cs}]/u.test(text)) return false;
+  if (at < 1 || /[\s\p{Cc}\p{Cs}]/u.test(text)) return false;
+  // A second @ would stand in a label, which has none.
   const labels = text.slice(at + 1).split('.');
   return labels.length > 1 && labels.every((label) => domainLabel.test(label));
 }

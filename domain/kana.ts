@@ -36,8 +36,8 @@ export function kanaReducer(state: KanaState, event: KanaEvent): KanaState {
     case 'update':
       return { ...state, pending: readingOf(event.data) ?? state.pending };
     case 'end': {
-      // An end without data is a cancelled composition: nothing was written.
-      const reading = event.data === '' ? '' : (readingOf(event.data) ?? state.pending);
+      // An end without data is a cancelled composition; its reading is empty as well.
+      const reading = readingOf(event.data) ?? state.pending;
       const kana = state.isEdited ? state.kana : state.kana + reading;
       return { ...state, kana, pending: '' };
     }
