@@ -28,16 +28,39 @@ const templates: Record<MailKind, (data: never, siteUrl: string) => MailContent>
   ...applicationMails,
 };
 
+type Writing = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;
+
+const mailsPerStatement = 500;
+
 /**
  * Puts a mail into the outbox, in the transaction of what it tells (robustness decision 5); a
- * process sends it after the commit. The same dedupeKey again writes nothing. Answers whether it
- * was written.
+ * process sends it after the commit. The same dedupeKey again writes nothing.
  */
-export async function writeMail(
+export function writeMail(tx: Transaction, mail: Mail, dependencies: Writing): Promise<void> {
+  return writeMails(tx, [mail], dependencies);
+}
+
+/** Puts any number of mails into the outbox, as `writeMail` does with one. */
+export async function writeMails(
   tx: Transaction,
-  mail: Mail,
-  { clock, publicUrl, secret }: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>,
-): Promise<boolean> {
+  mails: readonly Mail[],
+  dependencies: Writing,
+): Promise<void> {
+  for (let from = 0; from < mails.length; from += mailsPerStatement) {
+    await tx
+      .insert(outboxMails)
+      .values(
+        mails.slice(from, from + mailsPerStatement).map((mail) => ({
+          ...render(mail, dependencies),
+          // The database's clock: processes may disagree about the time, and must not send twice for it.
+          availableAt: sql`now()`,
+        })),
+      )
+      .onConflictDoNothing({ target: outboxMails.dedupeKey });
+  }
+}
+
+function render(mail: Mail, { clock, publicUrl, secret }: Writing) {
   const content = templates[mail.kind](mail.data as never, publicUrl);
   const stored: MailContent = {
     ...content,
@@ -45,24 +68,17 @@ export async function writeMail(
       'button' in block && block.isSecret ? { ...block, url: seal(secret, block.url) } : block,
     ),
   };
-  const written = await tx
-    .insert(outboxMails)
-    .values({
-      dedupeKey: mail.dedupeKey,
-      // Made once and kept, so that a mail sent twice by a crash is seen to be the same one.
-      messageId: `<${randomUUID()}@${new URL(publicUrl).hostname}>`,
-      kind: mail.kind,
-      recipient: mail.to,
-      uid: mail.uid ?? null,
-      appraisalId: mail.appraisalId ?? null,
-      subject: stored.subject.replace(/\p{Cc}+/gu, ' '),
-      textBody: renderText(stored, publicUrl),
-      htmlBody: renderHtml(stored, publicUrl),
-      // The database's clock: processes may disagree about the time, and must not send twice for it.
-      availableAt: sql`now()`,
-      createdAt: clock(),
-    })
-    .onConflictDoNothing({ target: outboxMails.dedupeKey })
-    .returning({ id: outboxMails.id });
-  return written.length > 0;
+  return {
+    dedupeKey: mail.dedupeKey,
+    // Made once and kept, so that a mail sent twice by a crash is seen to be the same one.
+    messageId: `<${randomUUID()}@${new URL(publicUrl).hostname}>`,
+    kind: mail.kind,
+    recipient: mail.to,
+    uid: mail.uid ?? null,
+    appraisalId: mail.appraisalId ?? null,
+    subject: stored.subject.replace(/\p{Cc}+/gu, ' '),
+    textBody: renderText(stored, publicUrl),
+    htmlBody: renderHtml(stored, publicUrl),
+    createdAt: clock(),
+  };
 }

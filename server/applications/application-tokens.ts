@@ -1,0 +1,107 @@
+import { createHash, createHmac } from 'node:crypto';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { applicationTokens } from '#server/db/schema/donating.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+
+/** `status` follows and mends an application, `claim` ties it to a new account, once. */
+export type TokenPurpose = 'status' | 'claim';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const validMs: Record<TokenPurpose, number> = { status: 365 * dayMs, claim: 30 * dayMs };
+
+/**
+ * The token of an application: 256 bits that only a holder of SECRET can make. It is made again
+ * rather than kept, so that a replayed submit (decision 11) and later mails can name it while the
+ * database holds its hash alone (robustness decision 7).
+ */
+export function applicationToken(
+  secret: string,
+  purpose: TokenPurpose,
+  appraisalId: string,
+): string {
+  return createHmac('sha256', secret)
+    .update(`application-token ${purpose} ${appraisalId}`)
+    .digest('base64url');
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** Where an application is followed by whoever holds its mailed token; nothing of it reaches a log. */
+export function statusUrl(
+  { publicUrl, secret }: Pick<Dependencies, 'publicUrl' | 'secret'>,
+  appraisalId: string,
+): string {
+  const token = applicationToken(secret, 'status', appraisalId);
+  return `${publicUrl}/application-status#appraisalId=${appraisalId}&token=${token}`;
+}
+
+/** Where a guest registers and takes the application along, once. */
+export function claimUrl(
+  { publicUrl, secret }: Pick<Dependencies, 'publicUrl' | 'secret'>,
+  appraisalId: string,
+): string {
+  const token = applicationToken(secret, 'claim', appraisalId);
+  return `${publicUrl}/join#appraisalId=${appraisalId}&claimToken=${token}`;
+}
+
+/** Makes the tokens of these applications valid from now: a status a year, a claim 30 days. */
+export async function issueTokens(
+  tx: Transaction,
+  { clock, secret }: Pick<Dependencies, 'clock' | 'secret'>,
+  purpose: TokenPurpose,
+  appraisalIds: readonly string[],
+): Promise<void> {
+  if (appraisalIds.length === 0) return;
+  const expiresAt = new Date(clock().getTime() + validMs[purpose]);
+  const rows = appraisalIds.map((appraisalId) => ({
+    appraisal_id: appraisalId,
+    token_hash: hashOf(applicationToken(secret, purpose, appraisalId)),
+  }));
+  await tx.execute(sql`
+    insert into ${applicationTokens} (token_hash, appraisal_id, purpose, expires_at)
+    select r.token_hash, r.appraisal_id, ${purpose}, ${expiresAt.toISOString()}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r(token_hash text, appraisal_id text)
+    on conflict (token_hash) do update set expires_at = excluded.expires_at`);
+}
+
+/** Whether a token proves its purpose for an application now. */
+export async function isValidToken(
+  db: Database | Transaction,
+  { appraisalId, token }: { appraisalId: string; token: string },
+  purpose: TokenPurpose,
+  now: Date,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ appraisalId: applicationTokens.appraisalId })
+    .from(applicationTokens)
+    .where(matching({ appraisalId, token }, purpose, now));
+  return row !== undefined;
+}
+
+/** Uses up a claim token; false when it is wrong, expired or used. Of two at once, one wins. */
+export async function useClaimToken(
+  tx: Transaction,
+  claim: { appraisalId: string; token: string },
+  now: Date,
+): Promise<boolean> {
+  const used = await tx
+    .update(applicationTokens)
+    .set({ usedAt: now })
+    .where(matching(claim, 'claim', now))
+    .returning({ appraisalId: applicationTokens.appraisalId });
+  return used.length === 1;
+}
+
+const matching = (
+  { appraisalId, token }: { appraisalId: string; token: string },
+  purpose: TokenPurpose,
+  now: Date,
+) =>
+  and(
+    eq(applicationTokens.tokenHash, hashOf(token)),
+    eq(applicationTokens.appraisalId, appraisalId),
+    eq(applicationTokens.purpose, purpose),
+    gt(applicationTokens.expiresAt, now),
+    isNull(applicationTokens.usedAt),
+  );
