@@ -26,6 +26,11 @@ export function connect(url: string, { maxConnections = 20 } = {}) {
   return { pool, db: drizzle(pool) };
 }
 
+/** The URL behind `db`: for a connection of one's own beside the pool. */
+export function urlOf(db: Database): string {
+  return (db as ReturnType<typeof connect>['db']).$client.options.connectionString ?? '';
+}
+
 // Any number that no other program takes as its advisory lock on this database.
 const migrationLock = 7_461_001;
 

@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#server/app.ts';
 import { finish } from './finish.ts';
-import type { Page, PageCache } from './page-cache.ts';
+import type { PageCache } from './page-cache.ts';
+import { sendPage } from './send-page.ts';
 
 /** Renders a URL of the site, without cookies or tokens: a page is the same for everybody. */
 export type RenderPage = (url: URL) => Promise<Response>;
@@ -33,32 +33,14 @@ export function normalised(requestUrl: string, origin: string): URL {
   return url;
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, page: Page) {
-  reply.headers(page.headers);
-  if (page.status === 200) {
-    reply.header('etag', page.etag).header('vary', 'accept-encoding');
-    // A 304 repeats the policy: the browser updates the stored page's headers with it.
-    if (request.headers['if-none-match'] === page.etag) return reply.status(304).send();
-  }
-  const accepted = request.headers['accept-encoding'] ?? '';
-  reply.status(page.status);
-  if (page.brotli && /\bbr\b/.test(accepted)) {
-    return reply.header('content-encoding', 'br').send(page.brotli);
-  }
-  if (page.gzip && /\bgzip\b/.test(accepted)) {
-    return reply.header('content-encoding', 'gzip').send(page.gzip);
-  }
-  return reply.send(page.body);
-}
-
 /** Every page of the site: the catch-all of GET, in a scope of its own. */
 export function pageRoutes(app: App, { cache, render, origin }: PageOptions) {
   app.get('/*', { config: { allow: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
     // A hit for a URL that is normal already is answered without parsing it.
     const hit = cache.get(request.url);
-    if (hit) return send(request, reply, hit);
+    if (hit) return sendPage(request, reply, hit);
     const url = normalised(request.url, origin);
     const key = url.pathname + url.search;
-    return send(request, reply, await cache.find(key, async () => finish(await render(url))));
+    return sendPage(request, reply, await cache.find(key, async () => finish(await render(url))));
   });
 }

@@ -1,0 +1,167 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { jstDay } from '#domain/timestamp.ts';
+import { urlOf } from '#server/db/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+
+const askEveryMs = 1_000;
+/** A connection that answers nothing for so long is given up: the network may have dropped it. */
+const answerDeadlineMs = 3_000;
+const reconnectPauseMs = 500;
+
+/** The kinds of public data; triggers bump each one's version in the write's own transaction. */
+export const topicNames = ['associates', 'campaigns', 'challenges', 'pledges'] as const;
+export type Topic = (typeof topicNames)[number];
+type Listener = (changed: ReadonlySet<Topic>) => void;
+
+/** Topics that turn by themselves at midnight in Asia/Tokyo: months, certifications, campaigns. */
+const turningTopics: readonly Topic[] = ['associates', 'campaigns', 'challenges'];
+
+/**
+ * Tells this process when public data changed, whoever changed it (decision 31). One connection of
+ * its own listens for notifications and, since those can be lost, asks for the versions each second;
+ * after a lost connection everything counts as changed.
+ */
+export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
+  const listeners = new Set<Listener>();
+  const versions = new Map<string, string>();
+  let client: pg.Client | undefined;
+  let stopping: AbortController | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let connecting: Promise<void> | undefined;
+  let day = '';
+  let reading: Promise<boolean> | undefined;
+  let readingNext: Promise<boolean> | undefined;
+
+  function tell(changed: readonly Topic[]) {
+    if (changed.length === 0) return;
+    const set = new Set(changed);
+    for (const listener of listeners) listener(set);
+  }
+
+  function turnDay() {
+    const today = jstDay(clock());
+    const hasTurned = day !== '' && today !== day;
+    day = today;
+    if (hasTurned) tell(turningTopics);
+  }
+
+  /** False when the versions could not be read; `lost` then connects anew. */
+  async function readVersions(): Promise<boolean> {
+    const asked = client;
+    if (!asked) return false;
+    try {
+      const { rows } = await asked.query<{ topic: string; version: string }>(
+        'select topic, version from topic_versions',
+      );
+      const changed = rows.filter(({ topic, version }) => versions.get(topic) !== version);
+      for (const { topic, version } of changed) versions.set(topic, version);
+      tell(topicNames.filter((name) => changed.some(({ topic }) => topic === name)));
+      return true;
+    } catch {
+      lost(asked);
+      return false;
+    }
+  }
+
+  /** One question at a time; who asks meanwhile waits for the next, as it must see later writes. */
+  function ask(): Promise<boolean> {
+    if (!reading) {
+      reading = readVersions().finally(() => {
+        reading = undefined;
+      });
+      return reading;
+    }
+    readingNext ??= reading.then(() => {
+      readingNext = undefined;
+      return ask();
+    });
+    return readingNext;
+  }
+
+  async function open() {
+    const opened = new pg.Client({
+      connectionString: urlOf(db),
+      keepAlive: true,
+      connectionTimeoutMillis: answerDeadlineMs,
+      query_timeout: answerDeadlineMs,
+      application_name: 'tasuki topics',
+    });
+    opened.on('error', () => lost(opened));
+    opened.on('end', () => lost(opened));
+    opened.on('notification', () => void ask());
+    try {
+      await opened.connect();
+      await opened.query('listen topics');
+    } catch (error) {
+      await opened.end().catch(() => undefined);
+      throw error;
+    }
+    client = opened;
+    // What was written between two connections has been notified to nobody.
+    versions.clear();
+    await ask();
+  }
+
+  function lost(which: pg.Client) {
+    if (client !== which) return;
+    client = undefined;
+    which.end().catch(() => undefined);
+    connecting ??= reconnect().finally(() => {
+      connecting = undefined;
+    });
+  }
+
+  async function reconnect() {
+    const signal = stopping?.signal;
+    while (signal && !signal.aborted && !client) {
+      await wait(reconnectPauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+      if (!signal.aborted) await open().catch(() => undefined);
+    }
+  }
+
+  return {
+    /** Begins to watch; throws when the database cannot be reached. */
+    async start(): Promise<void> {
+      stopping = new AbortController();
+      turnDay();
+      await open();
+      timer = setInterval(() => {
+        turnDay();
+        // Without a connection nothing is told: what is kept serves until the database is back.
+        if (client) void ask();
+      }, askEveryMs).unref();
+    },
+
+    async stop(): Promise<void> {
+      stopping?.abort();
+      clearInterval(timer);
+      await connecting;
+      await reading;
+      const open = client;
+      client = undefined;
+      await open?.end().catch(() => undefined);
+    },
+
+    /** Whether changes are being told at all; while not, nothing may be kept for later. */
+    isWatching: () => timer !== undefined && !stopping?.signal.aborted,
+
+    /** Calls `listener` after every change with the topics that changed. Answers how to end it. */
+    on(listener: Listener): () => void {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+
+    /**
+     * Resolves when everything committed before the call has been told to this process's listeners:
+     * awaited after a write and before its answer, so that the writer sees its own change. When
+     * that cannot be known, everything counts as changed. Never throws.
+     */
+    async refresh(): Promise<void> {
+      if (!(await ask())) tell(topicNames);
+    },
+  };
+};
+export type Topics = ReturnType<typeof topics>;
