@@ -29,10 +29,7 @@ export type SocialChallengeId = z.infer<typeof SocialChallengeId>;
 export type Tint = 'sky' | 'honey' | 'coral' | 'leaf' | 'sand' | 'plum';
 
 /** What people read and see of a challenge; `emblem` names a picture of fluent-emoji-flat. */
-export const socialChallenges: Record<
-  SocialChallengeId,
-  { label: string; emblem: string; tint: Tint }
-> = {
+export const socialChallenges = {
   international: { label: '国際協力', emblem: 'globe-showing-asia-australia', tint: 'sky' },
   child: { label: '子ども', emblem: 'teddy-bear', tint: 'honey' },
   'child-education': { label: '子どもの教育', emblem: 'books', tint: 'coral' },
@@ -51,4 +48,4 @@ export const socialChallenges: Record<
   disaster: { label: '災害支援', emblem: 'tent', tint: 'coral' },
   'non-profits-development': { label: 'NPO支援', emblem: 'handshake', tint: 'sand' },
   others: { label: 'その他', emblem: 'rainbow', tint: 'leaf' },
-};
+} as const satisfies Record<SocialChallengeId, { label: string; emblem: string; tint: Tint }>;

@@ -1,0 +1,65 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+
+const looks = {
+  primary: 'border-coral bg-coral text-white hover:border-coral-dark hover:bg-coral-dark',
+  outline: 'border-coral bg-paper text-coral-dark hover:bg-coral-soft',
+  quiet: 'border-transparent text-ink hover:bg-sand',
+} as const;
+
+const sizes = {
+  small: 'min-h-11 px-5 text-sm',
+  medium: 'min-h-12 px-7',
+  large: 'min-h-14 px-9 text-lg',
+} as const;
+
+type Look = { variant?: keyof typeof looks; size?: keyof typeof sizes; className?: string };
+
+function lookOf({ variant = 'primary', size = 'medium', className = '' }: Look): string {
+  return `inline-flex items-center justify-center gap-2 rounded-full border-2 py-1 text-center leading-snug font-bold no-underline transition-colors disabled:opacity-55 aria-disabled:opacity-55 ${looks[variant]} ${sizes[size]} ${className}`;
+}
+
+type ButtonProps = Look &
+  Omit<ComponentProps<'button'>, 'className'> & {
+    /** Something is under way: a click does nothing, but the focus stays and the state is read out. */
+    isBusy?: boolean;
+  };
+
+/** A pill that does something; `type` is button unless told. */
+export function Button({ variant, size, className, isBusy, ...button }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...button}
+      {...(isBusy && {
+        'aria-disabled': true,
+        'aria-busy': true,
+        onClick: (event) => event.preventDefault(),
+      })}
+      className={lookOf({ variant, size, className })}
+    />
+  );
+}
+
+/** A pill that leads somewhere: inside the site by `to`, elsewhere or to a file by `href`. */
+export function ButtonLink({
+  variant,
+  size,
+  className,
+  children,
+  ...target
+}: Look & { children: ReactNode } & (
+    | ({ to: string } & Omit<ComponentProps<typeof Link>, 'to' | 'className'>)
+    | ({ href: string } & Omit<ComponentProps<'a'>, 'href' | 'className'>)
+  )) {
+  const look = lookOf({ variant, size, className });
+  return 'to' in target ? (
+    <Link {...target} className={look}>
+      {children}
+    </Link>
+  ) : (
+    <a {...target} className={look}>
+      {children}
+    </a>
+  );
+}

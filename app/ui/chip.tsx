@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+/** Text colours that are readable on the soft ground of the same family. */
+const tones = {
+  plain: 'bg-sand text-ink',
+  sky: 'bg-sky-soft text-sky',
+  honey: 'bg-honey-soft text-ink',
+  leaf: 'bg-leaf-soft text-leaf',
+  plum: 'bg-plum-soft text-plum',
+  coral: 'bg-coral-soft text-coral-dark',
+  error: 'bg-error-soft text-error',
+} as const;
+export type ChipTone = keyof typeof tones;
+
+/** A small word on a soft ground: a subject, a state. */
+export function Chip({ tone = 'plain', children }: { tone?: ChipTone; children: ReactNode }) {
+  const weight = tone === 'plain' ? '' : 'font-bold';
+  return (
+    <span
+      className={`inline-block rounded-full px-3 py-0.5 text-sm leading-normal ${weight} ${tones[tone]}`}
+    >
+      {children}
+    </span>
+  );
+}
+
+/** A chip that narrows a list: a link, dark while its choice is the one shown. */
+export function ChipLink({
+  to,
+  isCurrent,
+  children,
+}: {
+  to: string;
+  isCurrent?: boolean;
+  children: ReactNode;
+}) {
+  const look = isCurrent
+    ? 'border-ink bg-ink text-white'
+    : 'border-input bg-paper text-ink hover:bg-sand';
+  return (
+    <Link
+      to={to}
+      aria-current={isCurrent ? 'true' : undefined}
+      preventScrollReset
+      className={`inline-flex min-h-11 items-center rounded-full border px-5 text-sm font-bold no-underline ${look}`}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,99 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Icon } from './icon.tsx';
+
+/** How long a dialog takes to fade before it is gone (spec section 9). */
+export const dialogCloseDelayMs = 300;
+
+const widths = {
+  /** 800 px, or 500 px when narrow (spec section 9). */
+  wide: 'narrow:w-(--container-modal-narrow) desktop:w-(--container-modal)',
+  narrow: 'narrow:w-(--container-modal-narrow)',
+} as const;
+
+type DialogProps = {
+  isOpen: boolean;
+  title: ReactNode;
+  /** Asked for by the button, Esc or a click outside; the parent then sets `isOpen` to false. */
+  onClose: () => void;
+  /** Called when the dialog has faded and the focus is back where it was. */
+  onClosed?: () => void;
+  width?: keyof typeof widths;
+  children: ReactNode;
+  /** Buttons along the lower edge. */
+  actions?: ReactNode;
+};
+
+/** A modal window: the native dialog keeps the focus inside and gives it back. */
+export function Dialog({
+  isOpen,
+  title,
+  onClose,
+  onClosed,
+  width = 'narrow',
+  children,
+  actions,
+}: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const closed = useRef(onClosed);
+  useEffect(() => {
+    closed.current = onClosed;
+  });
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (isOpen) {
+      delete element.dataset.closing;
+      if (!element.open) element.showModal();
+      return;
+    }
+    const end = () => {
+      delete element.dataset.closing;
+      element.close();
+      closed.current?.();
+    };
+    if (!element.open) return;
+    element.dataset.closing = '';
+    const timer = setTimeout(end, dialogCloseDelayMs);
+    return () => clearTimeout(timer);
+  }, [isOpen]);
+
+  return (
+    // Esc is the keyboard's way to do what a click on the backdrop does.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-none overflow-y-auto overscroll-contain rounded-card bg-paper text-ink ${widths[width]}`}
+      onCancel={(event) => {
+        // A file input inside that is left without a choice says cancel, too.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
+      // A browser may close without asking when Esc comes twice.
+      onClose={() => isOpen && onClose()}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      {/* Fills the dialog, so that a click on the dialog itself is one on its backdrop. */}
+      <div className="p-5 narrow:p-8">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id={titleId} className="pt-1 text-xl narrow:text-2xl">
+            {title}
+          </h2>
+          <button
+            type="button"
+            onClick={onClose}
+            className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sand"
+          >
+            <Icon name="close" className="size-6" />
+            <span className="sr-only">閉じる</span>
+          </button>
+        </div>
+        <div className="mt-4">{children}</div>
+        {actions && <div className="mt-6 flex flex-wrap justify-end gap-3">{actions}</div>}
+      </div>
+    </dialog>
+  );
+}

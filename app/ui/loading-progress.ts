@@ -1,0 +1,74 @@
+/** What the loading bar shows; `percent` runs from 0 to 100. */
+export type LoadingState = { isVisible: boolean; percent: number; hasFailed: boolean };
+
+/** Spec section 9: shown after 200 ms, then 5 s long, in steps of 30 and 45 percent. */
+export const loadingDelayMs = 200;
+export const loadingDurationMs = 5000;
+export const loadingSteps = [30, 45] as const;
+
+/** How long a full bar stays to be seen. */
+const leaveMs = 400;
+const failedLeaveMs = 2000;
+
+export const idle: LoadingState = { isVisible: false, percent: 0, hasFailed: false };
+
+type Clockwork<Timer> = {
+  onChange: (state: LoadingState) => void;
+  setTimer: (work: () => void, delayMs: number) => Timer;
+  clearTimer: (timer: Timer) => void;
+};
+
+/**
+ * Drives the bar of one page load at a time: `start`, then `finish` or `fail`. A load quicker than
+ * the delay shows nothing unless it fails. The steps are spread over the duration; a load that takes
+ * longer finds the bar at their sum, since a bar that leaves early would claim that it had ended.
+ */
+export function loadingProgress<Timer>({ onChange, setTimer, clearTimer }: Clockwork<Timer>) {
+  let timers: Timer[] = [];
+  let state = idle;
+
+  function show(next: LoadingState) {
+    state = next;
+    onChange(next);
+  }
+
+  function stopTimers() {
+    timers.forEach(clearTimer);
+    timers = [];
+  }
+
+  function end(hasFailed: boolean) {
+    stopTimers();
+    show({ isVisible: true, percent: 100, hasFailed });
+    timers = [setTimer(() => show(idle), hasFailed ? failedLeaveMs : leaveMs)];
+  }
+
+  return {
+    start() {
+      stopTimers();
+      if (state !== idle) show(idle);
+      let percent = 0;
+      timers = loadingSteps.map((step, index) => {
+        percent += step;
+        const reached = percent;
+        return setTimer(
+          () => show({ isVisible: true, percent: reached, hasFailed: false }),
+          loadingDelayMs + (loadingDurationMs / loadingSteps.length) * index,
+        );
+      });
+    },
+
+    finish() {
+      if (state.isVisible) end(false);
+      else stopTimers();
+    },
+
+    fail() {
+      end(true);
+    },
+
+    /** Forgets everything without telling: the page is going away. */
+    stop: stopTimers,
+  };
+}
+export type LoadingProgress = ReturnType<typeof loadingProgress>;

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react';
+
+/** A message of the modal. Rich ones are named, never sent: data can't bring markup with it. */
+export type Message = {
+  /** エラーが発生しました where nothing is said. */
+  title?: string;
+  message?: string;
+  /** The name of a fixed text with links, known to the message modal. */
+  template?: MessageTemplate;
+  /** Called when the modal is closed and the message is gone. */
+  onClose?: () => void;
+};
+export type MessageTemplate = 'user-not-found';
+
+let current: Message | undefined;
+const listeners = new Set<() => void>();
+
+function set(message: Message | undefined) {
+  current = message;
+  for (const listener of listeners) listener();
+}
+
+/** Opens the message modal; in the browser only. */
+export function showMessage(message: Message): void {
+  set(message);
+}
+
+/** Forgets the message, then tells who showed it. */
+export function clearMessage(): void {
+  const closed = current;
+  set(undefined);
+  closed?.onClose?.();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** The message to show, if there is one; never on the server. */
+export function useMessage(): Message | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => undefined,
+  );
+}

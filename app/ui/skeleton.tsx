@@ -1,0 +1,21 @@
+/** Grey lines in the place of what is being fetched; says so once to those who listen. */
+export function Skeleton({
+  lines = 3,
+  label = '読み込んでいます',
+}: {
+  lines?: number;
+  label?: string;
+}) {
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
+          key={line}
+          className="h-5 animate-shimmer rounded-lg bg-sand last:w-3/5"
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+
+/** A number with its name, inside a `<dl>`; `unit` stands small behind it. */
+export function Stat({
+  label,
+  value,
+  unit,
+  tone = 'coral',
+}: {
+  label: string;
+  value: ReactNode;
+  unit?: string;
+  tone?: 'coral' | 'ink' | 'error';
+}) {
+  const colour = { coral: 'text-coral-dark', ink: 'text-ink', error: 'text-error' }[tone];
+  return (
+    <div className="flex flex-col-reverse items-center justify-end px-2 text-center">
+      <dt className="text-sm leading-normal text-ink-2">{label}</dt>
+      <dd className={`figures text-2xl narrow:text-3xl ${colour}`}>
+        {value}
+        {unit && <span className="ml-0.5 text-base">{unit}</span>}
+      </dd>
+    </div>
+  );
+}

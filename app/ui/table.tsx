@@ -1,0 +1,127 @@
+import { type ReactNode, useId } from 'react';
+
+export type Column<Row> = {
+  /** Unique; also the key of the cell. */
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand to the right, in figures of one width. */
+  isNumber?: boolean;
+  /** The cell that names its row to those who listen. */
+  isRowHeader?: boolean;
+  /** Heads the column for the ear only, such as that of the tick boxes. */
+  isLabelHidden?: boolean;
+};
+
+type TableProps<Row> = {
+  caption: string;
+  isCaptionShown?: boolean;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** On phones each row becomes a card, or the table scrolls inside its own region. */
+  onPhones?: 'cards' | 'scroll';
+  isDense?: boolean;
+};
+
+/** Rows of data. The roles are said again since a table that is laid out as cards loses its own. */
+export function Table<Row>({
+  caption,
+  isCaptionShown,
+  columns,
+  rows,
+  rowKey,
+  onPhones = 'scroll',
+  isDense,
+}: TableProps<Row>) {
+  const captionId = useId();
+  const isCards = onPhones === 'cards';
+  const block = isCards ? 'max-narrow:block' : '';
+  const padding = isDense ? 'px-2 py-2.5' : 'px-2.5 py-3';
+  const table = (
+    <table
+      // biome-ignore lint/a11y/noRedundantRoles: see above
+      role="table"
+      aria-labelledby={captionId}
+      className={`w-full border-collapse text-left ${block} ${isDense ? 'text-sm' : ''}`}
+    >
+      <caption
+        id={captionId}
+        className={
+          isCaptionShown
+            ? `pb-2 text-left font-bold ${isCards ? 'max-narrow:block' : ''}`
+            : 'sr-only'
+        }
+      >
+        {caption}
+      </caption>
+      <thead className={isCards ? 'max-narrow:sr-only' : ''}>
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+        <tr role="row" className="border-b-2 border-line text-sm text-ink-2">
+          {columns.map(({ label, isNumber, isLabelHidden }) => (
+            <th
+              key={label}
+              // biome-ignore lint/a11y/noRedundantRoles: see above
+              role="columnheader"
+              scope="col"
+              className={`${padding} whitespace-nowrap ${isNumber ? 'text-right' : ''}`}
+            >
+              {isLabelHidden ? <span className="sr-only">{label}</span> : label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className={block}>
+        {rows.map((row) => (
+          <tr
+            key={rowKey(row)}
+            // biome-ignore lint/a11y/noRedundantRoles: see above
+            role="row"
+            className={`border-b border-line ${isCards ? 'max-narrow:block max-narrow:py-3' : ''}`}
+          >
+            {columns.map((column) => (
+              <Cell key={column.label} {...{ column, row, isCards, padding }} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+  if (isCards) return table;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section aria-labelledby={captionId} tabIndex={0} className="relative overflow-x-auto">
+      {table}
+    </section>
+  );
+}
+
+function Cell<Row>({
+  column: { label, cell, isNumber, isRowHeader, isLabelHidden },
+  row,
+  isCards,
+  padding,
+}: {
+  column: Column<Row>;
+  row: Row;
+  isCards: boolean;
+  padding: string;
+}) {
+  const Element = isRowHeader ? 'th' : 'td';
+  const cards = isCards
+    ? 'max-narrow:flex max-narrow:justify-between max-narrow:gap-4 max-narrow:px-0 max-narrow:py-1'
+    : '';
+  return (
+    <Element
+      role={isRowHeader ? 'rowheader' : 'cell'}
+      scope={isRowHeader ? 'row' : undefined}
+      className={`${padding} ${cards} ${isNumber ? 'text-right tabular-nums whitespace-nowrap' : ''}`}
+    >
+      {isCards && !isLabelHidden && (
+        <span aria-hidden="true" className="shrink-0 text-sm font-bold text-ink-2 narrow:hidden">
+          {label}
+        </span>
+      )}
+      {isCards ? <span className="min-w-0">{cell(row)}</span> : cell(row)}
+    </Element>
+  );
+}
