@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { precompress } from './precompress.js';
 import {
   fail,
+  generate,
   install,
   isBuilt,
   markBuilt,
@@ -22,19 +23,13 @@ if (!process.argv.includes('--if-due') || !isBuilt()) await build();
 async function build() {
   refuseWhileRunning();
   say('ビルドしています… / Building');
-  // Each of these skips itself when what it makes is fresh.
-  run([join('scripts', 'build-postal-data.ts')]);
-  run([join('scripts', 'build-assets.ts')]);
+  generate();
   // Taken before the long step: an edit made meanwhile must not pass for built.
   const hash = sourcesHash();
-  run([programOf('@react-router/dev', 'react-router'), 'build']);
+  const bundler = [programOf('@react-router/dev', 'react-router'), 'build'];
+  if (runNode(bundler, { env }).status !== 0) {
+    fail('ビルドできませんでした。上のメッセージをご覧ください。 / The build failed.');
+  }
   await precompress(join(root, 'build', 'client'));
   markBuilt(hash);
-}
-
-function run(args) {
-  const { status } = runNode(args, { env });
-  if (status !== 0) {
-    fail(`ビルドできませんでした（${args.join(' ')}）。 / A step of the build failed.`);
-  }
 }

@@ -1,11 +1,9 @@
 /** `npm run dev`: installs, makes what the pages need beside the sources, and serves with hot reload. */
 import { join } from 'node:path';
-import { install, runNode } from './setup.js';
+import { generate, install, runNode } from './setup.js';
 
 install();
-for (const step of ['build-postal-data.ts', 'build-assets.ts']) {
-  if (runNode([join('scripts', step)]).status !== 0) process.exit(1);
-}
+generate();
 // A Ctrl-C in the terminal reaches the server by itself; this waits for its end.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 process.exitCode = runNode(['--env-file-if-exists=.env', join('scripts', 'dev.ts')]).status ?? 1;

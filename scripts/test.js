@@ -5,7 +5,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fail, install, productNode, programOf, root, runNode, say } from './setup.js';
+import { fail, generate, install, productNode, programOf, root, runNode, say } from './setup.js';
 import { ensureSystemPackages, findChromium, findSystemPostgres } from './system-packages.js';
 
 const reports = mkdtempSync(join(tmpdir(), 'tasuki-reports-'));
@@ -43,6 +43,7 @@ if (unknown) fail(`npm test -- [${Object.keys(parts).join('|')}] …  (${unknown
 const chosen = Object.keys(parts).filter((part) => wanted.length === 0 || wanted.includes(part));
 
 install();
+generate();
 if (chosen.some((part) => part !== 'check' && part !== 'unit')) ensureSystemPackages();
 
 const results = chosen.flatMap((part) => parts[part]).map(([name, run]) => perform(name, run));

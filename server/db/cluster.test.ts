@@ -35,6 +35,7 @@ beforeEach(async () => {
 afterEach(async () => {
   const left = await readPostmaster(folder);
   if (left && (await isServing(left.pid, folder))) process.kill(left.pid, 'SIGQUIT');
+  if (left?.socketFolder) await rm(left.socketFolder, { recursive: true, force: true });
   await rm(parent, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 });
 

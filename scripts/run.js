@@ -1,0 +1,18 @@
+/**
+ * `node scripts/run.js [--built] <script> <arguments…>`: a script of the project under the product's
+ * Node, on a machine that may have nothing installed yet; `--built` for what needs the build.
+ */
+import { join } from 'node:path';
+import { fail, install, runNode } from './setup.js';
+
+const args = process.argv.slice(2);
+const needsBuild = args[0] === '--built';
+if (needsBuild) args.shift();
+
+install();
+if (needsBuild && runNode([join('scripts', 'build.js'), '--if-due']).status !== 0) {
+  fail('ビルドが必要です。 / This needs a build.');
+}
+// A Ctrl-C in the terminal reaches the script by itself; this waits for its end.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
+process.exitCode = runNode(['--env-file-if-exists=.env', ...args]).status ?? 1;

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { freePort, removeDataDir, spawnServer, startServer } from '#test/server-process.ts';
+
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tasuki-boot-'));
+});
+afterEach(() => removeDataDir(dataDir));
+
+const env = { SAMPLE_DATA: 'off' };
+
+async function start() {
+  const server = await startServer(dataDir, env);
+  onTestFinished(() => server.kill());
+  return server;
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return (await fetch(`${url}/readyz`)).status === 200;
+}
+
+async function postmasterPid(): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** What a start that must fail wrote to stderr, and its exit code. */
+async function failedStart(more: Record<string, string> = {}) {
+  const child = spawnServer(dataDir, { PORT: String(await freePort()), ...env, ...more });
+  const [said, [code]] = await Promise.all([text(child.stderr as never), once(child, 'exit')]);
+  return { said: said.trim(), code };
+}
+
+test('a second start on the same data folder ends with one clear line and harms nothing', async () => {
+  const first = await start();
+  const second = await failedStart();
+  expect(second.code).toBe(1);
+  expect(second.said).toMatch(/^データフォルダ .+ は、起動中のたすきが使っています。[^\n]+$/);
+  expect(await isReady(first.url)).toBe(true);
+});
+
+test('a wrong setting ends the start with a line that names it', async () => {
+  const { code, said } = await failedStart({ LOG_LEVEL: 'loud' });
+  expect(code).toBe(1);
+  expect(said).toContain('LOG_LEVEL');
+});
+
+test('after kill -9 of the server a start adopts the database that was left', async () => {
+  const killed = await start();
+  const pid = await postmasterPid();
+  await killed.kill();
+  expect(isAlive(pid)).toBe(true);
+  expect(await isReady((await start()).url)).toBe(true);
+  expect(await postmasterPid()).toBe(pid);
+});
+
+test('the server survives kill -9 of its database and is ready again', async () => {
+  const server = await start();
+  process.kill(await postmasterPid(), 'SIGKILL');
+  await vi.waitFor(async () => expect(await isReady(server.url)).toBe(true), {
+    timeout: 10_000,
+    interval: 100,
+  });
+  expect(server.process.exitCode).toBeNull();
+});
+
+test('after kill -9 of both a start recovers', async () => {
+  const killed = await start();
+  process.kill(await postmasterPid(), 'SIGKILL');
+  await killed.kill();
+  expect(await isReady((await start()).url)).toBe(true);
+});
+
+test('SIGTERM ends server and database in order', async () => {
+  const server = await start();
+  const pid = await postmasterPid();
+  expect(await server.stop()).toBe(0);
+  expect(isAlive(pid)).toBe(false);
+});
+
+/** `npm start` without npm: the starter, which runs the server as its child. */
+function spawnStarter(port: number): ChildProcess {
+  return spawn(process.execPath, [join('scripts', 'start.js')], {
+    cwd: join(import.meta.dirname, '..', '..'),
+    env: { ...process.env, ...env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+async function startedBy(starter: ChildProcess): Promise<number> {
+  onTestFinished(() => void starter.kill('SIGKILL'));
+  for await (const chunk of starter.stdout ?? []) {
+    if (/ready.*http/.test(String(chunk))) break;
+  }
+  return await postmasterPid();
+}
+
+test('SIGTERM to the starter ends everything and its exit code is 0', async () => {
+  const starter = spawnStarter(await freePort());
+  const pid = await startedBy(starter);
+  starter.kill('SIGTERM');
+  expect(await once(starter, 'exit')).toEqual([0, null]);
+  expect(isAlive(pid)).toBe(false);
+});
+
+test('kill -9 of the starter leaves neither server nor database behind', async () => {
+  const port = await freePort();
+  const starter = spawnStarter(port);
+  const pid = await startedBy(starter);
+  starter.kill('SIGKILL');
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 15_000, interval: 50 });
+  await expect(fetch(`http://localhost:${port}/healthz`)).rejects.toThrow();
+});

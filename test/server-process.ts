@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+/** The built product as a process of its own, on real sockets and a data folder. */
+export type ServerProcess = {
+  url: string;
+  process: ChildProcess;
+  /** All that it has written so far. */
+  output(): string;
+  /** Asks it to end, and resolves to its exit code. */
+  stop(): Promise<number | null>;
+  /** Ends it as a power cut would; its database lives on. */
+  kill(): Promise<void>;
+};
+
+const readyDeadlineMs = 60_000;
+
+/** Starts the built server and waits until it says that it is ready. Fails with what it said. */
+export async function startServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = spawnServer(dataDir, { PORT: String(port), ...env });
+  let output = '';
+  const ready = new Promise<void>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk;
+      if (/ready.*http/.test(output)) resolve();
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.once('exit', (code) => reject(new Error(`server ended with ${code}:\n${output}`)));
+    setTimeout(() => reject(new Error(`server is not ready:\n${output}`)), readyDeadlineMs).unref();
+  });
+  await ready.catch((error) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await once(child, 'exit');
+    }
+    return child.exitCode;
+  };
+  return {
+    url: `http://localhost:${port}`,
+    process: child,
+    output: () => output,
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  };
+}
+
+/** A server on `dataDir`, not waited for. Nothing of the surrounding environment configures it. */
+export function spawnServer(dataDir: string, env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [join('build', 'server', 'index.js')], {
+    cwd: join(import.meta.dirname, '..'),
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: dataDir,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Ends the database that a killed server left, and removes the folder with all data. */
+export async function removeDataDir(dataDir: string): Promise<void> {
+  const lines = (
+    await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
+  ).split('\n');
+  try {
+    if (lines[0]) process.kill(Number(lines[0]), 'SIGQUIT');
+  } catch {
+    // It has ended by itself.
+  }
+  if (lines[4]) await rm(lines[4], { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+}
+
+/** A port of the loopback that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
