@@ -65,6 +65,8 @@ async function openOn(
     : saveAsFiles({ folder: join(env.DATA_DIR, 'mails'), from: env.MAIL_FROM });
   const sending = mailSending(dependencies, send);
   const cache = pageCache({ maxBytes: env.PAGE_CACHE_MB * 1024 * 1024 });
+  services.topics.on(() => cache.drop());
+  await services.topics.start();
   const app = await buildApp(services, {
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
@@ -82,6 +84,7 @@ async function openOn(
     async close() {
       await app.close();
       await sending.stop();
+      await services.topics.stop();
       await pool.end();
       await stopDatabase();
     },

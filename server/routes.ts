@@ -1,10 +1,16 @@
 import type { App } from './app.ts';
+import { associateRoutes } from './associates/routes.ts';
+import { challengeRoutes } from './challenges/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import type { Services } from './services.ts';
+import { freshAnswers } from './topics/fresh-answers.ts';
 
 /** Every room's door, mounted under its own prefix. */
 export async function mountRoutes(app: App, services: Services) {
+  freshAnswers(app, services);
+  associateRoutes(app, services);
+  challengeRoutes(app, services);
   healthRoutes(app, services);
   mailRoutes(app, services);
 }

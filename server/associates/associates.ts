@@ -1,0 +1,186 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type {
+  Associate,
+  AssociateArticle,
+  AssociateDetail,
+  AssociateVision,
+  CategoryAssociate,
+  Certification,
+} from '#domain/associate.ts';
+import { type DirectoryQuery, pageOf, searchDirectory } from '#domain/directory.ts';
+import { jstDay, toTimestamp } from '#domain/timestamp.ts';
+import type { Database } from '#server/db/database.ts';
+import {
+  associateActivities,
+  associateCertifications,
+  associates as associatesTable,
+  associateThanks,
+  associateVisions,
+  categoryAssociates,
+} from '#server/db/schema/organisations.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { finish } from '#server/pages/finish.ts';
+import { kept } from '#server/topics/kept.ts';
+import type { Topics } from '#server/topics/topics.ts';
+import { loadDirectory } from './directory.ts';
+
+/** The listed organisations as everybody sees them. What is not listed is not found. */
+export const associates = ({
+  db,
+  clock,
+  topics,
+}: Pick<Dependencies, 'db' | 'clock'> & { topics: Topics }) => {
+  const directory = kept({ topics, clock }, ['associates'], (today) => loadDirectory(db, today));
+  const wholeList = kept({ topics, clock }, ['associates'], async () => {
+    const list = searchDirectory((await directory()).prepared);
+    return finish(
+      new Response(JSON.stringify(list), {
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'x-total-count': String(list.length),
+        },
+      }),
+    );
+  });
+  const picks = kept({ topics, clock }, ['associates'], () => readPicks(db));
+
+  async function isListed(id: string): Promise<boolean> {
+    return (await directory()).byId.has(id);
+  }
+
+  return {
+    directory,
+
+    /** GET /api/associates without a selection, finished once for all who ask. */
+    wholeList,
+
+    /** The organisations of a selection; all of them without one. This month's first by default. */
+    async list(query: Partial<DirectoryQuery> = {}): Promise<Associate[]> {
+      return searchDirectory((await directory()).prepared, query);
+    },
+
+    /** One page of a selection, 24 organisations; undefined beyond the last (decision 15). */
+    async search(query: Partial<DirectoryQuery>, page: number) {
+      return pageOf(searchDirectory((await directory()).prepared, query), page);
+    },
+
+    /** What the organisation's own page shows; its certification only while it is valid. */
+    async find(id: string): Promise<AssociateDetail | undefined> {
+      const associate = (await directory()).byId.get(id);
+      if (!associate) return undefined;
+      const [row] = await db.select().from(associatesTable).where(eq(associatesTable.id, id));
+      if (!row) return undefined;
+      return {
+        ...associate,
+        description: row.description,
+        address: row.address,
+        representative: row.representative,
+        websiteUrl: row.websiteUrl,
+        foundedYear: row.foundedYear,
+        certification: await readCertification(db, id, jstDay(clock())),
+      };
+    },
+
+    async vision(id: string): Promise<AssociateVision | undefined> {
+      if (!(await isListed(id))) return undefined;
+      const [row] = await db
+        .select()
+        .from(associateVisions)
+        .where(eq(associateVisions.associateId, id));
+      return row && toVision(row);
+    },
+
+    /** What the organisation did, newest first. */
+    async activities(id: string): Promise<AssociateArticle[] | undefined> {
+      if (!(await isListed(id))) return undefined;
+      const rows = await db
+        .select()
+        .from(associateActivities)
+        .where(eq(associateActivities.associateId, id))
+        .orderBy(desc(associateActivities.publishedAt), desc(associateActivities.id));
+      return rows.map(toArticle);
+    },
+
+    async activity(id: string, activityId: string): Promise<AssociateArticle | undefined> {
+      if (!(await isListed(id))) return undefined;
+      const [row] = await db
+        .select()
+        .from(associateActivities)
+        .where(
+          and(eq(associateActivities.associateId, id), eq(associateActivities.id, activityId)),
+        );
+      return row && toArticle(row);
+    },
+
+    /** The organisation's words of thanks, newest first. */
+    async thanks(id: string): Promise<AssociateArticle[] | undefined> {
+      if (!(await isListed(id))) return undefined;
+      const rows = await db
+        .select()
+        .from(associateThanks)
+        .where(eq(associateThanks.associateId, id))
+        .orderBy(desc(associateThanks.publishedAt), desc(associateThanks.id));
+      return rows.map(toArticle);
+    },
+
+    /** The picks of the top page, joined with their organisations, in the editors' order. */
+    async categories(): Promise<CategoryAssociate[]> {
+      const { byId } = await directory();
+      return (await picks()).flatMap((pick) => {
+        const associate = byId.get(pick.associateId);
+        return associate ? [{ ...pick, associate }] : [];
+      });
+    },
+  };
+};
+
+async function readCertification(
+  db: Database,
+  id: string,
+  today: string,
+): Promise<Certification | null> {
+  const [row] = await db
+    .select()
+    .from(associateCertifications)
+    .where(
+      and(
+        eq(associateCertifications.associateId, id),
+        sql`${today}::date between certified_on and expires_on`,
+      ),
+    )
+    .orderBy(desc(associateCertifications.expiresOn), desc(associateCertifications.id))
+    .limit(1);
+  if (!row) return null;
+  const { number, authority, certifiedOn, expiresOn, hasTaxCredit } = row;
+  return { number, authority, certifiedOn, expiresOn, hasTaxCredit };
+}
+
+async function readPicks(db: Database): Promise<Omit<CategoryAssociate, 'associate'>[]> {
+  const rows = await db
+    .select()
+    .from(categoryAssociates)
+    .orderBy(
+      categoryAssociates.orders,
+      categoryAssociates.category,
+      categoryAssociates.associateId,
+    );
+  return rows.map(({ category, associateId, title, comment, orders }) => ({
+    category,
+    associateId,
+    title,
+    comment,
+    orders,
+  }));
+}
+
+function toVision(row: typeof associateVisions.$inferSelect): AssociateVision {
+  const { associateId, title, body, goal, useOfDonations } = row;
+  return { associateId, title, body, goal, useOfDonations };
+}
+
+function toArticle(
+  row: typeof associateActivities.$inferSelect | typeof associateThanks.$inferSelect,
+): AssociateArticle {
+  const { id, associateId, title, body, publishedAt } = row;
+  return { id, associateId, title, body, publishedAt: toTimestamp(publishedAt) };
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import {
+  Associate,
+  AssociateArticle,
+  AssociateDetail,
+  AssociateVision,
+  CategoryAssociate,
+} from '#domain/associate.ts';
+import { directoryOrders, readPage } from '#domain/directory.ts';
+import { Prefecture } from '#domain/prefecture.ts';
+import { refuse } from '#domain/refusal.ts';
+import { maxKeywordLength } from '#domain/search-text.ts';
+import { SocialChallengeId } from '#domain/social-challenge.ts';
+import type { App } from '#server/app.ts';
+import { sendPage } from '#server/pages/send-page.ts';
+import type { Services } from '#server/services.ts';
+
+/** An empty parameter, as a form without an entry sends it, counts as not given. */
+const given = <Schema extends z.core.$ZodType>(schema: Schema) =>
+  z.union([z.literal('').transform(() => undefined), schema]).optional();
+
+// Other parameters (of links, of campaigns) are ignored; a wrong value is told, not guessed at.
+const Selection = z.object({
+  keyword: given(
+    z
+      .string('検索の言葉は1つにしてください。')
+      .max(maxKeywordLength, `検索の言葉は${maxKeywordLength}文字以内で入力してください。`),
+  ),
+  order: given(z.enum(directoryOrders, '並び順の指定が正しくありません。')),
+  isDeductible: given(z.stringbool('控除対象の指定はtrueかfalseにしてください。')),
+  socialChallengeId: given(SocialChallengeId),
+  prefecture: given(Prefecture),
+  page: given(
+    z
+      .string('ページ番号の指定が正しくありません。')
+      .transform(readPage)
+      .refine((page) => page !== undefined, 'ページ番号は1以上の数字で指定してください。'),
+  ),
+});
+
+// Any text: one that is no id is an organisation that does not exist.
+const Id = z.object({ id: z.string() });
+const tags = ['associates'];
+const open = { allow: 'anyone' } as const;
+
+function found<Value>(value: Value | undefined): Value {
+  if (value === undefined) {
+    throw refuse('NotFound', '団体が見つかりませんでした。掲載が終わった可能性があります。');
+  }
+  return value;
+}
+
+/** The organisations' public door: search, one organisation, its vision and what it did. */
+export function associateRoutes(app: App, { associates }: Pick<Services, 'associates'>) {
+  app.get(
+    '/api/associates',
+    {
+      config: open,
+      schema: {
+        tags,
+        summary: '団体の一覧。条件がなければすべて、pageがあれば24団体ずつ',
+        querystring: Selection,
+        response: { 200: z.array(Associate) },
+      },
+    },
+    async (request, reply) => {
+      const { page, ...query } = request.query;
+      const isWhole =
+        page === undefined && Object.values(query).every((part) => part === undefined);
+      if (isWhole) return sendPage(request, reply, await associates.wholeList());
+      reply.header('cache-control', 'no-cache');
+      if (page === undefined) {
+        const list = await associates.list(query);
+        return reply.header('x-total-count', String(list.length)).send(list);
+      }
+      const selection = await associates.search(query, page);
+      if (!selection) throw refuse('NotFound', 'このページには団体がありません。');
+      return reply.header('x-total-count', String(selection.total)).send(selection.items);
+    },
+  );
+  app.get(
+    '/api/associates/:id',
+    {
+      config: open,
+      schema: {
+        tags,
+        summary: '団体のくわしい情報',
+        params: Id,
+        response: { 200: AssociateDetail },
+      },
+    },
+    async ({ params }) => found(await associates.find(params.id)),
+  );
+  app.get(
+    '/api/associates/:id/vision',
+    {
+      config: open,
+      schema: { tags, summary: '団体のビジョン', params: Id, response: { 200: AssociateVision } },
+    },
+    async ({ params }) => found(await associates.vision(params.id)),
+  );
+  app.get(
+    '/api/associates/:id/activities',
+    {
+      config: open,
+      schema: {
+        tags,
+        summary: '団体の活動報告。新しい順',
+        params: Id,
+        response: { 200: z.array(AssociateArticle) },
+      },
+    },
+    async ({ params }) => found(await associates.activities(params.id)),
+  );
+  app.get(
+    '/api/category-associates',
+    {
+      config: open,
+      schema: {
+        tags,
+        summary: '分野ごとに選んだ団体',
+        response: { 200: z.array(CategoryAssociate) },
+      },
+    },
+    () => associates.categories(),
+  );
+}

@@ -1,0 +1,51 @@
+import type { SocialChallenge } from '#domain/associate.ts';
+import type { SocialChallengeId } from '#domain/social-challenge.ts';
+import type { Directory } from '#server/associates/directory.ts';
+import type { Database } from '#server/db/database.ts';
+import { socialChallenges } from '#server/db/schema/organisations.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { kept } from '#server/topics/kept.ts';
+import type { Topics } from '#server/topics/topics.ts';
+
+/** The social challenges, each with the number of listed organisations that work on it. */
+export const challenges = ({
+  db,
+  clock,
+  topics,
+  associates,
+}: Pick<Dependencies, 'db' | 'clock'> & {
+  topics: Topics;
+  associates: { directory(): Promise<Directory> };
+}) => {
+  const facts = kept({ topics, clock }, ['challenges'], () => readChallenges(db));
+
+  async function list(): Promise<SocialChallenge[]> {
+    const [{ countByChallenge }, rows] = await Promise.all([associates.directory(), facts()]);
+    return rows.map((row) => ({ ...row, numberOfAssociates: countByChallenge.get(row.id) ?? 0 }));
+  }
+
+  return {
+    /** All challenges in the editors' order (decision 24). */
+    list,
+
+    async find(id: string): Promise<SocialChallenge | undefined> {
+      return (await list()).find((challenge) => challenge.id === id);
+    },
+  };
+};
+
+async function readChallenges(
+  db: Database,
+): Promise<Omit<SocialChallenge, 'numberOfAssociates'>[]> {
+  const rows = await db
+    .select()
+    .from(socialChallenges)
+    .orderBy(socialChallenges.orders, socialChallenges.id);
+  return rows.map(({ id, will, orders, description, fundName }) => ({
+    id: id as SocialChallengeId,
+    will,
+    orders,
+    description,
+    fundName,
+  }));
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { SocialChallenge } from '#domain/associate.ts';
+import type { App } from '#server/app.ts';
+import type { Services } from '#server/services.ts';
+
+/** The social challenges, the same for everybody. */
+export function challengeRoutes(app: App, { challenges }: Pick<Services, 'challenges'>) {
+  app.get(
+    '/api/socialChallenges',
+    {
+      config: { allow: 'anyone' },
+      schema: {
+        tags: ['challenges'],
+        summary: '社会課題の一覧。それぞれに取り組む団体の数つき',
+        response: { 200: z.array(SocialChallenge) },
+      },
+    },
+    () => challenges.list(),
+  );
+}
