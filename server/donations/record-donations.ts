@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { jstMonth } from '#domain/timestamp.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { insertAll } from '#server/db/insert-all.ts';
+import { donations } from '#server/db/schema/donating.ts';
+import { associateMonths, challengeMonths } from '#server/db/schema/organisations.ts';
+import { postDonations, reverseDonationPostings } from '#server/ledger/ledger.ts';
+
+/** A standing result that becomes a donation: to an organisation, or to a challenge's fund. */
+export type NewDonation = {
+  appraisalId: string;
+  appraisalRowId: string;
+  uid: string | null;
+  associateId: string | null;
+  socialChallengeId: string | null;
+  appraisedYen: number;
+  bonusYen: number;
+  needReceipt: boolean;
+};
+
+/** Records donations as of `at`: rows, counts of the Asia/Tokyo month (decision 16), books. */
+export async function recordDonations(
+  tx: Transaction,
+  made: readonly NewDonation[],
+  at: Date,
+): Promise<void> {
+  const recorded = made.map(({ appraisedYen, bonusYen, ...donation }) => ({
+    row: {
+      ...donation,
+      id: randomUUID() as string,
+      amountYen: appraisedYen + bonusYen,
+      donatedAt: at,
+    },
+    appraisedYen,
+    bonusYen,
+  }));
+  await insertAll(
+    tx,
+    donations,
+    recorded.map(({ row }) => row),
+  );
+  await moveCounts(
+    tx,
+    recorded.map(({ row }) => row),
+    1,
+  );
+  await postDonations(
+    tx,
+    recorded.map(({ row, ...yen }) => ({ ...row, ...yen, donationId: row.id })),
+    at,
+  );
+}
+
+/** A donation as it is taken back; it stays in its table, marked. */
+export type Reversible = {
+  id: string;
+  associateId: string | null;
+  socialChallengeId: string | null;
+  amountYen: number;
+  donatedAt: Date;
+};
+
+/** Takes donations back as of `at`: marked, counted out of their month, counter-posted. */
+export async function reverseDonations(
+  tx: Transaction,
+  taken: readonly Reversible[],
+  at: Date,
+): Promise<void> {
+  const ids = taken.map((donation) => donation.id);
+  await tx.execute(sql`
+    update donations d set reversed_at = ${at.toISOString()}::timestamptz
+    from json_array_elements_text(${JSON.stringify(ids)}::json) as r(id) where d.id = r.id`);
+  await moveCounts(tx, taken, -1);
+  await reverseDonationPostings(tx, ids, at);
+}
+
+type Counted = Omit<Reversible, 'id'>;
+
+async function moveCounts(
+  tx: Transaction,
+  counted: readonly Counted[],
+  direction: 1 | -1,
+): Promise<void> {
+  await moveMonths(
+    tx,
+    associateMonths,
+    'associate_id',
+    sums(counted, ({ associateId }) => associateId, direction),
+  );
+  await moveMonths(
+    tx,
+    challengeMonths,
+    'social_challenge_id',
+    sums(counted, ({ socialChallengeId }) => socialChallengeId, direction),
+  );
+}
+
+type MonthSum = { owner: string; month: string; count: number; yen: number };
+
+/** In the order of their keys, so that two transactions wait for each other's rows in one order. */
+function sums(
+  counted: readonly Counted[],
+  ownerOf: (donation: Counted) => string | null,
+  direction: 1 | -1,
+): MonthSum[] {
+  const byKey = new Map<string, MonthSum>();
+  for (const donation of counted) {
+    const owner = ownerOf(donation);
+    if (owner === null) continue;
+    const month = `${jstMonth(donation.donatedAt)}-01`;
+    const key = `${owner} ${month}`;
+    const sum = byKey.get(key) ?? { owner, month, count: 0, yen: 0 };
+    sum.count += direction;
+    sum.yen += direction * donation.amountYen;
+    byKey.set(key, sum);
+  }
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+}
+
+async function moveMonths(
+  tx: Transaction,
+  table: PgTable,
+  ownerColumn: 'associate_id' | 'social_challenge_id',
+  moved: readonly MonthSum[],
+): Promise<void> {
+  if (moved.length === 0) return;
+  const owner = sql.identifier(ownerColumn);
+  const rows = sql`json_to_recordset(${JSON.stringify(moved)}::json) as r(owner text, month date, count int, yen bigint)`;
+  // First the rows, then the moves: a check on a row to insert would refuse a negative move.
+  await tx.execute(sql`
+    insert into ${table} (${owner}, month) select r.owner, r.month from ${rows}
+    on conflict do nothing`);
+  await tx.execute(sql`
+    update ${table} m set donation_count = m.donation_count + r.count, amount_yen = m.amount_yen + r.yen
+    from ${rows} where m.${owner} = r.owner and m.month = r.month`);
+}

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '#server/db/database.ts';
+import { insertAll } from '#server/db/insert-all.ts';
+import { ledgerLines } from '#server/db/schema/donating.ts';
+
+/** A donation as the books see it: what the goods bring, what the operator adds, whom it is owed. */
+export type Earned = {
+  donationId: string;
+  associateId: string | null;
+  socialChallengeId: string | null;
+  appraisedYen: number;
+  bonusYen: number;
+};
+
+/**
+ * Books donations, one posting each, in yen; a debit is positive. `proceeds` is the worth of the
+ * goods that the operator sells, `bonus` what it adds of its own, `owed:associate:<id>` and
+ * `owed:fund:<challenge>` what is to be sent on. A donation of 0 yen leaves no line.
+ */
+export async function postDonations(
+  tx: Transaction,
+  donations: readonly Earned[],
+  at: Date,
+): Promise<void> {
+  const lines = donations.flatMap((donation) => {
+    const { donationId, appraisedYen, bonusYen } = donation;
+    return [
+      { account: 'proceeds', amountYen: appraisedYen },
+      { account: 'bonus', amountYen: bonusYen },
+      { account: owedAccount(donation), amountYen: -(appraisedYen + bonusYen) },
+    ]
+      .filter(({ amountYen }) => amountYen !== 0)
+      .map((line, index) => ({
+        ...line,
+        postingId: `donation:${donationId}`,
+        line: index + 1,
+        donationId,
+        at,
+      }));
+  });
+  await insertAll(tx, ledgerLines, lines);
+}
+
+/** Takes donations out of the books again, each by a posting with the opposite amounts. */
+export async function reverseDonationPostings(
+  tx: Transaction,
+  donationIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into ledger_lines (posting_id, line, account, amount_yen, donation_id, at)
+    select 'reversal:' || l.donation_id, l.line, l.account, -l.amount_yen, l.donation_id,
+           ${at.toISOString()}::timestamptz
+    from json_array_elements_text(${JSON.stringify(donationIds)}::json) as d(id)
+    join ledger_lines l on l.posting_id = 'donation:' || d.id`);
+}
+
+const owedAccount = ({ associateId, socialChallengeId }: Earned) =>
+  associateId === null ? `owed:fund:${socialChallengeId}` : `owed:associate:${associateId}`;

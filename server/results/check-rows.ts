@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { ItemRow } from '#domain/appraisal-item.ts';
+import { appraisalOutcomes, type ResultRow } from '#domain/appraisal-result.ts';
+import {
+  type ApplicationState,
+  applicationStateFacts,
+  type IdentityCheck,
+  mayDonate,
+  stepsTo,
+} from '#domain/application-state.ts';
+import { type CsvError, csvError } from '#domain/csv-row.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { applications, appraisals } from '#server/db/schema/donating.ts';
+import { associates, socialChallenges } from '#server/db/schema/organisations.ts';
+
+/** What a result is judged against, and who is told of it. */
+export type Applied = Awaited<ReturnType<typeof findApplications>>[number];
+
+/** A row that fits its application, with the states it brings about, in order; the last one stays. */
+export type AcceptedRow = {
+  result: ResultRow;
+  items: ItemRow[];
+  rowHash: string;
+  application: Applied;
+  isHeld: boolean;
+  steps: ApplicationState[];
+};
+
+export type CheckedRows = { accepted: AcceptedRow[]; unchanged: number; errors: CsvError[] };
+
+const rowsPerQuery = 2_000;
+
+/**
+ * Judges result rows against the applications, some thousands at a time. `lock` keeps each
+ * application as it is until the transaction ends; they are locked in the order of their numbers,
+ * so that two uploads wait for each other instead of embracing.
+ */
+export async function checkRows(
+  tx: Database | Transaction,
+  rows: readonly ResultRow[],
+  itemRows: readonly ItemRow[],
+  { lock }: { lock: boolean },
+): Promise<CheckedRows> {
+  const checked: CheckedRows = { accepted: [], unchanged: 0, errors: [] };
+  const itemsOf = Map.groupBy(itemRows, (item) => item.appraisalId);
+  const sorted = [...rows].sort((a, b) => (a.appraisalId < b.appraisalId ? -1 : 1));
+  for (let from = 0; from < sorted.length; from += rowsPerQuery) {
+    const part = sorted.slice(from, from + rowsPerQuery);
+    const ids = part.map((row) => row.appraisalId);
+    const found = new Map(
+      (await findApplications(tx, ids, lock)).map((one) => [one.appraisalId, one]),
+    );
+    // Asked only after the lock is held: what another upload wrote meanwhile is seen.
+    const standing = new Map(
+      (await findStanding(tx, ids)).map((one) => [one.appraisalId, one.rowHash]),
+    );
+    for (const result of part) {
+      const application = found.get(result.appraisalId);
+      const items = itemsOf.get(result.appraisalId) ?? [];
+      const rowHash = hashOf(result, items);
+      const earlier = standing.get(result.appraisalId);
+      if (!application) {
+        checked.errors.push(mistake(result, '申込番号', 'この番号のお申し込みはありません'));
+      } else if (earlier !== undefined) {
+        if (isSame(earlier, rowHash)) checked.unchanged += 1;
+        else checked.errors.push(mistake(result, '申込番号', alreadyThere));
+      } else {
+        const judged = judge(result, application);
+        if ('error' in judged) checked.errors.push(judged.error);
+        else checked.accepted.push({ result, items, rowHash, application, ...judged });
+      }
+    }
+  }
+  checked.accepted.sort((a, b) => a.result.row - b.result.row);
+  return checked;
+}
+
+const alreadyThere =
+  'すでに別の結果が登録されています。直すときは、先の取り込みを取り消してからお試しください';
+
+const mistake = ({ row, appraisalId }: ResultRow, column: string, problem: string) =>
+  csvError(row, column, problem, appraisalId);
+
+function judge(
+  result: ResultRow,
+  application: Applied,
+): { error: CsvError } | { isHeld: boolean; steps: ApplicationState[] } {
+  const wrongTarget = targetProblem(result, application);
+  if (wrongTarget) {
+    return { error: csvError(result.row, '寄付先団体ID', wrongTarget, result.associateId) };
+  }
+  const amountYen = result.donationYen;
+  const isHeld = result.outcome === 'completed' && !mayDonate({ ...application, amountYen });
+  const target = isHeld ? 'appraised' : appraisalOutcomes[result.outcome].state;
+  // Appraised by hand already: the result says how, and the state stays.
+  const steps = application.state === target ? [] : stepsTo(application.state, target);
+  if (!steps || (steps.length === 0 && !isHeld)) {
+    const { office } = applicationStateFacts[application.state];
+    const problem = `お申し込みの状態が「${office}」のため、結果を登録できません`;
+    return { error: mistake(result, '申込番号', problem) };
+  }
+  return { isHeld, steps };
+}
+
+function targetProblem({ associateId }: ResultRow, application: Applied): string | undefined {
+  if (application.kind === 'fund') {
+    return associateId === '' ? undefined : '基金へのお申し込みです。空欄にしてください';
+  }
+  if (associateId === application.associateId) return undefined;
+  return associateId === ''
+    ? '入力してください'
+    : `お申し込みの寄付先（${application.associateId}）と違います`;
+}
+
+/** Of what was read, not of how it was typed; the row's part, a dot, the part of its items. */
+function hashOf({ row: _row, ...result }: ResultRow, items: readonly ItemRow[]): string {
+  const hash = (value: unknown) =>
+    createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+  return `${hash(result)}.${items.length === 0 ? '' : hash(items.map(({ row: _, ...item }) => item))}`;
+}
+
+/** The same row without its item file says nothing new either. */
+const isSame = (earlier: string, now: string) =>
+  earlier === now || (now.endsWith('.') && earlier.startsWith(now));
+
+/** Applications by number, in that order; `lock` keeps them as they are until the transaction ends. */
+export async function findApplications(tx: Database | Transaction, ids: string[], lock: boolean) {
+  const query = tx
+    .select({
+      appraisalId: applications.appraisalId,
+      kind: applications.kind,
+      associateId: applications.associateId,
+      socialChallengeId: applications.socialChallengeId,
+      uid: applications.uid,
+      state: applications.state,
+      identity: applications.identity,
+      needReceipt: applications.needReceipt,
+      lastName: applications.lastName,
+      firstName: applications.firstName,
+      email: applications.email,
+      version: applications.version,
+      associateName: associates.name,
+      fundName: socialChallenges.fundName,
+    })
+    .from(applications)
+    .leftJoin(associates, eq(associates.id, applications.associateId))
+    .leftJoin(socialChallenges, eq(socialChallenges.id, applications.socialChallengeId))
+    .where(inArray(applications.appraisalId, ids))
+    .orderBy(asc(applications.appraisalId));
+  const rows = await (lock ? query.for('update', { of: applications }) : query);
+  return rows.map(({ associateName, fundName, ...row }) => ({
+    ...row,
+    targetName: associateName ?? fundName ?? '',
+    kind: row.kind as 'direct' | 'fund',
+    state: row.state as ApplicationState,
+    identity: row.identity as IdentityCheck,
+  }));
+}
+
+const findStanding = (tx: Database | Transaction, ids: string[]) =>
+  tx
+    .select({ appraisalId: appraisals.appraisalId, rowHash: appraisals.rowHash })
+    .from(appraisals)
+    .where(and(inArray(appraisals.appraisalId, ids), isNull(appraisals.reversedAt)));

@@ -1,0 +1,146 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** What a file was read as; shown to the operator beside the result. */
+export type Encoding = 'UTF-8' | 'Shift_JIS';
+
+/** Why a whole file cannot be read, and at which row (the header is row 1). */
+export type FileProblem = { row: number; message: string };
+
+/** The text of a file in pieces that end with a line, so that it can be parsed piece by piece. */
+export type Decoded = { encoding: Encoding; pieces: string[] } | { problem: FileProblem };
+
+const pieceBytes = 64 * 1024;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+const saveAgain =
+  '表計算ソフトで「CSV UTF-8（コンマ区切り）」として保存し直してから、お試しください。';
+
+/** Never part of a table: control characters (NUL among them) and the mark of lost letters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const unreadable = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd]/;
+
+/**
+ * The bytes of a CSV file as text, strictly: a byte order mark or valid UTF-8 is UTF-8, anything
+ * else Shift_JIS as Windows writes it (CP932). Nothing is ever replaced: the first byte that does not
+ * fit is a problem with its row. UTF-16 is not read. Gives way to other work after each piece.
+ */
+export async function decode(bytes: Uint8Array): Promise<Decoded> {
+  if (isUtf16(bytes)) {
+    return problem(1, `文字コードがUTF-16のファイルは読み取れません。${saveAgain}`);
+  }
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const content = hasMark ? bytes.subarray(3) : bytes;
+  const asUtf8 = await decodeAs('UTF-8', content);
+  if ('pieces' in asUtf8 || hasMark || headerIsUtf8(content)) return asUtf8;
+  return decodeAs('Shift_JIS', content);
+}
+
+/** A text that came as JSON: the same promises as of bytes, half a surrogate pair included. */
+export function decodeText(text: string): Decoded {
+  const content = text.startsWith('\ufeff') ? text.slice(1) : text;
+  const lines = linesOf(content);
+  const at = lines.findIndex((line) => unreadable.test(line) || !line.isWellFormed());
+  if (at >= 0) return unreadableAt(at + 1);
+  return { encoding: 'UTF-8', pieces: inPieces(lines) };
+}
+
+async function decodeAs(encoding: Encoding, bytes: Uint8Array): Promise<Decoded> {
+  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+  const pieces: string[] = [];
+  let linesBefore = 0;
+  for (const piece of piecesOf(bytes)) {
+    const text = strictly(decoder, piece);
+    if (text === undefined) return invalidByteAt(decoder, piece, linesBefore);
+    if (unreadable.test(text)) {
+      return unreadableAt(
+        linesBefore + 1 + linesOf(text).findIndex((line) => unreadable.test(line)),
+      );
+    }
+    pieces.push(text);
+    linesBefore += linesOf(text).length;
+    await nextTurn();
+  }
+  return { encoding, pieces };
+}
+
+function strictly(decoder: TextDecoder, bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function invalidByteAt(decoder: TextDecoder, piece: Uint8Array, linesBefore: number): Decoded {
+  const lines = [...splitBytes(piece)];
+  const at = lines.findIndex((line) => strictly(decoder, line) === undefined);
+  return problem(
+    linesBefore + Math.max(at, 0) + 1,
+    `文字コードを読み取れない文字があります。UTF-8かShift_JISで保存してください。${saveAgain}`,
+  );
+}
+
+const unreadableAt = (row: number) =>
+  problem(row, `読み取れない文字（文字化けや制御文字）があります。元のデータを確かめてください。`);
+
+const problem = (row: number, message: string): Decoded => ({ problem: { row, message } });
+
+/** By its mark, or by every second byte of the first letters being zero: a table starts with commas. */
+function isUtf16(bytes: Uint8Array): boolean {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+  const start = bytes.subarray(0, 512);
+  const zeros = [0, 0];
+  start.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  });
+  return Math.max(...zeros) >= 3 && Math.min(...zeros) === 0;
+}
+
+/** True when the first line is valid UTF-8 beyond ASCII: then later bytes that are not are damage. */
+function headerIsUtf8(bytes: Uint8Array): boolean {
+  const header = splitBytes(bytes).next().value ?? bytes;
+  const text = strictly(new TextDecoder('utf-8', { fatal: true }), header);
+  return text !== undefined && /[^\0-\x7f]/.test(text);
+}
+
+/** Neither line end occurs inside a letter of UTF-8 or Shift_JIS, so bytes can be cut there. */
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let from = 0; from < bytes.length; ) {
+    const to = pieceEnd(bytes, from);
+    yield bytes.subarray(from, to);
+    from = to;
+  }
+}
+
+function pieceEnd(bytes: Uint8Array, from: number): number {
+  if (bytes.length - from <= pieceBytes) return bytes.length;
+  for (const end of [lineFeed, carriageReturn]) {
+    const last = bytes.lastIndexOf(end, from + pieceBytes);
+    if (last >= from) return last + 1;
+  }
+  const next = bytes.indexOf(lineFeed, from);
+  return next < 0 ? bytes.length : next + 1;
+}
+
+function* splitBytes(bytes: Uint8Array): Generator<Uint8Array> {
+  const end = bytes.includes(lineFeed) ? lineFeed : carriageReturn;
+  for (let from = 0; from < bytes.length; ) {
+    const at = bytes.indexOf(end, from);
+    const to = at < 0 ? bytes.length : at + 1;
+    yield bytes.subarray(from, to);
+    from = to;
+  }
+}
+
+/** Lines with their ends, so that they can be joined again. */
+const linesOf = (text: string): string[] => text.match(/[^\n\r]*(?:\r\n|\n|\r)|[^\n\r]+$/g) ?? [];
+
+function inPieces(lines: string[]): string[] {
+  const pieces: string[] = [];
+  for (let from = 0; from < lines.length; from += 500) {
+    pieces.push(lines.slice(from, from + 500).join(''));
+  }
+  return pieces;
+}

@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type CsvError as ParserError, parse } from 'csv-parse';
+import { type CsvError, readHeader } from '#domain/csv-row.ts';
+import { type Decoded, decode, decodeText, type Encoding } from './decode.ts';
+
+/** A row of a table: `row` counts as a spreadsheet does, from 1 for the header, blank rows too. */
+export type SheetRow = { row: number; cells: string[] };
+
+/** A CSV file as a table; `encoding` is null where the file could not be read at all. */
+export type Sheet = {
+  encoding: Encoding | null;
+  /** The header's columns as known to the product, by position; '' is a column without a name. */
+  columns: string[];
+  rows: SheetRow[];
+  errors: CsvError[];
+};
+
+export const maxRows = 100_000;
+const maxRecordCharacters = 100_000;
+
+/**
+ * Reads a CSV file of bytes or text, with its header checked. What is wrong with the file stands in
+ * `errors`; a file of more than 100,000 rows or with an open quote is read no further.
+ */
+export async function readSheet(
+  content: Uint8Array | string,
+  expected: { required: readonly string[]; optional: readonly string[] },
+): Promise<Sheet> {
+  const decoded = typeof content === 'string' ? decodeText(content) : await decode(content);
+  if ('problem' in decoded) return failed(decoded.problem.row, decoded.problem.message);
+  const { rows, error } = await parsePieces(decoded.pieces);
+  const [header, ...body] = rows;
+  const { encoding } = decoded;
+  const broken = error ? [error] : [];
+  if (!header) {
+    const none = error ?? fileError(1, 'ファイルが空です。見出しの行とデータを入れてください。');
+    return { encoding, columns: [], rows: [], errors: [none] };
+  }
+  const read = readHeader(header.cells, expected);
+  if ('errors' in read) return { encoding, columns: header.cells, rows: [], errors: read.errors };
+  if (body.length === 0 && !error) broken.push(fileError(2, 'データの行がありません。'));
+  const ragged = body.flatMap((row) => raggedError(row, read.ok.length));
+  return { encoding, columns: read.ok, rows: body, errors: [...ragged, ...broken] };
+}
+
+/** The cells of a row by the name of their column; columns without a name are left out. */
+export function cellsByColumn(columns: readonly string[], { cells }: SheetRow) {
+  return Object.fromEntries(
+    columns.flatMap((column, index) => (column === '' ? [] : [[column, cells[index] ?? '']])),
+  );
+}
+
+async function parsePieces(
+  pieces: string[],
+): Promise<{ rows: SheetRow[]; error: CsvError | undefined }> {
+  const rows: SheetRow[] = [];
+  let records = 0;
+  const parser = parse({
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: maxRecordCharacters,
+    // Rows are taken here and not from the stream, which drops what it holds when an error comes.
+    on_record: (cells: string[], { empty_lines }) => {
+      records += 1;
+      const isBlank = cells.every((cell) => cell.trim() === '');
+      if (!isBlank && rows.length <= maxRows + 1) rows.push({ row: records + empty_lines, cells });
+      return null;
+    },
+  });
+  const isFull = () => rows.length > maxRows + 1;
+  try {
+    await pipeline(Readable.from(slowly(pieces, isFull)), parser.resume());
+  } catch (error) {
+    const row = records + parser.info.empty_lines + 1;
+    return { rows, error: fileError(row, explain(error as ParserError)) };
+  }
+  if (!isFull()) return { rows, error: undefined };
+  const limit = maxRows.toLocaleString('ja-JP');
+  const message = `一度に読み込めるのは${limit}行までです。ファイルを分けてお試しください。`;
+  return { rows: rows.slice(0, maxRows + 1), error: fileError(maxRows + 2, message) };
+}
+
+/** Lets other work go on after each piece: parsing never holds the process for long. */
+async function* slowly(pieces: string[], isFull: () => boolean) {
+  for (const piece of pieces) {
+    if (isFull()) return;
+    yield piece;
+    await nextTurn();
+  }
+}
+
+/** A row that has more cells than the header has moved its amounts: never guessed. */
+function raggedError({ row, cells }: SheetRow, width: number): CsvError[] {
+  if (cells.slice(width).every((cell) => cell.trim() === '')) return [];
+  const count = `見出しは${width}列、この行は${cells.length}列あります`;
+  const advice = 'カンマを含むセルは引用符（"）で囲んでください';
+  return [fileError(row, `列の数が見出しと合いません（${count}）。${advice}。`)];
+}
+
+const quoteProblem =
+  '引用符（"）が閉じられていないか、位置が正しくありません。この行の"をご確認ください。';
+
+function explain({ code }: ParserError): string {
+  return /QUOTE|MAX_RECORD_SIZE/.test(code)
+    ? quoteProblem
+    : 'CSVとして読み取れません。この行の形をご確認ください。';
+}
+
+/** A mistake that belongs to no column. */
+const fileError = (row: number, message: string): CsvError => ({
+  row,
+  column: '',
+  message: `${row}行目：${message}`,
+});
+
+const failed = (row: number, message: string): Sheet => ({
+  encoding: null,
+  columns: [],
+  rows: [],
+  errors: [fileError(row, message)],
+});

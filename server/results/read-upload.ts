@@ -1,0 +1,81 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { checkItems, type ItemRow, itemColumns, readItemRow } from '#domain/appraisal-item.ts';
+import {
+  readResultRow,
+  repeatedNumbers,
+  type ResultRow,
+  resultColumns,
+} from '#domain/appraisal-result.ts';
+import type { CsvError } from '#domain/csv-row.ts';
+import type { ImportError } from '#domain/result-import.ts';
+import { cellsByColumn, readSheet, type Sheet } from './read-sheet.ts';
+
+/** A file as it came: bytes of a form, or text of a JSON body. */
+export type UploadedFile = { name: string; content: Uint8Array | string };
+export type Upload = { csv: UploadedFile; items: UploadedFile | undefined };
+
+/** What the files say, right in itself; whether it fits the applications is judged elsewhere. */
+export type ReadUpload = {
+  results: Sheet;
+  items: Sheet | undefined;
+  rows: ResultRow[];
+  itemRows: ItemRow[];
+  errors: ImportError[];
+};
+
+const rowsPerTurn = 250;
+
+/** Reads both files row by row; every mistake of every row is told. Other work goes on meanwhile. */
+export async function readUpload({ csv, items }: Upload): Promise<ReadUpload> {
+  const results = await readSheet(csv.content, resultColumns);
+  const read = await readRows(results, readResultRow);
+  const errors = inFile('csv', [
+    ...results.errors,
+    ...read.errors,
+    ...repeatedNumbers(read.rows),
+  ]);
+  if (!items) return { results, items: undefined, rows: read.rows, itemRows: [], errors };
+
+  const itemSheet = await readSheet(items.content, itemColumns);
+  const itemRead = await readRows(itemSheet, readItemRow);
+  // Sums are judged only once all rows of both files are right: else they blame the innocent.
+  const isComplete =
+    errors.length === 0 && itemSheet.errors.length === 0 && itemRead.errors.length === 0;
+  const itemErrors = inFile('items', [
+    ...itemSheet.errors,
+    ...itemRead.errors,
+    ...(isComplete ? checkItems(itemRead.rows, read.rows) : []),
+  ]);
+  return {
+    results,
+    items: itemSheet,
+    rows: read.rows,
+    itemRows: itemRead.rows,
+    errors: [...errors, ...itemErrors],
+  };
+}
+
+/** Errors of a file in the order of its rows. */
+export const inFile = (file: ImportError['file'], errors: readonly CsvError[]): ImportError[] =>
+  errors.map((error) => ({ file, ...error })).sort((a, b) => a.row - b.row);
+
+async function readRows<Row>(
+  sheet: Sheet,
+  readRow: (
+    cells: Record<string, string>,
+    row: number,
+  ) => { ok: Row } | { errors: CsvError[] },
+): Promise<{ rows: Row[]; errors: CsvError[] }> {
+  const rows: Row[] = [];
+  const errors: CsvError[] = [];
+  // A row whose cells may have moved says nothing that could be trusted.
+  const skipped = new Set(sheet.errors.map((error) => error.row));
+  for (const [index, sheetRow] of sheet.rows.entries()) {
+    if (index % rowsPerTurn === 0) await nextTurn();
+    if (skipped.has(sheetRow.row)) continue;
+    const read = readRow(cellsByColumn(sheet.columns, sheetRow), sheetRow.row);
+    if ('ok' in read) rows.push(read.ok);
+    else errors.push(...read.errors);
+  }
+  return { rows, errors };
+}

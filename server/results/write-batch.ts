@@ -1,0 +1,129 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { ApplicationState } from '#domain/application-state.ts';
+import type { Person } from '#server/actor.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { insertAll } from '#server/db/insert-all.ts';
+import {
+  applicationEvents,
+  appraisalItems,
+  appraisals,
+  resultBatches,
+} from '#server/db/schema/donating.ts';
+import { recordDonations } from '#server/donations/record-donations.ts';
+import type { AcceptedRow } from './check-rows.ts';
+import type { Upload } from './read-upload.ts';
+
+/** An accepted row with the id under which it is kept. */
+export type KeptRow = AcceptedRow & { id: string };
+
+export type BatchFacts = {
+  operator: Pick<Person, 'uid'>;
+  upload: Upload;
+  encoding: string;
+  rowCount: number;
+  unchangedCount: number;
+  at: Date;
+};
+
+/** Writes accepted rows with all they bring about: states, events, donations, counts, books. */
+export async function writeBatch(
+  tx: Transaction,
+  accepted: readonly AcceptedRow[],
+  facts: BatchFacts,
+): Promise<{ batchId: string; kept: KeptRow[] }> {
+  const batchId = randomUUID();
+  const kept = accepted.map((row) => ({ ...row, id: randomUUID() as string }));
+  const donated = kept.filter(isDonated);
+  await tx.insert(resultBatches).values({
+    id: batchId,
+    uploadedBy: facts.operator.uid,
+    fileName: facts.upload.csv.name,
+    fileHash: createHash('sha256').update(facts.upload.csv.content).digest('hex'),
+    itemFileName: facts.upload.items?.name ?? '',
+    encoding: facts.encoding,
+    rowCount: facts.rowCount,
+    acceptedCount: kept.length,
+    unchangedCount: facts.unchangedCount,
+    donationYen: donated.reduce((sum, { result }) => sum + result.donationYen, 0),
+    createdAt: facts.at,
+  });
+  await insertAll(
+    tx,
+    appraisals,
+    kept.map(({ id, rowHash, result, application }) => {
+      const { row: rowNumber, associateId: _, ...values } = result;
+      const { state: stateBefore } = application;
+      return { ...values, id, batchId, rowNumber, rowHash, stateBefore, createdAt: facts.at };
+    }),
+  );
+  await insertAll(
+    tx,
+    appraisalItems,
+    kept.flatMap(({ id, items }) =>
+      items.map(({ row: _row, appraisalId: _id, ...item }, index) => ({
+        ...item,
+        appraisalRowId: id,
+        position: index + 1,
+      })),
+    ),
+  );
+  await moveStates(tx, kept, facts.at);
+  await insertAll(
+    tx,
+    applicationEvents,
+    kept.flatMap((row) => eventsOf(row, batchId, facts)),
+  );
+  await recordDonations(
+    tx,
+    donated.map(({ id, result, application }) => ({
+      appraisalId: application.appraisalId,
+      appraisalRowId: id,
+      uid: application.uid,
+      associateId: application.associateId,
+      socialChallengeId: application.socialChallengeId,
+      appraisedYen: result.appraisedYen,
+      bonusYen: result.bonusYen,
+      needReceipt: application.needReceipt,
+    })),
+    facts.at,
+  );
+  return { batchId, kept };
+}
+
+/** Whether a row becomes a donation at once. */
+export const isDonated = ({ result, isHeld }: Pick<AcceptedRow, 'result' | 'isHeld'>) =>
+  result.outcome === 'completed' && !isHeld;
+
+const stateAfter = ({ application, steps }: AcceptedRow) => steps.at(-1) ?? application.state;
+
+async function moveStates(tx: Transaction, rows: readonly KeptRow[], at: Date): Promise<void> {
+  const moves = rows.map((row) => ({
+    id: row.application.appraisalId,
+    state: stateAfter(row),
+    identity:
+      row.isHeld && row.application.identity === 'not-needed' ? 'due' : row.application.identity,
+  }));
+  await tx.execute(sql`
+    update applications a
+    set state = r.state, identity = r.identity, version = a.version + 1,
+        state_changed_at = ${at.toISOString()}::timestamptz
+    from json_to_recordset(${JSON.stringify(moves)}::json) as r(id text, state text, identity text)
+    where a.appraisal_id = r.id`);
+}
+
+/** What a result tells by itself: everything before it was skipped by whoever should have recorded it. */
+const toldByResult: readonly ApplicationState[] = ['appraised', 'donated'];
+
+function eventsOf({ application, steps }: KeptRow, batchId: string, facts: BatchFacts) {
+  return steps.map((toState, index) => ({
+    appraisalId: application.appraisalId,
+    fromState: steps[index - 1] ?? application.state,
+    toState,
+    doneBy: 'operator',
+    actorUid: facts.operator.uid,
+    isSkipped: index < steps.length - 1 && !toldByResult.includes(toState),
+    batchId,
+    at: facts.at,
+  }));
+}
