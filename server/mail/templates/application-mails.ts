@@ -26,6 +26,7 @@ export type ApplicationMails = {
   'application-cancelled': AboutApplication;
   'application-returned': AboutApplication;
   'application-unpriced': AboutApplication;
+  'result-withdrawn': AboutApplication;
 };
 
 const facts = (
@@ -121,6 +122,11 @@ export const applicationMails: {
   'application-unpriced': step('査定の結果のお知らせ', applicationStateFacts.unpriced.message, [
     { text: 'せっかくお送りくださったのに、ご希望に添えず心苦しく思います。' },
   ]),
+  'result-withdrawn': step(
+    '先日のお知らせの訂正',
+    '先日お知らせした査定の結果に誤りがありましたので、いったん取り消しました。ご心配をおかけして申し訳ありません。',
+    [{ text: 'お品物は大切にお預かりしています。正しい結果を、あらためてお知らせします。' }],
+  ),
 };
 
 function claim(claimUrl: string): Block[] {
