@@ -1,3 +1,15 @@
-import { index, type RouteConfig } from '@react-router/dev/routes';
+import { index, type RouteConfig, route } from '@react-router/dev/routes';
 
-export default [index('routes/top.tsx')] satisfies RouteConfig;
+// The site map, in the order of the specification.
+export default [
+  index('routes/top.tsx'),
+  route('search/social-challenge', 'routes/social-challenges.tsx'),
+  route('search/social-challenge/:socialChallengeId/:page?', 'routes/social-challenge.tsx'),
+  route('search/:page?', 'routes/search.tsx'),
+  route('associate/:associateId', 'routes/associate.tsx', [
+    route('activity', 'routes/associate-activities.tsx'),
+    route('activity/:activityId', 'routes/associate-activity.tsx'),
+    route('thanks', 'routes/associate-thanks.tsx'),
+    route('vision', 'routes/associate-vision.tsx'),
+  ]),
+] satisfies RouteConfig;

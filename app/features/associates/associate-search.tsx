@@ -1,0 +1,68 @@
+import { useNavigate, useRouteLoaderData } from 'react-router';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
+import type { Associate } from '#domain/associate.ts';
+import type { DirectoryQuery } from '#domain/directory.ts';
+import { formatYen } from '#domain/yen.ts';
+import { AssociateGrid } from './associate-card.tsx';
+import { warmDirectory } from './directory.ts';
+import { SearchForm } from './search-form.tsx';
+import { searchUrl } from './search-url.ts';
+
+export type AssociateSelection = {
+  items: Associate[];
+  page: number;
+  pageCount: number;
+  total: number;
+};
+
+type AssociateSearchProps = {
+  /** The list's path: /search, or that of one social challenge. */
+  base: string;
+  query: DirectoryQuery;
+  selection: AssociateSelection;
+};
+
+/** The search form with its result: the URL holds the state, each change is a new URL. */
+export function AssociateSearch({ base, query, selection }: AssociateSearchProps) {
+  const navigate = useNavigate();
+  const site = useRouteLoaderData<{ associateCount: number }>('root');
+  const { items, page, pageCount, total } = selection;
+  return (
+    <>
+      <SearchForm
+        action={base}
+        query={query}
+        onFocus={() => warmDirectory(site?.associateCount ?? Number.POSITIVE_INFINITY)}
+        onChange={(changed) =>
+          navigate(searchUrl(base, changed), { replace: true, preventScrollReset: true })
+        }
+      />
+      <p className="mt-6 mb-4" role="status">
+        <span className="figures text-xl text-coral-dark">{formatYen(total)}</span>
+        団体が見つかりました
+        {pageCount > 1 && `（${page} / ${pageCount}ページ）`}
+      </p>
+      {total > 0 ? (
+        <AssociateGrid associates={items} />
+      ) : (
+        <EmptyState
+          title="条件に合う団体が見つかりませんでした"
+          action={
+            <ButtonLink to={base} variant="outline">
+              条件をはずして見る
+            </ButtonLink>
+          }
+        >
+          言葉を短くする、ひらがなにする、都道府県を「すべて」にすると、見つかることがあります。
+        </EmptyState>
+      )}
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        href={(number) => searchUrl(base, query, number)}
+      />
+    </>
+  );
+}

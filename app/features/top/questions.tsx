@@ -1,0 +1,45 @@
+import { Disclosure } from '#app/ui/disclosure.tsx';
+
+const questions = [
+  {
+    question: 'お金はかかりますか？',
+    answer:
+      '箱のお届け、着払いでの集荷、査定は無料です。査定額から送料や手数料を引くこともありません。',
+  },
+  {
+    question: 'どんなものを送れますか？',
+    answer:
+      '洗濯済みの衣類、バッグ、靴、アクセサリー、時計、貴金属などです。ブランドの有無は問いません。下着や、ひどい汚れ・破れのあるものはお受けできません。',
+  },
+  {
+    question: '値段がつかなかったものはどうなりますか？',
+    answer:
+      '一点ごとに、理由と行き先（リサイクルなど）をお知らせします。だまって処分することはありません。',
+  },
+  {
+    question: '寄付金控除は受けられますか？',
+    answer:
+      '「控除対象」の印がある団体への寄付は、確定申告をすると税金が戻ることがあります。戻る額は収入やお住まいの地域によって変わります。',
+  },
+  {
+    question: '申し込みを取り消せますか？',
+    answer:
+      '箱を発送するまでは、寄付の履歴またはメールのリンクから、いつでも取り消しや変更ができます。',
+  },
+] as const;
+
+/** What people ask before their first box. */
+export function Questions() {
+  return (
+    <section className="page-container pt-16">
+      <h2 className="mb-6">よくあるご質問</h2>
+      <div className="grid gap-3">
+        {questions.map(({ question, answer }) => (
+          <Disclosure key={question} summary={question}>
+            {answer}
+          </Disclosure>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { services } from '#app/context.ts';
+import { ArticleList } from '#app/features/associates/article-list.tsx';
+import { associateName } from '#app/features/associates/associate-name.ts';
+import type { Route } from './+types/associate-activities.ts';
+
+export const handle = { breadcrumb: '活動' };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return { activities: (await context.get(services).associates.activities(params.associateId)) ?? [] };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `${associateName(matches)}の活動｜たすき` },
+  { name: 'description', content: `${associateName(matches)}の最近の活動をお伝えします。` },
+];
+
+export default function AssociateActivities({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <section className="mx-auto max-w-narrow py-10">
+      <h2 className="mb-6">活動のようす</h2>
+      <ArticleList
+        articles={loaderData.activities}
+        href={({ id }) => `/associate/${params.associateId}/activity/${id}`}
+        empty={{ title: 'まだ活動の報告はありません', text: '新しい報告をお待ちください。' }}
+      />
+    </section>
+  );
+}

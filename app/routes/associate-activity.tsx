@@ -1,0 +1,36 @@
+import { data, Link } from 'react-router';
+import { services } from '#app/context.ts';
+import { Paragraphs } from '#app/ui/paragraphs.tsx';
+import type { AssociateArticle } from '#domain/associate.ts';
+import { formatDate } from '#domain/timestamp.ts';
+import type { Route } from './+types/associate-activity.ts';
+
+export const handle = {
+  breadcrumb: ({ activity }: { activity: AssociateArticle }) => activity.title,
+};
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { associateId, activityId } = params;
+  const activity = await context.get(services).associates.activity(associateId, activityId);
+  if (!activity) throw data('This page could not be found', { status: 404 });
+  return { activity };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.activity.title ?? ''}｜たすき` },
+  { name: 'description', content: loaderData?.activity.body.slice(0, 100) ?? '' },
+];
+
+export default function AssociateActivity({ loaderData, params }: Route.ComponentProps) {
+  const { title, body, publishedAt } = loaderData.activity;
+  return (
+    <article className="mx-auto max-w-narrow py-10">
+      <p className="text-sm text-ink-2">{formatDate(publishedAt)}</p>
+      <h2 className="mt-1 font-sans">{title}</h2>
+      <Paragraphs text={body} className="mt-6" />
+      <p className="mt-10">
+        <Link to={`/associate/${params.associateId}/activity`}>活動の一覧へもどる</Link>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,33 @@
+import { services } from '#app/context.ts';
+import { ArticleList } from '#app/features/associates/article-list.tsx';
+import { associateName } from '#app/features/associates/associate-name.ts';
+import type { Route } from './+types/associate-thanks.ts';
+
+export const handle = { breadcrumb: 'お礼' };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return { thanks: (await context.get(services).associates.thanks(params.associateId)) ?? [] };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  { title: `${associateName(matches)}からのお礼｜たすき` },
+  {
+    name: 'description',
+    content: `${associateName(matches)}から、寄付してくださった方へのお礼です。`,
+  },
+];
+
+export default function AssociateThanks({ loaderData }: Route.ComponentProps) {
+  return (
+    <section className="mx-auto max-w-narrow py-10">
+      <h2 className="mb-6">寄付してくださった皆さまへ</h2>
+      <ArticleList
+        articles={loaderData.thanks}
+        empty={{
+          title: 'お礼のことばはこれからです',
+          text: '団体からのことばが届くのをお待ちください。',
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { data } from 'react-router';
+import { services } from '#app/context.ts';
+import { AssociateSearch } from '#app/features/associates/associate-search.tsx';
+import { readQuery, searchInBrowser } from '#app/features/associates/directory.ts';
+import { readPage } from '#domain/directory.ts';
+import type { Route } from './+types/search.ts';
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const keyword = loaderData?.query.keyword;
+  return [
+    { title: `${keyword ? `「${keyword}」の検索結果` : '団体を探す'}｜たすき` },
+    {
+      name: 'description',
+      content: '地域や社会課題、キーワードから、衣類やブランド品を寄付する団体を探せます。',
+    },
+  ];
+}
+
+export const handle = { breadcrumb: '団体を探す' };
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { associates } = context.get(services);
+  const query = readQuery(new URL(request.url));
+  const page = readPage(params.page);
+  const selection = page === undefined ? undefined : await associates.search(query, page);
+  if (!selection) throw data('This page could not be found', { status: 404 });
+  return { query, selection };
+}
+
+/** With the directory in the browser a search takes no request; otherwise the server answers. */
+export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs) {
+  const query = readQuery(new URL(request.url));
+  const selection = searchInBrowser(query, params.page);
+  return selection ? { query, selection } : serverLoader();
+}
+
+export default function Search({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="page-container py-10">
+      <h1>団体を探す</h1>
+      <p className="mt-2 mb-6 text-ink-2">
+        応援したい団体を、地域や社会課題、気になる言葉から探せます。
+      </p>
+      <AssociateSearch base="/search" {...loaderData} />
+    </div>
+  );
+}
