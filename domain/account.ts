@@ -5,7 +5,7 @@ import { PostalCode } from './postal-code.ts';
 import { Prefecture } from './prefecture.ts';
 import { Timestamp } from './timestamp.ts';
 
-/** A required line of text: trimmed, 1 to `max` characters, without control characters. */
+/** A required line of text: trimmed, 1 to `max` characters, without control characters or half letters. */
 const line = (label: string, max: number) =>
   z
     .string()
@@ -13,7 +13,7 @@ const line = (label: string, max: number) =>
       z.trim(),
       z.minLength(1, `${label}を入力してください。`),
       z.maxLength(max, `${label}は${max}文字以内で入力してください。`),
-      z.regex(/^\P{Cc}*$/u, `${label}に使えない文字が含まれています。`),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, `${label}に使えない文字が含まれています。`),
     );
 const optionalLine = (label: string, max: number) =>
   z
@@ -21,7 +21,7 @@ const optionalLine = (label: string, max: number) =>
     .check(
       z.trim(),
       z.maxLength(max, `${label}は${max}文字以内で入力してください。`),
-      z.regex(/^\P{Cc}*$/u, `${label}に使えない文字が含まれています。`),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, `${label}に使えない文字が含まれています。`),
     );
 const kana = (label: string) =>
   z

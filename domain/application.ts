@@ -55,6 +55,7 @@ export const FundApplication = z.strictObject({
       z.trim(),
       z.minLength(1, 'ご職業を入力してください。'),
       z.maxLength(50, 'ご職業は50文字以内で入力してください。'),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'ご職業に使えない文字が含まれています。'),
     ),
   ...common,
 });
@@ -138,3 +139,21 @@ export const ApplicationCorrection = z.strictObject({
   deliverySlot: DeliverySlot,
 });
 export type ApplicationCorrection = z.infer<typeof ApplicationCorrection>;
+
+/** Names an application and, for a guest, proves by the mailed token that it is theirs. */
+const proof = {
+  appraisalId: AppraisalId,
+  token: z.optional(z.string().check(z.maxLength(100, 'リンクが正しくありません。'))),
+};
+
+/** The body of POST /api/applications/status: what the mailed link carries. */
+export const StatusRequest = z.strictObject(proof);
+export type StatusRequest = z.infer<typeof StatusRequest>;
+
+/** The body of POST /api/applications/correct. */
+export const CorrectionRequest = z.strictObject({ ...proof, correction: ApplicationCorrection });
+export type CorrectionRequest = z.infer<typeof CorrectionRequest>;
+
+/** The body of POST /api/applications/cancel. */
+export const CancelRequest = z.strictObject(proof);
+export type CancelRequest = z.infer<typeof CancelRequest>;

@@ -80,7 +80,7 @@ export async function isValidToken(
 }
 
 /** Uses up a claim token; false when it is wrong, expired or used. Of two at once, one wins. */
-export async function useClaimToken(
+export async function redeemClaimToken(
   tx: Transaction,
   claim: { appraisalId: string; token: string },
   now: Date,

@@ -79,6 +79,22 @@ export const applications = pgTable(
   ],
 );
 
+/**
+ * What the operator's text search looks through; kept by a trigger on applications. `grams` holds
+ * the one- and two-letter pieces of `folded`, since trigrams cannot find a name of two letters.
+ */
+export const applicationSearch = pgTable(
+  'application_search',
+  {
+    appraisalId: text('appraisal_id')
+      .primaryKey()
+      .references(() => applications.appraisalId, { onDelete: 'cascade' }),
+    folded: text('folded').notNull(),
+    grams: text('grams').array().notNull(),
+  },
+  (table) => [index('application_search_grams').using('gin', table.grams)],
+);
+
 /** Every step an application took; the timeline that its donor sees. */
 export const applicationEvents = pgTable(
   'application_events',
