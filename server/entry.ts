@@ -23,6 +23,6 @@ export function createRenderPage(services: Services): RenderPage {
   };
 }
 
-export { openServer } from './main.ts';
+export { openServer } from './open-server.ts';
 
 if (import.meta.env.PROD) await main(createRenderPage);

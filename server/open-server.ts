@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type App, buildApp } from './app.ts';
+import { type Cluster, openCluster } from './db/cluster.ts';
+import { connect, migrate } from './db/database.ts';
+import type { Dependencies } from './dependencies.ts';
+import type { Env } from './env.ts';
+import { mailSending } from './mail/sending.ts';
+import { saveAsFiles, sendBySmtp } from './outside/mail.ts';
+import { pageCache } from './pages/page-cache.ts';
+import { pageRoutes, type RenderPage } from './pages/routes.ts';
+import { mountRoutes } from './routes.ts';
+import { createServices, type Services } from './services.ts';
+import { staticRoutes } from './static/routes.ts';
+
+export type CreateRenderPage = (services: Services) => RenderPage;
+export type Server = { app: App; services: Services; close: () => Promise<void> };
+
+/** Undoes what was opened, the last first; one that fails does not keep the others. */
+type Closing = (() => Promise<unknown>)[];
+async function closeAll(closing: Closing) {
+  for (const close of closing.reverse()) {
+    await close().catch((error) => console.warn('while closing:', error));
+  }
+}
+
+/**
+ * Opens the database, brings it up to date and builds the whole server, not yet listening. When
+ * something fails, what was opened is closed again.
+ */
+export async function openServer(env: Env, createRenderPage: CreateRenderPage): Promise<Server> {
+  const closing: Closing = [];
+  try {
+    return await open(env, createRenderPage, closing);
+  } catch (error) {
+    await closeAll(closing);
+    throw error;
+  }
+}
+
+async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closing) {
+  await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
+  let cluster: Cluster | undefined;
+  if (!env.DATABASE_URL) {
+    cluster = await openCluster({ dataDir: env.DATA_DIR });
+    closing.push(cluster.stop);
+  }
+  const databaseUrl = cluster?.url ?? env.DATABASE_URL;
+  await migrate(databaseUrl);
+  const { db, pool } = connect(databaseUrl);
+  closing.push(() => pool.end());
+
+  const publicUrl = (env.PUBLIC_URL || `http://localhost:${env.PORT}`).replace(/\/$/, '');
+  const dependencies: Dependencies = {
+    db,
+    clock: () => new Date(),
+    secret: env.SECRET || (await keptSecret(env.DATA_DIR)),
+    publicUrl,
+    hasMailServer: env.SMTP_URL !== '',
+    allowSampleSignIns: isLocal(publicUrl),
+  };
+  const services = createServices(dependencies);
+  await services.topics.start();
+  closing.push(services.topics.stop);
+
+  const sending = mailSending(
+    dependencies,
+    env.SMTP_URL
+      ? sendBySmtp({ url: env.SMTP_URL, from: env.MAIL_FROM })
+      : saveAsFiles({ folder: join(env.DATA_DIR, 'mails'), from: env.MAIL_FROM }),
+  );
+  sending.start();
+  closing.push(sending.stop);
+
+  const cache = pageCache({ maxBytes: env.PAGE_CACHE_MB * 1024 * 1024 });
+  services.topics.on(() => cache.drop());
+  const app = await buildApp(services, {
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+    publicUrl,
+    async mount(scope) {
+      await mountRoutes(scope, services);
+      await staticRoutes(scope, join(process.cwd(), 'build/client'));
+      pageRoutes(scope, { cache, render: createRenderPage(services), origin: publicUrl });
+    },
+  });
+  closing.push(() => app.close());
+  return { app, services, close: () => closeAll(closing) };
+}
+
+/** The secret of an embedded installation: made once, kept beside its data, readable by its owner. */
+async function keptSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'secret');
+  if (existsSync(file)) return (await readFile(file, 'utf8')).trim();
+  const secret = randomBytes(32).toString('base64url');
+  await writeFile(file, secret, { mode: 0o600, flag: 'wx' });
+  return secret;
+}
+
+const isLocal = (url: string) =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
