@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
-import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import {
   jsonSchemaTransform,
   serializerCompiler,
@@ -71,9 +71,6 @@ export async function buildApp(services: Services, options: AppOptions): Promise
         err: (error) => ({ type: error.name, message: error.message, stack: error.stack ?? '' }),
       },
     },
-    logController: new LogController({
-      disableRequestLogging: !['debug', 'trace'].includes(options.logLevel),
-    }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy,
     bodyLimit: 1_048_576,

@@ -23,7 +23,7 @@ const Environment = z.object({
   PAGE_CACHE_MB: z.coerce.number().min(0).max(4096).default(64),
   TRUST_PROXY: flag.default(false),
   GENERIC_ACCOUNT_MESSAGES: flag.default(false),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
 export type Env = z.infer<typeof Environment>;
