@@ -1,4 +1,4 @@
-import type { App } from './app.ts';
+import type { FastifyInstance } from 'fastify';
 
 /**
  * The Content-Security-Policy of a document whose inline scripts have these sha256 hashes
@@ -22,7 +22,7 @@ export function contentSecurityPolicy(scriptHashes: string[] = []): string {
 }
 
 /** Puts the same protective headers on every answer; personal data under /api is never stored. */
-export function securityHeaders(app: App, publicUrl: string) {
+export function securityHeaders(app: FastifyInstance, publicUrl: string) {
   const overHttps = publicUrl.startsWith('https:');
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
