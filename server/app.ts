@@ -13,6 +13,7 @@ import { refuse } from '#domain/refusal.ts';
 import { type Actor, type Allow, type Person, permits, visitor } from './actor.ts';
 import { answerClientError } from './client-error.ts';
 import { statusOf, toErrorBody, toRefusal } from './error-table.ts';
+import { loggedError } from './logged-error.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 
@@ -68,7 +69,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       serializers: {
         req: (request) => ({ method: request.method, path: (request.url ?? '').split('?')[0] }),
         res: (reply) => ({ status: reply.statusCode }),
-        err: (error) => ({ type: error.name, message: error.message, stack: error.stack ?? '' }),
+        err: loggedError,
       },
     },
     genReqId: () => randomUUID(),
