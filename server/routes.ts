@@ -1,8 +1,11 @@
 import type { App } from './app.ts';
 import { associateRoutes } from './associates/routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
+import { donationRoutes } from './donations/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { pledgeRoutes } from './pledges/routes.ts';
+import { resultRoutes } from './results/routes.ts';
 import type { Services } from './services.ts';
 import { freshAnswers } from './topics/fresh-answers.ts';
 
@@ -11,6 +14,9 @@ export async function mountRoutes(app: App, services: Services) {
   freshAnswers(app, services);
   associateRoutes(app, services);
   challengeRoutes(app, services);
+  donationRoutes(app, services);
+  pledgeRoutes(app, services);
+  resultRoutes(app, services);
   healthRoutes(app, services);
   mailRoutes(app, services);
 }

@@ -1,8 +1,12 @@
+import { achievements } from './achievements/achievements.ts';
 import { associates } from './associates/associates.ts';
 import { challenges } from './challenges/challenges.ts';
 import type { Dependencies } from './dependencies.ts';
+import { donations } from './donations/donations.ts';
 import { health } from './health/health.ts';
 import { mail } from './mail/mail.ts';
+import { pledges } from './pledges/pledges.ts';
+import { results } from './results/results.ts';
 import { topics as watchedTopics } from './topics/topics.ts';
 
 /** Everything the product can do; API routes and pages call the same functions. */
@@ -11,6 +15,10 @@ export function createServices(dependencies: Dependencies) {
   const organisations = associates({ ...dependencies, topics });
   return {
     topics,
+    achievements: achievements({ ...dependencies, topics }),
+    donations: donations(dependencies),
+    pledges: pledges(dependencies),
+    results: results(dependencies),
     associates: organisations,
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
     health: health(dependencies),

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { ItemRow } from '#domain/appraisal-item.ts';
-import { appraisalOutcomes, type ResultRow } from '#domain/appraisal-result.ts';
 import {
   type ApplicationState,
   applicationStateFacts,
@@ -9,6 +7,8 @@ import {
   mayDonate,
   stepsTo,
 } from '#domain/application-state.ts';
+import type { ItemRow } from '#domain/appraisal-item.ts';
+import { appraisalOutcomes, type ResultRow } from '#domain/appraisal-result.ts';
 import { type CsvError, csvError } from '#domain/csv-row.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applications, appraisals } from '#server/db/schema/donating.ts';

@@ -77,7 +77,7 @@ function invalidByteAt(decoder: TextDecoder, piece: Uint8Array, linesBefore: num
   const at = lines.findIndex((line) => strictly(decoder, line) === undefined);
   return problem(
     linesBefore + Math.max(at, 0) + 1,
-    `文字コードを読み取れない文字があります。UTF-8かShift_JISで保存してください。${saveAgain}`,
+    `文字コードがUTF-8でもShift_JISでもない文字があります。${saveAgain}`,
   );
 }
 

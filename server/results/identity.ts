@@ -57,7 +57,8 @@ export async function approveIdentity(
     });
     await recordDonations(tx, [{ ...application, ...result, appraisalRowId: result.id }], at);
     const { donationYen } = result;
-    const told = { id: result.id, result: { donationYen, outcome: result.outcome }, isHeld: false };
+    const outcome = 'completed' as const;
+    const told = { id: result.id, result: { donationYen, outcome }, isHeld: false };
     await mailResults(tx, [{ ...told, application }], dependencies);
     await writeAudit(tx, {
       actor: operator,

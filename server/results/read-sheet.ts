@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CsvError as ParserError, parse } from 'csv-parse';
 import { type CsvError, readHeader } from '#domain/csv-row.ts';
-import { type Decoded, decode, decodeText, type Encoding } from './decode.ts';
+import { decode, decodeText, type Encoding } from './decode.ts';
 
 /** A row of a table: `row` counts as a spreadsheet does, from 1 for the header, blank rows too. */
 export type SheetRow = { row: number; cells: string[] };

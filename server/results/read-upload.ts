@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { checkItems, type ItemRow, itemColumns, readItemRow } from '#domain/appraisal-item.ts';
 import {
+  type ResultRow,
   readResultRow,
   repeatedNumbers,
-  type ResultRow,
   resultColumns,
 } from '#domain/appraisal-result.ts';
 import type { CsvError } from '#domain/csv-row.ts';
@@ -29,11 +29,7 @@ const rowsPerTurn = 250;
 export async function readUpload({ csv, items }: Upload): Promise<ReadUpload> {
   const results = await readSheet(csv.content, resultColumns);
   const read = await readRows(results, readResultRow);
-  const errors = inFile('csv', [
-    ...results.errors,
-    ...read.errors,
-    ...repeatedNumbers(read.rows),
-  ]);
+  const errors = inFile('csv', [...results.errors, ...read.errors, ...repeatedNumbers(read.rows)]);
   if (!items) return { results, items: undefined, rows: read.rows, itemRows: [], errors };
 
   const itemSheet = await readSheet(items.content, itemColumns);
@@ -61,10 +57,7 @@ export const inFile = (file: ImportError['file'], errors: readonly CsvError[]): 
 
 async function readRows<Row>(
   sheet: Sheet,
-  readRow: (
-    cells: Record<string, string>,
-    row: number,
-  ) => { ok: Row } | { errors: CsvError[] },
+  readRow: (cells: Record<string, string>, row: number) => { ok: Row } | { errors: CsvError[] },
 ): Promise<{ rows: Row[]; errors: CsvError[] }> {
   const rows: Row[] = [];
   const errors: CsvError[] = [];

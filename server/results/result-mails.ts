@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { statusUrl, issueTokens } from '#server/applications/application-tokens.ts';
+import { issueTokens, statusUrl } from '#server/applications/application-tokens.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Mail, writeMails } from '#server/mail/outbox.ts';
@@ -33,7 +33,10 @@ export async function mailResults(
 /** Whose mail tells of a kept row: one row, one mail, so that a row uploaded anew is told anew. */
 const dedupeKeyOf = (kind: Mail['kind'], rowId: string) => `${kind}:${rowId}`;
 
-function resultMail({ id, result, isHeld, application }: ToldResult, about: AboutApplication): Mail {
+function resultMail(
+  { id, result, isHeld, application }: ToldResult,
+  about: AboutApplication,
+): Mail {
   const { donationYen: amountYen, outcome } = result;
   const to = envelope(application);
   if (outcome === 'completed') {
@@ -41,7 +44,12 @@ function resultMail({ id, result, isHeld, application }: ToldResult, about: Abou
     const dedupeKey = dedupeKeyOf(kind, id);
     return kind === 'identity-due'
       ? { ...to, kind, dedupeKey, data: { ...about, amountYen } }
-      : { ...to, kind, dedupeKey, data: { ...about, amountYen, needReceipt: application.needReceipt } };
+      : {
+          ...to,
+          kind,
+          dedupeKey,
+          data: { ...about, amountYen, needReceipt: application.needReceipt },
+        };
   }
   const kind = kinds[outcome];
   return { ...to, kind, dedupeKey: dedupeKeyOf(kind, id), data: about };

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { type AppraisalOutcome, appraisalOutcomes } from '#domain/appraisal-result.ts';
 import type { ApplicationState, IdentityCheck } from '#domain/application-state.ts';
+import { type AppraisalOutcome, appraisalOutcomes } from '#domain/appraisal-result.ts';
 import { refuse } from '#domain/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';

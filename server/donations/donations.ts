@@ -1,0 +1,70 @@
+import { and, asc, count, desc, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm';
+import type { Donation } from '#domain/donation.ts';
+import { toTimestamp } from '#domain/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { donations as donationsTable } from '#server/db/schema/donating.ts';
+import { associates, socialChallenges } from '#server/db/schema/organisations.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+
+export type HistorySelection = { limit?: number | undefined; cursor?: string | undefined };
+
+/** What donors gave. Donations that were taken back are nowhere. */
+export const donations = ({ db }: Pick<Dependencies, 'db'>) => ({
+  /**
+   * The person's donations, newest first (spec section 4): all, or the `limit` next after `cursor`,
+   * the number of the last one seen. A fund's has associateId '' (decision 17).
+   */
+  async history(
+    { uid }: Pick<Person, 'uid'>,
+    { limit, cursor }: HistorySelection = {},
+  ): Promise<{ donations: Donation[]; total: number }> {
+    const mine = and(eq(donationsTable.uid, uid), isNull(donationsTable.reversedAt));
+    const [all] = await db.select({ total: count() }).from(donationsTable).where(mine);
+    const total = all?.total ?? 0;
+    let after: SQL | undefined;
+    if (cursor !== undefined) {
+      // Taken back meanwhile, the last one seen still says where the list goes on.
+      const [last] = await db
+        .select({ donatedAt: donationsTable.donatedAt })
+        .from(donationsTable)
+        .where(and(eq(donationsTable.uid, uid), eq(donationsTable.appraisalId, cursor)))
+        .orderBy(desc(donationsTable.donatedAt))
+        .limit(1);
+      if (!last) return { donations: [], total };
+      const { donatedAt } = last;
+      after = or(
+        lt(donationsTable.donatedAt, donatedAt),
+        and(eq(donationsTable.donatedAt, donatedAt), gt(donationsTable.appraisalId, cursor)),
+      );
+    }
+    const query = db
+      .select({
+        appraisalId: donationsTable.appraisalId,
+        associateId: donationsTable.associateId,
+        associateName: associates.name,
+        socialChallengeId: donationsTable.socialChallengeId,
+        fundName: socialChallenges.fundName,
+        amountYen: donationsTable.amountYen,
+        donatedAt: donationsTable.donatedAt,
+        needReceipt: donationsTable.needReceipt,
+      })
+      .from(donationsTable)
+      .leftJoin(associates, eq(associates.id, donationsTable.associateId))
+      .leftJoin(socialChallenges, eq(socialChallenges.id, donationsTable.socialChallengeId))
+      .where(and(mine, after))
+      .orderBy(desc(donationsTable.donatedAt), asc(donationsTable.appraisalId));
+    const rows = await (limit === undefined ? query : query.limit(limit));
+    return {
+      donations: rows.map((row) => ({
+        appraisalId: row.appraisalId,
+        associateId: row.associateId ?? '',
+        socialChallengeId: row.socialChallengeId ?? '',
+        associateName: row.associateName ?? row.fundName ?? '',
+        amount: row.amountYen,
+        donatedAt: toTimestamp(row.donatedAt),
+        needReceipt: row.needReceipt,
+      })),
+      total,
+    };
+  },
+});

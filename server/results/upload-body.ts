@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { refuse } from '#domain/refusal.ts';
+import type { Upload, UploadedFile } from './read-upload.ts';
+
+/** Enough for 100,000 rows of a file, with room for long notes. */
+const maxFileBytes = 20 * 1024 * 1024;
+
+/** A JSON body of two files, every letter of them escaped. */
+export const uploadBodyLimit = 2 * maxFileBytes;
+
+/** The files as text in JSON; a form sends them as bytes instead (fields `csv` and `items`). */
+export const UploadBody = z
+  .strictObject({
+    csv: z.string('CSVの内容を送ってください。').max(maxFileBytes),
+    items: z.string().max(maxFileBytes).optional(),
+    fileName: z.string().max(200).optional(),
+    itemFileName: z.string().max(200).optional(),
+  })
+  // A form leaves the body to the handler.
+  .nullable();
+
+/** The uploaded files of a form or a JSON body. Refused without a result file. */
+export async function readUploadBody(
+  request: FastifyRequest,
+  body: z.infer<typeof UploadBody>,
+): Promise<Upload> {
+  const files = request.isMultipart() ? await readForm(request) : readBody(body);
+  if (!files.csv) throw refuse('ValidationError', '査定結果のCSVファイルを選んでください。');
+  return { csv: files.csv, items: files.items };
+}
+
+type Files = { csv?: UploadedFile | undefined; items?: UploadedFile | undefined };
+
+function readBody(body: z.infer<typeof UploadBody>): Files {
+  if (!body) return {};
+  const { csv, items, fileName = '', itemFileName = '' } = body;
+  return {
+    csv: { name: cleanName(fileName), content: csv },
+    items: items === undefined ? undefined : { name: cleanName(itemFileName), content: items },
+  };
+}
+
+async function readForm(request: FastifyRequest): Promise<Files> {
+  const files: Files = {};
+  const unknown: string[] = [];
+  const limits = { fileSize: maxFileBytes, files: 2, fields: 2, parts: 4, fieldSize: 1_000 };
+  // Read to the end before anything is refused: a browser still sending would not hear the answer.
+  for await (const part of request.parts({ limits })) {
+    const isKnown = part.fieldname === 'csv' || part.fieldname === 'items';
+    const content = part.type === 'file' ? await part.toBuffer() : undefined;
+    if (!isKnown || !content || files[part.fieldname as keyof Files]) {
+      unknown.push(part.fieldname);
+      continue;
+    }
+    const name = part.type === 'file' ? cleanName(part.filename ?? '') : '';
+    // A form sends an empty nameless file where none was chosen.
+    if (content.length === 0 && name === '') continue;
+    files[part.fieldname as keyof Files] = { name, content };
+  }
+  if (unknown.length > 0) {
+    throw refuse('ValidationError', 'CSVファイルはcsvとitemsの欄に1つずつ送ってください。');
+  }
+  return files;
+}
+
+/** A name that can be stored and shown. */
+const cleanName = (name: string) =>
+  name
+    .replace(/[\p{Cc}\p{Cs}\ufffd]/gu, '')
+    .slice(0, 200)
+    .toWellFormed();
