@@ -4,16 +4,16 @@ import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import {
-  jsonSchemaTransform,
   serializerCompiler,
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import { refuse } from '#domain/refusal.ts';
-import { type Actor, type Allow, type Person, permits, visitor } from './actor.ts';
+import { type Actor, type Allow, type Newcomer, type Person, permits, visitor } from './actor.ts';
 import { answerClientError } from './client-error.ts';
 import { statusOf, toErrorBody, toRefusal } from './error-table.ts';
 import { loggedError } from './logged-error.ts';
+import { openApiOptions } from './openapi/document.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 
@@ -23,6 +23,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor;
+    /** Set instead of `actor` on a route that allows 'signed-up', before registration is done. */
+    newcomer: Newcomer | undefined;
   }
   interface FastifyInstance {
     /** Every route with who may call it, as declared: the policy table. */
@@ -55,6 +57,11 @@ const bearer = /^Bearer ([\w.~+/-]+=*)$/i;
 export function personOf(request: FastifyRequest): Person {
   if (request.actor.kind !== 'person') throw refuse('Unauthorized', 'ログインしてください。');
   return request.actor;
+}
+
+/** Who signed in, registered or not yet: for routes that allow 'signed-up'. */
+export function signedUpOf(request: FastifyRequest): Person | Newcomer {
+  return request.newcomer ?? personOf(request);
 }
 
 /**
@@ -91,6 +98,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const policies: Policy[] = [];
   app.decorate('policies', policies);
   app.decorateRequest('actor');
+  app.decorateRequest('newcomer', undefined);
   app.addHook('onRoute', (route) => {
     const allow = route.config?.allow;
     if (allow === undefined) {
@@ -115,16 +123,17 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     const header = request.headers.authorization;
     if (header !== undefined) {
       const token = bearer.exec(header)?.[1];
-      const person = token === undefined ? undefined : await services.auth.personOf(token);
-      if (!person) {
+      const found = token === undefined ? undefined : await services.auth.personOf(token);
+      if (!found) {
         throw refuse(
           'Unauthorized',
           'ログインの有効期限が切れました。もう一度ログインしてください。',
         );
       }
-      request.actor = person;
+      if (found.kind === 'person') request.actor = found;
+      else if (allow === 'signed-up') request.newcomer = found;
     }
-    const answer = permits(allow, request.actor);
+    const answer = permits(allow, request.newcomer ?? request.actor);
     if (answer === 'sign-in') throw refuse('Unauthorized', 'ログインしてください。');
     if (answer === 'no') {
       throw refuse('Forbidden', 'このページを見る権限がありません。ログインし直してください。');
@@ -158,16 +167,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await app.register(multipart, {
     limits: { fileSize: 10 * 1024 * 1024, files: 20, fields: 50, parts: 60, fieldSize: 100_000 },
   });
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Tasuki API', version: '1', description: 'たすきのAPIです。' },
-      components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      },
-    },
-    transform: jsonSchemaTransform,
-  });
+  await app.register(swagger, openApiOptions);
   await app.register(async (scope) => options.mount(scope.withTypeProvider<ZodTypeProvider>()));
   return app;
 }

@@ -4,6 +4,7 @@ import { challengeRoutes } from './challenges/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { openApiRoutes } from './openapi/routes.ts';
 import { pledgeRoutes } from './pledges/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import type { Services } from './services.ts';
@@ -19,4 +20,5 @@ export async function mountRoutes(app: App, services: Services) {
   resultRoutes(app, services);
   healthRoutes(app, services);
   mailRoutes(app, services);
+  openApiRoutes(app);
 }
