@@ -1,4 +1,6 @@
 import type { App } from './app.ts';
+import { officeApplicationRoutes } from './applications/office-routes.ts';
+import { applicationRoutes } from './applications/routes.ts';
 import { associateRoutes } from './associates/routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
@@ -13,6 +15,8 @@ import { freshAnswers } from './topics/fresh-answers.ts';
 /** Every room's door, mounted under its own prefix. */
 export async function mountRoutes(app: App, services: Services) {
   freshAnswers(app, services);
+  applicationRoutes(app, services);
+  officeApplicationRoutes(app, services);
   associateRoutes(app, services);
   challengeRoutes(app, services);
   donationRoutes(app, services);

@@ -1,4 +1,5 @@
 import { achievements } from './achievements/achievements.ts';
+import { applications } from './applications/applications.ts';
 import { associates } from './associates/associates.ts';
 import { challenges } from './challenges/challenges.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -16,6 +17,7 @@ export function createServices(dependencies: Dependencies) {
   return {
     topics,
     achievements: achievements({ ...dependencies, topics }),
+    applications: applications(dependencies),
     donations: donations(dependencies),
     pledges: pledges(dependencies),
     results: results(dependencies),

@@ -1,0 +1,91 @@
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/db/database.ts';
+import {
+  applicationEvents,
+  applications,
+  appraisalItems,
+  appraisals,
+} from '#server/db/schema/donating.ts';
+import { associates, socialChallenges } from '#server/db/schema/organisations.ts';
+
+export type Row = typeof applications.$inferSelect;
+export type EventRow = typeof applicationEvents.$inferSelect;
+type ItemRow = typeof appraisalItems.$inferSelect;
+
+/** An application with the name of the organisation or fund that it is for. */
+export type ApplicationRow = Row & { targetName: string };
+
+/** An application with its steps and its standing result. */
+export type WholeApplication = ApplicationRow & {
+  events: EventRow[];
+  donationYen: number | null;
+  items: ItemRow[];
+};
+
+/** Selects applications with their targets; the caller orders, limits or locks. */
+export const selectApplications = (db: Database | Transaction, condition: SQL | undefined) =>
+  db
+    .select({
+      application: applications,
+      associateName: associates.name,
+      fundName: socialChallenges.fundName,
+    })
+    .from(applications)
+    .leftJoin(associates, eq(associates.id, applications.associateId))
+    .leftJoin(socialChallenges, eq(socialChallenges.id, applications.socialChallengeId))
+    .where(condition)
+    .$dynamic();
+
+/** What `selectApplications` selected, flat. */
+export const toRow = ({
+  application,
+  associateName,
+  fundName,
+}: Awaited<ReturnType<typeof selectApplications>>[number]): ApplicationRow => ({
+  ...application,
+  targetName: associateName ?? fundName ?? '',
+});
+
+/** Adds what belongs to these applications, in three queries however many they are. */
+export async function withHistory(
+  db: Database | Transaction,
+  rows: readonly ApplicationRow[],
+): Promise<WholeApplication[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.appraisalId);
+  const events = await db
+    .select()
+    .from(applicationEvents)
+    .where(inArray(applicationEvents.appraisalId, ids))
+    .orderBy(asc(applicationEvents.id));
+  const results = await db
+    .select({
+      id: appraisals.id,
+      appraisalId: appraisals.appraisalId,
+      donationYen: appraisals.donationYen,
+    })
+    .from(appraisals)
+    .where(and(inArray(appraisals.appraisalId, ids), isNull(appraisals.reversedAt)));
+  const items = await db
+    .select()
+    .from(appraisalItems)
+    .where(
+      inArray(
+        appraisalItems.appraisalRowId,
+        results.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(appraisalItems.position));
+  const eventsOf = Map.groupBy(events, ({ appraisalId }) => appraisalId);
+  const resultOf = new Map(results.map((result) => [result.appraisalId, result]));
+  const itemsOf = Map.groupBy(items, ({ appraisalRowId }) => appraisalRowId);
+  return rows.map((row) => {
+    const result = resultOf.get(row.appraisalId);
+    return {
+      ...row,
+      events: eventsOf.get(row.appraisalId) ?? [],
+      donationYen: result?.donationYen ?? null,
+      items: itemsOf.get(result?.id ?? '') ?? [],
+    };
+  });
+}

@@ -1,0 +1,91 @@
+import type { ApplicationEvent, ApplicationStatus, AppraisalItem } from '#domain/application.ts';
+import {
+  type ApplicationState,
+  allowedSteps,
+  applicationStateFacts,
+  canCorrect,
+  heldMessage,
+  type IdentityCheck,
+  mainLine,
+} from '#domain/application-state.ts';
+import type { DeliverySlot } from '#domain/delivery.ts';
+import type { ProductKind } from '#domain/goods.ts';
+import { toTimestamp } from '#domain/timestamp.ts';
+import type { EventRow, WholeApplication } from './application-row.ts';
+
+/** An application as its donor follows it. */
+export const toStatus = (row: WholeApplication): ApplicationStatus => ({
+  appraisalId: row.appraisalId,
+  kind: row.kind as 'direct' | 'fund',
+  associateId: row.associateId ?? '',
+  socialChallengeId: row.socialChallengeId ?? '',
+  targetName: row.targetName,
+  state: row.state as ApplicationState,
+  identity: row.identity as IdentityCheck,
+  events: row.events.map((event) => toEvent(event, row)),
+  products: row.products as ProductKind[],
+  boxes: row.boxes,
+  deliveryDate: row.deliveryDate ?? '',
+  deliverySlot: row.deliverySlot as DeliverySlot,
+  needReceipt: row.needReceipt,
+  amountYen: row.donationYen,
+  items: row.items.map(toItem),
+  applicantAddress: {
+    zipcode: row.zipcode,
+    prefecture: row.prefecture,
+    line1: row.line1,
+    line2: row.line2,
+    building: row.building,
+  },
+  canCorrect: canCorrect(row.state as ApplicationState),
+  canCancel: allowedSteps(row.state as ApplicationState, 'donor').includes('cancel'),
+  version: row.version,
+  createdAt: toTimestamp(row.createdAt),
+});
+
+function toEvent(event: EventRow, { identity, state }: WholeApplication): ApplicationEvent {
+  const to = event.toState as ApplicationState;
+  const at = toTimestamp(event.at);
+  if (event.fromState === event.toState) {
+    return {
+      state: to,
+      label: '内容の変更',
+      message: 'お届け先とお届け希望日の変更を承りました。',
+      at,
+    };
+  }
+  if (isTakenBack(event)) {
+    return {
+      state: to,
+      label: '査定結果の訂正',
+      message: '先の査定結果を取り消しました。あらためてご案内しますので、少しお待ちください。',
+      at,
+    };
+  }
+  const isHeld = to === 'appraised' && state === 'appraised' && identity !== 'not-needed';
+  const { label, message } = applicationStateFacts[to];
+  // A step that was skipped tells nothing: its message would come too late to be true.
+  return { state: to, label, message: event.isSkipped ? '' : isHeld ? heldMessage : message, at };
+}
+
+/** A step against the direction of life: the batch of a result was reversed. */
+function isTakenBack({ fromState, toState }: EventRow): boolean {
+  if (fromState === null) return false;
+  const from = mainLine.indexOf(fromState as ApplicationState);
+  const to = mainLine.indexOf(toState as ApplicationState);
+  return to >= 0 && (from < 0 || to < from);
+}
+
+const toItem = ({
+  name,
+  quantity,
+  amountYen,
+  destination,
+  reason,
+}: WholeApplication['items'][number]): AppraisalItem => ({
+  name,
+  quantity,
+  amountYen,
+  destination,
+  reason,
+});

@@ -1,0 +1,167 @@
+import { and, eq } from 'drizzle-orm';
+import {
+  type ApplicationDraft,
+  type Applied,
+  type ApplyBody,
+  visitorUid,
+} from '#domain/application.ts';
+import { isDeliveryDate } from '#domain/delivery.ts';
+import { refuse } from '#domain/refusal.ts';
+import { ageOn, jstDay, toTimestamp } from '#domain/timestamp.ts';
+import type { Actor } from '#server/actor.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { once } from '#server/db/idempotency.ts';
+import { applicationEvents, applications } from '#server/db/schema/donating.ts';
+import { associates, socialChallenges } from '#server/db/schema/organisations.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { formErrorTitle } from '#server/error-table.ts';
+import type { Row } from './application-row.ts';
+import { applicationToken } from './application-tokens.ts';
+import { mailReceived } from './donor-mails.ts';
+
+/** Goods are bought from adults only, however little they bring (second-hand dealing law). */
+const adultAge = 18;
+const oldestAge = 120;
+
+/** Another draw of a number that is taken would have to fail this often: it does not. */
+const numberTries = 5;
+
+type Applying = Dependencies & { makeId: () => string };
+
+/**
+ * Takes an application: row, first event, tokens and the confirming mail, in one transaction. The
+ * same key and body again answers the same (robustness decision 2); the claim token is made again
+ * for that, so that it is never kept.
+ */
+export async function apply(
+  dependencies: Applying,
+  actor: Actor,
+  key: string | undefined,
+  body: ApplyBody,
+): Promise<Applied> {
+  const { db, clock, secret } = dependencies;
+  const uid = actor.kind === 'person' ? actor.uid : visitorUid;
+  if (body.uid !== uid) {
+    throw refuse(
+      'Forbidden',
+      'お申し込みの途中でログインの状態が変わりました。お手数ですが、ログインし直してください。',
+    );
+  }
+  const attempt = { actor: uid, key, route: 'POST /api/appraisal/apply', body };
+  const applied = await once(db, attempt, clock(), async (tx) => {
+    const now = clock();
+    checkDates(body.application, jstDay(now));
+    const targetName = await findTarget(tx, body.application);
+    const row = await insert(
+      tx,
+      toValues(body, uid === visitorUid ? null : uid, now),
+      dependencies,
+    );
+    await tx.insert(applicationEvents).values({
+      appraisalId: row.appraisalId,
+      toState: 'applied',
+      doneBy: uid === visitorUid ? 'guest' : 'donor',
+      actorUid: row.uid,
+      at: now,
+    });
+    await mailReceived(tx, { ...row, targetName }, dependencies);
+    return {
+      appraisalId: row.appraisalId,
+      state: 'applied' as const,
+      createdAt: toTimestamp(row.createdAt),
+    };
+  });
+  return {
+    ...applied,
+    claimToken: uid === visitorUid ? applicationToken(secret, 'claim', applied.appraisalId) : null,
+  };
+}
+
+const invalid = (path: string, message: string) =>
+  refuse('ValidationError', message, { title: formErrorTitle, errors: [{ path, message }] });
+
+/** Refuses a delivery date that is not offered today, and a seller who is not of age. */
+function checkDates(draft: ApplicationDraft, today: string): void {
+  if (!isDeliveryDate(draft.deliveryDate, today)) {
+    throw invalid(
+      'application.deliveryDate',
+      'お届け希望日は、3日後から14日後までの間で選び直してください。',
+    );
+  }
+  if (draft.kind === 'direct') return;
+  const age = ageOn(draft.birth, today);
+  if (age < 0 || age > oldestAge) {
+    throw invalid('application.birth', '生年月日をご確認ください。');
+  }
+  if (age < adultAge) {
+    throw invalid(
+      'application.birth',
+      '買取のお申し込みは、18歳以上の方にかぎらせていただいています。',
+    );
+  }
+}
+
+/** The name of the organisation or fund; refuses one that takes no applications. */
+async function findTarget(tx: Transaction, draft: ApplicationDraft): Promise<string> {
+  if (draft.kind === 'direct') {
+    const [associate] = await tx
+      .select({ name: associates.name })
+      .from(associates)
+      .where(and(eq(associates.id, draft.associateId), eq(associates.isListed, true)));
+    if (associate) return associate.name;
+    throw invalid(
+      'application.associateId',
+      'この団体への寄付は受け付けていません。ほかの団体をお選びください。',
+    );
+  }
+  const [challenge] = await tx
+    .select({ fundName: socialChallenges.fundName })
+    .from(socialChallenges)
+    .where(eq(socialChallenges.id, draft.socialChallengeId));
+  if (challenge) return challenge.fundName;
+  throw invalid('application.socialChallengeId', '社会課題を一覧から選んでください。');
+}
+
+type NewApplication = Omit<typeof applications.$inferInsert, 'appraisalId'>;
+
+function toValues(
+  { application, applicant, applicantAddress }: ApplyBody,
+  uid: string | null,
+  now: Date,
+): NewApplication {
+  const isFund = application.kind === 'fund';
+  return {
+    kind: application.kind,
+    associateId: isFund ? null : application.associateId,
+    socialChallengeId: isFund ? application.socialChallengeId : null,
+    uid,
+    frequency: application.frequency,
+    products: [...new Set(application.products)],
+    boxes: application.boxes,
+    deliveryDate: application.deliveryDate || null,
+    deliverySlot: application.deliverySlot,
+    needReceipt: application.needReceipt,
+    birth: isFund ? application.birth : null,
+    occupation: isFund ? application.occupation : '',
+    ...applicant,
+    ...applicantAddress,
+    createdAt: now,
+    stateChangedAt: now,
+  };
+}
+
+async function insert(
+  tx: Transaction,
+  values: NewApplication,
+  { makeId }: Pick<Applying, 'makeId'>,
+): Promise<Row> {
+  for (let attempt = 1; attempt <= numberTries; attempt++) {
+    const [row] = await tx
+      .insert(applications)
+      .values({ ...values, appraisalId: makeId() })
+      .onConflictDoNothing({ target: applications.appraisalId })
+      .returning();
+    if (row) return row;
+  }
+  throw new Error('no free appraisal number was drawn');
+}

@@ -1,0 +1,189 @@
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type {
+  ApplicationCorrection,
+  ApplicationStatus,
+  CancelRequest,
+  CorrectionRequest,
+  StatusRequest,
+} from '#domain/application.ts';
+import { type ApplicationState, canCorrect, next } from '#domain/application-state.ts';
+import { isDeliveryDate } from '#domain/delivery.ts';
+import { refuse } from '#domain/refusal.ts';
+import { jstDay } from '#domain/timestamp.ts';
+import type { Actor, Person } from '#server/actor.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { applicationEvents, applications } from '#server/db/schema/donating.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { formErrorTitle } from '#server/error-table.ts';
+import { stale } from '#server/versions.ts';
+import { type ApplicationRow, selectApplications, toRow, withHistory } from './application-row.ts';
+import { toStatus } from './application-status.ts';
+import { isValidToken } from './application-tokens.ts';
+import { mailCorrected, mailStep } from './donor-mails.ts';
+import { type Doer, moveApplication } from './move-application.ts';
+
+const notFound = () =>
+  refuse(
+    'NotFound',
+    'お申し込みが見つかりませんでした。メールのリンクをもう一度お確かめください。',
+  );
+
+const tooLate = () =>
+  refuse(
+    'Conflict',
+    '箱の発送のお手続きが始まっているため、この画面からは変えられません。お手数ですが、お問い合わせください。',
+  );
+
+/** What donors and guests do with their own applications; anybody else's looks like absent. */
+export const following = (dependencies: Dependencies) => {
+  const { db, clock } = dependencies;
+
+  /** Who the actor is to an application: its donor, a holder of its token, or nobody. */
+  async function doerOf(
+    tx: Database | Transaction,
+    actor: Actor,
+    row: ApplicationRow,
+    token: string | undefined,
+  ): Promise<Doer | undefined> {
+    if (actor.kind === 'person' && actor.uid === row.uid) {
+      return { doneBy: 'donor', actorUid: actor.uid };
+    }
+    if (token === undefined) return undefined;
+    const { appraisalId } = row;
+    return (await isValidToken(tx, { appraisalId, token }, 'status', clock()))
+      ? { doneBy: 'guest', actorUid: null }
+      : undefined;
+  }
+
+  async function statusOf(tx: Database | Transaction, row: ApplicationRow) {
+    const [whole] = await withHistory(tx, [row]);
+    if (!whole) throw notFound();
+    return toStatus(whole);
+  }
+
+  /** Reads the actor's application and holds it until the end of the transaction. */
+  async function hold(tx: Transaction, actor: Actor, { appraisalId, token }: StatusRequest) {
+    const [found] = await selectApplications(tx, eq(applications.appraisalId, appraisalId)).for(
+      'update',
+      { of: applications },
+    );
+    const row = found && toRow(found);
+    const doer = row && (await doerOf(tx, actor, row, token));
+    if (!doer) throw notFound();
+    return { row, doer };
+  }
+
+  return {
+    /** An application of the actor's, by the mailed token or by sign-in; undefined for others. */
+    async status(
+      actor: Actor,
+      { appraisalId, token }: StatusRequest,
+    ): Promise<ApplicationStatus | undefined> {
+      const [found] = await selectApplications(db, eq(applications.appraisalId, appraisalId));
+      if (!found) return undefined;
+      const row = toRow(found);
+      return (await doerOf(db, actor, row, token)) && statusOf(db, row);
+    },
+
+    /**
+     * Mends address and date until the kit leaves; with a version, only the one that was seen.
+     * A date that was chosen earlier may stay although it is no longer offered.
+     */
+    async correct(
+      actor: Actor,
+      { correction, ...request }: CorrectionRequest,
+      version: number | undefined,
+    ): Promise<ApplicationStatus> {
+      return transaction(db, async (tx) => {
+        const { row, doer } = await hold(tx, actor, request);
+        if (!canCorrect(row.state as ApplicationState)) throw tooLate();
+        if (version !== undefined && version !== row.version) throw stale();
+        if (!changes(row, correction)) return statusOf(tx, row);
+        const at = clock();
+        checkDate(row, correction, jstDay(at));
+        const [corrected] = await tx
+          .update(applications)
+          .set({
+            ...correction.applicantAddress,
+            deliveryDate: correction.deliveryDate || null,
+            deliverySlot: correction.deliverySlot,
+            version: row.version + 1,
+          })
+          .where(
+            and(
+              eq(applications.appraisalId, row.appraisalId),
+              eq(applications.version, row.version),
+            ),
+          )
+          .returning();
+        if (!corrected) throw stale();
+        const { appraisalId, state } = row;
+        await tx
+          .insert(applicationEvents)
+          .values({ appraisalId, fromState: state, toState: state, ...doer, at });
+        const after = { ...corrected, targetName: row.targetName };
+        await mailCorrected(tx, after, dependencies);
+        return statusOf(tx, after);
+      });
+    },
+
+    /** Cancels until the kit leaves; cancelled already is as good. */
+    async cancel(
+      actor: Actor,
+      request: CancelRequest,
+      version: number | undefined,
+    ): Promise<ApplicationStatus> {
+      return transaction(db, async (tx) => {
+        const { row, doer } = await hold(tx, actor, request);
+        if (row.state === 'cancelled') return statusOf(tx, row);
+        const to = next(row.state as ApplicationState, 'cancel');
+        if (to === undefined) throw tooLate();
+        if (version !== undefined && version !== row.version) throw stale();
+        const moved = await moveApplication(tx, row, to, { ...doer, at: clock() });
+        if (!moved) throw stale();
+        await mailStep(tx, moved, dependencies);
+        return statusOf(tx, moved);
+      });
+    },
+
+    /** The donor's applications, newest first, from after `cursor` (the last number seen). */
+    async list(
+      { uid }: Person,
+      { cursor, limit }: { cursor?: string | undefined; limit: number },
+    ): Promise<{ applications: ApplicationStatus[]; total: number }> {
+      const own = eq(applications.uid, uid);
+      const rows = await selectApplications(db, and(own, cursor ? before(cursor, uid) : undefined))
+        .orderBy(desc(applications.createdAt), desc(applications.appraisalId))
+        .limit(limit);
+      const [counted] = await db.select({ total: count() }).from(applications).where(own);
+      return {
+        applications: (await withHistory(db, rows.map(toRow))).map(toStatus),
+        total: counted?.total ?? 0,
+      };
+    },
+  };
+};
+
+/** Older than the donor's application `cursor`; a foreign one counts as absent and ends the list. */
+const before = (cursor: string, uid: string): SQL =>
+  sql`(${applications.createdAt}, ${applications.appraisalId}) < (select c.created_at, c.appraisal_id from ${applications} c where c.appraisal_id = ${cursor} and c.uid = ${uid})`;
+
+function changes(row: ApplicationRow, correction: ApplicationCorrection): boolean {
+  const { applicantAddress, deliveryDate, deliverySlot } = correction;
+  return (
+    (row.deliveryDate ?? '') !== deliveryDate ||
+    row.deliverySlot !== deliverySlot ||
+    Object.entries(applicantAddress).some(
+      ([field, value]) => row[field as keyof typeof applicantAddress] !== value,
+    )
+  );
+}
+
+function checkDate(row: ApplicationRow, { deliveryDate }: ApplicationCorrection, today: string) {
+  if (deliveryDate === (row.deliveryDate ?? '') || isDeliveryDate(deliveryDate, today)) return;
+  const message = 'お届け希望日は、3日後から14日後までの間で選び直してください。';
+  throw refuse('ValidationError', message, {
+    title: formErrorTitle,
+    errors: [{ path: 'correction.deliveryDate', message }],
+  });
+}

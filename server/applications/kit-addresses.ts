@@ -1,0 +1,148 @@
+import { and, asc, eq, isNull, lt, lte, or } from 'drizzle-orm';
+import {
+  type Carrier,
+  carrierSlots,
+  type DeliverySlot,
+  deliverySlotLabels,
+  earliestDeliveryDays,
+} from '#domain/delivery.ts';
+import { formatPhone } from '#domain/phone.ts';
+import { formatPostalCode } from '#domain/postal-code.ts';
+import { toKatakana } from '#domain/text-width.ts';
+import { addDays, formatDate, jstDay, startOfJstDay } from '#domain/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type CsvEncoding, csvBytes, fitShiftJis } from '#server/csv-bytes.ts';
+import { transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/donating.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { type ApplicationRow, selectApplications, toRow } from './application-row.ts';
+
+export type KitSelection = {
+  /** The day on which the kits leave, YYYY-MM-DD in Asia/Tokyo; today when undefined. */
+  day?: string | undefined;
+  encoding: CsvEncoding;
+  /** Whose slot codes; both carriers' when undefined. */
+  carrier?: Carrier | undefined;
+};
+
+/** An application whose letters Shift_JIS cannot hold, so that its slip is written by hand. */
+export type Unfit = { appraisalId: string; letters: string[] };
+
+export type KitAddresses = { fileName: string; bytes: Buffer; count: number; unfit: Unfit[] };
+
+const carrierNames: Record<Carrier, string> = { sagawa: '佐川', yamato: 'ヤマト' };
+
+/** The addresses that the day's kits go to, as a file for the carriers' slip programs. */
+export const kitAddresses = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  /**
+   * Everything applied for whose kit leaves on `day` or should have left before: without a wished
+   * date, or with one no further ahead than a kit takes. Audited.
+   */
+  async kitAddresses(
+    operator: Person,
+    { day, encoding, carrier }: KitSelection,
+  ): Promise<KitAddresses> {
+    const at = clock();
+    const leavesOn = day ?? jstDay(at);
+    return transaction(db, async (tx) => {
+      const rows = await selectApplications(
+        tx,
+        and(
+          eq(applications.state, 'applied'),
+          lt(applications.createdAt, startOfJstDay(addDays(leavesOn, 1))),
+          or(
+            isNull(applications.deliveryDate),
+            lte(applications.deliveryDate, addDays(leavesOn, earliestDeliveryDays)),
+          ),
+        ),
+      ).orderBy(asc(applications.createdAt), asc(applications.appraisalId));
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'kit-addresses.export',
+        subjectType: 'applications',
+        subjectId: leavesOn,
+        details: {
+          encoding,
+          carrier: carrier ?? 'all',
+          ids: rows.map(({ application }) => application.appraisalId),
+        },
+        at,
+      });
+      const carriers: Carrier[] = carrier ? [carrier] : ['sagawa', 'yamato'];
+      const lines = rows.map((row) => toLine(toRow(row), leavesOn, carriers, encoding));
+      return {
+        fileName: `kit-addresses-${leavesOn}.csv`,
+        bytes: csvBytes([header(carriers), ...lines.map(({ cells }) => cells)], encoding),
+        count: lines.length,
+        unfit: lines.flatMap(({ appraisalId, letters }) =>
+          letters.length > 0 ? [{ appraisalId, letters }] : [],
+        ),
+      };
+    });
+  },
+});
+
+const header = (carriers: readonly Carrier[]) => [
+  '申込番号',
+  'お届け先郵便番号',
+  'お届け先都道府県',
+  'お届け先市区町村・町名',
+  'お届け先番地',
+  'お届け先建物名',
+  'お届け先氏名',
+  'お届け先氏名カナ',
+  'お届け先電話番号',
+  '箱の数',
+  'お届け希望日',
+  'お届け時間帯',
+  ...carriers.map((carrier) => `${carrierNames[carrier]}時間帯コード`),
+  '品名',
+  '備考',
+];
+
+function toLine(
+  row: ApplicationRow,
+  leavesOn: string,
+  carriers: readonly Carrier[],
+  encoding: CsvEncoding,
+): { appraisalId: string; cells: string[]; letters: string[] } {
+  const slot = row.deliverySlot as DeliverySlot;
+  const wished = row.deliveryDate ?? '';
+  // A kit that leaves today cannot arrive today.
+  const isTooLate = wished !== '' && wished <= leavesOn;
+  const cells = [
+    row.appraisalId,
+    formatPostalCode(row.zipcode).replace('〒', ''),
+    row.prefecture,
+    row.line1,
+    row.line2,
+    row.building,
+    `${row.lastName} ${row.firstName}`,
+    toKatakana(`${row.lastNameKana} ${row.firstNameKana}`),
+    formatPhone(row.tel),
+    String(row.boxes),
+    wished === '' || isTooLate ? '' : formatDate(wished),
+    deliverySlotLabels[slot],
+    ...carriers.map((carrier) => carrierSlots[carrier][slot]),
+    'ご寄付用の箱',
+  ];
+  const note = isTooLate ? `ご希望の${formatDate(wished)}を過ぎています。` : '';
+  if (encoding === 'utf8') {
+    return { appraisalId: row.appraisalId, cells: [...cells, note], letters: [] };
+  }
+  const fitted = cells.map(fitShiftJis);
+  const letters = [...new Set(fitted.flatMap(({ missing }) => missing))];
+  const warning =
+    letters.length > 0
+      ? `Shift_JISにない文字を〓にしました（${letters.map(codePoint).join('、')}）。`
+      : '';
+  return {
+    appraisalId: row.appraisalId,
+    cells: [...fitted.map(({ text }) => text), `${note}${warning}`],
+    letters,
+  };
+}
+
+const codePoint = (letter: string) =>
+  `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

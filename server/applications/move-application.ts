@@ -1,0 +1,36 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { ApplicationState } from '#domain/application-state.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { applicationEvents, applications } from '#server/db/schema/donating.ts';
+import type { ApplicationRow } from './application-row.ts';
+
+/** Who does something to an application; a guest is known by the mailed token alone. */
+export type Doer = { doneBy: 'donor' | 'guest' | 'operator'; actorUid: string | null };
+
+/**
+ * Moves an application from the state it was read in to another, with its event. Undefined, and
+ * nothing done, when somebody else moved it first (robustness decision 4).
+ */
+export async function moveApplication(
+  tx: Transaction,
+  row: ApplicationRow,
+  to: ApplicationState,
+  { doneBy, actorUid, note = '', at }: Doer & { note?: string; at: Date },
+): Promise<ApplicationRow | undefined> {
+  const [moved] = await tx
+    .update(applications)
+    .set({ state: to, stateChangedAt: at, version: sql`${applications.version} + 1` })
+    .where(and(eq(applications.appraisalId, row.appraisalId), eq(applications.state, row.state)))
+    .returning();
+  if (!moved) return undefined;
+  await tx.insert(applicationEvents).values({
+    appraisalId: row.appraisalId,
+    fromState: row.state,
+    toState: to,
+    doneBy,
+    actorUid,
+    note,
+    at,
+  });
+  return { ...moved, targetName: row.targetName };
+}

@@ -1,0 +1,164 @@
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import {
+  type ApplicationState,
+  allowedSteps,
+  applicationStates,
+  type IdentityCheck,
+} from '#domain/application-state.ts';
+import { carrierSlots, type DeliverySlot } from '#domain/delivery.ts';
+import {
+  type ApplicationCounts,
+  type OfficeApplication,
+  type OfficeApplicationDetail,
+  officeApplicationsPageSize,
+  officeSteps,
+} from '#domain/office-application.ts';
+import { jstDay, startOfJstDay, toTimestamp } from '#domain/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { transaction } from '#server/db/database.ts';
+import { applicationSearch, applications } from '#server/db/schema/donating.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import {
+  type ApplicationRow,
+  selectApplications,
+  toRow,
+  type WholeApplication,
+  withHistory,
+} from './application-row.ts';
+import { toStatus } from './application-status.ts';
+
+export type OfficeSelection = {
+  state?: ApplicationState | undefined;
+  /** Words that all must occur in number, name, kana, phone or e-mail, folded. */
+  keyword: string;
+  order: 'newest' | 'oldest';
+  page: number;
+};
+
+const maxWords = 5;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The operator's view of all applications; each look is audited, since it shows personal data. */
+export const officeList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  /** One page of the selected applications and how many there are in all. */
+  async officeList(
+    operator: Person,
+    { state, keyword, order, page }: OfficeSelection,
+  ): Promise<{ applications: OfficeApplication[]; total: number }> {
+    const selected = and(
+      state === undefined ? undefined : eq(applications.state, state),
+      ...keyword.split(/\s+/).filter(Boolean).slice(0, maxWords).map(holdsWord),
+    );
+    const direction = order === 'newest' ? desc : asc;
+    return transaction(db, async (tx) => {
+      const rows = await selectApplications(tx, selected)
+        .orderBy(direction(applications.createdAt), direction(applications.appraisalId))
+        .limit(officeApplicationsPageSize)
+        .offset((page - 1) * officeApplicationsPageSize);
+      const [counted] = await tx.select({ total: count() }).from(applications).where(selected);
+      const at = clock();
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'applications.list',
+        subjectType: 'applications',
+        subjectId: state ?? 'all',
+        // The keyword may be a name: what was shown says enough.
+        details: { page, ids: rows.map(({ application }) => application.appraisalId) },
+        at,
+      });
+      return {
+        applications: rows.map((row) => toLine(toRow(row), jstDay(at))),
+        total: counted?.total ?? 0,
+      };
+    });
+  },
+
+  /** How many applications are in each state. */
+  async officeCounts(): Promise<ApplicationCounts> {
+    const rows = await db
+      .select({ state: applications.state, total: count() })
+      .from(applications)
+      .groupBy(applications.state);
+    const totals = new Map(rows.map(({ state, total }) => [state, total]));
+    return Object.fromEntries(
+      applicationStates.map((state) => [state, totals.get(state) ?? 0]),
+    ) as ApplicationCounts;
+  },
+
+  /** All of one application; undefined when there is none. */
+  async officeFind(
+    operator: Person,
+    appraisalId: string,
+  ): Promise<OfficeApplicationDetail | undefined> {
+    return transaction(db, async (tx) => {
+      const found = await selectApplications(tx, eq(applications.appraisalId, appraisalId));
+      const [row] = await withHistory(tx, found.map(toRow));
+      if (!row) return undefined;
+      const at = clock();
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'applications.read',
+        subjectType: 'application',
+        subjectId: appraisalId,
+        at,
+      });
+      return toDetail(row, jstDay(at));
+    });
+  },
+});
+
+/** Index-backed: the pieces of the word narrow down, the text itself decides. */
+function holdsWord(word: string): SQL {
+  const folded = sql`fold_search(${word})`;
+  return inArray(
+    applications.appraisalId,
+    sql`(select ${applicationSearch.appraisalId} from ${applicationSearch} where ${applicationSearch.grams} @> text_grams(${folded}) and position(${folded} in ${applicationSearch.folded}) > 0)`,
+  );
+}
+
+function toLine(row: ApplicationRow, today: string): OfficeApplication {
+  const state = row.state as ApplicationState;
+  const since = startOfJstDay(jstDay(row.stateChangedAt));
+  const possible = allowedSteps(state, 'operator');
+  return {
+    appraisalId: row.appraisalId,
+    kind: row.kind as 'direct' | 'fund',
+    targetName: row.targetName,
+    state,
+    identity: row.identity as IdentityCheck,
+    name: `${row.lastName} ${row.firstName}`,
+    nameKana: `${row.lastNameKana} ${row.firstNameKana}`,
+    tel: row.tel,
+    isGuest: row.uid === null,
+    boxes: row.boxes,
+    deliveryDate: row.deliveryDate ?? '',
+    deliverySlot: row.deliverySlot as DeliverySlot,
+    createdAt: toTimestamp(row.createdAt),
+    elapsedDays: Math.max(0, (startOfJstDay(today).getTime() - since.getTime()) / dayMs),
+    steps: officeSteps.filter((step) => possible.includes(step)),
+  };
+}
+
+function toDetail(row: WholeApplication, today: string): OfficeApplicationDetail {
+  const slot = row.deliverySlot as DeliverySlot;
+  return {
+    ...toLine(row, today),
+    status: toStatus(row),
+    email: row.email,
+    uid: row.uid,
+    frequency: row.frequency as 'once' | 'recurring',
+    birth: row.birth ?? '',
+    occupation: row.occupation,
+    slotCodes: { sagawa: carrierSlots.sagawa[slot], yamato: carrierSlots.yamato[slot] },
+    history: row.events.map((event) => ({
+      fromState: event.fromState as ApplicationState | null,
+      toState: event.toState as ApplicationState,
+      doneBy: event.doneBy,
+      actorUid: event.actorUid,
+      isSkipped: event.isSkipped,
+      note: event.note,
+      at: toTimestamp(event.at),
+    })),
+  };
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import {
+  ApplicationStatus,
+  Applied,
+  ApplyBody,
+  CancelRequest,
+  CorrectionRequest,
+  StatusRequest,
+} from '#domain/application.ts';
+import { AppraisalId, parseAppraisalId } from '#domain/appraisal-number.ts';
+import { refuse } from '#domain/refusal.ts';
+import { type App, personOf } from '#server/app.ts';
+import type { Services } from '#server/services.ts';
+import { etagOf, expectedVersion } from '#server/versions.ts';
+
+const IdempotencyKey = z.looseObject({
+  'idempotency-key': z
+    .string()
+    .min(1, 'Idempotency-Keyは1文字以上64文字以内で指定してください。')
+    .max(64, 'Idempotency-Keyは1文字以上64文字以内で指定してください。')
+    .optional(),
+});
+const Paging = z.strictObject({
+  cursor: z.optional(AppraisalId),
+  limit: z.coerce
+    .number('件数は1から100までの数字で指定してください。')
+    .int('件数は1から100までの数字で指定してください。')
+    .min(1, '件数は1から100までの数字で指定してください。')
+    .max(100, '件数は1から100までの数字で指定してください。')
+    .default(50),
+});
+const OneApplication = z.strictObject({ appraisalId: z.string().max(64) });
+
+const notFound = () =>
+  refuse(
+    'NotFound',
+    'お申し込みが見つかりませんでした。申込番号やメールのリンクをお確かめください。',
+  );
+
+const tags = ['申し込み'];
+
+/** Applying for a box, and following it as its donor or by the mailed link. */
+export function applicationRoutes(app: App, { applications }: Pick<Services, 'applications'>) {
+  app.post(
+    '/api/appraisal/apply',
+    {
+      config: { allow: 'anyone' },
+      schema: {
+        headers: IdempotencyKey,
+        body: ApplyBody,
+        response: { 201: Applied },
+        tags,
+        summary: '箱を申し込む（ログインしていない方のuidは"0"）',
+      },
+    },
+    async (request, reply) => {
+      const key = request.headers['idempotency-key'];
+      return reply.status(201).send(await applications.apply(request.actor, key, request.body));
+    },
+  );
+  app.post(
+    '/api/applications/status',
+    {
+      config: { allow: 'anyone' },
+      schema: {
+        body: StatusRequest,
+        response: { 200: ApplicationStatus },
+        tags,
+        summary: 'メールのリンクで状況を見る',
+      },
+    },
+    async (request, reply) => {
+      const status = await applications.status(request.actor, request.body);
+      if (!status) throw notFound();
+      return reply.header('etag', etagOf(status.version)).send(status);
+    },
+  );
+  app.post(
+    '/api/applications/correct',
+    {
+      config: { allow: 'anyone' },
+      schema: {
+        body: CorrectionRequest,
+        response: { 200: ApplicationStatus },
+        tags,
+        summary: '箱の発送までに、お届け先と希望日を変える（If-Matchで版を指定できる）',
+      },
+    },
+    async (request, reply) => {
+      const version = expectedVersion(request.headers['if-match']);
+      const status = await applications.correct(request.actor, request.body, version);
+      return reply.header('etag', etagOf(status.version)).send(status);
+    },
+  );
+  app.post(
+    '/api/applications/cancel',
+    {
+      config: { allow: 'anyone' },
+      schema: {
+        body: CancelRequest,
+        response: { 200: ApplicationStatus },
+        tags,
+        summary: '箱の発送までに、申し込みをキャンセルする（If-Matchで版を指定できる）',
+      },
+    },
+    async (request, reply) => {
+      const version = expectedVersion(request.headers['if-match']);
+      const status = await applications.cancel(request.actor, request.body, version);
+      return reply.header('etag', etagOf(status.version)).send(status);
+    },
+  );
+  app.get(
+    '/api/users/applications',
+    {
+      config: { allow: 'signed-in' },
+      schema: {
+        querystring: Paging,
+        response: { 200: z.array(ApplicationStatus) },
+        tags,
+        summary: '自分の申し込み（新しい順。cursorは最後に見た申込番号）',
+      },
+    },
+    async (request, reply) => {
+      const listed = await applications.list(personOf(request), request.query);
+      return reply.header('x-total-count', String(listed.total)).send(listed.applications);
+    },
+  );
+  app.get(
+    '/api/users/applications/:appraisalId',
+    {
+      config: { allow: 'signed-in' },
+      schema: {
+        params: OneApplication,
+        response: { 200: ApplicationStatus },
+        tags,
+        summary: '自分の申し込みの状況',
+      },
+    },
+    async (request, reply) => {
+      const appraisalId = parseAppraisalId(request.params.appraisalId);
+      const status = appraisalId && (await applications.status(personOf(request), { appraisalId }));
+      if (!status) throw notFound();
+      return reply.header('etag', etagOf(status.version)).send(status);
+    },
+  );
+}
