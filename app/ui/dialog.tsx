@@ -1,13 +1,17 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 
 /** How long a dialog takes to fade before it is gone (spec section 9). */
 export const dialogCloseDelayMs = 300;
 
-const widths = {
+const centred = 'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-card';
+
+const shapes = {
   /** 800 px, or 500 px when narrow (spec section 9). */
-  wide: 'narrow:w-(--container-modal-narrow) desktop:w-(--container-modal)',
-  narrow: 'narrow:w-(--container-modal-narrow)',
+  wide: `${centred} narrow:w-modal-narrow desktop:w-modal`,
+  narrow: `${centred} narrow:w-modal-narrow`,
+  /** A drawer along the right edge. */
+  drawer: 'my-0 mr-0 ml-auto h-dvh max-h-none w-[min(88vw,360px)]',
 } as const;
 
 type DialogProps = {
@@ -17,7 +21,7 @@ type DialogProps = {
   onClose: () => void;
   /** Called when the dialog has faded and the focus is back where it was. */
   onClosed?: () => void;
-  width?: keyof typeof widths;
+  shape?: keyof typeof shapes;
   children: ReactNode;
   /** Buttons along the lower edge. */
   actions?: ReactNode;
@@ -29,12 +33,15 @@ export function Dialog({
   title,
   onClose,
   onClosed,
-  width = 'narrow',
+  shape = 'narrow',
   children,
   actions,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  // What is inside stays until the dialog has faded, and is no part of the page before.
+  const [isFilled, setFilled] = useState(isOpen);
+  if (isOpen && !isFilled) setFilled(true);
   const closed = useRef(onClosed);
   useEffect(() => {
     closed.current = onClosed;
@@ -51,6 +58,7 @@ export function Dialog({
     const end = () => {
       delete element.dataset.closing;
       element.close();
+      setFilled(false);
       closed.current?.();
     };
     if (!element.open) return;
@@ -65,7 +73,7 @@ export function Dialog({
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-none overflow-y-auto overscroll-contain rounded-card bg-paper text-ink ${widths[width]}`}
+      className={`max-w-none overflow-y-auto overscroll-contain bg-paper text-ink ${shapes[shape]}`}
       onCancel={(event) => {
         // A file input inside that is left without a choice says cancel, too.
         if (event.target !== event.currentTarget) return;
@@ -76,24 +84,26 @@ export function Dialog({
       onClose={() => isOpen && onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      {/* Fills the dialog, so that a click on the dialog itself is one on its backdrop. */}
-      <div className="p-5 narrow:p-8">
-        <div className="flex items-start justify-between gap-4">
-          <h2 id={titleId} className="pt-1 text-xl narrow:text-2xl">
-            {title}
-          </h2>
-          <button
-            type="button"
-            onClick={onClose}
-            className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sand"
-          >
-            <Icon name="close" className="size-6" />
-            <span className="sr-only">閉じる</span>
-          </button>
+      {isFilled && (
+        // Fills the dialog, so that a click on the dialog itself is one on its backdrop.
+        <div className="p-5 narrow:p-8">
+          <div className="flex items-start justify-between gap-4">
+            <h2 id={titleId} className="pt-1 text-xl narrow:text-2xl">
+              {title}
+            </h2>
+            <button
+              type="button"
+              onClick={onClose}
+              className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sand"
+            >
+              <Icon name="close" className="size-6" />
+              <span className="sr-only">閉じる</span>
+            </button>
+          </div>
+          <div className="mt-4">{children}</div>
+          {actions && <div className="mt-6 flex flex-wrap justify-end gap-3">{actions}</div>}
         </div>
-        <div className="mt-4">{children}</div>
-        {actions && <div className="mt-6 flex flex-wrap justify-end gap-3">{actions}</div>}
-      </div>
+      )}
     </dialog>
   );
 }

@@ -1,11 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { type ReactNode, useRef } from 'react';
 import { Icon } from './icon.tsx';
+import { useClosingDetails } from './use-closing-details.ts';
 
-/**
- * A button that drops a list of links: a `<details>`, so that it opens without scripts. With them
- * it closes by Esc, by a click or the focus elsewhere, and when a link has been followed.
- */
+/** A button that drops a list of links; being a `<details>`, it opens without scripts. */
 export function Menu({
   label,
   align = 'left',
@@ -16,36 +13,9 @@ export function Menu({
   children: ReactNode;
 }) {
   const details = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new location is what closes it
-  useEffect(() => {
-    details.current?.removeAttribute('open');
-  }, [key]);
-
-  useEffect(() => {
-    const closeOutside = (event: Event) => {
-      const element = details.current;
-      if (element?.open && !element.contains(event.target as Node)) element.open = false;
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-    };
-  }, []);
-
+  const closeByKey = useClosingDetails(details);
   return (
-    <details
-      ref={details}
-      className="group relative"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !event.currentTarget.open) return;
-        event.currentTarget.open = false;
-        event.currentTarget.querySelector('summary')?.focus();
-      }}
-    >
+    <details ref={details} className="group relative" onKeyDown={closeByKey}>
       <summary className="flex min-h-11 items-center gap-0.5 rounded-lg px-2 text-sm font-bold whitespace-nowrap hover:text-coral-dark">
         {label}
         <Icon name="chevron-down" className="size-4 transition-transform group-open:rotate-180" />

@@ -12,24 +12,32 @@ export type Message = {
 };
 export type MessageTemplate = 'user-not-found';
 
-let current: Message | undefined;
+type Shown = Message & { close: () => void };
+
+let current: Shown | undefined;
 const listeners = new Set<() => void>();
 
-function set(message: Message | undefined) {
+function set(message: Shown | undefined) {
   current = message;
   for (const listener of listeners) listener();
 }
 
-/** Opens the message modal; in the browser only. */
-export function showMessage(message: Message): void {
-  set(message);
+/**
+ * Opens the message modal, in the browser only; fulfilled when it is closed and the focus is free.
+ * A message that is still open is closed by the next one.
+ */
+export function showMessage(message: Message): Promise<void> {
+  clearMessage();
+  return new Promise((resolve) => set({ ...message, close: resolve }));
 }
 
 /** Forgets the message, then tells who showed it. */
 export function clearMessage(): void {
   const closed = current;
+  if (!closed) return;
   set(undefined);
-  closed?.onClose?.();
+  closed.onClose?.();
+  closed.close();
 }
 
 function subscribe(listener: () => void) {

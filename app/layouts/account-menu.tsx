@@ -1,0 +1,63 @@
+import { NavLink } from 'react-router';
+import { Icon } from '#app/ui/icon.tsx';
+import { Menu, menuEntry } from '#app/ui/menu.tsx';
+import { myPageLinks } from './navigation.ts';
+
+/** Who is at the screen: not known until the browser has asked, then a visitor or a donor. */
+export type Account = 'unknown' | 'visitor' | { name: string };
+
+export type AccountProps = { account: Account; onSignOut: () => void };
+
+const linkLook =
+  'flex min-h-11 items-center rounded-lg px-2 text-sm font-bold whitespace-nowrap no-underline hover:text-coral-dark';
+
+/** The header's right end; as wide for everybody, so that nothing moves when the answer comes. */
+export function AccountMenu({ account, onSignOut }: AccountProps) {
+  return (
+    <div className="flex w-[154px] shrink-0 items-center justify-end">
+      {typeof account === 'object' ? (
+        <Menu label="マイページ" align="right">
+          <p className="truncate border-b border-dashed border-line px-3 pt-1 pb-2 text-sm text-ink-2">
+            {account.name} さん
+          </p>
+          <MyPageEntries onSignOut={onSignOut} />
+        </Menu>
+      ) : (
+        <div className={`flex ${hiddenWhileUnknown(account)}`}>
+          <NavLink to="/join" className={linkLook}>
+            新規登録
+          </NavLink>
+          <NavLink to="/login" className={linkLook}>
+            ログイン
+          </NavLink>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Visitors' links wait for the answer, but not for scripts that don't run or never come. */
+export function hiddenWhileUnknown(account: Account): string {
+  return account === 'unknown' ? 'animate-late noscript:animate-none' : '';
+}
+
+/** The signed-in person's entries, in the menu of the header and in the drawer. */
+export function MyPageEntries({ onSignOut }: { onSignOut: () => void }) {
+  return (
+    <ul>
+      {myPageLinks.map(({ to, label }) => (
+        <li key={to}>
+          <NavLink to={to} end={to === '/mypage'} className={menuEntry}>
+            {label}
+          </NavLink>
+        </li>
+      ))}
+      <li>
+        <button type="button" onClick={onSignOut} className={menuEntry}>
+          <Icon name="logout" />
+          ログアウト
+        </button>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,86 @@
+/** Spec section 9: past 30 % of the page, looked at every 300 ms, once a session. */
+export const invitationScrollRatio = 0.3;
+export const scrollThrottleMs = 300;
+
+const invitingPages = [
+  /^\/$/,
+  /^\/search(\/|$)/,
+  /^\/about-service$/,
+  /^\/about-service\/(application-flow|donatable|undonatable)(\/|$)/,
+  /^\/my-pledge$/,
+];
+
+/** Whether a page has the floating button and may open the modal by itself (spec section 2). */
+export function invitesToAppraisal(pathname: string): boolean {
+  const bare = pathname.replace(/(.)\/$/, '$1');
+  return invitingPages.some((page) => page.test(bare));
+}
+
+/** How far a page has been scrolled, 0 to 1; 0 where there is nothing to scroll. All in px. */
+export function scrollRatio(page: {
+  scrollTop: number;
+  viewHeight: number;
+  pageHeight: number;
+}): number {
+  const way = page.pageHeight - page.viewHeight;
+  return way > 0 ? Math.min(1, Math.max(0, page.scrollTop / way)) : 0;
+}
+
+/** Whether to open the modal unasked now: far enough, not yet in this session, nothing disturbed. */
+export function isTimeToInvite(moment: {
+  pathname: string;
+  ratio: number;
+  wasInvited: boolean;
+  /** The person is typing, or another dialog is open: the next scroll will do. */
+  isBusy: boolean;
+}): boolean {
+  return (
+    !moment.wasInvited &&
+    !moment.isBusy &&
+    moment.ratio > invitationScrollRatio &&
+    invitesToAppraisal(moment.pathname)
+  );
+}
+
+/**
+ * Calls `work` at most once in `delayMs`, and once more after the last of a burst of calls. Timers
+ * are handed in; `stop` forgets a call that is due.
+ */
+export function throttled<Timer>(
+  work: () => void,
+  delayMs: number,
+  {
+    setTimer,
+    clearTimer,
+  }: {
+    setTimer: (work: () => void, delayMs: number) => Timer;
+    clearTimer: (timer: Timer) => void;
+  },
+) {
+  let resting: Timer | undefined;
+  let isDue = false;
+  function rest() {
+    resting = setTimer(() => {
+      resting = undefined;
+      if (!isDue) return;
+      isDue = false;
+      work();
+      rest();
+    }, delayMs);
+  }
+  return {
+    call() {
+      if (resting !== undefined) {
+        isDue = true;
+        return;
+      }
+      work();
+      rest();
+    },
+    stop() {
+      if (resting !== undefined) clearTimer(resting);
+      resting = undefined;
+      isDue = false;
+    },
+  };
+}

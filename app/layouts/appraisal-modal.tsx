@@ -1,0 +1,154 @@
+import { type ComponentProps, createContext, type ReactNode, use, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Picture, type PictureName } from '#app/ui/picture.tsx';
+import { deductionFloorYen } from '#domain/deduction.ts';
+import { formatYen } from '#domain/yen.ts';
+import { invitesToAppraisal } from './appraisal-invitation.ts';
+import { useInvitation } from './use-invitation.ts';
+
+/** Opens the modal; undefined outside a layout that has one. */
+const OpenAppraisalModal = createContext<(() => void) | undefined>(undefined);
+
+/** Holds the modal and the floating button of a layout; `associateCount` is N of the second path. */
+export function AppraisalModal({
+  associateCount,
+  children,
+}: {
+  associateCount: number;
+  children: ReactNode;
+}) {
+  const { pathname, key } = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  const [isWobbling, setWobbling] = useState(false);
+  const [shownKey, setShownKey] = useState(key);
+  if (shownKey !== key) {
+    setShownKey(key);
+    setOpen(false);
+  }
+  const open = () => setOpen(true);
+  useInvitation(pathname, open);
+
+  return (
+    <OpenAppraisalModal value={open}>
+      {children}
+      {invitesToAppraisal(pathname) && (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={open}
+          onAnimationEnd={() => setWobbling(false)}
+          className={`fixed right-4 bottom-4 z-30 flex size-19 flex-col items-center justify-center rounded-full bg-coral text-sm leading-tight font-bold text-white shadow-float hover:bg-coral-dark narrow:right-6 narrow:bottom-6 noscript:hidden ${isWobbling ? 'animate-wobble' : ''}`}
+        >
+          <Picture name="package" className="size-7" />
+          寄付する
+        </button>
+      )}
+      <Dialog
+        isOpen={isOpen}
+        title="どちらで寄付しますか？"
+        shape="wide"
+        onClose={() => setOpen(false)}
+        onClosed={() => setWobbling(true)}
+      >
+        <Paths associateCount={associateCount} />
+      </Dialog>
+    </OpenAppraisalModal>
+  );
+}
+
+function Paths({ associateCount }: { associateCount: number }) {
+  return (
+    <>
+      <div className="grid gap-4 desktop:grid-cols-2">
+        <Path
+          picture="package"
+          ground="bg-honey-soft"
+          forWhom="はじめての方・お急ぎの方"
+          heading="おまかせで寄付する"
+          action={<ButtonLink to="/appraisal">買取寄付を申し込む</ButtonLink>}
+        >
+          箱を申し込むだけ。お品物の買取金額が、応援したい社会課題の基金への寄付になります。
+        </Path>
+        <Path
+          picture="magnifying-glass-tilted-left"
+          ground="bg-sky-soft"
+          forWhom="応援したい団体がある方"
+          heading={`${formatYen(associateCount)}の団体から選ぶ`}
+          action={
+            <ButtonLink to="/search" variant="outline">
+              寄付先を探す
+            </ButtonLink>
+          }
+        >
+          地域や社会課題、気になる言葉から、あなたの思いに合う団体が見つかります。
+        </Path>
+      </div>
+      <p className="mt-6 border-t border-dashed border-line pt-4 font-bold">
+        控除対象の団体への寄付は、寄付金額の最大約50%が税金から控除されます。
+        <span className="text-sm font-normal">※</span>
+      </p>
+      <p className="mt-1 text-sm text-ink-2">
+        ※
+        認定NPO法人などへの寄付を確定申告したときの、所得税と住民税を合わせた上限の目安です。収入や寄付額、お住まいの地域によって変わり、年間
+        {formatYen(deductionFloorYen)}円までは控除の対象になりません。
+        <Link to="/tax-deduction" className="underline">
+          寄付金控除について
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function Path({
+  picture,
+  ground,
+  forWhom,
+  heading,
+  action,
+  children,
+}: {
+  picture: PictureName;
+  ground: string;
+  forWhom: string;
+  heading: string;
+  action: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className={`flex flex-col items-center rounded-tile p-5 text-center ${ground}`}>
+      <Picture name={picture} className="size-16 max-narrow:size-12" />
+      <p className="mt-2 text-sm">{forWhom}</p>
+      <h3>{heading}</h3>
+      <p className="mt-2 mb-4 text-left text-sm">{children}</p>
+      <div className="mt-auto">{action}</div>
+    </section>
+  );
+}
+
+/** A button that opens the modal; without scripts, or outside such a layout, a link to the search. */
+export function AppraisalButton({
+  onOpen,
+  children,
+  ...look
+}: Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'size' | 'className' | 'children'> & {
+  onOpen?: () => void;
+}) {
+  const open = use(OpenAppraisalModal);
+  return (
+    <ButtonLink
+      to="/search"
+      {...look}
+      aria-haspopup={open && 'dialog'}
+      onClick={(event) => {
+        if (!open || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+        event.preventDefault();
+        onOpen?.();
+        open();
+      }}
+    >
+      {children}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useMatches } from 'react-router';
+import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
+import { ToastRegion } from '#app/ui/toast.tsx';
+import type { AccountProps } from './account-menu.tsx';
+import { AppraisalModal } from './appraisal-modal.tsx';
+import { breadcrumbTrail } from './breadcrumb-trail.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { MessageModal } from './message-modal.tsx';
+import { SampleNotice } from './sample-notice.tsx';
+import { Main, SkipLink } from './skip-link.tsx';
+
+type DefaultLayoutProps = AccountProps & {
+  /** Sample data is loaded: every page says so. */
+  sample: boolean;
+  associateCount: number;
+  children: ReactNode;
+};
+
+/** The layout of nearly every page: header, breadcrumb, the page, footer and the modals. */
+export function DefaultLayout({
+  account,
+  onSignOut,
+  sample,
+  associateCount,
+  children,
+}: DefaultLayoutProps) {
+  const crumbs = breadcrumbTrail(useMatches());
+  return (
+    <AppraisalModal associateCount={associateCount}>
+      <SkipLink />
+      {sample && <SampleNotice />}
+      <Header account={account} onSignOut={onSignOut} />
+      {crumbs.length > 0 && (
+        <div className="page-container pt-4">
+          <Breadcrumb crumbs={crumbs} />
+        </div>
+      )}
+      <Main>{children}</Main>
+      <Footer />
+      <MessageModal />
+      <ToastRegion />
+    </AppraisalModal>
+  );
+}

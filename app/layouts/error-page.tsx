@@ -1,0 +1,46 @@
+import { useNavigate } from 'react-router';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Picture, type PictureName } from '#app/ui/picture.tsx';
+import { errorText } from './error-texts.ts';
+
+const pictures: Record<number, PictureName> = { 401: 'locked', 403: 'locked', 404: 'empty-nest' };
+
+type ErrorPageProps = {
+  status: number;
+  /** Stands in the place of the status. */
+  title?: string;
+  /** The standard message of the status where nothing is said. */
+  message?: string;
+};
+
+/** What went wrong and the way back; after a 403 the way to the login (spec sections 2 and 8). */
+export function ErrorPage({ status, title, message }: ErrorPageProps) {
+  const navigate = useNavigate();
+  const text = errorText(status, message);
+  return (
+    <div className="page-container flex flex-col items-center py-16 text-center">
+      <Picture name={pictures[status] ?? 'thread'} className="size-24" />
+      <h1 className="figures mt-4 text-4xl text-coral-dark">{title ?? status}</h1>
+      <div className="stitch mt-3 w-24" />
+      <p className="mt-4 text-lg font-bold">{text.message}</p>
+      {text.explanation && <p className="mt-2 max-w-130 text-ink-2">{text.explanation}</p>}
+      <div className="mt-8">
+        {status === 403 ? (
+          <ButtonLink to="/login">ログイン画面へ</ButtonLink>
+        ) : (
+          <ButtonLink
+            to="/"
+            onClick={(event) => {
+              // Without a page to go back to, the top page must do.
+              if (window.history.length <= 1) return;
+              event.preventDefault();
+              navigate(-1);
+            }}
+          >
+            BACK
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}

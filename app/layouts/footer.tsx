@@ -1,0 +1,66 @@
+import { Link } from 'react-router';
+import { Logo } from './logo.tsx';
+import { footerGroups } from './navigation.ts';
+
+/** The year the service began (spec section 9). */
+const footerYear = 2017;
+
+/** Every link of the site, and room below for the floating button. */
+export function Footer() {
+  return (
+    <footer className="bg-sand">
+      <div className="stitch" />
+      <div className="page-container pt-10 pb-24 desktop:pb-10">
+        <nav
+          id="site-links"
+          aria-label="サイトのご案内"
+          className="grid grid-cols-2 gap-x-4 gap-y-8 narrow:grid-cols-4"
+        >
+          {footerGroups.map(({ heading, links }) => (
+            <div key={heading}>
+              <p className="font-heading font-bold">{heading}</p>
+              <ul className="mt-2">
+                {links.map(({ to, label }) => (
+                  <li key={to}>
+                    <Link
+                      to={to}
+                      className="inline-flex min-h-11 items-center text-sm leading-snug no-underline hover:text-coral-dark hover:underline desktop:min-h-8"
+                    >
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <div className="mt-10 flex flex-wrap items-center justify-between gap-4 border-t border-dashed border-input pt-6">
+          <Logo />
+          <p className="text-sm text-ink-2">© {footerYear} たすき</p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** The foot of pages that have nothing but one thing to do. */
+export function PlainFooter() {
+  return (
+    <footer className="page-container py-6 text-center text-sm text-ink-2">
+      <ul className="flex flex-wrap justify-center gap-x-6">
+        {[
+          { to: '/terms', label: '利用規約' },
+          { to: '/privacy', label: 'プライバシーポリシー' },
+          { to: '/contact', label: 'お問い合わせ' },
+        ].map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className="inline-flex min-h-11 items-center underline">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">© {footerYear} たすき</p>
+    </footer>
+  );
+}

@@ -1,0 +1,89 @@
+import { useRef } from 'react';
+import { NavLink } from 'react-router';
+import { Icon } from '#app/ui/icon.tsx';
+import { Menu, menuEntry } from '#app/ui/menu.tsx';
+import { useClosingDetails } from '#app/ui/use-closing-details.ts';
+import { AccountMenu, type AccountProps } from './account-menu.tsx';
+import { AppraisalButton } from './appraisal-modal.tsx';
+import { Drawer } from './drawer.tsx';
+import { KeywordSearch } from './keyword-search.tsx';
+import { Logo } from './logo.tsx';
+import { campaignLinks, plainLinks, type SiteLink, serviceLinks } from './navigation.ts';
+
+/** The site's header: whole on the desktop, folded into search and drawer on smaller screens. */
+export function Header(person: AccountProps) {
+  return (
+    <header className="relative z-20 border-b border-line bg-paper">
+      <div className="mx-auto flex h-15 w-[min(100%-2rem,960px)] items-center gap-3 narrow:h-18 desktop:w-page desktop:gap-2.5">
+        <Logo />
+        <div className="ml-auto min-w-0 grow max-narrow:hidden narrow:max-w-80 desktop:ml-1.5 desktop:max-w-none">
+          <KeywordSearch />
+        </div>
+        <nav aria-label="主なメニュー" className="flex items-center max-desktop:hidden">
+          <SubMenu label="特集" links={campaignLinks} />
+          <SubMenu label="サービス" links={serviceLinks} />
+          {plainLinks.map(({ to, label }) => (
+            <NavLink
+              key={to}
+              to={to}
+              className="flex min-h-11 items-center rounded-lg px-2 text-sm font-bold whitespace-nowrap no-underline hover:text-coral-dark"
+            >
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <span className="max-narrow:hidden">
+          <AppraisalButton size="small" className="whitespace-nowrap">
+            寄付先を探す
+          </AppraisalButton>
+        </span>
+        <div className="max-desktop:hidden">
+          <AccountMenu {...person} />
+        </div>
+        <div className="flex items-center gap-1 max-narrow:-mr-2 max-narrow:ml-auto desktop:hidden">
+          <PhoneSearch />
+          <Drawer {...person} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function SubMenu({ label, links }: { label: string; links: readonly SiteLink[] }) {
+  return (
+    <Menu label={label}>
+      <ul>
+        {links.map(({ to, label: words }) => (
+          <li key={to}>
+            <NavLink to={to} end className={menuEntry}>
+              {words}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </Menu>
+  );
+}
+
+/** On phones the search is an icon that opens a field across the screen. */
+function PhoneSearch() {
+  const details = useRef<HTMLDetailsElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const closeByKey = useClosingDetails(details);
+  return (
+    <details
+      ref={details}
+      className="narrow:hidden"
+      onKeyDown={closeByKey}
+      onToggle={(event) => event.currentTarget.open && input.current?.focus()}
+    >
+      <summary className="grid size-11 place-items-center rounded-full hover:bg-sand">
+        <Icon name="search" className="size-6" />
+        <span className="sr-only">団体を検索</span>
+      </summary>
+      <div className="absolute inset-x-0 top-full border-y border-line bg-paper p-4 shadow-float">
+        <KeywordSearch input={input} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,38 @@
+import { type RefObject, useId } from 'react';
+import { Form, useSearchParams } from 'react-router';
+import { Icon } from '#app/ui/icon.tsx';
+import { maxKeywordLength } from '#domain/search-text.ts';
+
+/** The search box of the header: leads to the search page with its keyword (spec section 2). */
+export function KeywordSearch({ input }: { input?: RefObject<HTMLInputElement | null> }) {
+  const keyword = useSearchParams()[0].get('keyword') ?? '';
+  const id = useId();
+  return (
+    <Form action="/search" role="search" aria-label="サイト内検索" className="relative w-full">
+      <label htmlFor={id} className="sr-only">
+        団体・地域で探す
+      </label>
+      <input
+        ref={input}
+        id={id}
+        // A new keyword in the address is a new input: what was typed before is past.
+        key={keyword}
+        type="search"
+        name="keyword"
+        defaultValue={keyword}
+        maxLength={maxKeywordLength}
+        placeholder="団体・地域で探す"
+        autoComplete="off"
+        enterKeyHint="search"
+        className="h-11 w-full rounded-full border border-input bg-white pr-4 pl-11 text-sm placeholder:text-ink-2 max-narrow:text-base"
+      />
+      <button
+        type="submit"
+        className="absolute top-0 left-0 grid size-11 place-items-center rounded-full text-ink-2 hover:text-coral-dark"
+      >
+        <Icon name="search" className="size-4.5" />
+        <span className="sr-only">検索する</span>
+      </button>
+    </Form>
+  );
+}

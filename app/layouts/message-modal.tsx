@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { clearMessage, type MessageTemplate, useMessage } from '#app/ui/message.ts';
+
+/** Texts with links stand here and nowhere else, so that no data can bring markup with it. */
+const templates: Record<MessageTemplate, () => ReactNode> = {
+  'user-not-found': () => (
+    <>
+      ご入力いただいたメールアドレスは登録されていません。
+      <br />
+      はじめての方は
+      <Link to="/join" onClick={clearMessage} className="font-bold text-coral-dark underline">
+        新規登録
+      </Link>
+      へお進みください。
+    </>
+  ),
+};
+
+/** Shows what showMessage was told; 300 ms after closing the message is gone (spec section 4). */
+export function MessageModal() {
+  const message = useMessage();
+  const [closing, setClosing] = useState<typeof message>();
+  const isOpen = message !== undefined && message !== closing;
+  const close = () => setClosing(message);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={message?.title ?? 'エラーが発生しました'}
+      onClose={close}
+      onClosed={clearMessage}
+      actions={<Button onClick={close}>閉じる</Button>}
+    >
+      {message?.template ? (
+        <p>{templates[message.template]()}</p>
+      ) : (
+        <p className="whitespace-pre-line">{message?.message}</p>
+      )}
+    </Dialog>
+  );
+}

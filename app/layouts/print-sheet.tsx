@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import '#app/styles/print.css';
+
+export const sheetSizes = ['A3', 'A4', 'A5', 'letter', 'legal'] as const;
+export type SheetSize = (typeof sheetSizes)[number];
+
+const paddings = { 10: 'p-[10mm]', 15: 'p-[15mm]', 20: 'p-[20mm]', 25: 'p-[25mm]' } as const;
+
+/** One sheet of paper, the same on the screen and in print (spec section 2, Layouts). */
+export function PrintSheet({
+  size = 'A4',
+  orientation = 'landscape',
+  paddingMm = 10,
+  children,
+}: {
+  size?: SheetSize;
+  orientation?: 'landscape' | 'portrait';
+  paddingMm?: keyof typeof paddings;
+  children: ReactNode;
+}) {
+  return (
+    <section className={`sheet sheet-${size}-${orientation} ${paddings[paddingMm]}`}>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { Icon } from '#app/ui/icon.tsx';
+
+/** Stands above every page while sample data is loaded. */
+export function SampleNotice() {
+  return (
+    <aside
+      aria-label="見本データについて"
+      className="flex items-center justify-center gap-2 bg-honey-soft px-4 py-1.5 text-sm leading-snug"
+    >
+      <Icon name="sample" className="size-4.5" />
+      <p>
+        <b>見本データを表示しています。</b>
+        団体・人物・金額はすべて架空で、お申し込みをしても箱は届きません。
+      </p>
+    </aside>
+  );
+}

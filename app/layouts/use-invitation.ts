@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent } from 'react';
+import {
+  invitesToAppraisal,
+  isTimeToInvite,
+  scrollRatio,
+  scrollThrottleMs,
+  throttled,
+} from './appraisal-invitation.ts';
+
+const key = 'appraisal-invited';
+/** Storage may be refused; then the memory of this page's life must do. */
+let wasInvitedHere = false;
+
+function wasInvited(): boolean {
+  try {
+    return wasInvitedHere || sessionStorage.getItem(key) !== null;
+  } catch {
+    return wasInvitedHere;
+  }
+}
+
+function rememberInvitation() {
+  wasInvitedHere = true;
+  try {
+    sessionStorage.setItem(key, '1');
+  } catch {
+    // See above.
+  }
+}
+
+/** Calls `open` once a session, when the person has scrolled past 30 % of an inviting page. */
+export function useInvitation(pathname: string, open: () => void) {
+  const look = useEffectEvent(() => {
+    const { scrollTop, scrollHeight, clientHeight } = document.documentElement;
+    const isInvited = isTimeToInvite({
+      pathname,
+      ratio: scrollRatio({ scrollTop, viewHeight: clientHeight, pageHeight: scrollHeight }),
+      wasInvited: wasInvited(),
+      isBusy: document.querySelector('dialog:modal, input:focus, textarea:focus') !== null,
+    });
+    if (!isInvited) return;
+    rememberInvitation();
+    open();
+  });
+
+  useEffect(() => {
+    if (!invitesToAppraisal(pathname) || wasInvited()) return;
+    const { call, stop } = throttled(() => look(), scrollThrottleMs, {
+      setTimer: (work, delayMs) => window.setTimeout(work, delayMs),
+      clearTimer: (timer) => window.clearTimeout(timer),
+    });
+    addEventListener('scroll', call, { passive: true });
+    return () => {
+      removeEventListener('scroll', call);
+      stop();
+    };
+  }, [pathname]);
+}
