@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react';
+import type { Choice } from './choice.ts';
+
+/** A radio button or check box as a card: the whole card is the label, 48 px high or more. */
+export function ChoiceCard({
+  choice,
+  ...input
+}: { choice: Choice } & Omit<ComponentProps<'input'>, 'className' | 'value'>) {
+  return (
+    <label className="relative flex min-h-12 cursor-pointer flex-col items-center justify-center rounded-lg border border-input bg-white px-3 py-2 text-center leading-snug text-ink hover:bg-coral-soft has-checked:border-coral has-checked:bg-coral-soft has-checked:font-bold has-checked:shadow-[inset_0_0_0_1px_var(--color-coral)] has-aria-invalid:border-error in-aria-invalid:border-error">
+      <input
+        {...input}
+        value={String(choice.value)}
+        className="absolute inset-0 size-full cursor-pointer appearance-none rounded-lg"
+      />
+      <span>{choice.label}</span>
+      {choice.note && <span className="text-sm font-normal text-ink-2">{choice.note}</span>}
+    </label>
+  );
+}
+
+/** Class names of the grids in which cards stand; phones show at most two side by side. */
+export const cardGrids = {
+  1: 'grid grid-cols-1 gap-2.5',
+  2: 'grid grid-cols-1 gap-2.5 narrow:grid-cols-2',
+  3: 'grid grid-cols-2 gap-2.5 narrow:grid-cols-3',
+  4: 'grid grid-cols-2 gap-2.5 narrow:grid-cols-4',
+} as const;

@@ -1,0 +1,7 @@
+/** One answer that can be chosen; `note` is a second, smaller line. */
+export type Choice = { value: string | number | boolean; label: string; note?: string };
+
+/** The value of the choice that a control names by its text. */
+export function chosenValue(choices: readonly Choice[], text: string): Choice['value'] | undefined {
+  return choices.find(({ value }) => String(value) === text)?.value;
+}

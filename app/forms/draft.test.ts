@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type DraftStorage,
+  draftKey,
+  draftLifeMs,
+  draftsClearedKey,
+  dropAllDrafts,
+  dropExpiredDrafts,
+  readDraft,
+  withoutPaths,
+  writeDraft,
+} from './draft.ts';
+
+function storage(entries: Record<string, string> = {}): DraftStorage & { all(): string[] } {
+  const map = new Map(Object.entries(entries));
+  return {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+    key: (index) => [...map.keys()][index] ?? null,
+    get length() {
+      return map.size;
+    },
+    all: () => [...map.keys()],
+  };
+}
+
+const key = draftKey('apply', 1);
+const now = 1_700_000_000_000;
+
+describe('a draft', () => {
+  test('comes back within 24 hours and not a moment later', () => {
+    const kept = storage();
+    writeDraft(kept, key, { name: '花' }, [], now);
+    expect(readDraft(kept, key, now + draftLifeMs - 1)).toEqual({ name: '花' });
+    expect(readDraft(kept, key, now + draftLifeMs)).toBeUndefined();
+  });
+
+  test('from the future, as after a clock was set back, is not trusted', () => {
+    const kept = storage();
+    writeDraft(kept, key, { name: '花' }, [], now);
+    expect(readDraft(kept, key, now - 1)).toBeUndefined();
+  });
+
+  test('of another version is another draft', () => {
+    const kept = storage();
+    writeDraft(kept, key, { name: '花' }, [], now);
+    expect(readDraft(kept, draftKey('apply', 2), now)).toBeUndefined();
+  });
+
+  test('that can’t be read is none', () => {
+    for (const text of ['', '{', 'null', '[]', '"text"', '{"savedAtMs":"soon","values":1}']) {
+      expect(readDraft(storage({ [key]: text }), key, now)).toBeUndefined();
+    }
+  });
+
+  test('holds neither what is excluded nor secrets nor files', () => {
+    const values = {
+      uid: 'u1',
+      person: { name: '花', note: 'x' },
+      password: 'p',
+      newPassword: 'p',
+      claimToken: 't',
+      csv: new File(['a'], 'a.csv'),
+      products: ['bags'],
+    };
+    expect(withoutPaths(values, ['uid', 'person.note'])).toEqual({
+      person: { name: '花' },
+      csv: undefined,
+      products: ['bags'],
+    });
+  });
+
+  test('is not missed where storage is full or forbidden', () => {
+    const full = {
+      ...storage(),
+      setItem() {
+        throw new Error('QuotaExceededError');
+      },
+    };
+    expect(() => writeDraft(full, key, {}, [], now)).not.toThrow();
+  });
+});
+
+describe('taking drafts away', () => {
+  test('old ones go, of any form; fresh ones and what is not a draft stay', () => {
+    const kept = storage({ theme: 'x', [draftsClearedKey]: '1' });
+    writeDraft(kept, key, {}, [], now);
+    writeDraft(kept, draftKey('join', 1), {}, [], now - draftLifeMs);
+    writeDraft(kept, draftKey('profile', 3), {}, [], now - draftLifeMs * 2);
+    dropExpiredDrafts(kept, now);
+    expect(kept.all()).toEqual(['theme', draftsClearedKey, key]);
+  });
+
+  test('all go at a sign-out', () => {
+    const kept = storage({ theme: 'x' });
+    writeDraft(kept, key, {}, [], now);
+    writeDraft(kept, draftKey('join', 1), {}, [], now);
+    dropAllDrafts(kept);
+    expect(kept.all()).toEqual(['theme']);
+  });
+});

@@ -1,0 +1,50 @@
+import { type ComponentProps, useEffect, useRef } from 'react';
+import { isImeKey } from './ime.ts';
+import type { FormFields } from './use-form.ts';
+
+/** The form element: our own messages, no submit by an input method's Enter. */
+export function Form({
+  form,
+  onSubmit,
+  ...element
+}: Omit<ComponentProps<'form'>, 'onSubmit' | 'onKeyDown'> & {
+  form: FormFields;
+  onSubmit: (event: { preventDefault(): void }) => void;
+}) {
+  const ref = useRef<HTMLFormElement>(null);
+  const first = useRef(form);
+  // What was typed, or put back by the browser, before the page came to life must not be lost.
+  useEffect(() => {
+    if (ref.current) adoptTyped(ref.current, first.current);
+  }, []);
+
+  return (
+    <form
+      {...element}
+      ref={ref}
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && isImeKey(event)) event.preventDefault();
+      }}
+    />
+  );
+}
+
+function adoptTyped(element: HTMLFormElement, form: FormFields): void {
+  for (const control of element.elements) {
+    const isInput = control instanceof HTMLInputElement;
+    const isText = control instanceof HTMLSelectElement || control instanceof HTMLTextAreaElement;
+    if (!isInput && !isText) continue;
+    const value = form.valueAt(control.name);
+    if (isInput && control.type === 'checkbox') {
+      const isSwitch = typeof value === 'boolean';
+      if (isSwitch && control.checked !== value) form.setValue(control.name, control.checked);
+    } else if (isInput && control.type === 'radio') {
+      const isNew = control.checked && String(value) !== control.value;
+      if (isNew && typeof value === 'string') form.setValue(control.name, control.value);
+    } else if (typeof value === 'string' && control.value !== value) {
+      form.setValue(control.name, control.value);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { PostalCandidate } from './postal-lookup.ts';
+
+/** The lines of an address that a postal code can fill; the building is never among them. */
+export type AddressLines = { prefecture: string; line1: string; line2: string };
+
+/**
+ * The address after a candidate was taken. A line that already goes on from what the code stands
+ * for is kept, as when the browser filled in the whole address at once; line 2 changes only if the
+ * code brings a street, or if it still holds the street of the `earlier` candidate.
+ */
+export function filled(
+  address: AddressLines,
+  candidate: PostalCandidate,
+  earlier: PostalCandidate | undefined,
+): AddressLines {
+  const goesOn =
+    address.prefecture === candidate.prefecture && address.line1.startsWith(candidate.line1);
+  const isEarlierStreet = Boolean(earlier?.line2) && address.line2 === earlier?.line2;
+  return {
+    prefecture: candidate.prefecture,
+    line1: goesOn ? address.line1 : candidate.line1,
+    line2: candidate.line2 || (isEarlierStreet ? '' : address.line2),
+  };
+}
+
+/** What is said of a look-up. */
+export function lookUpMessage(found: readonly PostalCandidate[] | 'unavailable'): string {
+  if (found === 'unavailable') {
+    return '住所を自動で入力できませんでした。お手数ですが、住所をご入力ください。';
+  }
+  if (found.length === 0) {
+    return 'この郵便番号の住所が見つかりませんでした。番号をご確認のうえ、住所はそのままご入力いただけます。';
+  }
+  return found.length === 1
+    ? '郵便番号から住所を入力しました。'
+    : `あてはまる住所が${found.length}件あります。お選びください。`;
+}

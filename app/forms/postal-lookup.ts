@@ -1,0 +1,57 @@
+/** An address that a postal code stands for; `line2` is empty unless the code is one office's own. */
+export type PostalCandidate = { prefecture: string; line1: string; line2: string };
+
+/** The file of a three-digit prefix, as scripts/build-postal-data.ts writes it. */
+type PostalFile = {
+  cities: [prefecture: string, city: string][];
+  rows: [lastFourDigits: string, city: number, area?: string, street?: string][];
+};
+
+/** Past this a person has long begun to type the address by hand. */
+const lookUpTimeoutMs = 8000;
+
+/** The candidates of seven digits in one prefix's file. */
+export function candidatesIn(file: PostalFile, digits: string): PostalCandidate[] {
+  return file.rows
+    .filter(([lastFour]) => lastFour === digits.slice(3))
+    .map(([, index, area = '', line2 = '']) => {
+      const [prefecture, city] = file.cities[index] ?? ['', ''];
+      return { prefecture, line1: city + area, line2 };
+    });
+}
+
+const files = new Map<string, Promise<PostalFile | undefined>>();
+
+/**
+ * The addresses of seven digits: several where a code spans towns, none where it is unknown,
+ * 'unavailable' where the data can't be had just now. Files are kept for the life of the page;
+ * a failure is forgotten, so that the next try asks again.
+ */
+export async function lookUpPostalCode(
+  digits: string,
+  load: typeof fetch = fetch,
+): Promise<PostalCandidate[] | 'unavailable'> {
+  const prefix = digits.slice(0, 3);
+  let file = files.get(prefix);
+  if (!file) {
+    file = loadFile(prefix, load);
+    files.set(prefix, file);
+    file.catch(() => files.delete(prefix));
+  }
+  try {
+    const found = await file;
+    return found ? candidatesIn(found, digits) : [];
+  } catch {
+    return 'unavailable';
+  }
+}
+
+/** Undefined where no postal code begins with the prefix. */
+async function loadFile(prefix: string, load: typeof fetch): Promise<PostalFile | undefined> {
+  const response = await load(`/postal/${prefix}.json`, {
+    signal: AbortSignal.timeout(lookUpTimeoutMs),
+  });
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new Error(`Postal data answered ${response.status}`);
+  return response.json();
+}

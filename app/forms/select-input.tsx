@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react';
+import type { Choice } from './choice.ts';
+
+/** A native select in the look of the form; `emptyLabel` is the entry that stands for ''. */
+export function SelectInput({
+  choices,
+  emptyLabel,
+  ...select
+}: Omit<ComponentProps<'select'>, 'className' | 'children'> & {
+  choices: readonly Choice[];
+  emptyLabel?: string;
+}) {
+  return (
+    <span className="relative block">
+      <select {...select} className="control appearance-none pr-9 aria-invalid:pr-9">
+        {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
+        {choices.map(({ value, label }) => (
+          <option key={String(value)} value={String(value)}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 12 12"
+        className="pointer-events-none absolute top-1/2 right-3.5 size-3 -translate-y-1/2 text-ink"
+      >
+        <path d="M1.5 3.5h9L6 9.5z" fill="currentColor" />
+      </svg>
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+import { type FieldError, type RefusalType, refusalOf } from '#domain/refusal.ts';
+
+/** Shown when no answer came: what to do, and that nothing typed is lost. */
+export const unreachableMessage =
+  '通信できませんでした。電波の状態をご確認のうえ、もう一度お試しください。入力した内容はそのまま残っています。';
+
+/** How an attempt to send ended. */
+export type Outcome<Result> =
+  | { kind: 'done'; result: Result }
+  /** Fields are wrong: `errors` belong to the form. */
+  | { kind: 'invalid'; title?: string; message: string; errors: FieldError[] }
+  /** The whole is refused: show `message`. */
+  | { kind: 'refused'; type: RefusalType; title?: string; message: string }
+  /** No answer came; it may have been done all the same, so the same key must be used again. */
+  | { kind: 'unreachable'; message: string };
+
+/** What an error thrown by the API's client means for a form; one that is no refusal is a lost answer. */
+export function outcomeOf(error: unknown): Exclude<Outcome<never>, { kind: 'done' }> {
+  const refusal = refusalOf(error);
+  if (!refusal) return { kind: 'unreachable', message: unreachableMessage };
+  const { type, title, message, errors } = refusal;
+  return errors && errors.length > 0
+    ? { kind: 'invalid', title, message, errors }
+    : { kind: 'refused', type, title, message };
+}
+
+/** One attempt: what was to be sent (as a fingerprint, no personal data) and under which key. */
+export type Attempt = { fingerprint: string; key: string };
+
+/**
+ * The attempt for a body: the earlier one while the body is the same, so that a retry after a lost
+ * answer is recognised; a new key as soon as anything in it changed.
+ */
+export function attemptFor(
+  body: unknown,
+  earlier: Attempt | undefined,
+  newKey: () => string,
+): Attempt {
+  const fingerprint = fingerprintOf(body);
+  return earlier?.fingerprint === fingerprint ? earlier : { fingerprint, key: newKey() };
+}
+
+/** An attempt as it was kept as text, or undefined. */
+export function readAttempt(text: string | null): Attempt | undefined {
+  try {
+    const kept = JSON.parse(text ?? 'null');
+    const isWhole = typeof kept?.fingerprint === 'string' && typeof kept?.key === 'string';
+    return isWhole ? { fingerprint: kept.fingerprint, key: kept.key } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** 128 random bits in hex. crypto.randomUUID would be missing on plain http beyond localhost. */
+export function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * 64 bits of the body in hex: enough to tell one person's attempts apart, and nothing of what was
+ * typed. Two runs of FNV-1a over 32 bits, since big integers are slow on a file's worth of text.
+ */
+function fingerprintOf(body: unknown): string {
+  const text = JSON.stringify(body, describeFile) ?? '';
+  let [low, high] = [0x811c9dc5, 0xc9dc5118];
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    low = Math.imul(low ^ unit, 0x01000193);
+    high = Math.imul(high ^ (unit + index), 0x01000193);
+  }
+  return [low, high].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+/** A file counts by what can be known of it without reading it. */
+function describeFile(_key: string, value: unknown): unknown {
+  return typeof File !== 'undefined' && value instanceof File
+    ? [value.name, value.size, value.lastModified]
+    : value;
+}

@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  draftKey,
+  draftsClearedKey,
+  drop,
+  dropAllDrafts,
+  dropExpiredDrafts,
+  readDraft,
+  writeDraft,
+} from './draft.ts';
+import type { Form } from './use-form.ts';
+
+/** Typing rests this long before it is written down. */
+const restMs = 400;
+
+const clearedHere = new EventTarget();
+
+/** Empties every draft in every tab, the forms on screen included: for sign-out (decision 9). */
+export function clearDrafts(): void {
+  const storage = browserStorage();
+  if (storage) {
+    dropAllDrafts(storage);
+    try {
+      // Two sign-outs in one millisecond would be one storage event without the random part.
+      storage.setItem(draftsClearedKey, `${Date.now()} ${Math.random()}`);
+    } catch {
+      // Storage is full or forbidden: the other tabs have nothing kept either.
+    }
+  }
+  clearedHere.dispatchEvent(new Event('cleared'));
+}
+
+export type Draft = {
+  /** Whether the form was filled from a draft: show <DraftNotice>. */
+  isRestored: boolean;
+  /** Empties form and draft: 最初から. */
+  startOver(): void;
+  /** Forgets the draft once it was sent; the form stays as it is. */
+  discard(): void;
+};
+
+/**
+ * Keeps a form's values in this browser for 24 hours and puts them back on the next visit.
+ * `exclude` lists the paths that must never be written down (passwords, tokens); raise `version`
+ * when the values change their shape; `onStartOver` may fill in what is known of the person again.
+ */
+export function useDraft<Values>(
+  form: Pick<Form<Values, unknown>, 'values' | 'isDirty' | 'restore' | 'reset'>,
+  options: {
+    name: string;
+    version: number;
+    exclude: readonly string[];
+    onStartOver?: () => void;
+  },
+): Draft {
+  const key = draftKey(options.name, options.version);
+  const [isRestored, setRestored] = useState(false);
+  const unsaved = useRef<(() => void) | undefined>(undefined);
+  const latest = useRef({ form, options });
+  useEffect(() => {
+    latest.current = { form, options };
+  });
+
+  // After mounting: the server and the first render in the browser know nothing of a draft.
+  useEffect(() => {
+    const storage = browserStorage();
+    if (!storage) return;
+    dropExpiredDrafts(storage, Date.now());
+    const values = readDraft(storage, key, Date.now());
+    if (values === undefined) return;
+    latest.current.form.restore(values);
+    setRestored(true);
+  }, [key]);
+
+  useEffect(() => {
+    if (!form.isDirty) return;
+    unsaved.current = () => {
+      unsaved.current = undefined;
+      const storage = browserStorage();
+      const { exclude } = latest.current.options;
+      if (storage) writeDraft(storage, key, form.values, exclude, Date.now());
+    };
+    const timer = setTimeout(() => unsaved.current?.(), restMs);
+    return () => clearTimeout(timer);
+  }, [form.values, form.isDirty, key]);
+
+  // A phone may drop the page at any time once it is hidden.
+  useEffect(() => {
+    const save = () => unsaved.current?.();
+    addEventListener('pagehide', save);
+    document.addEventListener('visibilitychange', save);
+    return () => {
+      removeEventListener('pagehide', save);
+      document.removeEventListener('visibilitychange', save);
+      save();
+    };
+  }, []);
+
+  useEffect(() => {
+    const clear = () => {
+      unsaved.current = undefined;
+      setRestored(false);
+      latest.current.form.reset();
+    };
+    const clearFromOtherTab = (event: StorageEvent) => {
+      if (event.key === draftsClearedKey) clear();
+    };
+    clearedHere.addEventListener('cleared', clear);
+    addEventListener('storage', clearFromOtherTab);
+    return () => {
+      clearedHere.removeEventListener('cleared', clear);
+      removeEventListener('storage', clearFromOtherTab);
+    };
+  }, []);
+
+  function discard() {
+    unsaved.current = undefined;
+    setRestored(false);
+    const storage = browserStorage();
+    if (storage) drop(storage, key);
+  }
+
+  return {
+    isRestored,
+    discard,
+    startOver() {
+      discard();
+      form.reset();
+      options.onStartOver?.();
+    },
+  };
+}
+
+/** Undefined where the browser forbids storage. */
+function browserStorage(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}

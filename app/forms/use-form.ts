@@ -1,0 +1,139 @@
+import { useId, useMemo, useReducer, useState } from 'react';
+import type { FieldError } from '#domain/refusal.ts';
+import {
+  errorAt,
+  type FormAction,
+  type FormState,
+  formReducer,
+  shownErrors,
+  startState,
+  valueAt,
+} from './form-state.ts';
+import { useAfterPress } from './use-after-press.ts';
+import { type Schema, validate } from './validate.ts';
+
+/** What a modal says when a submit is refused (spec section 5, decision 7). */
+export type FormErrorModal = { title: string; message: string };
+
+/** The modal for a form that its own rules refuse. */
+const formErrorModal: FormErrorModal = {
+  title: '入力エラー',
+  message: 'ご不便おかけいたします。フォームをご確認ください。',
+};
+
+/** One field of a form: its value, its error, and what an input tells it. */
+export type FieldBinding = {
+  id: string;
+  name: string;
+  value: unknown;
+  error: string | undefined;
+  change(value: unknown): void;
+  blur(): void;
+  compositionStart(): void;
+  compositionEnd(): void;
+};
+
+/** What fields need of a form, whatever its values are. */
+export type FormFields = {
+  id: string;
+  /** The errors to be seen now, in the order of the schema, then those of the server. */
+  errors: readonly FieldError[];
+  /** Rises each time the error summary is to take the focus. */
+  summons: number;
+  register(path: string): FieldBinding;
+  valueAt(path: string): unknown;
+  setValue(path: string, value: unknown): void;
+  /** The id of the input of a path, for links and focus. */
+  idOf(path: string): string;
+};
+
+/** A form over a schema: `Values` is what is typed, `Output` what the schema makes of it. */
+export type Form<Values, Output> = FormFields & {
+  values: Values;
+  /** The first error of the whole structure, seen or not; undefined when everything is right. */
+  message: string | undefined;
+  isValid: boolean;
+  /** Whether the person typed or chose something since the start. */
+  isDirty: boolean;
+  /** The handler for onSubmit: calls `send` with the parsed values, or shows what is wrong. */
+  submit(send: (output: Output) => unknown): (event?: { preventDefault(): void }) => void;
+  /** Shows the server's errors at their fields; input stays. */
+  reject(errors: readonly FieldError[], modal: FormErrorModal): Promise<void>;
+  /** Puts values into fields that are empty: what is known of a person. */
+  fill(values: unknown): void;
+  /** Puts values into fields that still hold what the form began with: a draft. */
+  restore(values: unknown): void;
+  /** Back to the first values; errors and touches are forgotten. */
+  reset(): void;
+};
+
+/**
+ * The state of a form. `initial` is read once, on the first render, and gives the shape of `values`;
+ * with a draft it must hold nothing personal, since a sign-out resets to it. `onInvalid` may show a modal and is waited for before the error summary takes the focus.
+ */
+export function useForm<Values extends object, Output>({
+  schema,
+  initial,
+  onInvalid,
+}: {
+  schema: Schema<Output>;
+  initial: Values;
+  onInvalid?: (modal: FormErrorModal) => void | Promise<void>;
+}): Form<Values, Output> {
+  const id = useId();
+  const [first] = useState(initial);
+  const [state, dispatch] = useReducer<FormState<Values>, Values, [FormAction<Values>]>(
+    formReducer,
+    first,
+    startState,
+  );
+  const verdict = useMemo(() => validate(schema, state.values), [schema, state.values]);
+  const errors = useMemo(() => shownErrors(state, verdict.issues), [state, verdict]);
+  const afterPress = useAfterPress();
+  const idOf = (path: string) => `${id}-${path}`;
+
+  async function refuse(refused: readonly FieldError[], modal: FormErrorModal) {
+    dispatch({ type: 'refuse', errors: refused });
+    await onInvalid?.(modal);
+    dispatch({ type: 'summon' });
+  }
+
+  return {
+    id,
+    values: state.values,
+    errors,
+    summons: state.summons,
+    message: verdict.issues[0]?.message,
+    isValid: verdict.issues.length === 0,
+    isDirty: state.isDirty,
+    idOf,
+    valueAt: (path) => valueAt(state.values, path),
+    setValue: (path, value) => dispatch({ type: 'input', path, value }),
+    register: (path) => {
+      const error = errorAt(errors, path);
+      return {
+        id: idOf(path),
+        name: path,
+        value: valueAt(state.values, path),
+        error,
+        change: (value) => dispatch({ type: 'input', path, value }),
+        blur: () => afterPress(() => dispatch({ type: 'blur', path })),
+        compositionStart: () => dispatch({ type: 'composition-start', path, message: error }),
+        compositionEnd: () => dispatch({ type: 'composition-end' }),
+      };
+    },
+    submit: (send) => (event) => {
+      event?.preventDefault();
+      if (verdict.values === undefined) {
+        void refuse([], formErrorModal);
+        return;
+      }
+      dispatch({ type: 'send' });
+      send(verdict.values);
+    },
+    reject: refuse,
+    fill: (values) => dispatch({ type: 'fill', values, replace: 'empty', initial: first }),
+    restore: (values) => dispatch({ type: 'fill', values, replace: 'unchanged', initial: first }),
+    reset: () => dispatch({ type: 'reset', values: first }),
+  };
+}

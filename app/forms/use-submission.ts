@@ -1,0 +1,108 @@
+import { useRef, useState } from 'react';
+import type { FieldError } from '#domain/refusal.ts';
+import {
+  type Attempt,
+  attemptFor,
+  type Outcome,
+  outcomeOf,
+  randomKey,
+  readAttempt,
+} from './submission.ts';
+import type { FormErrorModal } from './use-form.ts';
+
+/** Fallback title of a modal (spec section 8). */
+const modalTitle = 'エラーが発生しました';
+
+export type Submission<Body> = {
+  isPending: boolean;
+  /** Why the whole was refused or not answered; hand it to <SubmitError>. */
+  message: string | undefined;
+  /** Sends the body; undefined when a send is under way already (a double click). */
+  send(body: Body): Promise<Outcome<unknown> | undefined>;
+};
+
+/**
+ * The one way to send a form. `action` calls the API with the idempotency key it is given and
+ * throws what the API's client throws. Errors of fields go to `form`; `onDone` gets the result.
+ * With `remember`, the key survives a reload of the page, so that a person who reloads after a
+ * lost answer and sends the same again is still recognised; it must name the kind of form.
+ */
+export function useSubmission<Body, Result>(
+  action: (body: Body, idempotencyKey: string) => Promise<Result>,
+  options: {
+    form?: {
+      reject(errors: readonly FieldError[], modal: FormErrorModal): Promise<void>;
+    };
+    onDone?: (result: Result) => unknown;
+    remember?: string;
+  } = {},
+): Submission<Body> {
+  const [isPending, setPending] = useState(false);
+  const [message, setMessage] = useState<string>();
+  // A ref too: a second click can come before the state of the first is rendered.
+  const isUnderWay = useRef(false);
+  const attempt = useRef<Attempt>(undefined);
+
+  async function send(body: Body): Promise<Outcome<Result> | undefined> {
+    if (isUnderWay.current) return undefined;
+    isUnderWay.current = true;
+    setPending(true);
+    setMessage(undefined);
+    const { remember, form, onDone } = options;
+    attempt.current = attemptFor(body, attempt.current ?? recall(remember), randomKey);
+    const attemptKey = attempt.current.key;
+    keep(remember, attempt.current);
+    const outcome = await attemptOutcome(() => action(body, attemptKey));
+    try {
+      if (outcome.kind === 'done') {
+        attempt.current = undefined;
+        keep(remember, undefined);
+        await onDone?.(outcome.result);
+      }
+    } finally {
+      isUnderWay.current = false;
+      setPending(false);
+    }
+    if (outcome.kind === 'invalid' && form) {
+      await form.reject(outcome.errors, {
+        title: outcome.title ?? modalTitle,
+        message: outcome.message,
+      });
+    } else if (outcome.kind !== 'done') {
+      setMessage(outcome.message);
+    }
+    return outcome;
+  }
+
+  return { isPending, message, send };
+}
+
+async function attemptOutcome<Result>(send: () => Promise<Result>): Promise<Outcome<Result>> {
+  try {
+    return { kind: 'done', result: await send() };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+const storageKey = (name: string) => `tasuki.attempt.${name}`;
+
+/** The key of this tab's last attempt; it holds no personal data. */
+function recall(name: string | undefined): Attempt | undefined {
+  if (!name) return undefined;
+  try {
+    return readAttempt(sessionStorage.getItem(storageKey(name)));
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(name: string | undefined, attempt: Attempt | undefined): void {
+  if (!name) return;
+  try {
+    if (attempt) sessionStorage.setItem(storageKey(name), JSON.stringify(attempt));
+    else sessionStorage.removeItem(storageKey(name));
+  } catch {
+    // Storage is forbidden: the key lives as long as the page.
+  }
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import type { FieldError } from '#domain/refusal.ts';
+
+/** Shown where a rule speaks no Japanese: a person must never read a library's English. */
+const fallbackMessage = '入力内容をご確認ください。';
+
+/** A schema as a form needs it: what comes out is what is sent. */
+export type Schema<Output> = z.core.$ZodType<Output>;
+
+export type Verdict<Output> =
+  | { values: Output; issues: [] }
+  | { values: undefined; issues: [FieldError, ...FieldError[]] };
+
+/** What a schema makes of the values: the parsed values, or every error in the schema's order. */
+export function validate<Output>(schema: Schema<Output>, values: unknown): Verdict<Output> {
+  const result = z.safeParse(schema, values);
+  if (result.success) return { values: result.data, issues: [] };
+  const [first, ...rest] = result.error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    message: /[ぁ-ん]/.test(issue.message) ? issue.message : fallbackMessage,
+  }));
+  return { values: undefined, issues: [first ?? { path: '', message: fallbackMessage }, ...rest] };
+}
