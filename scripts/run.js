@@ -3,7 +3,7 @@
  * Node, on a machine that may have nothing installed yet; `--built` for what needs the build.
  */
 import { join } from 'node:path';
-import { fail, install, runNode } from './setup.js';
+import { fail, install, runNode, settingsFlags } from './setup.js';
 
 const args = process.argv.slice(2);
 const needsBuild = args[0] === '--built';
@@ -15,4 +15,4 @@ if (needsBuild && runNode([join('scripts', 'build.js'), '--if-due']).status !== 
 }
 // A Ctrl-C in the terminal reaches the script by itself; this waits for its end.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
-process.exitCode = runNode(['--env-file-if-exists=.env', ...args]).status ?? 1;
+process.exitCode = runNode([...settingsFlags(), ...args]).status ?? 1;

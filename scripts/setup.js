@@ -141,6 +141,11 @@ export function sourcesHash() {
   return hash.digest('hex');
 }
 
+/** For a Node that shall see the settings of a file `.env`; those of the environment win. */
+export function settingsFlags() {
+  return existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
+}
+
 /** Runs a script with the product's Node and waits; its output is ours. */
 export function runNode(args, options = {}) {
   return spawnSync(productNode(), args, { cwd: root, stdio: 'inherit', ...options });
