@@ -46,6 +46,7 @@ function toMessage(from: string, mail: OutgoingMail): SendMailOptions {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    textEncoding: 'base64',
     messageId: mail.messageId,
     date: mail.createdAt,
     // Tells absence notices and other robots not to answer.
@@ -73,8 +74,16 @@ function toFailure(error: unknown): MailFailure {
   return { kind: isForNow ? 'not-now' : 'refused', code: `${code} ${responseCode}`, reason };
 }
 
-/** Sends through the mail server at `url` (SMTP_URL), every wait bounded. */
-export function sendBySmtp({ url, from }: { url: string; from: string }): SendMail {
+/** Sends through the mail server at `url` (SMTP_URL); every wait is bounded by `patienceMs`. */
+export function sendBySmtp({
+  url,
+  from,
+  patienceMs = 5_000,
+}: {
+  url: string;
+  from: string;
+  patienceMs?: number;
+}): SendMail {
   const transport = createTransport({
     url,
     pool: true,
@@ -83,10 +92,10 @@ export function sendBySmtp({ url, from }: { url: string; from: string }): SendMa
     maxRequeues: 0,
     // Idle connections close soon, so that nothing has to be closed when the server stops.
     idleTimeout: 2_000,
-    dnsTimeout: 5_000,
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    socketTimeout: 10_000,
+    dnsTimeout: patienceMs,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: 2 * patienceMs,
     socketCloseTimeout: 1_000,
   });
   return async (mail, signal) => {
@@ -117,7 +126,7 @@ export function saveAsFiles({ folder, from }: { folder: string; from: string }):
       }
       await rename(unfinished, join(folder, `${name}.eml`));
     } catch (error) {
-      await rm(unfinished, { force: true });
+      await rm(unfinished, { force: true }).catch(() => {});
       throw failed(toFailure(error));
     }
   };

@@ -1,0 +1,232 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { transaction } from '#server/db/database.ts';
+import { outboxMails } from '#server/db/schema/running.ts';
+import { type SendMail, sendBySmtp } from '#server/outside/mail.ts';
+import { hangingMailServer, mailServer, messageIdOf } from '#test/smtp-server.ts';
+import { testApp, testOrigin } from '#test/test-app.ts';
+import { writeMail } from './outbox.ts';
+import { mailSending } from './sending.ts';
+
+const { db, clock } = await testApp();
+const dependencies = {
+  db,
+  clock: () => clock.now,
+  secret: 'a secret for tests that is long enough',
+  publicUrl: testOrigin,
+};
+const from = 'たすき <noreply@tasuki.example>';
+const sender = (url: string) =>
+  mailSending(dependencies, sendBySmtp({ url, from, patienceMs: 200 }), { firstPauseMs: 30_000 });
+
+const write = (key: string, to = `${key}@tasuki.example`) =>
+  transaction(db, (tx) =>
+    writeMail(
+      tx,
+      { kind: 'welcome', dedupeKey: `welcome:${key}`, to, data: { name: '髙橋 花子' } },
+      dependencies,
+    ),
+  );
+const kept = () => db.select().from(outboxMails).orderBy(asc(outboxMails.id));
+/** What a passing of time would do: nothing waits for a later moment any more. */
+const letTimePass = () =>
+  db.update(outboxMails).set({ availableAt: sql`now() - interval '1 second'` });
+
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  await db.delete(outboxMails);
+});
+
+test('the same effect is written once', async () => {
+  await Promise.all([write('once'), write('once'), write('once')]);
+  expect(await kept()).toHaveLength(1);
+});
+
+test('a mail whose transaction fails is not written', async () => {
+  const failing = transaction(db, async (tx) => {
+    const mail = {
+      kind: 'welcome',
+      dedupeKey: 'x',
+      to: 'x@y.example',
+      data: { name: '' },
+    } as const;
+    await writeMail(tx, mail, dependencies);
+    throw new Error('the effect failed');
+  });
+  await expect(failing).rejects.toThrow('the effect failed');
+  expect(await kept()).toHaveLength(0);
+});
+
+test('several processes send every mail once', async () => {
+  const server = await mailServer();
+  await Promise.all(Array.from({ length: 60 }, (_, n) => write(`many${n}`)));
+  const senders = [sender(server.url), sender(server.url), sender(server.url)];
+  const counts = await Promise.all(senders.map((one) => one.sendWaiting()));
+  expect(counts.reduce((sum, count) => sum + count)).toBe(60);
+  const rows = await kept();
+  expect(server.accepted.map(messageIdOf).sort()).toEqual(rows.map((row) => row.messageId).sort());
+  expect(rows.every((row) => row.state === 'sent' && row.sentAt !== null)).toBe(true);
+  await server.close();
+});
+
+test('a server that is down delays the mails, which then leave once each', async () => {
+  const gone = await mailServer();
+  await gone.close();
+  await Promise.all([write('late1'), write('late2'), write('late3')]);
+  const sending = sender(gone.url);
+  expect(await sending.sendWaiting()).toBe(0);
+  const waiting = await kept();
+  expect(waiting.map((row) => [row.state, row.attempts])).toEqual(
+    waiting.map(() => ['waiting', 0]),
+  );
+  expect(waiting[0]?.lastError).toContain('ECONN');
+
+  const back = await mailServer({ port: gone.port });
+  await letTimePass();
+  // The first one tries the way; once it is free, the rest follow in the same go.
+  expect(await sending.sendWaiting()).toBe(3);
+  expect(back.accepted.map(messageIdOf).sort()).toEqual(waiting.map((row) => row.messageId).sort());
+  await back.close();
+});
+
+test('a server that hangs is given up in time and costs no attempt', async () => {
+  const hanging = await hangingMailServer();
+  await write('hanging');
+  const started = performance.now();
+  expect(await sender(hanging.url).sendWaiting()).toBe(0);
+  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(await kept()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  await hanging.close();
+});
+
+test('a mail refused for good is given up after some tries and holds up no other', async () => {
+  const server = await mailServer({
+    refuse: (to) => (to.startsWith('nobody') ? { code: 550, text: 'no such user' } : undefined),
+  });
+  await write('nobody');
+  await write('somebody');
+  const sending = sender(server.url);
+  expect(await sending.sendWaiting()).toBe(1);
+  for (let attempt = 2; attempt <= 12; attempt++) {
+    expect((await kept())[0]).toMatchObject({ state: 'waiting', attempts: attempt - 1 });
+    await letTimePass();
+    await sending.sendWaiting();
+  }
+  expect((await kept())[0]).toMatchObject({ state: 'dead', attempts: 12 });
+  await letTimePass();
+  expect(await sending.sendWaiting()).toBe(0);
+  expect(server.accepted).toHaveLength(1);
+  await server.close();
+});
+
+test('a mail refused for now goes on trying', async () => {
+  let isBusy = true;
+  const server = await mailServer({
+    refuse: () => (isBusy ? { code: 450, text: 'greylisted' } : undefined),
+  });
+  await write('grey');
+  const sending = sender(server.url);
+  for (let attempt = 1; attempt <= 30; attempt++) {
+    await letTimePass();
+    await sending.sendWaiting();
+  }
+  expect(await kept()).toMatchObject([{ state: 'waiting', attempts: 30 }]);
+  isBusy = false;
+  await letTimePass();
+  expect(await sending.sendWaiting()).toBe(1);
+  await server.close();
+});
+
+test('a process that dies after the server accepted leaves a duplicate with the same Message-ID', async () => {
+  const server = await mailServer();
+  await write('crash');
+  const smtp = sendBySmtp({ url: server.url, from });
+  const dying: SendMail = async (mail, signal) => {
+    await smtp(mail, signal);
+    throw new Error('killed before the mark');
+  };
+  await expect(mailSending(dependencies, dying).sendWaiting()).rejects.toThrow('killed');
+  // Until its lease ends, nobody else takes the mail.
+  expect(await sender(server.url).sendWaiting()).toBe(0);
+  await letTimePass();
+  expect(await sender(server.url).sendWaiting()).toBe(1);
+  const [row] = await kept();
+  expect(server.accepted.map(messageIdOf)).toEqual([row?.messageId, row?.messageId]);
+  await server.close();
+});
+
+test('a stopped worker has sent what it took and takes no more', async () => {
+  const server = await mailServer();
+  await write('before');
+  const sending = sender(server.url);
+  sending.start();
+  await vi.waitFor(async () => expect(await kept()).toMatchObject([{ state: 'sent' }]));
+  await sending.stop();
+  await write('after');
+  expect(await sending.sendWaiting()).toBe(0);
+  expect(server.accepted).toHaveLength(1);
+  await server.close();
+});
+
+test('a link that proves something is sealed in the database and open in the mail', async () => {
+  const server = await mailServer();
+  const resetUrl = `${testOrigin}/reset#token=very-secret&x=1`;
+  await transaction(db, (tx) =>
+    writeMail(
+      tx,
+      {
+        kind: 'reset',
+        dedupeKey: 'reset:1',
+        to: 'r@tasuki.example',
+        data: { name: '', resetUrl, validMinutes: 30 },
+      },
+      dependencies,
+    ),
+  );
+  const [row] = await kept();
+  expect(JSON.stringify(row)).not.toContain('very-secret');
+  await sender(server.url).sendWaiting();
+  const bodies = [...(server.accepted[0] ?? '').matchAll(/base64\r\n\r\n([\w+/=\r\n]+)/g)].map(
+    ([, encoded]) => Buffer.from(encoded ?? '', 'base64').toString('utf8'),
+  );
+  expect(bodies[0]).toContain(resetUrl);
+  expect(bodies[1]).toContain(`href="${resetUrl.replace('&', '&amp;')}"`);
+  await server.close();
+});
+
+test.each(['a,b@victim.example', '<b@victim.example>@x.example', 'a\r\nBcc: b@victim.example'])(
+  'the address %j writes to nobody',
+  async (to) => {
+    const server = await mailServer();
+    await write('evil', to);
+    await sender(server.url).sendWaiting();
+    expect(server.accepted).toHaveLength(0);
+    expect((await kept())[0]?.lastError).toContain('ADDRESS');
+    await server.close();
+  },
+);
+
+test('what a person is called cannot add a header or markup', async () => {
+  const name = '太郎\r\nBcc: b@victim.example <script>alert(1)</script> {{sealed:AAAA}}';
+  await transaction(db, (tx) =>
+    writeMail(
+      tx,
+      {
+        kind: 'thanked',
+        dedupeKey: 'evil-name',
+        to: 'a@tasuki.example',
+        data: { name, appraisalId: 'TS\r\nX: y', targetName: name, statusUrl: testOrigin },
+      },
+      dependencies,
+    ),
+  );
+  const [row] = await kept();
+  expect(row?.subject).not.toMatch(/[\r\n]/);
+  expect(row?.htmlBody).not.toContain('<script');
+  const server = await mailServer();
+  expect(await sender(server.url).sendWaiting()).toBe(1);
+  const head = server.accepted[0]?.split('\r\n\r\n')[0];
+  expect(head).not.toMatch(/^(Bcc|X):/m);
+  await server.close();
+  await db.delete(outboxMails).where(eq(outboxMails.dedupeKey, 'evil-name'));
+});

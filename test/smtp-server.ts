@@ -1,0 +1,72 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export type TestMailServer = {
+  port: number;
+  url: string;
+  /** What was accepted, as it came. */
+  accepted: string[];
+  close(): Promise<void>;
+};
+
+/** A mail server that takes everything, except what `refuse` answers for a recipient. */
+export async function mailServer({
+  port = 0,
+  refuse = () => undefined,
+}: {
+  port?: number;
+  refuse?: (recipient: string) => { code: number; text: string } | undefined;
+} = {}): Promise<TestMailServer> {
+  const accepted: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const refusal = refuse(address);
+      done(
+        refusal
+          ? Object.assign(new Error(refusal.text), { responseCode: refusal.code })
+          : undefined,
+      );
+    },
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        accepted.push(Buffer.concat(chunks).toString('utf8'));
+        done();
+      });
+    },
+  });
+  // A connection that the other side breaks is an error to this server, not to a test.
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.server.address() as { port: number };
+  return {
+    port: address.port,
+    url: `smtp://127.0.0.1:${address.port}`,
+    accepted,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** A mail server that takes connections and then says nothing. */
+export async function hangingMailServer(): Promise<Omit<TestMailServer, 'accepted'>> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** The Message-ID of a mail as it travelled. */
+export const messageIdOf = (raw: string) => /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim();
