@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { Picture } from '#app/ui/picture.tsx';
 import type { Choice } from './choice.ts';
 
 /** A radio button or check box as a card: the whole card is the label, 48 px high or more. */
@@ -13,6 +14,7 @@ export function ChoiceCard({
         value={String(choice.value)}
         className="absolute inset-0 size-full cursor-pointer appearance-none rounded-lg"
       />
+      {choice.picture && <Picture name={choice.picture} className="mb-1 size-10" />}
       <span>{choice.label}</span>
       {choice.note && <span className="text-sm font-normal text-ink-2">{choice.note}</span>}
     </label>

@@ -1,5 +1,12 @@
-/** One answer that can be chosen; `note` is a second, smaller line. */
-export type Choice = { value: string | number | boolean; label: string; note?: string };
+import type { PictureName } from '#app/ui/picture-names.ts';
+
+/** One answer that can be chosen; `note` is a second, smaller line; cards show the `picture`. */
+export type Choice = {
+  value: string | number | boolean;
+  label: string;
+  note?: string;
+  picture?: PictureName;
+};
 
 /** The value of the choice that a control names by its text. */
 export function chosenValue(choices: readonly Choice[], text: string): Choice['value'] | undefined {

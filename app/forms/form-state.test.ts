@@ -94,6 +94,14 @@ describe('the errors that show', () => {
     expect(shownErrors(formReducer(refused, { type: 'send' }), [])).toEqual([]);
   });
 
+  test('of a step that was sent are forgotten on the next', () => {
+    const refused = having({ type: 'refuse', errors: [] }, { type: 'summon' });
+    expect(shownErrors(refused, issues)).toHaveLength(issues.length);
+    const onNextStep = formReducer(refused, { type: 'send' });
+    expect(shownErrors(onNextStep, issues)).toEqual([]);
+    expect(onNextStep.summons).toBe(0);
+  });
+
   test('of a file go with the file', () => {
     const first = new File(['a'], 'a.csv');
     const wrong = { path: 'csv', message: '文字コードをご確認ください。' };

@@ -78,7 +78,8 @@ export function formReducer<Values>(
         })),
       };
     case 'send':
-      return { ...state, rejected: [] };
+      // Of a form in steps, the next step begins without the complaints about this one.
+      return { ...state, rejected: [], refusals: 0, summons: 0 };
     case 'summon':
       return { ...state, summons: state.summons + 1 };
     case 'fill': {

@@ -19,7 +19,9 @@ export function Form({
   }, []);
 
   return (
+    // A form that is sent before scripts run must not write what was typed into the URL.
     <form
+      method="post"
       {...element}
       ref={ref}
       noValidate
