@@ -30,6 +30,12 @@ describe('what an error means for a form', () => {
     expect(outcomeOf(refuse('ValidationError', '不正です。', { errors: [] })).kind).toBe('refused');
   });
 
+  test('a refusal keeps the name of its fixed text', () => {
+    const template = 'user-not-found' as const;
+    const refusal = refuse('ValidationError', '登録されていません。', { template });
+    expect(outcomeOf(refusal)).toMatchObject({ kind: 'refused', template });
+  });
+
   test('no answer is told as no answer', () => {
     for (const error of [new TypeError('Failed to fetch'), new DOMException('', 'AbortError'), 1]) {
       expect(outcomeOf(error)).toEqual({ kind: 'unreachable', message: unreachableMessage });

@@ -1,4 +1,4 @@
-import { type FieldError, type RefusalType, refusalOf } from '#domain/refusal.ts';
+import { type FieldError, type Refusal, refusalOf } from '#domain/refusal.ts';
 
 /** Shown when no answer came: what to do, and that nothing typed is lost. */
 export const unreachableMessage =
@@ -10,7 +10,7 @@ export type Outcome<Result> =
   /** Fields are wrong: `errors` belong to the form. */
   | { kind: 'invalid'; title?: string; message: string; errors: FieldError[] }
   /** The whole is refused: show `message`. */
-  | { kind: 'refused'; type: RefusalType; title?: string; message: string }
+  | ({ kind: 'refused' } & Pick<Refusal, 'type' | 'title' | 'message' | 'template'>)
   /** No answer came; it may have been done all the same, so the same key must be used again. */
   | { kind: 'unreachable'; message: string };
 
@@ -18,10 +18,10 @@ export type Outcome<Result> =
 export function outcomeOf(error: unknown): Exclude<Outcome<never>, { kind: 'done' }> {
   const refusal = refusalOf(error);
   if (!refusal) return { kind: 'unreachable', message: unreachableMessage };
-  const { type, title, message, errors } = refusal;
+  const { type, title, message, template, errors } = refusal;
   return errors && errors.length > 0
     ? { kind: 'invalid', title, message, errors }
-    : { kind: 'refused', type, title, message };
+    : { kind: 'refused', type, title, message, template };
 }
 
 /** One attempt: what was to be sent (as a fingerprint, no personal data) and under which key. */

@@ -1,5 +1,5 @@
 import { useId, useMemo, useReducer, useState } from 'react';
-import type { FieldError } from '#domain/refusal.ts';
+import type { FieldError, Refusal } from '#domain/refusal.ts';
 import {
   errorAt,
   type FormAction,
@@ -13,7 +13,7 @@ import { useAfterPress } from './use-after-press.ts';
 import { type Schema, validate } from './validate.ts';
 
 /** What a modal says when a submit is refused (spec section 5, decision 7). */
-export type FormErrorModal = { title: string; message: string };
+export type FormErrorModal = { title: string; message: string; template?: Refusal['template'] };
 
 /** The modal for a form that its own rules refuse. */
 const formErrorModal: FormErrorModal = {

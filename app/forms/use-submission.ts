@@ -63,18 +63,24 @@ export function useSubmission<Body, Result>(
       isUnderWay.current = false;
       setPending(false);
     }
-    if (outcome.kind === 'invalid' && form) {
-      await form.reject(outcome.errors, {
-        title: outcome.title ?? modalTitle,
-        message: outcome.message,
-      });
-    } else if (outcome.kind !== 'done') {
-      setMessage(outcome.message);
+    const errors = outcome.kind === 'invalid' && form ? outcome.errors : [];
+    if (outcome.kind !== 'done' && errors.length === 0) setMessage(outcome.message);
+    // The server's validation errors are told by the modal, whether a field is to blame or not.
+    if (outcome.kind === 'invalid' || isValidationError(outcome)) {
+      const { title = modalTitle, message: text } = outcome;
+      const template = outcome.kind === 'refused' ? outcome.template : undefined;
+      await form?.reject(errors, { title, message: text, template });
     }
     return outcome;
   }
 
   return { isPending, message, send };
+}
+
+function isValidationError(
+  outcome: Outcome<unknown>,
+): outcome is Extract<Outcome<unknown>, { kind: 'refused' }> {
+  return outcome.kind === 'refused' && outcome.type === 'ValidationError';
 }
 
 async function attemptOutcome<Result>(send: () => Promise<Result>): Promise<Outcome<Result>> {
