@@ -26,7 +26,7 @@ async function build() {
   generate();
   // Taken before the long step: an edit made meanwhile must not pass for built.
   const hash = sourcesHash();
-  const bundler = [programOf('@react-router/dev', 'react-router'), 'build'];
+  const bundler = [programOf('@react-router/dev', 'react-router'), 'build', '--logLevel', 'warn'];
   if (runNode(bundler, { env }).status !== 0) {
     fail('ビルドできませんでした。上のメッセージをご覧ください。 / The build failed.');
   }

@@ -4,13 +4,15 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCluster } from '#server/db/cluster.ts';
 
 const [folder = '', program = '', ...args] = process.argv.slice(2);
 const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-test-'));
+// Before version 16 programs leave their working directory and come back by its path.
+await chmod(dataDir, 0o711);
 const cluster = await openCluster({
   dataDir,
   settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
