@@ -1,18 +1,100 @@
-import { Links, Meta, Outlet, Scripts } from 'react-router';
+import type { ReactNode } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useNavigation,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router';
+import type { Route } from './+types/root.ts';
+import { services } from './context.ts';
+import { DefaultLayout } from './layouts/default-layout.tsx';
+import { ErrorPage } from './layouts/error-page.tsx';
+import { SimpleLayout } from './layouts/simple-layout.tsx';
+import './styles/app.css';
+import { LoadingBar } from './ui/loading-bar.tsx';
 
-export default function Root() {
+export function loader({ context }: Route.LoaderArgs) {
+  return context.get(services).site.facts();
+}
+
+/** The document around every page, error pages included. */
+export function Layout({ children }: { children: ReactNode }) {
+  const navigation = useNavigation();
+  const error = useRouteError();
   return (
     <html lang="ja">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#FFF9F1" />
+        <meta name="format-detection" content="telephone=no" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
       </head>
       <body>
-        <Outlet />
+        <LoadingBar isLoading={navigation.state !== 'idle'} hasFailed={error !== undefined} />
+        {children}
+        <ScrollRestoration />
         <Scripts />
       </body>
     </html>
+  );
+}
+
+export default function Root() {
+  const matches = useMatches();
+  const layout = (matches.at(-1)?.handle as { layout?: 'admin' } | undefined)?.layout;
+  return layout === 'admin' ? (
+    <Outlet />
+  ) : (
+    <Site>
+      <Outlet />
+    </Site>
+  );
+}
+
+function Site({ children }: { children: ReactNode }) {
+  const facts = useRouteLoaderData<typeof loader>('root');
+  return (
+    <DefaultLayout
+      account="visitor"
+      onSignOut={() => undefined}
+      sample={facts?.isSample ?? false}
+      associateCount={facts?.associateCount ?? 0}
+    >
+      {children}
+    </DefaultLayout>
+  );
+}
+
+/** An address that matches nothing stands in the simple layout, any other failure in the default one. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const facts = useRouteLoaderData<typeof loader>('root');
+  if (!isRouteErrorResponse(error)) return <Failure status={500} />;
+  const { status, data } = error;
+  // React Router words its own refusals in English, for developers.
+  const message = typeof data === 'string' && !data.startsWith('Error:') ? data : undefined;
+  if (status !== 404) return <Failure status={status} message={message} />;
+  return (
+    <SimpleLayout sample={facts?.isSample ?? false}>
+      <title>ページが見つかりません｜たすき</title>
+      <ErrorPage status={status} message={message} />
+    </SimpleLayout>
+  );
+}
+
+function Failure({ status, message }: { status: number; message?: string }) {
+  return (
+    <Site>
+      <title>エラーが発生しました｜たすき</title>
+      <ErrorPage status={status} message={message} />
+    </Site>
   );
 }

@@ -8,6 +8,7 @@ import { health } from './health/health.ts';
 import { mail } from './mail/mail.ts';
 import { pledges } from './pledges/pledges.ts';
 import { results } from './results/results.ts';
+import { site } from './site/site.ts';
 import { topics as watchedTopics } from './topics/topics.ts';
 
 /** Everything the product can do; API routes and pages call the same functions. */
@@ -23,6 +24,7 @@ export function createServices(dependencies: Dependencies) {
     results: results(dependencies),
     associates: organisations,
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
+    site: site({ ...dependencies, topics, associates: organisations }),
     health: health(dependencies),
     mail: mail(dependencies),
   };
