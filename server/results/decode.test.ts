@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import iconv from 'iconv-lite';
+import { expect, test } from 'vitest';
+import { decode, decodeText } from './decode.ts';
+
+const sjis = (text: string) => iconv.encode(text, 'cp932');
+const utf8 = (text: string) => Buffer.from(text, 'utf8');
+const bytes = (...values: number[]) => Buffer.from(values);
+const read = async (content: Uint8Array) => {
+  const decoded = await decode(content);
+  return 'problem' in decoded ? decoded : { ...decoded, pieces: decoded.pieces.join('') };
+};
+
+test.each([
+  ['Shift_JIS', sjis('申込番号,備考\r\n1,表ソ能\r\n'), '申込番号,備考\r\n1,表ソ能\r\n'],
+  ['Shift_JIS', sjis('備考\n～－髙﨑①㈱\n'), '備考\n～－髙﨑①㈱\n'],
+  ['UTF-8', utf8('備考\n〜−髙𠮷\n'), '備考\n〜−髙𠮷\n'],
+  ['UTF-8', utf8('\ufeff備考\n表\n'), '備考\n表\n'],
+  ['UTF-8', utf8(''), ''],
+])('reads %s letter by letter', async (encoding, content, text) => {
+  expect(await read(content)).toEqual({ encoding, pieces: text });
+});
+
+test('wave dashes, minus and backslash letters keep the letters of Windows', async () => {
+  // 0x8160, 0x817C and the trail byte 0x5C of 表 and ソ.
+  const content = bytes(0x81, 0x60, 0x81, 0x7c, 0x95, 0x5c, 0x83, 0x5c, 0x5c);
+  expect(await read(content)).toEqual({ encoding: 'Shift_JIS', pieces: '～－表ソ\\' });
+});
+
+test.each([
+  ['UTF-16 with its mark', Buffer.from('\ufeff申込番号,備考', 'utf16le'), 1, /UTF-16/],
+  ['UTF-16 without', Buffer.from('申込番号,備考,点数,金額', 'utf16le'), 1, /UTF-16/],
+  ['damage in UTF-8', Buffer.concat([utf8('備考\n表\n'), bytes(0xe8, 0xa1)]), 3, /CSV UTF-8/],
+  ['damage in Shift_JIS', Buffer.concat([sjis('備考\n表\n'), bytes(0x81, 0x0a)]), 3, /CSV UTF-8/],
+  ['a NUL', utf8('備考\n\0\n'), 2, /読み取れない文字/],
+  ['letters that were lost before', utf8('備考\n文字\ufffd\n'), 2, /読み取れない文字/],
+  ['a file that is no text', bytes(0x89, 0x50, 0x4e, 0x47, 0xff, 0x0d, 0x0a), 1, /CSV UTF-8/],
+])('refuses %s, and says in which row', async (_what, content, row, message) => {
+  expect(await read(content)).toEqual({
+    problem: { row, message: expect.stringMatching(message) },
+  });
+});
+
+test('a UTF-8 file with one broken letter is not taken for Shift_JIS', async () => {
+  // 0xE8 0xA1 0x41 would be valid Shift_JIS: the header tells that it is none.
+  const content = Buffer.concat([utf8('備考\n'), bytes(0xe8, 0xa1, 0x41)]);
+  expect(await read(content)).toMatchObject({ problem: { row: 2 } });
+});
+
+test('a JSON text may hold no half of a letter', () => {
+  expect(decodeText('備考\n𠮷\ud800\n')).toMatchObject({ problem: { row: 2 } });
+  expect(decodeText('\ufeff備考\n𠮷\n')).toEqual({ encoding: 'UTF-8', pieces: ['備考\n𠮷\n'] });
+});
+
+test('the pieces of a long file join to the whole, cut at line ends only', async () => {
+  const text = `見出し\r\n${'表ソ,～,"引用\r\n"\r\n'.repeat(20_000)}`;
+  for (const content of [utf8(text), sjis(text)]) {
+    const decoded = await decode(content);
+    const pieces = 'pieces' in decoded ? decoded.pieces : [];
+    expect(pieces.length).toBeGreaterThan(3);
+    expect(pieces.join('')).toBe(text);
+    expect(pieces.every((piece) => piece.endsWith('\n'))).toBe(true);
+  }
+});
+
+test('any bytes are text without a lost letter, or refused with a row', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (content) => {
+      const decoded = await decode(content);
+      if ('problem' in decoded) {
+        expect(decoded.problem.row).toBeGreaterThan(0);
+      } else {
+        expect(decoded.pieces.join('')).not.toMatch(/[\0\ufffd]/);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,359 @@
+import { eq } from 'drizzle-orm';
+import iconv from 'iconv-lite';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  applicationEvents,
+  applications,
+  appraisalItems,
+  appraisals,
+  donations,
+  ledgerLines,
+  resultBatches,
+} from '#server/db/schema/donating.ts';
+import { associateMonths, challengeMonths } from '#server/db/schema/organisations.ts';
+import { auditLog, outboxMails } from '#server/db/schema/running.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+  resultFile,
+  resultLine,
+} from '#test/donating.ts';
+import { testApp } from '#test/test-app.ts';
+import { uploadResults } from '#test/upload-results.ts';
+
+const { app, db, services } = await testApp();
+const person = (uid: string, role: string) => ({ kind: 'person', uid, role, associateIds: [] });
+Object.assign(services, {
+  auth: { personOf: async (token: string) => person(token, token === 'op' ? 'operator' : token) },
+});
+
+const upload = (content: string | Uint8Array, options?: { dryRun?: boolean; items?: string }) =>
+  uploadResults({ app }, 'op', content, options);
+
+const ids = async () =>
+  (await db.select({ id: donations.appraisalId }).from(donations)).map((d) => d.id);
+const stateOf = async (n: number) => {
+  const [row] = await db
+    .select()
+    .from(applications)
+    .where(eq(applications.appraisalId, numberOf(n)));
+  return row && { state: row.state, identity: row.identity };
+};
+const eventsOf = async (n: number) =>
+  (
+    await db
+      .select()
+      .from(applicationEvents)
+      .where(eq(applicationEvents.appraisalId, numberOf(n)))
+      .orderBy(applicationEvents.id)
+  ).map(({ toState, isSkipped }) => (isSkipped ? `(${toState})` : toState));
+const mailsOf = async (n: number) =>
+  (
+    await db
+      .select()
+      .from(outboxMails)
+      .where(eq(outboxMails.appraisalId, numberOf(n)))
+  ).map((mail) => mail.kind);
+
+beforeAll(async () => {
+  await insertAssociate(db, 'ao');
+  await insertAssociate(db, 'midori');
+  await insertApplications(db, [
+    ...[1, 2, 3].map((n) => application(n)),
+    application(4, { state: 'applied' }),
+    application(5, { state: 'kit-sent' }),
+    application(6),
+    application(7),
+    application(8, { state: 'applied' }),
+    application(9, { kind: 'fund' }),
+    application(10, { kind: 'fund', state: 'kit-sent' }),
+    application(11, { state: 'cancelled' }),
+    application(12, { state: 'returned' }),
+    application(13, { associateId: 'midori' }),
+    ...[14, 15, 16, 17, 18, 19, 20].map((n) => application(n)),
+  ]);
+});
+
+test('a Shift_JIS file with one bad row is refused with its row and column, and accepted when mended', async () => {
+  const bad = iconv.encode(
+    resultFile(resultLine(1), resultLine(2, { appraised: '千円', donated: 1000, note: '表ソ～①' })),
+    'cp932',
+  );
+  const refused = await upload(bad);
+  expect(refused.status).toBe(400);
+  expect(refused.body).toMatchObject({
+    type: 'ValidationError',
+    title: '入力エラー',
+    message: '3行目「査定金額」：数字で入力してください（入力値：千円）',
+    batchId: null,
+    encoding: 'Shift_JIS',
+    rows: 2,
+    accepted: 0,
+    rejected: 1,
+    errors: [{ file: 'csv', row: 3, column: '査定金額' }],
+    errorsTotal: 1,
+  });
+  expect(await ids()).toEqual([]);
+
+  const mended = iconv.encode(
+    resultFile(resultLine(1), resultLine(2, { appraised: '"1,000"', note: '表ソ～①' })),
+    'cp932',
+  );
+  const tried = await upload(mended, { dryRun: true });
+  expect(tried).toMatchObject({
+    status: 200,
+    body: { batchId: null, accepted: 2, newDonations: 2, donationYen: 2200, errors: [] },
+  });
+  expect(await ids()).toEqual([]);
+
+  const done = await upload(mended);
+  expect(done).toMatchObject({
+    status: 200,
+    body: {
+      batchId: expect.any(String),
+      encoding: 'Shift_JIS',
+      accepted: 2,
+      rejected: 0,
+      unchanged: 0,
+      newDonations: 2,
+      donationYen: 2200,
+      outcomes: { completed: 2, unpriced: 0, returned: 0, discarded: 0, cancelled: 0 },
+    },
+  });
+  expect((await ids()).sort()).toEqual([numberOf(1), numberOf(2)].sort());
+  expect(await stateOf(1)).toEqual({ state: 'donated', identity: 'not-needed' });
+  expect(await db.select().from(associateMonths)).toEqual([
+    { associateId: 'ao', month: '2026-11-01', donationCount: 2, amountYen: 2200 },
+  ]);
+  const [kept] = await db
+    .select()
+    .from(appraisals)
+    .where(eq(appraisals.appraisalId, numberOf(2)));
+  expect(kept).toMatchObject({ note: '表ソ～①', rowNumber: 3, receivedOn: '2026-11-08' });
+  expect(await mailsOf(1)).toEqual(['donation-completed']);
+  const [batch] = await db.select().from(resultBatches);
+  expect(batch).toMatchObject({ fileName: '査定結果.csv', uploadedBy: 'op', acceptedCount: 2 });
+  expect(await db.select().from(auditLog)).toMatchObject([
+    { action: 'results.import', subjectId: batch?.id, actorUid: 'op' },
+  ]);
+
+  const again = await upload(mended);
+  expect(again).toMatchObject({
+    status: 200,
+    body: { batchId: null, accepted: 0, unchanged: 2, newDonations: 0, donationYen: 0 },
+  });
+  expect(await db.$count(donations)).toBe(2);
+  expect(await db.$count(outboxMails)).toBe(2);
+  expect(await db.$count(auditLog)).toBe(1);
+});
+
+test('a row counts as the same however it is typed, and as another when its sense differs', async () => {
+  const typed = resultFile(
+    resultLine(1, {
+      id: ` ${numberOf(1).toLowerCase()} `,
+      appraised: '"￥１,２００"',
+      donated: '1200円',
+    }),
+  );
+  expect(await upload(typed)).toMatchObject({ status: 200, body: { unchanged: 1 } });
+  const other = await upload(resultFile(resultLine(1, { appraised: 1300 })));
+  expect(other.status).toBe(400);
+  expect(other.body.errors).toEqual([
+    { file: 'csv', row: 2, column: '申込番号', message: expect.stringMatching('別の結果') },
+  ]);
+});
+
+test('each kind of result brings its state, records the skipped steps and writes its mail', async () => {
+  const file = resultFile(
+    resultLine(4, { bonus: 120, donated: 1320 }),
+    resultLine(5, { appraised: 0, outcome: '値付不可' }),
+    resultLine(6, { appraised: '', donated: '', outcome: '返送' }),
+    resultLine(7, { appraised: 0, outcome: '廃棄' }),
+    resultLine(8, { appraised: 0, outcome: 'キャンセル' }),
+    resultLine(9, { associate: '', appraised: 9_999 }),
+  );
+  const { body } = await upload(file);
+  expect(body).toMatchObject({
+    accepted: 6,
+    newDonations: 2,
+    donationYen: 1320 + 9_999,
+    held: 0,
+    outcomes: { completed: 2, unpriced: 1, returned: 1, discarded: 1, cancelled: 1 },
+  });
+  expect(await eventsOf(4)).toEqual(['(kit-sent)', '(goods-received)', 'appraised', 'donated']);
+  expect(await eventsOf(5)).toEqual(['(goods-received)', 'unpriced']);
+  expect(await eventsOf(6)).toEqual(['returned']);
+  expect(await eventsOf(8)).toEqual(['cancelled']);
+  const states = await Promise.all([4, 5, 6, 7, 8, 9].map(stateOf));
+  expect(states.map((found) => found?.state)).toEqual([
+    'donated',
+    'unpriced',
+    'returned',
+    'unpriced',
+    'cancelled',
+    'donated',
+  ]);
+  expect(await Promise.all([4, 5, 6, 7, 8, 9].map(mailsOf))).toEqual([
+    ['donation-completed'],
+    ['application-unpriced'],
+    ['application-returned'],
+    ['application-unpriced'],
+    ['application-cancelled'],
+    ['donation-completed'],
+  ]);
+});
+
+test('the books hold proceeds, bonus and what is owed, and each posting sums to zero', async () => {
+  const [donation] = await db
+    .select()
+    .from(donations)
+    .where(eq(donations.appraisalId, numberOf(4)));
+  const lines = await db
+    .select()
+    .from(ledgerLines)
+    .where(eq(ledgerLines.donationId, donation?.id ?? ''))
+    .orderBy(ledgerLines.line);
+  expect(lines.map(({ account, amountYen }) => [account, amountYen])).toEqual([
+    ['proceeds', 1200],
+    ['bonus', 120],
+    ['owed:associate:ao', -1320],
+  ]);
+});
+
+test("a fund's gift counts for the fund alone, and from ¥10,000 waits for the identity check", async () => {
+  const before = await db.select().from(associateMonths);
+  expect(await db.select().from(challengeMonths)).toMatchObject([
+    { socialChallengeId: 'animal', month: '2026-11-01', donationCount: 1, amountYen: 9_999 },
+  ]);
+  const { body } = await upload(
+    resultFile(resultLine(10, { associate: '', appraised: 9_000, bonus: 1_000, donated: 10_000 })),
+  );
+  expect(body).toMatchObject({
+    accepted: 1,
+    newDonations: 0,
+    donationYen: 0,
+    held: 1,
+    heldYen: 10_000,
+  });
+  expect(await stateOf(10)).toEqual({ state: 'appraised', identity: 'due' });
+  expect(await eventsOf(10)).toEqual(['(goods-received)', 'appraised']);
+  expect(await mailsOf(10)).toEqual(['identity-due']);
+
+  const approve = () =>
+    app.inject({
+      method: 'POST',
+      url: `/api/office/identity/${numberOf(10)}/approve`,
+      headers: { authorization: 'Bearer op' },
+    });
+  const approved = await approve();
+  expect([approved.statusCode, approved.json()]).toEqual([
+    200,
+    { appraisalId: numberOf(10), state: 'donated', amountYen: 10_000 },
+  ]);
+  expect(await stateOf(10)).toEqual({ state: 'donated', identity: 'approved' });
+  expect(await mailsOf(10)).toEqual(['identity-due', 'donation-completed']);
+  expect(await db.select().from(challengeMonths)).toMatchObject([
+    { donationCount: 2, amountYen: 19_999 },
+  ]);
+  expect(await db.select().from(associateMonths)).toEqual(before);
+  expect((await approve()).statusCode).toBe(409);
+});
+
+test('what does not fit its application is refused, all mistakes at once, in the order of rows', async () => {
+  const count = await db.$count(appraisals);
+  const { status, body } = await upload(
+    resultFile(
+      resultLine(99),
+      resultLine(11),
+      resultLine(12, { appraised: 0, outcome: '返送' }),
+      resultLine(13),
+      resultLine(14, { associate: '' }),
+      resultLine(15),
+      resultLine(15),
+      resultLine(16, { id: 'TS-0000-0001' }),
+    ),
+  );
+  expect(status).toBe(400);
+  expect(body.errors.map((error: { message: string }) => error.message)).toEqual([
+    `2行目「申込番号」：この番号のお申し込みはありません（入力値：${numberOf(99)}）`,
+    expect.stringMatching(/^3行目「申込番号」：お申し込みの状態が「キャンセル」のため/),
+    expect.stringMatching(/^4行目「申込番号」：お申し込みの状態が「返送」のため/),
+    '5行目「寄付先団体ID」：お申し込みの寄付先（midori）と違います（入力値：ao）',
+    '6行目「寄付先団体ID」：入力してください',
+    `8行目「申込番号」：同じ番号が7行目にもあります（入力値：${numberOf(15)}）`,
+    expect.stringMatching(/^9行目「申込番号」：番号が正しくありません/),
+  ]);
+  expect(body).toMatchObject({ rejected: 7, rows: 8, errorsTotal: 7 });
+  expect(await db.$count(appraisals)).toBe(count);
+});
+
+test.each(['NaN', '-100', '1e99', '12.5', '99999999999', '=1+1', 'Infinity'])(
+  'an amount of %s is refused at its cell',
+  async (appraised) => {
+    const { status, body } = await upload(resultFile(resultLine(16, { appraised })));
+    expect(status).toBe(400);
+    expect(body.errors[0]).toMatchObject({ row: 2, column: '査定金額' });
+  },
+);
+
+test.each([
+  ['UTF-16', Buffer.from(`\ufeff${resultFile(resultLine(16))}`, 'utf16le'), 1],
+  [
+    'invalid bytes',
+    Buffer.concat([Buffer.from(resultFile(resultLine(16))), Buffer.from([0xff])]),
+    3,
+  ],
+  ['an open quote', Buffer.from(resultFile(resultLine(16), `"${resultLine(17)}`)), 3],
+  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), 1],
+])(
+  'a file with %s is refused with its row, and a dry run says the same',
+  async (_what, file, row) => {
+    const real = await upload(file);
+    expect(real.status).toBe(400);
+    expect(real.body.errors).toMatchObject([{ file: 'csv', row, column: '' }]);
+    const tried = await upload(file, { dryRun: true });
+    expect(tried.status).toBe(200);
+    expect(tried.body.errors).toEqual(real.body.errors);
+  },
+);
+
+test('items belong to their result, add up to it, and are kept with it', async () => {
+  const items = (...lines: string[]) =>
+    ['申込番号,品目,点数,査定金額,行き先,理由', ...lines].join('\n');
+  const file = resultFile(resultLine(16));
+  const wrong = await upload(file, {
+    items: items(
+      `${numberOf(16)},ワンピース,2,1000,再販売,`,
+      `${numberOf(3)},靴,1,0,リサイクル,汚れ`,
+    ),
+  });
+  expect(wrong.body.errors).toMatchObject([
+    { file: 'items', row: 2, column: '査定金額', message: expect.stringMatching('明細は1,000円') },
+    { file: 'items', row: 2, column: '点数' },
+    { file: 'items', row: 3, column: '申込番号' },
+  ]);
+  const right = items(
+    `${numberOf(16)},ワンピース,2,1200,再販売,`,
+    `${numberOf(16)},靴,1,0,リサイクル,汚れ`,
+  );
+  expect((await upload(Buffer.from(file), { items: right })).body).toMatchObject({ accepted: 1 });
+  const kept = await db.select().from(appraisalItems).orderBy(appraisalItems.position);
+  expect(kept.map(({ name, amountYen, reason }) => [name, amountYen, reason])).toEqual([
+    ['ワンピース', 1200, ''],
+    ['靴', 0, '汚れ'],
+  ]);
+  expect((await upload(file, { items: right })).body).toMatchObject({ unchanged: 1 });
+  expect((await upload(file)).body).toMatchObject({ unchanged: 1 });
+});
+
+test('the same file ten times in parallel has one effect', async () => {
+  const file = resultFile(resultLine(17), resultLine(18));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => upload(file)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(answers.filter(({ body }) => body.accepted === 2)).toHaveLength(1);
+  expect(answers.filter(({ body }) => body.unchanged === 2)).toHaveLength(9);
+  expect((await ids()).filter((id) => id === numberOf(17))).toHaveLength(1);
+  expect(await mailsOf(18)).toEqual(['donation-completed']);
+});

@@ -1,0 +1,295 @@
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  applicationEvents,
+  applications,
+  appraisals,
+  donations,
+  receipts,
+  remittances,
+} from '#server/db/schema/donating.ts';
+import { pledges } from '#server/db/schema/pledges.ts';
+import { outboxMails } from '#server/db/schema/running.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+  resultFile,
+  resultLine,
+} from '#test/donating.ts';
+import { testApp } from '#test/test-app.ts';
+import { uploadResults } from '#test/upload-results.ts';
+
+const { app, db, services, clock } = await testApp();
+Object.assign(services, {
+  auth: {
+    personOf: async (uid: string) => ({ kind: 'person', uid, role: 'operator', associateIds: [] }),
+  },
+});
+
+const upload = async (...lines: string[]) => {
+  const { status, body } = await uploadResults({ app }, 'op', resultFile(...lines));
+  expect([status, body.errors]).toEqual([200, []]);
+  return body.batchId as string;
+};
+
+const reverse = (batchId: string, reason: unknown = '金額を誤ったため') =>
+  app.inject({
+    method: 'POST',
+    url: `/api/office/results/batches/${batchId}/reverse`,
+    payload: { reason },
+    headers: { authorization: 'Bearer op' },
+  });
+
+/** Everything that an import moves, as sums and states. */
+async function facts() {
+  const { rows } = await db.execute(sql`
+    select
+      (select json_agg(json_build_array(appraisal_id, state, identity) order by appraisal_id) from applications) as states,
+      (select json_agg(m order by associate_id, month) from associate_months m where donation_count > 0) as months,
+      (select json_agg(m order by social_challenge_id, month) from challenge_months m where donation_count > 0) as funds,
+      (select json_object_agg(account, total) from (
+        select account, sum(amount_yen) as total from ledger_lines group by account having sum(amount_yen) <> 0
+      ) balances) as balances,
+      (select json_agg(d order by id) from donations d where reversed_at is null) as donations,
+      (select count(*)::int from outbox_mails where state <> 'sent') as waiting`);
+  return rows[0];
+}
+
+beforeAll(async () => {
+  await insertAssociate(db, 'ao');
+  await insertAssociate(db, 'midori');
+});
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-20T10:00:00+09:00');
+  await db.execute(sql`truncate applications, result_batches, outbox_mails, remittances cascade`);
+  await db.execute(sql`update associate_months set donation_count = 0, amount_yen = 0`);
+  await db.execute(sql`update challenge_months set donation_count = 0, amount_yen = 0`);
+});
+
+test('a batch is taken back whole, with its reason, and its file can be uploaded again', async () => {
+  await insertApplications(db, [application(1), application(2, { state: 'applied' })]);
+  const lines = [resultLine(1), resultLine(2, { appraised: 500 })];
+  const before = await facts();
+  const batchId = await upload(...lines);
+  clock.now = new Date('2026-12-02T10:00:00+09:00');
+  const answer = await reverse(batchId, ' 金額を誤ったため ');
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    200,
+    { id: batchId, reversalReason: '金額を誤ったため', reversedAt: '20261202100000000' },
+  ]);
+  expect(await facts()).toEqual(before);
+  const events = await db
+    .select()
+    .from(applicationEvents)
+    .where(eq(applicationEvents.appraisalId, numberOf(2)))
+    .orderBy(applicationEvents.id);
+  expect(events.at(-1)).toMatchObject({ fromState: 'donated', toState: 'applied', batchId });
+
+  expect(await upload(...lines)).not.toBe(batchId);
+  expect(await facts()).toMatchObject({
+    months: [{ associate_id: 'ao', month: '2026-12-01', donation_count: 2, amount_yen: 1700 }],
+    waiting: 2,
+  });
+  expect(await db.$count(appraisals)).toBe(4);
+});
+
+test('import, then reversal, leaves every state, count and balance as it was', async () => {
+  const outcomes = ['成立', '成立', '成立', '値付不可', '返送', '廃棄', 'キャンセル'] as const;
+  const goods = fc.record({
+    kind: fc.constantFrom('ao', 'midori', 'fund'),
+    state: fc.constantFrom('applied', 'kit-sent', 'goods-received', 'appraised'),
+    outcome: fc.constantFrom(...outcomes),
+    appraised: fc.integer({ min: 0, max: 20_000 }),
+    bonus: fc.integer({ min: 0, max: 2_000 }),
+    batch: fc.boolean(),
+  });
+  let n = 100;
+  await fc.assert(
+    fc.asyncProperty(fc.array(goods, { minLength: 1, maxLength: 12 }), async (boxes) => {
+      const sent = boxes.map((box) => ({ ...box, n: n++ }));
+      await insertApplications(
+        db,
+        sent.map(({ kind, state, n }) =>
+          application(n, { state, ...(kind === 'fund' ? { kind } : { associateId: kind }) }),
+        ),
+      );
+      const line = (box: (typeof sent)[number]) => {
+        const isDone = box.outcome === '成立';
+        return resultLine(box.n, {
+          outcome: box.outcome,
+          associate: box.kind === 'fund' ? '' : box.kind,
+          appraised: isDone ? box.appraised : 0,
+          bonus: isDone ? box.bonus : 0,
+          donated: isDone ? box.appraised + box.bonus : 0,
+        });
+      };
+      const kept = sent.filter(({ batch }) => batch).map(line);
+      const taken = sent.filter(({ batch }) => !batch).map(line);
+      if (kept.length > 0) await upload(...kept);
+      const before = await facts();
+      if (taken.length === 0) return;
+      const batchId = await upload(...taken);
+      expect(await facts()).not.toEqual(before);
+      expect((await reverse(batchId)).statusCode).toBe(200);
+      expect(await facts()).toEqual(before);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('a donation that an approved identity check made is taken back too', async () => {
+  await insertApplications(db, [application(1, { kind: 'fund' })]);
+  const before = await facts();
+  const batchId = await upload(resultLine(1, { associate: '', appraised: 12_000 }));
+  await app.inject({
+    method: 'POST',
+    url: `/api/office/identity/${numberOf(1)}/approve`,
+    headers: { authorization: 'Bearer op' },
+  });
+  expect(await db.$count(donations)).toBeGreaterThan(0);
+  expect((await reverse(batchId)).statusCode).toBe(200);
+  expect(await facts()).toMatchObject({
+    ...before,
+    // The check itself is the person's, and holds.
+    states: [[numberOf(1), 'goods-received', 'approved']],
+  });
+});
+
+test('who was told already is told of the mistake; what had not left is gone', async () => {
+  await insertApplications(db, [application(1), application(2)]);
+  const batchId = await upload(resultLine(1), resultLine(2));
+  await db
+    .update(outboxMails)
+    .set({ state: 'sent' })
+    .where(eq(outboxMails.appraisalId, numberOf(1)));
+  await reverse(batchId);
+  const mails = await db.select().from(outboxMails).orderBy(outboxMails.id);
+  expect(mails.map(({ kind, appraisalId }) => [kind, appraisalId])).toEqual([
+    ['donation-completed', numberOf(1)],
+    ['result-withdrawn', numberOf(1)],
+  ]);
+});
+
+test('a held application that was called off meanwhile stays called off', async () => {
+  await insertApplications(db, [application(1, { kind: 'fund' })]);
+  const batchId = await upload(resultLine(1, { associate: '', appraised: 12_000 }));
+  await db.update(applications).set({ state: 'cancelled' });
+  expect((await reverse(batchId)).statusCode).toBe(200);
+  const [row] = await db.select().from(applications);
+  expect(row?.state).toBe('cancelled');
+});
+
+const at = new Date('2026-11-20T10:00:00+09:00');
+const receipt = {
+  associateId: 'ao',
+  year: 2026,
+  amountYen: 1200,
+  donorName: '髙橋 花子',
+  donorAddress: '東京都見本町',
+  certificationId: 1,
+  issuedAt: at,
+};
+
+test.each([
+  [
+    'money was sent on',
+    /送金が済んでいる寄付/,
+    async () => {
+      await db.insert(remittances).values({
+        id: 'r1',
+        associateId: 'ao',
+        amountYen: 1200,
+        periodFrom: '2026-11-01',
+        periodTo: '2026-11-30',
+        createdBy: 'op',
+        createdAt: at,
+      });
+      await db.update(donations).set({ remittanceId: 'r1' });
+    },
+  ],
+  [
+    'a receipt was issued',
+    /受領証明書を発行した寄付/,
+    async () => {
+      const [donation] = await db.select().from(donations);
+      const donationId = donation?.id ?? '';
+      await db
+        .insert(receipts)
+        .values({ ...receipt, number: '1', kind: 'donation', donationId, verifyCodeHash: 'a' });
+    },
+  ],
+  [
+    'a pledge is public',
+    /#mypledgeが公開されている寄付/,
+    async () => {
+      await db.execute(
+        sql`insert into auth_users (id, name, email) values ('p', 'p', 'p@tasuki.example') on conflict do nothing`,
+      );
+      await db.execute(
+        sql`insert into users (uid, email) values ('p', 'p@tasuki.example') on conflict do nothing`,
+      );
+      await db.insert(pledges).values({
+        id: 'p1',
+        appraisalId: numberOf(1),
+        uid: 'p',
+        state: 'published',
+        text: 'ありがとう',
+        pledgedAt: at,
+        updatedAt: at,
+      });
+    },
+  ],
+])('a batch stays when %s, and the answer says which', async (_what, message, settle) => {
+  await insertApplications(db, [application(1), application(2)]);
+  const batchId = await upload(resultLine(1));
+  await settle();
+  const before = await facts();
+  const answer = await reverse(batchId);
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json().message).toMatch(message);
+  expect(answer.json().message).toContain(numberOf(1));
+  expect(await facts()).toEqual(before);
+});
+
+test('a reversal needs a reason and a batch, and happens once, however many ask at once', async () => {
+  await insertApplications(db, [application(1)]);
+  const batchId = await upload(resultLine(1));
+  expect((await reverse(batchId, ' ')).statusCode).toBe(400);
+  expect((await reverse('none')).statusCode).toBe(404);
+  const answers = await Promise.all([1, 2, 3, 4].map(() => reverse(batchId)));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
+});
+
+test('the operator sees the batches newest first and each with its rows', async () => {
+  await insertApplications(db, [application(1), application(2), application(3, { kind: 'fund' })]);
+  await upload(resultLine(1));
+  clock.now = new Date('2026-11-20T11:00:00+09:00');
+  const second = await upload(
+    resultLine(2, { appraised: 0, outcome: '返送' }),
+    resultLine(3, { associate: '', appraised: 15_000 }),
+  );
+  const get = (url: string) =>
+    app.inject({ url: `/api/office/results/${url}`, headers: { authorization: 'Bearer op' } });
+  const list = await get('batches');
+  expect(list.headers['x-total-count']).toBe('2');
+  expect(list.json()).toMatchObject([{ id: second, accepted: 2, donationYen: 0 }, { accepted: 1 }]);
+  expect((await get('batches?page=2')).json()).toEqual([]);
+  expect((await get(`batches/${second}`)).json()).toMatchObject({
+    batch: { id: second, reversedAt: null, reversedBy: '' },
+    rows: [
+      {
+        row: 2,
+        appraisalId: numberOf(2),
+        targetName: '見本の会 ao',
+        isDonated: false,
+        isHeld: false,
+      },
+      { row: 3, targetName: expect.stringContaining('基金'), isHeld: true, donationYen: 15_000 },
+    ],
+  });
+  expect((await get('batches/none')).statusCode).toBe(404);
+});

@@ -1,0 +1,76 @@
+import { beforeAll, expect, test } from 'vitest';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+  resultFile,
+  resultLine,
+} from '#test/donating.ts';
+import { testApp } from '#test/test-app.ts';
+import { fileForm } from '#test/upload-results.ts';
+
+const { app, db, services } = await testApp();
+const person = (uid: string, role: string) => ({ kind: 'person', uid, role, associateIds: [] });
+Object.assign(services, {
+  auth: { personOf: async (token: string) => person(token, token === 'op' ? 'operator' : token) },
+});
+
+beforeAll(async () => {
+  await insertAssociate(db, 'ao');
+  await insertApplications(db, [application(19), application(20)]);
+});
+
+test('faulty rows come back as CSV with what is wrong, formulas disarmed', async () => {
+  const csv = resultFile(
+    resultLine(19),
+    resultLine(20, { appraised: '-5', donated: 0, note: '=cmd()' }),
+  );
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/csv/appraisal-result/errors',
+    payload: { csv },
+    headers: { authorization: 'Bearer op' },
+  });
+  expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+  const [header, row, end] = response.body.split('\r\n');
+  expect(header).toBe(`\ufeff${resultFile().trim()},エラー内容`);
+  expect(row).toContain(`${numberOf(20)},2026/11/08,2026-11-10,3,2,'-5,0,0,ao,成立,'=cmd(),`);
+  expect(row).toContain('3行目「査定金額」：0以上の数字で入力してください');
+  expect(end).toBe('');
+});
+
+test.each([
+  ['no file', fileForm([])],
+  ['a field of another name', fileForm([{ name: 'file', fileName: 'a.csv', content: 'x' }])],
+  [
+    'two result files',
+    fileForm(['a', 'b'].map((fileName) => ({ name: 'csv', fileName, content: 'x' }))),
+  ],
+  ['an unknown field', { payload: { csv: 'x', uid: '1' }, headers: {} }],
+  ['a wrong type', { payload: { csv: 1 }, headers: {} }],
+  ['nothing', { payload: 'null', headers: { 'content-type': 'application/json' } }],
+])('a request with %s is a ValidationError', async (_what, { payload, headers }) => {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/csv/appraisal-result',
+    payload,
+    headers: { ...headers, authorization: 'Bearer op' },
+  });
+  expect([response.statusCode, response.json().type]).toEqual([400, 'ValidationError']);
+});
+
+test.each([
+  ['POST', '/api/csv/appraisal-result'],
+  ['POST', '/api/csv/appraisal-result/errors'],
+  ['GET', '/api/office/results/batches'],
+  ['GET', '/api/office/results/batches/x'],
+  ['POST', '/api/office/results/batches/x/reverse'],
+  ['POST', `/api/office/identity/${numberOf(10)}/approve`],
+] as const)('%s %s is for operators only', async (method, url) => {
+  const status = async (headers: Record<string, string>) =>
+    (await app.inject({ method, url, headers })).statusCode;
+  expect(await status({})).toBe(401);
+  expect(await status({ authorization: 'Bearer donor' })).toBe(403);
+  expect(await status({ authorization: 'Bearer staff' })).toBe(403);
+});
