@@ -12,6 +12,7 @@ import { refuse } from '#domain/refusal.ts';
 import { type Actor, type Allow, type Newcomer, type Person, permits, visitor } from './actor.ts';
 import { answerClientError } from './client-error.ts';
 import { statusOf, toErrorBody, toRefusal } from './error-table.ts';
+import { speakJapanese } from './japanese-messages.ts';
 import { loggedError } from './logged-error.ts';
 import { openApiOptions } from './openapi/document.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -69,6 +70,7 @@ export function signedUpOf(request: FastifyRequest): Person | Newcomer {
  * not start), strict schemas, the one error table, security headers, the OpenAPI document.
  */
 export async function buildApp(services: Services, options: AppOptions): Promise<App> {
+  speakJapanese();
   const app = fastify({
     logger: {
       level: options.logLevel,
