@@ -20,10 +20,10 @@ export function fileForm(parts: Part[]) {
 
 type Options = { dryRun?: boolean; items?: string };
 
-/** Uploads results as the operator of `token`: text as JSON, bytes as a form. */
+/** Uploads results as the person of `signIn`'s headers: text as JSON, bytes as a form. */
 export async function uploadResults(
   { app }: Pick<TestApp, 'app'>,
-  token: string,
+  person: { authorization: string },
   content: string | Uint8Array,
   { dryRun, items }: Options = {},
 ) {
@@ -38,7 +38,7 @@ export async function uploadResults(
     method: 'POST',
     url: `/api/csv/appraisal-result${dryRun ? '?dryRun=true' : ''}`,
     payload: sent.payload,
-    headers: { ...sent.headers, authorization: `Bearer ${token}` },
+    headers: { ...sent.headers, ...person },
   });
   return { status: response.statusCode, body: response.json() };
 }

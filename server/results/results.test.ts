@@ -20,17 +20,16 @@ import {
   resultFile,
   resultLine,
 } from '#test/donating.ts';
+import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { uploadResults } from '#test/upload-results.ts';
 
-const { app, db, services } = await testApp();
-const person = (uid: string, role: string) => ({ kind: 'person', uid, role, associateIds: [] });
-Object.assign(services, {
-  auth: { personOf: async (token: string) => person(token, token === 'op' ? 'operator' : token) },
-});
+const house = await testApp();
+const { app, db } = house;
+const operator = await signedIn(house)('op', 'operator');
 
 const upload = (content: string | Uint8Array, options?: { dryRun?: boolean; items?: string }) =>
-  uploadResults({ app }, 'op', content, options);
+  uploadResults(house, operator, content, options);
 
 const ids = async () =>
   (await db.select({ id: donations.appraisalId }).from(donations)).map((d) => d.id);
@@ -245,7 +244,7 @@ test("a fund's gift counts for the fund alone, and from ¥10,000 waits for the i
     app.inject({
       method: 'POST',
       url: `/api/office/identity/${numberOf(10)}/approve`,
-      headers: { authorization: 'Bearer op' },
+      headers: operator,
     });
   const approved = await approve();
   expect([approved.statusCode, approved.json()]).toEqual([

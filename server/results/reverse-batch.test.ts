@@ -19,18 +19,18 @@ import {
   resultFile,
   resultLine,
 } from '#test/donating.ts';
+import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { uploadResults } from '#test/upload-results.ts';
 
-const { app, db, services, clock } = await testApp();
-Object.assign(services, {
-  auth: {
-    personOf: async (uid: string) => ({ kind: 'person', uid, role: 'operator', associateIds: [] }),
-  },
-});
+const house = await testApp();
+const { app, db, clock } = house;
+const signIn = signedIn(house);
+const operator = await signIn('op', 'operator');
+await signIn('author');
 
 const upload = async (...lines: string[]) => {
-  const { status, body } = await uploadResults({ app }, 'op', resultFile(...lines));
+  const { status, body } = await uploadResults(house, operator, resultFile(...lines));
   expect([status, body.errors]).toEqual([200, []]);
   return body.batchId as string;
 };
@@ -40,7 +40,7 @@ const reverse = (batchId: string, reason: unknown = '金額を誤ったため') 
     method: 'POST',
     url: `/api/office/results/batches/${batchId}/reverse`,
     payload: { reason },
-    headers: { authorization: 'Bearer op' },
+    headers: operator,
   });
 
 /** Everything that an import moves, as sums and states. */
@@ -148,7 +148,7 @@ test('a donation that an approved identity check made is taken back too', async 
   await app.inject({
     method: 'POST',
     url: `/api/office/identity/${numberOf(1)}/approve`,
-    headers: { authorization: 'Bearer op' },
+    headers: operator,
   });
   expect(await db.$count(donations)).toBeGreaterThan(0);
   expect((await reverse(batchId)).statusCode).toBe(200);
@@ -226,16 +226,10 @@ test.each([
     'a pledge is public',
     /#mypledgeが公開されている寄付/,
     async () => {
-      await db.execute(
-        sql`insert into auth_users (id, name, email) values ('p', 'p', 'p@tasuki.example') on conflict do nothing`,
-      );
-      await db.execute(
-        sql`insert into users (uid, email) values ('p', 'p@tasuki.example') on conflict do nothing`,
-      );
       await db.insert(pledges).values({
         id: 'p1',
         appraisalId: numberOf(1),
-        uid: 'p',
+        uid: 'author',
         state: 'published',
         text: 'ありがとう',
         pledgedAt: at,
@@ -272,8 +266,7 @@ test('the operator sees the batches newest first and each with its rows', async 
     resultLine(2, { appraised: 0, outcome: '返送' }),
     resultLine(3, { associate: '', appraised: 15_000 }),
   );
-  const get = (url: string) =>
-    app.inject({ url: `/api/office/results/${url}`, headers: { authorization: 'Bearer op' } });
+  const get = (url: string) => app.inject({ url: `/api/office/results/${url}`, headers: operator });
   const list = await get('batches');
   expect(list.headers['x-total-count']).toBe('2');
   expect(list.json()).toMatchObject([{ id: second, accepted: 2, donationYen: 0 }, { accepted: 1 }]);

@@ -7,14 +7,16 @@ import {
   resultFile,
   resultLine,
 } from '#test/donating.ts';
+import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { fileForm } from '#test/upload-results.ts';
 
-const { app, db, services } = await testApp();
-const person = (uid: string, role: string) => ({ kind: 'person', uid, role, associateIds: [] });
-Object.assign(services, {
-  auth: { personOf: async (token: string) => person(token, token === 'op' ? 'operator' : token) },
-});
+const house = await testApp();
+const { app, db } = house;
+const signIn = signedIn(house);
+const operator = await signIn('op', 'operator');
+const donor = await signIn('donor');
+const staff = await signIn('staff', 'staff');
 
 beforeAll(async () => {
   await insertAssociate(db, 'ao');
@@ -30,7 +32,7 @@ test('faulty rows come back as CSV with what is wrong, formulas disarmed', async
     method: 'POST',
     url: '/api/csv/appraisal-result/errors',
     payload: { csv },
-    headers: { authorization: 'Bearer op' },
+    headers: operator,
   });
   expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
   const [header, row, end] = response.body.split('\r\n');
@@ -55,7 +57,7 @@ test.each([
     method: 'POST',
     url: '/api/csv/appraisal-result',
     payload,
-    headers: { ...headers, authorization: 'Bearer op' },
+    headers: { ...headers, ...operator },
   });
   expect([response.statusCode, response.json().type]).toEqual([400, 'ValidationError']);
 });
@@ -71,6 +73,6 @@ test.each([
   const status = async (headers: Record<string, string>) =>
     (await app.inject({ method, url, headers })).statusCode;
   expect(await status({})).toBe(401);
-  expect(await status({ authorization: 'Bearer donor' })).toBe(403);
-  expect(await status({ authorization: 'Bearer staff' })).toBe(403);
+  expect(await status(donor)).toBe(403);
+  expect(await status(staff)).toBe(403);
 });
