@@ -39,7 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <LoadingBar isLoading={navigation.state !== 'idle'} hasFailed={error !== undefined} />
+        <LoadingBar isLoading={navigation.state !== 'idle'} hasFailed={error != null} />
         {children}
         <ScrollRestoration />
         <Scripts />

@@ -78,7 +78,7 @@ export default function Top({ loaderData }: Route.ComponentProps) {
 function Hero() {
   return (
     <section className="sash">
-      <div className="page-container grid items-center gap-8 pt-12 pb-24 desktop:grid-cols-[6fr_7fr]">
+      <div className="page-container grid items-center gap-8 pt-12 pb-24 desktop:grid-cols-[11fr_10fr]">
         <div>
           <h1 className="text-3xl narrow:text-4xl">
             着なくなった一着を、
@@ -88,18 +88,18 @@ function Hero() {
           <p className="mt-4 text-lg">
             箱に詰めて送るだけ。査定額のすべてが、あなたの選んだ団体への寄付になります。送料も査定も無料です。
           </p>
-          <p className="mt-6 flex flex-wrap gap-4">
+          <p className="mt-6 flex flex-wrap gap-3 max-narrow:flex-col">
             <ButtonLink to="/search">寄付先を探す</ButtonLink>
             <ButtonLink to="#how-it-works" variant="outline">
               しくみを見る
             </ButtonLink>
           </p>
         </div>
-        <div className="flex items-end justify-center gap-4 narrow:gap-8" aria-hidden="true">
-          <Picture name="dress" className="size-18 narrow:size-24" />
-          <Picture name="package" className="size-28 narrow:size-40" />
-          <Picture name="coat" className="size-18 narrow:size-24" />
-          <Picture name="cat" className="size-16 narrow:size-20" />
+        <div className="flex items-end justify-center gap-3 narrow:gap-8" aria-hidden="true">
+          <Picture name="dress" className="size-15 narrow:size-24" />
+          <Picture name="package" className="size-24 narrow:size-40" />
+          <Picture name="coat" className="size-15 narrow:size-24" />
+          <Picture name="cat" className="size-14 narrow:size-20" />
         </div>
       </div>
     </section>

@@ -14,10 +14,10 @@ export function ChallengeTiles({ challenges }: { challenges: readonly SocialChal
           <li key={id}>
             <Link
               to={`/search/social-challenge/${id}`}
-              className={`flex h-full min-h-24 flex-col items-center justify-center gap-2 rounded-tile p-2 text-center no-underline ${tintGround[tint]}`}
+              className={`flex h-full min-h-24 flex-col items-center justify-center gap-2 rounded-tile p-1 text-center narrow:p-2 no-underline ${tintGround[tint]}`}
             >
               <Picture name={emblem} className="size-10" />
-              <span className="text-sm font-bold">{label}</span>
+              <span className="text-sm leading-snug font-bold [word-break:auto-phrase]">{label}</span>
               <span className="sr-only">{numberOfAssociates}団体</span>
             </Link>
           </li>
