@@ -7,7 +7,8 @@ import {
 } from '#domain/application.ts';
 import { isDeliveryDate } from '#domain/delivery.ts';
 import { refuse } from '#domain/refusal.ts';
-import { ageOn, jstDay, toTimestamp } from '#domain/timestamp.ts';
+import { sellerAgeProblem } from '#domain/seller-age.ts';
+import { jstDay, toTimestamp } from '#domain/timestamp.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { once } from '#server/db/idempotency.ts';
@@ -18,10 +19,6 @@ import { formErrorTitle } from '#server/error-table.ts';
 import type { Row } from './application-row.ts';
 import { applicationToken } from './application-tokens.ts';
 import { mailReceived } from './donor-mails.ts';
-
-/** Goods are bought from adults only, however little they bring (second-hand dealing law). */
-const adultAge = 18;
-const oldestAge = 120;
 
 /** Another draw of a number that is taken would have to fail this often: it does not. */
 const numberTries = 5;
@@ -89,16 +86,8 @@ function checkDates(draft: ApplicationDraft, today: string): void {
     );
   }
   if (draft.kind === 'direct') return;
-  const age = ageOn(draft.birth, today);
-  if (age < 0 || age > oldestAge) {
-    throw invalid('application.birth', '生年月日をご確認ください。');
-  }
-  if (age < adultAge) {
-    throw invalid(
-      'application.birth',
-      '買取のお申し込みは、18歳以上の方にかぎらせていただいています。',
-    );
-  }
+  const problem = sellerAgeProblem(draft.birth, today);
+  if (problem) throw invalid('application.birth', problem);
 }
 
 /** The name of the organisation or fund; refuses one that takes no applications. */
