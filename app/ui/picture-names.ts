@@ -39,6 +39,9 @@ export const pictureNames = [
   'watch',
   'ring',
   'gem-stone',
+  'coin',
+  'scarf',
+  'wrapped-gift',
   'thread',
   // states
   'empty-nest',
