@@ -23,6 +23,8 @@ let parent: string;
 let dataDir: string;
 let folder: string;
 const quiet = { warn: () => undefined };
+/** Ended before the folder goes: whoever holds a folder starts its database again. */
+let holders: (() => Promise<void>)[] = [];
 
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'tasuki-cluster-'));
@@ -33,6 +35,8 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  await Promise.all(holders.map((end) => end()));
+  holders = [];
   const left = await readPostmaster(folder);
   if (left && (await isServing(left.pid, folder))) process.kill(left.pid, 'SIGQUIT');
   if (left?.socketFolder) await rm(left.socketFolder, { recursive: true, force: true });
@@ -41,7 +45,7 @@ afterEach(async () => {
 
 async function open(): Promise<Cluster> {
   const cluster = await openCluster({ dataDir, ...quiet });
-  onTestFinished(() => cluster.stop());
+  holders.push(() => cluster.stop());
   return cluster;
 }
 
@@ -50,12 +54,13 @@ async function openElsewhere(): Promise<{ said: string; process: ChildProcess }>
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  holders.push(() => kill(child));
   const [said] = await once(createInterface(child.stdout), 'line');
   return { said, process: child };
 }
 
 async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGKILL');
   await once(child, 'exit');
 }

@@ -4,7 +4,8 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { isServing } from '#server/db/cluster-postmaster.ts';
 import { freePort, removeDataDir, spawnServer, startServer } from '#test/server-process.ts';
 
 let dataDir: string;
@@ -12,13 +13,19 @@ let dataDir: string;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tasuki-boot-'));
 });
-afterEach(() => removeDataDir(dataDir));
+/** Ended before the data goes: a living server would start its database again. */
+let started: (() => unknown)[] = [];
+afterEach(async () => {
+  await Promise.all(started.map((end) => end()));
+  started = [];
+  await removeDataDir(dataDir);
+});
 
 const env = { SAMPLE_DATA: 'off' };
 
 async function start() {
   const server = await startServer(dataDir, env);
-  onTestFinished(() => server.kill());
+  started.push(() => server.kill());
   return server;
 }
 
@@ -30,13 +37,7 @@ async function postmasterPid(): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
+const isAlive = (pid: number) => isServing(pid, join(dataDir, 'postgres'));
 
 /** What a start that must fail wrote to stderr, and its exit code. */
 async function failedStart(more: Record<string, string> = {}) {
@@ -63,7 +64,7 @@ test('after kill -9 of the server a start adopts the database that was left', as
   const killed = await start();
   const pid = await postmasterPid();
   await killed.kill();
-  expect(isAlive(pid)).toBe(true);
+  expect(await isAlive(pid)).toBe(true);
   expect(await isReady((await start()).url)).toBe(true);
   expect(await postmasterPid()).toBe(pid);
 });
@@ -89,7 +90,7 @@ test('SIGTERM ends server and database in order', async () => {
   const server = await start();
   const pid = await postmasterPid();
   expect(await server.stop()).toBe(0);
-  expect(isAlive(pid)).toBe(false);
+  expect(await isAlive(pid)).toBe(false);
 });
 
 /** `npm start` without npm: the starter, which runs the server as its child. */
@@ -102,7 +103,7 @@ function spawnStarter(port: number): ChildProcess {
 }
 
 async function startedBy(starter: ChildProcess): Promise<number> {
-  onTestFinished(() => void starter.kill('SIGKILL'));
+  started.push(() => starter.kill('SIGKILL'));
   for await (const chunk of starter.stdout ?? []) {
     if (/ready.*http/.test(String(chunk))) break;
   }
@@ -114,7 +115,7 @@ test('SIGTERM to the starter ends everything and its exit code is 0', async () =
   const pid = await startedBy(starter);
   starter.kill('SIGTERM');
   expect(await once(starter, 'exit')).toEqual([0, null]);
-  expect(isAlive(pid)).toBe(false);
+  expect(await isAlive(pid)).toBe(false);
 });
 
 test('kill -9 of the starter leaves neither server nor database behind', async () => {
@@ -122,6 +123,9 @@ test('kill -9 of the starter leaves neither server nor database behind', async (
   const starter = spawnStarter(port);
   const pid = await startedBy(starter);
   starter.kill('SIGKILL');
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 15_000, interval: 50 });
+  await vi.waitFor(async () => expect(await isAlive(pid)).toBe(false), {
+    timeout: 15_000,
+    interval: 50,
+  });
   await expect(fetch(`http://localhost:${port}/healthz`)).rejects.toThrow();
 });
