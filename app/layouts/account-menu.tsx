@@ -9,12 +9,12 @@ export type Account = 'unknown' | 'visitor' | { name: string };
 export type AccountProps = { account: Account; onSignOut: () => void };
 
 const linkLook =
-  'flex min-h-11 items-center rounded-lg px-2 text-sm font-bold whitespace-nowrap no-underline hover:text-coral-dark';
+  'flex min-h-11 items-center rounded-lg px-1.5 text-sm font-bold whitespace-nowrap no-underline hover:text-coral-dark';
 
 /** The header's right end; as wide for everybody, so that nothing moves when the answer comes. */
 export function AccountMenu({ account, onSignOut }: AccountProps) {
   return (
-    <div className="flex w-[154px] shrink-0 items-center justify-end">
+    <div className="flex w-[146px] shrink-0 items-center justify-end">
       {typeof account === 'object' ? (
         <Menu label="マイページ" align="right">
           <p className="truncate border-b border-dashed border-line px-3 pt-1 pb-2 text-sm text-ink-2">

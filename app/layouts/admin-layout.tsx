@@ -38,7 +38,7 @@ export function AdminLayout({
       <SkipLink />
       {sample && <SampleNotice />}
       <div className="flex grow flex-col desktop:flex-row">
-        <header className="flex shrink-0 flex-col border-line bg-paper max-desktop:border-b desktop:w-54 desktop:border-r desktop:p-4">
+        <header className="relative flex shrink-0 flex-col border-line bg-paper max-desktop:border-b desktop:sticky desktop:top-0 desktop:h-dvh desktop:w-54 desktop:border-r desktop:p-4">
           <div className="max-desktop:px-4 max-desktop:pt-2">
             <Logo to="/admin" suffix="運営" />
           </div>
@@ -53,7 +53,7 @@ export function AdminLayout({
               ))}
             </ul>
           </nav>
-          <div className="max-desktop:absolute max-desktop:right-2 max-desktop:flex max-desktop:pt-2 desktop:mt-auto desktop:border-t desktop:border-dashed desktop:border-line desktop:pt-3">
+          <div className="max-desktop:absolute max-desktop:top-2 max-desktop:right-2 desktop:mt-auto desktop:border-t desktop:border-dashed desktop:border-line desktop:pt-3">
             {name && <p className="truncate px-3 text-sm text-ink-2 max-desktop:hidden">{name}</p>}
             <button
               type="button"

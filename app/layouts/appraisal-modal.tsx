@@ -117,11 +117,13 @@ function Path({
   children: ReactNode;
 }) {
   return (
-    <section className={`flex flex-col items-center rounded-tile p-5 text-center ${ground}`}>
-      <Picture name={picture} className="size-16 max-narrow:size-12" />
+    <section
+      className={`flex flex-col items-center rounded-tile p-4 text-center narrow:p-5 ${ground}`}
+    >
+      <Picture name={picture} className="size-16 max-narrow:size-10" />
       <p className="mt-2 text-sm">{forWhom}</p>
       <h3>{heading}</h3>
-      <p className="mt-2 mb-4 text-left text-sm">{children}</p>
+      <p className="mt-1 mb-3 text-left text-sm narrow:mt-2 narrow:mb-4">{children}</p>
       <div className="mt-auto">{action}</div>
     </section>
   );

@@ -14,7 +14,7 @@ import { campaignLinks, plainLinks, type SiteLink, serviceLinks } from './naviga
 export function Header(person: AccountProps) {
   return (
     <header className="relative z-20 border-b border-line bg-paper">
-      <div className="mx-auto flex h-15 w-[min(100%-2rem,960px)] items-center gap-3 narrow:h-18 desktop:w-page desktop:gap-2.5">
+      <div className="page-container flex h-15 items-center gap-3 narrow:h-18 desktop:gap-2.5">
         <Logo />
         <div className="ml-auto min-w-0 grow max-narrow:hidden narrow:max-w-80 desktop:ml-1.5 desktop:max-w-none">
           <KeywordSearch />
@@ -26,7 +26,7 @@ export function Header(person: AccountProps) {
             <NavLink
               key={to}
               to={to}
-              className="flex min-h-11 items-center rounded-lg px-2 text-sm font-bold whitespace-nowrap no-underline hover:text-coral-dark"
+              className="flex min-h-11 items-center rounded-lg px-1.5 text-sm font-bold whitespace-nowrap no-underline hover:text-coral-dark"
             >
               {label}
             </NavLink>

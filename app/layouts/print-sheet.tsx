@@ -19,8 +19,6 @@ export function PrintSheet({
   children: ReactNode;
 }) {
   return (
-    <section className={`sheet sheet-${size}-${orientation} ${paddings[paddingMm]}`}>
-      {children}
-    </section>
+    <main className={`sheet sheet-${size}-${orientation} ${paddings[paddingMm]}`}>{children}</main>
   );
 }

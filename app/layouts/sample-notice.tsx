@@ -10,7 +10,7 @@ export function SampleNotice() {
       <Icon name="sample" className="size-4.5" />
       <p>
         <b>見本データを表示しています。</b>
-        団体・人物・金額はすべて架空で、お申し込みをしても箱は届きません。
+        団体や金額は架空で、箱は届きません。
       </p>
     </aside>
   );

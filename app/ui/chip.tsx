@@ -18,7 +18,7 @@ export function Chip({ tone = 'plain', children }: { tone?: ChipTone; children: 
   const weight = tone === 'plain' ? '' : 'font-bold';
   return (
     <span
-      className={`inline-block rounded-full px-3 py-0.5 text-sm leading-normal ${weight} ${tones[tone]}`}
+      className={`inline-block max-w-full truncate rounded-full px-3 py-0.5 text-sm leading-normal ${weight} ${tones[tone]}`}
     >
       {children}
     </span>

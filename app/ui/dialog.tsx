@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 
 /** How long a dialog takes to fade before it is gone (spec section 9). */
@@ -42,10 +42,7 @@ export function Dialog({
   // What is inside stays until the dialog has faded, and is no part of the page before.
   const [isFilled, setFilled] = useState(isOpen);
   if (isOpen && !isFilled) setFilled(true);
-  const closed = useRef(onClosed);
-  useEffect(() => {
-    closed.current = onClosed;
-  });
+  const tellClosed = useEffectEvent(() => onClosed?.());
 
   useEffect(() => {
     const element = dialog.current;
@@ -59,7 +56,7 @@ export function Dialog({
       delete element.dataset.closing;
       element.close();
       setFilled(false);
-      closed.current?.();
+      tellClosed();
     };
     if (!element.open) return;
     element.dataset.closing = '';

@@ -16,7 +16,7 @@ export function Menu({
   const closeByKey = useClosingDetails(details);
   return (
     <details ref={details} className="group relative" onKeyDown={closeByKey}>
-      <summary className="flex min-h-11 items-center gap-0.5 rounded-lg px-2 text-sm font-bold whitespace-nowrap hover:text-coral-dark">
+      <summary className="flex min-h-11 items-center gap-0.5 rounded-lg px-1.5 text-sm font-bold whitespace-nowrap hover:text-coral-dark">
         {label}
         <Icon name="chevron-down" className="size-4 transition-transform group-open:rotate-180" />
       </summary>

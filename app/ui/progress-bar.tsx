@@ -25,7 +25,7 @@ export function ProgressBar({
         id={id}
         value={value}
         max={max}
-        className="mt-1 h-3 w-full appearance-none overflow-hidden rounded-full bg-sand [&::-moz-progress-bar]:bg-coral [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-coral [&::-webkit-progress-value]:transition-[width]"
+        className="indeterminate:animate-shimmer mt-1 h-3 w-full appearance-none overflow-hidden rounded-full bg-sand [&::-moz-progress-bar]:bg-coral [&::-webkit-progress-bar]:bg-sand [&:indeterminate]:bg-thread [&:indeterminate::-webkit-progress-bar]:bg-thread [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-coral [&::-webkit-progress-value]:transition-[width]"
       />
     </div>
   );

@@ -42,7 +42,7 @@ export function Table<Row>({
       // biome-ignore lint/a11y/noRedundantRoles: see above
       role="table"
       aria-labelledby={captionId}
-      className={`w-full border-collapse text-left ${block} ${isDense ? 'text-sm' : ''}`}
+      className={`border-collapse text-left ${isCards ? 'w-full' : 'w-max min-w-full'} ${block} ${isDense ? 'text-sm' : ''}`}
     >
       <caption
         id={captionId}
@@ -114,7 +114,7 @@ function Cell<Row>({
     <Element
       role={isRowHeader ? 'rowheader' : 'cell'}
       scope={isRowHeader ? 'row' : undefined}
-      className={`${padding} ${cards} ${isNumber ? 'text-right tabular-nums whitespace-nowrap' : ''}`}
+      className={`max-w-96 ${padding} ${cards} ${isNumber ? 'text-right tabular-nums whitespace-nowrap' : ''}`}
     >
       {isCards && !isLabelHidden && (
         <span aria-hidden="true" className="shrink-0 text-sm font-bold text-ink-2 narrow:hidden">
