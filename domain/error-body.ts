@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { refusalTypes } from './refusal.ts';
+import { refusalTemplates, refusalTypes } from './refusal.ts';
 
 /** The body of every error of the API; `message` is Japanese unless it is a status text of the spec. */
 export const ErrorBody = z.object({
   type: z.enum(refusalTypes),
   title: z.optional(z.string()),
   message: z.string(),
-  messageHtml: z.optional(z.string()),
+  template: z.optional(z.enum(refusalTemplates)),
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -16,11 +16,16 @@ export type RefusalType = (typeof refusalTypes)[number];
 /** One mistake in a body: `path` is the field ("applicant.email"), `message` is Japanese. */
 export type FieldError = { path: string; message: string };
 
+/** Names a fixed text with links that the browser shows instead of `message` (robustness decision 13). */
+export const refusalTemplates = ['user-not-found'] as const;
+export type RefusalTemplate = (typeof refusalTemplates)[number];
+
 /** Why something may not be done; travels as the error body of the API. `message` is Japanese. */
 export type Refusal = {
   type: RefusalType;
   title?: string;
   message: string;
+  template?: RefusalTemplate;
   errors?: FieldError[];
   retryAfterSeconds?: number;
 };

@@ -14,13 +14,21 @@ export type Actor = Visitor | Person;
 
 export const visitor: Visitor = { kind: 'visitor' };
 
+/**
+ * Signed in at the auth provider, but registration has not made the product's own record yet. To
+ * every route that does not declare 'signed-up' such a one is a visitor.
+ */
+export type Newcomer = { kind: 'newcomer'; uid: string; sessionId: string };
+
 /** Who may call a route; every route declares one (robustness decision 9). */
-export type Allow = 'anyone' | 'signed-in' | 'staff' | 'operator';
+export type Allow = 'anyone' | 'signed-up' | 'signed-in' | 'staff' | 'operator';
 
 /** Whether `actor` may call a route that declares `allow`: yes, sign in first, or no. */
-export function permits(allow: Allow, actor: Actor): 'yes' | 'sign-in' | 'no' {
+export function permits(allow: Allow, actor: Actor | Newcomer): 'yes' | 'sign-in' | 'no' {
   if (allow === 'anyone') return 'yes';
   if (actor.kind === 'visitor') return 'sign-in';
+  if (allow === 'signed-up') return 'yes';
+  if (actor.kind === 'newcomer') return 'sign-in';
   if (allow === 'signed-in') return 'yes';
   return actor.role === allow ? 'yes' : 'no';
 }

@@ -13,4 +13,6 @@ export type Dependencies = {
   hasMailServer: boolean;
   /** True only while sample data is loaded and PUBLIC_URL is local (decision 35). */
   allowSampleSignIns: boolean;
+  /** True when nothing may tell whether an e-mail is registered (robustness decision 11). */
+  genericAccountMessages: boolean;
 };

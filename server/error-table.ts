@@ -39,7 +39,10 @@ const connectionCodes = new Set([
 ]);
 const storageCodes = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-function causeWith(error: unknown, test: (candidate: { code?: unknown; message?: unknown }) => boolean) {
+function causeWith(
+  error: unknown,
+  test: (candidate: { code?: unknown; message?: unknown }) => boolean,
+) {
   for (let depth = 0, at = error; depth < 5 && typeof at === 'object' && at !== null; depth++) {
     if (test(at as { code?: unknown })) return true;
     at = (at as { cause?: unknown }).cause;
@@ -96,9 +99,13 @@ export function toRefusal(error: unknown): Refusal {
     return { type: 'ServiceUnavailable', message: serviceUnavailableMessage, retryAfterSeconds: 5 };
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return refuse('ValidationError', '送られた内容を読み取れませんでした。もう一度お試しください。', {
-      title: formErrorTitle,
-    }).refusal;
+    return refuse(
+      'ValidationError',
+      '送られた内容を読み取れませんでした。もう一度お試しください。',
+      {
+        title: formErrorTitle,
+      },
+    ).refusal;
   }
   return {
     type: 'InternalError',
@@ -107,6 +114,12 @@ export function toRefusal(error: unknown): Refusal {
 }
 
 /** The error body of the contract; internals such as retryAfterSeconds stay out of it. */
-export function toErrorBody({ type, title, message, errors }: Refusal): ErrorBody {
-  return { type, ...(title && { title }), message, ...(errors && { errors }) };
+export function toErrorBody({ type, title, message, template, errors }: Refusal): ErrorBody {
+  return {
+    type,
+    ...(title && { title }),
+    message,
+    ...(template && { template }),
+    ...(errors && { errors }),
+  };
 }

@@ -60,8 +60,13 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
     publicUrl,
     hasMailServer: env.SMTP_URL !== '',
     allowSampleSignIns: isLocal(publicUrl),
+    genericAccountMessages: env.GENERIC_ACCOUNT_MESSAGES,
   };
   const services = createServices(dependencies);
+  if (env.OPERATOR_EMAIL !== '' && env.OPERATOR_PASSWORD !== '') {
+    const { OPERATOR_EMAIL: email, OPERATOR_PASSWORD: password } = env;
+    await services.auth.ensureOperator({ email, password });
+  }
   await services.topics.start();
   closing.push(services.topics.stop);
 

@@ -2,6 +2,7 @@ import type { App } from './app.ts';
 import { officeApplicationRoutes } from './applications/office-routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { associateRoutes } from './associates/routes.ts';
+import { authRoutes } from './auth/routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -15,6 +16,7 @@ import { freshAnswers } from './topics/fresh-answers.ts';
 /** Every room's door, mounted under its own prefix. */
 export async function mountRoutes(app: App, services: Services) {
   freshAnswers(app, services);
+  authRoutes(app, services);
   applicationRoutes(app, services);
   officeApplicationRoutes(app, services);
   associateRoutes(app, services);

@@ -1,6 +1,7 @@
 import { achievements } from './achievements/achievements.ts';
 import { applications } from './applications/applications.ts';
 import { associates } from './associates/associates.ts';
+import { auth } from './auth/auth.ts';
 import { challenges } from './challenges/challenges.ts';
 import type { Dependencies } from './dependencies.ts';
 import { donations } from './donations/donations.ts';
@@ -17,6 +18,7 @@ export function createServices(dependencies: Dependencies) {
   const organisations = associates({ ...dependencies, topics });
   return {
     topics,
+    auth: auth(dependencies),
     achievements: achievements({ ...dependencies, topics }),
     applications: applications(dependencies),
     donations: donations(dependencies),

@@ -6,27 +6,35 @@ import { createServices } from '#server/services.ts';
 import { testDatabase } from './database.ts';
 
 export const testOrigin = 'http://localhost:3000';
+export const testSecret = 'a secret for tests that is long enough';
 
 /**
  * The API on a fresh database of its own, closed after the file's tests. `now` is the test's clock:
  * set `clock.now` to let time pass.
  */
-export async function testApp({ now = new Date('2026-11-20T10:00:00+09:00') } = {}) {
+export async function testApp({
+  now = new Date('2026-11-20T10:00:00+09:00'),
+  publicUrl = testOrigin,
+  trustProxy = false,
+  allowSampleSignIns = true,
+  genericAccountMessages = false,
+} = {}) {
   const database = await testDatabase();
   const { db, pool } = connect(database.url, { maxConnections: 20 });
   const clock = { now };
   const services = createServices({
     db,
     clock: () => clock.now,
-    secret: 'a secret for tests that is long enough',
-    publicUrl: testOrigin,
+    secret: testSecret,
+    publicUrl,
     hasMailServer: false,
-    allowSampleSignIns: true,
+    allowSampleSignIns,
+    genericAccountMessages,
   });
   const app = await buildApp(services, {
     logLevel: 'silent',
-    trustProxy: false,
-    publicUrl: testOrigin,
+    trustProxy,
+    publicUrl,
     mount: (scope) => mountRoutes(scope, services),
   });
   await app.ready();

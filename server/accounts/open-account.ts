@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import type { Address } from '#domain/account.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/people.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { writeMail } from '#server/mail/outbox.ts';
+
+/** What a new account starts with; what is left out is an empty text. */
+export type NewAccount = {
+  uid: string;
+  email: string;
+  names?: {
+    firstName: string;
+    lastName: string;
+    firstNameKana?: string;
+    lastNameKana?: string;
+  };
+  address?: Address;
+  tel?: string;
+};
+
+/**
+ * Makes the product's own record of a person who signed up, with its welcome mail. One that was made
+ * without names (by a sign-in after a registration that broke off) is completed. False when the
+ * person has a whole one already.
+ */
+export async function openAccount(
+  tx: Transaction,
+  { uid, email, names, address, tel = '' }: NewAccount,
+  dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>,
+): Promise<boolean> {
+  const facts = { ...names, ...address, tel };
+  const [row] = await tx
+    .insert(users)
+    .values({ uid, email, ...facts, createdAt: dependencies.clock() })
+    .onConflictDoUpdate({
+      target: users.uid,
+      set: { ...facts, accountVersion: sql`${users.accountVersion} + 1` },
+      setWhere: sql`${users.firstName} = '' and ${users.lastName} = '' and ${names !== undefined}`,
+    })
+    .returning({ lastName: users.lastName, firstName: users.firstName });
+  if (!row) return false;
+  await writeMail(
+    tx,
+    {
+      kind: 'welcome',
+      dedupeKey: `welcome:${uid}`,
+      to: email,
+      uid,
+      data: { name: `${row.lastName} ${row.firstName}`.trim() },
+    },
+    dependencies,
+  );
+  return true;
+}

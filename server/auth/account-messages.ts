@@ -1,0 +1,82 @@
+import { type Refusal, refuse } from '#domain/refusal.ts';
+import {
+  alreadyRegisteredMessage,
+  notRegisteredMessage,
+  wrongPasswordMessage,
+} from '#domain/sign-in.ts';
+import type { Attempts, Budget } from './attempts.ts';
+import type { AuthDependencies, Caller } from './auth-dependencies.ts';
+import { countedAddress } from './client-address.ts';
+
+const tooManyMessage =
+  '続けてお試しになったため、しばらくお休みしています。少し時間をおいてから、もう一度お試しください。';
+const genericSignUpMessage =
+  'この内容ではご登録いただけませんでした。すでにご登録の方は、ログインするか、パスワードを再設定してください。';
+const genericEmailMessage =
+  'このメールアドレスには変更できませんでした。別のアドレスをお試しください。';
+
+export type Refused = Error & { refusal: Refusal };
+type MessageDependencies = Pick<AuthDependencies, 'attempts' | 'genericAccountMessages'>;
+
+/** Counts a try against each budget; refuses beyond one. `succeeded` makes the try not count. */
+export async function countTry(
+  attempts: Attempts,
+  tries: readonly (readonly [Budget, subject: string])[],
+): Promise<{ succeeded(): Promise<void> }> {
+  const counted: (() => Promise<void>)[] = [];
+  for (const [budget, subject] of tries) {
+    const outcome = await attempts.spend(budget, subject);
+    if (!outcome.isAllowed) {
+      const { retryAfterSeconds } = outcome;
+      throw refuse('TooManyRequests', tooManyMessage, { retryAfterSeconds });
+    }
+    counted.push(outcome.giveBack);
+  }
+  return {
+    async succeeded() {
+      for (const giveBack of counted) await giveBack();
+    },
+  };
+}
+
+/**
+ * Whether this caller may still be told something that shows if an e-mail is registered (robustness
+ * decision 11): within a budget by address and by e-mail, never with GENERIC_ACCOUNT_MESSAGES.
+ */
+async function mayTell(
+  { attempts, genericAccountMessages }: MessageDependencies,
+  caller: Caller,
+  email: string,
+): Promise<boolean> {
+  if (genericAccountMessages) return false;
+  const byAddress = await attempts.spend('telling by address', countedAddress(caller.address));
+  return byAddress.isAllowed && (await attempts.spend('telling by e-mail', email)).isAllowed;
+}
+
+/** The refusal of a sign-in: not registered, or a wrong password (spec section 8). */
+export async function signInRefused(
+  dependencies: MessageDependencies,
+  caller: Caller,
+  { email, isRegistered }: { email: string; isRegistered: boolean },
+): Promise<Refused> {
+  // Both cost the same look-ups, so that the time tells nothing.
+  const isTelling = await mayTell(dependencies, caller, email);
+  return isTelling && !isRegistered
+    ? refuse('ValidationError', notRegisteredMessage, { template: 'user-not-found' })
+    : refuse('ValidationError', wrongPasswordMessage);
+}
+
+/** The refusal of a sign-up, or of a change of e-mail, to an address that is taken. */
+export async function emailTaken(
+  dependencies: MessageDependencies,
+  caller: Caller,
+  email: string,
+  path: 'email' | 'newEmail',
+): Promise<Refused> {
+  if (await mayTell(dependencies, caller, email)) {
+    return refuse('ValidationError', alreadyRegisteredMessage, {
+      errors: [{ path, message: alreadyRegisteredMessage }],
+    });
+  }
+  return refuse('ValidationError', path === 'email' ? genericSignUpMessage : genericEmailMessage);
+}

@@ -1,0 +1,17 @@
+import type { Dependencies } from '#server/dependencies.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import type { Attempts } from './attempts.ts';
+import type { CookieHeader, Provider } from './provider.ts';
+
+/** What the parts of sign-in are handed: each other's, besides the product's. */
+export type AuthDependencies = Dependencies & {
+  attempts: Attempts;
+  provider: Provider;
+  tokens: AccessTokens;
+};
+
+/** Who calls, before anybody is known: the address to count by, and the browser's cookies. */
+export type Caller = { address: string; cookie: CookieHeader };
+
+/** An answer whose cookies (Set-Cookie headers) the door passes on. */
+export type WithCookies<T> = { body: T; cookies: string[] };

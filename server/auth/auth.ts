@@ -1,0 +1,32 @@
+import type { Dependencies } from '#server/dependencies.ts';
+import { accessTokens } from './access-tokens.ts';
+import { attempts } from './attempts.ts';
+import { emailChanges } from './email-changes.ts';
+import { isOwnOrigin, type RequestOrigin } from './own-origin.ts';
+import { passwordChanges } from './password-changes.ts';
+import { people } from './people.ts';
+import { provider } from './provider.ts';
+import { providerEndpoints } from './provider-endpoints.ts';
+import { signIn } from './sign-in.ts';
+
+/** Who somebody is, and how they show it: sign-in in all its parts. */
+export const auth = (dependencies: Dependencies) => {
+  const tokens = accessTokens(dependencies);
+  const parts = {
+    ...dependencies,
+    tokens,
+    attempts: attempts(dependencies),
+    provider: provider(dependencies),
+  };
+  return {
+    personOf: tokens.personOf,
+    forget: tokens.forget,
+    /** Whether a request that is believed for its cookie comes from our own pages. */
+    isOwnOrigin: (request: RequestOrigin) => isOwnOrigin(dependencies.publicUrl, request),
+    ...signIn(parts),
+    ...passwordChanges(parts),
+    ...emailChanges(parts),
+    ...providerEndpoints(parts),
+    ...people(parts),
+  };
+};

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, exists, gt, lt, notExists, type SQL, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { authAccounts, authSessions, authUsers } from '#server/db/schema/auth.ts';
+import { users } from '#server/db/schema/people.ts';
+
+/** A registration that has not come to the product's own record after this long has broken off. */
+export const unfinishedAfterMs = 15 * 60 * 1000;
+
+/** What is known of a person who signs in; `passwordHash` is null where no password is set. */
+export type Credential = {
+  uid: string;
+  email: string;
+  emailVerified: boolean;
+  passwordHash: string | null;
+  isRegistered: boolean;
+  isSample: boolean;
+  name: string;
+};
+
+/** The credential of an e-mail (normalised) or a uid; undefined when there is nobody. */
+export async function findCredential(
+  db: Database | Transaction,
+  by: { email: string } | { uid: string },
+): Promise<Credential | undefined> {
+  const [row] = await db
+    .select({
+      uid: authUsers.id,
+      email: authUsers.email,
+      emailVerified: authUsers.emailVerified,
+      passwordHash: authAccounts.password,
+      registered: users.uid,
+      isSample: users.isSample,
+      lastName: users.lastName,
+      firstName: users.firstName,
+    })
+    .from(authUsers)
+    .leftJoin(
+      authAccounts,
+      and(eq(authAccounts.userId, authUsers.id), eq(authAccounts.providerId, 'credential')),
+    )
+    .leftJoin(users, eq(users.uid, authUsers.id))
+    .where('email' in by ? eq(authUsers.email, by.email) : eq(authUsers.id, by.uid));
+  return (
+    row && {
+      uid: row.uid,
+      email: row.email,
+      emailVerified: row.emailVerified,
+      passwordHash: row.passwordHash,
+      isRegistered: row.registered !== null,
+      isSample: row.isSample ?? false,
+      name: `${row.lastName ?? ''} ${row.firstName ?? ''}`.trim(),
+    }
+  );
+}
+
+/** Makes a sign-in; undefined when the e-mail (normalised) has one. Of two at once, one wins. */
+export async function createCredential(
+  tx: Transaction,
+  { email, passwordHash, now }: { email: string; passwordHash: string; now: Date },
+): Promise<string | undefined> {
+  const uid = randomUUID();
+  const made = await tx
+    .insert(authUsers)
+    .values({ id: uid, name: '', email, createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: authUsers.email })
+    .returning({ uid: authUsers.id });
+  if (made.length === 0) return undefined;
+  await setPasswordHash(tx, uid, passwordHash, now);
+  return uid;
+}
+
+/** Sets a person's password; null takes it away, so that only a reset by mail gives a new one. */
+export async function setPasswordHash(
+  tx: Transaction,
+  uid: string,
+  passwordHash: string | null,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(authAccounts)
+    .values({
+      id: randomUUID(),
+      accountId: uid,
+      providerId: 'credential',
+      userId: uid,
+      password: passwordHash,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoUpdate({
+      target: [authAccounts.providerId, authAccounts.accountId],
+      set: { password: passwordHash, updatedAt: now },
+    });
+}
+
+/** Moves a person's e-mail, in both records; the unique constraints refuse a taken one. */
+export async function moveEmail(
+  tx: Transaction,
+  { uid, email, isVerified, now }: { uid: string; email: string; isVerified: boolean; now: Date },
+): Promise<void> {
+  await tx
+    .update(authUsers)
+    .set({ email, emailVerified: isVerified, updatedAt: now })
+    .where(eq(authUsers.id, uid));
+  await tx
+    .update(users)
+    .set({ email, accountVersion: sql`${users.accountVersion} + 1` })
+    .where(eq(users.uid, uid));
+}
+
+/**
+ * Holds a row of the auth provider until the transaction ends: an account that is just being made on
+ * it is then seen by the next statement, or finds the row gone.
+ */
+const hold = (tx: Transaction, which: SQL) =>
+  tx.select({ uid: authUsers.id }).from(authUsers).where(which).for('update');
+
+const hasNoAccount = (tx: Transaction) =>
+  notExists(tx.select({ one: sql`1` }).from(users).where(eq(users.uid, authUsers.id)));
+
+/**
+ * Frees an e-mail that is held by a registration which broke off: whoever began it never proved the
+ * address, so it must not keep its owner out (pre-registration, better-auth#11023).
+ */
+export async function releaseUnfinished(tx: Transaction, email: string, now: Date): Promise<void> {
+  await hold(tx, eq(authUsers.email, email));
+  const horizon = new Date(now.getTime() - unfinishedAfterMs);
+  await tx
+    .delete(authUsers)
+    .where(and(eq(authUsers.email, email), lt(authUsers.createdAt, horizon), hasNoAccount(tx)));
+}
+
+/**
+ * Takes back a sign-up for the session that it opened, as long as no record of the product stands on
+ * it (decision 4). Answers whether there was one to take back.
+ */
+export async function removeNewcomer(
+  tx: Transaction,
+  { uid, sessionId, now }: { uid: string; sessionId: string; now: Date },
+): Promise<boolean> {
+  await hold(tx, eq(authUsers.id, uid));
+  const horizon = new Date(now.getTime() - unfinishedAfterMs);
+  // Sign-up opens its session at the very moment it makes the user; a sign-in does not.
+  const openedBySignUp = exists(
+    tx
+      .select({ one: sql`1` })
+      .from(authSessions)
+      .where(
+        and(
+          eq(authSessions.id, sessionId),
+          eq(authSessions.userId, authUsers.id),
+          eq(authSessions.createdAt, authUsers.createdAt),
+        ),
+      ),
+  );
+  const removed = await tx
+    .delete(authUsers)
+    .where(
+      and(
+        eq(authUsers.id, uid),
+        gt(authUsers.createdAt, horizon),
+        hasNoAccount(tx),
+        openedBySignUp,
+      ),
+    )
+    .returning({ uid: authUsers.id });
+  return removed.length > 0;
+}

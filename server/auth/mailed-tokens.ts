@@ -1,0 +1,79 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { and, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { Transaction } from '#server/db/database.ts';
+import { authVerifications } from '#server/db/schema/auth.ts';
+
+/** What a mailed link lets its holder do, once, for this long. */
+export const mailedTokenLifeMs = {
+  'reset-password': 60 * 60 * 1000,
+  'verify-email': 24 * 60 * 60 * 1000,
+  'undo-email-change': 7 * 24 * 60 * 60 * 1000,
+} as const;
+export type MailedTokenKind = keyof typeof mailedTokenLifeMs;
+
+/** Whose token it is, and the address it was mailed to. */
+export type MailedTokenSubject = { uid: string; email: string };
+
+const identifierOf = (kind: MailedTokenKind, token: string) =>
+  `${kind}:${createHash('sha256').update(token).digest('base64url')}`;
+
+const isOf = (uid: string) => sql`split_part(${authVerifications.value}, ' ', 1) = ${uid}`;
+
+/** A new token of 256 bits for a link; the database keeps its hash alone. */
+export async function issueMailedToken(
+  tx: Transaction,
+  kind: MailedTokenKind,
+  { uid, email }: MailedTokenSubject,
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await tx.delete(authVerifications).where(lt(authVerifications.expiresAt, now));
+  await tx.insert(authVerifications).values({
+    id: randomUUID(),
+    identifier: identifierOf(kind, token),
+    value: `${uid} ${email}`,
+    expiresAt: new Date(now.getTime() + mailedTokenLifeMs[kind]),
+    createdAt: now,
+    updatedAt: now,
+  });
+  return token;
+}
+
+/** Uses a token up; undefined when it is wrong, expired or used. Of two at once, one wins. */
+export async function redeemMailedToken(
+  tx: Transaction,
+  kind: MailedTokenKind,
+  token: string,
+  now: Date,
+): Promise<(MailedTokenSubject & { issuedAt: Date }) | undefined> {
+  const [row] = await tx
+    .delete(authVerifications)
+    .where(
+      and(
+        eq(authVerifications.identifier, identifierOf(kind, token)),
+        gt(authVerifications.expiresAt, now),
+      ),
+    )
+    .returning({ value: authVerifications.value, createdAt: authVerifications.createdAt });
+  const [, uid, email] = /^(\S+) (.+)$/.exec(row?.value ?? '') ?? [];
+  if (!row || !uid || !email) return undefined;
+  return { uid, email, issuedAt: row.createdAt };
+}
+
+/** Makes a person's tokens of these kinds worthless, or those issued from `since` on. */
+export async function revokeMailedTokens(
+  tx: Transaction,
+  uid: string,
+  kinds: readonly MailedTokenKind[],
+  since?: Date,
+): Promise<void> {
+  await tx
+    .delete(authVerifications)
+    .where(
+      and(
+        isOf(uid),
+        inArray(sql`split_part(${authVerifications.identifier}, ':', 1)`, [...kinds]),
+        since && gte(authVerifications.createdAt, since),
+      ),
+    );
+}

@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { refuse } from '#domain/refusal.ts';
+import {
+  type PasswordChange,
+  type PasswordReset,
+  type ResetRequest,
+  wrongPasswordMessage,
+} from '#domain/sign-in.ts';
+import type { Person } from '#server/actor.ts';
+import { transaction } from '#server/db/database.ts';
+import { authUsers } from '#server/db/schema/auth.ts';
+import { countTry } from './account-messages.ts';
+import type { AuthDependencies, Caller } from './auth-dependencies.ts';
+import { countedAddress } from './client-address.ts';
+import { findCredential, setPasswordHash } from './credentials.ts';
+import { redeemMailedToken, revokeMailedTokens } from './mailed-tokens.ts';
+import { hashPassword, passwordFits } from './passwords.ts';
+import { sendResetLink } from './reset-link.ts';
+import { endSessionsOf, openSession } from './sessions.ts';
+
+/** Every request for a reset takes this long, so that the time tells nothing. */
+const evenTimeMs = 250;
+const staleLinkMessage =
+  'このリンクは使えなくなっています。お手数ですが、もう一度パスワードの再設定をお申し込みください。';
+
+/** Changing a password, and setting a new one by a mailed link. */
+export const passwordChanges = (dependencies: AuthDependencies) => {
+  const { db, clock, attempts, provider, tokens } = dependencies;
+
+  /** Nothing is told to the caller: not whether it was sent, nor why not. */
+  async function sendIfRegistered(email: string) {
+    const isWithinBudget = (await attempts.spend('reset by e-mail', email)).isAllowed;
+    const credential = await findCredential(db, { email });
+    if (!credential || !isWithinBudget) return;
+    await transaction(db, (tx) => sendResetLink(tx, credential, dependencies));
+  }
+
+  return {
+    /** Sets another password for a person who knows the present one; every other session ends. */
+    async changePassword(
+      person: Person,
+      caller: Caller,
+      { currentPassword, newPassword }: PasswordChange,
+    ): Promise<string[]> {
+      const counted = await countTry(attempts, [
+        ['sign-in by address', countedAddress(caller.address)],
+        ['sign-in by e-mail', person.uid],
+      ]);
+      const credential = await findCredential(db, { uid: person.uid });
+      if (!(await passwordFits(credential?.passwordHash, currentPassword))) {
+        throw refuse('ValidationError', wrongPasswordMessage, {
+          errors: [{ path: 'currentPassword', message: wrongPasswordMessage }],
+        });
+      }
+      await counted.succeeded();
+      const passwordHash = await hashPassword(newPassword);
+      const { uid } = person;
+      const now = clock();
+      const sessionToken = await transaction(db, async (tx) => {
+        await setPasswordHash(tx, uid, passwordHash, now);
+        await revokeMailedTokens(tx, uid, ['reset-password']);
+        await endSessionsOf(tx, uid);
+        return openSession(tx, { uid, now, isRemembered: true });
+      });
+      tokens.forget(uid);
+      return provider.renewSession(sessionToken, true);
+    },
+
+    /** Mails a link to set a new password; answers alike whether or not the e-mail is registered. */
+    async requestReset(caller: Caller, { email }: ResetRequest): Promise<void> {
+      await countTry(attempts, [['reset by address', countedAddress(caller.address)]]);
+      await Promise.all([sendIfRegistered(email), pause(evenTimeMs)]);
+    },
+
+    /**
+     * Sets a new password by the token of a mailed link. Who reads the mailbox owns the account: all
+     * sessions end, whoever opened them, and the e-mail counts as verified.
+     */
+    async resetPassword(caller: Caller, { token, newPassword }: PasswordReset): Promise<void> {
+      await countTry(attempts, [['reset by address', countedAddress(caller.address)]]);
+      const passwordHash = await hashPassword(newPassword);
+      const now = clock();
+      const uid = await transaction(db, async (tx) => {
+        const subject = await redeemMailedToken(tx, 'reset-password', token, now);
+        if (!subject) throw refuse('Gone', staleLinkMessage);
+        await setPasswordHash(tx, subject.uid, passwordHash, now);
+        await tx
+          .update(authUsers)
+          .set({ emailVerified: true, updatedAt: now })
+          .where(eq(authUsers.id, subject.uid));
+        await revokeMailedTokens(tx, subject.uid, ['reset-password']);
+        await endSessionsOf(tx, subject.uid);
+        return subject.uid;
+      });
+      tokens.forget(uid);
+    },
+  };
+};

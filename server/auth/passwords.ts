@@ -1,0 +1,56 @@
+import { hash, verify } from '@node-rs/argon2';
+import { refuse } from '#domain/refusal.ts';
+import { serviceUnavailableMessage } from '#server/error-table.ts';
+
+// Argon2id by default; OWASP's minimum (robustness decision 16).
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Hashing takes a thread and 19 MiB each; a storm of sign-ins must leave some to everybody else. */
+const atOnce = 2;
+const longestQueue = 60;
+
+let underWay = 0;
+const queue: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (underWay >= atOnce) {
+    if (queue.length >= longestQueue) {
+      throw refuse('ServiceUnavailable', serviceUnavailableMessage, { retryAfterSeconds: 5 });
+    }
+    await new Promise<void>((resolve) => queue.push(resolve));
+  } else {
+    underWay++;
+  }
+  try {
+    return await work();
+  } finally {
+    // A waiting one takes this place, so the count stays.
+    const next = queue.shift();
+    if (next) next();
+    else underWay--;
+  }
+}
+
+/** Input methods write the same letters in several widths: as people see it, it is one password. */
+const asTyped = (password: string) => password.normalize('NFKC');
+
+let dummyHash: Promise<string> | undefined;
+
+/** The Argon2id hash of a password, to be stored. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(asTyped(password), cost));
+}
+
+/**
+ * Whether a password fits a hash. Without a hash the answer is no, after the same work: the time
+ * must not tell whether an account exists (robustness decision 11).
+ */
+export async function passwordFits(
+  stored: string | null | undefined,
+  password: string,
+): Promise<boolean> {
+  dummyHash ??= hashPassword('nobody has this password');
+  const compared = stored ?? (await dummyHash);
+  const fits = await inTurn(() => verify(compared, asTyped(password)));
+  return fits && typeof stored === 'string';
+}

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import type { Address, Names } from '#domain/account.ts';
+import { Email } from '#domain/email.ts';
+import { refuse } from '#domain/refusal.ts';
+import type { Role } from '#domain/roles.ts';
+import { alreadyRegisteredMessage } from '#domain/sign-in.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { authUsers } from '#server/db/schema/auth.ts';
+import { staffMemberships, users } from '#server/db/schema/people.ts';
+import type { AuthDependencies } from './auth-dependencies.ts';
+import { createCredential, findCredential, setPasswordHash } from './credentials.ts';
+import { hashPassword } from './passwords.ts';
+import { endSessionsOf } from './sessions.ts';
+
+/** A person to be made whole, without the steps of a registration. */
+export type PersonDraft = {
+  email: string;
+  password: string;
+  role: Role;
+  names?: Names;
+  address?: Address;
+  tel?: string;
+  isSample?: boolean;
+  /** The organisations that a person with the role staff works for. */
+  associateIds?: readonly string[];
+};
+
+/** The actor of what the installation itself does. */
+const system = { uid: 'system' };
+
+/** People who come otherwise than by registration: operators, sample people, those of tests. */
+export const people = ({
+  db,
+  clock,
+  tokens,
+}: Pick<AuthDependencies, 'db' | 'clock' | 'tokens'>) => {
+  async function insertPerson(tx: Transaction, draft: PersonDraft, passwordHash: string) {
+    const now = clock();
+    const email = Email.parse(draft.email);
+    const uid = await createCredential(tx, { email, passwordHash, now });
+    if (uid === undefined) throw refuse('Conflict', alreadyRegisteredMessage);
+    const { role, names, address, tel = '', isSample = false, associateIds = [] } = draft;
+    await tx
+      .insert(users)
+      .values({ uid, email, role, ...names, ...address, tel, isSample, createdAt: now });
+    if (associateIds.length > 0) {
+      const rows = associateIds.map((associateId) => ({ uid, associateId, createdAt: now }));
+      await tx.insert(staffMemberships).values(rows);
+    }
+    return uid;
+  }
+
+  return {
+    /** Makes a person who can sign in at once, without mails; answers the uid. Refuses a taken e-mail. */
+    async createPerson(draft: PersonDraft): Promise<string> {
+      const passwordHash = await hashPassword(draft.password);
+      return transaction(db, (tx) => insertPerson(tx, draft, passwordHash));
+    },
+
+    /**
+     * Sees to it that the operator of OPERATOR_EMAIL exists. An operator stays as they are. Anybody
+     * else under that address gets the role with the given password and none of their sessions:
+     * whoever registered the address before must not become the operator.
+     */
+    async ensureOperator({
+      email: given,
+      password,
+    }: {
+      email: string;
+      password: string;
+    }): Promise<'created' | 'promoted' | 'present'> {
+      const email = Email.parse(given);
+      const passwordHash = await hashPassword(password);
+      const now = clock();
+      return transaction(db, async (tx) => {
+        const known = await findCredential(tx, { email });
+        const [account] = known
+          ? await tx.select({ role: users.role }).from(users).where(eq(users.uid, known.uid))
+          : [];
+        if (account?.role === 'operator') return 'present';
+        let uid = known?.uid;
+        if (uid === undefined) {
+          uid = await createCredential(tx, { email, passwordHash, now });
+          // Another process that starts at the same moment was first.
+          if (uid === undefined) return 'present';
+        } else {
+          await setPasswordHash(tx, uid, passwordHash, now);
+          await endSessionsOf(tx, uid);
+          tokens.forget(uid);
+        }
+        await tx.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, uid));
+        await tx
+          .insert(users)
+          .values({ uid, email, role: 'operator', createdAt: now })
+          .onConflictDoUpdate({ target: users.uid, set: { role: 'operator' } });
+        await writeAudit(tx, {
+          actor: system,
+          action: 'role.change',
+          subjectType: 'user',
+          subjectId: uid,
+          details: { from: account?.role ?? null, to: 'operator' },
+          at: now,
+        });
+        return known ? 'promoted' : 'created';
+      });
+    },
+  };
+};

@@ -1,0 +1,217 @@
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import { betterAuth } from 'better-auth/minimal';
+import { jwt } from 'better-auth/plugins/jwt';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { refuse } from '#domain/refusal.ts';
+import {
+  authAccounts,
+  authKeys,
+  authSessions,
+  authTwoFactors,
+  authUsers,
+  authVerifications,
+} from '#server/db/schema/auth.ts';
+import { users } from '#server/db/schema/people.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { serviceUnavailableMessage } from '#server/error-table.ts';
+import { hashPassword, passwordFits } from './passwords.ts';
+import { sessionDays } from './sessions.ts';
+
+/** A token lives this long; the browser renews it by the cookie (robustness decision 8). */
+const tokenLifeSeconds = 5 * 60;
+const daySeconds = 24 * 60 * 60;
+const keyLifeSeconds = 90 * daySeconds;
+
+/** What a caller's browser sent: its cookies. */
+export type CookieHeader = string | undefined;
+/** What an endpoint of the provider answered; `cookies` are Set-Cookie headers. */
+export type ProviderAnswer = { status: number; body: unknown; cookies: string[] };
+
+/** The value of a signed cookie, without its signature; undefined when there is none. */
+function signedValue(cookie: CookieHeader, name: string): string | undefined {
+  for (const pair of (cookie ?? '').split(';')) {
+    const [key, value] = pair.trim().split('=', 2);
+    if (key === name) return /^([\w-]+)\./.exec(value ?? '')?.[1];
+  }
+  return undefined;
+}
+
+/** Turns an open session into its cookie; the token is a secret, so knowing it is proof enough. */
+const startSession = (path: string) =>
+  createAuthEndpoint(
+    path,
+    {
+      method: 'POST',
+      body: z.object({ sessionToken: z.string(), isRemembered: z.boolean() }),
+    },
+    async (ctx) => {
+      const found = await ctx.context.internalAdapter.findSession(ctx.body.sessionToken);
+      if (!found) throw refuse('Unauthorized', 'ログインしてください。');
+      await setSessionCookie(ctx, found, !ctx.body.isRemembered);
+      return ctx.json({ twoFactorRedirect: false });
+    },
+  );
+
+// The second factor's hook knows sign-ins by this path; no request comes by it (disabledPaths).
+const signInPath = '/sign-in/email';
+const renewPath = '/renew-session';
+
+/**
+ * better-auth as the auth provider: it keeps cookies, signing keys, tokens and the second factor.
+ * What a password opens is ours (docs/decisions/0004-sign-in.md).
+ */
+export const provider = ({
+  db,
+  clock,
+  secret,
+  publicUrl,
+}: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'>) => {
+  const isSecure = publicUrl.startsWith('https:');
+  const cookiePrefix = isSecure ? '__Host-tasuki' : 'tasuki';
+  const sessionCookieName = `${cookiePrefix}.session`;
+
+  const auth = betterAuth({
+    appName: 'たすき',
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secret,
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      transaction: true,
+      schema: {
+        user: authUsers,
+        session: authSessions,
+        account: authAccounts,
+        verification: authVerifications,
+        jwks: authKeys,
+        twoFactor: authTwoFactors,
+      },
+    }),
+    // Off: sign-up and sign-in are ours. The functions serve the second factor's own endpoints.
+    emailAndPassword: {
+      enabled: false,
+      password: {
+        hash: hashPassword,
+        verify: ({ hash, password }) => passwordFits(hash, password),
+      },
+    },
+    session: { expiresIn: sessionDays * daySeconds, updateAge: daySeconds },
+    // Ours are kept in the database, by our own idea of the caller's address.
+    rateLimit: { enabled: false },
+    disabledPaths: [signInPath, renewPath, '/jwks', '/error', '/ok'],
+    trustedOrigins: [new URL(publicUrl).origin],
+    telemetry: { enabled: false },
+    // Its messages can name people; what matters comes back as a status.
+    logger: { disabled: true },
+    advanced: {
+      cookiePrefix,
+      cookies: { session_token: { name: sessionCookieName } },
+      // Its own prefix would be __Secure-; ours is stricter.
+      useSecureCookies: false,
+      defaultCookieAttributes: {
+        secure: isSecure,
+        httpOnly: true,
+        sameSite: 'lax',
+        path: '/',
+      },
+      ipAddress: { disableIpTracking: true },
+    },
+    plugins: [
+      jwt({
+        disableSettingJwtHeader: true,
+        jwks: {
+          keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
+          rotationInterval: keyLifeSeconds,
+        },
+        jwt: {
+          issuer: publicUrl,
+          audience: publicUrl,
+          async definePayload({ user, session }) {
+            const [row] = await db
+              .select({ role: users.role })
+              .from(users)
+              .where(eq(users.uid, user.id));
+            const iat = Math.floor(clock().getTime() / 1000);
+            // The role tells the browser what to offer; the server asks the database each time.
+            return { sid: session.id, role: row?.role, iat, exp: iat + tokenLifeSeconds };
+          },
+        },
+      }),
+      twoFactor({ issuer: 'たすき', skipVerificationOnEnable: false }),
+      {
+        id: 'tasuki-sessions',
+        endpoints: {
+          startSignIn: startSession(signInPath),
+          renewSession: startSession(renewPath),
+        },
+      },
+    ],
+  });
+
+  const headersOf = (cookie: CookieHeader) =>
+    new Headers({
+      // The scope's own rule has judged the caller's origin (routes.ts).
+      origin: new URL(publicUrl).origin,
+      'content-type': 'application/json',
+      ...(cookie !== undefined && { cookie }),
+    });
+
+  return {
+    /** The secret token of the session whose cookie this is; the signature is not looked at. */
+    sessionTokenIn: (cookie: CookieHeader) => signedValue(cookie, sessionCookieName),
+
+    /** The name of the sign-in that waits for its second factor in this browser. */
+    challengeIn: (cookie: CookieHeader) => signedValue(cookie, `${cookiePrefix}.two_factor`),
+
+    /** The cookie of a session just opened by a sign-in; with a second factor that is asked first. */
+    async startSignIn(sessionToken: string, isRemembered: boolean, cookie: CookieHeader) {
+      const { headers, response } = await auth.api.startSignIn({
+        body: { sessionToken, isRemembered },
+        headers: headersOf(cookie),
+        returnHeaders: true,
+      });
+      return { cookies: headers.getSetCookie(), needsTwoFactor: response.twoFactorRedirect };
+    },
+
+    /** The cookie of a session that takes the place of this person's earlier one. */
+    async renewSession(sessionToken: string, isRemembered: boolean): Promise<string[]> {
+      const { headers } = await auth.api.renewSession({
+        body: { sessionToken, isRemembered },
+        headers: headersOf(undefined),
+        returnHeaders: true,
+      });
+      return headers.getSetCookie();
+    },
+
+    /** Calls an endpoint of the provider by its path, as the browser with these cookies. */
+    async call(
+      method: 'GET' | 'POST',
+      path: `/${string}`,
+      cookie: CookieHeader,
+      body?: unknown,
+    ): Promise<ProviderAnswer> {
+      const answer = await auth.handler(
+        new Request(`${publicUrl}/api/auth${path}`, {
+          method,
+          headers: headersOf(cookie),
+          ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+        }),
+      );
+      const text = await answer.text();
+      // It answers so when the database is away; what else may be wrong helps nobody to know.
+      if (answer.status >= 500) {
+        throw refuse('ServiceUnavailable', serviceUnavailableMessage, { retryAfterSeconds: 3 });
+      }
+      return {
+        status: answer.status,
+        body: text === '' ? null : JSON.parse(text),
+        cookies: answer.headers.getSetCookie(),
+      };
+    },
+  };
+};
+export type Provider = ReturnType<typeof provider>;

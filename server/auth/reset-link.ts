@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { Transaction } from '#server/db/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { writeMail } from '#server/mail/outbox.ts';
+import type { Credential } from './credentials.ts';
+import { issueMailedToken, mailedTokenLifeMs } from './mailed-tokens.ts';
+
+/** Names the effect of a mailed token without giving it away. */
+export const tokenFingerprint = (token: string) =>
+  createHash('sha256').update(`fingerprint ${token}`).digest('base64url').slice(0, 16);
+
+/** Mails a link by which a person sets a new password. The token is in the fragment: no log sees it. */
+export async function sendResetLink(
+  tx: Transaction,
+  { uid, email, name }: Pick<Credential, 'uid' | 'email' | 'name'>,
+  dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>,
+): Promise<void> {
+  const { clock, publicUrl } = dependencies;
+  const token = await issueMailedToken(tx, 'reset-password', { uid, email }, clock());
+  await writeMail(
+    tx,
+    {
+      kind: 'reset',
+      dedupeKey: `reset:${tokenFingerprint(token)}`,
+      to: email,
+      uid,
+      data: {
+        name,
+        resetUrl: `${publicUrl}/reset-password#token=${token}`,
+        validMinutes: mailedTokenLifeMs['reset-password'] / 60_000,
+      },
+    },
+    dependencies,
+  );
+}

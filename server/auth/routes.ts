@@ -1,0 +1,238 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { refuse } from '#domain/refusal.ts';
+import {
+  EmailChange,
+  MailedProof,
+  PasswordChange,
+  PasswordReset,
+  ResetRequest,
+  SignedIn,
+  SignIn,
+  SignUp,
+} from '#domain/sign-in.ts';
+import { type App, personOf, signedUpOf } from '#server/app.ts';
+import type { Services } from '#server/services.ts';
+import { twoFactorRoutes } from './two-factor-routes.ts';
+
+const Done = z.object({ success: z.literal(true) });
+const done = { success: true } as const;
+const tags = ['ログイン'];
+const anyone = { allow: 'anyone' } as const;
+const SessionView = z.object({
+  session: z.object({ expiresAt: z.date() }),
+  user: z.object({ id: z.string(), email: z.string(), emailVerified: z.boolean() }),
+});
+
+const callerOf = (request: FastifyRequest) => ({
+  address: request.ip,
+  cookie: request.headers.cookie,
+});
+
+/** Passes the provider's cookies on; nothing here may be kept by a cache. */
+function withCookies<T>(reply: FastifyReply, { body, cookies }: { body: T; cookies: string[] }): T {
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
+  return body;
+}
+
+/** These routes believe a cookie, so nothing that another site sends may come in. */
+function refuseForeignOrigins(app: App, auth: Services['auth']) {
+  app.addHook('onRequest', async (request) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    const isOwn = auth.isOwnOrigin({
+      origin: request.headers.origin,
+      fetchSite: request.headers['sec-fetch-site']?.toString(),
+      askedOrigin: `${request.protocol}://${request.host}`,
+    });
+    if (!isOwn) throw refuse('Forbidden', 'ほかのサイトからの操作は受け付けていません。');
+  });
+}
+
+/** The auth provider's door. Only what is listed here is mounted (decision 3); the rest is 404. */
+export function authRoutes(app: App, { auth }: Pick<Services, 'auth'>) {
+  app.register(async (plain) => {
+    const scope = plain.withTypeProvider<ZodTypeProvider>();
+    refuseForeignOrigins(scope, auth);
+    signInRoutes(scope, auth);
+    changeRoutes(scope, auth);
+    mailedLinkRoutes(scope, auth);
+    twoFactorRoutes(scope, auth, { callerOf, withCookies });
+  });
+}
+
+function signInRoutes(app: App, auth: Services['auth']) {
+  app.post(
+    '/api/auth/sign-up/email',
+    {
+      config: anyone,
+      schema: {
+        body: SignUp,
+        response: { 200: SignedIn },
+        tags,
+        summary: '登録（ログインの作成）',
+      },
+    },
+    async (request, reply) =>
+      withCookies(reply, await auth.signUp(callerOf(request), request.body)),
+  );
+  app.post(
+    '/api/auth/sign-in/email',
+    {
+      config: anyone,
+      schema: { body: SignIn, response: { 200: SignedIn }, tags, summary: 'ログイン' },
+    },
+    async (request, reply) =>
+      withCookies(reply, await auth.signIn(callerOf(request), request.body)),
+  );
+  app.post(
+    '/api/auth/sign-out',
+    { config: anyone, schema: { response: { 200: Done }, tags, summary: 'ログアウト' } },
+    async (request, reply) =>
+      withCookies(reply, { body: done, cookies: await auth.signOut(callerOf(request)) }),
+  );
+  app.get(
+    '/api/auth/token',
+    {
+      config: anyone,
+      schema: {
+        response: { 200: z.object({ token: z.string() }) },
+        tags,
+        summary: '5分間有効なトークン（Cookieのセッションから）',
+      },
+    },
+    async (request, reply) => withCookies(reply, await auth.token(callerOf(request))),
+  );
+  app.get(
+    '/api/auth/get-session',
+    {
+      config: anyone,
+      schema: { response: { 200: SessionView.nullable() }, tags, summary: 'Cookieのセッション' },
+    },
+    async (request, reply) => withCookies(reply, await auth.session(callerOf(request))),
+  );
+}
+
+function changeRoutes(app: App, auth: Services['auth']) {
+  app.post(
+    '/api/auth/change-email',
+    {
+      config: { allow: 'signed-in' },
+      schema: {
+        body: EmailChange,
+        response: { 200: Done },
+        tags,
+        summary: 'メールアドレスの変更（ほかの端末はログアウト）',
+      },
+    },
+    async (request, reply) => {
+      const cookies = await auth.changeEmail(personOf(request), callerOf(request), request.body);
+      return withCookies(reply, { body: done, cookies });
+    },
+  );
+  app.post(
+    '/api/auth/change-password',
+    {
+      config: { allow: 'signed-in' },
+      schema: {
+        body: PasswordChange,
+        response: { 200: Done },
+        tags,
+        summary: 'パスワードの変更（ほかの端末はログアウト）',
+      },
+    },
+    async (request, reply) => {
+      const cookies = await auth.changePassword(personOf(request), callerOf(request), request.body);
+      return withCookies(reply, { body: done, cookies });
+    },
+  );
+  app.post(
+    '/api/auth/delete-user',
+    {
+      config: { allow: 'signed-up' },
+      schema: { response: { 200: Done }, tags, summary: '途中で失敗した登録の取り消し' },
+    },
+    async (request, reply) => {
+      const cookies = await auth.takeBackSignUp(signedUpOf(request), callerOf(request));
+      return withCookies(reply, { body: done, cookies });
+    },
+  );
+  app.post(
+    '/api/auth/send-verification-email',
+    {
+      config: { allow: 'signed-in' },
+      schema: { response: { 200: Done }, tags, summary: 'メールアドレス確認のメールを送る' },
+    },
+    async (request) => {
+      await auth.sendVerification(personOf(request));
+      return done;
+    },
+  );
+  app.post(
+    '/api/auth/verify-email',
+    {
+      config: { allow: 'signed-in' },
+      schema: {
+        body: MailedProof,
+        response: { 200: Done },
+        tags,
+        summary: 'メールアドレスの確認（メールのリンクから）',
+      },
+    },
+    async (request) => {
+      await auth.verifyEmail(personOf(request), request.body);
+      return done;
+    },
+  );
+}
+
+function mailedLinkRoutes(app: App, auth: Services['auth']) {
+  app.post(
+    '/api/auth/request-password-reset',
+    {
+      config: anyone,
+      schema: {
+        body: ResetRequest,
+        response: { 200: Done },
+        tags,
+        summary: 'パスワード再設定のメールを送る（登録の有無は答えない）',
+      },
+    },
+    async (request) => {
+      await auth.requestReset(callerOf(request), request.body);
+      return done;
+    },
+  );
+  app.post(
+    '/api/auth/reset-password',
+    {
+      config: anyone,
+      schema: {
+        body: PasswordReset,
+        response: { 200: Done },
+        tags,
+        summary: 'パスワードの再設定（メールのリンクから）',
+      },
+    },
+    async (request) => {
+      await auth.resetPassword(callerOf(request), request.body);
+      return done;
+    },
+  );
+  app.post(
+    '/api/auth/undo-email-change',
+    {
+      config: anyone,
+      schema: {
+        body: MailedProof,
+        response: { 200: Done },
+        tags,
+        summary: 'メールアドレスの変更を取り消す（メールのリンクから）',
+      },
+    },
+    async (request) => {
+      await auth.undoEmailChange(callerOf(request), request.body);
+      return done;
+    },
+  );
+}

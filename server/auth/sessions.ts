@@ -1,0 +1,32 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Transaction } from '#server/db/database.ts';
+import { authSessions } from '#server/db/schema/auth.ts';
+
+export const sessionDays = 30;
+
+/**
+ * Opens a session and answers its secret token, which goes into the cookie and nowhere else. It ends
+ * by the database's clock, which all processes share. Neither address nor browser is kept.
+ */
+export async function openSession(
+  tx: Transaction,
+  { uid, now, isRemembered }: { uid: string; now: Date; isRemembered: boolean },
+): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  const lifeDays = isRemembered ? sessionDays : 1;
+  await tx.insert(authSessions).values({
+    id: randomUUID(),
+    token,
+    userId: uid,
+    expiresAt: sql`now() + make_interval(days => ${lifeDays})`,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return token;
+}
+
+/** Ends every session of a person; their tokens are refused within a second. */
+export async function endSessionsOf(tx: Transaction, uid: string): Promise<void> {
+  await tx.delete(authSessions).where(eq(authSessions.userId, uid));
+}

@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm';
+import { refuse } from '#domain/refusal.ts';
+import type { SignedIn, SignIn, SignUp } from '#domain/sign-in.ts';
+import { openAccount } from '#server/accounts/open-account.ts';
+import type { Newcomer, Person } from '#server/actor.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { authSessions } from '#server/db/schema/auth.ts';
+import { countTry, emailTaken, signInRefused } from './account-messages.ts';
+import type { AuthDependencies, Caller, WithCookies } from './auth-dependencies.ts';
+import { countedAddress } from './client-address.ts';
+import {
+  createCredential,
+  findCredential,
+  releaseUnfinished,
+  removeNewcomer,
+} from './credentials.ts';
+import { hashPassword, passwordFits } from './passwords.ts';
+import type { CookieHeader } from './provider.ts';
+import { openSession } from './sessions.ts';
+
+/** Signing up, in and out, and taking a sign-up back. */
+export const signIn = (dependencies: AuthDependencies) => {
+  const { db, clock, attempts, provider, tokens, allowSampleSignIns } = dependencies;
+
+  /** Ends the session whose cookie came along: a new one takes its place (session fixation). */
+  async function endCarriedSession(tx: Transaction, cookie: CookieHeader) {
+    const token = provider.sessionTokenIn(cookie);
+    if (token === undefined) return undefined;
+    const [ended] = await tx
+      .delete(authSessions)
+      .where(eq(authSessions.token, token))
+      .returning({ uid: authSessions.userId });
+    return ended?.uid;
+  }
+
+  return {
+    /**
+     * Makes a sign-in for an e-mail and opens its session; the account follows with POST /api/users.
+     * Refuses a registered e-mail.
+     */
+    async signUp(
+      caller: Caller,
+      { email, password, rememberMe = true }: SignUp,
+    ): Promise<WithCookies<SignedIn>> {
+      const counted = await countTry(attempts, [
+        ['sign-up by address', countedAddress(caller.address)],
+      ]);
+      // Before anything is looked up, so that a taken e-mail costs the same time.
+      const passwordHash = await hashPassword(password);
+      const now = clock();
+      const made = await transaction(db, async (tx) => {
+        await releaseUnfinished(tx, email, now);
+        const uid = await createCredential(tx, { email, passwordHash, now });
+        if (uid === undefined) return undefined;
+        const endedUid = await endCarriedSession(tx, caller.cookie);
+        const token = await openSession(tx, { uid, now, isRemembered: rememberMe });
+        return { uid, token, endedUid };
+      });
+      if (!made) throw await emailTaken(dependencies, caller, email, 'email');
+      await counted.succeeded();
+      if (made.endedUid !== undefined) tokens.forget(made.endedUid);
+      const { cookies } = await provider.startSignIn(made.token, rememberMe, caller.cookie);
+      const user = { id: made.uid, email, emailVerified: false };
+      return { body: { user, twoFactor: false }, cookies };
+    },
+
+    /**
+     * Opens a session for an e-mail and its password. Refuses with the messages of spec section 8;
+     * beyond the limits with TooManyRequests. A registration that broke off is finished here.
+     */
+    async signIn(
+      caller: Caller,
+      { email, password, rememberMe = true }: SignIn,
+    ): Promise<WithCookies<SignedIn>> {
+      const counted = await countTry(attempts, [
+        ['sign-in by address', countedAddress(caller.address)],
+        ['sign-in by e-mail', email],
+      ]);
+      const credential = await findCredential(db, { email });
+      const fits = await passwordFits(credential?.passwordHash, password);
+      if (!credential || !fits || (credential.isSample && !allowSampleSignIns)) {
+        const isRegistered = credential !== undefined;
+        throw await signInRefused(dependencies, caller, { email, isRegistered });
+      }
+      await counted.succeeded();
+      const { uid, emailVerified } = credential;
+      const opened = await transaction(db, async (tx) => {
+        if (!credential.isRegistered) await openAccount(tx, { uid, email }, dependencies);
+        const endedUid = await endCarriedSession(tx, caller.cookie);
+        const token = await openSession(tx, { uid, now: clock(), isRemembered: rememberMe });
+        return { token, endedUid };
+      });
+      for (const changed of [uid, opened.endedUid]) if (changed) tokens.forget(changed);
+      const { cookies, needsTwoFactor } = await provider.startSignIn(
+        opened.token,
+        rememberMe,
+        caller.cookie,
+      );
+      const user = needsTwoFactor ? null : { id: uid, email, emailVerified };
+      return { body: { user, twoFactor: needsTwoFactor }, cookies };
+    },
+
+    /** Ends the session of the browser's cookie; without one it is only the cookie that goes. */
+    async signOut(caller: Caller): Promise<string[]> {
+      // By ourselves first: better-auth would say yes even when the database did not answer.
+      const uid = await transaction(db, (tx) => endCarriedSession(tx, caller.cookie));
+      if (uid !== undefined) tokens.forget(uid);
+      return (await provider.call('POST', '/sign-out', caller.cookie)).cookies;
+    },
+
+    /** Takes back the sign-up of a registration that failed, for the session it opened (decision 4). */
+    async takeBackSignUp(newcomer: Newcomer | Person, caller: Caller): Promise<string[]> {
+      const { uid, sessionId } = newcomer;
+      const isGone = await transaction(db, (tx) =>
+        removeNewcomer(tx, { uid, sessionId, now: clock() }),
+      );
+      if (!isGone) {
+        throw refuse(
+          'Conflict',
+          'この登録は取り消せません。退会をご希望のときは、お問い合わせください。',
+        );
+      }
+      tokens.forget(uid);
+      return (await provider.call('POST', '/sign-out', caller.cookie)).cookies;
+    },
+  };
+};

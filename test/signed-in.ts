@@ -1,0 +1,34 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Role } from '#domain/roles.ts';
+import { authSessions, authUsers } from '#server/db/schema/auth.ts';
+import { users } from '#server/db/schema/people.ts';
+import { type TestApp, testSecret } from './test-app.ts';
+
+/**
+ * Makes people who are signed in: the row of the auth provider, the account, a session, and a token
+ * fetched by the session's cookie, as a browser does. Answers the headers of their requests.
+ */
+export function signedIn({ app, db }: Pick<TestApp, 'app' | 'db'>) {
+  return async (uid: string, role: Role = 'donor') => {
+    const email = `${uid.toLowerCase()}@tasuki.example`;
+    await db.insert(authUsers).values({ id: uid, name: '', email });
+    await db.insert(users).values({ uid, role, email });
+    return headersOfSession({ app, db }, uid);
+  };
+}
+
+/** Opens another session of a person and answers the headers of its requests. */
+export async function headersOfSession({ app, db }: Pick<TestApp, 'app' | 'db'>, uid: string) {
+  const token = randomUUID();
+  await db.insert(authSessions).values({
+    id: randomUUID(),
+    token,
+    userId: uid,
+    expiresAt: new Date(Date.now() + 24 * 60 * 60 * 1000),
+  });
+  const signature = createHmac('sha256', testSecret).update(token).digest('base64');
+  const cookie = `tasuki.session=${encodeURIComponent(`${token}.${signature}`)}`;
+  const renewed = await app.inject({ url: '/api/auth/token', headers: { cookie } });
+  if (renewed.statusCode !== 200) throw new Error(`no token: ${renewed.body}`);
+  return { authorization: `Bearer ${renewed.json().token}` };
+}
