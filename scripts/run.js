@@ -3,7 +3,7 @@
  * Node, on a machine that may have nothing installed yet; `--built` for what needs the build.
  */
 import { join } from 'node:path';
-import { fail, install, runNode, settingsFlags } from './setup.js';
+import { become, fail, install, runNode } from './setup.js';
 
 const args = process.argv.slice(2);
 const needsBuild = args[0] === '--built';
@@ -13,6 +13,4 @@ install();
 if (needsBuild && runNode([join('scripts', 'build.js'), '--if-due']).status !== 0) {
   fail('ビルドが必要です。 / This needs a build.');
 }
-// A Ctrl-C in the terminal reaches the script by itself; this waits for its end.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
-process.exitCode = runNode([...settingsFlags(), ...args]).status ?? 1;
+become(args);

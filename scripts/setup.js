@@ -141,11 +141,6 @@ export function sourcesHash() {
   return hash.digest('hex');
 }
 
-/** For a Node that shall see the settings of a file `.env`; those of the environment win. */
-export function settingsFlags() {
-  return existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
-}
-
 /** Runs a script with the product's Node and waits; its output is ours. */
 export function runNode(args, options = {}) {
   return spawnSync(productNode(), args, { cwd: root, stdio: 'inherit', ...options });
@@ -159,21 +154,18 @@ export function programOf(packageName, name = packageName) {
 }
 
 /**
- * Runs the built server until it ends: the first of each signal is passed on, and its exit code is ours.
- * It has a process group of its own, or a Ctrl-C in the terminal would reach it twice; should we
- * be killed, it notices by the closed channel.
+ * Runs a script with the product's Node until it ends: the first of each signal is passed on, and its
+ * exit code is ours. It has a process group of its own, or a Ctrl-C in the terminal would reach it
+ * twice; should we be killed, it can tell by the closed channel.
  */
-export function becomeServer(args, env) {
+export function become(args, env = process.env) {
   const program = productNode();
-  const child = spawn(program, args, {
+  const child = spawn(program, [...settingsFlags(), ...args], {
     cwd: root,
     env,
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const runningFile = join(runningFolder, String(child.pid));
-  mkdirSync(runningFolder, { recursive: true });
-  writeFileSync(runningFile, '');
   const passed = new Set();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
@@ -183,10 +175,21 @@ export function becomeServer(args, env) {
     });
   }
   child.once('error', (error) => fail(`${program}: ${error.message}`));
-  child.once('exit', (code, signal) => {
-    rmSync(runningFile, { force: true });
-    process.exit(code ?? 128 + constants.signals[signal]);
-  });
+  child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+  return child;
+}
+
+/** Lets nobody replace packages or build while this server runs from them. */
+export function markRunning(server) {
+  const file = join(runningFolder, String(server.pid));
+  mkdirSync(runningFolder, { recursive: true });
+  writeFileSync(file, '');
+  process.once('exit', () => rmSync(file, { force: true }));
+}
+
+/** For a Node that shall see the settings of a file `.env`; those of the environment win. */
+function settingsFlags() {
+  return existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 }
 
 export function say(message) {
