@@ -44,7 +44,7 @@ const chosen = Object.keys(parts).filter((part) => wanted.length === 0 || wanted
 
 install();
 generate();
-if (chosen.some((part) => part !== 'check' && part !== 'unit')) ensureSystemPackages();
+ensureSystemPackages(chosen);
 
 const results = chosen.flatMap((part) => parts[part]).map(([name, run]) => perform(name, run));
 rmSync(reports, { recursive: true, force: true });
