@@ -63,3 +63,5 @@ async function stop() {
 }
 process.once('SIGINT', stop);
 process.once('SIGTERM', stop);
+// Started by scripts/start-dev.js: when that process is gone, nobody could stop us any more.
+process.once('disconnect', stop);
