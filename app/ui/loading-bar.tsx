@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { idle, type LoadingProgress, loadingProgress } from './loading-progress.ts';
 
 /**
@@ -15,10 +15,13 @@ export function LoadingBar({ isLoading, hasFailed }: { isLoading: boolean; hasFa
     }),
   );
 
+  const wasLoading = useRef(false);
   useEffect(() => {
     if (isLoading) bar.start();
-    else if (hasFailed) bar.fail();
-    else bar.finish();
+    // A page that was an error from the first has had no load that could fail.
+    else if (wasLoading.current && hasFailed) bar.fail();
+    else if (wasLoading.current) bar.finish();
+    wasLoading.current = isLoading;
   }, [bar, isLoading, hasFailed]);
   useEffect(() => bar.stop, [bar]);
 

@@ -1,0 +1,98 @@
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import type { Account } from './account-menu.tsx';
+import { DefaultLayout } from './default-layout.tsx';
+
+/** The layout around a page as the server renders it. */
+function rendered({
+  account = 'visitor',
+  path = '/',
+  sample = false,
+}: {
+  account?: Account;
+  path?: string;
+  sample?: boolean;
+}) {
+  const element = (
+    <DefaultLayout account={account} onSignOut={() => {}} sample={sample} associateCount={72}>
+      <h1>ページ</h1>
+    </DefaultLayout>
+  );
+  const handle = path === '/' ? undefined : { breadcrumb: '寄付先を探す' };
+  const router = createMemoryRouter([{ path, element, handle }], { initialEntries: [path] });
+  return renderToString(<RouterProvider router={router} />);
+}
+
+const footerOf = (html: string) => html.slice(html.indexOf('<footer'));
+
+describe('the default layout', () => {
+  test('leads from the footer to every place that the specification names', () => {
+    const footer = footerOf(rendered({}));
+    for (const address of [
+      '/search',
+      '/about-service',
+      '/about-service/application-flow',
+      '/about-service/donatable',
+      '/about-service/undonatable',
+      '/search/social-challenge',
+      '/campaign/2018/cat',
+      '/my-pledge',
+      '/tax-deduction',
+      '/faq',
+      '/listing',
+      '/cancel',
+      '/operator',
+      '/terms',
+      '/privacy',
+      '/contact',
+    ]) {
+      expect(footer).toContain(`href="${address}"`);
+    }
+    expect(footer).toContain('2017');
+  });
+
+  test('offers registration and login to a visitor, my page and logout to a donor', () => {
+    const visitor = rendered({ account: 'visitor' });
+    expect(visitor).toContain('href="/join"');
+    expect(visitor).toContain('href="/login"');
+    expect(visitor).not.toContain('/mypage');
+    const donor = rendered({ account: { name: '見本 花子' } });
+    for (const address of [
+      '/mypage',
+      '/mypage/my-pledge',
+      '/mypage/donation-history',
+      '/mypage/account',
+    ]) {
+      expect(donor).toContain(`href="${address}"`);
+    }
+    expect(donor).toContain('ログアウト');
+    expect(donor).not.toContain('href="/login"');
+  });
+
+  test('keeps the visitor’s links in the page that everybody gets, for those without scripts', () => {
+    expect(rendered({ account: 'unknown' })).toContain('href="/login"');
+  });
+
+  test('works without scripts: a search form, and a link where the modal would open', () => {
+    const html = rendered({});
+    expect(html).toMatch(/<form[^>]*action="\/search"/);
+    expect(html).toContain('name="keyword"');
+    expect(html).toMatch(/<a[^>]*aria-haspopup="dialog"[^>]*href="\/search"/);
+  });
+
+  test('says where a page stands, except on the top page', () => {
+    expect(rendered({ path: '/search' })).toContain('aria-label="パンくずリスト"');
+    expect(rendered({ path: '/' })).not.toContain('aria-label="パンくずリスト"');
+  });
+
+  test('has the floating button only on the pages that invite', () => {
+    expect(rendered({ path: '/search' })).toContain('寄付する</button>');
+    expect(rendered({ path: '/terms' })).not.toContain('寄付する</button>');
+  });
+
+  test('says so while sample data is loaded', () => {
+    expect(rendered({ sample: true })).toContain('見本データを表示しています');
+    expect(rendered({ sample: false })).not.toContain('見本データを表示しています');
+  });
+});
