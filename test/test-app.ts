@@ -16,6 +16,7 @@ export async function testApp({
   now = new Date('2026-11-20T10:00:00+09:00'),
   publicUrl = testOrigin,
   trustProxy = false,
+  hasMailServer = false,
   allowSampleSignIns = true,
   genericAccountMessages = false,
 } = {}) {
@@ -27,7 +28,7 @@ export async function testApp({
     clock: () => clock.now,
     secret: testSecret,
     publicUrl,
-    hasMailServer: false,
+    hasMailServer,
     allowSampleSignIns,
     genericAccountMessages,
   });

@@ -10,7 +10,7 @@ import { mountRoutes } from '#server/routes.ts';
 import { applyBody } from '#test/apply-body.ts';
 import { insertAssociate } from '#test/donating.ts';
 import { signedIn } from '#test/signed-in.ts';
-import { testApp, testOrigin } from '#test/test-app.ts';
+import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
 import { applications as applicationsService } from './applications.ts';
 
 const house = await testApp({ now: new Date('2026-11-20T10:00:00+09:00') });
@@ -216,11 +216,12 @@ test('a number that is taken is drawn again', async () => {
     {
       db,
       clock: () => clock.now,
-      secret: 'a secret for tests that is long enough',
+      secret: testSecret,
       publicUrl: testOrigin,
       hasMailServer: false,
       allowSampleSignIns: true,
-    } as never,
+      genericAccountMessages: false,
+    },
     () => numbers.shift() ?? '',
   );
   const body = ApplyBody.parse(applyBody());

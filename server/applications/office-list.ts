@@ -108,12 +108,21 @@ export const officeList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
   },
 });
 
-/** Index-backed: the pieces of the word narrow down, the text itself decides. */
+/**
+ * Index-backed: the word's pieces of two letters (of one, for a word of one) narrow down, the text
+ * itself decides.
+ */
 function holdsWord(word: string): SQL {
   const folded = sql`fold_search(${word})`;
+  const pieces = sql`array(
+    select piece from unnest(text_grams(${folded})) as piece
+    where length(piece) = least(2, length(${folded})))`;
   return inArray(
     applications.appraisalId,
-    sql`(select ${applicationSearch.appraisalId} from ${applicationSearch} where ${applicationSearch.grams} @> text_grams(${folded}) and position(${folded} in ${applicationSearch.folded}) > 0)`,
+    sql`(
+      select ${applicationSearch.appraisalId} from ${applicationSearch}
+      where ${applicationSearch.grams} @> ${pieces}
+        and position(${folded} in ${applicationSearch.folded}) > 0)`,
   );
 }
 

@@ -10,16 +10,10 @@ import {
 import { AppraisalId, parseAppraisalId } from '#domain/appraisal-number.ts';
 import { refuse } from '#domain/refusal.ts';
 import { type App, personOf } from '#server/app.ts';
+import { IdempotencyKey } from '#server/idempotency-key.ts';
 import type { Services } from '#server/services.ts';
 import { etagOf, expectedVersion } from '#server/versions.ts';
 
-const IdempotencyKey = z.looseObject({
-  'idempotency-key': z
-    .string()
-    .min(1, 'Idempotency-Keyは1文字以上64文字以内で指定してください。')
-    .max(64, 'Idempotency-Keyは1文字以上64文字以内で指定してください。')
-    .optional(),
-});
 const Paging = z.strictObject({
   cursor: z.optional(AppraisalId),
   limit: z.coerce

@@ -1,11 +1,26 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 const marker = /\{\{sealed:([\w-]+)\}\}/g;
 const ivLength = 12;
 const tagLength = 16;
 
-const keyOf = (secret: string) =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'tasuki sealed text of mails', 32));
+let lastKey: { secret: string; key: KeyObject } | undefined;
+
+/** Kept from one text to the next: making it takes longer than sealing does. */
+function keyOf(secret: string): KeyObject {
+  if (lastKey?.secret !== secret) {
+    const bytes = hkdfSync('sha256', secret, '', 'tasuki sealed text of mails', 32);
+    lastKey = { secret, key: createSecretKey(new Uint8Array(bytes)) };
+  }
+  return lastKey.key;
+}
 
 /**
  * A marker that stands for `text` in a stored mail. Links that prove something (status, claim,

@@ -4,7 +4,7 @@ import { transaction } from '#server/db/database.ts';
 import { outboxMails } from '#server/db/schema/running.ts';
 import { type SendMail, sendBySmtp } from '#server/outside/mail.ts';
 import { hangingMailServer, mailServer, messageIdOf } from '#test/smtp-server.ts';
-import { testApp, testOrigin } from '#test/test-app.ts';
+import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
 import { writeMail } from './outbox.ts';
 import { mailSending } from './sending.ts';
 
@@ -12,12 +12,12 @@ const { db, clock } = await testApp();
 const dependencies = {
   db,
   clock: () => clock.now,
-  secret: 'a secret for tests that is long enough',
+  secret: testSecret,
   publicUrl: testOrigin,
 };
 const from = 'たすき <noreply@tasuki.example>';
-const sender = (url: string) =>
-  mailSending(dependencies, sendBySmtp({ url, from, patienceMs: 200 }), { firstPauseMs: 30_000 });
+const sender = (url: string, patienceMs?: number) =>
+  mailSending(dependencies, sendBySmtp({ url, from, patienceMs }), { firstPauseMs: 30_000 });
 
 const write = (key: string, to = `${key}@tasuki.example`) =>
   transaction(db, (tx) =>
@@ -93,7 +93,7 @@ test('a server that hangs is given up in time and costs no attempt', async () =>
   const hanging = await hangingMailServer();
   await write('hanging');
   const started = performance.now();
-  expect(await sender(hanging.url).sendWaiting()).toBe(0);
+  expect(await sender(hanging.url, 200).sendWaiting()).toBe(0);
   expect(performance.now() - started).toBeLessThan(5_000);
   expect(await kept()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
   await hanging.close();

@@ -82,7 +82,7 @@ export function sendBySmtp({
 }: {
   url: string;
   from: string;
-  patienceMs?: number;
+  patienceMs?: number | undefined;
 }): SendMail {
   const transport = createTransport({
     url,
