@@ -1,0 +1,73 @@
+import type { ErrorBody } from '#domain/error-body.ts';
+import { type Refusal, refuse } from '#domain/refusal.ts';
+import { accessToken, hasHint } from './access-token.ts';
+
+export type ApiRequest = {
+  method?: 'GET' | 'POST' | 'DELETE';
+  /** Sent as JSON; a FormData as it is. */
+  body?: unknown;
+  /** Names one attempt, so that a retry does nothing twice. */
+  idempotencyKey?: string;
+  /** The version that was shown when an edit began; a stale one is refused with Conflict. */
+  ifMatch?: string;
+  signal?: AbortSignal;
+};
+
+type Listener = () => void;
+let onForbidden: Listener = () => undefined;
+
+/** Sets what happens when the role denies a route: the session signs out (decision 5). */
+export function whenForbidden(listener: Listener): void {
+  onForbidden = listener;
+}
+
+async function ask(path: string, request: ApiRequest, token: string | undefined) {
+  const { method = request.body === undefined ? 'GET' : 'POST', body, signal } = request;
+  const isForm = body instanceof FormData;
+  const headers = new Headers({ accept: 'application/json' });
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  if (request.idempotencyKey) headers.set('idempotency-key', request.idempotencyKey);
+  if (request.ifMatch) headers.set('if-match', request.ifMatch);
+  if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
+  return fetch(path, {
+    method,
+    headers,
+    signal,
+    body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
+  });
+}
+
+/** The refusal that an answer carries; one without our error body is told by its status. */
+async function refusalIn(response: Response): Promise<Refusal> {
+  const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
+  if (body?.type) return body;
+  return {
+    type: response.status === 503 ? 'ServiceUnavailable' : 'InternalError',
+    message: 'ただいま混み合っています。少し時間をおいて、もう一度お試しください。',
+  };
+}
+
+/**
+ * Asks the API and gives the raw answer, with the bearer token when somebody is signed in. A refused
+ * token is renewed once. Every refusal is thrown with its `refusal`; no answer at all throws what fetch
+ * throws.
+ */
+export async function apiResponse(path: string, request: ApiRequest = {}): Promise<Response> {
+  const token = await accessToken();
+  let response = await ask(path, request, token);
+  if (response.status === 401 && (token !== undefined || hasHint())) {
+    const renewed = await accessToken({ isFresh: true });
+    if (renewed !== undefined) response = await ask(path, request, renewed);
+  }
+  if (response.ok) return response;
+  const { type, message, ...more } = await refusalIn(response);
+  // An expected failure is no defect: the console's errors are kept for those (decision 8).
+  console.warn(`${request.method ?? 'GET'} ${path} answered ${response.status}`);
+  if (response.status === 403) onForbidden();
+  throw refuse(type, message, more);
+}
+
+/** Asks the API and gives the answer's JSON, whose shape the caller names: our own server checks it. */
+export async function api<Answer>(path: string, request: ApiRequest = {}): Promise<Answer> {
+  return (await apiResponse(path, request)).json() as Promise<Answer>;
+}

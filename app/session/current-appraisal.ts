@@ -1,0 +1,35 @@
+/**
+ * The application that was just made in this tab, with the proof that ties it to an account: what a
+ * visitor who registers from it brings along.
+ */
+export type CurrentAppraisal = { appraisalId: string; claimToken: string };
+
+const key = 'tasuki.current-appraisal';
+
+/** Keeps it until it is claimed, the person signs out or the tab is closed. */
+export function keepCurrentAppraisal(appraisal: CurrentAppraisal): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(appraisal));
+  } catch {
+    // Storage is forbidden: the mailed link claims it as well.
+  }
+}
+
+export function readCurrentAppraisal(): CurrentAppraisal | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return typeof kept?.appraisalId === 'string' && typeof kept?.claimToken === 'string'
+      ? { appraisalId: kept.appraisalId, claimToken: kept.claimToken }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function forgetCurrentAppraisal(): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -1,0 +1,41 @@
+import type { Registration } from '#domain/account.ts';
+import type { SignUp } from '#domain/sign-in.ts';
+import { api } from './api.ts';
+import { type CurrentAppraisal, forgetCurrentAppraisal } from './current-appraisal.ts';
+import { reloadSession } from './session.ts';
+import { deleteSignUp, signUp } from './sign-in.ts';
+
+/**
+ * Registers: the sign-in is made at the auth provider, then the product's own record. When the second
+ * fails, the first is taken back, so that the person can try again; the error is thrown on.
+ */
+async function register(credentials: SignUp, makeRecord: () => Promise<unknown>): Promise<void> {
+  await signUp(credentials);
+  try {
+    await makeRecord();
+  } catch (error) {
+    await deleteSignUp().catch((failure) => {
+      // The server takes back only what has no record: it may have been made after all.
+      console.warn('the sign-up could not be taken back:', failure);
+    });
+    throw error;
+  }
+  await reloadSession();
+}
+
+/** Registration with names of one's own (POST /api/users). */
+export function registerWithNames(credentials: SignUp, names: Registration, key: string) {
+  return register(credentials, () => api('/api/users', { body: names, idempotencyKey: key }));
+}
+
+/** Registration from an application, whose applicant becomes the account. */
+export async function registerFromApplication(
+  credentials: SignUp,
+  appraisal: CurrentAppraisal,
+  key: string,
+): Promise<void> {
+  await register(credentials, () =>
+    api('/api/users/createByAppraisalId', { body: appraisal, idempotencyKey: key }),
+  );
+  forgetCurrentAppraisal();
+}

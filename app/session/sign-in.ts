@@ -1,0 +1,63 @@
+import type { EmailChange, PasswordChange, SignedIn, SignIn, SignUp } from '#domain/sign-in.ts';
+import { forgetToken, setHint } from './access-token.ts';
+import { api } from './api.ts';
+import { reloadSession } from './session.ts';
+
+// The auth provider as the browser knows it; a cookie set by these calls keeps the person signed in.
+
+/** Makes the sign-in of a registration; the person's own record comes next (registration.ts). */
+export async function signUp(body: SignUp): Promise<SignedIn> {
+  const answer = await api<SignedIn>('/api/auth/sign-up/email', { body });
+  forgetToken();
+  setHint(true);
+  return answer;
+}
+
+/** Signs in; with `twoFactor` in the answer the second step is still to come. */
+export async function signIn(body: SignIn): Promise<SignedIn> {
+  const answer = await api<SignedIn>('/api/auth/sign-in/email', { body });
+  if (!answer.twoFactor) await signedIn();
+  return answer;
+}
+
+/** The second step of a sign-in: the code of an authenticator app. */
+export async function signInWithCode(code: string): Promise<void> {
+  await api('/api/auth/two-factor/verify-totp', { body: { code } });
+  await signedIn();
+}
+
+async function signedIn() {
+  forgetToken();
+  setHint(true);
+  await reloadSession();
+}
+
+/** Signs in again with the old e-mail and password and puts the new e-mail in its place. */
+export async function updateEmail(body: EmailChange): Promise<void> {
+  await api('/api/auth/change-email', { body });
+  // The other sessions have ended; this one goes on with a new token.
+  forgetToken();
+}
+
+/** Signs in again with the old password and sets the new one. */
+export async function updatePassword(body: PasswordChange): Promise<void> {
+  await api('/api/auth/change-password', { body });
+  forgetToken();
+}
+
+/** Takes back a sign-up whose registration failed. */
+export async function deleteSignUp(): Promise<void> {
+  await api('/api/auth/delete-user', { method: 'POST' });
+  forgetToken();
+  setHint(false);
+}
+
+/** Asks for the mail that lets a forgotten password be set anew; the answer is always the same. */
+export async function sendReset(email: string): Promise<void> {
+  await api('/api/auth/request-password-reset', { body: { email } });
+}
+
+/** Sets a new password with the token of that mail. */
+export async function resetPassword(body: { token: string; newPassword: string }): Promise<void> {
+  await api('/api/auth/reset-password', { body });
+}
