@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -7,6 +7,7 @@ import {
   Scripts,
   ScrollRestoration,
   useMatches,
+  useNavigate,
   useNavigation,
   useRouteError,
   useRouteLoaderData,
@@ -16,6 +17,7 @@ import { services } from './context.ts';
 import { DefaultLayout } from './layouts/default-layout.tsx';
 import { ErrorPage } from './layouts/error-page.tsx';
 import { SimpleLayout } from './layouts/simple-layout.tsx';
+import { listenToSession, signOut, useSession } from './session/session.ts';
 import './styles/app.css';
 import { LoadingBar } from './ui/loading-bar.tsx';
 
@@ -49,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useEffect(listenToSession, []);
   const matches = useMatches();
   const layout = (matches.at(-1)?.handle as { layout?: 'admin' } | undefined)?.layout;
   return layout === 'admin' ? (
@@ -62,10 +65,16 @@ export default function Root() {
 
 function Site({ children }: { children: ReactNode }) {
   const facts = useRouteLoaderData<typeof loader>('root');
+  const navigate = useNavigate();
+  const { prepared, account } = useSession();
+  const name = account && `${account.names.lastName} ${account.names.firstName}`;
   return (
     <DefaultLayout
-      account="visitor"
-      onSignOut={() => undefined}
+      account={name !== undefined ? { name } : prepared ? 'visitor' : 'unknown'}
+      onSignOut={async () => {
+        await signOut();
+        navigate('/');
+      }}
       sample={facts?.isSample ?? false}
       associateCount={facts?.associateCount ?? 0}
     >
