@@ -80,6 +80,16 @@ export type Account = z.infer<typeof Account>;
 export const Registration = z.strictObject({ firstName: line('名', 50), lastName: line('姓', 50) });
 export type Registration = z.infer<typeof Registration>;
 
+/** Ties an application to the account that is registered from it: the number alone proves nothing. */
+export const RegistrationFromApplication = z.strictObject({
+  appraisalId: z.string().check(z.maxLength(64)),
+  claimToken: z.string().check(z.maxLength(200)),
+});
+export type RegistrationFromApplication = z.infer<typeof RegistrationFromApplication>;
+
+export const TelUpdate = z.strictObject({ tel: Phone });
+export type TelUpdate = z.infer<typeof TelUpdate>;
+
 export const genders = { male: '男', female: '女', unspecified: '指定しない' } as const;
 export const Gender = z.enum(['male', 'female', 'unspecified'], '性別を選んでください。');
 export type Gender = z.infer<typeof Gender>;
@@ -95,7 +105,12 @@ const handle = z
 /** What a donor writes about themself; SNS fields are handles, not URLs (decision 22). */
 export const ProfileDraft = z.strictObject({
   name: optionalLine('表示名', 50),
-  text: z.string().check(z.trim(), z.maxLength(1000, '自己紹介は1000文字以内で入力してください。')),
+  text: z.string().check(
+    z.trim(),
+    z.maxLength(1000, '自己紹介は1000文字以内で入力してください。'),
+    // Lines and tabs are text; the other control characters and half letters are not.
+    z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, '自己紹介に使えない文字が含まれています。'),
+  ),
   birth: z.union([
     z.literal(''),
     z.iso.date('生年月日は2000-01-31のような日付で入力してください。'),

@@ -11,3 +11,7 @@ export const roleLabels: Record<Role, string> = {
   staff: '団体スタッフ',
   operator: '運営',
 };
+
+/** The question of POST /api/users/check-role and its answer (decision 10). */
+export const RoleQuestion = z.strictObject({ role: Role });
+export const RoleAnswer = z.object({ allowed: z.boolean() });

@@ -1,3 +1,4 @@
+import { accountRoutes } from './accounts/routes.ts';
 import type { App } from './app.ts';
 import { officeApplicationRoutes } from './applications/office-routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
@@ -9,6 +10,7 @@ import { healthRoutes } from './health/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { pledgeRoutes } from './pledges/routes.ts';
+import { profileRoutes } from './profiles/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import type { Services } from './services.ts';
 import { freshAnswers } from './topics/fresh-answers.ts';
@@ -17,6 +19,8 @@ import { freshAnswers } from './topics/fresh-answers.ts';
 export async function mountRoutes(app: App, services: Services) {
   freshAnswers(app, services);
   authRoutes(app, services);
+  accountRoutes(app, services);
+  profileRoutes(app, services);
   applicationRoutes(app, services);
   officeApplicationRoutes(app, services);
   associateRoutes(app, services);

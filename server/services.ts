@@ -1,3 +1,4 @@
+import { accounts } from './accounts/accounts.ts';
 import { achievements } from './achievements/achievements.ts';
 import { applications } from './applications/applications.ts';
 import { associates } from './associates/associates.ts';
@@ -8,6 +9,7 @@ import { donations } from './donations/donations.ts';
 import { health } from './health/health.ts';
 import { mail } from './mail/mail.ts';
 import { pledges } from './pledges/pledges.ts';
+import { profiles } from './profiles/profiles.ts';
 import { results } from './results/results.ts';
 import { site } from './site/site.ts';
 import { topics as watchedTopics } from './topics/topics.ts';
@@ -15,10 +17,13 @@ import { topics as watchedTopics } from './topics/topics.ts';
 /** Everything the product can do; API routes and pages call the same functions. */
 export function createServices(dependencies: Dependencies) {
   const topics = watchedTopics(dependencies);
+  const signIn = auth(dependencies);
   const organisations = associates({ ...dependencies, topics });
   return {
     topics,
-    auth: auth(dependencies),
+    auth: signIn,
+    accounts: accounts({ ...dependencies, forget: signIn.forget }),
+    profiles: profiles(dependencies),
     achievements: achievements({ ...dependencies, topics }),
     applications: applications(dependencies),
     donations: donations(dependencies),

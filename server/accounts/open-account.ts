@@ -15,7 +15,7 @@ export type NewAccount = {
     firstNameKana?: string;
     lastNameKana?: string;
   };
-  address?: Address;
+  address?: { [Part in keyof Address]: string };
   tel?: string;
 };
 

@@ -1,0 +1,220 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type {
+  Account,
+  Address,
+  Names,
+  Registration,
+  RegistrationFromApplication,
+  TelUpdate,
+} from '#domain/account.ts';
+import { parseAppraisalId } from '#domain/appraisal-number.ts';
+import { refuse } from '#domain/refusal.ts';
+import type { Newcomer, Person } from '#server/actor.ts';
+import { redeemClaimToken } from '#server/applications/application-tokens.ts';
+import { type Transaction, transaction, violatedConstraint } from '#server/db/database.ts';
+import { once } from '#server/db/idempotency.ts';
+import { authUsers } from '#server/db/schema/auth.ts';
+import { applications, donations } from '#server/db/schema/donating.ts';
+import { users } from '#server/db/schema/people.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { stale } from '#server/versions.ts';
+import { openAccount } from './open-account.ts';
+
+type Row = typeof users.$inferSelect;
+export type VersionedAccount = { account: Account; version: number };
+
+const toAccount = (row: Row): VersionedAccount => ({
+  account: {
+    email: row.email,
+    tel: row.tel,
+    names: {
+      firstName: row.firstName,
+      lastName: row.lastName,
+      firstNameKana: row.firstNameKana,
+      lastNameKana: row.lastNameKana,
+    },
+    address: {
+      zipcode: row.zipcode,
+      prefecture: row.prefecture,
+      line1: row.line1,
+      line2: row.line2,
+      building: row.building,
+    },
+  },
+  version: row.accountVersion,
+});
+
+const signInAgain = () =>
+  refuse('Unauthorized', 'ログインの有効期限が切れました。もう一度ログインしてください。');
+const alreadyDone = () => refuse('Conflict', 'ご登録はすでに済んでいます。');
+/** Guessed, foreign, used and expired tokens are answered alike (robustness test 21). */
+const noSuchClaim = () =>
+  refuse(
+    'NotFound',
+    'お申し込みが見つからないか、リンクの期限が切れています。このお申し込みは、受付メールのリンクからご確認いただけます。',
+  );
+
+type Found = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'> & {
+  forget: (uid: string) => void;
+};
+
+/** The account of a person: registration, and what they change of it. `forget` is that of auth. */
+export const accounts = ({ forget, ...dependencies }: Found) => {
+  const { db, clock } = dependencies;
+
+  async function find({ uid }: Pick<Person, 'uid'>): Promise<VersionedAccount> {
+    const [row] = await db.select().from(users).where(eq(users.uid, uid));
+    if (!row) throw signInAgain();
+    return toAccount(row);
+  }
+
+  /** Runs a registration once per key; the account stands in its answer, not among the kept keys. */
+  async function registerOnce(
+    newcomer: Newcomer | Person,
+    key: string | undefined,
+    route: string,
+    body: unknown,
+    work: (tx: Transaction, email: string) => Promise<void>,
+  ): Promise<VersionedAccount> {
+    const { uid } = newcomer;
+    await once(db, { actor: uid, key, route, body }, clock(), async (tx) => {
+      const [signUp] = await tx
+        .select({ email: authUsers.email })
+        .from(authUsers)
+        .where(eq(authUsers.id, uid))
+        .for('key share');
+      if (!signUp) throw signInAgain();
+      await work(tx, signUp.email);
+      return { uid };
+    }).catch((error: unknown) => {
+      throw violatedConstraint(error)?.startsWith('users_') ? alreadyDone() : error;
+    });
+    forget(uid);
+    return find({ uid });
+  }
+
+  async function update(
+    { uid }: Person,
+    version: number | undefined,
+    facts: Partial<Row> | Record<string, SQL>,
+  ): Promise<VersionedAccount> {
+    const [row] = await db
+      .update(users)
+      .set({ ...facts, accountVersion: sql`${users.accountVersion} + 1` })
+      .where(
+        and(
+          eq(users.uid, uid),
+          version === undefined ? undefined : eq(users.accountVersion, version),
+        ),
+      )
+      .returning();
+    if (!row) throw stale();
+    return toAccount(row);
+  }
+
+  return {
+    /** Makes the account of somebody who signed up, with a welcome mail. Refuses a second one. */
+    register(newcomer: Newcomer | Person, key: string | undefined, names: Registration) {
+      return registerOnce(newcomer, key, 'POST /api/users', names, async (tx, email) => {
+        const { uid } = newcomer;
+        if (!(await openAccount(tx, { uid, email, names }, dependencies))) throw alreadyDone();
+      });
+    },
+
+    /**
+     * Makes the account out of an application, by the token that was given to whoever applied (once,
+     * robustness decision 7), and ties application and donation to it. A person who has an account
+     * keeps it as it is and gets the application.
+     */
+    registerFromApplication(
+      newcomer: Newcomer | Person,
+      key: string | undefined,
+      claim: RegistrationFromApplication,
+    ) {
+      const route = 'POST /api/users/createByAppraisalId';
+      return registerOnce(newcomer, key, route, claim, async (tx, email) => {
+        const { uid } = newcomer;
+        const appraisalId = parseAppraisalId(claim.appraisalId);
+        if (appraisalId === undefined) throw noSuchClaim();
+        const token = { appraisalId, token: claim.claimToken };
+        if (!(await redeemClaimToken(tx, token, clock()))) throw noSuchClaim();
+        const [application] = await tx
+          .select()
+          .from(applications)
+          .where(and(eq(applications.appraisalId, appraisalId), isNull(applications.uid)))
+          .for('update');
+        if (!application) throw noSuchClaim();
+        const { firstName, lastName, firstNameKana, lastNameKana, tel } = application;
+        const { zipcode, prefecture, line1, line2, building } = application;
+        await openAccount(
+          tx,
+          {
+            uid,
+            email,
+            names: { firstName, lastName, firstNameKana, lastNameKana },
+            address: { zipcode, prefecture, line1, line2, building },
+            tel,
+          },
+          dependencies,
+        );
+        await tx.update(applications).set({ uid }).where(eq(applications.appraisalId, appraisalId));
+        await tx
+          .update(donations)
+          .set({ uid })
+          .where(and(eq(donations.appraisalId, appraisalId), isNull(donations.uid)));
+      });
+    },
+
+    /** The person's account and its version. */
+    find,
+
+    /** Changes the names; `version` refuses an edit of what was changed meanwhile. */
+    updateNames: (person: Person, version: number | undefined, names: Names) =>
+      update(person, version, {
+        firstName: names.firstName,
+        lastName: names.lastName,
+        firstNameKana: names.firstNameKana,
+        lastNameKana: names.lastNameKana,
+      }),
+
+    /** Changes the address, as above. */
+    updateAddress: (person: Person, version: number | undefined, address: Address) =>
+      update(person, version, {
+        zipcode: address.zipcode,
+        prefecture: address.prefecture,
+        line1: address.line1,
+        line2: address.line2,
+        building: address.building,
+      }),
+
+    /** Changes the phone number, as above. */
+    updateTel: (person: Person, version: number | undefined, { tel }: TelUpdate) =>
+      update(person, version, { tel }),
+
+    /**
+     * Takes over the e-mail of the auth provider, which changed it (spec section 4). Our own provider
+     * moves both at once, so there it finds nothing to do.
+     */
+    async takeOverEmail({ uid }: Person): Promise<VersionedAccount> {
+      return transaction(db, async (tx) => {
+        await tx
+          .update(users)
+          .set({
+            email: sql`${authUsers.email}`,
+            accountVersion: sql`${users.accountVersion} + 1`,
+          })
+          .from(authUsers)
+          .where(
+            and(
+              eq(users.uid, uid),
+              eq(authUsers.id, uid),
+              sql`${users.email} <> ${authUsers.email}`,
+            ),
+          );
+        const [row] = await tx.select().from(users).where(eq(users.uid, uid));
+        if (!row) throw signInAgain();
+        return toAccount(row);
+      });
+    },
+  };
+};

@@ -1,0 +1,321 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { authAccounts, authSessions, authUsers } from '#server/db/schema/auth.ts';
+import { users } from '#server/db/schema/people.ts';
+import { outboxMails } from '#server/db/schema/running.ts';
+import { browser } from '#test/browser.ts';
+import { testApp } from '#test/test-app.ts';
+
+const { app, services, db, clock } = await testApp();
+
+let count = 0;
+let email = '';
+beforeEach(() => {
+  email = `hanako${++count}@example.jp`;
+  clock.now = new Date(clock.now.getTime() + 60 * 60_000);
+});
+
+async function registered(of = email) {
+  const page = browser(app);
+  await page.signUp(of);
+  await page.renew();
+  const made = await page.post('/api/users', { firstName: '花子', lastName: '髙橋' });
+  expect(made.statusCode).toBe(201);
+  return page;
+}
+
+test('a sign-up opens a session whose cookie renews tokens', async () => {
+  const page = browser(app);
+  const reply = await page.signUp(email);
+  expect(reply.statusCode).toBe(200);
+  expect(reply.json()).toEqual({
+    user: { id: expect.any(String), email, emailVerified: false },
+    twoFactor: false,
+  });
+  const cookie = String(reply.headers['set-cookie']);
+  expect(cookie).toMatch(/^tasuki\.session=/);
+  expect(cookie).toMatch(/; Path=\//i);
+  expect(cookie).toMatch(/; HttpOnly/i);
+  expect(cookie).toMatch(/; SameSite=Lax/i);
+  expect(cookie).not.toMatch(/Secure|Domain/i);
+  expect(await page.renew()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+});
+
+test('the secret of a session stands in no body', async () => {
+  const page = browser(app);
+  const bodies = [await page.signUp(email), await page.signIn(email)];
+  bodies.push(await page.get('/api/auth/get-session'));
+  const [session] = await db
+    .select({ token: authSessions.token })
+    .from(authSessions)
+    .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
+    .where(eq(authUsers.email, email));
+  expect(session?.token).toHaveLength(32);
+  for (const reply of bodies) {
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).not.toContain(session?.token);
+  }
+  expect(bodies[2]?.json().user).toMatchObject({ email });
+});
+
+test('passwords are kept as Argon2id with 19 MiB, two passes and one lane', async () => {
+  await browser(app).signUp(email);
+  const [account] = await db
+    .select({ password: authAccounts.password })
+    .from(authAccounts)
+    .innerJoin(authUsers, eq(authUsers.id, authAccounts.userId))
+    .where(eq(authUsers.email, email));
+  expect(account?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test('an e-mail that is registered is refused, however it is written', async () => {
+  await registered();
+  const reply = await browser(app).signUp(email.toUpperCase().replace('@', '＠'));
+  expect(reply.statusCode).toBe(400);
+  const message = 'ご入力いただいたメールアドレスはすでに登録されています。';
+  expect(reply.json()).toEqual({
+    type: 'ValidationError',
+    message,
+    errors: [{ path: 'email', message }],
+  });
+});
+
+test('an e-mail that is none is refused', async () => {
+  const reply = await browser(app).signUp('hanako@');
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().message).toBe('正しいメールアドレスを入力してください。');
+});
+
+test('addresses of phones that other rules refuse can sign up', async () => {
+  const address = `a..b.${count}.@docomo.ne.jp`;
+  await registered(address);
+  expect((await browser(app).signIn(address)).statusCode).toBe(200);
+});
+
+test('a short password is refused', async () => {
+  const reply = await browser(app).signUp(email, '1234567');
+  expect(reply.json().message).toBe('パスワードは8文字以上で入力してください。');
+});
+
+test('a wrong password is told as such', async () => {
+  await registered();
+  const reply = await browser(app).signIn(email, 'another password');
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json()).toEqual({
+    type: 'ValidationError',
+    message: 'メールアドレスまたはパスワードに誤りがあります。',
+  });
+  expect(reply.headers['set-cookie']).toBeUndefined();
+});
+
+test('an e-mail that is not registered is told as such, with the name of the text that links to /join', async () => {
+  const reply = await browser(app).signIn(email);
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json()).toEqual({
+    type: 'ValidationError',
+    message: 'ご入力いただいたメールアドレスは登録されていません。',
+    template: 'user-not-found',
+  });
+});
+
+test('a password typed in full width is the same password', async () => {
+  await registered();
+  const reply = await browser(app).signIn(email, 'ａ　ｌｏｎｇ　ｐａｓｓｗｏｒｄ');
+  expect(reply.statusCode).toBe(200);
+});
+
+test('of sign-ups at once one is made, the others are told that it is registered', async () => {
+  const replies = await Promise.all(Array.from({ length: 8 }, () => browser(app).signUp(email)));
+  const messages = replies
+    .filter((reply) => reply.statusCode !== 200)
+    .map((reply) => reply.json().message);
+  expect(messages).toHaveLength(7);
+  expect(new Set(messages)).toEqual(
+    new Set(['ご入力いただいたメールアドレスはすでに登録されています。']),
+  );
+});
+
+test('a sign-in ends the session that its browser had before', async () => {
+  const page = await registered();
+  const before = await page.renew();
+  page.carry(undefined);
+  await page.signIn(email);
+  page.carry(before);
+  expect((await page.get('/api/users/account')).statusCode).toBe(401);
+  await page.renew();
+  expect((await page.get('/api/users/account')).statusCode).toBe(200);
+});
+
+test('after signing out neither cookie nor token is worth anything', async () => {
+  const page = await registered();
+  const token = await page.renew();
+  const cookies = new Map(page.jar);
+  page.carry(undefined);
+  expect((await page.post('/api/auth/sign-out')).statusCode).toBe(200);
+  expect(page.jar.size).toBe(0);
+  page.carry(token);
+  expect((await page.get('/api/users/account')).statusCode).toBe(401);
+  for (const [name, value] of cookies) page.jar.set(name, value);
+  expect(await page.renew()).toBeUndefined();
+});
+
+test('a registration that broke off after the sign-up is finished by the sign-in', async () => {
+  await browser(app).signUp(email);
+  const page = browser(app);
+  await page.signIn(email);
+  await page.renew();
+  const account = await page.get('/api/users/account');
+  expect(account.statusCode).toBe(200);
+  expect(account.json()).toMatchObject({ email, names: { firstName: '', lastName: '' } });
+  const mails = await db.select().from(outboxMails).where(eq(outboxMails.recipient, email));
+  expect(mails.map((mail) => mail.kind)).toEqual(['welcome']);
+});
+
+test('whoever registers an address first and leaves it does not keep its owner out', async () => {
+  const stranger = browser(app);
+  await stranger.signUp(email, "the stranger's password");
+  const strangerToken = await stranger.renew();
+  clock.now = new Date(clock.now.getTime() + 14 * 60_000);
+  expect((await browser(app).signUp(email)).statusCode).toBe(400);
+  clock.now = new Date(clock.now.getTime() + 2 * 60_000);
+  await registered();
+  expect((await browser(app).signIn(email, "the stranger's password")).statusCode).toBe(400);
+  expect(await stranger.renew()).toBeUndefined();
+  stranger.carry(strangerToken);
+  expect((await stranger.get('/api/users/account')).statusCode).toBe(401);
+});
+
+test('a failed registration takes its sign-up back', async () => {
+  const page = browser(app);
+  await page.signUp(email);
+  await page.renew();
+  const reply = await page.post('/api/auth/delete-user');
+  expect(reply.statusCode).toBe(200);
+  expect(page.jar.size).toBe(0);
+  expect(await db.select().from(authUsers).where(eq(authUsers.email, email))).toEqual([]);
+  expect((await browser(app).signUp(email)).statusCode).toBe(200);
+});
+
+test('a sign-up is not taken back once an account stands on it', async () => {
+  const page = await registered();
+  expect((await page.post('/api/auth/delete-user')).statusCode).toBe(409);
+  expect(await db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
+});
+
+test('only the session that a sign-up opened takes it back', async () => {
+  await browser(app).signUp(email);
+  clock.now = new Date(clock.now.getTime() + 1);
+  const [user] = await db.select().from(authUsers).where(eq(authUsers.email, email));
+  const later = browser(app);
+  await later.signIn(email);
+  await later.renew();
+  await db.delete(users).where(eq(users.uid, String(user?.id)));
+  expect((await later.post('/api/auth/delete-user')).statusCode).toBe(409);
+});
+
+test('without a token nobody is deleted', async () => {
+  const page = browser(app);
+  await page.signUp(email);
+  expect((await page.post('/api/auth/delete-user')).statusCode).toBe(401);
+});
+
+test.each([
+  ['GET', '/api/auth/ok'],
+  ['GET', '/api/auth/jwks'],
+  ['GET', '/api/auth/error'],
+  ['POST', '/api/auth/update-user'],
+  ['POST', '/api/auth/sign-in/social'],
+  ['POST', '/api/auth/renew-session'],
+  ['POST', '/api/auth/update-session'],
+  ['POST', '/api/auth/revoke-sessions'],
+  ['GET', '/api/auth/list-sessions'],
+  ['GET', '/api/auth/list-accounts'],
+  ['POST', '/api/auth/link-social'],
+  ['POST', '/api/auth/two-factor/send-otp'],
+  ['GET', '/api/auth/callback/google'],
+  ['GET', '/api/auth//token'],
+] as const)('%s %s of the provider is not mounted', async (method, url) => {
+  const reply = await app.inject({ method, url });
+  expect(reply.statusCode).toBe(404);
+});
+
+test.each([
+  ['another origin', { origin: 'https://evil.example' }],
+  ['an unknown origin', { origin: 'null' }],
+  ['another site, by a browser that names no origin', { 'sec-fetch-site': 'cross-site' }],
+])('a sign-in sent by %s is refused', async (_case, more) => {
+  const headers = { host: 'localhost:80', ...more };
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    headers,
+    payload: { email, password: 'a long password' },
+  });
+  expect(reply.statusCode).toBe(403);
+});
+
+test.each([
+  ['our public address', { origin: 'http://localhost:3000' }],
+  ['the host that was asked', { origin: 'http://127.0.0.1:5555', host: '127.0.0.1:5555' }],
+  ['a program without a browser', {}],
+])('a sign-in sent by %s is heard', async (_case, headers) => {
+  const payload = { email, password: 'a long password' };
+  const url = '/api/auth/sign-in/email';
+  const reply = await app.inject({ method: 'POST', url, headers, payload });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().template).toBe('user-not-found');
+});
+
+test('a form of another site cannot speak to the provider', async () => {
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: `email=${email}&password=x`,
+  });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.headers['set-cookie']).toBeUndefined();
+});
+
+test('unknown fields are refused', async () => {
+  const reply = await browser(app).post('/api/auth/sign-up/email', {
+    email,
+    password: 'a long password',
+    role: 'operator',
+  });
+  expect(reply.statusCode).toBe(400);
+});
+
+test('a sample sign-in is refused where the site is public', async () => {
+  const published = await testApp({ allowSampleSignIns: false });
+  await published.services.auth.createPerson({
+    email,
+    password: 'a long password',
+    role: 'operator',
+    isSample: true,
+  });
+  const reply = await browser(published.app).signIn(email);
+  expect(reply.json().message).toBe('メールアドレスまたはパスワードに誤りがあります。');
+  expect(reply.headers['set-cookie']).toBeUndefined();
+});
+
+test('over https the cookie is bound to the host and to https', async () => {
+  const secure = await testApp({ publicUrl: 'https://tasuki.example' });
+  const page = browser(secure.app, { headers: { origin: 'https://tasuki.example' } });
+  const reply = await page.signUp(email);
+  const cookie = String(reply.headers['set-cookie']);
+  expect(cookie).toMatch(/^__Host-tasuki\.session=/);
+  expect(cookie).toMatch(/; Secure/i);
+  expect(cookie).toMatch(/; Path=\//i);
+  expect(cookie).not.toMatch(/Domain/i);
+  expect(await page.renew()).toBeDefined();
+});
+
+test('a person made at once can sign in', async () => {
+  const uid = await services.auth.createPerson({
+    email,
+    password: 'a long password',
+    role: 'donor',
+  });
+  expect((await browser(app).signIn(email)).json().user.id).toBe(uid);
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { Profile, ProfileDraft, PublicProfile } from '#domain/account.ts';
+import { refuse } from '#domain/refusal.ts';
+import { type App, personOf } from '#server/app.ts';
+import type { Services } from '#server/services.ts';
+import { etagOf, expectedVersion } from '#server/versions.ts';
+
+const tags = ['会員'];
+const OnePerson = z.strictObject({
+  uid: z.string().regex(/^[\w-]{1,64}$/, 'uidをご確認ください。'),
+});
+
+/** The profile of the signed-in person, and what everybody may see of an author's. */
+export function profileRoutes(app: App, { profiles }: Pick<Services, 'profiles'>) {
+  app.get(
+    '/api/users/profile',
+    {
+      config: { allow: 'signed-in' },
+      schema: { response: { 200: Profile }, tags, summary: 'プロフィール（版はETag）' },
+    },
+    async (request, reply) => {
+      const found = await profiles.find(personOf(request));
+      if (!found) throw refuse('Unauthorized', 'ログインしてください。');
+      return reply.header('etag', etagOf(found.version)).send(found.profile);
+    },
+  );
+  app.post(
+    '/api/users/profile',
+    {
+      config: { allow: 'signed-in' },
+      schema: {
+        body: ProfileDraft,
+        response: { 200: Profile },
+        tags,
+        summary: 'プロフィールの変更（If-Matchは任意）',
+      },
+    },
+    async (request, reply) => {
+      const version = expectedVersion(request.headers['if-match']);
+      const updated = await profiles.update(personOf(request), version, request.body);
+      return reply.header('etag', etagOf(updated.version)).send(updated.profile);
+    },
+  );
+  app.get(
+    '/api/users/profile/:uid',
+    {
+      config: { allow: 'anyone' },
+      schema: {
+        params: OnePerson,
+        response: { 200: PublicProfile },
+        tags,
+        summary: '公開プロフィール（公開中の#mypledgeがある方のみ）',
+      },
+    },
+    async (request) => {
+      const found = await profiles.findPublic(request.params.uid);
+      if (!found) throw refuse('NotFound', 'プロフィールが見つかりませんでした。');
+      return found;
+    },
+  );
+}
