@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import swagger from '@fastify/swagger';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import {
@@ -14,7 +13,6 @@ import { answerClientError } from './client-error.ts';
 import { statusOf, toErrorBody, toRefusal } from './error-table.ts';
 import { speakJapanese } from './japanese-messages.ts';
 import { loggedError } from './logged-error.ts';
-import { openApiOptions } from './openapi/document.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 
@@ -169,7 +167,6 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   await app.register(multipart, {
     limits: { fileSize: 10 * 1024 * 1024, files: 20, fields: 50, parts: 60, fieldSize: 100_000 },
   });
-  await app.register(swagger, openApiOptions);
   await app.register(async (scope) => options.mount(scope.withTypeProvider<ZodTypeProvider>()));
   return app;
 }

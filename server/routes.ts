@@ -17,6 +17,7 @@ import { freshAnswers } from './topics/fresh-answers.ts';
 
 /** Every room's door, mounted under its own prefix. */
 export async function mountRoutes(app: App, services: Services) {
+  await openApiRoutes(app);
   freshAnswers(app, services);
   authRoutes(app, services);
   accountRoutes(app, services);
@@ -30,5 +31,4 @@ export async function mountRoutes(app: App, services: Services) {
   resultRoutes(app, services);
   healthRoutes(app, services);
   mailRoutes(app, services);
-  openApiRoutes(app);
 }

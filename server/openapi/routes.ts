@@ -1,8 +1,51 @@
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { Allow } from '#server/actor.ts';
 import type { App } from '#server/app.ts';
 import { type OpenApiDocument, openApiPage, openApiStyle } from './page.ts';
 
-/** The API described: as a document for programs, and as a page for people. Made once. */
-export function openApiRoutes(app: App) {
+const allowLabels: Record<Allow, string> = {
+  anyone: 'どなたでも',
+  'signed-up': 'ログインした方（登録の途中でもよい）',
+  'signed-in': 'ログインした方',
+  staff: '団体の担当者',
+  operator: '運営者',
+};
+
+/** How the routes become an OpenAPI document: each with who may call it, from the policy table. */
+const options: FastifyDynamicSwaggerOptions = {
+  openapi: {
+    openapi: '3.1.0',
+    info: {
+      title: 'たすきのAPI',
+      version: '1',
+      description:
+        '衣類やブランド品の寄付サービス「たすき」のAPIです。ログインが必要なものは、GET /api/auth/token で得たトークンを Authorization: Bearer で送ります。',
+    },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  },
+  transform(document) {
+    const { schema, url } = jsonSchemaTransform(document);
+    const allow = document.route.config?.allow ?? 'operator';
+    return {
+      url,
+      schema: {
+        ...schema,
+        description: `呼び出せる方：${allowLabels[allow]}`,
+        ...(allow !== 'anyone' && { security: [{ bearer: [] }] }),
+      },
+    };
+  },
+};
+
+/**
+ * The API described: as a document for programs, and as a page for people. Made once; mounted first,
+ * since it sees the routes that come after it.
+ */
+export async function openApiRoutes(app: App) {
+  await app.register(swagger, options);
   let made: { document: string; page: string } | undefined;
   const make = () => {
     const document = app.swagger();
