@@ -1,5 +1,5 @@
 /** Spec section 9: past 30 % of the page, looked at every 300 ms, once a session. */
-export const invitationScrollRatio = 0.3;
+const invitationScrollRatio = 0.3;
 export const scrollThrottleMs = 300;
 
 const invitingPages = [

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import '#app/styles/print.css';
 
-export const sheetSizes = ['A3', 'A4', 'A5', 'letter', 'legal'] as const;
-export type SheetSize = (typeof sheetSizes)[number];
+type SheetSize = 'A3' | 'A4' | 'A5' | 'letter' | 'legal';
 
 const paddings = { 10: 'p-[10mm]', 15: 'p-[15mm]', 20: 'p-[20mm]', 25: 'p-[25mm]' } as const;
 

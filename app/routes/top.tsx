@@ -80,7 +80,7 @@ function Hero() {
     <section className="sash">
       <div className="page-container grid items-center gap-8 pt-12 pb-24 desktop:grid-cols-[11fr_10fr]">
         <div>
-          <h1 className="text-3xl narrow:text-4xl">
+          <h1 className="text-[min(7vw,1.75rem)] narrow:text-4xl">
             着なくなった一着を、
             <br />
             つぎの誰かへのたすきに。

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { Icon } from './icon.tsx';
 
 /** How long a dialog takes to fade before it is gone (spec section 9). */
-export const dialogCloseDelayMs = 300;
+const dialogCloseDelayMs = 300;
 
 const centred = 'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-card';
 

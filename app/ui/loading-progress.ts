@@ -2,9 +2,9 @@
 export type LoadingState = { isVisible: boolean; percent: number; hasFailed: boolean };
 
 /** Spec section 9: shown after 200 ms, then 5 s long, in steps of 30 and 45 percent. */
-export const loadingDelayMs = 200;
-export const loadingDurationMs = 5000;
-export const loadingSteps = [30, 45] as const;
+const loadingDelayMs = 200;
+const loadingDurationMs = 5000;
+const loadingSteps = [30, 45] as const;
 
 /** How long a full bar stays to be seen. */
 const leaveMs = 400;
