@@ -21,7 +21,7 @@ const twins: Record<string, string> = {
 const twinPattern = new RegExp(`[${Object.keys(twins).join('')}]`, 'g');
 
 /** The Japanese printer's mark for a letter that is not there. */
-export const missingLetter = '〓';
+const missingLetter = '〓';
 
 const canHold = (letter: string) => iconv.decode(iconv.encode(letter, 'cp932'), 'cp932') === letter;
 
