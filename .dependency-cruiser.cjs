@@ -93,7 +93,12 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/[^/]+/',
-        pathNot: [test, '/routes\\.ts$', '-routes\\.ts$', '^server/(db|pages|static)/'],
+        pathNot: [
+          test,
+          '/routes\\.ts$',
+          '-(routes|body)\\.ts$',
+          '^server/(db|openapi|pages|static)/',
+        ],
       },
       to: { path: '^node_modules/(@fastify/|fastify)' },
     },

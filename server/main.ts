@@ -3,26 +3,33 @@ import { type CreateRenderPage, openServer, type Server } from './open-server.ts
 
 /** The process: environment → database → listen → close. Ends it with one clear line on failure. */
 export async function main(createRenderPage: CreateRenderPage) {
-  let server: Server | undefined;
-  try {
-    const env = readEnv();
-    server = await openServer(env, createRenderPage);
-    const address = await server.app.listen({ port: env.PORT, host: env.HOST });
-    console.log(`Tasuki is ready: ${address}`);
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    await server?.close();
-    process.exit(1);
-  }
+  let opening: Promise<Server> | undefined;
   let isClosing = false;
   const close = async () => {
     if (isClosing) return;
     isClosing = true;
-    await server.close();
+    // Whoever asks in the middle of a start waits for it, so that its database is not left behind.
+    const server = await opening?.catch(() => undefined);
+    await server?.close();
     process.exit(0);
   };
+  // Before the start, for the first signal may come as soon as readiness is announced.
   process.on('SIGTERM', close);
   process.on('SIGINT', close);
   // Started by scripts/start.js: when that process is gone, nobody could stop us any more.
   process.on('disconnect', close);
+  try {
+    const env = readEnv();
+    opening = openServer(env, createRenderPage);
+    const { app } = await opening;
+    const address = await app.listen({ port: env.PORT, host: env.HOST });
+    console.log(`Tasuki is ready: ${address}`);
+  } catch (error) {
+    if (isClosing) return;
+    isClosing = true;
+    console.error(error instanceof Error ? error.message : error);
+    const server = await opening?.catch(() => undefined);
+    await server?.close();
+    process.exit(1);
+  }
 }
