@@ -72,7 +72,7 @@ test('a donor applies under the own uid and gets no claim token', async () => {
   expect(reply.statusCode).toBe(201);
   expect(reply.json().claimToken).toBeNull();
   expect(await rows()).toMatchObject([{ uid: 'donor-1' }]);
-  expect((await mails())[0]?.textBody).not.toContain('登録をなさると');
+  expect((await mails())[0]?.textBody).not.toContain('このお申し込みから登録する');
 });
 
 test.each([

@@ -28,7 +28,7 @@ export const accountMails: {
     name,
     blocks: [
       {
-        text: 'このメールアドレスがご本人のものか、確認させてください。\n次のボタンを押すと、確認が終わります。',
+        text: 'このメールアドレスがご本人のものか、確認させてください。\n次のリンクを開くと、確認が終わります。',
       },
       { button: 'メールアドレスを確認する', url: verifyUrl, isSecret: true },
     ],
@@ -38,7 +38,7 @@ export const accountMails: {
     name,
     blocks: [
       {
-        text: `パスワードの再設定を承りました。\n${validMinutes}分以内に次のボタンから、新しいパスワードを決めてください。`,
+        text: `パスワードの再設定を承りました。\n${validMinutes}分以内に次のリンクから、新しいパスワードを決めてください。`,
       },
       { button: 'パスワードを再設定する', url: resetUrl, isSecret: true },
       {
@@ -53,7 +53,7 @@ export const accountMails: {
       { text: 'ログインに使うメールアドレスを変更しました。' },
       { facts: [['新しいメールアドレス', newEmail]] },
       {
-        text: '変更した覚えがないときは、すぐに次のボタンから元のメールアドレスに戻し、パスワードを変えてください。',
+        text: '変更した覚えがないときは、すぐに次のリンクから元のメールアドレスに戻し、パスワードを変えてください。',
       },
       { button: '元のメールアドレスに戻す', url: undoUrl, isSecret: true },
     ],

@@ -42,7 +42,7 @@ const delivery = ({ deliveryDate, deliverySlot }: Delivery) =>
 
 const follow = ({ statusUrl }: AboutApplication): Block[] => [
   { button: 'お申し込みの状況を見る', url: statusUrl, isSecret: true },
-  { note: 'このボタンのリンクはご本人専用です。ほかの方にはお知らせにならないでください。' },
+  { note: 'このリンクはご本人専用です。ほかの方には教えないでください。' },
 ];
 
 /** A mail that says what the life of an application says on entering a state. */
@@ -132,7 +132,7 @@ export const applicationMails: {
 function claim(claimUrl: string): Block[] {
   return [
     {
-      text: '会員登録をなさると、寄付の履歴をいつでもご覧いただけます。次のボタンからのご登録で、このお申し込みもあなたの履歴に入ります。',
+      text: '会員登録をすると、寄付の履歴をいつでもご覧いただけます。次のリンクから登録すると、このお申し込みも履歴に入ります。',
     },
     { button: 'このお申し込みから登録する', url: claimUrl, isSecret: true },
     { note: 'このリンクが使えるのは30日以内、1回かぎりです。' },
