@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Role } from '#domain/roles.ts';
+import type { Allow } from '#server/actor.ts';
+import { testApp, testOrigin } from '#test/test-app.ts';
+
+// Every route against everybody, generated from the policy table (robustness tests 19 and 23).
+
+const { app, services, db } = await testApp();
+const password = 'a password for tests';
+
+/** Signs in through the door; answers what a browser would hold. */
+async function signIn(email: string) {
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    headers: { origin: testOrigin },
+    payload: { email, password },
+  });
+  const cookie = reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const renewed = await app.inject({ url: '/api/auth/token', headers: { cookie } });
+  return { cookie, token: renewed.json<{ token: string }>().token };
+}
+
+const tokens = new Map<string, string | undefined>();
+
+beforeAll(async () => {
+  tokens.set('visitor', undefined);
+  for (const role of ['donor', 'staff', 'operator'] satisfies Role[]) {
+    const email = `${role}@example.com`;
+    await services.auth.createPerson({ email, password, role });
+    tokens.set(role, (await signIn(email)).token);
+  }
+  await services.auth.createPerson({ email: 'gone@example.com', password, role: 'operator' });
+  const { token, cookie } = await signIn('gone@example.com');
+  await app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-out',
+    headers: { cookie, origin: testOrigin },
+  });
+  tokens.set('revoked', token);
+  tokens.set('nonsense', 'eyJhbGciOiJub25lIn0.e30.');
+});
+
+/** What the policy says of a caller: whether they pass, must sign in, or are denied. */
+function expected(allow: Allow, caller: string): 'pass' | 401 | 403 {
+  if (caller === 'revoked' || caller === 'nonsense') return 401;
+  if (allow === 'anyone') return 'pass';
+  if (caller === 'visitor') return 401;
+  if (allow === 'signed-in' || allow === 'signed-up') return 'pass';
+  return caller === allow ? 'pass' : 403;
+}
+
+const callers = ['visitor', 'donor', 'staff', 'operator', 'revoked', 'nonsense'];
+// Left out: what ends the caller's own session, which would change the others' answers, and the token's
+// renewal, whose caller is the cookie's. Both are tried in server/auth.
+const routes = app.policies.filter(
+  ({ method, url }) =>
+    method !== 'HEAD' && method !== 'OPTIONS' && !/sign-out|delete-user|auth\/token/.test(url),
+);
+
+describe.each(routes)('$method $url, for $allow', ({ method, url, allow }) => {
+  test.each(callers)('by %s', async (caller) => {
+    const token = tokens.get(caller);
+    const reply = await app.inject({
+      method: method as 'GET',
+      url: url.replace(/:\w+/g, 'TS-0000-0000').replace('*', 'x'),
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      ...(method !== 'GET' && { payload: {} }),
+    });
+    const answer = expected(allow, caller);
+    if (answer === 'pass') expect([401, 403]).not.toContain(reply.statusCode);
+    else expect(reply.statusCode).toBe(answer);
+    expect(reply.statusCode).toBeLessThan(500);
+  });
+});
+
+test('a route that declares nothing does not start', async () => {
+  const { buildApp } = await import('#server/app.ts');
+  const starting = buildApp(services, {
+    logLevel: 'silent',
+    trustProxy: false,
+    publicUrl: testOrigin,
+    mount: (scope) => void scope.get('/api/undeclared', () => 'secrets'),
+  });
+  await expect(starting).rejects.toThrow('declares no policy');
+});
+
+test('a token is refused within a second after its role was taken away', async () => {
+  const email = 'former@example.com';
+  const uid = await services.auth.createPerson({ email, password, role: 'operator' });
+  const { token } = await signIn(email);
+  const read = () =>
+    app.inject({ url: '/api/office/applications', headers: { authorization: `Bearer ${token}` } });
+  expect((await read()).statusCode).toBe(200);
+  await db.execute(sql`update users set role = 'donor' where uid = ${uid}`);
+  await expect.poll(async () => (await read()).statusCode, { timeout: 1_500 }).toBe(403);
+});
