@@ -3,6 +3,8 @@ import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import { ledgerLines } from '#server/db/schema/donating.ts';
 
+type LedgerLine = typeof ledgerLines.$inferInsert;
+
 /** A donation as the books see it: what the goods bring, what the operator adds, whom it is owed. */
 export type Earned = {
   donationId: string;
@@ -13,32 +15,54 @@ export type Earned = {
 };
 
 /**
- * Books donations, one posting each, in yen; a debit is positive. `proceeds` is the worth of the
- * goods that the operator sells, `bonus` what it adds of its own, `owed:associate:<id>` and
+ * The posting of a donation, in yen; a debit is positive. `proceeds` is the worth of the goods that
+ * the operator sells, `bonus` what it adds of its own, `owed:associate:<id>` and
  * `owed:fund:<challenge>` what is to be sent on. A donation of 0 yen leaves no line.
  */
+export function donationLines(donation: Earned, at: Date): LedgerLine[] {
+  const { donationId, appraisedYen, bonusYen } = donation;
+  return [
+    { account: 'proceeds', amountYen: appraisedYen },
+    { account: 'bonus', amountYen: bonusYen },
+    { account: owedAccount(donation), amountYen: -(appraisedYen + bonusYen) },
+  ]
+    .filter(({ amountYen }) => amountYen !== 0)
+    .map((line, index) => ({
+      ...line,
+      postingId: `donation:${donationId}`,
+      line: index + 1,
+      donationId,
+      at,
+    }));
+}
+
+/** Books donations, one posting each. */
 export async function postDonations(
   tx: Transaction,
   donations: readonly Earned[],
   at: Date,
 ): Promise<void> {
-  const lines = donations.flatMap((donation) => {
-    const { donationId, appraisedYen, bonusYen } = donation;
-    return [
-      { account: 'proceeds', amountYen: appraisedYen },
-      { account: 'bonus', amountYen: bonusYen },
-      { account: owedAccount(donation), amountYen: -(appraisedYen + bonusYen) },
-    ]
-      .filter(({ amountYen }) => amountYen !== 0)
-      .map((line, index) => ({
-        ...line,
-        postingId: `donation:${donationId}`,
-        line: index + 1,
-        donationId,
-        at,
-      }));
-  });
-  await insertAll(tx, ledgerLines, lines);
+  await insertAll(
+    tx,
+    ledgerLines,
+    donations.flatMap((donation) => donationLines(donation, at)),
+  );
+}
+
+/** The posting of money sent on: what was owed is paid from `bank`. Yen, more than 0. */
+export function remittanceLines(
+  remittance: Pick<Earned, 'associateId' | 'socialChallengeId'> & {
+    remittanceId: string;
+    amountYen: number;
+  },
+  at: Date,
+): LedgerLine[] {
+  const { remittanceId, amountYen } = remittance;
+  const posting = { postingId: `remittance:${remittanceId}`, remittanceId, at };
+  return [
+    { ...posting, line: 1, account: owedAccount(remittance), amountYen },
+    { ...posting, line: 2, account: 'bank', amountYen: -amountYen },
+  ];
 }
 
 /** Takes donations out of the books again, each by a posting with the opposite amounts. */
@@ -55,5 +79,8 @@ export async function reverseDonationPostings(
     join ledger_lines l on l.posting_id = 'donation:' || d.id`);
 }
 
-const owedAccount = ({ associateId, socialChallengeId }: Earned) =>
+const owedAccount = ({
+  associateId,
+  socialChallengeId,
+}: Pick<Earned, 'associateId' | 'socialChallengeId'>) =>
   associateId === null ? `owed:fund:${socialChallengeId}` : `owed:associate:${associateId}`;
