@@ -114,7 +114,7 @@ function targetProblem({ associateId }: ResultRow, application: Applied): string
 }
 
 /** Of what was read, not of how it was typed; the row's part, a dot, the part of its items. */
-function hashOf({ row: _row, ...result }: ResultRow, items: readonly ItemRow[]): string {
+export function hashOf({ row: _row, ...result }: ResultRow, items: readonly ItemRow[]): string {
   const hash = (value: unknown) =>
     createHash('sha256').update(JSON.stringify(value)).digest('base64url');
   return `${hash(result)}.${items.length === 0 ? '' : hash(items.map(({ row: _, ...item }) => item))}`;
