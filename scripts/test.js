@@ -9,6 +9,7 @@ import { fail, generate, install, productNode, programOf, root, runNode, say } f
 import { ensureSystemPackages, findChromium, findSystemPostgres } from './system-packages.js';
 
 const reports = mkdtempSync(join(tmpdir(), 'tasuki-reports-'));
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 /** In this order. Each part answers how many of its tests passed and failed; a lint counts as one. */
 const parts = {
@@ -47,7 +48,6 @@ generate();
 ensureSystemPackages(chosen);
 
 const results = chosen.flatMap((part) => parts[part]).map(([name, run]) => perform(name, run));
-rmSync(reports, { recursive: true, force: true });
 report();
 
 function perform(name, run) {

@@ -46,9 +46,11 @@ async function startCluster() {
   return { url: cluster.url, stop: () => cluster.stop() };
 }
 
-function killAtOnce(pidFile: string): void {
+function killAtOnce(lockFile: string): void {
   try {
-    process.kill(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), 'SIGQUIT');
+    const [pid, , , , socketFolder = ''] = readFileSync(lockFile, 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGQUIT');
+    rmSync(socketFolder, { recursive: true, force: true });
   } catch {
     // Stopped in order: the file is gone.
   }

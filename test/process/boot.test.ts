@@ -93,6 +93,15 @@ test('SIGTERM ends server and database in order', async () => {
   expect(await isAlive(pid)).toBe(false);
 });
 
+test('SIGTERM in the middle of a start ends what has begun', async () => {
+  const child = spawnServer(dataDir, { PORT: String(await freePort()), ...env });
+  started.push(() => child.kill('SIGKILL'));
+  const pid = await vi.waitFor(postmasterPid, { timeout: 10_000, interval: 5 });
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await isAlive(pid)).toBe(false);
+});
+
 /** `npm start` without npm: the starter, which runs the server as its child. */
 function spawnStarter(port: number): ChildProcess {
   return spawn(process.execPath, [join('scripts', 'start.js')], {
