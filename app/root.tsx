@@ -12,6 +12,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
+import headingFont from '#app/generated/zen-maru.woff2?url';
 import type { Route } from './+types/root.ts';
 import { services } from './context.ts';
 import { DefaultLayout } from './layouts/default-layout.tsx';
@@ -37,6 +38,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#FFF9F1" />
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link
+          rel="preload"
+          href={headingFont}
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+        />
         <Meta />
         <Links />
       </head>

@@ -9,8 +9,11 @@ export function contentSecurityPolicy(scriptHashes: string[] = []): string {
   return [
     "default-src 'self'",
     `script-src ${scripts}`,
-    // React writes style attributes for measured widths; no style block is inline.
-    "style-src 'self'; style-src-attr 'unsafe-inline'",
+    // React writes style attributes for measured widths; no style block is inline but in development,
+    // where Vite puts them there.
+    import.meta.env?.DEV
+      ? "style-src 'self' 'unsafe-inline'"
+      : "style-src 'self'; style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
