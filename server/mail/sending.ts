@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { outboxMails } from '#server/db/schema/running.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type MailFailure, mailFailureOf, type SendMail } from '#server/outside/mail.ts';
@@ -57,11 +57,14 @@ export function mailSending(
       .orderBy(asc(outboxMails.availableAt), asc(outboxMails.id))
       .limit(count)
       .for('update', { skipLocked: true });
-    return db
-      .update(outboxMails)
-      .set({ attempts: sql`${outboxMails.attempts} + 1`, availableAt: inMs(leaseMs) })
-      .where(inArray(outboxMails.id, due))
-      .returning();
+    return (
+      db
+        .update(outboxMails)
+        .set({ attempts: sql`${outboxMails.attempts} + 1`, availableAt: inMs(leaseMs) })
+        // An array is made once; a subquery could be run again by the plan and claim more.
+        .where(sql`${outboxMails.id} = any(array(${due}))`)
+        .returning()
+    );
   }
   type Claimed = Awaited<ReturnType<typeof claim>>[number];
 
