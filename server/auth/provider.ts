@@ -20,6 +20,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { serviceUnavailableMessage } from '#server/error-table.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { sessionDays } from './sessions.ts';
+import { signingKeys } from './signing-keys.ts';
 
 /** A token lives this long; the browser renews it by the cookie (robustness decision 8). */
 const tokenLifeSeconds = 5 * 60;
@@ -39,6 +40,10 @@ function signedValue(cookie: CookieHeader, name: string): string | undefined {
   }
   return undefined;
 }
+
+/** Enough of an error to look for; its text can hold what people typed. */
+const nameOfError = (error: unknown) =>
+  error instanceof Error ? `${error.name} ${(error as { code?: string }).code ?? ''}` : '';
 
 /** Turns an open session into its cookie; the token is a secret, so knowing it is proof enough. */
 const startSession = (path: string) =>
@@ -105,8 +110,12 @@ export const provider = ({
     disabledPaths: [signInPath, renewPath, '/jwks', '/error', '/ok'],
     trustedOrigins: [new URL(publicUrl).origin],
     telemetry: { enabled: false },
-    // Its messages can name people; what matters comes back as a status.
-    logger: { disabled: true },
+    // Its notes below errors can name people.
+    logger: {
+      level: 'error',
+      log: (_level, message, ...details) =>
+        console.warn('sign-in provider:', message, ...details.map(nameOfError)),
+    },
     advanced: {
       cookiePrefix,
       cookies: { session_token: { name: sessionCookieName } },
@@ -123,6 +132,7 @@ export const provider = ({
     plugins: [
       jwt({
         disableSettingJwtHeader: true,
+        adapter: { getJwks: signingKeys({ db, secret }) },
         jwks: {
           keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
           rotationInterval: keyLifeSeconds,

@@ -7,6 +7,8 @@ import { browser } from '#test/browser.ts';
 import { testApp } from '#test/test-app.ts';
 
 const { app, services, db, clock } = await testApp();
+const published = await testApp({ allowSampleSignIns: false });
+const secure = await testApp({ publicUrl: 'https://tasuki.example' });
 
 let count = 0;
 let email = '';
@@ -287,7 +289,6 @@ test('unknown fields are refused', async () => {
 });
 
 test('a sample sign-in is refused where the site is public', async () => {
-  const published = await testApp({ allowSampleSignIns: false });
   await published.services.auth.createPerson({
     email,
     password: 'a long password',
@@ -300,7 +301,6 @@ test('a sample sign-in is refused where the site is public', async () => {
 });
 
 test('over https the cookie is bound to the host and to https', async () => {
-  const secure = await testApp({ publicUrl: 'https://tasuki.example' });
   const page = browser(secure.app, { headers: { origin: 'https://tasuki.example' } });
   const reply = await page.signUp(email);
   const cookie = String(reply.headers['set-cookie']);

@@ -1,0 +1,293 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { authUsers, authVerifications } from '#server/db/schema/auth.ts';
+import { users } from '#server/db/schema/people.ts';
+import { outboxMails } from '#server/db/schema/running.ts';
+import { unseal } from '#server/mail/sealed-text.ts';
+import { browser } from '#test/browser.ts';
+import { testApp, testSecret } from '#test/test-app.ts';
+
+const { app, services, db, clock } = await testApp();
+const password = 'a long password';
+const wrong = 'メールアドレスまたはパスワードに誤りがあります。';
+
+let count = 0;
+let email = '';
+let newEmail = '';
+beforeEach(() => {
+  email = `hanako${++count}@example.jp`;
+  newEmail = `hanako${count}@example.com`;
+  clock.now = new Date(clock.now.getTime() + 2 * 60 * 60_000);
+});
+
+async function donor(of = email) {
+  const uid = await services.auth.createPerson({ email: of, password, role: 'donor' });
+  const page = browser(app);
+  await page.signIn(of);
+  await page.renew();
+  return { uid, page };
+}
+/** The token of the newest mail of a kind to an address. */
+async function mailedToken(kind: string, to: string) {
+  const mails = await db.select().from(outboxMails).where(eq(outboxMails.recipient, to));
+  const mail = mails.filter((one) => one.kind === kind).sort((a, b) => b.id - a.id)[0];
+  return /#token=([\w-]{43})/.exec(unseal(testSecret, mail?.textBody ?? ''))?.[1] ?? '';
+}
+const status = async (page: ReturnType<typeof browser>) =>
+  (await page.get('/api/users/account')).statusCode;
+const canSignIn = async (address: string, with_ = password) =>
+  (await browser(app).signIn(address, with_)).statusCode === 200;
+
+test('an e-mail is changed at once, in the sign-in and in the account, and is unverified', async () => {
+  const { uid, page } = await donor();
+  await db.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, uid));
+  const reply = await page.post('/api/auth/change-email', { email, password, newEmail });
+  expect(reply.statusCode).toBe(200);
+  await page.renew();
+  expect((await page.get('/api/users/account')).json().email).toBe(newEmail);
+  expect((await page.get('/api/auth/get-session')).json().user).toEqual({
+    id: uid,
+    email: newEmail,
+    emailVerified: false,
+  });
+  expect(await canSignIn(email)).toBe(false);
+  expect(await canSignIn(newEmail)).toBe(true);
+});
+
+test('a change of e-mail ends every earlier session and token, this one gets new ones', async () => {
+  const { page } = await donor();
+  const elsewhere = browser(app);
+  await elsewhere.signIn(email);
+  await elsewhere.renew();
+  await page.post('/api/auth/change-email', { email, password, newEmail });
+  expect([await status(page), await status(elsewhere)]).toEqual([401, 401]);
+  expect(await elsewhere.renew()).toBeUndefined();
+  expect(await page.renew()).toBeDefined();
+  expect(await status(page)).toBe(200);
+});
+
+test.each([
+  ['a wrong password', { password: 'another password' }],
+  ['an e-mail that is not the present one', { email: 'other@example.jp' }],
+])('an e-mail is not changed with %s', async (_what, more) => {
+  const { page } = await donor();
+  const body = { email, password, newEmail, ...more };
+  const reply = await page.post('/api/auth/change-email', body);
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().message).toBe(wrong);
+  expect(await status(page)).toBe(200);
+  expect(await canSignIn(email)).toBe(true);
+});
+
+test('an e-mail that is taken is refused, and nothing changes', async () => {
+  const { page } = await donor();
+  await donor(newEmail);
+  const reply = await page.post('/api/auth/change-email', { email, password, newEmail });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().errors).toEqual([
+    { path: 'newEmail', message: 'ご入力いただいたメールアドレスはすでに登録されています。' },
+  ]);
+  expect(await status(page)).toBe(200);
+  expect(await mailedToken('email-changed', email)).toBe('');
+});
+
+test('of two who want one address at the same moment, one gets it', async () => {
+  const one = await donor(`a${email}`);
+  const other = await donor(`b${email}`);
+  const replies = await Promise.all([
+    one.page.post('/api/auth/change-email', { email: `a${email}`, password, newEmail }),
+    other.page.post('/api/auth/change-email', { email: `b${email}`, password, newEmail }),
+  ]);
+  expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 400]);
+  expect(await db.select().from(users).where(eq(users.email, newEmail))).toHaveLength(1);
+});
+
+test('the present e-mail is no new one', async () => {
+  const { page } = await donor();
+  const reply = await page.post('/api/auth/change-email', { email, password, newEmail: email });
+  expect(reply.json().errors[0].path).toBe('newEmail');
+});
+
+test('the old address can take the change back: sessions, password and later links are void', async () => {
+  const { uid, page } = await donor();
+  const thief = browser(app);
+  await thief.signIn(email);
+  await thief.renew();
+  await thief.post('/api/auth/change-email', { email, password, newEmail });
+  await thief.renew();
+  await thief.post('/api/auth/change-email', {
+    email: newEmail,
+    password,
+    newEmail: `x${newEmail}`,
+  });
+  await thief.renew();
+  await thief.post('/api/auth/request-password-reset', { email: `x${newEmail}` });
+  const undo = await mailedToken('email-changed', email);
+  const thiefUndo = await mailedToken('email-changed', newEmail);
+  const thiefReset = await mailedToken('reset', `x${newEmail}`);
+  expect([undo, thiefUndo, thiefReset]).not.toContain('');
+
+  const owner = browser(app);
+  expect((await owner.post('/api/auth/undo-email-change', { token: undo })).statusCode).toBe(200);
+  expect([await status(page), await status(thief)]).toEqual([401, 401]);
+  expect(await thief.renew()).toBeUndefined();
+  const [account] = await db.select().from(users).where(eq(users.uid, uid));
+  expect(account?.email).toBe(email);
+  expect(await canSignIn(email)).toBe(false);
+  for (const [url, token] of [
+    ['/api/auth/undo-email-change', thiefUndo],
+    ['/api/auth/undo-email-change', undo],
+  ]) {
+    expect((await thief.post(String(url), { token })).statusCode).toBe(410);
+  }
+  const newPassword = 'of the thief';
+  const reset = await thief.post('/api/auth/reset-password', { token: thiefReset, newPassword });
+  expect(reset.statusCode).toBe(410);
+
+  const token = await mailedToken('reset', email);
+  await owner.post('/api/auth/reset-password', { token, newPassword: 'of the owner' });
+  expect(await canSignIn(email, 'of the owner')).toBe(true);
+});
+
+test('a change is not taken back to an address that has become another person', async () => {
+  const { page } = await donor();
+  await page.post('/api/auth/change-email', { email, password, newEmail });
+  await donor(email);
+  const token = await mailedToken('email-changed', email);
+  const reply = await browser(app).post('/api/auth/undo-email-change', { token });
+  expect(reply.statusCode).toBe(409);
+  expect(await canSignIn(newEmail)).toBe(true);
+});
+
+test('a change can be taken back for a week', async () => {
+  const { page } = await donor();
+  await page.post('/api/auth/change-email', { email, password, newEmail });
+  const token = await mailedToken('email-changed', email);
+  clock.now = new Date(clock.now.getTime() + 7 * 24 * 60 * 60_000);
+  const reply = await browser(app).post('/api/auth/undo-email-change', { token });
+  expect(reply.statusCode).toBe(410);
+});
+
+test('another password is set by who knows the present one; other sessions end', async () => {
+  const { page } = await donor();
+  const elsewhere = browser(app);
+  await elsewhere.signIn(email);
+  await elsewhere.renew();
+  const body = { currentPassword: password, newPassword: 'a new password' };
+  expect((await page.post('/api/auth/change-password', body)).statusCode).toBe(200);
+  expect([await status(page), await status(elsewhere)]).toEqual([401, 401]);
+  expect(await elsewhere.renew()).toBeUndefined();
+  await page.renew();
+  expect(await status(page)).toBe(200);
+  expect([await canSignIn(email), await canSignIn(email, 'a new password')]).toEqual([false, true]);
+});
+
+test('a password is not changed without the present one', async () => {
+  const { page } = await donor();
+  const body = { currentPassword: 'guessing', newPassword: 'a new password' };
+  const reply = await page.post('/api/auth/change-password', body);
+  expect(reply.json().errors).toEqual([{ path: 'currentPassword', message: wrong }]);
+  expect(await canSignIn(email)).toBe(true);
+});
+
+test('a stolen token cannot guess the password without end', async () => {
+  const { page } = await donor();
+  const statuses: number[] = [];
+  for (let n = 0; n < 26; n++) {
+    const body = { currentPassword: `guess ${n}`, newPassword: 'a new password' };
+    statuses.push((await page.post('/api/auth/change-password', body)).statusCode);
+  }
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('a reset answers alike for registered and unknown addresses, in the same time', async () => {
+  await donor();
+  const ask = async (address: string) => {
+    const startMs = performance.now();
+    const reply = await browser(app).post('/api/auth/request-password-reset', { email: address });
+    return { body: reply.body, status: reply.statusCode, ms: performance.now() - startMs };
+  };
+  const [known, unknown] = [await ask(email), await ask(newEmail)];
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+  expect(Math.min(known.ms, unknown.ms)).toBeGreaterThan(240);
+  expect(await mailedToken('reset', email)).not.toBe('');
+  expect(await mailedToken('reset', newEmail)).toBe('');
+});
+
+test('a mailed link sets a new password, once, ends all sessions and proves the address', async () => {
+  const { uid, page } = await donor();
+  await browser(app).post('/api/auth/request-password-reset', { email });
+  const token = await mailedToken('reset', email);
+  const reset = { token, newPassword: 'a new password' };
+  expect((await browser(app).post('/api/auth/reset-password', reset)).statusCode).toBe(200);
+  expect(await status(page)).toBe(401);
+  expect([await canSignIn(email), await canSignIn(email, 'a new password')]).toEqual([false, true]);
+  const [user] = await db.select().from(authUsers).where(eq(authUsers.id, uid));
+  expect(user?.emailVerified).toBe(true);
+  const again = await browser(app).post('/api/auth/reset-password', reset);
+  expect(again.statusCode).toBe(410);
+});
+
+test('a link for a new password is worthless after an hour, and after a change of e-mail', async () => {
+  const { page } = await donor();
+  const ask = () => browser(app).post('/api/auth/request-password-reset', { email });
+  const use = async (token: string) => {
+    const body = { token, newPassword: 'a new password' };
+    return (await browser(app).post('/api/auth/reset-password', body)).statusCode;
+  };
+  await ask();
+  const early = await mailedToken('reset', email);
+  clock.now = new Date(clock.now.getTime() + 60 * 60_000);
+  expect(await use(early)).toBe(410);
+  await ask();
+  const late = await mailedToken('reset', email);
+  expect(late).not.toBe(early);
+  await page.renew();
+  await page.post('/api/auth/change-email', { email, password, newEmail });
+  expect(await use(late)).toBe(410);
+});
+
+test('of resets at once with one link, one sets its password', async () => {
+  await donor();
+  await browser(app).post('/api/auth/request-password-reset', { email });
+  const token = await mailedToken('reset', email);
+  const replies = await Promise.all(
+    [1, 2, 3, 4].map((n) =>
+      browser(app).post('/api/auth/reset-password', { token, newPassword: `new password ${n}` }),
+    ),
+  );
+  expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(1);
+});
+
+test('nobody is flooded with mails', async () => {
+  await donor();
+  for (let n = 0; n < 5; n++) {
+    await browser(app).post('/api/auth/request-password-reset', { email });
+  }
+  const mails = await db.select().from(outboxMails).where(eq(outboxMails.recipient, email));
+  expect(mails).toHaveLength(3);
+});
+
+test('tokens of mailed links stand nowhere in the database', async () => {
+  await donor();
+  await browser(app).post('/api/auth/request-password-reset', { email });
+  const token = await mailedToken('reset', email);
+  const stored = JSON.stringify([
+    await db.select().from(authVerifications),
+    await db.select().from(outboxMails),
+  ]);
+  expect(stored).not.toContain(token);
+});
+
+test('an address is proven by the person who signed in, not by another', async () => {
+  const { uid, page } = await donor();
+  const stranger = await donor(newEmail);
+  expect((await page.post('/api/auth/send-verification-email')).statusCode).toBe(200);
+  const token = await mailedToken('verify-email', email);
+  const verified = async () =>
+    (await db.select().from(authUsers).where(eq(authUsers.id, uid)))[0]?.emailVerified;
+  const byStranger = await stranger.page.post('/api/auth/verify-email', { token });
+  expect([byStranger.statusCode, await verified()]).toEqual([410, false]);
+  const byOwner = await page.post('/api/auth/verify-email', { token });
+  expect([byOwner.statusCode, await verified()]).toEqual([200, true]);
+});
