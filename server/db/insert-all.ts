@@ -27,7 +27,10 @@ export async function insertAll<Table extends PgTable>(
       .slice(from, from + rowsPerStatement)
       .map((row) =>
         Object.fromEntries(
-          columns.map(([field, column]) => [column.name, (row as Record<string, unknown>)[field]]),
+          columns.map(([field, column]) => [
+            column.name,
+            storable((row as Record<string, unknown>)[field]),
+          ]),
         ),
       );
     await tx.execute(
@@ -35,3 +38,6 @@ export async function insertAll<Table extends PgTable>(
     );
   }
 }
+
+/** Half a letter, which the driver replaces elsewhere, would be an error in JSON. */
+const storable = (value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
+import { insertAll } from '#server/db/insert-all.ts';
 import { outboxMails } from '#server/db/schema/running.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type MailContent, renderHtml, renderText } from './mail-content.ts';
@@ -30,7 +31,7 @@ const templates: Record<MailKind, (data: never, siteUrl: string) => MailContent>
 
 type Writing = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;
 
-const mailsPerStatement = 500;
+const mailsAtOnce = 500;
 
 /**
  * Puts a mail into the outbox, in the transaction of what it tells (robustness decision 5); a
@@ -46,17 +47,10 @@ export async function writeMails(
   mails: readonly Mail[],
   dependencies: Writing,
 ): Promise<void> {
-  for (let from = 0; from < mails.length; from += mailsPerStatement) {
-    await tx
-      .insert(outboxMails)
-      .values(
-        mails.slice(from, from + mailsPerStatement).map((mail) => ({
-          ...render(mail, dependencies),
-          // The database's clock: processes may disagree about the time, and must not send twice for it.
-          availableAt: sql`now()`,
-        })),
-      )
-      .onConflictDoNothing({ target: outboxMails.dedupeKey });
+  // Rendered a part at a time: a mail is some kilobytes.
+  for (let from = 0; from < mails.length; from += mailsAtOnce) {
+    const part = mails.slice(from, from + mailsAtOnce).map((mail) => render(mail, dependencies));
+    await insertAll(tx, outboxMails, part, sql`on conflict (dedupe_key) do nothing`);
   }
 }
 

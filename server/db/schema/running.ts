@@ -50,7 +50,8 @@ export const outboxMails = pgTable(
     htmlBody: text('html_body').notNull(),
     state: text('state').notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
-    availableAt: moment('available_at').notNull(),
+    /** By the database's clock: processes may disagree about the time, and must not send twice for it. */
+    availableAt: moment('available_at').notNull().defaultNow(),
     lastError: text('last_error').notNull().default(''),
     createdAt: moment('created_at').notNull(),
     sentAt: moment('sent_at'),

@@ -1,0 +1,1 @@
+ALTER TABLE "outbox_mails" ALTER COLUMN "available_at" SET DEFAULT now();
