@@ -7,11 +7,12 @@ import { transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type AcceptedRow, type CheckedRows, checkRows } from './check-rows.ts';
 import { inFile, type ReadUpload, readUpload, type Upload } from './read-upload.ts';
-import { mailResults } from './result-mails.ts';
 import { isDonated, writeBatch } from './write-batch.ts';
 
 /** A hundred thousand rows in one transaction take longer than a statement otherwise may. */
 export const longStatements = sql`set local statement_timeout = '60s'`;
+
+type Understood = Omit<ReadUpload, 'sheets'>;
 
 const nothingAccepted = { accepted: [], unchanged: 0 };
 
@@ -44,7 +45,8 @@ export async function importResults(
   upload: Upload,
 ): Promise<ResultImport> {
   const { db, clock } = dependencies;
-  const read = await readUpload(upload);
+  // The cells are let go: what they say is in the rows.
+  const { sheets: _, ...read } = await readUpload(upload);
   if (read.errors.length > 0) {
     // Told together with what the applications say against the other rows: one round less.
     const checked = await checkRows(db, read.rows, read.itemRows, { lock: false });
@@ -57,34 +59,34 @@ export async function importResults(
     if (errors.length > 0) return answer(read, { ...checked, ...nothingAccepted }, errors, null);
     if (checked.accepted.length === 0) return answer(read, checked, [], null);
     const at = clock();
-    const { batchId, kept } = await writeBatch(tx, checked.accepted, {
+    const facts = {
       operator,
       upload,
-      encoding: read.results.encoding ?? '',
-      rowCount: read.results.rows.length,
+      encoding: read.encoding ?? '',
+      rowCount: read.rowCount,
       unchangedCount: checked.unchanged,
       at,
-    });
-    await mailResults(tx, kept, dependencies);
+    };
+    const batchId = await writeBatch(tx, checked.accepted, facts, dependencies);
     await writeAudit(tx, {
       actor: operator,
       action: 'results.import',
       subjectType: 'result-batch',
       subjectId: batchId,
-      details: { accepted: kept.length, unchanged: checked.unchanged },
+      details: { accepted: checked.accepted.length, unchanged: checked.unchanged },
       at,
     });
     return answer(read, checked, [], batchId);
   });
 }
 
-const allErrors = (read: ReadUpload, checked: CheckedRows): ImportError[] => [
+const allErrors = (read: Understood, checked: CheckedRows): ImportError[] => [
   ...inFile('csv', [...read.errors.filter(({ file }) => file === 'csv'), ...checked.errors]),
   ...read.errors.filter(({ file }) => file === 'items'),
 ];
 
 function answer(
-  read: ReadUpload,
+  read: Understood,
   { accepted, unchanged }: Pick<CheckedRows, 'accepted' | 'unchanged'>,
   errors: readonly ImportError[],
   batchId: string | null,
@@ -93,8 +95,8 @@ function answer(
   const held = accepted.filter(({ isHeld }) => isHeld);
   return {
     batchId,
-    encoding: read.results.encoding,
-    rows: read.results.rows.length,
+    encoding: read.encoding,
+    rows: read.rowCount,
     accepted: accepted.length,
     rejected: new Set(errors.map(({ file, row }) => `${file} ${row}`)).size,
     unchanged,

@@ -16,8 +16,10 @@ export type Upload = { csv: UploadedFile; items: UploadedFile | undefined };
 
 /** What the files say, right in itself; whether it fits the applications is judged elsewhere. */
 export type ReadUpload = {
-  results: Sheet;
-  items: Sheet | undefined;
+  sheets: Record<ImportError['file'], Sheet | undefined>;
+  encoding: Sheet['encoding'];
+  /** Rows of the result file, wrong ones too. */
+  rowCount: number;
   rows: ResultRow[];
   itemRows: ItemRow[];
   errors: ImportError[];
@@ -30,25 +32,24 @@ export async function readUpload({ csv, items }: Upload): Promise<ReadUpload> {
   const results = await readSheet(csv.content, resultColumns);
   const read = await readRows(results, readResultRow);
   const errors = inFile('csv', [...results.errors, ...read.errors, ...repeatedNumbers(read.rows)]);
-  if (!items) return { results, items: undefined, rows: read.rows, itemRows: [], errors };
-
-  const itemSheet = await readSheet(items.content, itemColumns);
-  const itemRead = await readRows(itemSheet, readItemRow);
-  // Sums are judged only once all rows of both files are right: else they blame the innocent.
-  const isComplete =
-    errors.length === 0 && itemSheet.errors.length === 0 && itemRead.errors.length === 0;
-  const itemErrors = inFile('items', [
-    ...itemSheet.errors,
-    ...itemRead.errors,
-    ...(isComplete ? checkItems(itemRead.rows, read.rows) : []),
-  ]);
+  const told = items && (await readItems(items, read.rows, errors.length === 0));
   return {
-    results,
-    items: itemSheet,
+    sheets: { csv: results, items: told?.sheet },
+    encoding: results.encoding,
+    rowCount: results.rows.length,
     rows: read.rows,
-    itemRows: itemRead.rows,
-    errors: [...errors, ...itemErrors],
+    itemRows: told?.rows ?? [],
+    errors: [...errors, ...(told?.errors ?? [])],
   };
+}
+
+/** Sums are judged only once all rows of both files are right: else they blame the innocent. */
+async function readItems(file: UploadedFile, results: ResultRow[], isJudged: boolean) {
+  const sheet = await readSheet(file.content, itemColumns);
+  const { rows, errors } = await readRows(sheet, readItemRow);
+  const isComplete = isJudged && sheet.errors.length === 0 && errors.length === 0;
+  const sums = isComplete ? checkItems(rows, results) : [];
+  return { sheet, rows, errors: inFile('items', [...sheet.errors, ...errors, ...sums]) };
 }
 
 /** Errors of a file in the order of its rows. */

@@ -19,7 +19,7 @@ export const results = (dependencies: Dependencies) => ({
   /** The faulty rows of one of the files as CSV text, with a column エラー内容. */
   async faultyRows(upload: Upload, file: ImportError['file']): Promise<string> {
     const { read, errors } = await findMistakes(dependencies, upload);
-    const sheet = file === 'csv' ? read.results : read.items;
+    const sheet = read.sheets[file];
     if (!sheet) return '';
     const told = Map.groupBy(
       errors.filter((error) => error.file === file),

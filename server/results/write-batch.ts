@@ -10,14 +10,16 @@ import {
   appraisals,
   resultBatches,
 } from '#server/db/schema/donating.ts';
-import { recordDonations } from '#server/donations/record-donations.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { type NewDonation, recordDonations } from '#server/donations/record-donations.ts';
 import type { AcceptedRow } from './check-rows.ts';
 import type { Upload } from './read-upload.ts';
+import { mailResults } from './result-mails.ts';
 
 /** An accepted row with the id under which it is kept. */
-export type KeptRow = AcceptedRow & { id: string };
+type KeptRow = AcceptedRow & { id: string };
 
-export type BatchFacts = {
+type BatchFacts = {
   operator: Pick<Person, 'uid'>;
   upload: Upload;
   encoding: string;
@@ -26,35 +28,64 @@ export type BatchFacts = {
   at: Date;
 };
 
-/** Writes accepted rows with all they bring about: states, events, donations, counts, books. */
+/** So many rows are written at a time: what was made for them is free again before the next. */
+const rowsPerTurn = 1_000;
+
+/**
+ * Writes accepted rows with all they bring about: states, events, donations, counts, books, mails.
+ * Answers the batch's id.
+ */
 export async function writeBatch(
   tx: Transaction,
   accepted: readonly AcceptedRow[],
   facts: BatchFacts,
-): Promise<{ batchId: string; kept: KeptRow[] }> {
+  dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>,
+): Promise<string> {
   const batchId = randomUUID();
-  const kept = accepted.map((row) => ({ ...row, id: randomUUID() as string }));
-  const donated = kept.filter(isDonated);
+  const { upload, at } = facts;
   await tx.insert(resultBatches).values({
     id: batchId,
     uploadedBy: facts.operator.uid,
-    fileName: facts.upload.csv.name,
-    fileHash: createHash('sha256').update(facts.upload.csv.content).digest('hex'),
-    itemFileName: facts.upload.items?.name ?? '',
+    fileName: upload.csv.name,
+    fileHash: createHash('sha256').update(upload.csv.content).digest('hex'),
+    itemFileName: upload.items?.name ?? '',
     encoding: facts.encoding,
     rowCount: facts.rowCount,
-    acceptedCount: kept.length,
+    acceptedCount: accepted.length,
     unchangedCount: facts.unchangedCount,
-    donationYen: donated.reduce((sum, { result }) => sum + result.donationYen, 0),
-    createdAt: facts.at,
+    donationYen: accepted.filter(isDonated).reduce((sum, row) => sum + row.result.donationYen, 0),
+    createdAt: at,
   });
+  for (let from = 0; from < accepted.length; from += rowsPerTurn) {
+    const kept = accepted
+      .slice(from, from + rowsPerTurn)
+      .map((row) => ({ ...row, id: randomUUID() as string }));
+    await keepRows(tx, kept, batchId, at);
+    await moveStates(tx, kept, at);
+    await insertAll(
+      tx,
+      applicationEvents,
+      kept.flatMap((row) => eventsOf(row, batchId, facts)),
+    );
+    await recordDonations(tx, kept.filter(isDonated).map(toDonation), at);
+    await mailResults(tx, kept, dependencies);
+  }
+  return batchId;
+}
+
+async function keepRows(
+  tx: Transaction,
+  kept: readonly KeptRow[],
+  batchId: string,
+  createdAt: Date,
+): Promise<void> {
   await insertAll(
     tx,
     appraisals,
     kept.map(({ id, rowHash, result, application }) => {
       const { row: rowNumber, associateId: _, ...values } = result;
       const { state: stateBefore } = application;
-      return { ...values, id, batchId, rowNumber, rowHash, stateBefore, createdAt: facts.at };
+      return { ...values, id, batchId, rowNumber, rowHash, stateBefore, createdAt };
     }),
   );
   await insertAll(
@@ -68,28 +99,18 @@ export async function writeBatch(
       })),
     ),
   );
-  await moveStates(tx, kept, facts.at);
-  await insertAll(
-    tx,
-    applicationEvents,
-    kept.flatMap((row) => eventsOf(row, batchId, facts)),
-  );
-  await recordDonations(
-    tx,
-    donated.map(({ id, result, application }) => ({
-      appraisalId: application.appraisalId,
-      appraisalRowId: id,
-      uid: application.uid,
-      associateId: application.associateId,
-      socialChallengeId: application.socialChallengeId,
-      appraisedYen: result.appraisedYen,
-      bonusYen: result.bonusYen,
-      needReceipt: application.needReceipt,
-    })),
-    facts.at,
-  );
-  return { batchId, kept };
 }
+
+const toDonation = ({ id, result, application }: KeptRow): NewDonation => ({
+  appraisalId: application.appraisalId,
+  appraisalRowId: id,
+  uid: application.uid,
+  associateId: application.associateId,
+  socialChallengeId: application.socialChallengeId,
+  appraisedYen: result.appraisedYen,
+  bonusYen: result.bonusYen,
+  needReceipt: application.needReceipt,
+});
 
 /** Whether a row becomes a donation at once. */
 export const isDonated = ({ result, isHeld }: Pick<AcceptedRow, 'result' | 'isHeld'>) =>

@@ -1,0 +1,25 @@
+import { connect, migrate } from '#server/db/database.ts';
+import { results } from './results.ts';
+import { application, insertApplications, insertAssociate, resultFile, resultLine } from '#test/donating.ts';
+import iconv from 'iconv-lite';
+import { sql } from 'drizzle-orm';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+const url='postgres://postgres@/b?host=/tmp/results-helper/pg&port=5499';
+await migrate(url); const {db,pool}=connect(url);
+const deps={db,clock:()=>new Date(),secret:'a secret for tests that is long enough',publicUrl:'http://localhost:3000',hasMailServer:false,allowSampleSignIns:true};
+const count=Number(process.argv[2]);
+await db.execute(sql`truncate applications, result_batches, outbox_mails, associate_months cascade`);
+await insertAssociate(db,'ao').catch(()=>{});
+for(let f=0;f<count;f+=5000) await insertApplications(db,Array.from({length:Math.min(5000,count-f)},(_,i)=>application(f+i)));
+await db.execute(sql`vacuum analyze`);
+const csv=()=>{const c=[];for(let f=0;f<count;f++)c.push(resultLine(f,{note:'表ソ～'}));return iconv.encode(resultFile(...c),'cp932')};
+const upload={csv:{name:'a.csv',content:csv()},items:undefined};
+const op={kind:'person',uid:'op',role:'operator',sessionId:'',associateIds:[]};
+const r=results(deps);
+async function m(what,work){globalThis.gc?.();const d=monitorEventLoopDelay({resolution:5});d.enable();let peak=0;const iv=setInterval(()=>{peak=Math.max(peak,process.memoryUsage.rss())},10);const b=process.memoryUsage.rss();const t=performance.now();const c=process.cpuUsage();const v=await work();const cc=process.cpuUsage(c);console.log(what,((performance.now()-t)/1e3).toFixed(1)+'s','own cpu',(cc.user+cc.system)/1e6,'delay',Math.round(d.max/1e6),'rss',b>>20,peak>>20);clearInterval(iv);return v}
+await m('dry',()=>r.try(upload));
+const a=await m('import',()=>r.import(op,upload));
+console.log(a.accepted);
+await m('again',()=>r.import(op,upload));
+await m('reverse',()=>r.reverse(op,a.batchId,'x'));
+await pool.end();
