@@ -18,9 +18,12 @@ import { services } from './context.ts';
 import { DefaultLayout } from './layouts/default-layout.tsx';
 import { ErrorPage } from './layouts/error-page.tsx';
 import { SimpleLayout } from './layouts/simple-layout.tsx';
+import { unlessSameUrl } from './revalidation.ts';
 import { listenToSession, signOut, useSession } from './session/session.ts';
 import './styles/app.css';
 import { LoadingBar } from './ui/loading-bar.tsx';
+
+export const shouldRevalidate = unlessSameUrl;
 
 export function loader({ context }: Route.LoaderArgs) {
   return context.get(services).site.facts();

@@ -1,6 +1,7 @@
 import { data, Outlet } from 'react-router';
 import { services } from '#app/context.ts';
 import { Cover } from '#app/features/associates/cover.tsx';
+import { unlessSameUrl } from '#app/revalidation.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { Ribbon } from '#app/ui/ribbon.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
@@ -14,6 +15,8 @@ import type { Route } from './+types/associate.ts';
 export const handle = {
   breadcrumb: ({ associate }: { associate: AssociateDetail }) => associate.name,
 };
+
+export const shouldRevalidate = unlessSameUrl;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const associate = await context.get(services).associates.find(params.associateId);

@@ -2,7 +2,12 @@
  * The application that was just made in this tab, with the proof that ties it to an account: what a
  * visitor who registers from it brings along.
  */
-export type CurrentAppraisal = { appraisalId: string; claimToken: string };
+export type CurrentAppraisal = {
+  appraisalId: string;
+  claimToken: string;
+  /** Where the mails of the application go: a proposal for the sign-in. */
+  email?: string;
+};
 
 const key = 'tasuki.current-appraisal';
 
@@ -19,7 +24,11 @@ export function readCurrentAppraisal(): CurrentAppraisal | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null');
     return typeof kept?.appraisalId === 'string' && typeof kept?.claimToken === 'string'
-      ? { appraisalId: kept.appraisalId, claimToken: kept.claimToken }
+      ? {
+          appraisalId: kept.appraisalId,
+          claimToken: kept.claimToken,
+          email: typeof kept.email === 'string' ? kept.email : undefined,
+        }
       : undefined;
   } catch {
     return undefined;

@@ -31,11 +31,12 @@ export function registerWithNames(credentials: SignUp, names: Registration, key:
 /** Registration from an application, whose applicant becomes the account. */
 export async function registerFromApplication(
   credentials: SignUp,
-  appraisal: CurrentAppraisal,
+  { appraisalId, claimToken }: CurrentAppraisal,
   key: string,
 ): Promise<void> {
+  const body = { appraisalId, claimToken };
   await register(credentials, () =>
-    api('/api/users/createByAppraisalId', { body: appraisal, idempotencyKey: key }),
+    api('/api/users/createByAppraisalId', { body, idempotencyKey: key }),
   );
   forgetCurrentAppraisal();
 }
