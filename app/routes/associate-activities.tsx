@@ -6,7 +6,9 @@ import type { Route } from './+types/associate-activities.ts';
 export const handle = { breadcrumb: '活動' };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { activities: (await context.get(services).associates.activities(params.associateId)) ?? [] };
+  return {
+    activities: (await context.get(services).associates.activities(params.associateId)) ?? [],
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [

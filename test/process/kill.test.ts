@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { applyBody } from '#test/apply-body.ts';
-import { signIn } from '#test/sign-in.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
+import { signIn } from '#test/sign-in.ts';
 
-const operator = { OPERATOR_EMAIL: 'operator@example.com', OPERATOR_PASSWORD: 'a long password 123' };
+const operator = {
+  OPERATOR_EMAIL: 'operator@example.com',
+  OPERATOR_PASSWORD: 'a long password 123',
+};
 const writers = 8;
 const rounds = 3;
 

@@ -17,7 +17,9 @@ export function ChallengeTiles({ challenges }: { challenges: readonly SocialChal
               className={`flex h-full min-h-24 flex-col items-center justify-center gap-2 rounded-tile p-1 text-center narrow:p-2 no-underline ${tintGround[tint]}`}
             >
               <Picture name={emblem} className="size-10" />
-              <span className="text-sm leading-snug font-bold [word-break:auto-phrase]">{label}</span>
+              <span className="text-sm leading-snug font-bold [word-break:auto-phrase]">
+                {label}
+              </span>
               <span className="sr-only">{numberOfAssociates}団体</span>
             </Link>
           </li>
