@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { users } from '#server/db/schema/people.ts';
+import { auditLog } from '#server/db/schema/running.ts';
+import { browser } from '#test/browser.ts';
+import { insertAssociate } from '#test/donating.ts';
+import { testApp } from '#test/test-app.ts';
+
+const { app, services, db } = await testApp();
+const { ensureOperator, createPerson } = services.auth;
+const password = 'the password of the environment';
+let email = '';
+let count = 0;
+beforeEach(() => {
+  email = `operator${++count}@example.jp`;
+});
+
+async function tokenOf(with_: string) {
+  const page = browser(app);
+  await page.signIn(email, with_);
+  await page.renew();
+  return page;
+}
+const roleOf = async () =>
+  (await db.select({ role: users.role }).from(users).where(eq(users.email, email)))[0]?.role;
+
+test('the first operator comes from the environment', async () => {
+  expect(await ensureOperator({ email: ` ${email.toUpperCase()} `, password })).toBe('created');
+  const page = await tokenOf(password);
+  expect((await page.get('/api/office/mails')).statusCode).toBe(200);
+});
+
+test('an operator who is there keeps the password of their own', async () => {
+  await createPerson({ email, password: 'a password of their own', role: 'operator' });
+  expect(await ensureOperator({ email, password })).toBe('present');
+  expect((await browser(app).signIn(email, 'a password of their own')).statusCode).toBe(200);
+});
+
+test('whoever registered the address before does not become the operator', async () => {
+  await createPerson({ email, password: "the stranger's", role: 'donor' });
+  const stranger = await tokenOf("the stranger's");
+  expect(await ensureOperator({ email, password })).toBe('promoted');
+  expect(await roleOf()).toBe('operator');
+  expect((await stranger.get('/api/office/mails')).statusCode).toBe(401);
+  expect(await stranger.renew()).toBeUndefined();
+  expect((await browser(app).signIn(email, "the stranger's")).statusCode).toBe(400);
+});
+
+test('of two processes that start at once, one makes the operator', async () => {
+  const made = await Promise.all([1, 2, 3].map(() => ensureOperator({ email, password })));
+  expect(made.sort()).toEqual(['created', 'present', 'present']);
+});
+
+test('the role is in the audit log', async () => {
+  await ensureOperator({ email, password });
+  const [person] = await db.select().from(users).where(eq(users.email, email));
+  const log = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, String(person?.uid)));
+  expect(log).toMatchObject([{ action: 'role.change', actorUid: 'system' }]);
+});
+
+test('staff are made with the organisations they work for', async () => {
+  await insertAssociate(db, 'ao');
+  await createPerson({ email, password, role: 'staff', associateIds: ['ao'] });
+  const page = browser(app);
+  await page.signIn(email, password);
+  const token = await page.renew();
+  expect(await services.auth.personOf(String(token))).toMatchObject({
+    kind: 'person',
+    role: 'staff',
+    associateIds: ['ao'],
+  });
+});
+
+test('a person is not made twice', async () => {
+  await createPerson({ email, password, role: 'donor' });
+  await expect(createPerson({ email, password, role: 'donor' })).rejects.toMatchObject({
+    refusal: { type: 'Conflict' },
+  });
+});

@@ -1,0 +1,113 @@
+import { beforeAll, expect, test } from 'vitest';
+import { pledges } from '#server/db/schema/pledges.ts';
+import { application, insertApplications, insertAssociate, numberOf } from '#test/donating.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+
+const house = await testApp();
+const { app, db, clock } = house;
+const signIn = signedIn(house);
+const draft = {
+  name: 'はなこ',
+  text: '服を大切に。\nよろしくお願いします。',
+  birth: '1985-05-05',
+  gender: 'female',
+  snsAccounts: { instagram: '@hanako', facebook: 'hanako.t', twitter: '' },
+};
+let hanako: Record<string, string>;
+let taro: Record<string, string>;
+
+beforeAll(async () => {
+  hanako = await signIn('hanako');
+  taro = await signIn('taro');
+  await insertAssociate(db, 'ao');
+  await insertApplications(db, [application(1), application(2)]);
+  const pledge = { text: '着物を送りました。', pledgedAt: clock.now, updatedAt: clock.now };
+  await db.insert(pledges).values([
+    { ...pledge, id: 'p1', appraisalId: numberOf(1), uid: 'hanako', state: 'published' },
+    { ...pledge, id: 'p2', appraisalId: numberOf(2), uid: 'taro', state: 'hidden' },
+  ]);
+});
+
+const get = (url: string, headers = {}) => app.inject({ url, headers });
+const post = (payload: object, headers: Record<string, string>) =>
+  app.inject({ method: 'POST', url: '/api/users/profile', payload, headers });
+
+test('a profile is empty until it is written', async () => {
+  const reply = await get('/api/users/profile', taro);
+  expect(reply.json()).toEqual({
+    name: '',
+    text: '',
+    birth: '',
+    gender: 'unspecified',
+    snsAccounts: { instagram: '', facebook: '', twitter: '' },
+    image: '',
+    bannerImage: '',
+  });
+});
+
+test('a profile is kept as written, handles without their @', async () => {
+  const reply = await post(draft, hanako);
+  expect(reply.json()).toEqual({
+    ...draft,
+    snsAccounts: { instagram: 'hanako', facebook: 'hanako.t', twitter: '' },
+    image: '',
+    bannerImage: '',
+  });
+  expect((await get('/api/users/profile', hanako)).json()).toEqual(reply.json());
+});
+
+test('a birth can be taken out again', async () => {
+  expect((await post({ ...draft, birth: '' }, hanako)).json().birth).toBe('');
+});
+
+test('a stale edit is refused', async () => {
+  const { etag } = (await get('/api/users/profile', hanako)).headers;
+  const headers = { ...hanako, 'if-match': String(etag) };
+  expect((await post(draft, headers)).statusCode).toBe(200);
+  expect((await post(draft, headers)).statusCode).toBe(409);
+});
+
+test.each([
+  ['a birth to come', { birth: '2030-01-01' }],
+  ['a day that does not exist', { birth: '1985-02-30' }],
+  ['another gender', { gender: 'x' }],
+  [
+    'an address in place of a handle',
+    { snsAccounts: { ...draft.snsAccounts, twitter: 'https://x.example/a' } },
+  ],
+  ['a NUL in the text', { text: 'a\u0000b' }],
+  ['a half letter', { text: 'a\ud800b' }],
+  ['a role', { role: 'operator' }],
+  ['a picture of somebody', { image: '/images/x' }],
+])('a profile with %s is refused', async (_what, changes) => {
+  const reply = await post({ ...draft, ...changes }, hanako);
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().message).toMatch(/[ぁ-ん]/);
+});
+
+test('the author of a visible pledge has a public profile without birth and gender', async () => {
+  await post(draft, hanako);
+  expect((await get('/api/users/profile/hanako')).json()).toEqual({
+    uid: 'hanako',
+    name: 'はなこ',
+    text: draft.text,
+    snsAccounts: { instagram: 'hanako', facebook: 'hanako.t', twitter: '' },
+    image: '',
+    bannerImage: '',
+    since: expect.stringMatching(/^20\d{15}$/),
+  });
+});
+
+test.each([
+  ['somebody whose pledge is hidden', 'taro', 404],
+  ['nobody', 'nobody', 404],
+  ['the visitor', '0', 404],
+  ['a text that is no uid', '%00', 400],
+])('%s has no public profile', async (_who, uid, status) => {
+  expect((await get(`/api/users/profile/${uid}`)).statusCode).toBe(status);
+});
+
+test('a visitor has no profile of their own', async () => {
+  expect((await get('/api/users/profile')).statusCode).toBe(401);
+});
