@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import type { ApplicationStatus } from '#domain/application.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { CorrectDialog } from './correct-dialog.tsx';
+
+export type ApplicationActionsProps = {
+  application: ApplicationStatus;
+  /** The guest's proof; a donor is known by the sign-in. */
+  token?: string;
+  /** Gets the application after each change. */
+  onChange: (application: ApplicationStatus) => void;
+  /** Called when the application has moved on meanwhile: it must be fetched anew. */
+  onStale: () => void;
+};
+
+export type ActionDialogProps = Omit<ApplicationActionsProps, 'onStale'> & {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Called with the reason why it can't be done any more. */
+  onConflict: (message: string) => void;
+};
+
+/** What can still be mended until the kit leaves; nothing afterwards. */
+export function ApplicationActions({ onStale, ...props }: ApplicationActionsProps) {
+  const { canCorrect, canCancel } = props.application;
+  const [opened, setOpened] = useState<'correct' | 'cancel'>();
+  const close = () => setOpened(undefined);
+  const dialog = {
+    ...props,
+    onClose: close,
+    async onConflict(message: string) {
+      close();
+      await showMessage({ title: '変更できませんでした', message });
+      onStale();
+    },
+  };
+  return (
+    <>
+      {(canCorrect || canCancel) && (
+        <div className="mt-6 flex flex-wrap gap-3">
+          {canCorrect && (
+            <Button variant="outline" size="small" onClick={() => setOpened('correct')}>
+              お届け先・希望日を変更する
+            </Button>
+          )}
+          {canCancel && (
+            <Button variant="quiet" size="small" onClick={() => setOpened('cancel')}>
+              お申し込みをキャンセルする
+            </Button>
+          )}
+        </div>
+      )}
+      <CorrectDialog {...dialog} isOpen={opened === 'correct'} />
+      <CancelDialog {...dialog} isOpen={opened === 'cancel'} />
+    </>
+  );
+}

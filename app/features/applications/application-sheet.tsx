@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Card } from '#app/ui/card.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { Timeline } from '#app/ui/timeline.tsx';
+import type { ApplicationStatus } from '#domain/application.ts';
+import { applicationStateFacts } from '#domain/application-state.ts';
+import type { Donation } from '#domain/donation.ts';
+import { formatDate } from '#domain/timestamp.ts';
+import { formatYen } from '#domain/yen.ts';
+import { ItemTable } from './item-table.tsx';
+import { newsOf, stageOf, threadOf } from './life.ts';
+
+type ApplicationSheetProps = {
+  application: ApplicationStatus;
+  /** What it brought, once it has. */
+  donation?: Pick<Donation, 'amount' | 'donatedAt'>;
+  /** What can be done with it, and further facts. */
+  children?: ReactNode;
+};
+
+/** An application as its donor follows it: for whom, how far, what is told now, what it brought. */
+export function ApplicationSheet({ application, donation, children }: ApplicationSheetProps) {
+  const { appraisalId, state, targetName, items, needReceipt } = application;
+  const stage = stageOf(application);
+  const amountYen = donation?.amount ?? (stage === 'donated' ? application.amountYen : null);
+  return (
+    <Card as="article" aria-label={`${targetName}への寄付（${appraisalId}）`}>
+      <SheetHeader
+        {...application}
+        date={donation?.donatedAt ?? application.createdAt}
+        amountYen={amountYen}
+      >
+        {stage === 'donated' ? (
+          <ReceiptChip needReceipt={needReceipt} />
+        ) : (
+          <Chip tone={stage === 'ended' ? 'plain' : 'honey'}>
+            {applicationStateFacts[state].label}
+          </Chip>
+        )}
+      </SheetHeader>
+      <div className="mt-6">
+        <Timeline label="お申し込みの流れ" entries={threadOf(application)} />
+      </div>
+      {(stage !== 'donated' || !donation) && (
+        <p className="mt-6 rounded-tile bg-sand px-4 py-3 [word-break:auto-phrase]">
+          {newsOf(application)}
+        </p>
+      )}
+      {items.length > 0 && (
+        <div className="mt-6">
+          <ItemTable items={items} />
+        </div>
+      )}
+      {children}
+    </Card>
+  );
+}
+
+/** A donation whose application can't be told: what is known of it. */
+export function DonationSheet({ donation }: { donation: Donation }) {
+  const { appraisalId, associateId, associateName, donatedAt, amount, needReceipt } = donation;
+  return (
+    <Card as="article" aria-label={`${associateName}への寄付（${appraisalId}）`}>
+      <SheetHeader
+        {...{ appraisalId, associateId }}
+        targetName={associateName}
+        date={donatedAt}
+        amountYen={amount}
+      >
+        <ReceiptChip needReceipt={needReceipt} />
+      </SheetHeader>
+    </Card>
+  );
+}
+
+function ReceiptChip({ needReceipt }: { needReceipt: boolean }) {
+  return needReceipt ? (
+    <Chip tone="leaf">受領証明書を希望</Chip>
+  ) : (
+    <Chip>受領証明書は希望しない</Chip>
+  );
+}
+
+/** Date and number, for whom, and at the right what it brought. */
+function SheetHeader({
+  date,
+  appraisalId,
+  targetName,
+  associateId,
+  amountYen,
+  children,
+}: {
+  date: string;
+  appraisalId: string;
+  targetName: string;
+  /** Empty for a fund, which has no page. */
+  associateId: string;
+  amountYen: number | null;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0">
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-2 tabular-nums">
+          <span>{formatDate(date)}</span>
+          <span className="whitespace-nowrap">申込番号 {appraisalId}</span>
+        </p>
+        <h3 className="mt-1 font-sans text-lg narrow:text-xl">
+          {associateId ? (
+            <Link to={`/associate/${associateId}`} className="no-underline hover:underline">
+              {targetName}
+            </Link>
+          ) : (
+            targetName
+          )}
+        </h3>
+      </div>
+      <div className="flex flex-col items-end gap-1">
+        {amountYen !== null && (
+          <p className="figures text-2xl whitespace-nowrap text-coral-dark narrow:text-3xl">
+            {formatYen(amountYen)}円
+          </p>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

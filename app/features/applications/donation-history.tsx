@@ -1,0 +1,175 @@
+import { api } from '#app/session/api.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ChipLink } from '#app/ui/chip.tsx';
+import { Disclosure } from '#app/ui/disclosure.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { ApplicationStatus } from '#domain/application.ts';
+import type { Donation } from '#domain/donation.ts';
+import { formatYen } from '#domain/yen.ts';
+import { ApplicationActions } from './application-actions.tsx';
+import { ApplicationFacts } from './application-facts.tsx';
+import { ApplicationSheet, DonationSheet } from './application-sheet.tsx';
+import { type HistoryYear, historyOf } from './history.ts';
+import { LoadFailure } from './load-failure.tsx';
+import { useLoaded } from './use-loaded.ts';
+
+const path = '/mypage/donation-history';
+const pageSize = 100;
+
+type Own = { donations: Donation[]; applications: ApplicationStatus[] };
+
+/** The history of the person `uid`; `year` (YYYY) narrows the donations to one year. */
+export function DonationHistory({ uid, year }: { uid: string; year: string | null }) {
+  const own = useLoaded(uid, load);
+  if (own.kind === 'loading') return <HistorySkeleton />;
+  if (own.kind === 'failed') return <LoadFailure message={own.message} onAgain={own.again} />;
+
+  const { donations, applications } = own.value;
+  const { underWay, years, ended } = historyOf(donations, applications);
+  const change = (changed: ApplicationStatus) =>
+    own.change({
+      donations,
+      applications: applications.map((one) =>
+        one.appraisalId === changed.appraisalId ? changed : one,
+      ),
+    });
+  const shown = years.some((one) => one.year === year)
+    ? years.filter((one) => one.year === year)
+    : years;
+  if (donations.length === 0 && applications.length === 0) return <NothingYet />;
+  return (
+    <div className="space-y-10">
+      {underWay.length > 0 && (
+        <section aria-labelledby="under-way">
+          <h2 id="under-way" className="mb-4 text-xl narrow:text-2xl">
+            お申し込み中の箱
+          </h2>
+          <div className="space-y-6">
+            {underWay.map((application) => (
+              <ApplicationSheet key={application.appraisalId} application={application}>
+                <div className="mt-6">
+                  <Disclosure summary="お申し込みの内容">
+                    <ApplicationFacts application={application} />
+                  </Disclosure>
+                </div>
+                <ApplicationActions
+                  application={application}
+                  onChange={change}
+                  onStale={own.again}
+                />
+              </ApplicationSheet>
+            ))}
+          </div>
+        </section>
+      )}
+      {years.length > 1 && <YearFilter years={years} year={year} />}
+      {shown.map((one) => (
+        <Year key={one.year} {...one} />
+      ))}
+      {ended.length > 0 && <Ended applications={ended} />}
+    </div>
+  );
+}
+
+/** All donations at once; applications in pages, since each brings its whole life. */
+async function load(): Promise<Own> {
+  const [donations, applications] = await Promise.all([
+    api<Donation[]>('/api/users/donations'),
+    loadApplications(),
+  ]);
+  return { donations, applications };
+}
+
+async function loadApplications(cursor?: string): Promise<ApplicationStatus[]> {
+  const query = new URLSearchParams({ limit: String(pageSize), ...(cursor && { cursor }) });
+  const page = await api<ApplicationStatus[]>(`/api/users/applications?${query}`);
+  const last = page.at(-1);
+  if (!last || page.length < pageSize) return page;
+  return [...page, ...(await loadApplications(last.appraisalId))];
+}
+
+function YearFilter({ years, year }: { years: readonly HistoryYear[]; year: string | null }) {
+  return (
+    <nav aria-label="年でしぼり込む" className="flex flex-wrap gap-2">
+      <ChipLink to={path} isCurrent={!years.some((one) => one.year === year)}>
+        すべて
+      </ChipLink>
+      {years.map((one) => (
+        <ChipLink key={one.year} to={`${path}?year=${one.year}`} isCurrent={one.year === year}>
+          {one.year}年
+        </ChipLink>
+      ))}
+    </nav>
+  );
+}
+
+function Year({ year, sumYen, entries }: HistoryYear) {
+  return (
+    <section aria-labelledby={`year-${year}`}>
+      <h2
+        id={`year-${year}`}
+        className="mb-4 flex flex-wrap items-baseline gap-x-1 font-sans text-base font-normal text-ink-2 narrow:text-base"
+      >
+        {year}年の合計
+        <span className="figures text-2xl text-coral-dark">{formatYen(sumYen)}円</span>（
+        {entries.length}件）
+      </h2>
+      <div className="space-y-6">
+        {entries.map(({ donation, application }) =>
+          application ? (
+            <ApplicationSheet
+              key={donation.appraisalId}
+              application={application}
+              donation={donation}
+            />
+          ) : (
+            <DonationSheet key={donation.appraisalId} donation={donation} />
+          ),
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Ended({ applications }: { applications: readonly ApplicationStatus[] }) {
+  return (
+    <Disclosure summary={`寄付にならなかったお申し込み（${applications.length}件）`}>
+      <div className="space-y-6">
+        {applications.map((application) => (
+          <ApplicationSheet key={application.appraisalId} application={application} />
+        ))}
+      </div>
+    </Disclosure>
+  );
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      title="まだ寄付の履歴がありません"
+      action={
+        <>
+          <ButtonLink to="/search">寄付先を探す</ButtonLink>
+          <ButtonLink to="/appraisal" variant="outline">
+            買取寄付を申し込む
+          </ButtonLink>
+        </>
+      }
+    >
+      お申し込みをされると、箱の発送から団体への寄付まで、ここでご覧いただけます。
+    </EmptyState>
+  );
+}
+
+/** The shape of the history while it is on its way. */
+export function HistorySkeleton() {
+  return (
+    <div className="space-y-6">
+      <Card>
+        <Skeleton lines={5} label="寄付の履歴を読み込んでいます" />
+      </Card>
+    </div>
+  );
+}

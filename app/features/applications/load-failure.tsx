@@ -1,0 +1,14 @@
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+
+/** Why something could not be fetched, with another try. */
+export function LoadFailure({ message, onAgain }: { message: string; onAgain: () => void }) {
+  return (
+    <Notice kind="error" title="読み込めませんでした">
+      <p>{message}</p>
+      <Button variant="outline" size="small" className="mt-3" onClick={onAgain}>
+        もう一度読み込む
+      </Button>
+    </Notice>
+  );
+}

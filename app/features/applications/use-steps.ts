@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { type ApplicationStep, applicationSteps } from './application-values.ts';
+
+/** What an entry of the browser's history knows of the form: its step, at the end the number. */
+type StepState = { step?: ApplicationStep; appraisalId?: string };
+
+/**
+ * The step that the browser's history asks for, and on the last one the number of the application
+ * that was sent. It lives in the history's state, so that the back button goes one step back on the
+ * same URL, what was typed untouched.
+ */
+export function useWantedStep(): { step: ApplicationStep; appraisalId: string | undefined } {
+  const { step, appraisalId } = (useLocation().state ?? {}) as StepState;
+  // The server knows no history: the first render in the browser must not either.
+  const isHydrated = useHydrated();
+  if (!isHydrated || !step || !applicationSteps.includes(step)) {
+    return { step: 'goods', appraisalId: undefined };
+  }
+  return { step, appraisalId: step === 'complete' ? appraisalId : undefined };
+}
+
+/**
+ * The ways between the steps. `shown` is the step on the screen: where it is not the `wanted` one,
+ * because fields before it are empty (a reload, a form already sent), the history is mended.
+ */
+export function useSteps(shown: ApplicationStep, wanted: ApplicationStep) {
+  const navigate = useNavigate();
+  const go = (state: StepState, replace = false) =>
+    navigate('.', {
+      state,
+      replace,
+      preventScrollReset: true,
+      // The organisation has not changed meanwhile, and a step must not need the network.
+      defaultShouldRevalidate: false,
+    });
+  const mend = useRef(() => {});
+  useEffect(() => {
+    mend.current = () => go({ step: shown }, true);
+  });
+  useEffect(() => {
+    if (wanted !== shown) mend.current();
+  }, [wanted, shown]);
+
+  const heading = useRef<HTMLHeadingElement>(null);
+  const last = useRef(shown);
+  useEffect(() => {
+    if (last.current === shown) return;
+    last.current = shown;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, [shown]);
+
+  const index = applicationSteps.indexOf(shown);
+  return {
+    index,
+    /** For the heading of the step: it takes the focus when the step changes. */
+    heading,
+    forward: () => go({ step: applicationSteps[index + 1] }),
+    /** To an earlier step, the same way as the back button goes. */
+    back: (to: ApplicationStep) => navigate(applicationSteps.indexOf(to) - index),
+    /** The form was sent: going back must not lead to its confirmation. */
+    complete: (appraisalId: string) => go({ step: 'complete', appraisalId }, true),
+    again: () => go({ step: 'goods' }),
+  };
+}

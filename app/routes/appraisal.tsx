@@ -1,0 +1,48 @@
+import { services } from '#app/context.ts';
+import { ApplicationForm } from '#app/features/applications/application-form.tsx';
+import { unlessSameUrl } from '#app/revalidation.ts';
+import { SocialChallengeId } from '#domain/social-challenge.ts';
+import type { Route } from './+types/appraisal.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: '買取寄付のお申し込み｜たすき' },
+  {
+    name: 'description',
+    content:
+      'お品物を買い取り、その金額を、応援したい社会課題の基金に寄付します。団体を決めていない方にもおすすめです。',
+  },
+];
+
+export const handle = { breadcrumb: '買取寄付のお申し込み' };
+
+export const shouldRevalidate = unlessSameUrl;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const challenges = await context.get(services).challenges.list();
+  const named = SocialChallengeId.safeParse(new URL(request.url).searchParams.get('challenge'));
+  return {
+    challenges: challenges.map(({ id, fundName, will }) => ({ id, fundName, will })),
+    socialChallengeId: named.data,
+  };
+}
+
+/** The buy-back application: its proceeds go to the fund of a social challenge. */
+export default function Appraisal({ loaderData }: Route.ComponentProps) {
+  const { challenges, socialChallengeId } = loaderData;
+  return (
+    <div className="page-container py-10">
+      <div className="mx-auto max-w-narrow">
+        <h1>買取寄付のお申し込み</h1>
+        <p className="mt-1 mb-8 text-ink-2 [word-break:auto-phrase]">
+          お品物を買い取り、その金額を、あなたの選んだ社会課題の基金に寄付します。
+        </p>
+        <ApplicationForm
+          key={socialChallengeId}
+          target={{ kind: 'fund', challenges }}
+          socialChallengeId={socialChallengeId}
+          level={2}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useSearchParams } from 'react-router';
+import {
+  DonationHistory as History,
+  HistorySkeleton,
+} from '#app/features/applications/donation-history.tsx';
+import { usePerson } from '#app/features/signing-in/use-person.ts';
+import type { Route } from './+types/donation-history.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: '寄付の履歴｜たすき' }];
+
+export const handle = {
+  guard: 'signed-in',
+  breadcrumb: [{ label: 'マイページ' }, { label: '寄付の履歴' }],
+};
+
+/** What the donor gave, newest first, and the boxes that are under way. */
+export default function DonationHistory() {
+  const person = usePerson();
+  const [search] = useSearchParams();
+  return (
+    <div className="page-container py-10">
+      <h1 className="mb-6">寄付の履歴</h1>
+      {person ? <History uid={person.uid} year={search.get('year')} /> : <HistorySkeleton />}
+    </div>
+  );
+}
