@@ -86,6 +86,20 @@ export type OfficeApplicationDetail = z.infer<typeof OfficeApplicationDetail>;
 export const ApplicationCounts = z.record(ApplicationState, z.number());
 export type ApplicationCounts = z.infer<typeof ApplicationCounts>;
 
+/**
+ * What awaits the operator today: applications whose kit leaves (and the boxes in them), mails that
+ * were given up, and the donations of the last twelve months, the present one last.
+ */
+export const OfficeToday = z.object({
+  kits: z.number(),
+  boxes: z.number(),
+  deadMails: z.number(),
+  /** False while a mail server is set: then only dead mails are listed, and none can be read. */
+  canReadMails: z.boolean(),
+  months: z.array(z.object({ month: z.string(), donations: z.number() })),
+});
+export type OfficeToday = z.infer<typeof OfficeToday>;
+
 /** The body of POST /api/office/applications/step: one step for one application or a selection. */
 export const StepRequest = z.strictObject({
   appraisalIds: z

@@ -8,6 +8,7 @@ import { challengeRoutes } from './challenges/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { officeRoutes } from './office/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { pledgeRoutes } from './pledges/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
@@ -31,4 +32,5 @@ export async function mountRoutes(app: App, services: Services) {
   resultRoutes(app, services);
   healthRoutes(app, services);
   mailRoutes(app, services);
+  officeRoutes(app, services);
 }

@@ -8,6 +8,7 @@ import type { Dependencies } from './dependencies.ts';
 import { donations } from './donations/donations.ts';
 import { health } from './health/health.ts';
 import { mail } from './mail/mail.ts';
+import { office } from './office/office.ts';
 import { pledges } from './pledges/pledges.ts';
 import { profiles } from './profiles/profiles.ts';
 import { results } from './results/results.ts';
@@ -19,13 +20,17 @@ export function createServices(dependencies: Dependencies) {
   const topics = watchedTopics(dependencies);
   const signIn = auth(dependencies);
   const organisations = associates({ ...dependencies, topics });
+  const officeSees = {
+    applications: applications(dependencies),
+    mail: mail(dependencies),
+    achievements: achievements({ ...dependencies, topics }),
+  };
   return {
+    ...officeSees,
     topics,
     auth: signIn,
     accounts: accounts({ ...dependencies, forget: signIn.forget }),
     profiles: profiles(dependencies),
-    achievements: achievements({ ...dependencies, topics }),
-    applications: applications(dependencies),
     donations: donations(dependencies),
     pledges: pledges(dependencies),
     results: results(dependencies),
@@ -33,7 +38,7 @@ export function createServices(dependencies: Dependencies) {
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
     site: site({ ...dependencies, topics, associates: organisations }),
     health: health(dependencies),
-    mail: mail(dependencies),
+    office: office({ ...dependencies, ...officeSees }),
   };
 }
 export type Services = ReturnType<typeof createServices>;

@@ -6,6 +6,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { apply } from './apply.ts';
 import { following } from './following.ts';
 import { kitAddresses } from './kit-addresses.ts';
+import { leavingKits } from './leaving-kits.ts';
 import { officeList } from './office-list.ts';
 import { officeSteps } from './office-steps.ts';
 
@@ -20,4 +21,5 @@ export const applications = (dependencies: Dependencies, makeId = drawNumber) =>
   ...officeList(dependencies),
   ...officeSteps(dependencies),
   ...kitAddresses(dependencies),
+  ...leavingKits(dependencies),
 });

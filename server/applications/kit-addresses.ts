@@ -1,15 +1,14 @@
-import { and, asc, eq, isNull, lt, lte, or } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import {
   type Carrier,
   carrierSlots,
   type DeliverySlot,
   deliverySlotLabels,
-  earliestDeliveryDays,
 } from '#domain/delivery.ts';
 import { formatPhone } from '#domain/phone.ts';
 import { formatPostalCode } from '#domain/postal-code.ts';
 import { toKatakana } from '#domain/text-width.ts';
-import { addDays, formatDate, jstDay, startOfJstDay } from '#domain/timestamp.ts';
+import { formatDate, jstDay } from '#domain/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type CsvEncoding, csvBytes, fitShiftJis } from '#server/csv-bytes.ts';
@@ -17,6 +16,7 @@ import { transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/donating.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type ApplicationRow, selectApplications, toRow } from './application-row.ts';
+import { leavesBy } from './leaving-kits.ts';
 
 export type KitSelection = {
   /** The day on which the kits leave, YYYY-MM-DD in Asia/Tokyo; today when undefined. */
@@ -35,10 +35,7 @@ const carrierNames: Record<Carrier, string> = { sagawa: '佐川', yamato: 'ヤ�
 
 /** The addresses that the day's kits go to, as a file for the carriers' slip programs. */
 export const kitAddresses = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /**
-   * Everything applied for whose kit leaves on `day` or should have left before: without a wished
-   * date, or with one no further ahead than a kit takes. Audited.
-   */
+  /** Everything applied for whose kit leaves on `day` or should have left before. Audited. */
   async kitAddresses(
     operator: Person,
     { day, encoding, carrier }: KitSelection,
@@ -46,17 +43,10 @@ export const kitAddresses = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
     const at = clock();
     const leavesOn = day ?? jstDay(at);
     return transaction(db, async (tx) => {
-      const rows = await selectApplications(
-        tx,
-        and(
-          eq(applications.state, 'applied'),
-          lt(applications.createdAt, startOfJstDay(addDays(leavesOn, 1))),
-          or(
-            isNull(applications.deliveryDate),
-            lte(applications.deliveryDate, addDays(leavesOn, earliestDeliveryDays)),
-          ),
-        ),
-      ).orderBy(asc(applications.createdAt), asc(applications.appraisalId));
+      const rows = await selectApplications(tx, leavesBy(leavesOn)).orderBy(
+        asc(applications.createdAt),
+        asc(applications.appraisalId),
+      );
       await writeAudit(tx, {
         actor: operator,
         action: 'kit-addresses.export',

@@ -27,9 +27,12 @@ import {
   withHistory,
 } from './application-row.ts';
 import { toStatus } from './application-status.ts';
+import { leavesBy } from './leaving-kits.ts';
 
 export type OfficeSelection = {
   state?: ApplicationState | undefined;
+  /** Only those whose kit leaves today. */
+  due?: 'kit' | undefined;
   /** Words that all must occur in number, name, kana, phone or e-mail, folded. */
   keyword: string;
   order: 'newest' | 'oldest';
@@ -44,10 +47,12 @@ export const officeList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
   /** One page of the selected applications and how many there are in all. */
   async officeList(
     operator: Person,
-    { state, keyword, order, page }: OfficeSelection,
+    { state, due, keyword, order, page }: OfficeSelection,
   ): Promise<{ applications: OfficeApplication[]; total: number }> {
+    const at = clock();
     const selected = and(
       state === undefined ? undefined : eq(applications.state, state),
+      due === 'kit' ? leavesBy(jstDay(at)) : undefined,
       ...keyword.split(/\s+/).filter(Boolean).slice(0, maxWords).map(holdsWord),
     );
     const direction = order === 'newest' ? desc : asc;
@@ -57,12 +62,11 @@ export const officeList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
         .limit(officeApplicationsPageSize)
         .offset((page - 1) * officeApplicationsPageSize);
       const [counted] = await tx.select({ total: count() }).from(applications).where(selected);
-      const at = clock();
       await writeAudit(tx, {
         actor: operator,
         action: 'applications.list',
         subjectType: 'applications',
-        subjectId: state ?? 'all',
+        subjectId: state ?? due ?? 'all',
         // The keyword may be a name: what was shown says enough.
         details: { page, ids: rows.map(({ application }) => application.appraisalId) },
         at,

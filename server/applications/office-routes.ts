@@ -16,6 +16,7 @@ import type { Services } from '#server/services.ts';
 
 const Selection = z.strictObject({
   state: z.optional(ApplicationState),
+  due: z.optional(z.enum(['kit'], '絞り込みの指定が正しくありません。')),
   keyword: z
     .string()
     .max(100, '検索の言葉は100文字以内で入力してください。')

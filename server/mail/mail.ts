@@ -95,6 +95,12 @@ export const mail = ({
     });
   },
 
+  /** How many mails were given up, and whether mails can be read here. */
+  async officeFacts(): Promise<{ deadMails: number; canReadMails: boolean }> {
+    const deadMails = await db.$count(outboxMails, eq(outboxMails.state, 'dead'));
+    return { deadMails, canReadMails: !hasMailServer };
+  },
+
   /** Lets a mail that was given up try again; refuses one that was not. */
   async retry(operator: Person, id: number): Promise<OfficeMail> {
     return transaction(db, async (tx) => {
