@@ -1,0 +1,208 @@
+import { type ApplicationState, needsIdentityCheck } from '#domain/application-state.ts';
+import { makeAppraisalId } from '#domain/appraisal-number.ts';
+import type { AppraisalOutcome, ResultRow } from '#domain/appraisal-result.ts';
+import { deliverySlots } from '#domain/delivery.ts';
+import type { ProductKind } from '#domain/goods.ts';
+import { addDays, jstDay } from '#domain/timestamp.ts';
+import type {
+  applicationEvents,
+  applications,
+  appraisalItems,
+  appraisals,
+  donations,
+} from '#server/db/schema/donating.ts';
+import { donationLines } from '#server/ledger/ledger.ts';
+import { hashOf } from '#server/results/check-rows.ts';
+import { drawItems, drawProducts } from './box-goods.ts';
+import type { Box } from './boxes.ts';
+import { inventPerson, personUid } from './people.ts';
+import { type Random, randomOf } from './random.ts';
+import { remittanceIdOf } from './remittances.ts';
+import { sampleUids } from './sign-ins.ts';
+
+/** A box as it is numbered: its place in the sample, its batch, its row in the batch's file. */
+export type PlacedBox = { box: Box; index: number; batchId: string | null; rowNumber: number };
+
+const step = 0x2_9d7f_4a7dn;
+
+/** A 申込番号 for each index: an odd step visits every number of 35 bits once before one repeats. */
+export function appraisalIdOf(seed: number, index: number): string {
+  const value = BigInt.asUintN(35, BigInt(index + 1) * step + BigInt(seed) * 97_531n);
+  return makeAppraisalId(
+    Uint8Array.from({ length: 7 }, (_, place) => Number((value >> BigInt(5 * place)) & 31n)),
+  );
+}
+
+const outcomes: Partial<Record<ApplicationState, AppraisalOutcome>> = {
+  unpriced: 'unpriced',
+  returned: 'returned',
+};
+
+/** Every row of one box. The same invariants hold as after a real import (server/results). */
+export function boxRows(seed: number, { box, index, batchId, rowNumber }: PlacedBox) {
+  const random = randomOf(seed, `box ${index}`);
+  const appraisalId = appraisalIdOf(seed, index);
+  const application = applicationRow(random, seed, appraisalId, box);
+  const rows = {
+    application,
+    events: eventRows(appraisalId, batchId, box),
+    appraisal: undefined as typeof appraisals.$inferInsert | undefined,
+    items: [] as (typeof appraisalItems.$inferInsert)[],
+    donation: undefined as typeof donations.$inferInsert | undefined,
+    ledger: [] as ReturnType<typeof donationLines>,
+  };
+  if (box.resultAt === undefined || batchId === null) return rows;
+
+  const appraisalRowId = `sample-result-${index}`;
+  const result = drawResult(random, appraisalId, box);
+  const items =
+    result.outcome === 'completed' && random.chance(0.6)
+      ? drawItems(random, application.products as ProductKind[], result)
+      : [];
+  rows.items = items.map(({ appraisalId: _, ...item }, place) => ({
+    ...item,
+    appraisalRowId,
+    position: place + 1,
+  }));
+  const rowHash = hashOf(
+    { row: rowNumber, ...result },
+    items.map((item) => ({ row: 0, ...item })),
+  );
+  const { associateId: _, ...values } = result;
+  rows.appraisal = {
+    ...values,
+    id: appraisalRowId,
+    batchId,
+    rowNumber,
+    rowHash,
+    stateBefore: 'goods-received',
+    createdAt: new Date(box.resultAt),
+  };
+  if (box.donatedAt === undefined) return rows;
+
+  const target = {
+    associateId: box.organisation?.id ?? null,
+    socialChallengeId: box.fund ?? null,
+  };
+  const donationId = `sample-donation-${index}`;
+  const donatedAt = new Date(box.donatedAt);
+  rows.donation = {
+    id: donationId,
+    appraisalId,
+    appraisalRowId,
+    uid: application.uid ?? null,
+    ...target,
+    amountYen: result.donationYen,
+    needReceipt: application.needReceipt,
+    donatedAt,
+    remittanceId: box.remittedAt === undefined ? null : remittanceIdOf(box),
+  };
+  rows.ledger = donationLines({ ...target, ...result, donationId }, donatedAt);
+  return rows;
+}
+
+function applicationRow(
+  random: Random,
+  seed: number,
+  appraisalId: string,
+  box: Box,
+): typeof applications.$inferInsert {
+  const { uid, email, tel, names, address, birth, occupation } = inventPerson(seed, box.person);
+  const isFund = box.fund !== undefined;
+  const isChecked = isFund && needsIdentityCheck('fund', box.amountYen);
+  const moments = momentsOf(box);
+  return {
+    appraisalId,
+    kind: isFund ? 'fund' : 'direct',
+    associateId: box.organisation?.id ?? null,
+    socialChallengeId: box.fund ?? null,
+    uid: box.isGuest ? null : uid,
+    frequency: random.chance(0.12) ? 'recurring' : 'once',
+    products: drawProducts(random),
+    boxes: random.pick([1, 1, 1, 1, 2, 2, 3]),
+    deliveryDate: random.chance(0.5)
+      ? addDays(jstDay(new Date(box.appliedAt)), random.int(3, 14))
+      : null,
+    deliverySlot: random.pick(deliverySlots),
+    needReceipt: random.chance(0.35),
+    birth: isFund ? birth : null,
+    occupation: isFund ? occupation : '',
+    ...names,
+    email,
+    tel,
+    ...address,
+    state: box.state,
+    identity: isChecked ? (box.donatedAt === undefined ? 'due' : 'approved') : 'not-needed',
+    version: moments.length,
+    isSample: true,
+    createdAt: new Date(box.appliedAt),
+    stateChangedAt: new Date(moments.at(-1)?.at ?? box.appliedAt),
+  };
+}
+
+function drawResult(random: Random, appraisalId: string, box: Box): Omit<ResultRow, 'row'> {
+  const outcome = outcomes[box.state] ?? 'completed';
+  const donationYen = box.amountYen;
+  const itemCount = random.int(4, 38);
+  const isPriced = outcome === 'completed';
+  // In a campaign the operator adds a tenth.
+  const bonusYen = isPriced && random.chance(0.06) ? Math.floor(donationYen / 11) : 0;
+  return {
+    appraisalId,
+    receivedOn: jstDay(new Date(box.receivedAt ?? box.appliedAt)),
+    appraisedOn: jstDay(new Date(box.resultAt ?? box.appliedAt)),
+    itemCount,
+    pricedCount: isPriced ? random.int(1, itemCount) : 0,
+    appraisedYen: donationYen - bonusYen,
+    bonusYen,
+    donationYen,
+    associateId: box.organisation?.id ?? '',
+    outcome,
+    note: outcome === 'returned' ? 'ご本人のご希望により返送' : '',
+  };
+}
+
+type Step = { state: ApplicationState; at: number; by: string; uid: string | null };
+
+/** The steps that a box took, in order. */
+function momentsOf(box: Box): Step[] {
+  const office = { by: 'operator', uid: sampleUids.operator };
+  const donor = box.isGuest
+    ? { by: 'guest', uid: null }
+    : { by: 'donor', uid: personUid(box.person) };
+  const steps: Step[] = [{ state: 'applied', at: box.appliedAt, ...donor }];
+  const add = (
+    state: ApplicationState,
+    at: number | undefined,
+    who: Pick<Step, 'by' | 'uid'> = office,
+  ) => {
+    if (at !== undefined) steps.push({ state, at, ...who });
+  };
+  add('cancelled', box.cancelledAt, donor);
+  add('kit-sent', box.kitAt);
+  add('goods-received', box.receivedAt);
+  if (box.state === 'unpriced' || box.state === 'returned') add(box.state, box.resultAt);
+  else add('appraised', box.resultAt);
+  add('donated', box.donatedAt);
+  add('remitted', box.remittedAt);
+  add('thanked', box.thankedAt, box.fund ? office : { by: 'staff', uid: null });
+  return steps;
+}
+
+function eventRows(
+  appraisalId: string,
+  batchId: string | null,
+  box: Box,
+): (typeof applicationEvents.$inferInsert)[] {
+  const steps = momentsOf(box);
+  return steps.map(({ state, at, by, uid }, index) => ({
+    appraisalId,
+    fromState: steps[index - 1]?.state ?? null,
+    toState: state,
+    doneBy: by,
+    actorUid: uid,
+    isSkipped: false,
+    batchId: at === box.resultAt ? batchId : null,
+    at: new Date(at),
+  }));
+}

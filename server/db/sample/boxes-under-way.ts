@@ -1,0 +1,85 @@
+import { jstMonth } from '#domain/timestamp.ts';
+import { appliedBefore, type Box, chooseTarget, wayTo } from './boxes.ts';
+import { lastUpload } from './calendar.ts';
+import { chooseFund, type popularityOf } from './popularity.ts';
+import { type Random, randomOf } from './random.ts';
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+const guestShare = 0.3;
+
+/** Boxes that wait at a step or ended without a result of money: how many for 1,000 donations. */
+const perThousand = {
+  applied: 11,
+  'kit-sent': 9,
+  'goods-received': 7,
+  appraised: 3,
+  cancelled: 6,
+  returned: 4,
+} as const;
+type StateUnderWay = keyof typeof perThousand;
+const states = Object.keys(perThousand) as StateUnderWay[];
+
+/**
+ * Boxes on their way at `now`, some in every state: one of the donor's who can sign in (person 1),
+ * the others of donors and of guests. The appraised ones are held for their identity check.
+ */
+export function boxesUnderWay(
+  seed: number,
+  popularity: ReturnType<typeof popularityOf>,
+  { donors, donations }: { donors: number; donations: number },
+  now: Date,
+): Box[] {
+  const random = randomOf(seed, 'boxes under way');
+  const choose = popularity.chooserOf(jstMonth(now));
+  return states.flatMap((state) => {
+    const count = Math.max(1, Math.round((perThousand[state] * donations) / 1_000));
+    return Array.from({ length: count }, (_, index): Box => {
+      const isGuest = index > 0 && random.chance(guestShare);
+      // A guest's number comes after those of the donors.
+      const person = index === 0 ? 1 : random.int(1, donors) + (isGuest ? donors : 0);
+      const target =
+        state === 'appraised'
+          ? { organisation: undefined, fund: chooseFund(random) }
+          : chooseTarget(random, choose);
+      const amountYen = state === 'appraised' ? random.int(1_000, 4_800) * 10 : 0;
+      return {
+        state,
+        person,
+        isGuest,
+        amountYen,
+        ...target,
+        ...wayOf(random, state, now.getTime()),
+      };
+    });
+  });
+}
+
+function wayOf(random: Random, state: StateUnderWay, now: number) {
+  const ago = (least: number, most: number) => now - random.int(least * 24, most * 24) * hourMs;
+  switch (state) {
+    case 'applied':
+      return { appliedAt: now - random.int(5, 44 * 60) * 60_000 };
+    case 'cancelled': {
+      const appliedAt = ago(3, 60);
+      return { appliedAt, cancelledAt: appliedAt + random.int(10, 14 * 60) * 60_000 };
+    }
+    case 'kit-sent': {
+      const kitAt = ago(1, 12);
+      return { appliedAt: appliedBefore(random, kitAt), kitAt };
+    }
+    case 'goods-received': {
+      const receivedAt = now - random.int(2, 3 * 24) * hourMs;
+      const kitAt = receivedAt - random.int(4, 16) * dayMs;
+      return { appliedAt: appliedBefore(random, kitAt), kitAt, receivedAt };
+    }
+    case 'appraised': {
+      const resultAt = lastUpload(now);
+      return { ...wayTo(random, resultAt), resultAt };
+    }
+    case 'returned': {
+      const resultAt = lastUpload(ago(2, 90));
+      return { ...wayTo(random, resultAt), resultAt };
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import { type ApplicationState, needsIdentityCheck } from '#domain/application-state.ts';
+import type { SocialChallengeId } from '#domain/social-challenge.ts';
+import { jstMonth } from '#domain/timestamp.ts';
+import { remittedAt, sampleMonths, uploadBefore } from './calendar.ts';
+import type { SampleOrganisation } from './organisations.ts';
+import { chooseFund, type popularityOf } from './popularity.ts';
+import { type Random, randomOf, weightedDraw } from './random.ts';
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+/** A box with the moments (ms) of the steps that it took; what else it holds is drawn when written. */
+export type Box = {
+  state: ApplicationState;
+  /** The number of its person. A guest's is nobody's account. */
+  person: number;
+  isGuest: boolean;
+  /** Its target: an organisation, or the fund of a challenge. */
+  organisation: SampleOrganisation | undefined;
+  fund: SocialChallengeId | undefined;
+  amountYen: number;
+  appliedAt: number;
+  kitAt?: number;
+  receivedAt?: number;
+  /** When its result was uploaded. */
+  resultAt?: number;
+  donatedAt?: number;
+  remittedAt?: number;
+  thankedAt?: number;
+  cancelledAt?: number;
+};
+
+type Popularity = ReturnType<typeof popularityOf>;
+type Target = Pick<Box, 'organisation' | 'fund'>;
+
+const fundShare = 0.15;
+const unpricedPerDonation = 5 / 95;
+/** The donor who can sign in (person 1) gives often enough to have a history. */
+const richDonorBoxes = 14;
+
+/** An amount in yen: lognormal around 2,600, in tens, 10 to 150,000. */
+function drawAmountYen(random: Random): number {
+  const yen = Math.exp(Math.log(2_600) + 0.95 * random.normal());
+  return Math.min(150_000, Math.max(10, Math.round(yen / 10) * 10));
+}
+
+/** An organisation, or a fund for one box in seven or where nobody is listed yet. */
+export function chooseTarget(random: Random, choose: ReturnType<Popularity['chooserOf']>): Target {
+  const organisation = random.chance(fundShare) ? undefined : choose(random);
+  return organisation
+    ? { organisation, fund: undefined }
+    : { organisation: undefined, fund: chooseFund(random) };
+}
+
+/** Boxes whose result is in: `donations` donations and, being 5 % of all, the unpriced. Oldest first. */
+export function settledBoxes(
+  seed: number,
+  popularity: Popularity,
+  { donors, donations }: { donors: number; donations: number },
+  now: Date,
+): Box[] {
+  const random = randomOf(seed, 'boxes');
+  const unpriced = Math.round(donations * unpricedPerDonation);
+  const people = random.shuffled([
+    ...givers(random, donors, donations).map((person) => ({ person, isPriced: true })),
+    ...Array.from({ length: unpriced }, () => ({ person: random.int(1, donors), isPriced: false })),
+  ]);
+  const months = drawMonths(random, popularity, people.length, now);
+  let drawn = 0;
+  return months.flatMap(({ month, uploads }) => {
+    const choose = popularity.chooserOf(month);
+    return uploads.map((time) => {
+      const { person, isPriced } = people[drawn++] ?? { person: 1, isPriced: true };
+      const target = chooseTarget(random, choose);
+      const amountYen = isPriced ? drawAmountYen(random) : 0;
+      return settle(random, { person, isGuest: false, amountYen, ...target }, time, now);
+    });
+  });
+}
+
+/** Everybody once, then by a rank that makes some give often. */
+function givers(random: Random, donors: number, donations: number): number[] {
+  const once = Array.from({ length: Math.min(donors, donations) }, (_, index) => index + 1);
+  const rest = donations - once.length;
+  if (rest === 0) return once;
+  const rich = donations >= 100 ? Math.min(rest, richDonorBoxes - 1) : 0;
+  const draw = weightedDraw(once.map((_, rank) => (rank + 4) ** -0.5));
+  const again = Array.from({ length: rest - rich }, () => once[draw(random)] ?? 1);
+  return [...once, ...Array<number>(rich).fill(1), ...again];
+}
+
+function drawMonths(random: Random, popularity: Popularity, count: number, now: Date) {
+  const months = sampleMonths(now).map((month) => ({ ...month, drawn: [] as number[] }));
+  const draw = weightedDraw(months.map(({ month, weight }) => weight * popularity.liftOf(month)));
+  for (let index = 0; index < count; index += 1) {
+    const month = months[draw(random)];
+    month?.drawn.push(random.pick(month.uploads));
+  }
+  return months.map(({ month, drawn }) => ({ month, uploads: drawn.sort((a, b) => a - b) }));
+}
+
+/** The way of a box whose result was uploaded, or whose held donation was approved, at `time`. */
+function settle(
+  random: Random,
+  facts: Pick<Box, 'person' | 'isGuest' | 'amountYen' | 'organisation' | 'fund'>,
+  time: number,
+  now: Date,
+): Box {
+  const kind = facts.fund ? 'fund' : 'direct';
+  const resultAt = needsIdentityCheck(kind, facts.amountYen) ? uploadBefore(time) : time;
+  const box: Box = { ...facts, ...wayTo(random, resultAt), state: 'unpriced', resultAt };
+  if (facts.amountYen === 0) return box;
+  box.donatedAt = time;
+  box.state = 'donated';
+  const sentAt = remittedAt(jstMonth(new Date(time)));
+  if (sentAt > now.getTime()) return box;
+  box.remittedAt = sentAt;
+  box.state = 'remitted';
+  const thankedAt = sentAt + random.int(2 * 24, 20 * 24) * hourMs;
+  if (random.chance(0.7) && thankedAt <= now.getTime()) {
+    box.thankedAt = thankedAt;
+    box.state = 'thanked';
+  }
+  return box;
+}
+
+/** When a box whose result came in at `resultAt` was received, sent out and applied for. */
+export function wayTo(random: Random, resultAt: number) {
+  const receivedAt = resultAt - random.int(1, 7) * dayMs - random.int(1, 5) * hourMs;
+  const kitAt = receivedAt - random.int(4, 20) * dayMs - random.int(0, 3) * hourMs;
+  return { receivedAt, kitAt, appliedAt: appliedBefore(random, kitAt) };
+}
+
+/** People apply on the days before the kit leaves, mostly in the evening. */
+export function appliedBefore(random: Random, kitAt: number): number {
+  return kitAt - random.int(1, 2) * dayMs + random.int(0, 9 * 60) * 60_000;
+}

@@ -1,0 +1,73 @@
+import {
+  addDays,
+  addMonths,
+  jstDay,
+  jstMonth,
+  startOfJstDay,
+  weekdayOf,
+} from '#domain/timestamp.ts';
+
+const hourMs = 60 * 60 * 1000;
+/** Results are uploaded at three in the afternoon of a working day. */
+const uploadHour = 15;
+
+export const firstMonth = '2017-11';
+
+/** A month of the sample: how much is given in it, and the moments at which results came in. */
+export type SampleMonth = { month: string; weight: number; uploads: number[] };
+
+/** January first: wardrobes are sorted when the season turns, and at the end of the year. */
+const seasons = [0.9, 0.75, 1.05, 1.15, 1.15, 1, 0.8, 0.7, 0.95, 1.2, 1.15, 1.4];
+const yearlyGrowth = 1.12;
+
+/** The months from November 2017 to now; the current one weighs by its part that has passed. */
+export function sampleMonths(now: Date): SampleMonth[] {
+  const last = jstMonth(now);
+  const months: SampleMonth[] = [];
+  for (let month = firstMonth, age = 0; month <= last; month = addMonths(month, 1), age += 1) {
+    const days = workingDays(month).map(
+      (day) => startOfJstDay(day).getTime() + uploadHour * hourMs,
+    );
+    const uploads = days.filter((time) => time <= now.getTime());
+    const season = seasons[Number(month.slice(5)) - 1] ?? 1;
+    const passed = uploads.length / days.length;
+    months.push({ month, weight: yearlyGrowth ** (age / 12) * season * passed, uploads });
+  }
+  return months;
+}
+
+function workingDays(month: string): string[] {
+  const days: string[] = [];
+  for (let day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) {
+    const weekday = weekdayOf(day);
+    if (weekday !== 0 && weekday !== 6) days.push(day);
+  }
+  return days;
+}
+
+/** What a month's donations come to is sent on the twentieth of the next one, at ten. */
+export function remittedAt(month: string): number {
+  return startOfJstDay(`${addMonths(month, 1)}-20`).getTime() + 10 * hourMs;
+}
+
+/** The upload moment of the working day before. */
+export function uploadBefore(time: number): number {
+  let earlier = time - 24 * hourMs;
+  while (isWeekend(earlier)) earlier -= 24 * hourMs;
+  return earlier;
+}
+
+/** The last upload moment that is over at `time`. */
+export function lastUpload(time: number): number {
+  const today = startOfJstDay(dayOf(time)).getTime() + uploadHour * hourMs;
+  let upload = today <= time ? today : today - 24 * hourMs;
+  while (isWeekend(upload)) upload -= 24 * hourMs;
+  return upload;
+}
+
+function isWeekend(time: number): boolean {
+  const weekday = weekdayOf(dayOf(time));
+  return weekday === 0 || weekday === 6;
+}
+
+const dayOf = (time: number) => jstDay(new Date(time));

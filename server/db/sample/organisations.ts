@@ -1,0 +1,227 @@
+import type { SocialChallengeId } from '#domain/social-challenge.ts';
+import { addDays, jstDay, startOfJstDay } from '#domain/timestamp.ts';
+import type {
+  associateActivities,
+  associateChallenges,
+  associates,
+  associateThanks,
+  associateVisions,
+} from '#server/db/schema/organisations.ts';
+import type { Focus, FocusBank, Story } from './foci/focus.ts';
+import { focusBanks } from './foci/focus-banks.ts';
+import {
+  closings,
+  commonNews,
+  commonThanks,
+  natureWords,
+  places,
+  promises,
+} from './organisation-words.ts';
+import { fullName, prefectureOf } from './people.ts';
+import { type Random, randomOf } from './random.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+/** The first organisations are listed before the first boxes come. */
+const opening = startOfJstDay('2017-09-01').getTime();
+
+/** An invented organisation, as the rest of the sample needs to know it. */
+export type SampleOrganisation = {
+  id: string;
+  name: string;
+  focus: Focus;
+  prefecture: string;
+  challenges: SocialChallengeId[];
+  createdAt: Date;
+};
+
+/** Round by round through the challenges, so that any number of organisations is a fair mixture. */
+const places72 = (Object.entries(focusBanks) as [SocialChallengeId, FocusBank][])
+  .flatMap(([challenge, bank], order) =>
+    bank.foci.map((focus, index) => ({ challenge, bank, focus, index, order })),
+  )
+  .sort((a, b) => a.index - b.index || a.order - b.order);
+
+/** Invents `count` organisations, as they would stand at `now`. Their ids do not depend on the seed. */
+export function inventOrganisations(seed: number, count: number, now: Date): SampleOrganisation[] {
+  const random = randomOf(seed, 'organisations');
+  const words = random.shuffled(natureWords);
+  const sizes = random.shuffled(
+    Array.from({ length: count }, (_, index) => challengeCount(index, count)),
+  );
+  return Array.from({ length: count }, (_, index) => {
+    const { challenge, bank, focus, index: place } = placeOf(index);
+    const round = Math.floor(index / places72.length);
+    const suffix = round === 0 ? '' : `-${round + 1}`;
+    const branch = index < words.length ? '' : `第${Math.floor(index / words.length) + 1}支部`;
+    const others = random.shuffled(bank.also).slice(0, (sizes[index] ?? 1) - 1);
+    return {
+      id: `sample-${challenge}-${place + 1}${suffix}`,
+      name: `${words[index % words.length]} ${focus.theme}${branch}（サンプル）`,
+      focus,
+      prefecture: prefectureOf(random),
+      challenges: [challenge, ...others],
+      createdAt: listedAt(random, index, count, now),
+    };
+  });
+}
+
+const placeOf = (index: number) => places72[index % places72.length] as (typeof places72)[number];
+
+/** One, two or three challenges at 50, 35 and 15 %. */
+function challengeCount(index: number, count: number): number {
+  if (index < Math.round(count * 0.5)) return 1;
+  return index < Math.round(count * 0.85) ? 2 : 3;
+}
+
+/** Four in ten from the beginning, the others since then, the last one some days ago. */
+function listedAt(random: Random, index: number, count: number, now: Date): Date {
+  const lastDay = Math.floor((now.getTime() - opening) / dayMs) - 4;
+  const day =
+    random.chance(0.4) || index < 9 ? random.int(0, 40) : random.int(41, Math.max(41, lastDay));
+  const isNewest = index === count - 1 && count > 9;
+  return new Date(
+    opening + (isNewest ? lastDay : day) * dayMs + random.int(9 * 60, 18 * 60) * 60_000,
+  );
+}
+
+/** The rows of one organisation; its texts are drawn by its own name and place in the list. */
+export function organisationRows(
+  seed: number,
+  organisation: SampleOrganisation,
+  index: number,
+  now: Date,
+) {
+  const { id, name, focus, prefecture, challenges, createdAt } = organisation;
+  const random = randomOf(seed, id);
+  const { bank } = placeOf(index);
+  const foundedYear = random.int(1968, createdAt.getUTCFullYear() - 1);
+  const fill = (text: string) =>
+    text
+      .replaceAll('{place}', random.pick(places))
+      .replaceAll('{n}', String(random.int(12, 88)))
+      .replaceAll('{year}', String(foundedYear));
+  const paragraphs = (...parts: string[]) => parts.map(fill).join('\n\n');
+  const locations = [`${prefecture}みほん市`];
+  if (random.chance(0.2)) locations.push(`${prefectureOf(random)}みほん市`);
+  const nature = name.split(' ')[0] ?? '';
+  const since = Math.max(createdAt.getTime(), now.getTime() - 540 * dayMs);
+  const dates = (count: number) =>
+    Array.from({ length: count }, () => since + random.next() * (now.getTime() - since - hourMs))
+      .sort((a, b) => b - a)
+      .map((time) => new Date(Math.floor(time / 60_000) * 60_000));
+  const articles = (kind: string, stories: readonly Story[]) => {
+    const publishedAt = dates(stories.length);
+    return stories.map(([title, body], place) => ({
+      id: `${id}-${kind}${place + 1}`,
+      associateId: id,
+      title: fill(title),
+      body: fill(body),
+      publishedAt: publishedAt[place] ?? createdAt,
+    }));
+  };
+  // Neighbours of one challenge begin at different places of its bank.
+  const turned = <Item>(list: readonly Item[]) => {
+    const from = index % list.length;
+    return [...list.slice(from), ...list.slice(0, from)];
+  };
+  const news = [...focus.news, ...mixed(turned(bank.news), turned(commonNews))];
+  const thanks = [focus.thanks, ...mixed(turned(bank.thanks), turned(commonThanks))];
+
+  const associate: typeof associates.$inferInsert = {
+    id,
+    name,
+    nameKana: `${nature}${focus.kana}`,
+    summary: focus.summary,
+    description: paragraphs(focus.origin, focus.work, closings[index % closings.length] ?? ''),
+    classification: focus.classification,
+    locations,
+    address: `${prefecture}みほん市見本町0-0-0`,
+    representative: `代表　${fullName(random)}`,
+    websiteUrl: `https://${id}.example/`,
+    foundedYear,
+    isSample: true,
+    createdAt,
+  };
+  const vision: typeof associateVisions.$inferInsert = {
+    associateId: id,
+    title: focus.vision,
+    body: paragraphs(focus.dream, promises[index % promises.length] ?? ''),
+    goal: focus.goal,
+    useOfDonations: focus.use,
+    updatedAt: new Date(since),
+  };
+  const challengeRows: (typeof associateChallenges.$inferInsert)[] = challenges.map(
+    (socialChallengeId, position) => ({ associateId: id, socialChallengeId, position }),
+  );
+  const activityRows: (typeof associateActivities.$inferInsert)[] = articles(
+    'a',
+    news.slice(0, random.int(2, 6)),
+  );
+  const thanksRows: (typeof associateThanks.$inferInsert)[] = articles(
+    't',
+    thanks.slice(0, random.int(2, 6)),
+  );
+  return { associate, vision, challengeRows, activityRows, thanksRows };
+}
+
+/** Taken in turn from both lists. */
+function mixed<Item>(one: readonly Item[], other: readonly Item[]): Item[] {
+  return one.flatMap((item, index) => {
+    const second = other[index];
+    return second === undefined ? [item] : [item, second];
+  });
+}
+
+type CertificationRow = {
+  associateId: string;
+  number: string;
+  authority: string;
+  certifiedOn: string;
+  expiresOn: string;
+  hasTaxCredit: boolean;
+};
+
+const validity = ['valid', 'valid', 'expiring', 'valid', 'valid', 'expired', 'valid'] as const;
+
+/** Certifications on record: most are valid, some end within two months, some have ended. */
+export function certificationRows(
+  seed: number,
+  organisations: readonly SampleOrganisation[],
+  now: Date,
+): CertificationRow[] {
+  const random = randomOf(seed, 'certifications');
+  const today = jstDay(now);
+  let drawn = 0;
+  return organisations.flatMap(({ id, prefecture, focus: { classification } }) => {
+    const kind = certificationKinds[classification as keyof typeof certificationKinds];
+    if (!kind) return [];
+    const { years, title, renews } = kind;
+    const state = validity[drawn++ % validity.length];
+    const days = years * 365;
+    const left = { valid: random.int(90, days - 30), expiring: random.int(7, 58), expired: 0 };
+    const expiresOn = addDays(
+      today,
+      state === 'expired' || state === undefined ? -random.int(5, 200) : left[state],
+    );
+    const certification = (expires: string) => ({
+      associateId: id,
+      number: `見本${title}第${String(random.int(1, 9_999)).padStart(4, '0')}号`,
+      authority: `${prefecture}知事（見本）`,
+      certifiedOn: addDays(expires, 1 - days),
+      expiresOn: expires,
+      hasTaxCredit: true,
+    });
+    // With the one before it, so that earlier years had theirs too.
+    return renews
+      ? [certification(addDays(expiresOn, -days)), certification(expiresOn)]
+      : [certification(expiresOn)];
+  });
+}
+
+const certificationKinds = {
+  'approved-npo': { years: 5, title: '認', renews: true },
+  'specially-approved-npo': { years: 3, title: '特認', renews: false },
+  'public-interest-incorporated': { years: 5, title: '公社', renews: true },
+  'public-interest-foundation': { years: 5, title: '公財', renews: true },
+} as const;

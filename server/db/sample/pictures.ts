@@ -1,0 +1,68 @@
+import sharp from 'sharp';
+import type { images } from '#server/db/schema/running.ts';
+import { type FileStore, imageFile } from '#server/outside/files.ts';
+import { type Garment, garments, palettes } from './garments.ts';
+
+const widths = [480, 960];
+const width = 960;
+const height = 720;
+
+/** A picture of the sample, and the words that fit it. */
+export type SamplePicture = { id: string; garment: Garment };
+
+/** The distinct pictures: each garment in each palette. */
+export const samplePictures: readonly SamplePicture[] = garments.flatMap((garment) =>
+  palettes.map((_, index) => ({ id: `sample-${garment.kind}-${index + 1}`, garment })),
+);
+
+/** Draws the pictures into the store; answers their rows. The same bytes each time. */
+export async function writePictures(
+  files: FileStore,
+  now: Date,
+  onPicture: () => void,
+): Promise<(typeof images.$inferInsert)[]> {
+  const rows: (typeof images.$inferInsert)[] = [];
+  for (const [index, { id, garment }] of samplePictures.entries()) {
+    const drawing = await sharp(Buffer.from(drawn(garment, index)))
+      .resize(width, height)
+      .png()
+      .toBuffer();
+    let byteCount = 0;
+    for (const each of widths) {
+      const bytes = await sharp(drawing).resize(each).webp({ quality: 82 }).toBuffer();
+      await files.write(imageFile(id, each), bytes);
+      byteCount += bytes.length;
+    }
+    rows.push({
+      id,
+      ownerUid: null,
+      purpose: 'pledge',
+      contentType: 'image/webp',
+      width,
+      height,
+      byteCount,
+      widths,
+      alt: garment.names[0] ?? '',
+      createdAt: now,
+    });
+    onPicture();
+  }
+  return rows;
+}
+
+/** Takes the pictures out of the store again. */
+export async function removePictures(files: FileStore): Promise<void> {
+  for (const { id } of samplePictures) {
+    for (const each of widths) await files.remove(imageFile(id, each));
+  }
+}
+
+function drawn(garment: Garment, index: number): string {
+  const palette = palettes[index % palettes.length] ?? palettes[0];
+  const { ground, pattern, cloth, trim } = palette;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" width="1600" height="1200">
+<defs><pattern id="p" width="40" height="40" patternUnits="userSpaceOnUse"><circle cx="20" cy="20" r="6" fill="${pattern}"/></pattern></defs>
+<rect width="400" height="300" fill="${ground}"/><rect width="400" height="300" fill="url(#p)"/>
+<ellipse cx="200" cy="272" rx="130" ry="14" fill="${pattern}"/>
+${garment.draw(cloth, trim)}</svg>`;
+}

@@ -1,0 +1,72 @@
+import { addDays, addMonths, jstMonth } from '#domain/timestamp.ts';
+import type { remittances } from '#server/db/schema/donating.ts';
+import { remittanceLines } from '#server/ledger/ledger.ts';
+import type { Box } from './boxes.ts';
+import { sampleUids } from './sign-ins.ts';
+
+const targetOf = ({ organisation, fund }: Box) => organisation?.id ?? `fund-${fund}`;
+const monthOf = ({ donatedAt = 0 }: Box) => jstMonth(new Date(donatedAt));
+
+/** The remittance that a donation goes out with: one for each target and month. */
+export const remittanceIdOf = (box: Box) => `sample-remittance-${monthOf(box)}-${targetOf(box)}`;
+
+/** The money sent on, month by month, with its postings. */
+export function remittanceRows(boxes: readonly Box[]) {
+  const sums = new Map<string, { box: Box; amountYen: number }>();
+  for (const box of boxes) {
+    if (box.remittedAt === undefined) continue;
+    const id = remittanceIdOf(box);
+    const sum = sums.get(id);
+    if (sum) sum.amountYen += box.amountYen;
+    else sums.set(id, { box, amountYen: box.amountYen });
+  }
+  const rows: (typeof remittances.$inferInsert)[] = [];
+  const ledger: ReturnType<typeof remittanceLines> = [];
+  for (const [id, { box, amountYen }] of sums) {
+    const target = {
+      associateId: box.organisation?.id ?? null,
+      socialChallengeId: box.fund ?? null,
+    };
+    const sentAt = new Date(box.remittedAt ?? 0);
+    const month = monthOf(box);
+    rows.push({
+      id,
+      ...target,
+      amountYen,
+      periodFrom: `${month}-01`,
+      periodTo: addDays(`${addMonths(month, 1)}-01`, -1),
+      sentAt,
+      createdBy: sampleUids.operator,
+      createdAt: sentAt,
+    });
+    ledger.push(...remittanceLines({ ...target, remittanceId: id, amountYen }, sentAt));
+  }
+  return { rows, ledger };
+}
+
+/** Donations and yen by Asia/Tokyo month: of each organisation, and of each fund. */
+export function monthRows(boxes: readonly Box[]) {
+  const sums = new Map<string, { box: Box; donationCount: number; amountYen: number }>();
+  for (const box of boxes) {
+    if (box.donatedAt === undefined) continue;
+    const key = remittanceIdOf(box);
+    const sum = sums.get(key) ?? { box, donationCount: 0, amountYen: 0 };
+    sum.donationCount += 1;
+    sum.amountYen += box.amountYen;
+    sums.set(key, sum);
+  }
+  const all = [...sums.values()].map(({ box, ...counts }) => ({
+    associateId: box.organisation?.id,
+    socialChallengeId: box.fund,
+    month: `${monthOf(box)}-01`,
+    ...counts,
+  }));
+  return {
+    ofAssociates: all.flatMap(({ associateId, socialChallengeId: _, ...row }) =>
+      associateId === undefined ? [] : [{ associateId, ...row }],
+    ),
+    ofFunds: all.flatMap(({ associateId: _, socialChallengeId, ...row }) =>
+      socialChallengeId === undefined ? [] : [{ socialChallengeId, ...row }],
+    ),
+  };
+}

@@ -1,0 +1,146 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { type FileStore, imageFile } from '#server/outside/files.ts';
+import { forgetSample } from './sample-state.ts';
+
+/** What had to stay: organisations of the sample that real boxes name, now taken off the lists. */
+export type Removal = { keptAssociates: number };
+
+/**
+ * Takes away the sample, its sign-ins and what was done with them; nothing else. What real people
+ * did stays: an organisation that they gave to is only taken off the lists, and a box whose money
+ * went out together with theirs stays in the books. Broken off, it can simply be run again: the
+ * record of the sample goes last.
+ */
+export async function removeSample({
+  db,
+  files,
+}: Pick<Dependencies, 'db'> & { files: FileStore }): Promise<Removal> {
+  await step(db, removeMoney);
+  // Foreign keys are checked by reading what is left of these tables: dead rows would count.
+  await db.execute(sql`vacuum donations, ledger_lines, pledges`);
+  await step(db, removeResults);
+  await db.execute(sql`vacuum appraisals, remittances`);
+  await step(db, removeBoxes);
+  await db.execute(sql`vacuum applications, application_events`);
+  const pictures = await step(db, removePeople);
+  for (const { id, widths } of pictures) {
+    for (const width of widths) await files.remove(imageFile(id, width));
+  }
+  const keptAssociates = await step(db, removeOrganisations);
+  return { keptAssociates };
+}
+
+/** One part of the work in one transaction, in which the boxes to go stand in a table `going`. */
+function step<Result>(db: Database, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  return transaction(db, async (tx) => {
+    const run = (statement: SQL) => tx.execute(statement);
+    await run(sql`set local statement_timeout = 0`);
+    await run(sql`
+      create temporary table going on commit drop as
+      with judged as (
+        select a.appraisal_id, a.is_sample or coalesce(u.is_sample, false) as is_sample
+        from applications a left join users u on u.uid = a.uid
+      ), mixed as (
+        select d.remittance_id from donations d join judged j using (appraisal_id)
+        where d.remittance_id is not null
+        group by d.remittance_id having bool_or(j.is_sample) and not bool_and(j.is_sample)
+      )
+      select appraisal_id from judged j where is_sample and not exists (
+        select from donations d join mixed m using (remittance_id)
+        where d.appraisal_id = j.appraisal_id
+      )`);
+    await run(sql`create unique index on going (appraisal_id)`);
+    await run(sql`analyze going`);
+    return work(tx);
+  });
+}
+
+const samplePeople = sql`(select uid from users where is_sample)`;
+
+async function removeMoney(tx: Transaction): Promise<void> {
+  const all: SQL[] = [
+    sql`delete from outbox_mails where appraisal_id in (select appraisal_id from going)
+        or uid in ${samplePeople} or recipient in (select email from users where is_sample)`,
+    sql`delete from idempotency_keys where actor in ${samplePeople}`,
+    sql`delete from pledges where appraisal_id in (select appraisal_id from going)
+        or uid in ${samplePeople}`,
+    sql`create temporary table gone on commit drop as
+        select d.* from donations d join going using (appraisal_id)`,
+    sql`delete from receipts where donation_id in (select id from gone) or uid in ${samplePeople}`,
+    ...subtractMonths('associate_months', 'associate_id'),
+    ...subtractMonths('challenge_months', 'social_challenge_id'),
+    // The books are append-only for everybody else.
+    sql`alter table ledger_lines disable trigger ledger_lines_append_only`,
+    sql`delete from ledger_lines where donation_id in (select id from gone)`,
+    sql`delete from ledger_lines where remittance_id in (
+          select remittance_id from gone where remittance_id is not null)`,
+    sql`alter table ledger_lines enable trigger ledger_lines_append_only`,
+    sql`delete from donations where id in (select id from gone)`,
+  ];
+  for (const statement of all) await tx.execute(statement);
+}
+
+function subtractMonths(table: string, owner: string): SQL[] {
+  const [months, of] = [sql.identifier(table), sql.identifier(owner)];
+  return [
+    sql`update ${months} m
+        set donation_count = m.donation_count - g.count, amount_yen = m.amount_yen - g.yen
+        from (
+          select ${of}, date_trunc('month', donated_at at time zone 'Asia/Tokyo')::date as month,
+                 count(*)::int as count, sum(amount_yen)::bigint as yen
+          from gone where reversed_at is null and ${of} is not null group by 1, 2
+        ) g
+        where m.${of} = g.${of} and m.month = g.month`,
+    sql`delete from ${months} where donation_count = 0 and amount_yen = 0`,
+  ];
+}
+
+async function removeResults(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    delete from remittances r where (r.id like 'sample-%' or r.created_by in ${samplePeople}
+      or exists (select from associates a where a.id = r.associate_id and a.is_sample))
+    and not exists (select from donations d where d.remittance_id = r.id)
+    and not exists (select from ledger_lines l where l.remittance_id = r.id)`);
+  await tx.execute(
+    sql`delete from appraisals where appraisal_id in (select appraisal_id from going)`,
+  );
+}
+
+async function removeBoxes(tx: Transaction): Promise<void> {
+  await tx.execute(
+    sql`delete from applications where appraisal_id in (select appraisal_id from going)`,
+  );
+  await tx.execute(sql`
+    delete from result_batches b where (b.id like 'sample-%' or b.uploaded_by in ${samplePeople})
+    and not exists (select from appraisals a where a.batch_id = b.id)`);
+}
+
+async function removePeople(tx: Transaction): Promise<{ id: string; widths: number[] }[]> {
+  // Pictures that others show stay.
+  const { rows } = await tx.execute<{ id: string; widths: number[] }>(sql`
+    delete from images i where (i.id like 'sample-%' or i.owner_uid in ${samplePeople})
+    and not exists (select from pledge_items p where p.image_id = i.id)
+    and not exists (select from associates a where a.cover_image_id = i.id)
+    and not exists (select from associate_visions v where v.image_id = i.id)
+    and not exists (select from associate_activities a where a.image_id = i.id)
+    and not exists (select from associate_thanks t where t.image_id = i.id)
+    returning i.id, i.widths`);
+  await tx.execute(sql`delete from auth_users where id in ${samplePeople}`);
+  return rows;
+}
+
+async function removeOrganisations(tx: Transaction): Promise<number> {
+  await tx.execute(sql`delete from campaigns where is_sample`);
+  await tx.execute(sql`
+    delete from associates s where is_sample
+    and not exists (select from applications a where a.associate_id = s.id)
+    and not exists (select from donations d where d.associate_id = s.id)
+    and not exists (select from remittances r where r.associate_id = s.id)
+    and not exists (select from receipts r where r.associate_id = s.id)`);
+  const { rows } = await tx.execute(sql`
+    update associates set is_listed = false, is_sample = false where is_sample returning id`);
+  await forgetSample(tx);
+  return rows.length;
+}

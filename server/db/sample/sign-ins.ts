@@ -1,0 +1,30 @@
+import { randomInt } from 'node:crypto';
+import { z } from 'zod';
+import type { Role } from '#domain/roles.ts';
+
+/** The people of the sample who act in the back office; donors are numbered (people.ts). */
+export const sampleUids = { staff: 'sample-staff', operator: 'sample-operator' } as const;
+
+/** A sign-in of the sample, as a start prints it. */
+export const SampleSignIn = z.object({
+  role: z.enum(['donor', 'staff', 'operator']) satisfies z.ZodType<Role>,
+  email: z.string(),
+  password: z.string(),
+});
+export type SampleSignIn = z.infer<typeof SampleSignIn>;
+
+export const signInEmails: Record<Role, string> = {
+  donor: 'donor@mihon.example',
+  staff: 'staff@mihon.example',
+  operator: 'operator@mihon.example',
+};
+
+// Without letters that look like another; twelve of them are 59 bits.
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** A password like "k7mw-2pqd-x9ht": random for each installation, never from the seed. */
+export function makePassword(): string {
+  const part = () =>
+    Array.from({ length: 4 }, () => letters.charAt(randomInt(letters.length))).join('');
+  return `${part()}-${part()}-${part()}`;
+}
