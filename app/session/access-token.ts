@@ -9,23 +9,34 @@ const renewBeforeMs = 30_000;
 
 let current: { token: string; endsAtMs: number } | undefined;
 let renewing: Promise<string | undefined> | undefined;
+/** The hint where the browser forbids storage: signing in then lasts as long as the page. */
+let hintInMemory = false;
+let onLoss: () => void = () => undefined;
+/** Rises when the token is dropped: an answer that was on its way is of the session before. */
+let epoch = 0;
+
+/** Sets what happens when the server says that nobody is signed in any more. */
+export function whenLost(listener: () => void): void {
+  onLoss = listener;
+}
 
 /** Whether somebody signed in with this browser and has not signed out since. */
 export function hasHint(): boolean {
   try {
     return localStorage.getItem(hintKey) !== null;
   } catch {
-    return false;
+    return hintInMemory;
   }
 }
 
 /** Notes that somebody is signed in (or no longer is); the other tabs are told by the storage event. */
 export function setHint(isSignedIn: boolean): void {
+  hintInMemory = isSignedIn;
   try {
-    if (isSignedIn) localStorage.setItem(hintKey, String(Date.now()));
+    if (isSignedIn) localStorage.setItem(hintKey, `${Date.now()} ${Math.random()}`);
     else localStorage.removeItem(hintKey);
   } catch {
-    // Storage is forbidden: signing in lasts as long as the page.
+    // Storage is forbidden: what is in memory must do.
   }
 }
 
@@ -38,40 +49,54 @@ export function onHintChange(listener: () => void): () => void {
   return () => window.removeEventListener('storage', heard);
 }
 
-function endOf(token: string): number {
+/** What a token says of itself; the server judges it, the browser only reads it. */
+export function claimsOf(token: string): Record<string, unknown> {
   try {
-    const payload = token.split('.')[1] ?? '';
-    const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    return Number(exp) * 1000;
+    const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    return JSON.parse(atob(payload));
   } catch {
-    return 0;
+    return {};
   }
 }
 
 async function renew(): Promise<string | undefined> {
+  const mine = epoch;
   const response = await fetch('/api/auth/token');
+  if (mine !== epoch) return accessToken();
   if (response.status === 401) {
     forgetToken();
     setHint(false);
+    onLoss();
     return undefined;
   }
   if (!response.ok) throw new Error(`the token could not be renewed: ${response.status}`);
   const { token } = (await response.json()) as { token: string };
-  current = { token, endsAtMs: endOf(token) };
+  if (mine !== epoch) return accessToken();
+  const { iat, exp } = claimsOf(token);
+  // Its life is measured from now on: the clocks of people's devices are often wrong.
+  const lifeMs = (Number(exp) - Number(iat)) * 1000;
+  current = { token, endsAtMs: performance.now() + lifeMs };
   return token;
 }
 
 /** A token that is still valid, or undefined for a visitor. Throws when the server gives no answer. */
 export async function accessToken({ isFresh = false } = {}): Promise<string | undefined> {
-  if (!isFresh && current && Date.now() < current.endsAtMs - renewBeforeMs) return current.token;
+  if (!isFresh && current && performance.now() < current.endsAtMs - renewBeforeMs) {
+    return current.token;
+  }
   if (!hasHint() && !isFresh) return undefined;
-  renewing ??= renew().finally(() => {
-    renewing = undefined;
-  });
+  if (!renewing) {
+    const started = renew().finally(() => {
+      if (renewing === started) renewing = undefined;
+    });
+    renewing = started;
+  }
   return renewing;
 }
 
 /** Drops the token from memory: after signing out, or when the session was renewed. */
 export function forgetToken(): void {
   current = undefined;
+  renewing = undefined;
+  epoch += 1;
 }

@@ -1,9 +1,9 @@
 import type { Registration } from '#domain/account.ts';
+import { refusalOf } from '#domain/refusal.ts';
 import type { SignUp } from '#domain/sign-in.ts';
 import { api } from './api.ts';
 import { type CurrentAppraisal, forgetCurrentAppraisal } from './current-appraisal.ts';
-import { reloadSession } from './session.ts';
-import { deleteSignUp, signUp } from './sign-in.ts';
+import { deleteSignUp, enter, signUp } from './sign-in.ts';
 
 /**
  * Registers: the sign-in is made at the auth provider, then the product's own record. When the second
@@ -14,13 +14,24 @@ async function register(credentials: SignUp, makeRecord: () => Promise<unknown>)
   try {
     await makeRecord();
   } catch (error) {
-    await deleteSignUp().catch((failure) => {
-      // The server takes back only what has no record: it may have been made after all.
-      console.warn('the sign-up could not be taken back:', failure);
-    });
-    throw error;
+    if (!(await wasMadeAfterAll())) throw error;
   }
-  await reloadSession();
+  await enter();
+}
+
+/**
+ * Takes the sign-up back. The server does so only while no record stands on it: its Conflict says that
+ * the record was made and merely the answer was lost.
+ */
+async function wasMadeAfterAll(): Promise<boolean> {
+  try {
+    await deleteSignUp();
+  } catch (failure) {
+    if (refusalOf(failure)?.type === 'Conflict') return true;
+    // No answer: what is left of the sign-up is finished by signing in, or given up after a while.
+    console.warn('the sign-up could not be taken back:', failure);
+  }
+  return false;
 }
 
 /** Registration with names of one's own (POST /api/users). */

@@ -2,10 +2,22 @@ import { useSyncExternalStore } from 'react';
 import { clearDrafts } from '#app/forms/use-draft.ts';
 import type { Account, Profile } from '#domain/account.ts';
 import { visitorUid } from '#domain/application.ts';
+import type { Donation } from '#domain/donation.ts';
+import type { Pledge } from '#domain/pledge.ts';
+import { refusalOf } from '#domain/refusal.ts';
 import type { Role } from '#domain/roles.ts';
-import { accessToken, forgetToken, hasHint, onHintChange, setHint } from './access-token.ts';
+import {
+  accessToken,
+  claimsOf,
+  forgetToken,
+  hasHint,
+  onHintChange,
+  setHint,
+  whenLost,
+} from './access-token.ts';
 import { api, whenForbidden } from './api.ts';
 import { forgetCurrentAppraisal } from './current-appraisal.ts';
+import { isSignOutDue, noteSignOut } from './sign-out-due.ts';
 
 /** The signed-in person in this browser. Until `prepared`, nobody can say whether there is one. */
 export type Session = {
@@ -15,6 +27,9 @@ export type Session = {
   /** Undefined for a visitor, and for one whose registration is not finished. */
   account: Account | undefined;
   profile: Profile | undefined;
+  /** The person's donations and pledges, newest first. */
+  donations: Donation[];
+  pledges: Pledge[];
 };
 
 const unprepared: Session = {
@@ -23,11 +38,16 @@ const unprepared: Session = {
   role: undefined,
   account: undefined,
   profile: undefined,
+  donations: [],
+  pledges: [],
 };
 const visitor: Session = { ...unprepared, prepared: true };
+/** A person whose data did not come is asked for again after this. */
+const retryMs = 5_000;
 
 let session = unprepared;
-let loading: Promise<void> | undefined;
+/** Rises with each load: only the newest one's answer counts. */
+let generation = 0;
 const listeners = new Set<() => void>();
 
 function set(next: Session) {
@@ -35,47 +55,52 @@ function set(next: Session) {
   for (const listener of listeners) listener();
 }
 
-/** What the token says of its holder; the server decides by its own records. */
-function holderOf(token: string): { uid: string; role: Role | undefined } {
-  const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-  const { sub, role } = JSON.parse(atob(payload)) as { sub: string; role?: Role };
-  return { uid: sub, role };
-}
-
-async function load() {
+async function load(): Promise<Session> {
   const token = await accessToken();
-  if (token === undefined) return set(visitor);
-  const holder = holderOf(token);
+  if (token === undefined) return visitor;
+  const { sub, role } = claimsOf(token) as { sub: string; role?: Role };
   // Signed in at the provider only: the product has no record of them yet.
-  if (holder.role === undefined) return set({ ...visitor, ...holder });
-  const [account, profile] = await Promise.all([
+  if (role === undefined) return { ...visitor, uid: sub };
+  const [account, profile, donations, pledges] = await Promise.all([
     api<Account>('/api/users/account'),
     api<Profile>('/api/users/profile'),
+    api<Donation[]>('/api/users/donations'),
+    api<Pledge[]>('/api/users/my-pledges'),
   ]);
-  set({ prepared: true, ...holder, account, profile });
+  return { prepared: true, uid: sub, role, account, profile, donations, pledges };
 }
 
 /** Loads the person and what belongs to them anew: after signing in, and after a change. */
 export async function reloadSession(): Promise<void> {
-  loading ??= load()
-    .catch((error) => {
-      console.warn('the session could not be loaded:', error);
-      set({ ...session, prepared: true });
-    })
-    .finally(() => {
-      loading = undefined;
-    });
-  return loading;
+  generation += 1;
+  const mine = generation;
+  try {
+    const loaded = await load();
+    if (mine === generation) set(loaded);
+  } catch (error) {
+    console.warn('the session could not be loaded:', error);
+    if (mine !== generation) return;
+    if (refusalOf(error)?.type === 'Unauthorized') set(visitor);
+    // Nobody is taken for a visitor because the network failed: the guards wait.
+    else if (!session.prepared) setTimeout(() => mine === generation && reloadSession(), retryMs);
+  }
 }
 
 /** Ends the session here and, by the hint, in every tab; empties what was typed (decision 9). */
 export async function signOut(): Promise<void> {
+  noteSignOut(true);
+  forgetPerson();
+  await tellSignOut();
+}
+
+/** Tells the server; when it gives no answer the next page of this browser tries again. */
+async function tellSignOut(): Promise<void> {
   try {
-    await fetch('/api/auth/sign-out', { method: 'POST' });
+    const response = await fetch('/api/auth/sign-out', { method: 'POST' });
+    if (response.ok) noteSignOut(false);
   } catch (error) {
     console.warn('signing out was not answered:', error);
   }
-  forgetPerson();
 }
 
 function forgetPerson() {
@@ -83,16 +108,26 @@ function forgetPerson() {
   setHint(false);
   clearDrafts();
   forgetCurrentAppraisal();
+  becomeVisitor();
+}
+
+/** Nobody is signed in any more, not by their own will: what they typed stays for their return. */
+function becomeVisitor() {
+  generation += 1;
   set(visitor);
 }
 
 /** Watches who is signed in, here and in other tabs; called once, when the page has come to life. */
 export function listenToSession(): () => void {
   whenForbidden(() => void signOut());
+  whenLost(becomeVisitor);
   const stop = onHintChange(() => {
-    if (hasHint()) return void reloadSession();
-    if (session.account) forgetPerson();
+    // It may be another person's session now.
+    forgetToken();
+    if (hasHint()) void reloadSession();
+    else if (session.uid !== visitorUid) forgetPerson();
   });
+  if (isSignOutDue()) void tellSignOut();
   if (!session.prepared) void reloadSession();
   return stop;
 }
@@ -104,11 +139,10 @@ function subscribe(listener: () => void) {
   };
 }
 
+/** Who is signed in, for code that is no component. */
+export const currentSession = (): Session => session;
+
 /** Who is signed in; on the server and while the page comes to life nobody knows yet. */
 export function useSession(): Session {
-  return useSyncExternalStore(
-    subscribe,
-    () => session,
-    () => unprepared,
-  );
+  return useSyncExternalStore(subscribe, currentSession, () => unprepared);
 }

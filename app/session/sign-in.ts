@@ -2,33 +2,40 @@ import type { EmailChange, PasswordChange, SignedIn, SignIn, SignUp } from '#dom
 import { forgetToken, setHint } from './access-token.ts';
 import { api } from './api.ts';
 import { reloadSession } from './session.ts';
+import { noteSignOut } from './sign-out-due.ts';
 
 // The auth provider as the browser knows it; a cookie set by these calls keeps the person signed in.
 
 /** Makes the sign-in of a registration; the person's own record comes next (registration.ts). */
 export async function signUp(body: SignUp): Promise<SignedIn> {
   const answer = await api<SignedIn>('/api/auth/sign-up/email', { body });
-  forgetToken();
-  setHint(true);
+  takeSession();
   return answer;
 }
 
 /** Signs in; with `twoFactor` in the answer the second step is still to come. */
 export async function signIn(body: SignIn): Promise<SignedIn> {
   const answer = await api<SignedIn>('/api/auth/sign-in/email', { body });
-  if (!answer.twoFactor) await signedIn();
+  if (!answer.twoFactor) await enter();
   return answer;
 }
 
 /** The second step of a sign-in: the code of an authenticator app. */
 export async function signInWithCode(code: string): Promise<void> {
   await api('/api/auth/two-factor/verify-totp', { body: { code } });
-  await signedIn();
+  await enter();
 }
 
-async function signedIn() {
+/** The browser has the cookie of another session than before. */
+function takeSession() {
+  noteSignOut(false);
   forgetToken();
   setHint(true);
+}
+
+/** Goes on with the session that the cookie opens now, in this tab and, by the hint, in the others. */
+export async function enter(): Promise<void> {
+  takeSession();
   await reloadSession();
 }
 
@@ -36,13 +43,13 @@ async function signedIn() {
 export async function updateEmail(body: EmailChange): Promise<void> {
   await api('/api/auth/change-email', { body });
   // The other sessions have ended; this one goes on with a new token.
-  forgetToken();
+  await enter();
 }
 
 /** Signs in again with the old password and sets the new one. */
 export async function updatePassword(body: PasswordChange): Promise<void> {
   await api('/api/auth/change-password', { body });
-  forgetToken();
+  await enter();
 }
 
 /** Takes back a sign-up whose registration failed. */

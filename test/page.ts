@@ -1,0 +1,69 @@
+import { vi } from 'vitest';
+import { browser } from './browser.ts';
+import type { TestApp } from './test-app.ts';
+
+/** How the network treats one request: not sent at all, or done and the answer lost. */
+type Fault = 'unreachable' | 'lost';
+
+class Storage {
+  #items = new Map<string, string>();
+  get length() {
+    return this.#items.size;
+  }
+  key = (index: number) => [...this.#items.keys()][index] ?? null;
+  getItem = (key: string) => this.#items.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.#items.set(key, value);
+  removeItem = (key: string) => void this.#items.delete(key);
+}
+
+/**
+ * A browser's globals over the real API: storage that lasts, a cookie jar, and a fetch that can fail.
+ * `open` loads the modules of app/session anew, as a page that is opened does.
+ */
+export function fakeBrowser(app: TestApp['app']) {
+  const { get, post, jar } = browser(app);
+  const faults = new Map<string, Fault>();
+  const requests: { path: string; authorization: string | null; status: number }[] = [];
+  const window = new EventTarget();
+  const localStorage = new Storage();
+  const sessionStorage = new Storage();
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('localStorage', localStorage);
+  vi.stubGlobal('sessionStorage', sessionStorage);
+  vi.stubGlobal(
+    'fetch',
+    async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
+      const fault = faults.get(path);
+      faults.delete(path);
+      if (fault === 'unreachable') throw new TypeError('Failed to fetch');
+      const sent = new Headers(headers);
+      const reply =
+        method === 'GET'
+          ? await get(path, Object.fromEntries(sent))
+          : await post(path, body ?? undefined, Object.fromEntries(sent));
+      if (fault === 'lost') throw new TypeError('Failed to fetch');
+      requests.push({ path, authorization: sent.get('authorization'), status: reply.statusCode });
+      return new Response(reply.body, { status: reply.statusCode });
+    },
+  );
+  return {
+    jar,
+    faults,
+    requests,
+    localStorage,
+    sessionStorage,
+    /** What another tab's change of storage tells this page. */
+    hearStorage(key: string) {
+      window.dispatchEvent(Object.assign(new Event('storage'), { key }));
+    },
+    async open() {
+      vi.resetModules();
+      const session = await import('#app/session/session.ts');
+      const signIn = await import('#app/session/sign-in.ts');
+      const registration = await import('#app/session/registration.ts');
+      const { api } = await import('#app/session/api.ts');
+      const current = await import('#app/session/current-appraisal.ts');
+      return { ...session, ...signIn, ...registration, ...current, api };
+    },
+  };
+}

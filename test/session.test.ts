@@ -1,0 +1,264 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { authSessions, authUsers } from '#server/db/schema/auth.ts';
+import { applications } from '#server/db/schema/donating.ts';
+import { users } from '#server/db/schema/people.ts';
+import { applyBody } from './apply-body.ts';
+import { insertAssociate } from './donating.ts';
+import { fakeBrowser } from './page.ts';
+import { testApp } from './test-app.ts';
+
+const { app, db, clock, services } = await testApp();
+const password = 'a long password';
+const names = { firstName: '花子', lastName: '髙橋' };
+let email = '';
+let count = 0;
+let device: ReturnType<typeof fakeBrowser>;
+let page: Awaited<ReturnType<typeof device.open>>;
+
+beforeAll(() => insertAssociate(db, 'ao'));
+beforeEach(async () => {
+  clock.now = new Date(clock.now.getTime() + 60 * 60_000);
+  email = `hanako${++count}@example.jp`;
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  device = fakeBrowser(app);
+  page = await device.open();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const donor = (of = email) => services.auth.createPerson({ email: of, password, role: 'donor' });
+const register = () => page.registerWithNames({ email, password }, names, 'one-try');
+const rowOf = async (of = email) => (await db.select().from(users).where(eq(users.email, of)))[0];
+const signUpOf = async () =>
+  (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0];
+const endSessions = async (uid: string) => {
+  await db.delete(authSessions).where(eq(authSessions.userId, uid));
+  services.auth.forget(uid);
+};
+
+test('a visitor is known to be one without a single request', async () => {
+  expect(page.currentSession().prepared).toBe(false);
+  page.listenToSession();
+  await vi.waitFor(() => expect(page.currentSession().prepared).toBe(true));
+  expect(page.currentSession()).toMatchObject({ uid: '0', account: undefined });
+  expect(device.requests).toEqual([]);
+});
+
+test('signing in loads the person with all that belongs to them', async () => {
+  const uid = await donor();
+  expect(await page.signIn({ email, password })).toMatchObject({ twoFactor: false });
+  expect(page.currentSession()).toMatchObject({
+    prepared: true,
+    uid,
+    role: 'donor',
+    account: { email },
+    profile: { gender: 'unspecified' },
+    donations: [],
+    pledges: [],
+  });
+});
+
+test('the token is neither in the storage of the browser nor sent where it does not belong', async () => {
+  await donor();
+  await page.signIn({ email, password });
+  const token = device.requests.at(-1)?.authorization?.replace('Bearer ', '') ?? '';
+  expect(token).not.toBe('');
+  const kept = [device.localStorage, device.sessionStorage].map((storage) =>
+    Array.from({ length: storage.length }, (_, n) => storage.getItem(storage.key(n) ?? '')).join(),
+  );
+  expect(kept.join()).not.toContain(token.split('.')[2]);
+});
+
+test('a page that is opened again finds its person by the cookie', async () => {
+  await donor();
+  await page.signIn({ email, password });
+  page = await device.open();
+  page.listenToSession();
+  await vi.waitFor(() => expect(page.currentSession().account?.email).toBe(email));
+});
+
+test('requests at once share one renewal', async () => {
+  await donor();
+  await page.signIn({ email, password });
+  page = await device.open();
+  device.requests.length = 0;
+  await Promise.all(Array.from({ length: 5 }, () => page.api('/api/users/account')));
+  const renewals = device.requests.filter(({ path }) => path === '/api/auth/token');
+  expect(renewals).toHaveLength(1);
+});
+
+test('a token that ended is renewed and the request sent again', async () => {
+  await donor();
+  await page.signIn({ email, password });
+  clock.now = new Date(clock.now.getTime() + 10 * 60_000);
+  expect(await page.api('/api/users/account')).toMatchObject({ email });
+});
+
+test('a session that ended elsewhere makes a visitor of the person and keeps what they typed', async () => {
+  const uid = await donor();
+  await page.signIn({ email, password });
+  page.listenToSession();
+  device.localStorage.setItem('tasuki.draft.apply.v1', 'typed');
+  await endSessions(uid);
+  await expect(page.api('/api/users/account')).rejects.toMatchObject({
+    refusal: { type: 'Unauthorized', message: expect.stringMatching(/[ぁ-ん]/) },
+  });
+  expect(page.currentSession()).toMatchObject({ prepared: true, uid: '0', account: undefined });
+  expect(device.localStorage.getItem('tasuki.draft.apply.v1')).toBe('typed');
+});
+
+test('a route that the role denies signs out', async () => {
+  await donor();
+  await page.signIn({ email, password });
+  page.listenToSession();
+  await expect(page.api('/api/office/mails')).rejects.toMatchObject({
+    refusal: { type: 'Forbidden' },
+  });
+  await vi.waitFor(() => expect(device.jar.size).toBe(0));
+  expect(page.currentSession().account).toBeUndefined();
+});
+
+test('signing out empties drafts and the current appraisal', async () => {
+  await donor();
+  await page.signIn({ email, password });
+  device.localStorage.setItem('tasuki.draft.apply.v1', 'typed');
+  page.keepCurrentAppraisal({ appraisalId: 'TS-0000-0000', claimToken: 'x' });
+  await page.signOut();
+  expect(device.jar.size).toBe(0);
+  expect(device.localStorage.getItem('tasuki.draft.apply.v1')).toBeNull();
+  expect(page.readCurrentAppraisal()).toBeUndefined();
+  expect(page.currentSession()).toMatchObject({ prepared: true, uid: '0' });
+});
+
+test('a sign-out that was not answered is made up for by the next page', async () => {
+  await donor();
+  await page.signIn({ email, password });
+  device.faults.set('/api/auth/sign-out', 'unreachable');
+  await page.signOut();
+  expect(device.jar.size).toBe(1);
+  page = await device.open();
+  page.listenToSession();
+  await vi.waitFor(() => expect(device.jar.size).toBe(0));
+});
+
+test('what one tab does, the others follow: signing out, and signing in as somebody else', async () => {
+  const uid = await donor();
+  await page.signIn({ email, password });
+  page.listenToSession();
+  const other = await device.open();
+  other.listenToSession();
+  await vi.waitFor(() => expect(other.currentSession().uid).toBe(uid));
+  await page.signOut();
+  device.hearStorage('tasuki.signed-in');
+  expect(other.currentSession()).toMatchObject({ uid: '0', account: undefined });
+  const otherUid = await donor(`x${email}`);
+  await page.signIn({ email: `x${email}`, password });
+  device.hearStorage('tasuki.signed-in');
+  await vi.waitFor(() => expect(other.currentSession().uid).toBe(otherUid));
+});
+
+test('no answer at the start makes nobody a visitor', async () => {
+  await donor();
+  await page.signIn({ email, password });
+  page = await device.open();
+  device.faults.set('/api/auth/token', 'unreachable');
+  await page.reloadSession();
+  expect(page.currentSession().prepared).toBe(false);
+});
+
+test('a change of e-mail goes on with a new token and the new address', async () => {
+  await donor();
+  await page.signIn({ email, password });
+  const newEmail = `new.${email}`;
+  await page.updateEmail({ email, password, newEmail });
+  expect(page.currentSession().account?.email).toBe(newEmail);
+});
+
+test('a change of password goes on with a new token', async () => {
+  await donor();
+  await page.signIn({ email, password });
+  await page.updatePassword({ currentPassword: password, newPassword: 'another password' });
+  expect(await page.api('/api/users/account')).toMatchObject({ email });
+});
+
+test('a registration ends signed in, with the person loaded', async () => {
+  await register();
+  expect(page.currentSession()).toMatchObject({ role: 'donor', account: { email, names } });
+});
+
+test('a registration that the server refuses is taken back and can be tried again', async () => {
+  await db.execute(sql`create function fail() returns trigger language plpgsql as
+    $$ begin raise exception 'provoked'; end $$`);
+  await db.execute(sql`create trigger provoked before insert on users execute function fail()`);
+  try {
+    await expect(register()).rejects.toMatchObject({ refusal: { type: 'InternalError' } });
+  } finally {
+    await db.execute(sql`drop trigger provoked on users; drop function fail()`);
+  }
+  expect(await signUpOf()).toBeUndefined();
+  expect(device.jar.size).toBe(0);
+  await register();
+  expect(page.currentSession().account?.email).toBe(email);
+});
+
+test('a registration that never reached the server is taken back', async () => {
+  device.faults.set('/api/users', 'unreachable');
+  await expect(register()).rejects.toThrow('Failed to fetch');
+  expect(await signUpOf()).toBeUndefined();
+});
+
+test('a registration whose token could not be fetched is taken back', async () => {
+  device.faults.set('/api/auth/token', 'unreachable');
+  await expect(register()).rejects.toThrow('Failed to fetch');
+  expect(await signUpOf()).toBeUndefined();
+});
+
+test('a registration whose answer was lost is a registration', async () => {
+  device.faults.set('/api/users', 'lost');
+  await register();
+  expect(page.currentSession().account?.email).toBe(email);
+  expect(await rowOf()).toMatchObject(names);
+});
+
+test('a registration that broke off altogether is finished by signing in', async () => {
+  device.faults.set('/api/users', 'unreachable');
+  device.faults.set('/api/auth/delete-user', 'unreachable');
+  await expect(register()).rejects.toThrow('Failed to fetch');
+  expect(await signUpOf()).toBeDefined();
+  await page.signIn({ email, password });
+  expect(page.currentSession().account?.email).toBe(email);
+});
+
+test('an e-mail that is taken changes nothing for whoever has it', async () => {
+  const uid = await donor();
+  await expect(register()).rejects.toMatchObject({
+    refusal: { message: 'ご入力いただいたメールアドレスはすでに登録されています。' },
+  });
+  expect((await signUpOf())?.id).toBe(uid);
+});
+
+test('a visitor registers from the application just made', async () => {
+  const payload = applyBody({ applicant: { email } });
+  const applied = await app.inject({ method: 'POST', url: '/api/appraisal/apply', payload });
+  page.keepCurrentAppraisal(applied.json());
+  const current = page.readCurrentAppraisal();
+  if (!current) throw new Error('nothing was kept');
+  await page.registerFromApplication({ email, password }, current, 'one-try');
+  expect(page.currentSession().account).toMatchObject({ email, names: { lastName: '髙橋' } });
+  expect(page.readCurrentAppraisal()).toBeUndefined();
+  const [row] = await db
+    .select()
+    .from(applications)
+    .where(eq(applications.appraisalId, current.appraisalId));
+  expect(row?.uid).toBe(page.currentSession().uid);
+});
+
+test('a registration from an application that is refused is taken back', async () => {
+  const wrong = { appraisalId: 'TS-0000-0000', claimToken: 'guessed' };
+  await expect(
+    page.registerFromApplication({ email, password }, wrong, 'one-try'),
+  ).rejects.toMatchObject({ refusal: { type: 'NotFound' } });
+  expect(await signUpOf()).toBeUndefined();
+});
