@@ -27,52 +27,60 @@ export type AcceptedRow = {
   steps: ApplicationState[];
 };
 
+/** A part of the rows, judged. */
 export type CheckedRows = { accepted: AcceptedRow[]; unchanged: number; errors: CsvError[] };
 
-const rowsPerQuery = 2_000;
+const rowsPerPart = 1_000;
 
 /**
- * Judges result rows against the applications, some thousands at a time. `lock` keeps each
- * application as it is until the transaction ends; they are locked in the order of their numbers,
- * so that two uploads wait for each other instead of embracing.
+ * Judges result rows against the applications, part by part in the order of their numbers. `lock`
+ * keeps each application as it is until the transaction ends; in that order two uploads wait for
+ * each other instead of embracing.
  */
-export async function checkRows(
+export async function* checkRows(
   tx: Database | Transaction,
   rows: readonly ResultRow[],
   itemRows: readonly ItemRow[],
   { lock }: { lock: boolean },
-): Promise<CheckedRows> {
-  const checked: CheckedRows = { accepted: [], unchanged: 0, errors: [] };
+): AsyncGenerator<CheckedRows> {
   const itemsOf = Map.groupBy(itemRows, (item) => item.appraisalId);
   const sorted = [...rows].sort((a, b) => (a.appraisalId < b.appraisalId ? -1 : 1));
-  for (let from = 0; from < sorted.length; from += rowsPerQuery) {
-    const part = sorted.slice(from, from + rowsPerQuery);
-    const ids = part.map((row) => row.appraisalId);
-    const found = new Map(
-      (await findApplications(tx, ids, lock)).map((one) => [one.appraisalId, one]),
-    );
-    // Asked only after the lock is held: what another upload wrote meanwhile is seen.
-    const standing = new Map(
-      (await findStanding(tx, ids)).map((one) => [one.appraisalId, one.rowHash]),
-    );
-    for (const result of part) {
-      const application = found.get(result.appraisalId);
-      const items = itemsOf.get(result.appraisalId) ?? [];
-      const rowHash = hashOf(result, items);
-      const earlier = standing.get(result.appraisalId);
-      if (!application) {
-        checked.errors.push(mistake(result, '申込番号', 'この番号のお申し込みはありません'));
-      } else if (earlier !== undefined) {
-        if (isSame(earlier, rowHash)) checked.unchanged += 1;
-        else checked.errors.push(mistake(result, '申込番号', alreadyThere));
-      } else {
-        const judged = judge(result, application);
-        if ('error' in judged) checked.errors.push(judged.error);
-        else checked.accepted.push({ result, items, rowHash, application, ...judged });
-      }
+  for (let from = 0; from < sorted.length; from += rowsPerPart) {
+    yield checkPart(tx, sorted.slice(from, from + rowsPerPart), itemsOf, lock);
+  }
+}
+
+async function checkPart(
+  tx: Database | Transaction,
+  rows: readonly ResultRow[],
+  itemsOf: ReadonlyMap<string, ItemRow[]>,
+  lock: boolean,
+): Promise<CheckedRows> {
+  const ids = rows.map((row) => row.appraisalId);
+  const found = new Map(
+    (await findApplications(tx, ids, lock)).map((one) => [one.appraisalId, one]),
+  );
+  // Asked only after the lock is held: what another upload wrote meanwhile is seen.
+  const standing = new Map(
+    (await findStanding(tx, ids)).map((one) => [one.appraisalId, one.rowHash]),
+  );
+  const checked: CheckedRows = { accepted: [], unchanged: 0, errors: [] };
+  for (const result of rows) {
+    const application = found.get(result.appraisalId);
+    const items = itemsOf.get(result.appraisalId) ?? [];
+    const rowHash = hashOf(result, items);
+    const earlier = standing.get(result.appraisalId);
+    if (!application) {
+      checked.errors.push(mistake(result, '申込番号', 'この番号のお申し込みはありません'));
+    } else if (earlier !== undefined) {
+      if (isSame(earlier, rowHash)) checked.unchanged += 1;
+      else checked.errors.push(mistake(result, '申込番号', alreadyThere));
+    } else {
+      const judged = judge(result, application);
+      if ('error' in judged) checked.errors.push(judged.error);
+      else checked.accepted.push({ result, items, rowHash, application, ...judged });
     }
   }
-  checked.accepted.sort((a, b) => a.result.row - b.result.row);
   return checked;
 }
 

@@ -1,38 +1,33 @@
 import { sql } from 'drizzle-orm';
-import { type AppraisalOutcome, appraisalOutcomes } from '#domain/appraisal-result.ts';
-import { type ImportError, maxImportErrors, type ResultImport } from '#domain/result-import.ts';
+import type { ImportError, ResultImport } from '#domain/result-import.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { type AcceptedRow, type CheckedRows, checkRows } from './check-rows.ts';
-import { inFile, type ReadUpload, readUpload, type Upload } from './read-upload.ts';
-import { isDonated, writeBatch } from './write-batch.ts';
+import { checkRows } from './check-rows.ts';
+import { type ReadUpload, readUpload, type Upload } from './read-upload.ts';
+import { type Tally, tally } from './tally.ts';
+import { type Batch, closeBatch, openBatch, writeRows } from './write-batch.ts';
 
 /** A hundred thousand rows in one transaction take longer than a statement otherwise may. */
 export const longStatements = sql`set local statement_timeout = '60s'`;
 
-type Understood = Omit<ReadUpload, 'sheets'>;
-
-const nothingAccepted = { accepted: [], unchanged: 0 };
-
-/** Every mistake of an upload: of its files, and of its rows against the applications. */
+/** Every mistake of an upload, of its files and of its rows against the applications. */
 export async function findMistakes(
   { db }: Pick<Dependencies, 'db'>,
   upload: Upload,
-): Promise<{ read: ReadUpload; checked: CheckedRows; errors: ImportError[] }> {
-  const read = await readUpload(upload);
-  const checked = await checkRows(db, read.rows, read.itemRows, { lock: false });
-  return { read, checked, errors: allErrors(read, checked) };
+): Promise<{ sheets: ReadUpload['sheets']; errors: ImportError[] }> {
+  const { sheets, ...read } = await readUpload(upload);
+  return { sheets, errors: (await judge(db, read)).errors() };
 }
 
 /** What an upload of results would do; nothing is written. */
 export async function tryResults(
-  dependencies: Pick<Dependencies, 'db'>,
+  { db }: Pick<Dependencies, 'db'>,
   upload: Upload,
 ): Promise<ResultImport> {
-  const { read, checked, errors } = await findMistakes(dependencies, upload);
-  return answer(read, checked, errors, null);
+  const { sheets: _, ...read } = await readUpload(upload);
+  return (await judge(db, read)).answer(null);
 }
 
 /**
@@ -44,79 +39,68 @@ export async function importResults(
   operator: Person,
   upload: Upload,
 ): Promise<ResultImport> {
-  const { db, clock } = dependencies;
+  const { db } = dependencies;
   // The cells are let go: what they say is in the rows.
   const { sheets: _, ...read } = await readUpload(upload);
-  if (read.errors.length > 0) {
-    // Told together with what the applications say against the other rows: one round less.
-    const checked = await checkRows(db, read.rows, read.itemRows, { lock: false });
-    return answer(read, { ...checked, ...nothingAccepted }, allErrors(read, checked), null);
+  // Told together with what the applications say against the other rows: one round less.
+  if (read.errors.length > 0) return (await judge(db, read)).answer(null, false);
+  try {
+    return await writeAll(dependencies, operator, upload, read);
+  } catch (error) {
+    if (error instanceof Undone) return error.sums.answer(null, false);
+    throw error;
   }
+}
+
+type Understood = Omit<ReadUpload, 'sheets'>;
+
+async function judge(db: Dependencies['db'], read: Understood): Promise<Tally> {
+  const sums = tally(read);
+  for await (const part of checkRows(db, read.rows, read.itemRows, { lock: false })) sums.add(part);
+  return sums;
+}
+
+/** Ends the transaction of an upload with a wrong row. */
+class Undone extends Error {
+  readonly sums: Tally;
+  constructor(sums: Tally) {
+    super('a row is wrong');
+    this.sums = sums;
+  }
+}
+
+/** Judges and writes part by part, so that only a part is in memory; a wrong row undoes them all. */
+async function writeAll(
+  dependencies: Dependencies,
+  operator: Person,
+  upload: Upload,
+  read: Understood,
+): Promise<ResultImport> {
+  const { db, clock } = dependencies;
+  const { rowCount, encoding } = read;
   return transaction(db, async (tx) => {
     await tx.execute(longStatements);
-    const checked = await checkRows(tx, read.rows, read.itemRows, { lock: true });
-    const errors = allErrors(read, checked);
-    if (errors.length > 0) return answer(read, { ...checked, ...nothingAccepted }, errors, null);
-    if (checked.accepted.length === 0) return answer(read, checked, [], null);
+    const sums = tally(read);
     const at = clock();
-    const facts = {
-      operator,
-      upload,
-      encoding: read.encoding ?? '',
-      rowCount: read.rowCount,
-      unchangedCount: checked.unchanged,
-      at,
-    };
-    const batchId = await writeBatch(tx, checked.accepted, facts, dependencies);
+    let batch: Batch | undefined;
+    for await (const part of checkRows(tx, read.rows, read.itemRows, { lock: true })) {
+      sums.add(part);
+      if (sums.hasErrors() || part.accepted.length === 0) continue;
+      batch ??= await openBatch(tx, { operator, at, upload, rowCount, encoding: encoding ?? '' });
+      await writeRows(tx, part.accepted, batch, dependencies);
+    }
+    if (sums.hasErrors()) throw new Undone(sums);
+    if (!batch) return sums.answer(null);
+    const { accepted, unchanged } = sums.sums;
+    await closeBatch(tx, batch, sums.sums);
     await writeAudit(tx, {
       actor: operator,
       action: 'results.import',
       subjectType: 'result-batch',
-      subjectId: batchId,
-      details: { accepted: checked.accepted.length, unchanged: checked.unchanged },
+      subjectId: batch.id,
+      details: { accepted, unchanged },
       at,
     });
-    return answer(read, checked, [], batchId);
+    return sums.answer(batch.id);
   });
-}
-
-const allErrors = (read: Understood, checked: CheckedRows): ImportError[] => [
-  ...inFile('csv', [...read.errors.filter(({ file }) => file === 'csv'), ...checked.errors]),
-  ...read.errors.filter(({ file }) => file === 'items'),
-];
-
-function answer(
-  read: Understood,
-  { accepted, unchanged }: Pick<CheckedRows, 'accepted' | 'unchanged'>,
-  errors: readonly ImportError[],
-  batchId: string | null,
-): ResultImport {
-  const donated = accepted.filter(isDonated);
-  const held = accepted.filter(({ isHeld }) => isHeld);
-  return {
-    batchId,
-    encoding: read.encoding,
-    rows: read.rowCount,
-    accepted: accepted.length,
-    rejected: new Set(errors.map(({ file, row }) => `${file} ${row}`)).size,
-    unchanged,
-    newDonations: donated.length,
-    donationYen: sumYen(donated),
-    held: held.length,
-    heldYen: sumYen(held),
-    outcomes: countOutcomes(accepted),
-    errors: errors.slice(0, maxImportErrors),
-    errorsTotal: errors.length,
-  };
-}
-
-const sumYen = (rows: readonly AcceptedRow[]) =>
-  rows.reduce((sum, { result }) => sum + result.donationYen, 0);
-
-function countOutcomes(rows: readonly AcceptedRow[]): Record<AppraisalOutcome, number> {
-  const counts = Object.fromEntries(
-    Object.keys(appraisalOutcomes).map((outcome) => [outcome, 0]),
-  ) as Record<AppraisalOutcome, number>;
-  for (const { result } of rows) counts[result.outcome] += 1;
-  return counts;
 }

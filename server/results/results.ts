@@ -18,8 +18,8 @@ export const results = (dependencies: Dependencies) => ({
 
   /** The faulty rows of one of the files as CSV text, with a column エラー内容. */
   async faultyRows(upload: Upload, file: ImportError['file']): Promise<string> {
-    const { read, errors } = await findMistakes(dependencies, upload);
-    const sheet = read.sheets[file];
+    const { sheets, errors } = await findMistakes(dependencies, upload);
+    const sheet = sheets[file];
     if (!sheet) return '';
     const told = Map.groupBy(
       errors.filter((error) => error.file === file),

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { ApplicationState } from '#domain/application-state.ts';
 import type { Person } from '#server/actor.ts';
 import type { Transaction } from '#server/db/database.ts';
@@ -19,65 +19,67 @@ import { mailResults } from './result-mails.ts';
 /** An accepted row with the id under which it is kept. */
 type KeptRow = AcceptedRow & { id: string };
 
-type BatchFacts = {
-  operator: Pick<Person, 'uid'>;
-  upload: Upload;
-  encoding: string;
-  rowCount: number;
-  unchangedCount: number;
-  at: Date;
-};
+/** An upload on its way into the database. */
+export type Batch = { id: string; operator: Pick<Person, 'uid'>; at: Date };
 
-/** So many rows are written at a time: what was made for them is free again before the next. */
-const rowsPerTurn = 1_000;
-
-/**
- * Writes accepted rows with all they bring about: states, events, donations, counts, books, mails.
- * Answers the batch's id.
- */
-export async function writeBatch(
+/** Begins a batch; its counts are known when all rows are written. */
+export async function openBatch(
   tx: Transaction,
-  accepted: readonly AcceptedRow[],
-  facts: BatchFacts,
-  dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>,
-): Promise<string> {
-  const batchId = randomUUID();
-  const { upload, at } = facts;
+  facts: Omit<Batch, 'id'> & { upload: Upload; encoding: string; rowCount: number },
+): Promise<Batch> {
+  const { operator, at, upload } = facts;
+  const id = randomUUID();
   await tx.insert(resultBatches).values({
-    id: batchId,
-    uploadedBy: facts.operator.uid,
+    id,
+    uploadedBy: operator.uid,
     fileName: upload.csv.name,
     fileHash: createHash('sha256').update(upload.csv.content).digest('hex'),
     itemFileName: upload.items?.name ?? '',
     encoding: facts.encoding,
     rowCount: facts.rowCount,
-    acceptedCount: accepted.length,
-    unchangedCount: facts.unchangedCount,
-    donationYen: accepted.filter(isDonated).reduce((sum, row) => sum + row.result.donationYen, 0),
+    acceptedCount: 0,
+    donationYen: 0,
     createdAt: at,
   });
-  for (let from = 0; from < accepted.length; from += rowsPerTurn) {
-    const kept = accepted
-      .slice(from, from + rowsPerTurn)
-      .map((row) => ({ ...row, id: randomUUID() as string }));
-    await keepRows(tx, kept, batchId, at);
-    await moveStates(tx, kept, at);
-    await insertAll(
-      tx,
-      applicationEvents,
-      kept.flatMap((row) => eventsOf(row, batchId, facts)),
-    );
-    await recordDonations(tx, kept.filter(isDonated).map(toDonation), at);
-    await mailResults(tx, kept, dependencies);
-  }
-  return batchId;
+  return { id, operator, at };
+}
+
+/** Writes accepted rows with all they bring about: states, events, donations, counts, books, mails. */
+export async function writeRows(
+  tx: Transaction,
+  accepted: readonly AcceptedRow[],
+  batch: Batch,
+  dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>,
+): Promise<void> {
+  const kept = accepted.map((row) => ({ ...row, id: randomUUID() as string }));
+  await keepRows(tx, kept, batch);
+  await moveStates(tx, kept, batch.at);
+  await insertAll(
+    tx,
+    applicationEvents,
+    kept.flatMap((row) => eventsOf(row, batch)),
+  );
+  await recordDonations(tx, kept.filter(isDonated).map(toDonation), batch.at);
+  await mailResults(tx, kept, dependencies);
+}
+
+/** Ends a batch with its counts. */
+export async function closeBatch(
+  tx: Transaction,
+  { id }: Batch,
+  counts: { accepted: number; unchanged: number; donationYen: number },
+): Promise<void> {
+  const { accepted: acceptedCount, unchanged: unchangedCount, donationYen } = counts;
+  await tx
+    .update(resultBatches)
+    .set({ acceptedCount, unchangedCount, donationYen })
+    .where(eq(resultBatches.id, id));
 }
 
 async function keepRows(
   tx: Transaction,
   kept: readonly KeptRow[],
-  batchId: string,
-  createdAt: Date,
+  { id: batchId, at: createdAt }: Batch,
 ): Promise<void> {
   await insertAll(
     tx,
@@ -136,15 +138,15 @@ async function moveStates(tx: Transaction, rows: readonly KeptRow[], at: Date): 
 /** What a result tells by itself: everything before it was skipped by whoever should have recorded it. */
 const toldByResult: readonly ApplicationState[] = ['appraised', 'donated'];
 
-function eventsOf({ application, steps }: KeptRow, batchId: string, facts: BatchFacts) {
+function eventsOf({ application, steps }: KeptRow, { id: batchId, operator, at }: Batch) {
   return steps.map((toState, index) => ({
     appraisalId: application.appraisalId,
     fromState: steps[index - 1] ?? application.state,
     toState,
     doneBy: 'operator',
-    actorUid: facts.operator.uid,
+    actorUid: operator.uid,
     isSkipped: index < steps.length - 1 && !toldByResult.includes(toState),
     batchId,
-    at: facts.at,
+    at,
   }));
 }
