@@ -5,9 +5,14 @@ import { join } from 'node:path';
 import { type App, buildApp } from './app.ts';
 import { type Cluster, openCluster } from './db/cluster.ts';
 import { connect, migrate } from './db/database.ts';
+import { defaultSample, loadSample } from './db/sample/load-sample.ts';
+import { progressBar } from './db/sample/progress-bar.ts';
+import { isEmptyDatabase, sampleSignIns } from './db/sample/sample-state.ts';
+import type { SampleSignIn } from './db/sample/sign-ins.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Env } from './env.ts';
 import { mailSending } from './mail/sending.ts';
+import { folderStore } from './outside/files.ts';
 import { saveAsFiles, sendBySmtp } from './outside/mail.ts';
 import { pageCache } from './pages/page-cache.ts';
 import { pageRoutes, type RenderPage } from './pages/routes.ts';
@@ -16,7 +21,13 @@ import { createServices, type Services } from './services.ts';
 import { staticRoutes } from './static/routes.ts';
 
 export type CreateRenderPage = (services: Services) => RenderPage;
-export type Server = { app: App; services: Services; close: () => Promise<void> };
+export type Server = {
+  app: App;
+  services: Services;
+  /** The sign-ins to print: those of the sample while it is loaded and they are accepted. */
+  sampleSignIns: SampleSignIn[];
+  close: () => Promise<void>;
+};
 
 /** Undoes what was opened, the last first; one that fails does not keep the others. */
 type Closing = (() => Promise<unknown>)[];
@@ -51,11 +62,17 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
   await migrate(databaseUrl);
   const { db, pool } = connect(databaseUrl);
   closing.push(() => pool.end());
+  const clock = () => new Date();
+  // Before anybody exists: only a database that nobody has used gets sample data (decision 35).
+  if (cluster && env.SAMPLE_DATA === 'auto' && (await isEmptyDatabase(db))) {
+    const files = folderStore(env.DATA_DIR);
+    await loadSample({ db, clock, files }, defaultSample, progressBar());
+  }
 
   const publicUrl = (env.PUBLIC_URL || `http://localhost:${env.PORT}`).replace(/\/$/, '');
   const dependencies: Dependencies = {
     db,
-    clock: () => new Date(),
+    clock,
     secret: env.SECRET || (await keptSecret(env.DATA_DIR)),
     publicUrl,
     hasMailServer: env.SMTP_URL !== '',
@@ -92,7 +109,12 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
     },
   });
   closing.push(() => app.close());
-  return { app, services, close: () => closeAll(closing) };
+  return {
+    app,
+    services,
+    sampleSignIns: dependencies.allowSampleSignIns ? await sampleSignIns(db) : [],
+    close: () => closeAll(closing),
+  };
 }
 
 /** The secret of an embedded installation: made once, kept beside its data, readable by its owner. */

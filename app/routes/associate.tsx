@@ -49,7 +49,11 @@ function Facts({ associate }: { associate: AssociateDetail }) {
   const { name, summary, classification, locations, isDeductible, stat } = associate;
   return (
     <header className="relative mb-8 overflow-hidden rounded-card border border-line bg-paper desktop:grid desktop:grid-cols-[2fr_3fr]">
-      <Cover associateId={associate.id} challengeId={associate.socialChallenges[0]} />
+      <Cover
+        associateId={associate.id}
+        challengeId={associate.socialChallenges[0]}
+        className="h-32 narrow:h-44 desktop:h-full"
+      />
       {isDeductible && <Ribbon>控除対象</Ribbon>}
       <div className="p-6">
         <p className="text-sm text-ink-2">
@@ -77,7 +81,7 @@ function Facts({ associate }: { associate: AssociateDetail }) {
           {associate.foundedYear !== null && (
             <Fact label="活動のはじまり">{associate.foundedYear}年</Fact>
           )}
-          {associate.representative !== '' && <Fact label="代表">{associate.representative}</Fact>}
+          {associate.representative !== '' && <Fact label="代表者">{associate.representative}</Fact>}
           {associate.address !== '' && <Fact label="所在地">{associate.address}</Fact>}
         </dl>
       </div>

@@ -78,7 +78,7 @@ export default function Top({ loaderData }: Route.ComponentProps) {
 function Hero() {
   return (
     <section className="sash">
-      <div className="page-container grid items-center gap-8 pt-12 pb-24 desktop:grid-cols-[11fr_10fr]">
+      <div className="page-container grid items-center gap-8 pt-12 pb-24 desktop:grid-cols-[5fr_4fr]">
         <div>
           <h1 className="text-[min(7vw,1.75rem)] narrow:text-4xl">
             着なくなった一着を、
