@@ -1,11 +1,10 @@
-import { jstMonth } from '#domain/timestamp.ts';
+import { jstDay, jstMonth, startOfJstDay } from '#domain/timestamp.ts';
 import { appliedBefore, type Box, chooseTarget, wayTo } from './boxes.ts';
 import { lastUpload } from './calendar.ts';
 import { chooseFund, type popularityOf } from './popularity.ts';
 import { type Random, randomOf } from './random.ts';
 
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
+const dayMs = 24 * 60 * 60 * 1000;
 const guestShare = 0.3;
 
 /** Boxes that wait at a step or ended without a result of money: how many for 1,000 donations. */
@@ -56,20 +55,24 @@ export function boxesUnderWay(
 }
 
 function wayOf(random: Random, state: StateUnderWay, now: number) {
-  const ago = (least: number, most: number) => now - random.int(least * 24, most * 24) * hourMs;
+  // A working hour of a day that lies so many days back.
+  const officeHour = (least: number, most: number) => {
+    const day = jstDay(new Date(now - random.int(least, most) * dayMs));
+    return startOfJstDay(day).getTime() + random.int(10 * 60, 16 * 60) * 60_000;
+  };
   switch (state) {
     case 'applied':
       return { appliedAt: now - random.int(5, 44 * 60) * 60_000 };
     case 'cancelled': {
-      const appliedAt = ago(3, 60);
+      const appliedAt = now - random.int(3 * 24 * 60, 60 * 24 * 60) * 60_000;
       return { appliedAt, cancelledAt: appliedAt + random.int(10, 14 * 60) * 60_000 };
     }
     case 'kit-sent': {
-      const kitAt = ago(1, 12);
+      const kitAt = officeHour(1, 12);
       return { appliedAt: appliedBefore(random, kitAt), kitAt };
     }
     case 'goods-received': {
-      const receivedAt = now - random.int(2, 3 * 24) * hourMs;
+      const receivedAt = officeHour(1, 3);
       const kitAt = receivedAt - random.int(4, 16) * dayMs;
       return { appliedAt: appliedBefore(random, kitAt), kitAt, receivedAt };
     }
@@ -78,7 +81,7 @@ function wayOf(random: Random, state: StateUnderWay, now: number) {
       return { ...wayTo(random, resultAt), resultAt };
     }
     case 'returned': {
-      const resultAt = lastUpload(ago(2, 90));
+      const resultAt = lastUpload(now - random.int(2, 90) * dayMs);
       return { ...wayTo(random, resultAt), resultAt };
     }
   }

@@ -116,7 +116,7 @@ function settle(
   if (sentAt > now.getTime()) return box;
   box.remittedAt = sentAt;
   box.state = 'remitted';
-  const thankedAt = sentAt + random.int(2 * 24, 20 * 24) * hourMs;
+  const thankedAt = sentAt + random.int(2, 20) * dayMs + random.int(0, 7 * 60) * 60_000;
   if (random.chance(0.7) && thankedAt <= now.getTime()) {
     box.thankedAt = thankedAt;
     box.state = 'thanked';

@@ -23,13 +23,16 @@ export async function writePictures(
 ): Promise<(typeof images.$inferInsert)[]> {
   const rows: (typeof images.$inferInsert)[] = [];
   for (const [index, { id, garment }] of samplePictures.entries()) {
-    const drawing = await sharp(Buffer.from(drawn(garment, index)))
-      .resize(width, height)
-      .png()
-      .toBuffer();
+    const { data, info } = await sharp(Buffer.from(drawn(garment, index)))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     let byteCount = 0;
     for (const each of widths) {
-      const bytes = await sharp(drawing).resize(each).webp({ quality: 82 }).toBuffer();
+      const bytes = await sharp(data, { raw: info })
+        .resize(each)
+        .webp({ quality: 82, effort: 1 })
+        .toBuffer();
       await files.write(imageFile(id, each), bytes);
       byteCount += bytes.length;
     }
@@ -60,7 +63,7 @@ export async function removePictures(files: FileStore): Promise<void> {
 function drawn(garment: Garment, index: number): string {
   const palette = palettes[index % palettes.length] ?? palettes[0];
   const { ground, pattern, cloth, trim } = palette;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" width="1600" height="1200">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" width="${width}" height="${height}">
 <defs><pattern id="p" width="40" height="40" patternUnits="userSpaceOnUse"><circle cx="20" cy="20" r="6" fill="${pattern}"/></pattern></defs>
 <rect width="400" height="300" fill="${ground}"/><rect width="400" height="300" fill="url(#p)"/>
 <ellipse cx="200" cy="272" rx="130" ry="14" fill="${pattern}"/>
