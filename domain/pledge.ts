@@ -2,15 +2,27 @@ import * as z from 'zod/mini';
 import { AppraisalId } from './appraisal-number.ts';
 import { Timestamp } from './timestamp.ts';
 
+/** Pledges on one page of a list. */
+export const pledgePageSize = 24;
+
+/** A picture of a pledge with what its author says of it; sizes in pixels. */
 export const PledgeItem = z.object({
   id: z.string(),
   image: z.string(),
+  /** Of the picture in its largest width. */
+  width: z.number(),
+  height: z.number(),
+  /** The widths in which the picture is served, at `{image}/{width}.webp`. */
+  widths: z.array(z.number()),
   name: z.string(),
   comment: z.string(),
 });
 export type PledgeItem = z.infer<typeof PledgeItem>;
 
-/** A published pledge; the donation's amount is there only when its author shows it. */
+/**
+ * A published pledge; the donation's amount is there only when its author shows it. A gift to a fund
+ * has associateId "" and a socialChallengeId, its `associateName` is the fund's (decision 17).
+ */
 export const Pledge = z.object({
   id: z.string(),
   appraisalId: AppraisalId,
@@ -19,6 +31,7 @@ export const Pledge = z.object({
   author: z.object({ uid: z.string(), name: z.string(), image: z.string() }),
   donation: z.object({
     associateId: z.string(),
+    socialChallengeId: z.string(),
     associateName: z.string(),
     amount: z.nullable(z.number()),
   }),

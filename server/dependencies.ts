@@ -1,8 +1,11 @@
 import type { Database } from './db/database.ts';
+import type { FileStore } from './outside/files.ts';
 
 /** What every use case is handed: nothing of it is imported or global. */
 export type Dependencies = {
   db: Database;
+  /** Where pictures and papers are kept. */
+  files: FileStore;
   /** The present moment; tests hand in their own. */
   clock: () => Date;
   /** Signs and hashes what must not be guessed; at least 32 characters. */

@@ -63,15 +63,16 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
   const { db, pool } = connect(databaseUrl);
   closing.push(() => pool.end());
   const clock = () => new Date();
+  const files = folderStore(env.DATA_DIR);
   // Before anybody exists: only a database that nobody has used gets sample data (decision 35).
   if (cluster && env.SAMPLE_DATA === 'auto' && (await isEmptyDatabase(db))) {
-    const files = folderStore(env.DATA_DIR);
     await loadSample({ db, clock, files }, defaultSample, progressBar());
   }
 
   const publicUrl = (env.PUBLIC_URL || `http://localhost:${env.PORT}`).replace(/\/$/, '');
   const dependencies: Dependencies = {
     db,
+    files,
     clock,
     secret: env.SECRET || (await keptSecret(env.DATA_DIR)),
     publicUrl,

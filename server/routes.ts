@@ -7,6 +7,7 @@ import { authRoutes } from './auth/routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
 import { healthRoutes } from './health/routes.ts';
+import { imageRoutes } from './images/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { officeRoutes } from './office/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
@@ -29,6 +30,7 @@ export async function mountRoutes(app: App, services: Services) {
   challengeRoutes(app, services);
   donationRoutes(app, services);
   pledgeRoutes(app, services);
+  imageRoutes(app, services);
   resultRoutes(app, services);
   healthRoutes(app, services);
   mailRoutes(app, services);

@@ -7,6 +7,7 @@ import { challenges } from './challenges/challenges.ts';
 import type { Dependencies } from './dependencies.ts';
 import { donations } from './donations/donations.ts';
 import { health } from './health/health.ts';
+import { images } from './images/images.ts';
 import { mail } from './mail/mail.ts';
 import { office } from './office/office.ts';
 import { pledges } from './pledges/pledges.ts';
@@ -33,6 +34,7 @@ export function createServices(dependencies: Dependencies) {
     profiles: profiles(dependencies),
     donations: donations(dependencies),
     pledges: pledges(dependencies),
+    images: images(dependencies),
     results: results(dependencies),
     associates: organisations,
     challenges: challenges({ ...dependencies, topics, associates: organisations }),

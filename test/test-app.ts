@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { connect } from '#server/db/database.ts';
+import { folderStore } from '#server/outside/files.ts';
 import { mountRoutes } from '#server/routes.ts';
 import { createServices } from '#server/services.ts';
 import { testDatabase } from './database.ts';
@@ -23,8 +27,11 @@ export async function testApp({
   const database = await testDatabase();
   const { db, pool } = connect(database.url, { maxConnections: 20 });
   const clock = { now };
+  const folder = await mkdtemp(join(tmpdir(), 'tasuki-files-'));
+  const files = folderStore(folder);
   const services = createServices({
     db,
+    files,
     clock: () => clock.now,
     secret: testSecret,
     publicUrl,
@@ -43,7 +50,8 @@ export async function testApp({
     await app.close();
     await pool.end();
     await database.drop();
+    await rm(folder, { recursive: true });
   });
-  return { app, services, db, clock, databaseUrl: database.url };
+  return { app, services, db, files, clock, databaseUrl: database.url };
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>;

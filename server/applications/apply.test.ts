@@ -215,6 +215,7 @@ test('a number that is taken is drawn again', async () => {
   const drawn = applicationsService(
     {
       db,
+      files: house.files,
       clock: () => clock.now,
       secret: testSecret,
       publicUrl: testOrigin,

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Where files of the product are kept. Names are paths of our own making, with `/` between folders. */
 export type FileStore = {
   /** Keeps the bytes under the name, whole or not at all; once it resolves they outlast a crash. */
   write(name: string, bytes: Uint8Array): Promise<void>;
+  /** The bytes of that name; undefined where there are none. */
+  read(name: string): Promise<Buffer | undefined>;
   /** Forgets the file; none of that name is no mistake. */
   remove(name: string): Promise<void>;
 };
@@ -32,6 +34,15 @@ export function folderStore(folder: string): FileStore {
         await syncFolder(dirname(target));
       } catch (error) {
         await rm(unfinished, { force: true });
+        throw error;
+      }
+    },
+
+    async read(name) {
+      try {
+        return await readFile(join(folder, name));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
         throw error;
       }
     },

@@ -90,6 +90,8 @@ test('what is hidden, a draft or unknown is not found, nor are its pictures', as
   expect(await pledges.find('p5')).toBeUndefined();
   expect(await pledges.findItem('p4-item-1')).toBeUndefined();
   expect(await pledges.findItem('none')).toBeUndefined();
+  expect(await pledges.find('p1\0')).toBeUndefined();
+  expect(await pledges.findItem('\0')).toBeUndefined();
 });
 
 test('a picture is found with the pledge that it belongs to', async () => {

@@ -1,100 +1,71 @@
-import { and, asc, count, desc, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm';
-import { imagePath } from '#domain/image.ts';
-import type { Pledge, PledgeItem } from '#domain/pledge.ts';
-import { toTimestamp } from '#domain/timestamp.ts';
+import { and, count, eq, inArray, ne, type SQL } from 'drizzle-orm';
+import { type Pledge, type PledgeItem, pledgePageSize } from '#domain/pledge.ts';
+import { isRecordId } from '#domain/record-id.ts';
 import type { Person } from '#server/actor.ts';
-import type { Database } from '#server/db/database.ts';
-import { applications, donations } from '#server/db/schema/donating.ts';
-import { associates, socialChallenges } from '#server/db/schema/organisations.ts';
-import { users } from '#server/db/schema/people.ts';
+import { applications } from '#server/db/schema/donating.ts';
 import { pledgeItems, pledges as pledgesTable } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { readPledges } from './read-pledges.ts';
 
 const isPublic = eq(pledgesTable.state, 'published');
 
+/** A page of a list of pledges. */
+export type PledgePage = { items: Pledge[]; page: number; pageCount: number; total: number };
+
 /** #mypledge: what donors say about a donation, newest first (spec section 4). */
-export const pledges = ({ db }: Pick<Dependencies, 'db'>) => ({
-  /** The public pledges, or the `limit` newest of them. */
-  list: ({ limit }: { limit?: number | undefined } = {}): Promise<Pledge[]> =>
-    select(db, isPublic, limit),
-
-  /** How many public pledges there are. */
-  async count(): Promise<number> {
-    const [row] = await db.select({ total: count() }).from(pledgesTable).where(isPublic);
+export const pledges = ({ db }: Pick<Dependencies, 'db'>) => {
+  async function countOf(which: SQL | undefined): Promise<number> {
+    const [row] = await db
+      .select({ total: count() })
+      .from(pledgesTable)
+      .innerJoin(applications, eq(applications.appraisalId, pledgesTable.appraisalId))
+      .where(which);
     return row?.total ?? 0;
-  },
-
-  /** A public pledge; undefined for what is hidden, removed or a draft. */
-  async find(id: string): Promise<Pledge | undefined> {
-    const [pledge] = await select(db, and(isPublic, eq(pledgesTable.id, id)));
-    return pledge;
-  },
-
-  /** The person's own pledges, drafts and hidden ones too. */
-  mine: ({ uid }: Pick<Person, 'uid'>): Promise<Pledge[]> =>
-    select(db, and(eq(pledgesTable.uid, uid), ne(pledgesTable.state, 'removed'))),
-});
-
-async function select(db: Database, which: SQL | undefined, limit?: number): Promise<Pledge[]> {
-  const query = db
-    .select({
-      id: pledgesTable.id,
-      appraisalId: pledgesTable.appraisalId,
-      pledgedAt: pledgesTable.pledgedAt,
-      text: pledgesTable.text,
-      showsAmount: pledgesTable.showsAmount,
-      reply: pledgesTable.reply,
-      uid: pledgesTable.uid,
-      authorName: users.profileName,
-      authorImageId: users.imageId,
-      associateId: applications.associateId,
-      associateName: associates.name,
-      fundName: socialChallenges.fundName,
-      amountYen: donations.amountYen,
-    })
-    .from(pledgesTable)
-    .innerJoin(users, eq(users.uid, pledgesTable.uid))
-    .innerJoin(applications, eq(applications.appraisalId, pledgesTable.appraisalId))
-    .leftJoin(associates, eq(associates.id, applications.associateId))
-    .leftJoin(socialChallenges, eq(socialChallenges.id, applications.socialChallengeId))
-    .leftJoin(
-      donations,
-      and(eq(donations.appraisalId, pledgesTable.appraisalId), isNull(donations.reversedAt)),
-    )
-    .where(which)
-    .orderBy(desc(pledgesTable.pledgedAt), asc(pledgesTable.id));
-  const rows = await (limit === undefined ? query : query.limit(limit));
-  const itemsOf = await findItems(
-    db,
-    rows.map((row) => row.id),
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    appraisalId: row.appraisalId,
-    pledgedAt: toTimestamp(row.pledgedAt),
-    text: row.text,
-    author: { uid: row.uid, name: row.authorName, image: imagePath(row.authorImageId) },
-    donation: {
-      associateId: row.associateId ?? '',
-      associateName: row.associateName ?? row.fundName ?? '',
-      amount: row.showsAmount ? row.amountYen : null,
-    },
-    items: itemsOf.get(row.id) ?? [],
-    reply: row.reply,
-  }));
-}
-
-async function findItems(db: Database, pledgeIds: string[]): Promise<Map<string, PledgeItem[]>> {
-  if (pledgeIds.length === 0) return new Map();
-  const rows = await db
-    .select()
-    .from(pledgeItems)
-    .where(inArray(pledgeItems.pledgeId, pledgeIds))
-    .orderBy(asc(pledgeItems.pledgeId), asc(pledgeItems.position));
-  const byPledge = new Map<string, PledgeItem[]>();
-  for (const { id, pledgeId, imageId, name, comment } of rows) {
-    const item = { id, image: imagePath(imageId), name, comment };
-    byPledge.set(pledgeId, [...(byPledge.get(pledgeId) ?? []), item]);
   }
-  return byPledge;
-}
+
+  return {
+    /** The public pledges, or the `limit` newest of them. */
+    list: ({ limit }: { limit?: number | undefined } = {}): Promise<Pledge[]> =>
+      readPledges(db, isPublic, { limit }),
+
+    /** How many public pledges there are. */
+    count: (): Promise<number> => countOf(isPublic),
+
+    /** A page of the public pledges, of one organisation's when named; undefined beyond the last. */
+    async page(page: number, associateId?: string): Promise<PledgePage | undefined> {
+      const which =
+        associateId === undefined
+          ? isPublic
+          : and(isPublic, eq(applications.associateId, associateId));
+      const total = await countOf(which);
+      const pageCount = Math.max(1, Math.ceil(total / pledgePageSize));
+      if (page > pageCount) return undefined;
+      const offset = (page - 1) * pledgePageSize;
+      const items = await readPledges(db, which, { limit: pledgePageSize, offset });
+      return { items, page, pageCount, total };
+    },
+
+    /** A public pledge; undefined for what is hidden, removed or a draft. */
+    async find(id: string): Promise<Pledge | undefined> {
+      if (!isRecordId(id)) return undefined;
+      const [pledge] = await readPledges(db, and(isPublic, eq(pledgesTable.id, id)));
+      return pledge;
+    },
+
+    /** One picture of a public pledge, with the pledge that it belongs to. */
+    async findItem(itemId: string): Promise<{ pledge: Pledge; item: PledgeItem } | undefined> {
+      if (!isRecordId(itemId)) return undefined;
+      const ofItem = db
+        .select({ id: pledgeItems.pledgeId })
+        .from(pledgeItems)
+        .where(eq(pledgeItems.id, itemId));
+      const [pledge] = await readPledges(db, and(isPublic, inArray(pledgesTable.id, ofItem)));
+      const item = pledge?.items.find(({ id }) => id === itemId);
+      return pledge && item && { pledge, item };
+    },
+
+    /** The person's own pledges, drafts and hidden ones too. */
+    mine: ({ uid }: Pick<Person, 'uid'>): Promise<Pledge[]> =>
+      readPledges(db, and(eq(pledgesTable.uid, uid), ne(pledgesTable.state, 'removed'))),
+  };
+};
