@@ -16,25 +16,25 @@ import { sendPage } from '#server/pages/send-page.ts';
 import type { Services } from '#server/services.ts';
 
 /** An empty parameter, as a form without an entry sends it, counts as not given. */
-const given = <Schema extends z.core.$ZodType>(schema: Schema) =>
-  z.union([z.literal('').transform(() => undefined), schema]).optional();
+const given = <Schema extends z.core.$ZodType>(message: string, schema: Schema) =>
+  z.union([z.literal('').transform(() => undefined), schema], message).optional();
+
+const tooLong = `検索の言葉は1つの欄に${maxKeywordLength}文字以内で入力してください。`;
+const noPage = 'ページ番号は1以上の数字で指定してください。';
 
 // Other parameters (of links, of campaigns) are ignored; a wrong value is told, not guessed at.
 const Selection = z.object({
-  keyword: given(
-    z
-      .string('検索の言葉は1つにしてください。')
-      .max(maxKeywordLength, `検索の言葉は${maxKeywordLength}文字以内で入力してください。`),
-  ),
-  order: given(z.enum(directoryOrders, '並び順の指定が正しくありません。')),
-  isDeductible: given(z.stringbool('控除対象の指定はtrueかfalseにしてください。')),
-  socialChallengeId: given(SocialChallengeId),
-  prefecture: given(Prefecture),
+  keyword: given(tooLong, z.string().max(maxKeywordLength, tooLong)),
+  order: given('並び順の指定が正しくありません。', z.enum(directoryOrders)),
+  isDeductible: given('控除対象の指定はtrueかfalseにしてください。', z.stringbool()),
+  socialChallengeId: given('社会課題を一覧から選んでください。', SocialChallengeId),
+  prefecture: given('都道府県を一覧から選んでください。', Prefecture),
   page: given(
+    noPage,
     z
-      .string('ページ番号の指定が正しくありません。')
+      .string()
       .transform(readPage)
-      .refine((page) => page !== undefined, 'ページ番号は1以上の数字で指定してください。'),
+      .refine((page) => page !== undefined, noPage),
   ),
 });
 

@@ -1,0 +1,231 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { brotliDecompressSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  Associate,
+  AssociateDetail,
+  CategoryAssociate,
+  SocialChallenge,
+} from '#domain/associate.ts';
+import { directoryPageSize } from '#domain/directory.ts';
+import { connect } from '#server/db/database.ts';
+import { loadSample } from '#server/db/sample/load-sample.ts';
+import { folderStore } from '#server/outside/files.ts';
+import { type TestApp, testApp } from '#test/test-app.ts';
+
+let app: TestApp['app'];
+let services: TestApp['services'];
+let clock: TestApp['clock'];
+/** Another process: a pool of its own on the same database. */
+let elsewhere: ReturnType<typeof connect>;
+let folder: string;
+
+beforeAll(async () => {
+  const made = await testApp({ now: new Date('2026-11-20T18:00:00+09:00') });
+  ({ app, services, clock } = made);
+  folder = await mkdtemp(join(tmpdir(), 'tasuki-associates-'));
+  await loadSample(
+    { db: made.db, clock: () => clock.now, files: folderStore(folder) },
+    { seed: 5, associates: 72, donors: 40, donations: 160 },
+  );
+  await services.topics.start();
+  elsewhere = connect(made.databaseUrl);
+}, 60_000);
+afterAll(async () => {
+  await services.topics.stop();
+  await elsewhere.pool.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'GET', url, headers });
+const list = async (query: string) => {
+  const response = await get(`/api/associates${query}`);
+  expect(response.statusCode).toBe(200);
+  return z.array(Associate).parse(response.json());
+};
+
+describe('GET /api/associates', () => {
+  test('without a selection gives every listed organisation, this month’s first', async () => {
+    const response = await get('/api/associates');
+    const all = z.array(Associate).parse(response.json());
+    expect(all).toHaveLength(72);
+    expect(response.headers['x-total-count']).toBe('72');
+    expect(response.headers['cache-control']).toBe('no-cache');
+    const counts = all.map(({ stat }) => stat.monthlyCount);
+    expect(counts).toEqual([...counts].sort((a, b) => b - a));
+    expect(Object.keys(all[0] ?? {}).sort()).toEqual(Object.keys(Associate.shape).sort());
+  });
+
+  test('answers 304 to who has it, compressed to who accepts that, and all agree', async () => {
+    const plain = await get('/api/associates');
+    const etag = String(plain.headers.etag);
+    const again = await get('/api/associates', { 'if-none-match': etag });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+    const packed = await get('/api/associates', { 'accept-encoding': 'gzip, br' });
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(packed.headers.vary).toContain('accept-encoding');
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+  });
+
+  test('finds by folded keyword in name, place, summary and challenge', async () => {
+    const cats = await list(`?keyword=${encodeURIComponent('ﾈｺ')}`);
+    expect(cats.length).toBeGreaterThan(3);
+    expect(await list(`?keyword=${encodeURIComponent('猫')}`)).toEqual(cats);
+    const both = await list(`?keyword=${encodeURIComponent('環境　川')}`);
+    expect(both.map(({ id }) => id)).toContain('sample-environment-4');
+    expect(await list(`?keyword=${encodeURIComponent('どこにもない言葉')}`)).toEqual([]);
+  });
+
+  test('filters and orders, alone and together', async () => {
+    const deductible = await list('?isDeductible=true');
+    expect(deductible.length).toBeGreaterThan(20);
+    expect(deductible.every((one) => one.isDeductible)).toBe(true);
+    const animals = await list('?socialChallengeId=animal&order=newAssociate');
+    expect(animals.every((one) => one.socialChallenges.includes('animal'))).toBe(true);
+    const dates = animals.map(({ createdAt }) => createdAt);
+    expect(dates).toEqual([...dates].sort().reverse());
+    const totals = (await list('?order=cumulative')).map(({ stat }) => stat.totalCount);
+    expect(totals).toEqual([...totals].sort((a, b) => b - a));
+  });
+
+  test('gives pages of 24 with the total, and 404 beyond the last', async () => {
+    const pages = await Promise.all([1, 2, 3].map((page) => list(`?page=${page}`)));
+    expect(pages.map((page) => page.length)).toEqual([directoryPageSize, 24, 24]);
+    expect(pages.flat()).toEqual(await list(''));
+    const beyond = await get('/api/associates?page=4');
+    expect(beyond.statusCode).toBe(404);
+    expect(beyond.json()).toMatchObject({ type: 'NotFound' });
+    expect((await get('/api/associates?page=1')).headers['x-total-count']).toBe('72');
+  });
+
+  test('leaves unknown parameters and empty ones alone', async () => {
+    expect(await list('?utm_source=mail&keyword=&page=')).toHaveLength(72);
+  });
+
+  test.each([
+    ['page=0', 'ページ番号'],
+    ['page=two', 'ページ番号'],
+    ['order=best', '並び順'],
+    ['isDeductible=maybe', '控除対象'],
+    ['socialChallengeId=nothing', '社会課題'],
+    [`keyword=${'a'.repeat(101)}`, '100文字以内'],
+    ['keyword=a&keyword=b', '1つの欄'],
+  ])('tells in Japanese what is wrong with ?%s', async (query, told) => {
+    const response = await get(`/api/associates?${query}`);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ type: 'ValidationError' });
+    expect(response.json().message).toContain(told);
+  });
+});
+
+describe('one organisation', () => {
+  test('shows all its facts, its certification only while it is valid', async () => {
+    const detail = AssociateDetail.parse((await get('/api/associates/sample-animal-1')).json());
+    expect(detail.address).toContain('見本町');
+    for (const one of await list('')) {
+      const { certification, isDeductible, classification } = AssociateDetail.parse(
+        (await get(`/api/associates/${one.id}`)).json(),
+      );
+      expect(isDeductible).toBe(one.isDeductible);
+      if (certification) expect(certification.expiresOn >= '2026-11-20').toBe(true);
+      if (classification === 'approved-npo') expect(isDeductible).toBe(certification !== null);
+    }
+  });
+
+  test('has a vision and reports, newest first', async () => {
+    const vision = (await get('/api/associates/sample-animal-1/vision')).json();
+    expect(vision).toMatchObject({ associateId: 'sample-animal-1' });
+    expect(vision.useOfDonations).not.toBe('');
+    const reports = (await get('/api/associates/sample-animal-1/activities')).json();
+    const dates = reports.map((report: { publishedAt: string }) => report.publishedAt);
+    expect(dates.length).toBeGreaterThanOrEqual(2);
+    expect(dates).toEqual([...dates].sort().reverse());
+    const [first] = (await services.associates.activities('sample-animal-1')) ?? [];
+    expect(await services.associates.activity('sample-animal-1', first?.id ?? '')).toEqual(first);
+    expect(await services.associates.activity('sample-animal-2', first?.id ?? '')).toBeUndefined();
+    expect((await services.associates.thanks('sample-animal-1'))?.length).toBeGreaterThanOrEqual(2);
+  });
+
+  test.each(['', '/vision', '/activities'])(
+    'is 404 in Japanese where there is none: %s',
+    async (path) => {
+      for (const id of ['nobody', 'NO-ID', encodeURIComponent('ねこ'), '%00', "'--"]) {
+        const response = await get(`/api/associates/${id}${path}`);
+        expect(response.statusCode).toBe(404);
+        expect(response.json().message).toMatch(/見つかりません/);
+      }
+    },
+  );
+});
+
+test('challenges come in the editors’ order with their numbers of organisations', async () => {
+  const all = z.array(SocialChallenge).parse((await get('/api/socialChallenges')).json());
+  expect(all).toHaveLength(18);
+  expect(all.map(({ orders }) => orders)).toEqual(
+    all.map(({ orders }) => orders).sort((a, b) => a - b),
+  );
+  const listed = await list('?socialChallengeId=animal');
+  expect(all.find(({ id }) => id === 'animal')?.numberOfAssociates).toBe(listed.length);
+  expect(await services.challenges.find('nothing')).toBeUndefined();
+});
+
+test('picks come joined with their organisations', async () => {
+  const picks = z.array(CategoryAssociate).parse((await get('/api/category-associates')).json());
+  expect(picks).toHaveLength(6);
+  expect(picks.every(({ associateId, associate }) => associateId === associate.id)).toBe(true);
+});
+
+describe('freshness', () => {
+  const nameOf = async () => (await get('/api/associates/sample-animal-1')).json().name;
+
+  test('a change made by SQL in another process is shown within a second', async () => {
+    const before = (await get('/api/associates')).headers.etag;
+    await elsewhere.db.execute(
+      sql`update associates set name = '名前が変わった会' where id = 'sample-animal-1'`,
+    );
+    const began = performance.now();
+    while ((await nameOf()) !== '名前が変わった会') {
+      if (performance.now() - began > 1_000) throw new Error('still the old name after a second');
+      await wait(5);
+    }
+    const after = await get('/api/associates', { 'if-none-match': String(before) });
+    expect(after.statusCode).toBe(200);
+    expect(after.body).toContain('名前が変わった会');
+    expect(await list(`?keyword=${encodeURIComponent('名前が変わった')}`)).toHaveLength(1);
+  });
+
+  test('an organisation taken off the list is found no more', async () => {
+    await elsewhere.db.execute(
+      sql`update associates set is_listed = false where id = 'sample-animal-2'`,
+    );
+    await services.topics.refresh();
+    expect((await get('/api/associates/sample-animal-2')).statusCode).toBe(404);
+    expect((await get('/api/associates/sample-animal-2/vision')).statusCode).toBe(404);
+    expect(await list('')).toHaveLength(71);
+  });
+
+  test('certifications end with their last day in Tokyo, and months turn', async () => {
+    const { rows } = await elsewhere.db.execute<{ id: string; ends: string }>(sql`
+      select associate_id as id, max(expires_on)::text as ends from associate_certifications
+      join associates a on a.id = associate_id and a.classification = 'approved-npo'
+      group by 1 having max(expires_on) between '2026-11-21' and '2026-12-31' order by 2 limit 1`);
+    const [ending] = rows;
+    const isDeductible = async () =>
+      (await list('')).find(({ id }) => id === ending?.id)?.isDeductible;
+    clock.now = new Date(`${ending?.ends}T23:59:59+09:00`);
+    expect(await isDeductible()).toBe(true);
+    clock.now = new Date(clock.now.getTime() + 1_000);
+    expect(await isDeductible()).toBe(false);
+    clock.now = new Date('2027-01-01T00:00:00+09:00');
+    expect((await list('')).every(({ stat }) => stat.monthlyCount === 0)).toBe(true);
+    expect((await list('?order=cumulative'))[0]?.stat.totalCount).toBeGreaterThan(10);
+  });
+});
