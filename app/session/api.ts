@@ -10,6 +10,8 @@ export type ApiRequest = {
   idempotencyKey?: string;
   /** The version that was shown when an edit began; a stale one is refused with Conflict. */
   ifMatch?: string;
+  /** Sent without a token: it is about signing in, and an old token would only get it refused. */
+  isAnonymous?: boolean;
   signal?: AbortSignal;
 };
 
@@ -53,9 +55,10 @@ async function refusalIn(response: Response): Promise<Refusal> {
  * throws.
  */
 export async function apiResponse(path: string, request: ApiRequest = {}): Promise<Response> {
-  const token = await accessToken();
+  const { isAnonymous = false } = request;
+  const token = isAnonymous ? undefined : await accessToken();
   let response = await ask(path, request, token);
-  if (response.status === 401 && (token !== undefined || hasHint())) {
+  if (response.status === 401 && !isAnonymous && (token !== undefined || hasHint())) {
     const renewed = await accessToken({ isFresh: true });
     if (renewed !== undefined) response = await ask(path, request, renewed);
   }

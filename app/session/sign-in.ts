@@ -8,21 +8,21 @@ import { noteSignOut } from './sign-out-due.ts';
 
 /** Makes the sign-in of a registration; the person's own record comes next (registration.ts). */
 export async function signUp(body: SignUp): Promise<SignedIn> {
-  const answer = await api<SignedIn>('/api/auth/sign-up/email', { body });
+  const answer = await api<SignedIn>('/api/auth/sign-up/email', { body, isAnonymous: true });
   takeSession();
   return answer;
 }
 
 /** Signs in; with `twoFactor` in the answer the second step is still to come. */
 export async function signIn(body: SignIn): Promise<SignedIn> {
-  const answer = await api<SignedIn>('/api/auth/sign-in/email', { body });
+  const answer = await api<SignedIn>('/api/auth/sign-in/email', { body, isAnonymous: true });
   if (!answer.twoFactor) await enter();
   return answer;
 }
 
 /** The second step of a sign-in: the code of an authenticator app. */
 export async function signInWithCode(code: string): Promise<void> {
-  await api('/api/auth/two-factor/verify-totp', { body: { code } });
+  await api('/api/auth/two-factor/verify-totp', { body: { code }, isAnonymous: true });
   await enter();
 }
 
@@ -61,10 +61,10 @@ export async function deleteSignUp(): Promise<void> {
 
 /** Asks for the mail that lets a forgotten password be set anew; the answer is always the same. */
 export async function sendReset(email: string): Promise<void> {
-  await api('/api/auth/request-password-reset', { body: { email } });
+  await api('/api/auth/request-password-reset', { body: { email }, isAnonymous: true });
 }
 
 /** Sets a new password with the token of that mail. */
 export async function resetPassword(body: { token: string; newPassword: string }): Promise<void> {
-  await api('/api/auth/reset-password', { body });
+  await api('/api/auth/reset-password', { body, isAnonymous: true });
 }

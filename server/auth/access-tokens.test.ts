@@ -32,6 +32,7 @@ async function addKey(id: string, publicKey: CryptoKey) {
 
 beforeAll(async () => {
   await signIn(uid);
+  await signIn('taro');
   const [session] = await db.select().from(authSessions).where(eq(authSessions.userId, uid));
   sessionId = session?.id ?? '';
   await addKey(keyId, ours.publicKey);
