@@ -17,11 +17,12 @@ const house = await testApp();
 const { app, db, services } = house;
 const { pledges } = services;
 const signIn = signedIn(house);
+let hanako: Awaited<ReturnType<typeof signIn>>;
 const dayOf = (day: number) => new Date(`2026-11-${String(day).padStart(2, '0')}T09:00:00+09:00`);
 
 beforeAll(async () => {
   const operator = await signIn('op', 'operator');
-  await signIn('hanako');
+  hanako = await signIn('hanako');
   await db.update(users).set({ profileName: 'はなこ' });
   await insertAssociate(db, 'ao', 'あおぞらの会');
   await insertAssociate(db, 'umi', 'うみの会');
@@ -31,6 +32,7 @@ beforeAll(async () => {
     application(3, { uid: 'hanako', kind: 'fund' }),
     application(4, { uid: 'hanako' }),
     application(5, { uid: 'hanako' }),
+    application(6, { uid: 'hanako' }),
   ]);
   const csv = resultFile(resultLine(1), resultLine(2, { associate: 'umi' }));
   const reply = await app.inject({
@@ -49,6 +51,7 @@ beforeAll(async () => {
   await insertPledge(db, of(3));
   await insertPledge(db, { ...of(4), state: 'hidden' }, ['coat']);
   await insertPledge(db, { ...of(5), state: 'draft' });
+  await insertPledge(db, { ...of(6), state: 'removed' });
 });
 
 const idsOf = (list: readonly Pledge[] | undefined) => list?.map(({ id }) => id);
@@ -105,6 +108,13 @@ test('a page holds one organisation’s pledges when it is named, and none lies 
   expect([idsOf(ofUmi?.items), ofUmi?.total]).toEqual([['p2'], 1]);
   expect(await pledges.page(2)).toBeUndefined();
   expect(await pledges.page(1, 'nobody')).toMatchObject({ items: [], pageCount: 1, total: 0 });
+});
+
+test('a donor sees their own, drafts and hidden ones too; others see none of these', async () => {
+  const mine = (headers: Record<string, string>) =>
+    app.inject({ url: '/api/users/my-pledges', headers });
+  expect(idsOf((await mine(hanako)).json())).toEqual(['p5', 'p4', 'p3', 'p2', 'p1']);
+  expect(idsOf((await mine(await signIn('taro'))).json())).toEqual([]);
 });
 
 test('an author’s new name is told to those who keep pages', async () => {
