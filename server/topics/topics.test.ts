@@ -1,9 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { App } from '#server/app.ts';
 import { connect } from '#server/db/database.ts';
 import { associates, socialChallenges } from '#server/db/schema/organisations.ts';
 import { type TestDatabase, testDatabase } from '#test/database.ts';
+import { freshAnswers } from './fresh-answers.ts';
 import { kept } from './kept.ts';
 import { type Topic, topicNames, topics } from './topics.ts';
 
@@ -100,6 +103,26 @@ test('refresh tells everything that was committed before it was called', async (
   const settled = told.length;
   await watched.refresh();
   expect(told.length).toBe(settled);
+  await watched.stop();
+});
+
+test('a write has been told before its answer leaves; reads and failures tell nothing', async () => {
+  const { watched, told } = await watching();
+  const app = fastify();
+  freshAnswers(app as unknown as App, { topics: watched });
+  app.post('/', async () => {
+    // Without the notification, so that only the hook can have told.
+    await elsewhere.db.execute(sql`update topic_versions set version = version + 1
+      where topic = 'campaigns'`);
+    return {};
+  });
+  let reads = 0;
+  app.get('/', async () => ({ reads: ++reads }));
+  await app.inject({ method: 'GET', url: '/' });
+  expect(told).toEqual([]);
+  await app.inject({ method: 'POST', url: '/' });
+  expect(told).toEqual(['campaigns']);
+  await app.close();
   await watched.stop();
 });
 
