@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { clearDrafts } from '#app/forms/use-draft.ts';
 import type { Account, Profile } from '#domain/account.ts';
-import { visitorUid } from '#domain/application.ts';
+import type { visitorUid } from '#domain/application.ts';
 import type { Donation } from '#domain/donation.ts';
 import type { Pledge } from '#domain/pledge.ts';
 import { refusalOf } from '#domain/refusal.ts';
@@ -32,9 +32,12 @@ export type Session = {
   pledges: Pledge[];
 };
 
+// Its type only: the value would bring the schemas of applications into every page.
+const nobody: typeof visitorUid = '0';
+
 const unprepared: Session = {
   prepared: false,
-  uid: visitorUid,
+  uid: nobody,
   role: undefined,
   account: undefined,
   profile: undefined,
@@ -125,7 +128,7 @@ export function listenToSession(): () => void {
     // It may be another person's session now.
     forgetToken();
     if (hasHint()) void reloadSession();
-    else if (session.uid !== visitorUid) forgetPerson();
+    else if (session.uid !== nobody) forgetPerson();
   });
   if (isSignOutDue()) void tellSignOut();
   if (!session.prepared) void reloadSession();
