@@ -62,11 +62,15 @@ export const isUnavailable = (error: unknown) =>
         )),
   );
 
+/** What the parser of forms says, without a status, of a body that is cut off or has no boundary. */
+const brokenForm = /multipart data$|^Multipart: |^The needle cannot /;
+
 /** What the caller is told about any error; a defect becomes InternalError and is to be logged. */
 export function toRefusal(error: unknown): Refusal {
   const known = refusalOf(error);
   if (known) return known;
-  const { validation, statusCode, code } = error as {
+  const { validation, statusCode, code, message } = error as {
+    message?: string;
     validation?: Issue[];
     statusCode?: number;
     code?: string;
@@ -98,7 +102,8 @@ export function toRefusal(error: unknown): Refusal {
   if (code === 'FST_UNDER_PRESSURE' || statusCode === 503) {
     return { type: 'ServiceUnavailable', message: serviceUnavailableMessage, retryAfterSeconds: 5 };
   }
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+  const isCallersFault = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
+  if (isCallersFault || brokenForm.test(message ?? '')) {
     return refuse(
       'ValidationError',
       '送られた内容を読み取れませんでした。もう一度お試しください。',
