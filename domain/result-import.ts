@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { appraisalOutcomes } from './appraisal-result.ts';
 import { AppraisalId } from './appraisal-number.ts';
+import { appraisalOutcomes } from './appraisal-result.ts';
 import { Timestamp } from './timestamp.ts';
 
 const Outcome = z.enum(Object.keys(appraisalOutcomes) as (keyof typeof appraisalOutcomes)[]);

@@ -7,8 +7,8 @@ import { applications, appraisals, donations, resultBatches } from '#server/db/s
 import { associates, socialChallenges } from '#server/db/schema/organisations.ts';
 import { users } from '#server/db/schema/people.ts';
 
-export const batchesPerPage = 20;
-export const batchRowsPerPage = 100;
+const batchesPerPage = 20;
+const batchRowsPerPage = 100;
 
 /** The uploads, newest first, a page of 20 (from 1), with how many there are. */
 export async function listBatches(

@@ -15,7 +15,7 @@ import { applications, appraisals } from '#server/db/schema/donating.ts';
 import { associates, socialChallenges } from '#server/db/schema/organisations.ts';
 
 /** What a result is judged against, and who is told of it. */
-export type Applied = Awaited<ReturnType<typeof findApplications>>[number];
+type Applied = Awaited<ReturnType<typeof findApplications>>[number];
 
 /** A row that fits its application, with the states it brings about, in order; the last one stays. */
 export type AcceptedRow = {

@@ -260,64 +260,6 @@ test("a fund's gift counts for the fund alone, and from ¥10,000 waits for the i
   expect((await approve()).statusCode).toBe(409);
 });
 
-test('what does not fit its application is refused, all mistakes at once, in the order of rows', async () => {
-  const count = await db.$count(appraisals);
-  const { status, body } = await upload(
-    resultFile(
-      resultLine(99),
-      resultLine(11),
-      resultLine(12, { appraised: 0, outcome: '返送' }),
-      resultLine(13),
-      resultLine(14, { associate: '' }),
-      resultLine(15),
-      resultLine(15),
-      resultLine(16, { id: 'TS-0000-0001' }),
-    ),
-  );
-  expect(status).toBe(400);
-  expect(body.errors.map((error: { message: string }) => error.message)).toEqual([
-    `2行目「申込番号」：この番号のお申し込みはありません（入力値：${numberOf(99)}）`,
-    expect.stringMatching(/^3行目「申込番号」：お申し込みの状態が「キャンセル」のため/),
-    expect.stringMatching(/^4行目「申込番号」：お申し込みの状態が「返送」のため/),
-    '5行目「寄付先団体ID」：お申し込みの寄付先（midori）と違います（入力値：ao）',
-    '6行目「寄付先団体ID」：入力してください',
-    `8行目「申込番号」：同じ番号が7行目にもあります（入力値：${numberOf(15)}）`,
-    expect.stringMatching(/^9行目「申込番号」：番号が正しくありません/),
-  ]);
-  expect(body).toMatchObject({ rejected: 7, rows: 8, errorsTotal: 7 });
-  expect(await db.$count(appraisals)).toBe(count);
-});
-
-test.each(['NaN', '-100', '1e99', '12.5', '99999999999', '=1+1', 'Infinity'])(
-  'an amount of %s is refused at its cell',
-  async (appraised) => {
-    const { status, body } = await upload(resultFile(resultLine(16, { appraised })));
-    expect(status).toBe(400);
-    expect(body.errors[0]).toMatchObject({ row: 2, column: '査定金額' });
-  },
-);
-
-test.each([
-  ['UTF-16', Buffer.from(`\ufeff${resultFile(resultLine(16))}`, 'utf16le'), 1],
-  [
-    'invalid bytes',
-    Buffer.concat([Buffer.from(resultFile(resultLine(16))), Buffer.from([0xff])]),
-    3,
-  ],
-  ['an open quote', Buffer.from(resultFile(resultLine(16), `"${resultLine(17)}`)), 3],
-  ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), 1],
-])(
-  'a file with %s is refused with its row, and a dry run says the same',
-  async (_what, file, row) => {
-    const real = await upload(file);
-    expect(real.status).toBe(400);
-    expect(real.body.errors).toMatchObject([{ file: 'csv', row, column: '' }]);
-    const tried = await upload(file, { dryRun: true });
-    expect(tried.status).toBe(200);
-    expect(tried.body.errors).toEqual(real.body.errors);
-  },
-);
-
 test('items belong to their result, add up to it, and are kept with it', async () => {
   const items = (...lines: string[]) =>
     ['申込番号,品目,点数,査定金額,行き先,理由', ...lines].join('\n');

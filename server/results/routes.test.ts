@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { resultBatches } from '#server/db/schema/donating.ts';
 import {
   application,
   insertApplications,
@@ -60,6 +61,33 @@ test.each([
     headers: { ...headers, ...operator },
   });
   expect([response.statusCode, response.json().type]).toEqual([400, 'ValidationError']);
+});
+
+test('a form that is cut off is refused and leaves nothing', async () => {
+  const { payload, headers } = fileForm([
+    { name: 'csv', fileName: 'a.csv', content: resultFile(resultLine(19)) },
+  ]);
+  for (const share of [0.01, 0.5, 0.99]) {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/csv/appraisal-result',
+      payload: payload.subarray(0, Math.floor(payload.length * share)),
+      headers: { ...headers, ...operator },
+    });
+    expect([share, response.statusCode]).toEqual([share, 400]);
+  }
+  expect(await db.$count(resultBatches)).toBe(0);
+});
+
+test('a file that is too large is refused', async () => {
+  const content = Buffer.alloc(20 * 1024 * 1024 + 1, 'a');
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/csv/appraisal-result',
+    ...fileForm([{ name: 'csv', fileName: 'a.csv', content }]),
+    headers: { ...fileForm([]).headers, ...operator },
+  });
+  expect([response.statusCode, response.json().type]).toEqual([413, 'PayloadTooLarge']);
 });
 
 test.each([
