@@ -15,16 +15,21 @@ export function ChoiceCard({
         className="absolute inset-0 size-full cursor-pointer appearance-none rounded-lg"
       />
       {choice.picture && <Picture name={choice.picture} className="mb-1 size-10" />}
-      <span>{choice.label}</span>
-      {choice.note && <span className="text-sm font-normal text-ink-2">{choice.note}</span>}
+      <span className="[word-break:auto-phrase]">{choice.label}</span>
+      {choice.note && (
+        <span className="text-sm font-normal text-ink-2 [word-break:auto-phrase]">
+          {choice.note}
+        </span>
+      )}
     </label>
   );
 }
 
-/** Class names of the grids in which cards stand; phones show at most two side by side. */
+/** Class names of the grids in which cards stand; phones show two side by side, three of the shortest. */
 export const cardGrids = {
   1: 'grid grid-cols-1 gap-2.5',
   2: 'grid grid-cols-1 gap-2.5 narrow:grid-cols-2',
   3: 'grid grid-cols-2 gap-2.5 narrow:grid-cols-3',
   4: 'grid grid-cols-2 gap-2.5 narrow:grid-cols-4',
+  5: 'grid grid-cols-3 gap-2.5 narrow:grid-cols-5',
 } as const;

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { Entrance } from '#app/features/signing-in/entrance.tsx';
 import { NewPasswordForm } from '#app/features/signing-in/new-password-form.tsx';
 import { ResetRequestForm } from '#app/features/signing-in/reset-request-form.tsx';
+import { useMailedToken } from '#app/features/signing-in/use-mailed-token.ts';
 import { useSession } from '#app/session/session.ts';
-import { ButtonLink } from '#app/ui/button.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { Route } from './+types/reset-password.ts';
 
@@ -14,33 +15,26 @@ export const handle = { breadcrumb: 'パスワードの再設定' };
 
 export default function ResetPassword() {
   const { prepared } = useSession();
-  const token = useMailedToken();
+  const { token, forget } = useMailedToken();
   const [isDone, setDone] = useState(false);
   return (
     <Entrance title="パスワードの再設定" picture="locked" otherWays={<BackToLogin />}>
       {isDone ? (
         <Done />
       ) : token ? (
-        <NewPasswordForm token={token} onDone={() => setDone(true)} />
+        <>
+          <NewPasswordForm token={token} onDone={() => setDone(true)} />
+          <p className="mt-4 text-center">
+            <Button variant="quiet" size="small" onClick={forget}>
+              再設定のメールをもう一度送る
+            </Button>
+          </p>
+        </>
       ) : (
         <ResetRequestForm isReady={prepared} />
       )}
     </Entrance>
   );
-}
-
-/** The token of the mailed link, which leaves the address as soon as it has been read. */
-function useMailedToken(): string | undefined {
-  const [token, setToken] = useState<string>();
-  const { hash } = useLocation();
-  const navigate = useNavigate();
-  useEffect(() => {
-    const mailed = new URLSearchParams(hash.replace(/^#/, '')).get('token');
-    if (!mailed) return;
-    setToken(mailed);
-    navigate({ hash: '' }, { replace: true, defaultShouldRevalidate: false });
-  }, [hash, navigate]);
-  return token;
 }
 
 function Done() {

@@ -46,7 +46,7 @@ type ApplicationFormProps = {
 export function ApplicationForm({ target, socialChallengeId, level }: ApplicationFormProps) {
   const { kind } = target;
   const { prepared, account, uid } = useSession();
-  const [email, setEmail] = useState<string>();
+  const [sentTo, setSentTo] = useState<string>();
   const wanted = useWantedStep();
   const form = useForm<ApplicationValues, unknown>({
     schema: stepSchemas[kind][wanted.step],
@@ -55,7 +55,7 @@ export function ApplicationForm({ target, socialChallengeId, level }: Applicatio
   });
   const shown = wanted.appraisalId ? 'complete' : reachableStep(kind, wanted.step, form.values);
   const steps = useSteps(shown, wanted.step);
-  usePrefill(form, { account, socialChallengeId });
+  usePrefill(form, { account, socialChallengeId, sent: wanted.appraisalId });
   const draft = useDraft(form, {
     name: 'application',
     version: 1,
@@ -73,12 +73,11 @@ export function ApplicationForm({ target, socialChallengeId, level }: Applicatio
     },
     onDone(applied) {
       const { appraisalId, claimToken } = applied;
-      setEmail(form.values.applicant.email);
-      if (claimToken)
-        keepCurrentAppraisal({ appraisalId, claimToken, email: form.values.applicant.email });
+      const { email } = form.values.applicant;
+      setSentTo(email);
+      if (claimToken) keepCurrentAppraisal({ appraisalId, claimToken, email });
       draft.discard();
-      form.reset();
-      return steps.complete(applied.appraisalId);
+      return steps.complete(appraisalId);
     },
   });
 
@@ -94,13 +93,13 @@ export function ApplicationForm({ target, socialChallengeId, level }: Applicatio
         <CompleteStep
           {...step}
           appraisalId={wanted.appraisalId}
-          email={email}
+          email={sentTo}
           isGuest={prepared && uid === visitorUid}
           onAgain={steps.again}
         />
       ) : (
         <>
-          {shown === 'goods' && <DraftNotice draft={draft} />}
+          <DraftNotice draft={draft} />
           <ErrorSummary form={form} />
           <Form form={form} onSubmit={submit}>
             {shown === 'goods' && (
@@ -132,19 +131,27 @@ function send(body: ApplyBody, idempotencyKey: string) {
   return api<Applied>('/api/appraisal/apply', { body, idempotencyKey });
 }
 
-/** Fills in what is known of the person, and the fund that the link named; never over typed text. */
+/**
+ * Fills in what is known of the person, and the fund that the link named; never over typed text.
+ * Once the number of an application is on the screen, the form is as new: going back leads there.
+ */
 function usePrefill(
   form: FormOfApplication,
-  {
-    account,
-    socialChallengeId,
-  }: { account: Account | undefined } & Pick<ApplicationFormProps, 'socialChallengeId'>,
+  known: {
+    account: Account | undefined;
+    socialChallengeId: SocialChallengeId | undefined;
+    sent: string | undefined;
+  },
 ) {
+  const { account, socialChallengeId, sent } = known;
   const [isMounted, setMounted] = useState(false);
   const latest = useRef(form);
   useEffect(() => {
     latest.current = form;
   });
+  useEffect(() => {
+    if (sent) latest.current.reset();
+  }, [sent]);
   // A link that names a fund goes before what a draft says of it.
   useEffect(() => {
     latest.current.fill({ application: { socialChallengeId } });
@@ -153,6 +160,6 @@ function usePrefill(
   useEffect(() => setMounted(true), []);
   useEffect(() => {
     const { fill, values } = latest.current;
-    if (isMounted && account) fill(prefillOf(account, values));
-  }, [isMounted, account]);
+    if (isMounted && account) fill(prefillOf(account, sent ? emptyApplication : values));
+  }, [isMounted, account, sent]);
 }

@@ -23,21 +23,16 @@ type ApplicationSheetProps = {
 export function ApplicationSheet({ application, donation, children }: ApplicationSheetProps) {
   const { appraisalId, state, targetName, items, needReceipt } = application;
   const stage = stageOf(application);
-  const amountYen = donation?.amount ?? (stage === 'donated' ? application.amountYen : null);
   return (
     <Card as="article" aria-label={`${targetName}への寄付（${appraisalId}）`}>
       <SheetHeader
         {...application}
         date={donation?.donatedAt ?? application.createdAt}
-        amountYen={amountYen}
+        amountYen={donation?.amount ?? application.amountYen}
+        isAppraisal={stage === 'under-way'}
       >
-        {stage === 'donated' ? (
-          <ReceiptChip needReceipt={needReceipt} />
-        ) : (
-          <Chip tone={stage === 'ended' ? 'plain' : 'honey'}>
-            {applicationStateFacts[state].label}
-          </Chip>
-        )}
+        {stage === 'donated' && <ReceiptChip needReceipt={needReceipt} />}
+        {stage === 'ended' && <Chip>{applicationStateFacts[state].label}</Chip>}
       </SheetHeader>
       <div className="mt-6">
         <Timeline label="お申し込みの流れ" entries={threadOf(application)} />
@@ -89,6 +84,7 @@ function SheetHeader({
   targetName,
   associateId,
   amountYen,
+  isAppraisal,
   children,
 }: {
   date: string;
@@ -97,6 +93,8 @@ function SheetHeader({
   /** Empty for a fund, which has no page. */
   associateId: string;
   amountYen: number | null;
+  /** The sum is not given yet. */
+  isAppraisal?: boolean;
   children?: ReactNode;
 }) {
   return (
@@ -119,6 +117,7 @@ function SheetHeader({
       <div className="flex flex-col items-end gap-1">
         {amountYen !== null && (
           <p className="figures text-2xl whitespace-nowrap text-coral-dark narrow:text-3xl">
+            {isAppraisal && <span className="mr-2 text-sm text-ink-2">査定額</span>}
             {formatYen(amountYen)}円
           </p>
         )}

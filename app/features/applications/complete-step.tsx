@@ -12,7 +12,7 @@ const ahead = [
   { label: '箱の発送', note: 'メールでお知らせ', isDone: false },
   { label: 'お品物の到着', note: '箱に詰めて集荷へ', isDone: false },
   { label: '査定', note: '一点ずつ拝見', isDone: false },
-  { label: '寄付', note: '団体へお届け', isDone: false },
+  { label: '寄付', note: '寄付先へお届け', isDone: false },
 ];
 
 type CompleteStepProps = StepHeading & {
@@ -44,8 +44,8 @@ export function CompleteStep(props: CompleteStepProps) {
         <p className="mx-auto mt-5 flex max-w-120 items-start gap-2 text-left">
           <Icon name="mail" className="mt-1 size-5 text-coral" />
           <span>
-            控えを{email ? <b className="break-all">{email}</b> : 'ご入力のメールアドレス'}
-            にお送りしました。箱をお送りするまでは、メールのリンクから、お届け先の変更やキャンセルができます。
+            控えのメールを{email ? <b className="break-all">{email}</b> : 'ご入力のアドレス'}
+            にお送りしています。箱の発送までは、メールのリンクから、お届け先の変更やキャンセルができます。
           </span>
         </p>
         <div className="mt-8 text-left narrow:text-center">
@@ -97,17 +97,19 @@ function ApplicationNumber({ appraisalId }: { appraisalId: string }) {
 
 function Registration() {
   return (
-    <Card className="flex flex-col items-center gap-5 text-center narrow:flex-row narrow:text-left">
+    <Card className="flex flex-col items-center gap-x-6 gap-y-4 text-center narrow:flex-row narrow:items-start narrow:text-left">
       <Picture name="seedling" className="size-16" />
-      <div className="grow">
-        <p className="font-heading text-lg font-bold">会員登録で、この寄付をずっと手もとに</p>
-        <p className="mt-1 text-sm">
-          パスワードを決めるだけで、このお申し込みがあなたの履歴に入り、査定の結果や団体からのお礼をいつでも見られます。
+      <div>
+        <p className="font-heading text-lg font-bold [word-break:auto-phrase]">
+          会員登録で、この寄付をずっと手もとに
         </p>
+        <p className="mt-1">
+          パスワードを決めるだけで、このお申し込みがあなたの履歴に入ります。査定の結果も、団体からのお礼も、いつでも見られます。
+        </p>
+        <ButtonLink to="/join" className="mt-4">
+          このお申し込みから登録する
+        </ButtonLink>
       </div>
-      <ButtonLink to="/join" className="shrink-0">
-        このお申し込みから登録する
-      </ButtonLink>
     </Card>
   );
 }

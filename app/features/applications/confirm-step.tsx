@@ -31,10 +31,10 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const { form, target, values, onChange, problem, isPending, isReady, ...heading } = props;
   return (
     <StepCard {...heading} title="内容のご確認" lead="まだお申し込みは完了していません。">
-      <Summary title="お品物について" onChange={() => onChange('goods')}>
+      <Summary title="お品物" onChange={() => onChange('goods')}>
         <GoodsFacts target={target} application={values.application} />
       </Summary>
-      <Summary title="お届け先について" onChange={() => onChange('recipient')}>
+      <Summary title="お届け先" onChange={() => onChange('recipient')}>
         <RecipientFacts target={target} values={values} />
       </Summary>
       <Checkbox form={form} path="application.agreed" label="利用規約に同意します" required>
@@ -69,9 +69,10 @@ function Summary({
         <button
           type="button"
           onClick={onChange}
+          aria-label={`${title}を変更`}
           className="min-h-11 px-2 font-bold text-coral-dark underline underline-offset-4"
         >
-          変更<span className="sr-only">：{title}</span>
+          変更
         </button>
       </div>
       <dl>{children}</dl>

@@ -16,11 +16,13 @@ import { LoadFailure } from './load-failure.tsx';
 import { useLoaded } from './use-loaded.ts';
 
 const path = '/mypage/donation-history';
+/** In the place of a year. */
+const everyYear = 'all';
 const pageSize = 100;
 
 type Own = { donations: Donation[]; applications: ApplicationStatus[] };
 
-/** The history of the person `uid`; `year` (YYYY) narrows the donations to one year. */
+/** The history of the person `uid`: donations of the `year` (YYYY), of all, else of the newest year. */
 export function DonationHistory({ uid, year }: { uid: string; year: string | null }) {
   const own = useLoaded(uid, load);
   if (own.kind === 'loading') return <HistorySkeleton />;
@@ -35,9 +37,8 @@ export function DonationHistory({ uid, year }: { uid: string; year: string | nul
         one.appraisalId === changed.appraisalId ? changed : one,
       ),
     });
-  const shown = years.some((one) => one.year === year)
-    ? years.filter((one) => one.year === year)
-    : years;
+  const chosen =
+    year === everyYear ? year : (years.find((one) => one.year === year) ?? years[0])?.year;
   if (donations.length === 0 && applications.length === 0) return <NothingYet />;
   return (
     <div className="space-y-10">
@@ -64,10 +65,12 @@ export function DonationHistory({ uid, year }: { uid: string; year: string | nul
           </div>
         </section>
       )}
-      {years.length > 1 && <YearFilter years={years} year={year} />}
-      {shown.map((one) => (
-        <Year key={one.year} {...one} />
-      ))}
+      {years.length > 1 && <YearFilter years={years} chosen={chosen} />}
+      {years
+        .filter((one) => chosen === everyYear || chosen === one.year)
+        .map((one) => (
+          <Year key={one.year} {...one} />
+        ))}
       {ended.length > 0 && <Ended applications={ended} />}
     </div>
   );
@@ -90,17 +93,23 @@ async function loadApplications(cursor?: string): Promise<ApplicationStatus[]> {
   return [...page, ...(await loadApplications(last.appraisalId))];
 }
 
-function YearFilter({ years, year }: { years: readonly HistoryYear[]; year: string | null }) {
+function YearFilter({
+  years,
+  chosen,
+}: {
+  years: readonly HistoryYear[];
+  chosen: string | undefined;
+}) {
   return (
     <nav aria-label="年でしぼり込む" className="flex flex-wrap gap-2">
-      <ChipLink to={path} isCurrent={!years.some((one) => one.year === year)}>
-        すべて
-      </ChipLink>
-      {years.map((one) => (
-        <ChipLink key={one.year} to={`${path}?year=${one.year}`} isCurrent={one.year === year}>
-          {one.year}年
+      {years.map(({ year }) => (
+        <ChipLink key={year} to={`${path}?year=${year}`} isCurrent={chosen === year}>
+          {year}年
         </ChipLink>
       ))}
+      <ChipLink to={`${path}?year=${everyYear}`} isCurrent={chosen === everyYear}>
+        すべて
+      </ChipLink>
     </nav>
   );
 }

@@ -33,7 +33,7 @@ export const frequencyChoices = [
   {
     value: 'recurring',
     label: '半年ごとに案内を受け取る',
-    note: 'メールでお声がけします。自動で申し込まれることはありません。',
+    note: 'メールでお知らせします。自動でのお申し込みにはなりません。',
   },
 ] as const;
 
@@ -68,6 +68,7 @@ export function GoodsStep({
         required
         help="迷ったら1箱で大丈夫です。一度に5箱まで申し込めます。"
         choices={boxChoices}
+        columns={5}
       />
       <RadioCards
         form={form}

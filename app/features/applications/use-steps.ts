@@ -27,8 +27,9 @@ export function useWantedStep(): { step: ApplicationStep; appraisalId: string | 
  */
 export function useSteps(shown: ApplicationStep, wanted: ApplicationStep) {
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const go = (state: StepState, replace = false) =>
-    navigate('.', {
+    navigate(pathname + search, {
       state,
       replace,
       preventScrollReset: true,

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+/** The token of a mailed link, which leaves the address as soon as it has been read. */
+export function useMailedToken(): string | undefined {
+  const [token, setToken] = useState<string>();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const mailed = new URLSearchParams(hash.replace(/^#/, '')).get('token');
+    if (!mailed) return;
+    setToken(mailed);
+    navigate({ hash: '' }, { replace: true, defaultShouldRevalidate: false });
+  }, [hash, navigate]);
+  return token;
+}
