@@ -29,7 +29,14 @@ const Page = z.strictObject({
     .max(1_000_000, pageMessage)
     .default(1),
 });
-const BatchId = z.strictObject({ id: z.string().max(64) });
+const DryRun = z.strictObject({
+  dryRun: z.enum(['true', 'false'], 'dryRunはtrueかfalseにしてください。').default('false'),
+});
+const WhichFile = z.strictObject({
+  file: z.enum(['csv', 'items'], 'fileはcsvかitemsにしてください。').default('csv'),
+});
+// Any text: one that is no id is a batch that does not exist.
+const BatchId = z.strictObject({ id: z.string() });
 const tags = ['results'];
 const config = { allow: 'operator' } as const;
 /** A hundred thousand rows take some seconds more than other requests may. */
@@ -44,7 +51,7 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
     {
       ...uploading,
       schema: {
-        querystring: z.strictObject({ dryRun: z.enum(['true', 'false']).default('false') }),
+        querystring: DryRun,
         body: UploadBody,
         response: { 200: ResultImport, 400: RefusedImport },
         tags,
@@ -67,7 +74,7 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
     {
       ...uploading,
       schema: {
-        querystring: z.strictObject({ file: z.enum(['csv', 'items']).default('csv') }),
+        querystring: WhichFile,
         body: UploadBody,
         produces: ['text/csv'],
         tags,

@@ -9,13 +9,18 @@ const maxFileBytes = 20 * 1024 * 1024;
 /** A JSON body of two files, every letter of them escaped. */
 export const uploadBodyLimit = 2 * maxFileBytes;
 
+const FileText = z
+  .string('CSVの内容を文字列で送ってください。')
+  .max(maxFileBytes, 'ファイルが大きすぎます。20MBまでに分けてお試しください。');
+const FileName = z.string().max(200, 'ファイル名は200文字以内にしてください。');
+
 /** The files as text in JSON; a form sends them as bytes instead (fields `csv` and `items`). */
 export const UploadBody = z
   .strictObject({
-    csv: z.string('CSVの内容を送ってください。').max(maxFileBytes),
-    items: z.string().max(maxFileBytes).optional(),
-    fileName: z.string().max(200).optional(),
-    itemFileName: z.string().max(200).optional(),
+    csv: FileText,
+    items: FileText.optional(),
+    fileName: FileName.optional(),
+    itemFileName: FileName.optional(),
   })
   // A form leaves the body to the handler.
   .nullable();
