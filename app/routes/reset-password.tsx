@@ -15,17 +15,19 @@ export const handle = { breadcrumb: 'パスワードの再設定' };
 
 export default function ResetPassword() {
   const { prepared } = useSession();
-  const { token, forget } = useMailedToken();
+  const token = useMailedToken();
   const [isDone, setDone] = useState(false);
+  // Of a link that is too old, all that is left is to ask for another.
+  const [isDropped, setDropped] = useState(false);
   return (
     <Entrance title="パスワードの再設定" picture="locked" otherWays={<BackToLogin />}>
       {isDone ? (
         <Done />
-      ) : token ? (
+      ) : token && !isDropped ? (
         <>
           <NewPasswordForm token={token} onDone={() => setDone(true)} />
           <p className="mt-4 text-center">
-            <Button variant="quiet" size="small" onClick={forget}>
+            <Button variant="quiet" size="small" onClick={() => setDropped(true)}>
               再設定のメールをもう一度送る
             </Button>
           </p>
