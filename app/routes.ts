@@ -3,10 +3,19 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes';
 // The site map, in the order of the specification.
 export default [
   index('routes/top.tsx'),
+  route('admin', 'routes/admin-room.tsx', [
+    index('routes/admin.tsx'),
+    route('applications/:appraisalId', 'routes/admin-application.tsx'),
+    route('results', 'routes/admin-results.tsx'),
+    route('results/:batchId', 'routes/admin-batch.tsx'),
+    route('mails', 'routes/admin-mails.tsx'),
+  ]),
   route('appraisal', 'routes/appraisal.tsx'),
   route('join', 'routes/join.tsx'),
   route('login', 'routes/login.tsx'),
   route('reset-password', 'routes/reset-password.tsx'),
+  route('undo-email-change', 'routes/undo-email-change.tsx'),
+  route('verify-email', 'routes/verify-email.tsx'),
   route('application-status', 'routes/application-status.tsx'),
   route('mypage/donation-history', 'routes/donation-history.tsx'),
   route('search/social-challenge', 'routes/social-challenges.tsx'),

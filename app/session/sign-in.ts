@@ -68,3 +68,13 @@ export async function sendReset(email: string): Promise<void> {
 export async function resetPassword(body: { token: string; newPassword: string }): Promise<void> {
   await api('/api/auth/reset-password', { body, isAnonymous: true });
 }
+
+/** Takes a change of e-mail back by the link mailed to the old address. */
+export async function undoEmailChange(token: string): Promise<void> {
+  await api('/api/auth/undo-email-change', { body: { token }, isAnonymous: true });
+}
+
+/** Proves the signed-in person's e-mail by the mailed link. */
+export async function verifyEmail(token: string): Promise<void> {
+  await api('/api/auth/verify-email', { body: { token } });
+}
