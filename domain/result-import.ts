@@ -84,5 +84,6 @@ export const ReversalReason = z
     z.trim(),
     z.minLength(1, '取り消しの理由を入力してください。'),
     z.maxLength(500, '取り消しの理由は500文字以内で入力してください。'),
+    z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, '取り消しの理由に使えない文字が含まれています。'),
   );
 export type ReversalReason = z.infer<typeof ReversalReason>;

@@ -258,7 +258,10 @@ test.each([
 test('a reversal needs a reason and a batch, and happens once, however many ask at once', async () => {
   await insertApplications(db, [application(1)]);
   const batchId = await upload(resultLine(1));
-  expect((await reverse(batchId, ' ')).statusCode).toBe(400);
+  for (const reason of [' ', 'a\0', '\ud800', 'あ'.repeat(501), 1, undefined]) {
+    expect((await reverse(batchId, reason)).statusCode).toBe(400);
+  }
+  expect((await reverse('%00')).statusCode).toBe(400);
   expect((await reverse('none')).statusCode).toBe(404);
   const answers = await Promise.all([1, 2, 3, 4].map(() => reverse(batchId)));
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);

@@ -35,8 +35,9 @@ const DryRun = z.strictObject({
 const WhichFile = z.strictObject({
   file: z.enum(['csv', 'items'], 'fileはcsvかitemsにしてください。').default('csv'),
 });
-// Any text: one that is no id is a batch that does not exist.
-const BatchId = z.strictObject({ id: z.string() });
+const BatchId = z.strictObject({
+  id: z.string().regex(/^[\w-]{1,64}$/, '取り込みのIDが正しくありません。'),
+});
 const tags = ['results'];
 const config = { allow: 'operator' } as const;
 /** A hundred thousand rows take some seconds more than other requests may. */
