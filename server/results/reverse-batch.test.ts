@@ -258,7 +258,7 @@ test.each([
 test('a reversal needs a reason and a batch, and happens once, however many ask at once', async () => {
   await insertApplications(db, [application(1)]);
   const batchId = await upload(resultLine(1));
-  for (const reason of [' ', 'a\0', '\ud800', 'あ'.repeat(501), 1, undefined]) {
+  for (const reason of [' ', 'a\0', '\ud800', 'あ'.repeat(501), 1, null]) {
     expect((await reverse(batchId, reason)).statusCode).toBe(400);
   }
   expect((await reverse('%00')).statusCode).toBe(400);
