@@ -23,21 +23,39 @@ type Issue = { instancePath?: string; message?: string; params?: { issue?: unkno
 const dotted = (instancePath: string | undefined) =>
   (instancePath ?? '').split('/').filter(Boolean).join('.');
 
-const connectionCodes = new Set([
+const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'EPIPE',
   'ETIMEDOUT',
-  '57P01', // the database is shutting down
-  '57P02',
-  '57P03', // it is starting up
-  '53300', // too many connections
-  '08006',
+  'ENOSPC',
+  'EDQUOT',
+  '08000', // the connection is lost …
   '08001',
   '08003',
+  '08006',
+  '25006', // it may only be read: another server took over
+  '25P03', // a transaction was idle for too long
+  '40001', // others at the same rows, again and again
+  '40P01',
+  '53100', // no space, no memory, no connection left
+  '53200',
+  '53300',
+  '57014', // a statement took too long
+  '57P01', // it is shutting down, crashed, or starting up
+  '57P02',
+  '57P03',
+  '58030', // its disk fails
 ]);
-const storageCodes = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+/** What the driver says in words alone. */
+const unavailableMessage =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end/;
 
 function causeWith(
   error: unknown,
@@ -55,11 +73,8 @@ export const isUnavailable = (error: unknown) =>
   causeWith(
     error,
     ({ code, message }) =>
-      (typeof code === 'string' && (connectionCodes.has(code) || storageCodes.has(code))) ||
-      (typeof message === 'string' &&
-        /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
-          message,
-        )),
+      (typeof code === 'string' && unavailableCodes.has(code)) ||
+      (typeof message === 'string' && unavailableMessage.test(message)),
   );
 
 /** What the parser of forms says, without a status, of a body that is cut off or has no boundary. */

@@ -4,6 +4,7 @@ import { applications } from './applications/applications.ts';
 import { associates } from './associates/associates.ts';
 import { auth } from './auth/auth.ts';
 import { challenges } from './challenges/challenges.ts';
+import { patient } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
 import { donations } from './donations/donations.ts';
 import { health } from './health/health.ts';
@@ -35,7 +36,7 @@ export function createServices(dependencies: Dependencies) {
     donations: donations(dependencies),
     pledges: pledges(dependencies),
     images: images(dependencies),
-    results: results(dependencies),
+    results: results({ ...dependencies, db: patient(dependencies.db) }),
     associates: organisations,
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
     site: site({ ...dependencies, topics, associates: organisations }),

@@ -3,32 +3,61 @@ import { join } from 'node:path';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { refusalOf } from '#domain/refusal.ts';
+import { PatientPool, patientClient } from './patience.ts';
 
 /** The database, or a transaction on it: use cases take either. */
 export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** An open connection pool and the query builder on it. `url` is a PostgreSQL connection string. */
-export function connect(url: string, { maxConnections = 20 } = {}) {
+/** The database itself ends a statement then, whoever asked. */
+const longestStatementMs = 15_000;
+/** For statements over everything, which nobody waits for at a browser. */
+export const unhurriedMs = 3_600_000;
+
+/**
+ * An open connection pool and the query builder on it. `url` is a PostgreSQL connection string;
+ * after `statementMs` the driver gives a statement up, and its connection.
+ */
+export function connect(url: string, { maxConnections = 20, statementMs = 2_000 } = {}) {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
-    // Backpressure: a request that gets no connection in time is answered 503 (server/error-table.ts).
-    connectionTimeoutMillis: 2_500,
+    // Backpressure: a request that gets no connection, or no answer by it, is told 503 within three
+    // seconds (server/error-table.ts), however the database is in trouble.
+    connectionTimeoutMillis: 1_000,
+    query_timeout: statementMs,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
+    statement_timeout: longestStatementMs,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     application_name: 'tasuki',
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => console.warn('database connection lost:', error.message));
+  // The pool listens to idle connections only: one that breaks within a transaction would end the
+  // process as well. Whoever uses it hears of it by the statement that fails.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return { pool, db: drizzle(pool) };
+}
+
+type Connected = Database & { $client: pg.Pool | PatientPool };
+
+const statementMsOf = ($client: pg.Pool | PatientPool) =>
+  $client instanceof PatientPool
+    ? $client.statementMs
+    : ($client.options.query_timeout ?? longestStatementMs);
+
+/** The same database for work whose statements may take longer than those of other requests. */
+export function patient(db: Database, statementMs = longestStatementMs + 1_000): Database {
+  const { $client } = db as Connected;
+  const pool = $client instanceof PatientPool ? $client.pool : $client;
+  return drizzle(new PatientPool(pool, statementMs) as unknown as pg.Pool);
 }
 
 /** The URL behind `db`: for a connection of one's own beside the pool. */
 export function urlOf(db: Database): string {
-  return (db as ReturnType<typeof connect>['db']).$client.options.connectionString ?? '';
+  return (db as Connected).$client.options.connectionString ?? '';
 }
 
 // Any number that no other program takes as its advisory lock on this database.
@@ -58,11 +87,37 @@ export async function migrationState(db: Database, migrationsFolder = 'server/db
   };
 }
 
-const isRetryable = (error: unknown): boolean => {
-  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
-  if (code === '40001' || code === '40P01') return true;
-  return cause !== undefined && isRetryable(cause);
-};
+const isRetryable = (error: unknown) => ['40001', '40P01'].includes(sqlState(error) ?? '');
+
+/** Whether the database itself, or a use case, said no: the connection it was said by is sound. */
+const isSaidInOrder = (error: unknown): boolean =>
+  refusalOf(error) !== undefined || sqlState(error) !== undefined;
+
+function sqlState(error: unknown): string | undefined {
+  const { code, severity, cause } = (error ?? {}) as Record<string, unknown>;
+  if (typeof code === 'string' && severity !== undefined) return code;
+  return cause === undefined ? undefined : sqlState(cause);
+}
+
+/**
+ * One try of a transaction on a connection of its own. Not by drizzle's pool: that one loses the
+ * connection for good when `begin` fails, and keeps one whose last answer never came.
+ */
+async function attempt<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const { $client } = db as Connected;
+  const client = await $client.connect();
+  let isSound = false;
+  try {
+    const result = await drizzle(patientClient(client, statementMsOf($client))).transaction(work);
+    isSound = true;
+    return result;
+  } catch (error) {
+    isSound = isSaidInOrder(error);
+    throw error;
+  } finally {
+    client.release(!isSound);
+  }
+}
 
 /**
  * Runs `work` in one transaction; a deadlock or a serialisation failure is tried again, twice.
@@ -72,11 +127,11 @@ export async function transaction<T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+  for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction(work);
+      return await attempt(db, work);
     } catch (error) {
-      if (attempt >= 3 || !isRetryable(error)) throw error;
+      if (tries >= 3 || !isRetryable(error)) throw error;
     }
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Role } from '#domain/roles.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
-import { transaction } from '#server/db/database.ts';
+import { patient, transaction, unhurriedMs } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
 import { images } from '#server/db/schema/running.ts';
@@ -47,12 +47,13 @@ const pictureWeight = 25;
  * Answers its sign-ins. Throws when sample data is loaded already.
  */
 export async function loadSample(
-  { db, clock, files }: Pick<Dependencies, 'db' | 'clock'> & { files: FileStore },
+  { db: given, clock, files }: Pick<Dependencies, 'db' | 'clock'> & { files: FileStore },
   options: SampleOptions,
   onProgress: (progress: SampleProgress) => void = () => undefined,
 ): Promise<SampleSignIn[]> {
   const { seed, donors } = options;
   const now = clock();
+  const db = patient(given, unhurriedMs);
   if (await sampleRecord(db)) throw alreadyLoaded();
   const organisations = inventOrganisations(seed, options.associates, now);
   const popularity = popularityOf(seed, organisations);

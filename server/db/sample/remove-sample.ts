@@ -1,5 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import {
+  type Database,
+  patient,
+  type Transaction,
+  transaction,
+  unhurriedMs,
+} from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type FileStore, imageFile } from '#server/outside/files.ts';
 import { forgetSample } from './sample-state.ts';
@@ -14,9 +20,10 @@ export type Removal = { keptAssociates: number };
  * record of the sample goes last.
  */
 export async function removeSample({
-  db,
+  db: given,
   files,
 }: Pick<Dependencies, 'db'> & { files: FileStore }): Promise<Removal> {
+  const db = patient(given, unhurriedMs);
   await step(db, removeMoney);
   // Foreign keys are checked by reading what is left of these tables: dead rows would count.
   await db.execute(sql`vacuum donations, ledger_lines, pledges`);

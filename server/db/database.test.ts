@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { refuse } from '#domain/refusal.ts';
+import { isUnavailable } from '#server/error-table.ts';
+import { runSql, testDatabase } from '#test/database.ts';
+import { connect, type Database, patient, transaction } from './database.ts';
+
+const database = await testDatabase();
+const statementMs = 300;
+const { db, pool } = connect(database.url, { maxConnections: 2, statementMs });
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+/** Whether `work` failed for want of the database, and how long it took. */
+async function failureOf(work: () => Promise<unknown>) {
+  const began = performance.now();
+  const error = await work().then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return { isUnavailable: isUnavailable(error), ms: performance.now() - began };
+}
+
+const backendOf = async (any: Pick<Database, 'execute'>) =>
+  Number((await any.execute('select pg_backend_pid() as pid')).rows[0]?.pid);
+
+/** Ends a connection from the side of the database, as its crash does. */
+const end = (pid: number) => runSql(database.url, `select pg_terminate_backend(${pid})`);
+
+/** Every connection is there for the next ones: as many transactions at once as the pool has. */
+async function expectNothingLeaked() {
+  const both = [1, 2].map(() => transaction(db, (tx) => backendOf(tx)));
+  expect(new Set(await Promise.all(both)).size).toBe(2);
+  expect(pool.waitingCount).toBe(0);
+}
+
+test('a connection that is lost within a transaction ends neither the process nor the pool', async () => {
+  const lost = await failureOf(() =>
+    transaction(db, async (tx) => {
+      await end(await backendOf(tx));
+      await tx.execute('select 1');
+    }),
+  );
+  expect(lost.isUnavailable).toBe(true);
+  await expectNothingLeaked();
+});
+
+test('a transaction that cannot even begin gives its connection back', async () => {
+  for (let round = 0; round < 3; round++) {
+    // It breaks when it is taken out: the pool cannot have seen it.
+    pool.once('acquire', (client) => void client.end());
+    const unbegun = await failureOf(() => transaction(db, (tx) => tx.execute('select 1')));
+    expect(unbegun.isUnavailable).toBe(true);
+  }
+  await expectNothingLeaked();
+});
+
+test('with the limits of the product, a wait for a connection and its answer end in three seconds', async () => {
+  const { pool: own } = connect(database.url);
+  const { connectionTimeoutMillis = 0, query_timeout = 0 } = own.options;
+  expect(connectionTimeoutMillis).toBeGreaterThan(0);
+  expect(query_timeout).toBeGreaterThan(0);
+  expect(connectionTimeoutMillis + query_timeout).toBeLessThanOrEqual(3_000);
+  await own.end();
+});
+
+test.each([
+  ['a statement', () => db.execute('select pg_sleep(30)')],
+  ['a transaction', () => transaction(db, (tx) => tx.execute('select pg_sleep(30)'))],
+])('%s that the database does not answer is given up', async (_what, work) => {
+  const given = await failureOf(work);
+  expect(given.isUnavailable).toBe(true);
+  expect(given.ms).toBeLessThan(statementMs * 2);
+  await expectNothingLeaked();
+});
+
+test('whoever gets no connection is told so', async () => {
+  const busy = [1, 2].map(() => pool.connect());
+  const late = await failureOf(() => db.execute('select 1'));
+  expect(late.isUnavailable).toBe(true);
+  for (const client of await Promise.all(busy)) client.release();
+  await expectNothingLeaked();
+});
+
+test('an import may take longer', async () => {
+  const long = patient(db);
+  const takesLonger = sql`select pg_sleep(${(statementMs * 1.5) / 1000})`;
+  await Promise.all([
+    long.execute(takesLonger),
+    transaction(long, (tx) => tx.execute(takesLonger)),
+  ]);
+});
+
+test('a refusal costs no connection', async () => {
+  const pid = await backendOf(db);
+  await expect(
+    transaction(db, async (tx) => {
+      expect(await backendOf(tx)).toBe(pid);
+      throw refuse('Conflict', 'もう一度お試しください。');
+    }),
+  ).rejects.toThrow('Conflict');
+  await expect(transaction(db, (tx) => tx.execute('select 1/0'))).rejects.toThrow();
+  expect(await transaction(db, (tx) => backendOf(tx))).toBe(pid);
+});
+
+test('a deadlock is tried again until both have passed', async () => {
+  await db.execute('create table pair (id int primary key, n int)');
+  await db.execute('insert into pair values (1, 0), (2, 0)');
+  let met = 0;
+  const add = (first: number, second: number) =>
+    transaction(db, async (tx) => {
+      await tx.execute(`set local deadlock_timeout = '20ms'`);
+      await tx.execute(sql`update pair set n = n + 1 where id = ${first}`);
+      met += 1;
+      // Both hold a row before either asks for the other's; only the first time round.
+      while (met < 2) await new Promise((resolve) => setImmediate(resolve));
+      await tx.execute(sql`update pair set n = n + 1 where id = ${second}`);
+    });
+  await Promise.all([add(1, 2), add(2, 1)]);
+  const { rows } = await db.execute('select sum(n)::int as sum from pair');
+  expect(rows[0]?.sum).toBe(4);
+});

@@ -1,0 +1,47 @@
+import type pg from 'pg';
+
+/** A statement as drizzle hands it to the driver. */
+type Query = pg.QueryConfig & { query_timeout?: number };
+
+const isGivenUp = (error: unknown) =>
+  error instanceof Error && error.message === 'Query read timeout';
+
+/**
+ * A connection whose statements are given up after `statementMs`. What comes after one that was
+ * given up fails at once: it would wait behind it (the driver keeps the order).
+ */
+export function patientClient(client: pg.PoolClient, statementMs: number): pg.PoolClient {
+  const query = async (config: Query, values: unknown[]) => {
+    try {
+      const patient: Query = { ...config, query_timeout: statementMs };
+      return await client.query(patient, values);
+    } catch (error) {
+      // With a statement under way this cuts the connection; nobody waits for the end.
+      if (isGivenUp(error)) client.end().catch(() => undefined);
+      throw error;
+    }
+  };
+  return { query } as unknown as pg.PoolClient;
+}
+
+/** A pool by which a statement may take `statementMs` instead of what the pool was opened with. */
+export class PatientPool {
+  readonly pool: pg.Pool;
+  readonly statementMs: number;
+  readonly options: pg.PoolOptions;
+
+  constructor(pool: pg.Pool, statementMs: number) {
+    this.pool = pool;
+    this.statementMs = statementMs;
+    this.options = pool.options;
+  }
+
+  query(config: Query, values: unknown[]) {
+    const patient: Query = { ...config, query_timeout: this.statementMs };
+    return this.pool.query(patient, values);
+  }
+
+  connect(): Promise<pg.PoolClient> {
+    return this.pool.connect();
+  }
+}
