@@ -41,6 +41,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#FFF9F1" />
         <meta name="format-detection" content="telephone=no" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         <link
           rel="preload"
           href={headingFont}
@@ -64,8 +66,8 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   useEffect(listenToSession, []);
   const matches = useMatches();
-  const layout = (matches.at(-1)?.handle as { layout?: 'admin' } | undefined)?.layout;
-  return layout === 'admin' ? (
+  const layout = (matches.at(-1)?.handle as { layout?: 'admin' | 'print' } | undefined)?.layout;
+  return layout !== undefined ? (
     <Outlet />
   ) : (
     <Site>

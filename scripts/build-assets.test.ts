@@ -1,18 +1,25 @@
 import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { socialChallenges } from '#domain/social-challenge.ts';
 import {
   headingCharacters,
   headingFont,
   iconPath,
   iconShapes,
+  pictureBodies,
   pictureSprite,
 } from './build-assets.ts';
+import { appIcons, emblemShapes, sitePicture } from './raster-pictures.ts';
 
 const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
 
-test('the committed sprite and icons are those that the script makes', async () => {
+test('the committed sprite, icons and emblems are those that the script makes', async () => {
   expect(await read('app/ui/pictures.svg')).toBe(await pictureSprite());
   expect(await read('app/ui/icon-shapes.ts')).toBe(await iconShapes());
+  const emblems = Object.values(socialChallenges).map(({ emblem }) => emblem);
+  const shapes = emblemShapes(emblems, await pictureBodies());
+  expect(await read('server/previews/emblem-shapes.ts')).toBe(shapes);
 });
 
 test('pictures need nothing from outside their symbol, so a <use> of another file can show them', async () => {
@@ -39,4 +46,22 @@ describe('the glyphs of headings', () => {
 test('an icon of several shapes becomes one path', () => {
   const svg = `<svg><path d="m1 2 3 4" /><circle cx="11" cy="11" r="8" /><line x1="1" x2="3" y1="2" y2="4" /></svg>`;
   expect(iconPath(svg)).toBe('M0 0m1 2 3 4M3 11a8 8 0 1 0 16 0a8 8 0 1 0 -16 0M1 2L3 4');
+});
+
+test('the icons that the manifest names are made, in the sizes that it names', async () => {
+  const icons = await appIcons();
+  const manifest = JSON.parse(await read('public/site.webmanifest')) as {
+    icons: { src: string; sizes: string; type: string }[];
+  };
+  for (const { src, sizes } of manifest.icons.filter(({ type }) => type === 'image/png')) {
+    const bytes = icons.get(src.replace('/icons/', ''));
+    const { width, height } = await sharp(bytes).metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+});
+
+test('the link preview of the site is small and of the size that previews want', async () => {
+  const bytes = await sitePicture(await pictureBodies());
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  expect(bytes.length).toBeLessThan(100_000);
 });

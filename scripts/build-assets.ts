@@ -1,7 +1,8 @@
 /**
  * Makes what the screens draw with: the heading font cut down to the glyphs in use, the sprite of
- * pictures, the shapes of interface icons and the woven covers. Files that are right already stay
- * untouched, so that a build stays fresh. The sprite and the icons are committed; the rest is not.
+ * pictures, the shapes of interface icons and emblems, the woven covers, icons and the link preview.
+ * Files that are right already stay untouched, so that a build stays fresh. The sprite and the shapes
+ * are committed; the rest is not.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,10 +11,12 @@ import subsetFont from 'subset-font';
 import { pictureNames } from '#app/ui/picture-names.ts';
 import { socialChallenges } from '#domain/social-challenge.ts';
 import { coverPatterns, coverTints, drawCover } from '#domain/woven-cover.ts';
+import { appIcons, emblemShapes, sitePicture } from './raster-pictures.ts';
 
 const project = dirname(import.meta.dirname);
 const require = createRequire(import.meta.url);
 const fontBudgetBytes = 60_000;
+const emblems = Object.values(socialChallenges).map(({ emblem }) => emblem);
 
 /** Our icon names → lucide's. */
 const icons = {
@@ -115,18 +118,26 @@ export async function iconShapes(): Promise<string> {
   );
 }
 
-/** The sprite app/ui/pictures.svg: one symbol a picture. */
-export async function pictureSprite(): Promise<string> {
+/** Gives the shapes of a picture of 32 × 32 by its name; throws where there is none. */
+export async function pictureBodies(): Promise<(name: string) => string> {
   const file = require.resolve('@iconify-json/fluent-emoji-flat/icons.json');
   const set = JSON.parse(await readFile(file, 'utf8')) as {
     icons: Record<string, { body: string }>;
   };
-  const symbols = pictureNames.map((name) => {
+  return (name) => {
     const body = set.icons[name]?.body;
     if (body === undefined) throw new Error(`fluent-emoji-flat has no picture ${name}.`);
-    return `<symbol id="${name}" viewBox="0 0 32 32">${body}</symbol>\n`;
-  });
-  for (const { emblem } of Object.values(socialChallenges)) {
+    return body;
+  };
+}
+
+/** The sprite app/ui/pictures.svg: one symbol a picture. */
+export async function pictureSprite(): Promise<string> {
+  const bodyOf = await pictureBodies();
+  const symbols = pictureNames.map(
+    (name) => `<symbol id="${name}" viewBox="0 0 32 32">${bodyOf(name)}</symbol>\n`,
+  );
+  for (const emblem of emblems) {
     if (!pictureNames.some((name) => name === emblem)) throw new Error(`No picture ${emblem}.`);
   }
   return (
@@ -163,6 +174,12 @@ async function keep(path: string, content: string | Buffer): Promise<void> {
 async function build(): Promise<void> {
   await keep(join(project, 'app', 'ui', 'pictures.svg'), await pictureSprite());
   await keep(join(project, 'app', 'ui', 'icon-shapes.ts'), await iconShapes());
+  const bodyOf = await pictureBodies();
+  const shapes = join(project, 'server', 'previews', 'emblem-shapes.ts');
+  await keep(shapes, emblemShapes(emblems, bodyOf));
+  const pixels = await appIcons();
+  pixels.set('link-preview.png', await sitePicture(bodyOf));
+  for (const [name, bytes] of pixels) await keep(join(project, 'public', 'icons', name), bytes);
   for (const pattern of coverPatterns) {
     for (const tint of coverTints) {
       const path = join(project, 'public', 'covers', `${pattern}-${tint}.svg`);

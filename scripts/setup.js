@@ -37,6 +37,8 @@ const sources = [
   'scripts/build-assets.ts',
   'scripts/build-postal-data.ts',
   'scripts/precompress.js',
+  'scripts/raster-pictures.ts',
+  'scripts/site-picture.svg',
   'tsconfig.json',
   'vite.config.ts',
 ];

@@ -12,6 +12,7 @@ import { mailRoutes } from './mail/routes.ts';
 import { officeRoutes } from './office/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { pledgeRoutes } from './pledges/routes.ts';
+import { previewRoutes } from './previews/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import type { Services } from './services.ts';
@@ -31,6 +32,7 @@ export async function mountRoutes(app: App, services: Services) {
   donationRoutes(app, services);
   pledgeRoutes(app, services);
   imageRoutes(app, services);
+  previewRoutes(app, services);
   resultRoutes(app, services);
   healthRoutes(app, services);
   mailRoutes(app, services);

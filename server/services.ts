@@ -12,6 +12,7 @@ import { images } from './images/images.ts';
 import { mail } from './mail/mail.ts';
 import { office } from './office/office.ts';
 import { pledges } from './pledges/pledges.ts';
+import { previews } from './previews/previews.ts';
 import { profiles } from './profiles/profiles.ts';
 import { results } from './results/results.ts';
 import { site } from './site/site.ts';
@@ -22,6 +23,7 @@ export function createServices(dependencies: Dependencies) {
   const topics = watchedTopics(dependencies);
   const signIn = auth(dependencies);
   const organisations = associates({ ...dependencies, topics });
+  const shown = { pledges: pledges(dependencies), images: images(dependencies) };
   const officeSees = {
     applications: applications(dependencies),
     mail: mail(dependencies),
@@ -34,8 +36,8 @@ export function createServices(dependencies: Dependencies) {
     accounts: accounts({ ...dependencies, forget: signIn.forget }),
     profiles: profiles(dependencies),
     donations: donations(dependencies),
-    pledges: pledges(dependencies),
-    images: images(dependencies),
+    ...shown,
+    previews: previews({ ...shown, associates: organisations }),
     results: results({ ...dependencies, db: patient(dependencies.db) }),
     associates: organisations,
     challenges: challenges({ ...dependencies, topics, associates: organisations }),

@@ -1,0 +1,73 @@
+import type { MetaDescriptor } from 'react-router';
+
+const siteName = 'たすき';
+/** Made by scripts/build-assets.ts. */
+const sitePicture = '/icons/link-preview.png';
+/** Link previews show no more. */
+const longestDescription = 120;
+
+/** What every `meta` function gets, as far as it is needed here. */
+type MetaArgs = {
+  matches: readonly ({ loaderData?: unknown } | undefined)[];
+  location: { pathname: string };
+};
+
+type PageFacts = {
+  /** Without the site's name, which is added; the top page begins with it. */
+  title: string;
+  description: string;
+  /** The address to be remembered; the page's own without its query unless told. */
+  path?: string;
+  /** The path of a picture of 1200 × 630 px for link previews. */
+  image?: string;
+  /** Search engines may list the page; true unless told. */
+  isListed?: boolean;
+};
+
+/** Title, description, canonical address and link preview of a page: for its `meta` function. */
+export function pageMeta(
+  { matches, location }: MetaArgs,
+  { title, description, path, image = sitePicture, isListed = true }: PageFacts,
+): MetaDescriptor[] {
+  const whole = title.startsWith(siteName) ? title : `${title}｜${siteName}`;
+  const summary = shortened(description);
+  const about: MetaDescriptor[] = [
+    { title: whole },
+    { name: 'description', content: summary },
+    ...(isListed ? [] : [{ name: 'robots', content: 'noindex' }]),
+    { property: 'og:site_name', content: siteName },
+    { property: 'og:locale', content: 'ja_JP' },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: summary },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
+  const { publicUrl } = (matches[0]?.loaderData ?? {}) as { publicUrl?: string };
+  // Without the root's data, as after its failure, no whole address can be told.
+  if (publicUrl === undefined) return about;
+  const address = `${publicUrl}${path ?? withoutSlash(location.pathname)}`;
+  return [
+    ...about,
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: `${publicUrl}${image}` },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+  ];
+}
+
+/** A feed that belongs to the page, for feed readers to find. */
+export function feedLink(title: string, href: string): MetaDescriptor {
+  return { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title, href };
+}
+
+/** One line of bounded length; what is longer ends with an ellipsis. */
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const characters = [...line];
+  return characters.length > longestDescription
+    ? `${characters.slice(0, longestDescription - 1).join('')}…`
+    : line;
+}
+
+const withoutSlash = (pathname: string) => (pathname === '/' ? '/' : pathname.replace(/\/+$/, ''));

@@ -1,0 +1,67 @@
+/** The pictures that must be pixels, for what can't show SVG: link previews and icons of home screens. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+const project = join(import.meta.dirname, '..');
+const cream = '#fff9f1';
+
+/** A drawing of 32 × 32 in its place on the site's link preview. */
+type Placed = { name: string; x: number; y: number; size: number };
+const placed: readonly Placed[] = [
+  { name: 'dress', x: 588, y: 462, size: 120 },
+  { name: 'package', x: 722, y: 412, size: 176 },
+  { name: 'coat', x: 910, y: 462, size: 120 },
+  { name: 'cat', x: 1040, y: 470, size: 110 },
+];
+
+/** The link preview of the site as PNG, 1200 × 630 px. `bodyOf` gives the shapes of a picture. */
+export async function sitePicture(bodyOf: (name: string) => string): Promise<Buffer> {
+  const ground = await readFile(join(project, 'scripts', 'site-picture.svg'), 'utf8');
+  const pictures = placed
+    .map(
+      ({ name, x, y, size }) =>
+        `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="0 0 32 32">${bodyOf(name)}</svg>`,
+    )
+    .join('');
+  const svg = ground.replace('<!-- pictures -->', pictures);
+  return sharp(Buffer.from(svg)).png({ palette: true, quality: 90, effort: 10 }).toBuffer();
+}
+
+/** The icons that site.webmanifest and the document name, by file name. */
+export async function appIcons(): Promise<Map<string, Buffer>> {
+  const mark = await readFile(join(project, 'public', 'favicon.svg'));
+  const drawn = (markSize: number) =>
+    sharp(mark, { density: (72 * markSize) / 48 })
+      .resize(markSize, markSize)
+      .png()
+      .toBuffer();
+  /** `share` is the mark's part of the square: systems cut round shapes out of what they may mask. */
+  const icon = async (size: number, share: number, background: string | undefined) => {
+    const input = await drawn(Math.round(size * share));
+    const ground = { width: size, height: size, channels: 4 as const };
+    return sharp({ create: { ...ground, background: background ?? '#0000' } })
+      .composite([{ input, gravity: 'centre' }])
+      .png({ effort: 10 })
+      .toBuffer();
+  };
+  return new Map([
+    ['icon-192.png', await icon(192, 1, undefined)],
+    ['icon-512.png', await icon(512, 1, undefined)],
+    ['maskable-512.png', await icon(512, 0.62, cream)],
+    ['apple-touch-icon.png', await icon(180, 0.76, cream)],
+  ]);
+}
+
+/** The source of server/previews/emblem-shapes.ts: the emblems of the challenges as SVG shapes. */
+export function emblemShapes(emblems: readonly string[], bodyOf: (name: string) => string): string {
+  const lines = emblems.map((name) => {
+    const key = name.includes('-') ? `'${name}'` : name;
+    return `  ${key}: '${bodyOf(name)}',`;
+  });
+  return (
+    '// biome-ignore-all format: made by scripts/build-assets.ts, do not edit\n' +
+    '/** The emblems of the social challenges, 32 × 32: Fluent Emoji (flat), Microsoft, MIT License. */\n' +
+    `export const emblemShapes = {\n${lines.join('\n')}\n} as const;\n`
+  );
+}

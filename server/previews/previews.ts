@@ -1,0 +1,74 @@
+import type { Associate } from '#domain/associate.ts';
+import type { Pledge } from '#domain/pledge.ts';
+import { socialChallengeIds } from '#domain/social-challenge.ts';
+import { coverOf } from '#domain/woven-cover.ts';
+import type { ImageFile } from '#server/images/images.ts';
+import { type Cloth, drawPreview } from './draw-preview.ts';
+
+type PreviewDependencies = {
+  associates: { directory(): Promise<{ byId: ReadonlyMap<string, Associate> }> };
+  pledges: { find(id: string): Promise<Pledge | undefined> };
+  images: { read(id: string, width?: number): Promise<ImageFile | undefined> };
+};
+
+/** Drawn pictures in memory, of some 50 kB each. */
+const mostKept = 200;
+
+/** The pictures of link previews: PNG, 1200 × 630 px. */
+export const previews = ({ associates, pledges, images }: PreviewDependencies) => {
+  const kept = new Map<string, Promise<Buffer>>();
+
+  /** One drawing at a time for a key; the longest unused picture goes first. */
+  function drawnOnce(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
+    const known = kept.get(key);
+    kept.delete(key);
+    const picture = known ?? draw();
+    kept.set(key, picture);
+    if (!known) {
+      picture.catch(() => kept.delete(key));
+      for (const oldest of kept.keys()) {
+        if (kept.size <= mostKept) break;
+        kept.delete(oldest);
+      }
+    }
+    return picture;
+  }
+
+  async function clothOf(associateId: string): Promise<Cloth | undefined> {
+    const associate = (await associates.directory()).byId.get(associateId);
+    return (
+      associate && { id: associate.id, challengeId: associate.socialChallenges[0] ?? 'others' }
+    );
+  }
+
+  /** Organisations share covers, so they share pictures. */
+  function ofCloth(cloth: Cloth): Promise<Buffer> {
+    const { pattern, tint } = coverOf(cloth);
+    return drawnOnce(`${pattern} ${tint} ${cloth.challengeId}`, () => drawPreview(cloth));
+  }
+
+  return {
+    /** Of a listed organisation; undefined for any other id. */
+    async ofAssociate(id: string): Promise<Buffer | undefined> {
+      const cloth = await clothOf(id);
+      return cloth && ofCloth(cloth);
+    },
+
+    /** Of a public pledge: its first picture, or its organisation's without one. */
+    async ofPledge(id: string): Promise<Buffer | undefined> {
+      const pledge = await pledges.find(id);
+      if (!pledge) return undefined;
+      const { associateId, socialChallengeId } = pledge.donation;
+      const challengeId = socialChallengeIds.find((known) => known === socialChallengeId);
+      const cloth = (await clothOf(associateId)) ?? {
+        id: associateId || socialChallengeId,
+        challengeId: challengeId ?? 'others',
+      };
+      const [item] = pledge.items;
+      const photograph = item && (await images.read(item.image.replace('/images/', '')));
+      if (!photograph) return ofCloth(cloth);
+      const key = `${id} ${item.id} ${cloth.challengeId}`;
+      return drawnOnce(key, () => drawPreview(cloth, photograph.bytes));
+    },
+  };
+};

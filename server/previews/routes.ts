@@ -1,0 +1,35 @@
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { refuse } from '#domain/refusal.ts';
+import type { App } from '#server/app.ts';
+import type { Services } from '#server/services.ts';
+
+const daySeconds = 86_400;
+const One = z.object({ file: z.string() });
+const open = { config: { allow: 'anyone' }, schema: { hide: true, params: One } } as const;
+
+/** The id of «animal-1.png»; undefined for any other name. */
+const idOf = (file: string) => (file.endsWith('.png') ? file.slice(0, -'.png'.length) : undefined);
+
+function send(reply: FastifyReply, picture: Buffer | undefined) {
+  if (!picture) throw refuse('NotFound', '画像が見つかりませんでした。');
+  return (
+    reply
+      .type('image/png')
+      // The picture of an address changes with its organisation's challenge, which is rare.
+      .header('cache-control', `public, max-age=${daySeconds}`)
+      .send(picture)
+  );
+}
+
+/** The drawn pictures that link previews show. */
+export function previewRoutes(app: App, { previews }: Pick<Services, 'previews'>) {
+  app.get('/og/associate/:file', open, async ({ params }, reply) => {
+    const id = idOf(params.file);
+    return send(reply, id === undefined ? undefined : await previews.ofAssociate(id));
+  });
+  app.get('/og/my-pledge/:file', open, async ({ params }, reply) => {
+    const id = idOf(params.file);
+    return send(reply, id === undefined ? undefined : await previews.ofPledge(id));
+  });
+}
