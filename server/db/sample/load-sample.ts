@@ -90,7 +90,8 @@ export async function loadSample(
   const drew = step('写真を描いています');
   const pictures = await writePictures(files, now, () => drew(pictureWeight));
 
-  await transaction(db, async (tx) => {
+  const patientDb = patient(db);
+  await transaction(patientDb, async (tx) => {
     if (!(await noteSample(tx, { ...options, signIns }))) throw alreadyLoaded();
     await writeOrganisations(tx, seed, organisations, now, step('団体を用意しています'));
     const firstApplied = new Map<number, number>();
@@ -122,7 +123,7 @@ export async function loadSample(
     }
   });
   // Without statistics the first searches of a large sample would be planned as for empty tables.
-  await db.execute(sql`analyze`);
+  await patientDb.execute(sql`analyze`);
   return signIns;
 }
 

@@ -46,7 +46,8 @@ async function main() {
   const url = cluster?.url ?? env.DATABASE_URL;
   try {
     await migrate(url);
-    const { db, pool } = connect(url, { maxConnections: 2 });
+    // Removing a million of boxes takes the time that it takes.
+    const { db, pool } = connect(url, { maxConnections: 2, statementMs: 0 });
     const files = folderStore(env.DATA_DIR);
     try {
       if (options.remove) {

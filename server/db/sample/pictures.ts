@@ -53,13 +53,6 @@ export async function writePictures(
   return rows;
 }
 
-/** Takes the pictures out of the store again. */
-export async function removePictures(files: FileStore): Promise<void> {
-  for (const { id } of samplePictures) {
-    for (const each of widths) await files.remove(imageFile(id, each));
-  }
-}
-
 function drawn(garment: Garment, index: number): string {
   const palette = palettes[index % palettes.length] ?? palettes[0];
   const { ground, pattern, cloth, trim } = palette;

@@ -12,7 +12,8 @@ import {
   categoryAssociates,
 } from '#server/db/schema/organisations.ts';
 import { campaignRows, pickRows } from './campaigns.ts';
-import { certificationRows, organisationRows, type SampleOrganisation } from './organisations.ts';
+import { certificationRows } from './certifications.ts';
+import { organisationRows, type SampleOrganisation } from './organisations.ts';
 
 const organisationsAtOnce = 500;
 

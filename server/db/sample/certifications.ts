@@ -1,0 +1,50 @@
+import { addDays, jstDay } from '#domain/timestamp.ts';
+import type { associateCertifications } from '#server/db/schema/organisations.ts';
+import type { SampleOrganisation } from './organisations.ts';
+import { randomOf } from './random.ts';
+
+type CertificationRow = typeof associateCertifications.$inferInsert;
+
+const validity = ['valid', 'valid', 'expiring', 'valid', 'valid', 'expired', 'valid'] as const;
+
+/** Certifications on record: most are valid, some end within two months, some have ended. */
+export function certificationRows(
+  seed: number,
+  organisations: readonly SampleOrganisation[],
+  now: Date,
+): CertificationRow[] {
+  const random = randomOf(seed, 'certifications');
+  const today = jstDay(now);
+  let drawn = 0;
+  return organisations.flatMap(({ id, prefecture, focus: { classification } }) => {
+    const kind = certificationKinds[classification as keyof typeof certificationKinds];
+    if (!kind) return [];
+    const { years, title, renews } = kind;
+    const state = validity[drawn++ % validity.length];
+    const days = years * 365;
+    const left = { valid: random.int(90, days - 30), expiring: random.int(7, 58), expired: 0 };
+    const expiresOn = addDays(
+      today,
+      state === 'expired' || state === undefined ? -random.int(5, 200) : left[state],
+    );
+    const certification = (expires: string) => ({
+      associateId: id,
+      number: `見本${title}第${String(random.int(1, 9_999)).padStart(4, '0')}号`,
+      authority: `${prefecture}知事（見本）`,
+      certifiedOn: addDays(expires, 1 - days),
+      expiresOn: expires,
+      hasTaxCredit: true,
+    });
+    // With the one before it, so that earlier years had theirs too.
+    return renews
+      ? [certification(addDays(expiresOn, -days)), certification(expiresOn)]
+      : [certification(expiresOn)];
+  });
+}
+
+const certificationKinds = {
+  'approved-npo': { years: 5, title: '認', renews: true },
+  'specially-approved-npo': { years: 3, title: '特認', renews: false },
+  'public-interest-incorporated': { years: 5, title: '公社', renews: true },
+  'public-interest-foundation': { years: 5, title: '公財', renews: true },
+} as const;
