@@ -87,7 +87,7 @@ export function ApplicationForm({ target, socialChallengeId, level }: Applicatio
   });
   const step = { level, heading: steps.heading };
   return (
-    <div className="mx-auto max-w-narrow space-y-6">
+    <div ref={steps.frame} className="mx-auto max-w-narrow space-y-6">
       <Steps steps={stepLabels} current={steps.index} />
       {wanted.appraisalId ? (
         <CompleteStep

@@ -28,7 +28,7 @@ export function ApplicationSheet({ application, donation, children }: Applicatio
       <SheetHeader
         {...application}
         date={donation?.donatedAt ?? application.createdAt}
-        amountYen={donation?.amount ?? application.amountYen}
+        amountYen={donation?.amount ?? (stage === 'ended' ? null : application.amountYen)}
         isAppraisal={stage === 'under-way'}
       >
         {stage === 'donated' && <ReceiptChip needReceipt={needReceipt} />}
@@ -38,9 +38,7 @@ export function ApplicationSheet({ application, donation, children }: Applicatio
         <Timeline label="お申し込みの流れ" entries={threadOf(application)} />
       </div>
       {(stage !== 'donated' || !donation) && (
-        <p className="mt-6 rounded-tile bg-sand px-4 py-3 [word-break:auto-phrase]">
-          {newsOf(application)}
-        </p>
+        <p className="mt-6 rounded-tile bg-sand px-4 py-3">{newsOf(application)}</p>
       )}
       {items.length > 0 && (
         <div className="mt-6">
@@ -114,7 +112,7 @@ function SheetHeader({
           )}
         </h3>
       </div>
-      <div className="flex flex-col items-end gap-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 narrow:flex-col narrow:items-end">
         {amountYen !== null && (
           <p className="figures text-2xl whitespace-nowrap text-coral-dark narrow:text-3xl">
             {isAppraisal && <span className="mr-2 text-sm text-ink-2">査定額</span>}

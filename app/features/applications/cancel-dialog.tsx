@@ -44,7 +44,7 @@ export function CancelDialog(props: ActionDialogProps) {
     >
       <div className="space-y-4">
         <p>
-          {targetName}への寄付のお申し込み（{appraisalId}
+          {targetName}への寄付のお申し込み（<span className="whitespace-nowrap">{appraisalId}</span>
           ）を取り消します。箱はお送りしません。取り消したあとは、元に戻せません。
         </p>
         <SubmitError message={submission.message} />

@@ -32,11 +32,7 @@ export function CompleteStep(props: CompleteStepProps) {
     <div className="space-y-6">
       <Card className="text-center">
         <Picture name="party-popper" className="mx-auto size-16" />
-        <Heading
-          ref={heading}
-          tabIndex={-1}
-          className="font-heading mt-3 scroll-mt-6 text-xl narrow:text-2xl"
-        >
+        <Heading ref={heading} tabIndex={-1} className="font-heading mt-3 text-xl narrow:text-2xl">
           お申し込みを受け付けました
         </Heading>
         <p className="mt-1 text-ink-2">あたたかいお気持ちを、ありがとうございます。</p>

@@ -15,11 +15,7 @@ export function StepCard({
   const Heading = `h${level}` as const;
   return (
     <Card>
-      <Heading
-        ref={heading}
-        tabIndex={-1}
-        className="font-heading scroll-mt-6 text-xl narrow:text-2xl"
-      >
+      <Heading ref={heading} tabIndex={-1} className="font-heading text-xl narrow:text-2xl">
         {title}
       </Heading>
       {lead && <p className="mt-1 text-ink-2">{lead}</p>}

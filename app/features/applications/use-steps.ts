@@ -44,18 +44,21 @@ export function useSteps(shown: ApplicationStep, wanted: ApplicationStep) {
     if (wanted !== shown) mend.current();
   }, [wanted, shown]);
 
+  const frame = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(shown);
   useEffect(() => {
     if (last.current === shown) return;
     last.current = shown;
     heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: 'start' });
+    frame.current?.scrollIntoView({ block: 'start' });
   }, [shown]);
 
   const index = applicationSteps.indexOf(shown);
   return {
     index,
+    /** For what holds the steps: it is scrolled to its top when the step changes. */
+    frame,
     /** For the heading of the step: it takes the focus when the step changes. */
     heading,
     forward: () => go({ step: applicationSteps[index + 1] }),

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type Session, useSession } from '#app/session/session.ts';
+import { isSignOutDue } from '#app/session/sign-out-due.ts';
 import { backPathOf, loginPathFor } from './back-path.ts';
 
 /**
@@ -12,8 +13,15 @@ export function usePerson(): Session | undefined {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const isVisitor = session.prepared && !session.account;
+  const wasHere = useRef(false);
   useEffect(() => {
-    if (isVisitor) navigate(loginPathFor(pathname + search), { replace: true });
+    if (session.account) wasHere.current = true;
+  }, [session.account]);
+  useEffect(() => {
+    if (!isVisitor) return;
+    // Who signs out goes to the top page (spec section 2); whose session ended may sign in again.
+    const isLeaving = wasHere.current && isSignOutDue();
+    navigate(isLeaving ? '/' : loginPathFor(pathname + search), { replace: true });
   }, [isVisitor, navigate, pathname, search]);
   return session.account ? session : undefined;
 }
