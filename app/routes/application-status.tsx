@@ -5,6 +5,7 @@ import { ApplicationSheet } from '#app/features/applications/application-sheet.t
 import { LoadFailure } from '#app/features/applications/load-failure.tsx';
 import { type MailedLink, readMailedLink } from '#app/features/applications/mailed-link.ts';
 import { useLoaded } from '#app/features/applications/use-loaded.ts';
+import { pageMeta } from '#app/page-meta.ts';
 import { api } from '#app/session/api.ts';
 import { useSession } from '#app/session/session.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -15,10 +16,12 @@ import { useHydrated } from '#app/ui/use-hydrated.ts';
 import type { ApplicationStatus as Status } from '#domain/application.ts';
 import type { Route } from './+types/application-status.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'お申し込みの状況｜たすき' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: 'お申し込みの状況',
+    description: '箱の発送から寄付まで、お申し込みの状況をご覧いただけます。',
+    isListed: false,
+  });
 
 export const handle = { breadcrumb: 'お申し込みの状況' };
 

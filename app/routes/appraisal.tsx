@@ -1,17 +1,16 @@
 import { services } from '#app/context.ts';
 import { ApplicationForm } from '#app/features/applications/application-form.tsx';
+import { pageMeta } from '#app/page-meta.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
 import { SocialChallengeId } from '#domain/social-challenge.ts';
 import type { Route } from './+types/appraisal.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: '買取寄付のお申し込み｜たすき' },
-  {
-    name: 'description',
-    content:
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: '買取寄付のお申し込み',
+    description:
       'お品物を買い取り、その金額を、応援したい社会課題の基金に寄付します。団体を決めていない方にもおすすめです。',
-  },
-];
+  });
 
 export const handle = { breadcrumb: '買取寄付のお申し込み' };
 

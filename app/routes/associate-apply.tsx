@@ -1,13 +1,14 @@
 import { ApplicationForm } from '#app/features/applications/application-form.tsx';
 import { noReceiptReason } from '#app/features/applications/receipts.ts';
+import { pageMeta } from '#app/page-meta.ts';
 import type { Route } from './+types/associate-apply.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) => {
-  const associate = matches[1]?.loaderData?.associate;
-  return [
-    { title: `${associate?.name ?? ''}への寄付のお申し込み｜たすき` },
-    { name: 'description', content: associate?.summary ?? '' },
-  ];
+export const meta: Route.MetaFunction = (args) => {
+  const associate = args.matches[1]?.loaderData?.associate;
+  return pageMeta(args, {
+    title: `${associate?.name ?? ''}への寄付のお申し込み`,
+    description: associate?.summary ?? '',
+  });
 };
 
 export const handle = { breadcrumb: '寄付のお申し込み' };

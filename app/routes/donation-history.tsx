@@ -4,9 +4,15 @@ import {
   HistorySkeleton,
 } from '#app/features/applications/donation-history.tsx';
 import { usePerson } from '#app/features/signing-in/use-person.ts';
+import { pageMeta } from '#app/page-meta.ts';
 import type { Route } from './+types/donation-history.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: '寄付の履歴｜たすき' }];
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: '寄付の履歴',
+    description: 'お申し込みの状況と、これまでの寄付をご覧いただけます。',
+    isListed: false,
+  });
 
 export const handle = {
   guard: 'signed-in',

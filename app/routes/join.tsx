@@ -3,16 +3,16 @@ import { Entrance } from '#app/features/signing-in/entrance.tsx';
 import { JoinForm, JoinFromApplicationForm } from '#app/features/signing-in/join-form.tsx';
 import { useClaim } from '#app/features/signing-in/use-claim.ts';
 import { useVisitorsOnly } from '#app/features/signing-in/use-person.ts';
+import { pageMeta } from '#app/page-meta.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/join.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: '新規登録｜たすき' },
-  {
-    name: 'description',
-    content: '登録すると、お申し込みの状況と寄付の履歴をいつでもご覧いただけます。登録は無料です。',
-  },
-];
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: '新規登録',
+    description:
+      '登録すると、お申し込みの状況と寄付の履歴をいつでもご覧いただけます。登録は無料です。',
+  });
 
 export const handle = { breadcrumb: '新規登録' };
 

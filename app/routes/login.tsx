@@ -4,10 +4,15 @@ import { CodeForm } from '#app/features/signing-in/code-form.tsx';
 import { Entrance } from '#app/features/signing-in/entrance.tsx';
 import { LoginForm } from '#app/features/signing-in/login-form.tsx';
 import { useVisitorsOnly } from '#app/features/signing-in/use-person.ts';
+import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import type { Route } from './+types/login.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'ログイン｜たすき' }];
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: 'ログイン',
+    description: 'ログインすると、お申し込みの状況と寄付の履歴をご覧いただけます。',
+  });
 
 export const handle = { breadcrumb: 'ログイン' };
 

@@ -4,12 +4,18 @@ import { Entrance } from '#app/features/signing-in/entrance.tsx';
 import { NewPasswordForm } from '#app/features/signing-in/new-password-form.tsx';
 import { ResetRequestForm } from '#app/features/signing-in/reset-request-form.tsx';
 import { useMailedToken } from '#app/features/signing-in/use-mailed-token.ts';
+import { pageMeta } from '#app/page-meta.ts';
 import { useSession } from '#app/session/session.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import type { Route } from './+types/reset-password.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'パスワードの再設定｜たすき' }];
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: 'パスワードの再設定',
+    description: 'パスワードをお忘れの方に、再設定のメールをお送りします。',
+    isListed: false,
+  });
 
 export const handle = { breadcrumb: 'パスワードの再設定' };
 
