@@ -67,7 +67,7 @@ const renewPath = '/renew-session';
 
 /**
  * better-auth as the auth provider: it keeps cookies, signing keys, tokens and the second factor.
- * What a password opens is ours (docs/decisions/0006-sign-in.md).
+ * What a password opens is ours (docs/decisions/0007-sign-in.md).
  */
 export const provider = ({
   db,

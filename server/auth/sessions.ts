@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
 import { authSessions } from '#server/db/schema/auth.ts';
 
@@ -13,6 +13,8 @@ export async function openSession(
   tx: Transaction,
   { uid, now, isRemembered }: { uid: string; now: Date; isRemembered: boolean },
 ): Promise<string> {
+  const isOver = and(eq(authSessions.userId, uid), lt(authSessions.expiresAt, sql`now()`));
+  await tx.delete(authSessions).where(isOver);
   const token = randomBytes(24).toString('base64url');
   const lifeDays = isRemembered ? sessionDays : 1;
   await tx.insert(authSessions).values({

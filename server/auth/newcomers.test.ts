@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { authUsers } from '#server/db/schema/auth.ts';
+import { users } from '#server/db/schema/people.ts';
+import { outboxMails } from '#server/db/schema/running.ts';
+import { browser } from '#test/browser.ts';
+import { testApp } from '#test/test-app.ts';
+
+const { app, db, clock } = await testApp();
+
+let count = 0;
+let email = '';
+beforeEach(() => {
+  email = `hanako${++count}@example.jp`;
+  clock.now = new Date(clock.now.getTime() + 60 * 60_000);
+});
+
+async function registered(of = email) {
+  const page = browser(app);
+  await page.signUp(of);
+  await page.renew();
+  const made = await page.post('/api/users', { firstName: '花子', lastName: '髙橋' });
+  expect(made.statusCode).toBe(201);
+  return page;
+}
+
+test('a registration that broke off after the sign-up is finished by the sign-in', async () => {
+  await browser(app).signUp(email);
+  const page = browser(app);
+  await page.signIn(email);
+  await page.renew();
+  const account = await page.get('/api/users/account');
+  expect(account.statusCode).toBe(200);
+  expect(account.json()).toMatchObject({ email, names: { firstName: '', lastName: '' } });
+  const mails = await db.select().from(outboxMails).where(eq(outboxMails.recipient, email));
+  expect(mails.map((mail) => mail.kind)).toEqual(['welcome']);
+});
+
+test('whoever registers an address first and leaves it does not keep its owner out', async () => {
+  const stranger = browser(app);
+  await stranger.signUp(email, "the stranger's password");
+  const strangerToken = await stranger.renew();
+  clock.now = new Date(clock.now.getTime() + 14 * 60_000);
+  expect((await browser(app).signUp(email)).statusCode).toBe(400);
+  clock.now = new Date(clock.now.getTime() + 2 * 60_000);
+  await registered();
+  expect((await browser(app).signIn(email, "the stranger's password")).statusCode).toBe(400);
+  expect(await stranger.renew()).toBeUndefined();
+  stranger.carry(strangerToken);
+  expect((await stranger.get('/api/users/account')).statusCode).toBe(401);
+});
+
+test('a failed registration takes its sign-up back', async () => {
+  const page = browser(app);
+  await page.signUp(email);
+  await page.renew();
+  const reply = await page.post('/api/auth/delete-user');
+  expect(reply.statusCode).toBe(200);
+  expect(page.jar.size).toBe(0);
+  expect(await db.select().from(authUsers).where(eq(authUsers.email, email))).toEqual([]);
+  expect((await browser(app).signUp(email)).statusCode).toBe(200);
+});
+
+test('a sign-up is not taken back once an account stands on it', async () => {
+  const page = await registered();
+  expect((await page.post('/api/auth/delete-user')).statusCode).toBe(409);
+  expect(await db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
+});
+
+test('only the session that a sign-up opened takes it back', async () => {
+  await browser(app).signUp(email);
+  clock.now = new Date(clock.now.getTime() + 1);
+  const [user] = await db.select().from(authUsers).where(eq(authUsers.email, email));
+  const later = browser(app);
+  await later.signIn(email);
+  await later.renew();
+  await db.delete(users).where(eq(users.uid, String(user?.id)));
+  expect((await later.post('/api/auth/delete-user')).statusCode).toBe(409);
+});
+
+test('without a token nobody is deleted', async () => {
+  const page = browser(app);
+  await page.signUp(email);
+  expect((await page.post('/api/auth/delete-user')).statusCode).toBe(401);
+});

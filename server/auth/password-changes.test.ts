@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { authUsers, authVerifications } from '#server/db/schema/auth.ts';
+import { outboxMails } from '#server/db/schema/running.ts';
+import { browser } from '#test/browser.ts';
+import { mailedToken } from '#test/mailed-token.ts';
+import { testApp } from '#test/test-app.ts';
+
+const { app, services, db, clock } = await testApp();
+const password = 'a long password';
+const wrong = 'メールアドレスまたはパスワードに誤りがあります。';
+
+let count = 0;
+let email = '';
+let newEmail = '';
+beforeEach(() => {
+  email = `hanako${++count}@example.jp`;
+  newEmail = `hanako${count}@example.com`;
+  clock.now = new Date(clock.now.getTime() + 2 * 60 * 60_000);
+});
+
+async function donor(of = email) {
+  const uid = await services.auth.createPerson({ email: of, password, role: 'donor' });
+  const page = browser(app);
+  await page.signIn(of);
+  await page.renew();
+  return { uid, page };
+}
+const status = async (page: ReturnType<typeof browser>) =>
+  (await page.get('/api/users/account')).statusCode;
+const canSignIn = async (address: string, with_ = password) =>
+  (await browser(app).signIn(address, with_)).statusCode === 200;
+
+test('another password is set by who knows the present one; other sessions end', async () => {
+  const { page } = await donor();
+  const elsewhere = browser(app);
+  await elsewhere.signIn(email);
+  await elsewhere.renew();
+  const body = { currentPassword: password, newPassword: 'a new password' };
+  expect((await page.post('/api/auth/change-password', body)).statusCode).toBe(200);
+  expect([await status(page), await status(elsewhere)]).toEqual([401, 401]);
+  expect(await elsewhere.renew()).toBeUndefined();
+  await page.renew();
+  expect(await status(page)).toBe(200);
+  expect([await canSignIn(email), await canSignIn(email, 'a new password')]).toEqual([false, true]);
+});
+
+test('a password is not changed without the present one', async () => {
+  const { page } = await donor();
+  const body = { currentPassword: 'guessing', newPassword: 'a new password' };
+  const reply = await page.post('/api/auth/change-password', body);
+  expect(reply.json().errors).toEqual([{ path: 'currentPassword', message: wrong }]);
+  expect(await canSignIn(email)).toBe(true);
+});
+
+test('a stolen token cannot guess the password without end', async () => {
+  const { page } = await donor();
+  const statuses: number[] = [];
+  for (let n = 0; n < 26; n++) {
+    const body = { currentPassword: `guess ${n}`, newPassword: 'a new password' };
+    statuses.push((await page.post('/api/auth/change-password', body)).statusCode);
+  }
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('a reset answers alike for registered and unknown addresses, in the same time', async () => {
+  await donor();
+  const ask = async (address: string) => {
+    const startMs = performance.now();
+    const reply = await browser(app).post('/api/auth/request-password-reset', { email: address });
+    return { body: reply.body, status: reply.statusCode, ms: performance.now() - startMs };
+  };
+  const [known, unknown] = [await ask(email), await ask(newEmail)];
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+  expect(Math.min(known.ms, unknown.ms)).toBeGreaterThan(240);
+  expect(await mailedToken(db, 'reset', email)).not.toBe('');
+  expect(await mailedToken(db, 'reset', newEmail)).toBe('');
+});
+
+test('a mailed link sets a new password, once, ends all sessions and proves the address', async () => {
+  const { uid, page } = await donor();
+  await browser(app).post('/api/auth/request-password-reset', { email });
+  const token = await mailedToken(db, 'reset', email);
+  const reset = { token, newPassword: 'a new password' };
+  expect((await browser(app).post('/api/auth/reset-password', reset)).statusCode).toBe(200);
+  expect(await status(page)).toBe(401);
+  expect([await canSignIn(email), await canSignIn(email, 'a new password')]).toEqual([false, true]);
+  const [user] = await db.select().from(authUsers).where(eq(authUsers.id, uid));
+  expect(user?.emailVerified).toBe(true);
+  const again = await browser(app).post('/api/auth/reset-password', reset);
+  expect(again.statusCode).toBe(410);
+});
+
+test('a link for a new password is worthless after an hour, and after a change of e-mail', async () => {
+  const { page } = await donor();
+  const ask = () => browser(app).post('/api/auth/request-password-reset', { email });
+  const use = async (token: string) => {
+    const body = { token, newPassword: 'a new password' };
+    return (await browser(app).post('/api/auth/reset-password', body)).statusCode;
+  };
+  await ask();
+  const early = await mailedToken(db, 'reset', email);
+  clock.now = new Date(clock.now.getTime() + 60 * 60_000);
+  expect(await use(early)).toBe(410);
+  await ask();
+  const late = await mailedToken(db, 'reset', email);
+  expect(late).not.toBe(early);
+  await page.renew();
+  await page.post('/api/auth/change-email', { email, password, newEmail });
+  expect(await use(late)).toBe(410);
+});
+
+test('of resets at once with one link, one sets its password', async () => {
+  await donor();
+  await browser(app).post('/api/auth/request-password-reset', { email });
+  const token = await mailedToken(db, 'reset', email);
+  const replies = await Promise.all(
+    [1, 2, 3, 4].map((n) =>
+      browser(app).post('/api/auth/reset-password', { token, newPassword: `new password ${n}` }),
+    ),
+  );
+  expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(1);
+});
+
+test('nobody is flooded with mails', async () => {
+  await donor();
+  for (let n = 0; n < 5; n++) {
+    await browser(app).post('/api/auth/request-password-reset', { email });
+  }
+  const mails = await db.select().from(outboxMails).where(eq(outboxMails.recipient, email));
+  expect(mails).toHaveLength(3);
+});
+
+test('tokens of mailed links stand nowhere in the database', async () => {
+  await donor();
+  await browser(app).post('/api/auth/request-password-reset', { email });
+  const token = await mailedToken(db, 'reset', email);
+  const stored = JSON.stringify([
+    await db.select().from(authVerifications),
+    await db.select().from(outboxMails),
+  ]);
+  expect(stored).not.toContain(token);
+});
