@@ -1,26 +1,9 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { showMessage } from '#app/ui/message.ts';
-import type { ApplicationStatus } from '#domain/application.ts';
+import type { ApplicationActionsProps } from './action-props.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
-
-export type ApplicationActionsProps = {
-  application: ApplicationStatus;
-  /** The guest's proof; a donor is known by the sign-in. */
-  token?: string;
-  /** Gets the application after each change. */
-  onChange: (application: ApplicationStatus) => void;
-  /** Called when the application has moved on meanwhile: it must be fetched anew. */
-  onStale: () => void;
-};
-
-export type ActionDialogProps = Omit<ApplicationActionsProps, 'onStale'> & {
-  isOpen: boolean;
-  onClose: () => void;
-  /** Called with the reason why it can't be done any more. */
-  onConflict: (message: string) => void;
-};
 
 /** What can still be mended until the kit leaves; nothing afterwards. */
 export function ApplicationActions({ onStale, ...props }: ApplicationActionsProps) {

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { ApplicationStatus } from '#domain/application.ts';
-import type { ActionDialogProps } from './application-actions.tsx';
+import type { ActionDialogProps } from './action-props.ts';
 
 /** Asks once more before an application is cancelled. */
 export function CancelDialog(props: ActionDialogProps) {

@@ -14,7 +14,7 @@ import {
   type ApplicationStatus,
   type CorrectionRequest,
 } from '#domain/application.ts';
-import type { ActionDialogProps } from './application-actions.tsx';
+import type { ActionDialogProps } from './action-props.ts';
 import { asTyped } from './application-values.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 
