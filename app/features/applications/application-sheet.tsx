@@ -5,7 +5,7 @@ import { Chip } from '#app/ui/chip.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
 import type { ApplicationStatus } from '#domain/application.ts';
 import { applicationStateFacts } from '#domain/application-state.ts';
-import type { Donation } from '#domain/donation.ts';
+import type { DonationHistoryEntry } from '#domain/donation.ts';
 import { formatDate } from '#domain/timestamp.ts';
 import { formatYen } from '#domain/yen.ts';
 import { ItemTable } from './item-table.tsx';
@@ -14,7 +14,7 @@ import { newsOf, stageOf, threadOf } from './life.ts';
 type ApplicationSheetProps = {
   application: ApplicationStatus;
   /** What it brought, once it has. */
-  donation?: Pick<Donation, 'amount' | 'donatedAt'>;
+  donation?: DonationHistoryEntry;
   /** What can be done with it, and further facts. */
   children?: ReactNode;
 };
@@ -51,13 +51,14 @@ export function ApplicationSheet({ application, donation, children }: Applicatio
 }
 
 /** A donation whose application can't be told: what is known of it. */
-export function DonationSheet({ donation }: { donation: Donation }) {
-  const { appraisalId, associateId, associateName, donatedAt, amount, needReceipt } = donation;
+export function DonationSheet({ donation }: { donation: DonationHistoryEntry }) {
+  const { donationId, associateId, associateName, donatedAt, amount, needReceipt } = donation;
   return (
-    <Card as="article" aria-label={`${associateName}への寄付（${appraisalId}）`}>
+    <Card as="article" aria-label={`${associateName}への寄付（${donationId}）`}>
       <SheetHeader
-        {...{ appraisalId, associateId }}
+        appraisalId={donationId}
         targetName={associateName}
+        associateId={associateId}
         date={donatedAt}
         amountYen={amount}
       >

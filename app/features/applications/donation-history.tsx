@@ -129,12 +129,12 @@ function Year({ year, sumYen, entries }: HistoryYear) {
         {entries.map(({ donation, application }) =>
           application ? (
             <ApplicationSheet
-              key={donation.appraisalId}
+              key={donation.donationId}
               application={application}
               donation={donation}
             />
           ) : (
-            <DonationSheet key={donation.appraisalId} donation={donation} />
+            <DonationSheet key={donation.donationId} donation={donation} />
           ),
         )}
       </div>

@@ -49,7 +49,7 @@ test('donations stand by year, newest first, each with its application', () => {
     ['2026', 3_240, 2],
     ['2025', 1_000, 1],
   ]);
-  expect(years[0]?.entries.map((entry) => entry.donation.appraisalId)).toEqual(['TS-C', 'TS-B']);
+  expect(years[0]?.entries.map((entry) => entry.donation.donationId)).toEqual(['TS-C', 'TS-B']);
   expect(years[0]?.entries[0]?.application?.state).toBe('remitted');
   expect(years[0]?.entries[1]?.application).toBeUndefined();
 });

@@ -1,10 +1,13 @@
 import type { ApplicationStatus } from '#domain/application.ts';
-import type { Donation } from '#domain/donation.ts';
+import { type Donation, type DonationHistoryEntry, toHistoryEntry } from '#domain/donation.ts';
 import { sortHistory } from '#domain/donation-history.ts';
 import { stageOf } from './life.ts';
 
 /** A donation with the application it came from. */
-export type HistoryEntry = { donation: Donation; application: ApplicationStatus | undefined };
+export type HistoryEntry = {
+  donation: DonationHistoryEntry;
+  application: ApplicationStatus | undefined;
+};
 
 /** A year's donations, newest first, with their sum in yen. */
 export type HistoryYear = { year: string; sumYen: number; entries: HistoryEntry[] };
@@ -22,11 +25,9 @@ export function historyOf(
   applications: readonly ApplicationStatus[],
 ): History {
   const applicationOf = new Map(applications.map((one) => [one.appraisalId, one]));
-  const entries = sortHistory(
-    donations.map((donation) => ({ ...donation, donationId: donation.appraisalId })),
-  ).map(({ donationId, ...donation }) => ({
+  const entries = sortHistory(donations.map(toHistoryEntry)).map((donation) => ({
     donation,
-    application: applicationOf.get(donationId),
+    application: applicationOf.get(donation.donationId),
   }));
   const byYear = Map.groupBy(entries, ({ donation }) => donation.donatedAt.slice(0, 4));
   return {
