@@ -2,6 +2,7 @@ import { Link, useRouteLoaderData } from 'react-router';
 import { services } from '#app/context.ts';
 import { AssociateGrid } from '#app/features/associates/associate-card.tsx';
 import { ChallengeTiles } from '#app/features/associates/challenge-tiles.tsx';
+import { PledgeGallery } from '#app/features/pledges/pledge-gallery.tsx';
 import { HowItWorks } from '#app/features/top/how-it-works.tsx';
 import { Questions } from '#app/features/top/questions.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -12,6 +13,7 @@ import { formatYen } from '#domain/yen.ts';
 import type { Route } from './+types/top.ts';
 
 const rankedCount = 6;
+const pledgeCount = 6;
 
 export const meta: Route.MetaFunction = () => [
   { title: 'たすき｜着なくなった服を、応援したい団体への寄付に' },
@@ -23,23 +25,25 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { associates, challenges, achievements } = context.get(services);
-  const [ranked, picks, allChallenges, totals] = await Promise.all([
+  const { associates, challenges, achievements, pledges } = context.get(services);
+  const [ranked, picks, allChallenges, totals, newestPledges] = await Promise.all([
     associates.search({}, 1),
     associates.categories(),
     challenges.list(),
     achievements.totals(),
+    pledges.list({ limit: pledgeCount }),
   ]);
   return {
     ranked: ranked?.items.slice(0, rankedCount) ?? [],
     picks,
     challenges: allChallenges,
     totals,
+    pledges: newestPledges,
   };
 }
 
 export default function Top({ loaderData }: Route.ComponentProps) {
-  const { ranked, picks, challenges, totals } = loaderData;
+  const { ranked, picks, challenges, totals, pledges } = loaderData;
   return (
     <>
       <Hero />
@@ -69,6 +73,7 @@ export default function Top({ loaderData }: Route.ComponentProps) {
           <Picks picks={picks} />
         </section>
       )}
+      <PledgeGallery pledges={pledges} />
       <Questions />
       <LastCall />
     </>
