@@ -1,17 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { DraftNotice } from '#app/forms/draft-notice.tsx';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useDraft } from '#app/forms/use-draft.ts';
 import { type Form as FormOver, useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
+import { accessToken } from '#app/session/access-token.ts';
 import { api } from '#app/session/api.ts';
+import { loginPathFor } from '#app/session/back-path.ts';
 import { keepCurrentAppraisal } from '#app/session/current-appraisal.ts';
-import { useSession } from '#app/session/session.ts';
+import { currentSession, useSession } from '#app/session/session.ts';
 import { showMessage } from '#app/ui/message.ts';
 import { Steps } from '#app/ui/steps.tsx';
 import type { Account } from '#domain/account.ts';
 import { type Applied, type ApplyBody, visitorUid } from '#domain/application.ts';
+import { refuse } from '#domain/refusal.ts';
 import type { SocialChallengeId } from '#domain/social-challenge.ts';
 import {
   type ApplicationTarget,
@@ -46,6 +50,8 @@ type ApplicationFormProps = {
 export function ApplicationForm({ target, socialChallengeId, level }: ApplicationFormProps) {
   const { kind } = target;
   const { prepared, account, uid } = useSession();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   const [sentTo, setSentTo] = useState<string>();
   const wanted = useWantedStep();
   const form = useForm<ApplicationValues, unknown>({
@@ -81,9 +87,12 @@ export function ApplicationForm({ target, socialChallengeId, level }: Applicatio
     },
   });
 
-  const submit = form.submit(() => {
-    if (shown === 'confirm') return submission.send(applyBody(uid, target, form.values));
-    return steps.forward();
+  const submit = form.submit(async () => {
+    if (shown !== 'confirm') return steps.forward();
+    const outcome = await submission.send(applyBody(uid, target, form.values));
+    if (outcome?.kind !== 'refused' || outcome.type !== 'Unauthorized') return;
+    await showMessage({ title: 'もう一度ログインしてください', message: outcome.message });
+    return navigate(loginPathFor(pathname + search));
   });
   const step = { level, heading: steps.heading };
   return (
@@ -127,7 +136,12 @@ export function ApplicationForm({ target, socialChallengeId, level }: Applicatio
   );
 }
 
-function send(body: ApplyBody, idempotencyKey: string) {
+async function send(body: ApplyBody, idempotencyKey: string) {
+  // A session that ended meanwhile must not turn a donor's application into a guest's unasked.
+  await accessToken();
+  if (currentSession().uid !== body.uid) {
+    throw refuse('Unauthorized', 'ログインの有効期限が切れました。入力した内容は残っています。');
+  }
   return api<Applied>('/api/appraisal/apply', { body, idempotencyKey });
 }
 

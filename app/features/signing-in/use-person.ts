@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { backPathOf, loginPathFor } from '#app/session/back-path.ts';
 import { type Session, useSession } from '#app/session/session.ts';
 import { isSignOutDue } from '#app/session/sign-out-due.ts';
-import { backPathOf, loginPathFor } from './back-path.ts';
 
 /**
  * The signed-in person's session on a page that needs one; undefined while that is not known yet,
