@@ -23,8 +23,10 @@ export function whenForbidden(listener: Listener): void {
   onForbidden = listener;
 }
 
+const methodOf = ({ method, body }: ApiRequest) => method ?? (body === undefined ? 'GET' : 'POST');
+
 async function ask(path: string, request: ApiRequest, token: string | undefined) {
-  const { method = request.body === undefined ? 'GET' : 'POST', body, signal } = request;
+  const { body, signal } = request;
   const isForm = body instanceof FormData;
   const headers = new Headers({ accept: 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
@@ -32,7 +34,7 @@ async function ask(path: string, request: ApiRequest, token: string | undefined)
   if (request.ifMatch) headers.set('if-match', request.ifMatch);
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
   return fetch(path, {
-    method,
+    method: methodOf(request),
     headers,
     signal,
     body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
@@ -65,7 +67,7 @@ export async function apiResponse(path: string, request: ApiRequest = {}): Promi
   if (response.ok) return response;
   const { type, message, ...more } = await refusalIn(response);
   // An expected failure is no defect: the console's errors are kept for those (decision 8).
-  console.warn(`${request.method ?? 'GET'} ${path} answered ${response.status}`);
+  console.warn(`${methodOf(request)} ${path} answered ${response.status}`);
   if (response.status === 403) onForbidden();
   throw refuse(type, message, more);
 }
