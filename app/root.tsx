@@ -90,6 +90,7 @@ function Site({ children }: { children: ReactNode }) {
       }}
       sample={facts?.isSample ?? false}
       associateCount={facts?.associateCount ?? 0}
+      campaigns={facts?.campaigns ?? []}
     >
       {children}
     </DefaultLayout>

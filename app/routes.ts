@@ -21,6 +21,7 @@ export default [
   route('my-pledge/item/:mypledgeItemId', 'routes/my-pledge-item.tsx'),
   route('my-pledge/:mypledgeId', 'routes/my-pledge.tsx'),
   route('mypage/donation-history', 'routes/donation-history.tsx'),
+  route('campaign/:year/:token', 'routes/campaign.tsx'),
   route('search/social-challenge', 'routes/social-challenges.tsx'),
   route('search/social-challenge/:socialChallengeId/:page?', 'routes/social-challenge.tsx'),
   route('search/:page?', 'routes/search.tsx'),

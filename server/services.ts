@@ -3,6 +3,7 @@ import { achievements } from './achievements/achievements.ts';
 import { applications } from './applications/applications.ts';
 import { associates } from './associates/associates.ts';
 import { auth } from './auth/auth.ts';
+import { campaigns } from './campaigns/campaigns.ts';
 import { challenges } from './challenges/challenges.ts';
 import { patient } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -23,6 +24,7 @@ export function createServices(dependencies: Dependencies) {
   const topics = watchedTopics(dependencies);
   const signIn = auth(dependencies);
   const organisations = associates({ ...dependencies, topics });
+  const calls = campaigns({ ...dependencies, topics, associates: organisations });
   const shown = { pledges: pledges(dependencies), images: images(dependencies) };
   const officeSees = {
     applications: applications(dependencies),
@@ -41,7 +43,8 @@ export function createServices(dependencies: Dependencies) {
     results: results({ ...dependencies, db: patient(dependencies.db) }),
     associates: organisations,
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
-    site: site({ ...dependencies, topics, associates: organisations }),
+    campaigns: calls,
+    site: site({ ...dependencies, topics, associates: organisations, campaigns: calls }),
     health: health(dependencies),
     office: office({ ...dependencies, ...officeSees }),
   };

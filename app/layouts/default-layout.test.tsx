@@ -3,19 +3,30 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import type { Account } from './account-menu.tsx';
 import { DefaultLayout } from './default-layout.tsx';
+import type { MenuCampaign } from './navigation.ts';
+
+const cat: MenuCampaign = { year: 2018, token: 'cat', title: 'ねこの日', state: 'ended' };
 
 /** The layout around a page as the server renders it. */
 function rendered({
   account = 'visitor',
   path = '/',
   sample = false,
+  campaigns = [cat],
 }: {
   account?: Account;
   path?: string;
   sample?: boolean;
+  campaigns?: MenuCampaign[];
 }) {
   const element = (
-    <DefaultLayout account={account} onSignOut={() => {}} sample={sample} associateCount={72}>
+    <DefaultLayout
+      account={account}
+      onSignOut={() => {}}
+      sample={sample}
+      associateCount={72}
+      campaigns={campaigns}
+    >
       <h1>ページ</h1>
     </DefaultLayout>
   );
@@ -79,6 +90,20 @@ describe('the default layout', () => {
     expect(html).toMatch(/<form[^>]*action="\/search"/);
     expect(html).toContain('name="keyword"');
     expect(html).toMatch(/<a[^>]*aria-haspopup="dialog"[^>]*href="\/search"/);
+  });
+
+  test('offers the campaigns that there are in header and footer, and says which are over', () => {
+    const running: MenuCampaign = {
+      year: 2026,
+      token: 'autumn',
+      title: '実りの秋',
+      state: 'running',
+    };
+    const html = rendered({ campaigns: [running, cat] });
+    expect(html.match(/href="\/campaign\/2026\/autumn"/g)).toHaveLength(2);
+    expect(html).toContain('ねこの日（終了）');
+    expect(html).not.toContain('実りの秋（終了）');
+    expect(rendered({ campaigns: [] })).not.toContain('特集');
   });
 
   test('says where a page stands, except on the top page', () => {

@@ -8,6 +8,7 @@ import { breadcrumbTrail } from './breadcrumb-trail.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MessageModal } from './message-modal.tsx';
+import type { MenuCampaign } from './navigation.ts';
 import { SampleNotice } from './sample-notice.tsx';
 import { Main, SkipLink } from './skip-link.tsx';
 
@@ -15,6 +16,7 @@ type DefaultLayoutProps = AccountProps & {
   /** Sample data is loaded: every page says so. */
   sample: boolean;
   associateCount: number;
+  campaigns: readonly MenuCampaign[];
   children: ReactNode;
 };
 
@@ -24,6 +26,7 @@ export function DefaultLayout({
   onSignOut,
   sample,
   associateCount,
+  campaigns,
   children,
 }: DefaultLayoutProps) {
   const crumbs = breadcrumbTrail(useMatches());
@@ -31,14 +34,14 @@ export function DefaultLayout({
     <AppraisalModal associateCount={associateCount}>
       <SkipLink />
       {sample && <SampleNotice />}
-      <Header account={account} onSignOut={onSignOut} />
+      <Header campaigns={campaigns} account={account} onSignOut={onSignOut} />
       {crumbs.length > 0 && (
         <div className="page-container pt-4">
           <Breadcrumb crumbs={crumbs} />
         </div>
       )}
       <Main>{children}</Main>
-      <Footer />
+      <Footer campaigns={campaigns} />
       <MessageModal />
       <ToastRegion />
     </AppraisalModal>

@@ -6,10 +6,20 @@ import { Icon } from '#app/ui/icon.tsx';
 import { menuEntry } from '#app/ui/menu.tsx';
 import { type AccountProps, hiddenWhileUnknown, MyPageEntries } from './account-menu.tsx';
 import { AppraisalButton } from './appraisal-modal.tsx';
-import { campaignLinks, plainLinks, type SiteLink, serviceLinks } from './navigation.ts';
+import {
+  campaignLinks,
+  type MenuCampaign,
+  plainLinks,
+  type SiteLink,
+  serviceLinks,
+} from './navigation.ts';
 
 /** The hamburger with the drawer behind it: the same links as the header of the desktop. */
-export function Drawer({ account, onSignOut }: AccountProps) {
+export function Drawer({
+  campaigns,
+  account,
+  onSignOut,
+}: AccountProps & { campaigns: readonly MenuCampaign[] }) {
   const [isOpen, setOpen] = useState(false);
   const { key } = useLocation();
   const [shownKey, setShownKey] = useState(key);
@@ -64,7 +74,7 @@ export function Drawer({ account, onSignOut }: AccountProps) {
           )}
           <Group links={plainLinks} />
           <Group heading="サービス" links={serviceLinks} />
-          <Group heading="特集" links={campaignLinks} />
+          {campaigns.length > 0 && <Group heading="特集" links={campaignLinks(campaigns)} />}
         </nav>
       </Dialog>
     </>

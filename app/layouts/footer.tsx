@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { Logo } from './logo.tsx';
-import { footerGroups } from './navigation.ts';
+import { footerGroups, type MenuCampaign } from './navigation.ts';
 
 /** The year the service began (spec section 9). */
 const footerYear = 2017;
 
 /** Every link of the site, and room below for the floating button. */
-export function Footer() {
+export function Footer({ campaigns }: { campaigns: readonly MenuCampaign[] }) {
   return (
     <footer className="bg-sand">
       <div className="stitch" />
@@ -16,7 +16,7 @@ export function Footer() {
           aria-label="サイトのご案内"
           className="grid grid-cols-2 gap-x-4 gap-y-8 narrow:grid-cols-4"
         >
-          {footerGroups.map(({ heading, links }) => (
+          {footerGroups(campaigns).map(({ heading, links }) => (
             <div key={heading}>
               <p className="font-heading font-bold">{heading}</p>
               <ul className="mt-2">

@@ -8,10 +8,19 @@ import { AppraisalButton } from './appraisal-modal.tsx';
 import { Drawer } from './drawer.tsx';
 import { KeywordSearch } from './keyword-search.tsx';
 import { Logo } from './logo.tsx';
-import { campaignLinks, plainLinks, type SiteLink, serviceLinks } from './navigation.ts';
+import {
+  campaignLinks,
+  type MenuCampaign,
+  plainLinks,
+  type SiteLink,
+  serviceLinks,
+} from './navigation.ts';
 
 /** The site's header: whole on the desktop, folded into search and drawer on smaller screens. */
-export function Header(person: AccountProps) {
+export function Header({
+  campaigns,
+  ...person
+}: AccountProps & { campaigns: readonly MenuCampaign[] }) {
   return (
     <header className="relative z-20 border-b border-line bg-paper">
       <div className="page-container flex h-15 items-center gap-3 narrow:h-18 desktop:gap-2.5">
@@ -20,7 +29,7 @@ export function Header(person: AccountProps) {
           <KeywordSearch />
         </div>
         <nav aria-label="主なメニュー" className="flex items-center max-desktop:hidden">
-          <SubMenu label="特集" links={campaignLinks} />
+          {campaigns.length > 0 && <SubMenu label="特集" links={campaignLinks(campaigns)} />}
           <SubMenu label="サービス" links={serviceLinks} />
           {plainLinks.map(({ to, label }) => (
             <NavLink
@@ -42,7 +51,7 @@ export function Header(person: AccountProps) {
         </div>
         <div className="flex items-center gap-1 max-narrow:-mr-2 max-narrow:ml-auto desktop:hidden">
           <PhoneSearch />
-          <Drawer {...person} />
+          <Drawer campaigns={campaigns} {...person} />
         </div>
       </div>
     </header>

@@ -1,10 +1,18 @@
+import { type Campaign, type CampaignState, campaignPath } from '#domain/campaign.ts';
+
 /** An address of the site with the words that lead there. */
 export type SiteLink = { to: string; label: string };
 
-export const campaignLinks: readonly SiteLink[] = [
-  { to: '/campaign/2018/cat', label: 'ねこの幸せ応援' },
-  { to: '/campaign/2018/heavy-rain', label: '平成30年7月豪雨の支援' },
-];
+/** The campaigns that the menus offer, as the site's facts tell them. */
+export type MenuCampaign = Pick<Campaign, 'year' | 'token' | 'title'> & { state: CampaignState };
+
+/** Links to campaigns; those that are over say so. */
+export function campaignLinks(campaigns: readonly MenuCampaign[]): SiteLink[] {
+  return campaigns.map((campaign) => ({
+    to: campaignPath(campaign),
+    label: campaign.state === 'ended' ? `${campaign.title}（終了）` : campaign.title,
+  }));
+}
 
 export const serviceLinks: readonly SiteLink[] = [
   { to: '/about-service', label: 'たすきについて' },
@@ -28,8 +36,10 @@ export const myPageLinks: readonly SiteLink[] = [
   { to: '/mypage/account', label: 'アカウント設定' },
 ];
 
+type FooterGroup = { heading: string; links: readonly SiteLink[] };
+
 /** Spec section 2, Footer, with the routes of decision 25. */
-export const footerGroups: readonly { heading: string; links: readonly SiteLink[] }[] = [
+export const footerGroups = (campaigns: readonly MenuCampaign[]): readonly FooterGroup[] => [
   {
     heading: '寄付する',
     links: [
@@ -37,7 +47,7 @@ export const footerGroups: readonly { heading: string; links: readonly SiteLink[
       { to: '/search/social-challenge', label: '社会課題から探す' },
       { to: '/appraisal', label: '買取寄付を申し込む' },
       { to: '/my-pledge', label: '#mypledge' },
-      ...campaignLinks,
+      ...campaignLinks(campaigns),
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { associates } from '#server/associates/associates.ts';
+import type { campaigns } from '#server/campaigns/campaigns.ts';
 import { associates as associatesTable } from '#server/db/schema/organisations.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { kept } from '#server/topics/kept.ts';
@@ -8,20 +9,35 @@ import type { Topics } from '#server/topics/topics.ts';
 type SiteDependencies = Pick<Dependencies, 'db' | 'clock' | 'publicUrl'> & {
   topics: Topics;
   associates: ReturnType<typeof associates>;
+  campaigns: ReturnType<typeof campaigns>;
 };
 
+/** As many campaigns as the menus have room for. */
+const campaignsInMenus = 5;
+
 /** What every page says of the site as a whole. */
-export const site = ({ db, clock, publicUrl, topics, associates }: SiteDependencies) => ({
-  /** Its address, how many organisations are listed, and whether sample data is loaded. */
-  facts: kept({ topics, clock }, ['associates'], async () => {
+export const site = ({
+  db,
+  clock,
+  publicUrl,
+  topics,
+  associates,
+  campaigns,
+}: SiteDependencies) => ({
+  /** Its address, its size, the campaigns of the menus, and whether sample data is loaded. */
+  facts: kept({ topics, clock }, ['associates', 'campaigns'], async () => {
     const [sample] = await db
       .select({ id: associatesTable.id })
       .from(associatesTable)
       .where(eq(associatesTable.isSample, true))
       .limit(1);
+    const begun = (await campaigns.list()).filter(({ state }) => state !== 'upcoming');
     return {
       publicUrl,
       associateCount: (await associates.list()).length,
+      campaigns: begun
+        .slice(0, campaignsInMenus)
+        .map(({ year, token, title, state }) => ({ year, token, title, state })),
       isSample: sample !== undefined,
     };
   }),

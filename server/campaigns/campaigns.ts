@@ -1,0 +1,101 @@
+import { and, asc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Associate } from '#domain/associate.ts';
+import {
+  type Campaign,
+  type CampaignState,
+  campaignState,
+  sortCampaigns,
+} from '#domain/campaign.ts';
+import { addDays, jstDay, startOfJstDay } from '#domain/timestamp.ts';
+import type { Database } from '#server/db/database.ts';
+import { donations } from '#server/db/schema/donating.ts';
+import {
+  campaignAssociates,
+  campaigns as campaignsTable,
+} from '#server/db/schema/organisations.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { kept } from '#server/topics/kept.ts';
+import type { Topics } from '#server/topics/topics.ts';
+
+/** A campaign as its page shows it; the tally is of gifts to its organisations within its days. */
+export type CampaignDetail = {
+  campaign: Campaign;
+  state: CampaignState;
+  associates: Associate[];
+  tally: { count: number; amountYen: number };
+};
+
+type CampaignDependencies = Pick<Dependencies, 'db' | 'clock'> & {
+  topics: Topics;
+  associates: { directory(): Promise<{ byId: ReadonlyMap<string, Associate> }> };
+};
+
+/** Campaigns are rows: a new one needs no deployment. */
+export const campaigns = ({ db, clock, topics, associates }: CampaignDependencies) => {
+  const list = kept({ topics, clock }, ['campaigns'], async (today) =>
+    sortCampaigns(await readCampaigns(db), today).map((campaign) => ({
+      ...campaign,
+      state: campaignState(campaign, today),
+    })),
+  );
+
+  return {
+    /** All campaigns with their state today: running, to come, ended; each the newest first. */
+    list,
+
+    /** A campaign with its organisations in the editors' order; those no longer listed are left out. */
+    async find(year: number, token: string): Promise<CampaignDetail | undefined> {
+      const found = (await list()).find((each) => each.year === year && each.token === token);
+      if (!found) return undefined;
+      const { state, ...campaign } = found;
+      const ids = await readAssociateIds(db, campaign);
+      const { byId } = await associates.directory();
+      return {
+        campaign,
+        state: campaignState(campaign, jstDay(clock())),
+        associates: ids.flatMap((id) => byId.get(id) ?? []),
+        tally: await readTally(db, campaign, ids),
+      };
+    },
+  };
+};
+
+async function readCampaigns(db: Database): Promise<Campaign[]> {
+  const rows = await db.select().from(campaignsTable);
+  return rows.map(({ year, token, title, lead, body, startsOn, endsOn }) => ({
+    year,
+    token,
+    title,
+    lead,
+    body,
+    startsOn,
+    endsOn,
+  }));
+}
+
+async function readAssociateIds(db: Database, { year, token }: Campaign): Promise<string[]> {
+  const rows = await db
+    .select({ id: campaignAssociates.associateId })
+    .from(campaignAssociates)
+    .where(and(eq(campaignAssociates.year, year), eq(campaignAssociates.token, token)))
+    .orderBy(asc(campaignAssociates.position), asc(campaignAssociates.associateId));
+  return rows.map(({ id }) => id);
+}
+
+async function readTally(db: Database, { startsOn, endsOn }: Campaign, ids: string[]) {
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      amountYen: sql<number>`coalesce(sum(${donations.amountYen}), 0)::float8`,
+    })
+    .from(donations)
+    .where(
+      and(
+        inArray(donations.associateId, ids),
+        isNull(donations.reversedAt),
+        gte(donations.donatedAt, startOfJstDay(startsOn)),
+        lt(donations.donatedAt, startOfJstDay(addDays(endsOn, 1))),
+      ),
+    );
+  return { count: row?.count ?? 0, amountYen: row?.amountYen ?? 0 };
+}
