@@ -47,9 +47,11 @@ function Followed({ link }: { link: MailedLink | undefined }) {
   }
   if (status.kind === 'loading') {
     return (
-      <Card>
-        <Skeleton lines={6} />
-      </Card>
+      <div className="min-h-dvh">
+        <Card>
+          <Skeleton lines={8} label="お申し込みの状況を読み込んでいます" />
+        </Card>
+      </div>
     );
   }
   const application = status.value;

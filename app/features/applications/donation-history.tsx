@@ -172,12 +172,12 @@ function NothingYet() {
   );
 }
 
-/** The shape of the history while it is on its way. */
+/** The shape of the history while it is on its way; high enough to keep the footer off the screen. */
 export function HistorySkeleton() {
   return (
-    <div className="space-y-6">
+    <div className="min-h-dvh">
       <Card>
-        <Skeleton lines={5} label="寄付の履歴を読み込んでいます" />
+        <Skeleton lines={8} label="寄付の履歴を読み込んでいます" />
       </Card>
     </div>
   );
