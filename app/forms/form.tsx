@@ -6,6 +6,7 @@ import type { FormFields } from './use-form.ts';
 export function Form({
   form,
   onSubmit,
+  children,
   ...element
 }: Omit<ComponentProps<'form'>, 'onSubmit' | 'onKeyDown'> & {
   form: FormFields;
@@ -29,7 +30,14 @@ export function Form({
       onKeyDown={(event) => {
         if (event.key === 'Enter' && isImeKey(event)) event.preventDefault();
       }}
-    />
+    >
+      <noscript>
+        <p className="mb-6 rounded-tile bg-honey-soft px-5 py-3">
+          この画面の入力にはJavaScriptが必要です。ブラウザーの設定で有効にしてください。
+        </p>
+      </noscript>
+      {children}
+    </form>
   );
 }
 
