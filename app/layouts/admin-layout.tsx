@@ -38,31 +38,41 @@ export function AdminLayout({
       <SkipLink />
       {sample && <SampleNotice />}
       <div className="flex grow flex-col desktop:flex-row">
-        <header className="relative flex shrink-0 flex-col border-line bg-paper max-desktop:border-b desktop:sticky desktop:top-0 desktop:h-dvh desktop:w-54 desktop:border-r desktop:p-4">
-          <div className="max-desktop:px-4 max-desktop:pt-2">
-            <Logo to="/admin" suffix="運営" />
-          </div>
-          <nav aria-label="運営のメニュー" className="overflow-x-auto max-desktop:p-2 desktop:mt-4">
-            <ul className="flex gap-1 desktop:flex-col">
-              {nav.map(({ to, label }) => (
-                <li key={to}>
-                  <NavLink to={to} end={to === '/admin'} className={entry}>
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <div className="max-desktop:absolute max-desktop:top-2 max-desktop:right-2 desktop:mt-auto desktop:border-t desktop:border-dashed desktop:border-line desktop:pt-3">
-            {name && <p className="truncate px-3 text-sm text-ink-2 max-desktop:hidden">{name}</p>}
-            <button
-              type="button"
-              onClick={onSignOut}
-              className="flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm font-bold hover:bg-sand desktop:w-full"
+        <header className="relative flex shrink-0 flex-col border-line bg-paper max-desktop:border-b desktop:w-54 desktop:border-r">
+          {/* The notice above takes its line of the screen until one scrolls. */}
+          <div
+            className={`contents desktop:sticky desktop:top-0 desktop:flex desktop:flex-col desktop:p-4 ${sample ? 'desktop:h-[calc(100dvh-2rem)]' : 'desktop:h-dvh'}`}
+          >
+            <div className="max-desktop:px-4 max-desktop:pt-2">
+              <Logo to="/admin" suffix="運営" />
+            </div>
+            <nav
+              aria-label="運営のメニュー"
+              className="overflow-x-auto max-desktop:p-2 desktop:mt-4"
             >
-              <Icon name="logout" />
-              ログアウト
-            </button>
+              <ul className="flex gap-1 desktop:flex-col">
+                {nav.map(({ to, label }) => (
+                  <li key={to}>
+                    <NavLink to={to} end={to === '/admin'} className={entry}>
+                      {label}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <div className="max-desktop:absolute max-desktop:top-2 max-desktop:right-2 desktop:mt-auto desktop:border-t desktop:border-dashed desktop:border-line desktop:pt-3">
+              {name && (
+                <p className="truncate px-3 text-sm text-ink-2 max-desktop:hidden">{name}</p>
+              )}
+              <button
+                type="button"
+                onClick={onSignOut}
+                className="flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm font-bold hover:bg-sand desktop:w-full"
+              >
+                <Icon name="logout" />
+                ログアウト
+              </button>
+            </div>
           </div>
         </header>
         <Main className="min-w-0 grow p-4 narrow:p-7">{children}</Main>

@@ -18,7 +18,7 @@ export function Chip({ tone = 'plain', children }: { tone?: ChipTone; children: 
   const weight = tone === 'plain' ? '' : 'font-bold';
   return (
     <span
-      className={`inline-block max-w-full truncate rounded-full px-3 py-0.5 text-sm leading-normal ${weight} ${tones[tone]}`}
+      className={`inline-block max-w-full truncate align-middle rounded-full px-3 py-0.5 text-sm leading-normal ${weight} ${tones[tone]}`}
     >
       {children}
     </span>
@@ -28,10 +28,13 @@ export function Chip({ tone = 'plain', children }: { tone?: ChipTone; children: 
 /** A chip that narrows a list: a link, dark while its choice is the one shown. */
 export function ChipLink({
   to,
+  state,
   isCurrent,
   children,
 }: {
   to: string;
+  /** Goes into the browser's history with the address. */
+  state?: unknown;
   isCurrent?: boolean;
   children: ReactNode;
 }) {
@@ -41,6 +44,7 @@ export function ChipLink({
   return (
     <Link
       to={to}
+      state={state}
       aria-current={isCurrent ? 'true' : undefined}
       preventScrollReset
       className={`inline-flex min-h-11 items-center rounded-full border px-5 text-sm font-bold no-underline ${look}`}

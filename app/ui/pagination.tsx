@@ -9,15 +9,20 @@ export function Pagination({
   page,
   pageCount,
   href,
+  state,
 }: {
   page: number;
   pageCount: number;
   href: (page: number) => string;
+  /** Goes into the browser's history with each address. */
+  state?: unknown;
 }) {
   if (pageCount <= 1) return null;
   return (
     <nav aria-label="ページ" className="mt-10 flex items-center justify-center gap-1">
-      {page > 1 && <Step to={href(page - 1)} rel="prev" icon="chevron-left" label="前のページ" />}
+      {page > 1 && (
+        <Step to={href(page - 1)} state={state} rel="prev" icon="chevron-left" label="前のページ" />
+      )}
       <ol className="flex items-center gap-1">
         {pageWindow(page, pageCount).map((name, index) => (
           <li
@@ -32,6 +37,7 @@ export function Pagination({
             ) : (
               <Link
                 to={href(name)}
+                state={state}
                 aria-current={name === page ? 'page' : undefined}
                 aria-label={`${name}ページ`}
                 className={`${square} ${name === page ? 'bg-ink text-white' : 'hover:bg-sand'}`}
@@ -43,7 +49,13 @@ export function Pagination({
         ))}
       </ol>
       {page < pageCount && (
-        <Step to={href(page + 1)} rel="next" icon="chevron-right" label="次のページ" />
+        <Step
+          to={href(page + 1)}
+          state={state}
+          rel="next"
+          icon="chevron-right"
+          label="次のページ"
+        />
       )}
     </nav>
   );
@@ -51,11 +63,13 @@ export function Pagination({
 
 function Step({
   to,
+  state,
   rel,
   icon,
   label,
 }: {
   to: string;
+  state: unknown;
   rel: 'prev' | 'next';
   icon: IconName;
   label: string;
@@ -63,6 +77,7 @@ function Step({
   return (
     <Link
       to={to}
+      state={state}
       rel={rel}
       aria-label={label}
       className={`${square} text-coral-dark hover:bg-sand`}

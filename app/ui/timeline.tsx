@@ -27,7 +27,7 @@ export function Timeline({ label, entries }: { label: string; entries: readonly 
             </>
           )}
           <Knot isDone={entry.isDone} />
-          <div className="flex grow flex-wrap justify-between gap-x-4 text-sm leading-normal narrow:flex-col">
+          <div className="flex grow flex-wrap justify-between gap-x-4 text-sm leading-normal narrow:flex-col narrow:justify-start">
             <span className={`font-bold ${entry.isDone ? 'text-coral-dark' : 'text-ink-2'}`}>
               {entry.label}
               <span className="sr-only">{entry.isDone ? '（済み）' : '（これから）'}</span>

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { LoadProblem } from '#app/features/office/load-problem.tsx';
+import { PageHead } from '#app/features/office/page-head.tsx';
+import { Panel } from '#app/features/office/panel.tsx';
+import { useAnswer } from '#app/features/office/use-answer.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import type {
+  ApplicationCounts,
+  OfficeApplication,
+  OfficeToday,
+} from '#domain/office-application.ts';
+import { ApplicationList } from './application-list.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { KeywordBox } from './keyword-box.tsx';
+import { KitDialog } from './kit-dialog.tsx';
+import { pathOf, questionOf, readQuery, stateOf } from './selection.ts';
+import { type PlannedStep, StepDialog } from './step-dialog.tsx';
+import { TodayTiles } from './today-tiles.tsx';
+
+/** The operator's first room: what awaits, the list of applications and the next step of each. */
+export function ApplicationsDesk() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const query = readQuery(search, useLocation().state);
+  const today = useAnswer<OfficeToday>('/api/office/today');
+  const counts = useAnswer<ApplicationCounts>('/api/office/applications/counts');
+  const list = useAnswer<OfficeApplication[]>(questionOf(query));
+  const [isKitDialogOpen, setKitDialogOpen] = useState(false);
+  const [planned, setPlanned] = useState<PlannedStep>();
+  const otherOrder = query.order === 'newest' ? 'oldest' : 'newest';
+
+  return (
+    <>
+      <PageHead title="申し込み">
+        <Button variant="outline" size="small" onClick={() => setKitDialogOpen(true)}>
+          送り状CSV
+        </Button>
+        <ButtonLink to="/admin/results" size="small">
+          査定結果を取り込む
+        </ButtonLink>
+      </PageHead>
+      <TodayTiles today={today.value} counts={counts.value} />
+      <Panel label="申し込みの一覧">
+        <div className="gap-2 narrow:flex narrow:flex-wrap narrow:items-center">
+          <FilterChips query={query} counts={counts.value} kits={today.value?.kits} />
+          <KeywordBox
+            keyword={query.keyword}
+            onSearch={(keyword) =>
+              navigate(pathOf({ ...query, page: 1 }), {
+                state: stateOf({ keyword }),
+                // One entry of the history for a word, not one for each letter.
+                replace: query.keyword !== '' && keyword !== '',
+                preventScrollReset: true,
+                defaultShouldRevalidate: false,
+              })
+            }
+          />
+          <Link
+            to={pathOf({ ...query, order: otherOrder, page: 1 })}
+            state={stateOf(query)}
+            preventScrollReset
+            className="inline-flex min-h-11 items-center px-1 text-sm font-bold text-coral-dark underline"
+          >
+            {otherOrder === 'oldest' ? '古い順に並べる' : '新しい順に並べる'}
+          </Link>
+        </div>
+        {list.problem ? (
+          <div className="mt-4">
+            <LoadProblem problem={list.problem} onRetry={list.reload} />
+          </div>
+        ) : (
+          <ApplicationList
+            key={questionOf(query)}
+            query={query}
+            answer={list}
+            onStep={setPlanned}
+          />
+        )}
+      </Panel>
+      <StepDialog
+        planned={planned}
+        onClose={() => setPlanned(undefined)}
+        onDone={() => {
+          list.reload();
+          counts.reload();
+          today.reload();
+        }}
+      />
+      <KitDialog isOpen={isKitDialogOpen} onClose={() => setKitDialogOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import type { OfficeApplicationDetail } from '#domain/office-application.ts';
+import { formatDate } from '#domain/timestamp.ts';
+import { formatYen } from '#domain/yen.ts';
+
+/** Approves the check of the seller's identity that the law asks for; the donation follows at once. */
+export function IdentityApproval({
+  application,
+  onApproved,
+}: {
+  application: OfficeApplicationDetail;
+  onApproved: () => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const { appraisalId, name, birth, occupation, status } = application;
+  const amount = `${formatYen(status.amountYen)}円`;
+  const submission = useSubmission(
+    (id: string) => api(`/api/office/identity/${id}/approve`, { method: 'POST' }),
+    {
+      onDone() {
+        setOpen(false);
+        showToast('本人確認を承認しました。寄付が成立しました。');
+        onApproved();
+      },
+    },
+  );
+  return (
+    <>
+      <p className="mb-3 text-sm text-ink-2">
+        買取の合計が1万円以上のため、本人確認がすむまで寄付（{amount}）を保留しています。
+      </p>
+      <Button className="w-full" onClick={() => setOpen(true)}>
+        本人確認を承認する
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        title="本人確認を承認しますか？"
+        onClose={() => setOpen(false)}
+        actions={
+          <>
+            <Button variant="outline" size="small" onClick={() => setOpen(false)}>
+              やめる
+            </Button>
+            <Button
+              size="small"
+              isBusy={submission.isPending}
+              onClick={() => submission.send(appraisalId)}
+            >
+              承認して寄付にする
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <p>
+            {name} 様（{birth && `${formatDate(birth)}生まれ、`}
+            {occupation}）の本人確認書類が、お申し込みの内容と合っていることを確かめましたか。
+          </p>
+          <p>承認すると、{amount}の寄付がすぐに成立し、メールでお知らせします。</p>
+          <SubmitError message={submission.message} />
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { SelectInput } from '#app/forms/select-input.tsx';
+import { Button } from '#app/ui/button.tsx';
+import {
+  type OfficeApplication,
+  type OfficeStep,
+  officeStepLabels,
+} from '#domain/office-application.ts';
+import type { PlannedStep } from './step-dialog.tsx';
+import { stepsOf } from './steps.ts';
+
+/** One step for all that is ticked; stays at the lower edge while there is a selection. */
+export function SelectionBar({
+  applications,
+  onStep,
+  onClear,
+}: {
+  /** The ticked ones. */
+  applications: readonly OfficeApplication[];
+  onStep: (planned: PlannedStep) => void;
+  onClear: () => void;
+}) {
+  const [chosen, setChosen] = useState('');
+  const steps = stepsOf(applications);
+  const step: OfficeStep | undefined =
+    steps.find((one) => one.step === chosen)?.step ?? steps[0]?.step;
+  const count = applications.length;
+  if (count === 0) return null;
+  return (
+    <section
+      aria-label="選んだ申し込み"
+      className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border-2 border-ink bg-paper px-4 py-2.5 shadow-float"
+    >
+      <p role="status" className="font-bold whitespace-nowrap">
+        <span className="figures text-xl">{count}</span>件を選択中
+      </p>
+      {step ? (
+        <div className="flex min-w-0 items-center gap-2.5 max-narrow:order-last max-narrow:w-full">
+          <div className="min-w-0 grow narrow:w-64">
+            <SelectInput
+              aria-label="操作"
+              choices={steps.map((one) => ({
+                value: one.step,
+                label: `${officeStepLabels[one.step]}${one.count < count ? `（${one.count}件）` : ''}`,
+              }))}
+              value={step}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+            />
+          </div>
+          <Button
+            size="small"
+            className="shrink-0 whitespace-nowrap"
+            onClick={() => onStep({ step, targets: applications })}
+          >
+            進める
+          </Button>
+        </div>
+      ) : (
+        <p className="text-sm text-ink-2">まとめて進められる操作はありません。</p>
+      )}
+      <button
+        type="button"
+        className="ml-auto min-h-11 px-2 text-sm text-ink-2 underline underline-offset-4"
+        onClick={onClear}
+      >
+        選択を解除
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+/** Long enough for any browser to have begun reading. */
+const keepMs = 60_000;
+
+/** Lets the browser save bytes as a file, as if a link to it had been followed. */
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), keepMs);
+}
+
+/** The file name that an answer proposes, else the other one. */
+export function fileNameOf(response: Response, otherwise: string): string {
+  const disposition = response.headers.get('content-disposition') ?? '';
+  return /filename="([^"]+)"/.exec(disposition)?.[1] ?? otherwise;
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+/** Something long in a box that scrolls, also by keyboard. `className` sets height and ground. */
+export function ScrollBox({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className: string;
+  children: ReactNode;
+}) {
+  const look = `overflow-auto rounded-lg ${className}`;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section aria-label={label} tabIndex={0} className={look}>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { ApplicationsDesk } from '#app/features/office/applications/applications-desk.tsx';
+
+export const meta = () => [
+  { title: '申し込み｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+export default function Admin() {
+  return <ApplicationsDesk />;
+}
