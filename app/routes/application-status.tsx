@@ -56,14 +56,14 @@ function Followed({ link }: { link: MailedLink | undefined }) {
   }
   const application = status.value;
   return (
-    <ApplicationSheet application={application}>
+    <ApplicationSheet application={application} level={2}>
       <ApplicationActions
         application={application}
         token={link?.token}
         onChange={status.change}
         onStale={status.again}
       />
-      <h2 className="mt-8 mb-2 text-xl">お申し込みの内容</h2>
+      <h3 className="mt-8 mb-2 text-lg">お申し込みの内容</h3>
       <ApplicationFacts application={application} />
     </ApplicationSheet>
   );

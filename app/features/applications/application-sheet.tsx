@@ -15,18 +15,26 @@ type ApplicationSheetProps = {
   application: ApplicationStatus;
   /** What it brought, once it has. */
   donation?: DonationHistoryEntry;
+  /** How deep its heading stands. */
+  level?: 2 | 3;
   /** What can be done with it, and further facts. */
   children?: ReactNode;
 };
 
 /** An application as its donor follows it: for whom, how far, what is told now, what it brought. */
-export function ApplicationSheet({ application, donation, children }: ApplicationSheetProps) {
+export function ApplicationSheet({
+  application,
+  donation,
+  level,
+  children,
+}: ApplicationSheetProps) {
   const { appraisalId, state, targetName, items, needReceipt } = application;
   const stage = stageOf(application);
   return (
     <Card as="article" aria-label={`${targetName}への寄付（${appraisalId}）`}>
       <SheetHeader
         {...application}
+        level={level}
         date={donation?.donatedAt ?? application.createdAt}
         amountYen={donation?.amount ?? (stage === 'ended' ? null : application.amountYen)}
         isAppraisal={stage === 'under-way'}
@@ -84,6 +92,7 @@ function SheetHeader({
   associateId,
   amountYen,
   isAppraisal,
+  level = 3,
   children,
 }: {
   date: string;
@@ -94,8 +103,10 @@ function SheetHeader({
   amountYen: number | null;
   /** The sum is not given yet. */
   isAppraisal?: boolean;
+  level?: 2 | 3;
   children?: ReactNode;
 }) {
+  const Heading = `h${level}` as const;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0">
@@ -103,7 +114,7 @@ function SheetHeader({
           <span>{formatDate(date)}</span>
           <span className="whitespace-nowrap">申込番号 {appraisalId}</span>
         </p>
-        <h3 className="mt-1 font-sans text-lg narrow:text-xl">
+        <Heading className="mt-1 font-sans text-lg narrow:text-xl">
           {associateId ? (
             <Link to={`/associate/${associateId}`} className="no-underline hover:underline">
               {targetName}
@@ -111,7 +122,7 @@ function SheetHeader({
           ) : (
             targetName
           )}
-        </h3>
+        </Heading>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 narrow:flex-col narrow:items-end">
         {amountYen !== null && (
