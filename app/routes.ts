@@ -3,6 +3,9 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes';
 // The site map, in the order of the specification.
 export default [
   index('routes/top.tsx'),
+  route('achievements', 'routes/achievements.tsx'),
+  route('achievements/category', 'routes/achievements-category.tsx'),
+  route('achievements/genre', 'routes/achievements-genre.tsx'),
   route('admin', 'routes/admin-room.tsx', [
     index('routes/admin.tsx'),
     route('applications/:appraisalId', 'routes/admin-application.tsx'),

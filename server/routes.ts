@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts/routes.ts';
+import { achievementRoutes } from './achievements/routes.ts';
 import type { App } from './app.ts';
 import { officeApplicationRoutes } from './applications/office-routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
@@ -30,6 +31,7 @@ export async function mountRoutes(app: App, services: Services) {
   associateRoutes(app, services);
   challengeRoutes(app, services);
   donationRoutes(app, services);
+  achievementRoutes(app, services);
   pledgeRoutes(app, services);
   imageRoutes(app, services);
   previewRoutes(app, services);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { associates } from '#server/db/schema/organisations.ts';
+import type { Achievements } from '#domain/achievements.ts';
+import { associateChallenges, associates } from '#server/db/schema/organisations.ts';
 import {
   application,
   insertApplications,
@@ -13,7 +14,7 @@ import { testApp } from '#test/test-app.ts';
 import { uploadResults } from '#test/upload-results.ts';
 
 const house = await testApp();
-const { db, services, clock } = house;
+const { app, db, services, clock } = house;
 await signedIn(house)('op', 'operator');
 
 beforeAll(async () => {
@@ -21,9 +22,14 @@ beforeAll(async () => {
   await insertAssociate(db, 'ao');
   await insertAssociate(db, 'gone');
   await db.update(associates).set({ isListed: false }).where(eq(associates.id, 'gone'));
+  await db.insert(associateChallenges).values([
+    { associateId: 'ao', socialChallengeId: 'child', position: 1 },
+    { associateId: 'ao', socialChallengeId: 'animal', position: 0 },
+  ]);
   await insertApplications(db, [
     ...[1, 2, 3].map((n) => application(n)),
     application(4, { kind: 'fund' }),
+    application(5, { products: ['bags', 'shoes'] }),
   ]);
 });
 afterAll(() => services.topics.stop());
@@ -60,4 +66,47 @@ test('totals follow each import, by the month of Asia/Tokyo, gifts to funds incl
       { month: '2026-11', count: 1, amountYen: 900 },
     ],
   });
+});
+
+const read = async () => (await app.inject('/api/achievements.json')).json<Achievements>();
+
+test('a donation counts with the first challenge of its organisation, or with its fund', async () => {
+  const { challenges } = await read();
+  expect(challenges).toHaveLength(18);
+  expect(challenges.filter(({ toAssociates }) => toAssociates.count > 0)).toEqual([
+    {
+      id: 'animal',
+      toAssociates: { count: 3, amountYen: 2700 },
+      toFund: { count: 1, amountYen: 900 },
+    },
+  ]);
+});
+
+test('every donation counts with the type of its organisation, those to funds apart', async () => {
+  expect((await read()).classifications).toEqual([
+    { id: 'approved-npo', count: 3, amountYen: 2700 },
+    { id: null, count: 1, amountYen: 900 },
+  ]);
+});
+
+test('kinds of goods are counted up to the end of yesterday', async () => {
+  clock.now = new Date('2026-11-21T09:00:00+09:00');
+  await upload('2026-11-21T10:00:00+09:00', resultLine(5));
+  const counts = async () => {
+    const { goods, goodsUntil } = await read();
+    return [goodsUntil, ...goods.filter(({ count }) => count > 0).map(Object.values)];
+  };
+  expect(await counts()).toEqual(['2026-11-20', ['clothes', 4]]);
+  clock.now = new Date('2026-11-22T00:00:00+09:00');
+  expect(await counts()).toEqual(['2026-11-21', ['clothes', 4], ['bags', 1], ['shoes', 1]]);
+});
+
+test('the CSV opens in a spreadsheet and holds the same figures', async () => {
+  const reply = await app.inject('/api/achievements.csv');
+  expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(reply.headers['content-disposition']).toContain('.csv');
+  expect(reply.body.startsWith('\uFEFF区分,項目,件数,金額（円）\r\n合計,累計,5,4800\r\n')).toBe(
+    true,
+  );
+  expect(reply.body).toContain('\r\n社会課題（団体へ）,動物,4,3900\r\n');
 });

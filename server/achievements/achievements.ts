@@ -1,11 +1,19 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '#server/db/database.ts';
+import type {
+  Achievements,
+  ChallengeSum,
+  ClassificationSum,
+  GoodsSum,
+  MonthSum,
+} from '#domain/achievements.ts';
+import { type Classification, classificationIds } from '#domain/classification.ts';
+import { productKinds } from '#domain/goods.ts';
+import { type SocialChallengeId, socialChallengeIds } from '#domain/social-challenge.ts';
+import { addDays, startOfJstDay } from '#domain/timestamp.ts';
+import { type Database, patient } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { kept } from '#server/topics/kept.ts';
 import type { Topics } from '#server/topics/topics.ts';
-
-/** Donations of an Asia/Tokyo month, YYYY-MM. */
-export type MonthSum = { month: string; count: number; amountYen: number };
 
 /** What all donations together came to, gifts to funds included; months from the first on. */
 export type Totals = {
@@ -17,15 +25,47 @@ export type Totals = {
   months: MonthSum[];
 };
 
-/** What was achieved, from the counts by month: no donation is looked at. */
+/**
+ * What was achieved, from the counts by month, so that no donation is looked at; only the kinds of
+ * goods are counted from the boxes themselves, once a day. All of it is kept in memory.
+ */
 export const achievements = ({
   db,
   clock,
   topics,
-}: Pick<Dependencies, 'db' | 'clock'> & { topics: Topics }) => ({
-  /** Kept in memory until a donation is made or taken back, or the day turns. */
-  totals: kept({ topics, clock }, ['associates', 'challenges'], (today) => readTotals(db, today)),
-});
+}: Pick<Dependencies, 'db' | 'clock'> & { topics: Topics }) => {
+  const given = { topics, clock };
+  const totals = kept(given, ['associates', 'challenges'], (today) => readTotals(db, today));
+  const challenges = kept(given, ['associates', 'challenges'], () => readChallenges(db));
+  const classifications = kept(given, ['associates', 'challenges'], () => readClassifications(db));
+  const goods = kept(given, [], (today) => readGoods(patient(db), today));
+
+  return {
+    totals,
+    /** All 18, in the specification's order. */
+    challenges,
+    /** The types that were given to, and the funds. */
+    classifications,
+    /** Up to the end of yesterday. */
+    goods,
+
+    /** Everything at once, for downloads. */
+    async all(): Promise<Achievements> {
+      const { totalCount, totalYen, associateCount, months } = await totals();
+      const { until, sums } = await goods();
+      return {
+        totalCount,
+        totalYen,
+        associateCount,
+        months,
+        challenges: await challenges(),
+        classifications: await classifications(),
+        goodsUntil: until,
+        goods: sums,
+      };
+    },
+  };
+};
 
 async function readTotals(db: Database, today: string): Promise<Totals> {
   const sums = await db.execute<MonthSum>(sql`
@@ -49,5 +89,67 @@ async function readTotals(db: Database, today: string): Promise<Totals> {
     monthlyYen: thisMonth?.amountYen ?? 0,
     associateCount: listed.rows[0]?.count ?? 0,
     months,
+  };
+}
+
+type SumRow<Id> = { id: Id; count: number; amountYen: number };
+const none = { count: 0, amountYen: 0 };
+const sumOf = <Id>(rows: readonly SumRow<Id>[], id: Id) => {
+  const row = rows.find((each) => each.id === id);
+  return row ? { count: row.count, amountYen: row.amountYen } : none;
+};
+
+/** What each organisation was given, whichever month. */
+const givenToAssociates = sql`
+  select associate_id, sum(donation_count) as count, sum(amount_yen) as yen
+  from associate_months group by associate_id`;
+
+async function readChallenges(db: Database): Promise<ChallengeSum[]> {
+  const toAssociates = await db.execute<SumRow<SocialChallengeId>>(sql`
+    with first_challenges as (
+      select distinct on (associate_id) associate_id, social_challenge_id
+      from associate_challenges order by associate_id, position
+    )
+    select coalesce(social_challenge_id, 'others') as id, sum(count)::int as count,
+           sum(yen)::float8 as "amountYen"
+    from (${givenToAssociates}) as given left join first_challenges using (associate_id)
+    group by 1`);
+  const toFunds = await db.execute<SumRow<SocialChallengeId>>(sql`
+    select social_challenge_id as id, sum(donation_count)::int as count,
+           sum(amount_yen)::float8 as "amountYen"
+    from challenge_months group by 1`);
+  return socialChallengeIds.map((id) => ({
+    id,
+    toAssociates: sumOf(toAssociates.rows, id),
+    toFund: sumOf(toFunds.rows, id),
+  }));
+}
+
+async function readClassifications(db: Database): Promise<ClassificationSum[]> {
+  const { rows } = await db.execute<SumRow<Classification | null>>(sql`
+    select classification as id, sum(count)::int as count, sum(yen)::float8 as "amountYen"
+    from (${givenToAssociates}) as given join associates on associates.id = given.associate_id
+    group by 1
+    union all
+    select null, coalesce(sum(donation_count), 0)::int, coalesce(sum(amount_yen), 0)::float8
+    from challenge_months`);
+  return [...classificationIds, null]
+    .map((id) => ({ id, ...sumOf(rows, id) }))
+    .filter(({ count }) => count > 0);
+}
+
+async function readGoods(
+  db: Database,
+  today: string,
+): Promise<{ until: string; sums: GoodsSum[] }> {
+  const { rows } = await db.execute<{ id: string; count: number }>(sql`
+    select product as id, count(*)::int as count
+    from donations d join applications a using (appraisal_id), unnest(a.products) as product
+    where d.reversed_at is null and d.donated_at < ${startOfJstDay(today).toISOString()}::timestamptz
+    group by 1`);
+  const countOf = new Map(rows.map(({ id, count }) => [id, count]));
+  return {
+    until: addDays(today, -1),
+    sums: productKinds.map((id) => ({ id, count: countOf.get(id) ?? 0 })),
   };
 }

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { Classification, classifications } from './classification.ts';
+import { ProductKind, productLabels } from './goods.ts';
+import { SocialChallengeId, socialChallenges } from './social-challenge.ts';
+
+const Sum = z.object({ count: z.number(), amountYen: z.number() });
+
+/** Donations of an Asia/Tokyo month, YYYY-MM. */
+export const MonthSum = z.extend(Sum, { month: z.string() });
+export type MonthSum = z.infer<typeof MonthSum>;
+
+/**
+ * Donations by social challenge: to organisations, each counted with its first challenge so that the
+ * sums add up, and to the challenge's fund.
+ */
+export const ChallengeSum = z.object({
+  id: SocialChallengeId,
+  toAssociates: Sum,
+  toFund: Sum,
+});
+export type ChallengeSum = z.infer<typeof ChallengeSum>;
+
+/** Donations to organisations of a type; those to funds belong to no organisation and have null. */
+export const ClassificationSum = z.extend(Sum, { id: z.nullable(Classification) });
+export type ClassificationSum = z.infer<typeof ClassificationSum>;
+
+/** Donations whose box held goods of a kind; a box with several kinds counts with each. */
+export const GoodsSum = z.object({ id: ProductKind, count: z.number() });
+export type GoodsSum = z.infer<typeof GoodsSum>;
+
+/** All that was achieved, as it can be downloaded; amounts in yen. */
+export const Achievements = z.object({
+  totalCount: z.number(),
+  totalYen: z.number(),
+  associateCount: z.number(),
+  months: z.array(MonthSum),
+  challenges: z.array(ChallengeSum),
+  classifications: z.array(ClassificationSum),
+  /** Up to the end of this day, YYYY-MM-DD. */
+  goodsUntil: z.string(),
+  goods: z.array(GoodsSum),
+});
+export type Achievements = z.infer<typeof Achievements>;
+
+/** What gifts to funds are called among the types of organisations. */
+export const fundsLabel = '社会課題の基金';
+
+export const classificationLabel = (id: Classification | null): string =>
+  id === null ? fundsLabel : classifications[id].label;
+
+/** The same as rows of a table with a header: 区分, 項目, 件数, 金額（円）; goods have no amounts. */
+export function achievementRows(achievements: Achievements): string[][] {
+  const row = (group: string, name: string, count: number, amountYen?: number) => [
+    group,
+    name,
+    String(count),
+    amountYen === undefined ? '' : String(amountYen),
+  ];
+  const { totalCount, totalYen, months, challenges } = achievements;
+  return [
+    ['区分', '項目', '件数', '金額（円）'],
+    row('合計', '累計', totalCount, totalYen),
+    ...months.map(({ month, count, amountYen }) => row('月', month, count, amountYen)),
+    ...challenges.flatMap(({ id, toAssociates, toFund }) => {
+      const { label } = socialChallenges[id];
+      return [
+        row('社会課題（団体へ）', label, toAssociates.count, toAssociates.amountYen),
+        row('社会課題（基金へ）', label, toFund.count, toFund.amountYen),
+      ];
+    }),
+    ...achievements.classifications.map(({ id, count, amountYen }) =>
+      row('団体の種別', classificationLabel(id), count, amountYen),
+    ),
+    ...achievements.goods.map(({ id, count }) => row('お品物の種類', productLabels[id], count)),
+  ];
+}
+
+/** Months of one calendar year, January to December, those without a donation included. */
+export function monthsOfYear(months: readonly MonthSum[], year: number): MonthSum[] {
+  const byMonth = new Map(months.map((sum) => [sum.month, sum]));
+  return Array.from({ length: 12 }, (_, index) => {
+    const month = `${year}-${String(index + 1).padStart(2, '0')}`;
+    return byMonth.get(month) ?? { month, count: 0, amountYen: 0 };
+  });
+}
+
+/** The sums of the calendar years from the first donation to the last, none left out. */
+export function sumByYear(
+  months: readonly MonthSum[],
+): { year: number; count: number; amountYen: number }[] {
+  const years = months.map(({ month }) => Number(month.slice(0, 4)));
+  if (years.length === 0) return [];
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const year = first + index;
+    const within = monthsOfYear(months, year);
+    return {
+      year,
+      count: within.reduce((sum, { count }) => sum + count, 0),
+      amountYen: within.reduce((sum, { amountYen }) => sum + amountYen, 0),
+    };
+  });
+}

@@ -1,0 +1,35 @@
+import { Achievements, achievementRows } from '#domain/achievements.ts';
+import { toCsv } from '#domain/csv-cell.ts';
+import type { App } from '#server/app.ts';
+import type { Services } from '#server/services.ts';
+
+const config = { allow: 'anyone' } as const;
+const tags = ['achievements'];
+const byteOrderMark = '\uFEFF';
+
+/** What was achieved, to take away. */
+export function achievementRoutes(app: App, { achievements }: Pick<Services, 'achievements'>) {
+  app.get(
+    '/api/achievements.json',
+    {
+      config,
+      schema: {
+        response: { 200: Achievements },
+        tags,
+        summary: '寄付の実績（月、社会課題、団体の種別、お品物の種類ごと）',
+      },
+    },
+    async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').send(await achievements.all()),
+  );
+  app.get(
+    '/api/achievements.csv',
+    { config, schema: { tags, summary: '寄付の実績のCSV（UTF-8、BOMつき）' } },
+    async (_request, reply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .header('content-disposition', 'attachment; filename="tasuki-achievements.csv"')
+        .type('text/csv; charset=utf-8')
+        .send(byteOrderMark + toCsv(achievementRows(await achievements.all()))),
+  );
+}
