@@ -31,13 +31,15 @@ const rowsPerTurn = 250;
 export async function readUpload({ csv, items }: Upload): Promise<ReadUpload> {
   const results = await readSheet(csv.content, resultColumns);
   const read = await readRows(results, readResultRow);
-  const errors = inFile('csv', [...results.errors, ...read.errors, ...repeatedNumbers(read.rows)]);
+  const repeated = repeatedNumbers(read.rows);
+  const errors = inFile('csv', [...results.errors, ...read.errors, ...repeated]);
   const told = items && (await readItems(items, read.rows, errors.length === 0));
   return {
     sheets: { csv: results, items: told?.sheet },
     encoding: results.encoding,
     rowCount: results.rows.length,
-    rows: read.rows,
+    // A row that repeats another counts for nothing: the first one is judged.
+    rows: without(read.rows, repeated),
     itemRows: told?.rows ?? [],
     errors: [...errors, ...(told?.errors ?? [])],
   };
@@ -50,6 +52,11 @@ async function readItems(file: UploadedFile, results: ResultRow[], isJudged: boo
   const isComplete = isJudged && sheet.errors.length === 0 && errors.length === 0;
   const sums = isComplete ? checkItems(rows, results) : [];
   return { sheet, rows, errors: inFile('items', [...sheet.errors, ...errors, ...sums]) };
+}
+
+function without(rows: ResultRow[], errors: readonly CsvError[]): ResultRow[] {
+  const wrong = new Set(errors.map(({ row }) => row));
+  return rows.filter(({ row }) => !wrong.has(row));
 }
 
 /** Errors of a file in the order of its rows. */

@@ -90,3 +90,9 @@ test.each([
     expect(tried.body.errors).toEqual(real.body.errors);
   },
 );
+
+test('a row that repeats another is not counted a second time by a dry run', async () => {
+  const { body } = await upload(resultFile(resultLine(16), resultLine(16)), { dryRun: true });
+  expect(body).toMatchObject({ rows: 2, accepted: 1, rejected: 1, newDonations: 1 });
+  expect(body.donationYen).toBe(1_200);
+});
