@@ -42,7 +42,7 @@ export function pageMeta(
     { property: 'og:description', content: summary },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
-  const { publicUrl } = (matches[0]?.loaderData ?? {}) as { publicUrl?: string };
+  const publicUrl = siteAddress({ matches });
   // Without the root's data, as after its failure, no whole address can be told.
   if (publicUrl === undefined) return about;
   const address = `${publicUrl}${path ?? withoutSlash(location.pathname)}`;
@@ -54,6 +54,11 @@ export function pageMeta(
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
   ];
+}
+
+/** Where the site is reached, without a trailing slash; undefined without the root's data. */
+export function siteAddress({ matches }: Pick<MetaArgs, 'matches'>): string | undefined {
+  return ((matches[0]?.loaderData ?? {}) as { publicUrl?: string }).publicUrl;
 }
 
 /** A feed that belongs to the page, for feed readers to find. */

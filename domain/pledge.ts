@@ -39,3 +39,8 @@ export const Pledge = z.object({
   reply: z.string(),
 });
 export type Pledge = z.infer<typeof Pledge>;
+
+/** The name that a pledge's author goes by; not everybody has chosen one. */
+export function authorName({ author }: { author: Pick<Pledge['author'], 'name'> }): string {
+  return author.name === '' ? '匿名の寄付者' : author.name;
+}

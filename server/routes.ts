@@ -6,6 +6,7 @@ import { applicationRoutes } from './applications/routes.ts';
 import { associateRoutes } from './associates/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
+import { discoveryRoutes } from './discovery/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { imageRoutes } from './images/routes.ts';
@@ -35,6 +36,7 @@ export async function mountRoutes(app: App, services: Services) {
   pledgeRoutes(app, services);
   imageRoutes(app, services);
   previewRoutes(app, services);
+  discoveryRoutes(app, services);
   resultRoutes(app, services);
   healthRoutes(app, services);
   mailRoutes(app, services);

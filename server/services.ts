@@ -7,6 +7,7 @@ import { campaigns } from './campaigns/campaigns.ts';
 import { challenges } from './challenges/challenges.ts';
 import { patient } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
+import { discovery } from './discovery/discovery.ts';
 import { donations } from './donations/donations.ts';
 import { health } from './health/health.ts';
 import { images } from './images/images.ts';
@@ -44,6 +45,7 @@ export function createServices(dependencies: Dependencies) {
     associates: organisations,
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
     campaigns: calls,
+    discovery: discovery({ ...dependencies, ...shown, topics, campaigns: calls }),
     site: site({ ...dependencies, topics, associates: organisations, campaigns: calls }),
     health: health(dependencies),
     office: office({ ...dependencies, ...officeSees }),

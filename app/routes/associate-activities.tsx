@@ -1,6 +1,7 @@
 import { services } from '#app/context.ts';
 import { ArticleList } from '#app/features/associates/article-list.tsx';
 import { associateName } from '#app/features/associates/associate-name.ts';
+import { feedLink, pageMeta } from '#app/page-meta.ts';
 import type { Route } from './+types/associate-activities.ts';
 
 export const handle = { breadcrumb: '活動' };
@@ -11,10 +12,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `${associateName(matches)}の活動｜たすき` },
-  { name: 'description', content: `${associateName(matches)}の最近の活動をお伝えします。` },
-];
+export const meta: Route.MetaFunction = (args) => {
+  const name = associateName(args.matches);
+  return [
+    ...pageMeta(args, {
+      title: `${name}の活動`,
+      description: `${name}の最近の活動をお伝えします。`,
+      image: `/og/associate/${args.params.associateId}.png`,
+    }),
+    feedLink('団体の活動', '/feed/activities.xml'),
+  ];
+};
 
 export default function AssociateActivities({ loaderData, params }: Route.ComponentProps) {
   return (

@@ -1,5 +1,7 @@
 import { data, Link } from 'react-router';
 import { services } from '#app/context.ts';
+import { associateName } from '#app/features/associates/associate-name.ts';
+import { pageMeta } from '#app/page-meta.ts';
 import { Paragraphs } from '#app/ui/paragraphs.tsx';
 import type { AssociateArticle } from '#domain/associate.ts';
 import { formatDate } from '#domain/timestamp.ts';
@@ -16,10 +18,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { activity };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.activity.title ?? ''}｜たすき` },
-  { name: 'description', content: loaderData?.activity.body.slice(0, 100) ?? '' },
-];
+export const meta: Route.MetaFunction = (args) => {
+  if (!args.loaderData) return [];
+  const { title, body } = args.loaderData.activity;
+  return pageMeta(args, {
+    title: `${title}（${associateName(args.matches)}）`,
+    description: body,
+    image: `/og/associate/${args.params.associateId}.png`,
+  });
+};
 
 export default function AssociateActivity({ loaderData, params }: Route.ComponentProps) {
   const { title, body, publishedAt } = loaderData.activity;

@@ -1,14 +1,21 @@
 import { ApplicationForm } from '#app/features/applications/application-form.tsx';
 import { noReceiptReason } from '#app/features/applications/receipts.ts';
-import { pageMeta } from '#app/page-meta.ts';
+import { structuredData } from '#app/features/associates/structured-data.ts';
+import { pageMeta, siteAddress } from '#app/page-meta.ts';
 import type { Route } from './+types/associate-apply.ts';
 
 export const meta: Route.MetaFunction = (args) => {
   const associate = args.matches[1]?.loaderData?.associate;
-  return pageMeta(args, {
-    title: `${associate?.name ?? ''}への寄付のお申し込み`,
-    description: associate?.summary ?? '',
-  });
+  if (!associate) return [];
+  const address = siteAddress(args);
+  return [
+    ...pageMeta(args, {
+      title: `${associate.name}への寄付のお申し込み`,
+      description: associate.summary,
+      image: `/og/associate/${associate.id}.png`,
+    }),
+    ...(address === undefined ? [] : [{ 'script:ld+json': structuredData(associate, address) }]),
+  ];
 };
 
 export const handle = { breadcrumb: '寄付のお申し込み' };

@@ -1,6 +1,7 @@
 import { services } from '#app/context.ts';
 import { ArticleList } from '#app/features/associates/article-list.tsx';
 import { associateName } from '#app/features/associates/associate-name.ts';
+import { pageMeta } from '#app/page-meta.ts';
 import type { Route } from './+types/associate-thanks.ts';
 
 export const handle = { breadcrumb: 'お礼' };
@@ -9,13 +10,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { thanks: (await context.get(services).associates.thanks(params.associateId)) ?? [] };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  { title: `${associateName(matches)}からのお礼｜たすき` },
-  {
-    name: 'description',
-    content: `${associateName(matches)}から、寄付してくださった方へのお礼です。`,
-  },
-];
+export const meta: Route.MetaFunction = (args) => {
+  const name = associateName(args.matches);
+  return pageMeta(args, {
+    title: `${name}からのお礼`,
+    description: `${name}から、寄付してくださった方へのお礼です。`,
+    image: `/og/associate/${args.params.associateId}.png`,
+  });
+};
 
 export default function AssociateThanks({ loaderData }: Route.ComponentProps) {
   return (

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { services } from '#app/context.ts';
+import { pageMeta } from '#app/page-meta.ts';
 import { Paragraphs } from '#app/ui/paragraphs.tsx';
 import type { Route } from './+types/associate-vision.ts';
 
@@ -15,10 +16,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { name: associate.name, description: associate.description, vision: vision ?? null };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.name ?? ''}が目指すこと｜たすき` },
-  { name: 'description', content: loaderData?.vision?.title ?? loaderData?.description ?? '' },
-];
+export const meta: Route.MetaFunction = (args) => {
+  if (!args.loaderData) return [];
+  const { name, description, vision } = args.loaderData;
+  return pageMeta(args, {
+    title: `${name}が目指すこと`,
+    description: vision ? `${vision.title}。${vision.body}` : description,
+    image: `/og/associate/${args.params.associateId}.png`,
+  });
+};
 
 export default function AssociateVision({ loaderData }: Route.ComponentProps) {
   const { description, vision } = loaderData;

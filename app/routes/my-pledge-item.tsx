@@ -1,12 +1,11 @@
 import { data, Link } from 'react-router';
 import { services } from '#app/context.ts';
-import { authorName } from '#app/features/pledges/author.tsx';
 import { itemName, PledgePicture } from '#app/features/pledges/pledge-picture.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Paragraphs } from '#app/ui/paragraphs.tsx';
-import type { Pledge, PledgeItem } from '#domain/pledge.ts';
+import { authorName, type Pledge, type PledgeItem } from '#domain/pledge.ts';
 import type { Route } from './+types/my-pledge-item.ts';
 
 export const handle = {

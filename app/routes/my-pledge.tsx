@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router';
 import { services } from '#app/context.ts';
 import { Cover } from '#app/features/associates/cover.tsx';
-import { AuthorPicture, authorName } from '#app/features/pledges/author.tsx';
+import { AuthorPicture } from '#app/features/pledges/author-picture.tsx';
 import { PledgeGrid } from '#app/features/pledges/pledge-card.tsx';
 import { PledgePictures } from '#app/features/pledges/pledge-pictures.tsx';
 import { targetPath } from '#app/features/pledges/pledge-target.ts';
@@ -10,7 +10,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Paragraphs } from '#app/ui/paragraphs.tsx';
 import type { Associate } from '#domain/associate.ts';
-import type { Pledge } from '#domain/pledge.ts';
+import { authorName, type Pledge } from '#domain/pledge.ts';
 import { SocialChallengeId } from '#domain/social-challenge.ts';
 import { formatDate } from '#domain/timestamp.ts';
 import { formatYen } from '#domain/yen.ts';

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { services } from '#app/context.ts';
 import { PledgeGrid } from '#app/features/pledges/pledge-card.tsx';
-import { pageMeta } from '#app/page-meta.ts';
+import { feedLink, pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
@@ -13,13 +13,15 @@ export const handle = { breadcrumb: '#mypledge' };
 
 const addressOf = (page: number) => (page > 1 ? `/my-pledge?page=${page}` : '/my-pledge');
 
-export const meta: Route.MetaFunction = (args) =>
-  pageMeta(args, {
+export const meta: Route.MetaFunction = (args) => [
+  ...pageMeta(args, {
     title: '#mypledge みんなの思い',
     description:
       '服やブランド品を寄付した方の思い出と、団体からのお返事。手放した一着にこめられた物語を紹介します。',
     path: addressOf(args.loaderData?.page ?? 1),
-  });
+  }),
+  feedLink('#mypledge', '/feed/pledges.xml'),
+];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const number = readPage(new URL(request.url).searchParams.get('page') ?? undefined);

@@ -2,19 +2,20 @@ import { data } from 'react-router';
 import { services } from '#app/context.ts';
 import { AssociateSearch } from '#app/features/associates/associate-search.tsx';
 import { readQuery, searchInBrowser } from '#app/features/associates/directory.ts';
+import { searchUrl } from '#app/features/associates/search-url.ts';
+import { pageMeta } from '#app/page-meta.ts';
 import { readPage } from '#domain/directory.ts';
 import type { Route } from './+types/search.ts';
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const keyword = loaderData?.query.keyword;
-  return [
-    { title: `${keyword ? `「${keyword}」の検索結果` : '団体を探す'}｜たすき` },
-    {
-      name: 'description',
-      content: '地域や社会課題、キーワードから、衣類やブランド品を寄付する団体を探せます。',
-    },
-  ];
-}
+export const meta: Route.MetaFunction = (args) => {
+  const query = args.loaderData?.query;
+  return pageMeta(args, {
+    title: query?.keyword ? `「${query.keyword}」の検索結果` : '団体を探す',
+    description: '地域や社会課題、キーワードから、衣類やブランド品を寄付する団体を探せます。',
+    // A narrowed list is a view of the whole one.
+    path: query && searchUrl('/search', query) === '/search' ? undefined : '/search',
+  });
+};
 
 export const handle = { breadcrumb: '団体を探す' };
 

@@ -2,6 +2,8 @@ import { data } from 'react-router';
 import { services } from '#app/context.ts';
 import { AssociateSearch } from '#app/features/associates/associate-search.tsx';
 import { readQuery, searchInBrowser } from '#app/features/associates/directory.ts';
+import { searchUrl } from '#app/features/associates/search-url.ts';
+import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import type { SocialChallenge } from '#domain/associate.ts';
@@ -14,13 +16,16 @@ export const handle = {
     socialChallenges[challenge.id].label,
 };
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return [{ title: 'たすき' }];
-  const { challenge } = loaderData;
-  return [
-    { title: `${socialChallenges[challenge.id].label}に取り組む団体｜たすき` },
-    { name: 'description', content: challenge.description },
-  ];
+export const meta: Route.MetaFunction = (args) => {
+  if (!args.loaderData) return [];
+  const { challenge, query } = args.loaderData;
+  const base = `/search/social-challenge/${challenge.id}`;
+  return pageMeta(args, {
+    title: `${socialChallenges[challenge.id].label}に取り組む団体`,
+    description: challenge.description,
+    // A narrowed list is a view of the whole one.
+    path: searchUrl(base, query) === base ? undefined : base,
+  });
 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -1,16 +1,15 @@
 import { services } from '#app/context.ts';
 import { ChallengeTiles } from '#app/features/associates/challenge-tiles.tsx';
+import { pageMeta } from '#app/page-meta.ts';
 import type { Route } from './+types/social-challenges.ts';
 
 export const handle = { breadcrumb: '社会課題から選ぶ' };
 
-export const meta: Route.MetaFunction = () => [
-  { title: '社会課題から選ぶ｜たすき' },
-  {
-    name: 'description',
-    content: '子ども、動物、環境など18の社会課題から、取り組む団体を探せます。',
-  },
-];
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: '社会課題から選ぶ',
+    description: '子ども、動物、環境など18の社会課題から、取り組む団体を探せます。',
+  });
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { challenges: await context.get(services).challenges.list() };

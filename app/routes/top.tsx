@@ -5,6 +5,7 @@ import { ChallengeTiles } from '#app/features/associates/challenge-tiles.tsx';
 import { PledgeGallery } from '#app/features/pledges/pledge-gallery.tsx';
 import { HowItWorks } from '#app/features/top/how-it-works.tsx';
 import { Questions } from '#app/features/top/questions.tsx';
+import { feedLink, pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ChipLink } from '#app/ui/chip.tsx';
 import { Picture } from '#app/ui/picture.tsx';
@@ -15,13 +16,14 @@ import type { Route } from './+types/top.ts';
 const rankedCount = 6;
 const pledgeCount = 6;
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'たすき｜着なくなった服を、応援したい団体への寄付に' },
-  {
-    name: 'description',
-    content:
+export const meta: Route.MetaFunction = (args) => [
+  ...pageMeta(args, {
+    title: 'たすき｜着なくなった服を、応援したい団体への寄付に',
+    description:
       '衣類やブランド品を箱に詰めて送ると、査定額があなたの選んだ団体への寄付になります。送料も査定も無料です。',
-  },
+  }),
+  feedLink('団体の活動', '/feed/activities.xml'),
+  feedLink('#mypledge', '/feed/pledges.xml'),
 ];
 
 export async function loader({ context }: Route.LoaderArgs) {

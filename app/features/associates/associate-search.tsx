@@ -39,6 +39,7 @@ export function AssociateSearch({ base, query, selection }: AssociateSearchProps
           navigate(searchUrl(base, changed), { replace: true, preventScrollReset: true })
         }
       />
+      <h2 className="sr-only">見つかった団体</h2>
       <p className="mt-6 mb-4" role="status">
         <span className="figures text-xl text-coral-dark">{formatYen(total)}</span>
         団体が見つかりました

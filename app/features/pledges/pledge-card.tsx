@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { Picture } from '#app/ui/picture.tsx';
-import type { Pledge } from '#domain/pledge.ts';
+import { authorName, type Pledge } from '#domain/pledge.ts';
 import { formatDate } from '#domain/timestamp.ts';
-import { AuthorPicture, authorName } from './author.tsx';
+import { AuthorPicture } from './author-picture.tsx';
 import { PledgePicture } from './pledge-picture.tsx';
 
 /** The cards' pictures: beside the words on phones, above them elsewhere. */

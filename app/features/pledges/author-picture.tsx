@@ -1,10 +1,4 @@
 import { Icon } from '#app/ui/icon.tsx';
-import type { Pledge } from '#domain/pledge.ts';
-
-/** The name that a pledge's author goes by; most have chosen one. */
-export function authorName({ author }: Pick<Pledge, 'author'>): string {
-  return author.name === '' ? '匿名の寄付者' : author.name;
-}
 
 /** The author's picture in a round patch; silent, since the name stands beside it. */
 export function AuthorPicture({

@@ -1,0 +1,75 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Campaign } from '#domain/campaign.ts';
+import { campaignPath } from '#domain/campaign.ts';
+import { socialChallengeIds } from '#domain/social-challenge.ts';
+import { jstDay } from '#domain/timestamp.ts';
+import type { Database } from '#server/db/database.ts';
+import { associateActivities, associates } from '#server/db/schema/organisations.ts';
+import { pledges } from '#server/db/schema/pledges.ts';
+import type { SitemapEntry } from './xml.ts';
+
+/** The pages that are there whatever the data; those of persons and forms without words are not. */
+const fixedPaths = [
+  '/',
+  '/about-service',
+  '/about-service/application-flow',
+  '/about-service/donatable',
+  '/about-service/donatable/gold',
+  '/about-service/undonatable',
+  '/achievements',
+  '/achievements/category',
+  '/achievements/genre',
+  '/appraisal',
+  '/contact',
+  '/faq',
+  '/listing',
+  '/my-pledge',
+  '/operator',
+  '/privacy',
+  '/search',
+  '/search/social-challenge',
+  '/tax-deduction',
+  '/terms',
+];
+
+/** All addresses that search engines may list. */
+export async function publicAddresses(
+  db: Database,
+  campaigns: readonly Campaign[],
+): Promise<SitemapEntry[]> {
+  const organisations = await db
+    .select({ id: associates.id })
+    .from(associates)
+    .where(eq(associates.isListed, true))
+    .orderBy(asc(associates.id));
+  const activities = await db
+    .select({
+      id: associateActivities.id,
+      associateId: associateActivities.associateId,
+      publishedAt: associateActivities.publishedAt,
+    })
+    .from(associateActivities)
+    .innerJoin(associates, eq(associates.id, associateActivities.associateId))
+    .where(eq(associates.isListed, true))
+    .orderBy(asc(associateActivities.associateId), asc(associateActivities.id));
+  const published = await db
+    .select({ id: pledges.id, updatedAt: pledges.updatedAt })
+    .from(pledges)
+    .where(eq(pledges.state, 'published'))
+    .orderBy(asc(pledges.id));
+  return [
+    ...fixedPaths.map((path) => ({ path })),
+    ...socialChallengeIds.map((id) => ({ path: `/search/social-challenge/${id}` })),
+    ...campaigns.map((campaign) => ({ path: campaignPath(campaign) })),
+    ...organisations.flatMap(({ id }) => [
+      { path: `/associate/${id}` },
+      { path: `/associate/${id}/vision` },
+      { path: `/associate/${id}/activity` },
+    ]),
+    ...activities.map(({ id, associateId, publishedAt }) => ({
+      path: `/associate/${associateId}/activity/${id}`,
+      day: jstDay(publishedAt),
+    })),
+    ...published.map(({ id, updatedAt }) => ({ path: `/my-pledge/${id}`, day: jstDay(updatedAt) })),
+  ];
+}

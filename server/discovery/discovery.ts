@@ -1,0 +1,133 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Campaign } from '#domain/campaign.ts';
+import { authorName, type Pledge } from '#domain/pledge.ts';
+import { timestampToDate } from '#domain/timestamp.ts';
+import type { Database } from '#server/db/database.ts';
+import { associateActivities, associates } from '#server/db/schema/organisations.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { finish } from '#server/pages/finish.ts';
+import type { Page } from '#server/pages/page-cache.ts';
+import { kept } from '#server/topics/kept.ts';
+import type { Topics } from '#server/topics/topics.ts';
+import { publicAddresses } from './addresses.ts';
+import { type FeedItem, rssXml, sitemapIndexXml, sitemapXml } from './xml.ts';
+
+type DiscoveryDependencies = Pick<Dependencies, 'db' | 'clock' | 'publicUrl'> & {
+  topics: Topics;
+  campaigns: { list(): Promise<Campaign[]> };
+  pledges: { list(selection: { limit: number }): Promise<Pledge[]> };
+  /** How many addresses one sitemap holds; the protocol allows 50,000. */
+  addressesInMap?: number;
+};
+
+const feedLength = 30;
+
+/** What programs find the pages by: sitemaps for search engines, feeds for readers. */
+export const discovery = ({
+  db,
+  clock,
+  publicUrl,
+  topics,
+  campaigns,
+  pledges,
+  addressesInMap = 40_000,
+}: DiscoveryDependencies) => {
+  const given = { topics, clock };
+  const sitemaps = kept(
+    given,
+    ['associates', 'campaigns', 'challenges', 'pledges'],
+    async (): Promise<{ first: Page; parts: Page[] }> => {
+      const addresses = await publicAddresses(db, await campaigns.list());
+      const parts: string[] = [];
+      for (let from = 0; from < addresses.length; from += addressesInMap) {
+        parts.push(sitemapXml(publicUrl, addresses.slice(from, from + addressesInMap)));
+      }
+      if (parts.length === 1)
+        return { first: await page(parts[0] ?? '', 'application/xml'), parts: [] };
+      const paths = parts.map((_, index) => `/sitemap/${index + 1}.xml`);
+      return {
+        first: await page(sitemapIndexXml(publicUrl, paths), 'application/xml'),
+        parts: await Promise.all(parts.map((part) => page(part, 'application/xml'))),
+      };
+    },
+  );
+
+  return {
+    /** The sitemap, or the index of its parts where one map can't hold all addresses. */
+    sitemap: async (): Promise<Page> => (await sitemaps()).first,
+
+    /** A part of a divided sitemap, counted from 1. */
+    sitemapPart: async (number: number): Promise<Page | undefined> =>
+      (await sitemaps()).parts[number - 1],
+
+    /** What the organisations did lately, as RSS. */
+    activityFeed: kept(given, ['associates'], async () =>
+      page(
+        rssXml(publicUrl, {
+          path: '/feed/activities.xml',
+          page: '/',
+          title: 'たすき｜団体の活動',
+          text: '寄付先の団体の最近の活動です。',
+          items: await newestActivities(db),
+        }),
+        'application/rss+xml',
+      ),
+    ),
+
+    /** The newest pledges, as RSS. */
+    pledgeFeed: kept(given, ['associates', 'pledges'], async () =>
+      page(
+        rssXml(publicUrl, {
+          path: '/feed/pledges.xml',
+          page: '/my-pledge',
+          title: 'たすき｜#mypledge',
+          text: '寄付した方の思いと、団体からのお返事です。',
+          items: (await pledges.list({ limit: feedLength })).map(toItem),
+        }),
+        'application/rss+xml',
+      ),
+    ),
+
+    /** What robots are asked to leave alone, and where the sitemap is. */
+    robots: (): string =>
+      ['User-agent: *', 'Disallow: /admin', 'Disallow: /mypage', 'Disallow: /api/auth', '']
+        .concat(`Sitemap: ${publicUrl}/sitemap.xml`, '')
+        .join('\n'),
+  };
+};
+
+function page(xml: string, type: string): Promise<Page> {
+  return finish(new Response(xml, { headers: { 'content-type': `${type}; charset=utf-8` } }));
+}
+
+async function newestActivities(db: Database): Promise<FeedItem[]> {
+  const rows = await db
+    .select({
+      id: associateActivities.id,
+      associateId: associateActivities.associateId,
+      associateName: associates.name,
+      title: associateActivities.title,
+      body: associateActivities.body,
+      publishedAt: associateActivities.publishedAt,
+    })
+    .from(associateActivities)
+    .innerJoin(associates, eq(associates.id, associateActivities.associateId))
+    .where(eq(associates.isListed, true))
+    .orderBy(desc(associateActivities.publishedAt), desc(associateActivities.id))
+    .limit(feedLength);
+  return rows.map(({ id, associateId, associateName, title, body, publishedAt }) => ({
+    path: `/associate/${associateId}/activity/${id}`,
+    title: `${title}（${associateName}）`,
+    text: body,
+    at: publishedAt,
+  }));
+}
+
+function toItem({ id, text, author, donation, pledgedAt }: Pledge): FeedItem {
+  return {
+    path: `/my-pledge/${id}`,
+    title: `${authorName({ author })}さんから${donation.associateName}へ`,
+    text,
+    at: timestampToDate(pledgedAt),
+  };
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { refuse } from '#domain/refusal.ts';
+import type { App } from '#server/app.ts';
+import { sendPage } from '#server/pages/send-page.ts';
+import type { Services } from '#server/services.ts';
+
+const open = { config: { allow: 'anyone' }, schema: { hide: true } } as const;
+const Part = z.object({ file: z.string() });
+
+/** Sitemaps, feeds and robots.txt. */
+export function discoveryRoutes(app: App, { discovery }: Pick<Services, 'discovery'>) {
+  app.get('/sitemap.xml', open, async (request, reply) =>
+    sendPage(request, reply, await discovery.sitemap()),
+  );
+  app.get(
+    '/sitemap/:file',
+    { config: { allow: 'anyone' }, schema: { hide: true, params: Part } },
+    async (request, reply) => {
+      const number = Number(/^(\d{1,4})\.xml$/.exec(request.params.file)?.[1] ?? 0);
+      const part = await discovery.sitemapPart(number);
+      if (!part) throw refuse('NotFound', 'お探しのものが見つかりませんでした。');
+      return sendPage(request, reply, part);
+    },
+  );
+  app.get('/feed/activities.xml', open, async (request, reply) =>
+    sendPage(request, reply, await discovery.activityFeed()),
+  );
+  app.get('/feed/pledges.xml', open, async (request, reply) =>
+    sendPage(request, reply, await discovery.pledgeFeed()),
+  );
+  app.get('/robots.txt', open, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(discovery.robots()),
+  );
+}

@@ -1,0 +1,57 @@
+const entities: Record<string, string> = {
+  '<': '&lt;',
+  '>': '&gt;',
+  '&': '&amp;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+// What XML 1.0 may not hold, not even escaped.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
+
+/** A text as it stands in XML, between tags or in an attribute. */
+export function xmlText(text: string): string {
+  return text.replace(forbidden, '').replace(/[<>&"']/g, (character) => entities[character] ?? '');
+}
+
+/** An address of the site; `day` (YYYY-MM-DD) is when it last changed, where that is known. */
+export type SitemapEntry = { path: string; day?: string };
+
+/** A sitemap (sitemaps.org) of up to 50,000 addresses. */
+export function sitemapXml(publicUrl: string, entries: readonly SitemapEntry[]): string {
+  const urls = entries.map(
+    ({ path, day }) =>
+      `<url><loc>${xmlText(publicUrl + path)}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+}
+
+/** The index of several sitemaps. */
+export function sitemapIndexXml(publicUrl: string, paths: readonly string[]): string {
+  const maps = paths.map((path) => `<sitemap><loc>${xmlText(publicUrl + path)}</loc></sitemap>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${maps.join('\n')}\n</sitemapindex>\n`;
+}
+
+export type FeedItem = { path: string; title: string; text: string; at: Date };
+export type Feed = { path: string; page: string; title: string; text: string; items: FeedItem[] };
+
+/** An RSS 2.0 feed; items newest first, each known by its address. */
+export function rssXml(publicUrl: string, { path, page, title, text, items }: Feed): string {
+  const entries = items.map((item) => {
+    const address = xmlText(publicUrl + item.path);
+    return (
+      `<item><title>${xmlText(item.title)}</title><link>${address}</link>` +
+      `<guid isPermaLink="true">${address}</guid><pubDate>${item.at.toUTCString()}</pubDate>` +
+      `<description>${xmlText(item.text)}</description></item>`
+    );
+  });
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n' +
+    `<title>${xmlText(title)}</title><link>${xmlText(publicUrl + page)}</link>` +
+    `<description>${xmlText(text)}</description><language>ja</language>` +
+    `<atom:link href="${xmlText(publicUrl + path)}" rel="self" type="application/rss+xml"/>\n` +
+    `${entries.join('\n')}\n</channel></rss>\n`
+  );
+}
