@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import { Panel } from '#app/features/office/panel.tsx';
 import { OfficeMemory } from '#app/features/office/use-answer.ts';
-import { loginPathFor } from '#app/session/back-path.ts';
 import { AdminLayout } from '#app/layouts/admin-layout.tsx';
 import { ErrorPage } from '#app/layouts/error-page.tsx';
 import { SimpleLayout } from '#app/layouts/simple-layout.tsx';
+import { loginPathFor } from '#app/session/back-path.ts';
 import { signOut, useSession } from '#app/session/session.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Route } from './+types/admin-room.ts';
@@ -22,7 +22,8 @@ export default function AdminRoom() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [isDenied, setDenied] = useState(false);
-  const isVisitor = prepared && !account;
+  const [isLeaving, setLeaving] = useState(false);
+  const isVisitor = prepared && !account && !isDenied && !isLeaving;
   const isSomebodyElse = account !== undefined && role !== 'operator';
 
   useEffect(() => {
@@ -32,8 +33,8 @@ export default function AdminRoom() {
     void signOut();
   }, [isSomebodyElse]);
   useEffect(() => {
-    if (isVisitor && !isDenied) navigate(loginPathFor(pathname + search), { replace: true });
-  }, [isVisitor, isDenied, navigate, pathname, search]);
+    if (isVisitor) navigate(loginPathFor(pathname + search), { replace: true });
+  }, [isVisitor, navigate, pathname, search]);
 
   const isSample = facts?.isSample ?? false;
   if (isDenied || isSomebodyElse) {
@@ -49,9 +50,9 @@ export default function AdminRoom() {
     <AdminLayout
       name={`${lastName} ${firstName}`.trim() || account?.email}
       onSignOut={async () => {
-        // Away first: here a visitor would be led to the login.
-        await navigate('/');
+        setLeaving(true);
         await signOut();
+        navigate('/');
       }}
       sample={isSample}
     >

@@ -27,6 +27,7 @@ export function ApplicationsDesk() {
   const counts = useAnswer<ApplicationCounts>('/api/office/applications/counts');
   const list = useAnswer<OfficeApplication[]>(questionOf(query));
   const [isKitDialogOpen, setKitDialogOpen] = useState(false);
+  const [stepsTaken, setStepsTaken] = useState(0);
   const [planned, setPlanned] = useState<PlannedStep>();
   const otherOrder = query.order === 'newest' ? 'oldest' : 'newest';
 
@@ -42,7 +43,7 @@ export function ApplicationsDesk() {
       </PageHead>
       <TodayTiles today={today.value} counts={counts.value} />
       <Panel label="申し込みの一覧">
-        <div className="gap-2 narrow:flex narrow:flex-wrap narrow:items-center">
+        <div className="grid gap-2 narrow:flex narrow:flex-wrap narrow:items-center">
           <FilterChips query={query} counts={counts.value} kits={today.value?.kits} />
           <KeywordBox
             keyword={query.keyword}
@@ -71,7 +72,8 @@ export function ApplicationsDesk() {
           </div>
         ) : (
           <ApplicationList
-            key={questionOf(query)}
+            // Another list, or one that a step has changed, begins without ticks.
+            key={`${questionOf(query)} ${stepsTaken}`}
             query={query}
             answer={list}
             onStep={setPlanned}
@@ -82,6 +84,7 @@ export function ApplicationsDesk() {
         planned={planned}
         onClose={() => setPlanned(undefined)}
         onDone={() => {
+          setStepsTaken(stepsTaken + 1);
           list.reload();
           counts.reload();
           today.reload();

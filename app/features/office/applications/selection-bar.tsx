@@ -1,13 +1,9 @@
 import { useState } from 'react';
 import { SelectInput } from '#app/forms/select-input.tsx';
 import { Button } from '#app/ui/button.tsx';
-import {
-  type OfficeApplication,
-  type OfficeStep,
-  officeStepLabels,
-} from '#domain/office-application.ts';
+import { type OfficeApplication, officeStepLabels } from '#domain/office-application.ts';
 import type { PlannedStep } from './step-dialog.tsx';
-import { stepsOf } from './steps.ts';
+import { isEnding, stepsOf } from './steps.ts';
 
 /** One step for all that is ticked; stays at the lower edge while there is a selection. */
 export function SelectionBar({
@@ -22,8 +18,9 @@ export function SelectionBar({
 }) {
   const [chosen, setChosen] = useState('');
   const steps = stepsOf(applications);
-  const step: OfficeStep | undefined =
-    steps.find((one) => one.step === chosen)?.step ?? steps[0]?.step;
+  // An ending is never proposed: it must be chosen.
+  const proposed = steps.find((one) => !isEnding(one.step));
+  const step = (steps.find((one) => one.step === chosen) ?? proposed)?.step;
   const count = applications.length;
   if (count === 0) return null;
   return (
@@ -34,7 +31,7 @@ export function SelectionBar({
       <p role="status" className="font-bold whitespace-nowrap">
         <span className="figures text-xl">{count}</span>件を選択中
       </p>
-      {step ? (
+      {steps.length > 0 ? (
         <div className="flex min-w-0 items-center gap-2.5 max-narrow:order-last max-narrow:w-full">
           <div className="min-w-0 grow narrow:w-64">
             <SelectInput
@@ -43,14 +40,16 @@ export function SelectionBar({
                 value: one.step,
                 label: `${officeStepLabels[one.step]}${one.count < count ? `（${one.count}件）` : ''}`,
               }))}
-              value={step}
+              emptyLabel={proposed ? undefined : '操作を選ぶ'}
+              value={step ?? ''}
               onChange={(event) => setChosen(event.currentTarget.value)}
             />
           </div>
           <Button
             size="small"
             className="shrink-0 whitespace-nowrap"
-            onClick={() => onStep({ step, targets: applications })}
+            disabled={!step}
+            onClick={() => step && onStep({ step, targets: applications })}
           >
             進める
           </Button>

@@ -90,7 +90,7 @@ function OneStepDialog({
   return (
     <Dialog
       isOpen={isOpen}
-      title={outcomes ? `「${label}」の結果` : `「${label}」にしますか？`}
+      title={outcomes ? '操作の結果' : questions[step].title}
       onClose={onClose}
       onClosed={onClosed}
       actions={
@@ -127,17 +127,29 @@ function OneStepDialog({
   );
 }
 
+/** What is asked before each step; as titles, so that the heading font has their letters. */
+const questions: Record<OfficeStep, { title: string }> = {
+  'send-kit': { title: '箱を発送しましたか？' },
+  'receive-goods': { title: 'お品物が届きましたか？' },
+  cancel: { title: '申し込みをキャンセルしますか？' },
+  'call-off': { title: '途中で中止しますか？' },
+  return: { title: 'お品物を返送しましたか？' },
+  'leave-unpriced': { title: '値付不可にしますか？' },
+  remit: { title: '寄付先へ送金しましたか？' },
+  thank: { title: 'お礼を伝えましたか？' },
+};
+
 /** Which applications the step is for, and for which of them it cannot be taken. */
 function TargetList({ step, targets }: PlannedStep) {
   return (
     <ScrollBox label="対象の申し込み" className="max-h-60 bg-sand px-4 py-2">
       <ul>
         {targets.map(({ appraisalId, name, steps }) => (
-          <li key={appraisalId} className="py-0.5">
+          <li key={appraisalId} className="flex flex-wrap gap-x-3 py-0.5">
             <span className="font-bold tabular-nums">{appraisalId}</span>
-            <span className="ml-3">{name} 様</span>
+            <span>{name} 様</span>
             {!steps.includes(step) && (
-              <span className="ml-3 text-sm text-error">この操作はできない状態です</span>
+              <span className="text-sm leading-[1.9] text-error">この操作はできない状態です</span>
             )}
           </li>
         ))}

@@ -15,11 +15,12 @@ export function nextStepOf({ steps }: Pick<OfficeApplication, 'steps'>): OfficeS
   return steps.find((step) => !isEnding(step));
 }
 
-/** The steps that at least one of the applications allows, with how many do. */
+/** The steps that at least one of the applications allows, with how many do; those that go on first. */
 export function stepsOf(
   applications: readonly Pick<OfficeApplication, 'steps'>[],
 ): { step: OfficeStep; count: number }[] {
-  return officeSteps.flatMap((step) => {
+  const ordered = [...forward, ...officeSteps.filter(isEnding)];
+  return ordered.flatMap((step) => {
     const count = applications.filter(({ steps }) => steps.includes(step)).length;
     return count > 0 ? [{ step, count }] : [];
   });

@@ -14,7 +14,6 @@ type Life = Pick<OfficeApplicationDetail, 'state' | 'history' | 'identity'>;
 const waiting: Partial<Record<ApplicationState, string>> = {
   'kit-sent': '発送まち',
   'goods-received': '到着まち',
-  appraised: '査定まち',
   remitted: '送金まち',
   thanked: 'お礼まち',
 };

@@ -10,6 +10,10 @@ export function verdictOf({ errorsTotal, accepted }: ResultImport): Verdict {
   return accepted === 0 ? 'nothing-new' : 'ready';
 }
 
+/** Whether a file could be read at all; if not, there are no rows to speak of. */
+export const isReadable = ({ encoding, rows }: ResultImport): boolean =>
+  encoding !== null && rows > 0;
+
 /** What the rows come to: each as a name and a count, those of nothing left out but the first. */
 export function factsOf(tried: ResultImport): [label: string, value: string][] {
   const { newDonations, donationYen, held, heldYen, unchanged, outcomes } = tried;

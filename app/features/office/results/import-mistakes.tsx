@@ -7,7 +7,7 @@ import { Disclosure } from '#app/ui/disclosure.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import type { ImportError, ResultImport } from '#domain/result-import.ts';
 import { formatYen } from '#domain/yen.ts';
-import { errorLine, faultyFiles } from './import-facts.ts';
+import { errorLine, faultyFiles, isReadable } from './import-facts.ts';
 import { formOf, type UploadedFiles } from './uploaded-files.ts';
 
 const shownAtOnce = 10;
@@ -25,7 +25,10 @@ export function ImportMistakes({ files, answer }: { files: UploadedFiles; answer
     <>
       <div role="alert" className="rounded-xl border-2 border-error bg-error-soft px-4 py-3">
         <h3 className="font-sans text-base text-error">
-          {formatYen(rejected)}行に確認があります（まだ何も保存していません）
+          {isReadable(answer)
+            ? `${formatYen(rejected)}行に確認があります`
+            : 'ファイルに確認があります'}
+          （まだ何も保存していません）
         </h3>
         <Lines errors={errors.slice(0, shownAtOnce)} />
       </div>
@@ -44,18 +47,21 @@ export function ImportMistakes({ files, answer }: { files: UploadedFiles; answer
       </p>
       <SubmitError message={download.message} />
       <div className="flex flex-wrap gap-2.5">
-        {faultyFiles(errors).map((file) => (
-          <Button
-            key={file}
-            variant="outline"
-            size="small"
-            isBusy={download.isPending}
-            onClick={() => download.send(file)}
-          >
-            <Icon name="download" className="size-4" />
-            {file === 'csv' ? '確認が必要な行をダウンロード' : '明細の確認が必要な行をダウンロード'}
-          </Button>
-        ))}
+        {isReadable(answer) &&
+          faultyFiles(errors).map((file) => (
+            <Button
+              key={file}
+              variant="outline"
+              size="small"
+              isBusy={download.isPending}
+              onClick={() => download.send(file)}
+            >
+              <Icon name="download" className="size-4" />
+              {file === 'csv'
+                ? '確認が必要な行をダウンロード'
+                : '明細の確認が必要な行をダウンロード'}
+            </Button>
+          ))}
       </div>
     </>
   );

@@ -6,7 +6,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import type { ResultImport } from '#domain/result-import.ts';
 import { formatYen } from '#domain/yen.ts';
-import { factsOf, verdictOf } from './import-facts.ts';
+import { factsOf, isReadable, verdictOf } from './import-facts.ts';
 import { ImportMistakes } from './import-mistakes.tsx';
 import type { UploadedFiles } from './uploaded-files.ts';
 
@@ -63,13 +63,13 @@ export function TriedImport({
 function FileLine({ files, answer }: { files: UploadedFiles; answer: ResultImport }) {
   const { encoding, rows } = answer;
   const parts: ReactNode[] = [
-    <span key="name" className="break-all">
-      {files.csv.name}
-      {encoding && `（${encoding}）`}
-      {files.items && `と${files.items.name}`}
+    <span key="name">
+      <span className="break-all">{files.csv.name}</span>
+      {encoding && <span className="whitespace-nowrap">（{encoding}）</span>}
+      {files.items && <span className="break-all">と {files.items.name}</span>}
     </span>,
-    `${formatYen(rows)}行`,
-    ...factsOf(answer).map(([label, value]) => (
+    ...(isReadable(answer) ? [`${formatYen(rows)}行`] : []),
+    ...(isReadable(answer) ? factsOf(answer) : []).map(([label, value]) => (
       <span key={label} className="whitespace-nowrap">
         {label} <b>{value}</b>
       </span>
