@@ -3,6 +3,11 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes';
 // The site map, in the order of the specification.
 export default [
   index('routes/top.tsx'),
+  route('about-service', 'routes/about-service.tsx'),
+  route('about-service/application-flow', 'routes/application-flow.tsx'),
+  route('about-service/donatable', 'routes/donatable.tsx'),
+  route('about-service/donatable/gold', 'routes/donatable-gold.tsx'),
+  route('about-service/undonatable', 'routes/undonatable.tsx'),
   route('achievements', 'routes/achievements.tsx'),
   route('achievements/category', 'routes/achievements-category.tsx'),
   route('achievements/genre', 'routes/achievements-genre.tsx'),
@@ -24,10 +29,15 @@ export default [
   route('my-pledge/item/:mypledgeItemId', 'routes/my-pledge-item.tsx'),
   route('my-pledge/:mypledgeId', 'routes/my-pledge.tsx'),
   route('mypage/donation-history', 'routes/donation-history.tsx'),
+  route('privacy', 'routes/privacy.tsx'),
+  route('terms', 'routes/terms.tsx'),
   route('campaign/:year/:token', 'routes/campaign.tsx'),
+  route('pdf/associate', 'routes/to-search.ts', { id: 'pdf-without-associate' }),
+  route('pdf/associate/:associateId', 'routes/pdf-associate.tsx'),
   route('search/social-challenge', 'routes/social-challenges.tsx'),
   route('search/social-challenge/:socialChallengeId/:page?', 'routes/social-challenge.tsx'),
   route('search/:page?', 'routes/search.tsx'),
+  route('associate', 'routes/to-search.ts', { id: 'associate-without-id' }),
   route('associate/:associateId', 'routes/associate.tsx', [
     index('routes/associate-apply.tsx'),
     route('activity', 'routes/associate-activities.tsx'),
@@ -36,4 +46,7 @@ export default [
     route('thanks', 'routes/associate-thanks.tsx'),
     route('vision', 'routes/associate-vision.tsx'),
   ]),
+  route('faq', 'routes/faq.tsx'),
+  route('tax-deduction', 'routes/tax-deduction.tsx'),
+  route('operator', 'routes/operator.tsx'),
 ] satisfies RouteConfig;

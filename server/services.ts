@@ -9,6 +9,7 @@ import { patient } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
 import { discovery } from './discovery/discovery.ts';
 import { donations } from './donations/donations.ts';
+import { flyers } from './flyers/flyers.ts';
 import { health } from './health/health.ts';
 import { images } from './images/images.ts';
 import { mail } from './mail/mail.ts';
@@ -45,6 +46,7 @@ export function createServices(dependencies: Dependencies) {
     associates: organisations,
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
     campaigns: calls,
+    flyers: flyers({ ...dependencies, associates: organisations }),
     discovery: discovery({ ...dependencies, ...shown, topics, campaigns: calls }),
     site: site({ ...dependencies, topics, associates: organisations, campaigns: calls }),
     health: health(dependencies),

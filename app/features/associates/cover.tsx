@@ -4,17 +4,19 @@ import { coverOf } from '#domain/woven-cover.ts';
 
 /**
  * The woven cover of an organisation without a photograph, its challenge's emblem in a round patch;
- * 32 : 15 unless `className` says otherwise. The cloth is one of 36 files that the build draws, so
+ * 32 : 15 unless `className` says otherwise, the patch as high as fits unless `patch` does. The cloth is one of 36 files that the build draws, so
  * that pages stay small and browsers keep it.
  */
 export function Cover({
   associateId,
   challengeId = 'others',
   className = 'aspect-[32/15]',
+  patch = 'h-[62%]',
 }: {
   associateId: string;
   challengeId?: SocialChallengeId;
   className?: string;
+  patch?: string;
 }) {
   const { pattern, tint } = coverOf({ id: associateId, challengeId });
   return (
@@ -28,7 +30,9 @@ export function Cover({
         loading="lazy"
         decoding="async"
       />
-      <span className="absolute inset-0 m-auto grid aspect-square h-[62%] place-items-center rounded-full bg-paper">
+      <span
+        className={`absolute inset-0 m-auto grid aspect-square place-items-center rounded-full bg-paper ${patch}`}
+      >
         <Picture name={socialChallenges[challengeId].emblem} className="size-[54%]" />
       </span>
     </div>

@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from 'vitest';
+import { associateVisions } from '#server/db/schema/organisations.ts';
+import { insertAssociate } from '#test/donating.ts';
+import { testApp, testOrigin } from '#test/test-app.ts';
+import { qrCode } from './qr-code.ts';
+
+const { db, services } = await testApp();
+
+beforeAll(async () => {
+  await insertAssociate(db, 'ao', 'あおぞらの会');
+  await insertAssociate(db, 'umi');
+  await db.insert(associateVisions).values({ associateId: 'ao', title: '空の下で', body: '本文' });
+});
+
+test('a flyer holds the organisation, its vision and the way to the application', async () => {
+  expect(await services.flyers.find('ao')).toMatchObject({
+    associate: { name: 'あおぞらの会' },
+    vision: { title: '空の下で' },
+    address: `${testOrigin}/associate/ao`,
+    qrCode: qrCode(`${testOrigin}/associate/ao`),
+  });
+  expect((await services.flyers.find('umi'))?.vision).toBeNull();
+  expect(await services.flyers.find('nobody')).toBeUndefined();
+});
+
+/** The dark modules of a path, row by row. */
+function modulesOf({ size, path }: ReturnType<typeof qrCode>): string[] {
+  const rows = Array.from({ length: size }, () => Array.from({ length: size }, () => '.'));
+  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+    rows[Number(y)]?.fill('#', Number(x), Number(x) + Number(length));
+  }
+  return rows.map((row) => row.join(''));
+}
+
+test('a code has its three eyes within a light border of four', () => {
+  const modules = modulesOf(qrCode('https://tasuki.example/associate/ao'));
+  const { length } = modules;
+  expect(modules.slice(0, 4).join('')).not.toContain('#');
+  expect(modules.slice(-4).join('')).not.toContain('#');
+  const eye = ['#######', '#.....#', '#.###.#', '#.###.#', '#.###.#', '#.....#', '#######'];
+  const at = (x: number, y: number) => modules.slice(y, y + 7).map((row) => row.slice(x, x + 7));
+  expect(at(4, 4)).toEqual(eye);
+  expect(at(length - 11, 4)).toEqual(eye);
+  expect(at(4, length - 11)).toEqual(eye);
+});

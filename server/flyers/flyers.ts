@@ -1,0 +1,32 @@
+import type { AssociateDetail, AssociateVision } from '#domain/associate.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { type QrCode, qrCode } from './qr-code.ts';
+
+/** What stands on the sheet that an organisation hands out. */
+export type Flyer = {
+  associate: AssociateDetail;
+  vision: AssociateVision | null;
+  /** Where the application begins, in words and to be scanned. */
+  address: string;
+  qrCode: QrCode;
+};
+
+type FlyerDependencies = Pick<Dependencies, 'publicUrl'> & {
+  associates: {
+    find(id: string): Promise<AssociateDetail | undefined>;
+    vision(id: string): Promise<AssociateVision | undefined>;
+  };
+};
+
+/** Flyers of listed organisations, made on the server so that no browser loads what draws codes. */
+export const flyers = ({ publicUrl, associates }: FlyerDependencies) => ({
+  async find(associateId: string): Promise<Flyer | undefined> {
+    const [associate, vision] = await Promise.all([
+      associates.find(associateId),
+      associates.vision(associateId),
+    ]);
+    if (!associate) return undefined;
+    const address = `${publicUrl}/associate/${associate.id}`;
+    return { associate, vision: vision ?? null, address, qrCode: qrCode(address) };
+  },
+});
