@@ -60,6 +60,7 @@ export default function AdminRoom() {
         <Office />
       ) : (
         <Panel label="運営の画面">
+          <h1 className="sr-only">たすき運営</h1>
           <Skeleton lines={10} />
         </Panel>
       )}

@@ -26,6 +26,9 @@ export function ApplicationDetail({ appraisalId }: { appraisalId: string }) {
   return (
     <>
       <BackLink />
+      {!application && (
+        <h1 className="mb-5 font-sans text-2xl tabular-nums narrow:text-2xl">{appraisalId}</h1>
+      )}
       {problem?.type === 'NotFound' ? (
         <EmptyState
           title="申し込みが見つかりませんでした"

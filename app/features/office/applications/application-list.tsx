@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Answer } from '#app/features/office/use-answer.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -62,9 +63,13 @@ export function ApplicationList({
           />
           このページの{applications.length}件を選ぶ
         </label>
-        <p role="status" className="px-2 text-sm text-ink-2 tabular-nums">
-          {formatYen(total)}件中 {formatYen(first)}～{formatYen(first + applications.length - 1)}件
-        </p>
+        <div className="flex flex-wrap items-center gap-x-4 px-2 text-sm max-narrow:w-full max-narrow:justify-between">
+          <p role="status" className="text-ink-2 tabular-nums">
+            {formatYen(total)}件中 {formatYen(first)}～{formatYen(first + applications.length - 1)}
+            件
+          </p>
+          <OrderLink query={query} />
+        </div>
       </div>
       <ApplicationTable
         applications={applications}
@@ -80,6 +85,20 @@ export function ApplicationList({
         state={stateOf(query)}
       />
     </div>
+  );
+}
+
+function OrderLink({ query }: { query: ApplicationsQuery }) {
+  const other = query.order === 'newest' ? 'oldest' : 'newest';
+  return (
+    <Link
+      to={pathOf({ ...query, order: other, page: 1 })}
+      state={stateOf(query)}
+      preventScrollReset
+      className="inline-flex min-h-11 items-center font-bold text-coral-dark underline underline-offset-4"
+    >
+      {other === 'oldest' ? '古い順に並べる' : '新しい順に並べる'}
+    </Link>
   );
 }
 

@@ -81,7 +81,8 @@ export function ApplicationTable({
             <p className="line-clamp-2 text-sm text-ink-2">{application.targetName}</p>
             <CardLine>
               <span className="text-sm text-ink-2">
-                {application.boxes}箱・{elapsedLabel(application)}
+                {application.boxes}箱
+                {elapsedLabel(application) !== '—' && `・${elapsedLabel(application)}`}
               </span>
               {cells.next(application)}
             </CardLine>
@@ -135,5 +136,5 @@ function NextStep({
       </ButtonLink>
     );
   }
-  return <span className="text-ink-2">—</span>;
+  return <span className="text-ink-2 max-narrow:hidden">—</span>;
 }

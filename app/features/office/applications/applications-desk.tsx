@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { LoadProblem } from '#app/features/office/load-problem.tsx';
 import { PageHead } from '#app/features/office/page-head.tsx';
 import { Panel } from '#app/features/office/panel.tsx';
@@ -29,7 +29,6 @@ export function ApplicationsDesk() {
   const [isKitDialogOpen, setKitDialogOpen] = useState(false);
   const [stepsTaken, setStepsTaken] = useState(0);
   const [planned, setPlanned] = useState<PlannedStep>();
-  const otherOrder = query.order === 'newest' ? 'oldest' : 'newest';
 
   return (
     <>
@@ -41,7 +40,11 @@ export function ApplicationsDesk() {
           査定結果を取り込む
         </ButtonLink>
       </PageHead>
-      <TodayTiles today={today.value} counts={counts.value} />
+      <TodayTiles
+        today={today.value}
+        counts={counts.value}
+        isFailed={(today.problem ?? counts.problem) !== undefined}
+      />
       <Panel label="申し込みの一覧">
         <div className="grid gap-2 narrow:flex narrow:flex-wrap narrow:items-center">
           <FilterChips query={query} counts={counts.value} kits={today.value?.kits} />
@@ -57,14 +60,6 @@ export function ApplicationsDesk() {
               })
             }
           />
-          <Link
-            to={pathOf({ ...query, order: otherOrder, page: 1 })}
-            state={stateOf(query)}
-            preventScrollReset
-            className="inline-flex min-h-11 items-center px-1 text-sm font-bold text-coral-dark underline"
-          >
-            {otherOrder === 'oldest' ? '古い順に並べる' : '新しい順に並べる'}
-          </Link>
         </div>
         {list.problem ? (
           <div className="mt-4">

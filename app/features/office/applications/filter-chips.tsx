@@ -1,5 +1,5 @@
 import { ChipLink } from '#app/ui/chip.tsx';
-import { type ApplicationState, applicationStates } from '#domain/application-state.ts';
+import { applicationStates } from '#domain/application-state.ts';
 import type { ApplicationCounts } from '#domain/office-application.ts';
 import { formatYen } from '#domain/yen.ts';
 import {
@@ -9,9 +9,6 @@ import {
   pathOf,
   stateOf,
 } from './selection.ts';
-
-/** The states where work waits are always there, the others once something is in them. */
-const always: readonly ApplicationState[] = ['applied', 'kit-sent', 'goods-received', 'appraised'];
 
 /** One chip for each state with how many are in it; the keyword stays when another is chosen. */
 export function FilterChips({
@@ -27,13 +24,10 @@ export function FilterChips({
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const countOf = (filter: ApplicationFilter) =>
     filter === 'all' ? total : filter === 'kit-due' ? kits : counts?.[filter];
-  const states = applicationStates.filter(
-    (state) => always.includes(state) || query.filter === state || counts?.[state],
-  );
   return (
     <nav aria-label="状態で絞り込む" className="-mx-4 overflow-x-auto px-4 py-1 narrow:contents">
       <ul className="flex w-max gap-2 narrow:contents">
-        {(['all', 'kit-due', ...states] as const).map((filter) => {
+        {(['all', 'kit-due', ...applicationStates] as const).map((filter) => {
           const count = countOf(filter);
           return (
             <li key={filter}>
@@ -43,9 +37,10 @@ export function FilterChips({
                 isCurrent={query.filter === filter}
               >
                 {filterLabels(filter)}
-                {count !== undefined && (
-                  <span className="ml-1.5 tabular-nums">{formatYen(count)}</span>
-                )}
+                {/* Room is kept, so that nothing moves when the counts come. */}
+                <span className="ml-1.5 min-w-[2ch] tabular-nums">
+                  {count !== undefined && formatYen(count)}
+                </span>
               </ChipLink>
             </li>
           );

@@ -8,32 +8,41 @@ import { firstQuery, pathOf } from './selection.ts';
 export function TodayTiles({
   today,
   counts,
+  isFailed,
 }: {
   today: OfficeToday | undefined;
   counts: ApplicationCounts | undefined;
+  /** The counts could not be loaded: the tiles stop waiting for them. */
+  isFailed: boolean;
 }) {
+  const unknown = isFailed ? '—' : undefined;
   const boxes = today && today.boxes !== today.kits ? `${formatYen(today.boxes)}箱` : undefined;
   return (
     <div className="mb-4 grid grid-cols-2 gap-3 narrow:grid-cols-4 desktop:grid-cols-[repeat(4,1fr)_1.45fr]">
       <Tile
         label="きょう発送する箱"
-        count={today?.kits}
+        count={today?.kits ?? unknown}
         note={boxes}
         to={pathOf({ ...firstQuery, filter: 'kit-due', order: 'oldest' })}
       />
       <Tile
         label="査定まち"
-        count={counts?.['goods-received']}
+        count={counts?.['goods-received'] ?? unknown}
         to={pathOf({ ...firstQuery, filter: 'goods-received', order: 'oldest' })}
       />
       <Tile
         label="本人確認まち"
-        count={counts?.appraised}
+        count={counts?.appraised ?? unknown}
         isUrgent
         to={pathOf({ ...firstQuery, filter: 'appraised', order: 'oldest' })}
       />
-      <Tile label="メール失敗" count={today?.deadMails} isUrgent to="/admin/mails?state=dead" />
-      <div className={`${tile} col-span-4 max-narrow:hidden desktop:col-span-1`}>
+      <Tile
+        label="メール失敗"
+        count={today?.deadMails ?? unknown}
+        isUrgent
+        to="/admin/mails?state=dead"
+      />
+      <div className={`${tile} max-desktop:hidden`}>
         <MonthChart months={today?.months} />
       </div>
     </div>
@@ -50,7 +59,7 @@ function Tile({
   to,
 }: {
   label: string;
-  count: number | undefined;
+  count: number | string | undefined;
   /** Stands small behind the count. */
   note?: string;
   /** A count that is not zero asks for attention. */
@@ -70,8 +79,8 @@ function Tile({
           />
         ) : (
           <>
-            {formatYen(count)}
-            <span className="ml-0.5 text-base">件</span>
+            {typeof count === 'number' ? formatYen(count) : count}
+            {typeof count === 'number' && <span className="ml-0.5 text-base">件</span>}
             {note && <span className="ml-2 font-sans text-sm font-normal text-ink-2">{note}</span>}
           </>
         )}

@@ -47,7 +47,7 @@ export function MailTable({
       label: '種類',
       cell: ({ kind }) => <span className="whitespace-nowrap">{kindLabel(kind)}</span>,
     },
-    { label: '宛先', cell: ({ to }) => to },
+    { label: '宛先', cell: ({ to }) => <Address>{to}</Address> },
     { label: '件名', isRowHeader: true, cell: subject },
     { label: '状態', cell: state },
   ];
@@ -68,6 +68,18 @@ export function MailTable({
         </>
       )}
     />
+  );
+}
+
+/** Breaks before its @ rather than anywhere. */
+function Address({ children: address }: { children: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <span className="wrap-break-word">
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </span>
   );
 }
 

@@ -109,7 +109,8 @@ function BatchFacts({ batch }: { batch: ResultBatch }) {
             <BatchChip batch={batch} />
           </Fact>
           <Fact label="ファイル">
-            <span className="break-all">{`${fileName}（${encoding}）`}</span>
+            <span className="break-all">{fileName}</span>
+            <span className="whitespace-nowrap">（{encoding}）</span>
           </Fact>
           <Fact label="明細のファイル">
             {itemFileName && <span className="break-all">{itemFileName}</span>}
@@ -123,7 +124,7 @@ function BatchFacts({ batch }: { batch: ResultBatch }) {
           </Fact>
           <Fact label="取り込み">
             {formatMoment(batch.createdAt)}
-            <span className="ml-3">{batch.uploadedBy}</span>
+            <span className="ml-3 inline-block">{batch.uploadedBy}</span>
           </Fact>
         </Facts>
       </Panel>
