@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { classificationIds, classifications } from './classification.ts';
-import { estimateRelief, type ReliefInput, taxReliefOf } from './deduction.ts';
+import { estimateRelief, incomeTaxOf, type ReliefInput, taxReliefOf } from './deduction.ts';
 
 /** An income of 4 million yen with 150,000 yen of income tax. */
 const donor: ReliefInput = {
@@ -70,6 +70,18 @@ test('the deduction follows the rate of the taxable income', () => {
 
 test('without a local designation there is no residents’ tax relief', () => {
   expect(estimateRelief({ ...donor, isDesignatedLocally: false }).totalYen).toBe(3_200);
+});
+
+test('income tax follows the quick table of the tax office', () => {
+  // Taxable income × rate − the table's deduction (国税庁 No.2260).
+  expect(incomeTaxOf(0)).toBe(0);
+  expect(incomeTaxOf(1_949_000)).toBe(97_450);
+  expect(incomeTaxOf(2_500_000)).toBe(250_000 - 97_500);
+  expect(incomeTaxOf(5_000_000)).toBe(1_000_000 - 427_500);
+  expect(incomeTaxOf(8_000_000)).toBe(1_840_000 - 636_000);
+  expect(incomeTaxOf(10_000_000)).toBe(3_300_000 - 1_536_000);
+  expect(incomeTaxOf(20_000_000)).toBe(8_000_000 - 2_796_000);
+  expect(incomeTaxOf(50_000_000)).toBe(22_500_000 - 4_796_000);
 });
 
 test('each deductible type has its relief, the others have none', () => {

@@ -14,6 +14,21 @@ export const incomeTaxRates = [
   { fromYen: 0, percent: 5 },
 ] as const;
 
+/**
+ * The income tax of a year in yen on a taxable income in yen, by the rates above: without special
+ * reconstruction tax and before any credits.
+ */
+export function incomeTaxOf(taxableIncomeYen: number): number {
+  let taxYen = 0;
+  let restYen = taxableIncomeYen;
+  for (const { fromYen, percent } of incomeTaxRates) {
+    const inBandYen = Math.max(0, restYen - fromYen);
+    taxYen += (inBandYen * percent) / 100;
+    restYen -= inBandYen;
+  }
+  return Math.floor(taxYen);
+}
+
 /** The ways in which a gift to a type of organisation can lower taxes (国税庁 No.1263). */
 export type TaxRelief = 'credit-or-deduction' | 'deduction' | 'furusato' | 'none';
 

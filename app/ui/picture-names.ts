@@ -43,11 +43,28 @@ export const pictureNames = [
   'scarf',
   'wrapped-gift',
   'thread',
+  'socks',
+  'soap',
+  'bed',
+  'laptop',
+  'battery',
+  'teapot',
   // states
   'empty-nest',
   'envelope',
   'seedling',
   'party-popper',
   'locked',
+  'prohibited',
+  'shield',
+  // money, paper, time
+  'money-bag',
+  'receipt',
+  'memo',
+  'abacus',
+  'recycling-symbol',
+  'speech-balloon',
+  'scroll',
+  'office-building',
 ] as const;
 export type PictureName = (typeof pictureNames)[number];

@@ -56,6 +56,13 @@ describe('the cache of pages', () => {
     expect(cache.get('/gone')).toBeUndefined();
   });
 
+  test('keeps no page that says no-store', async () => {
+    const cache = pageCache({ maxBytes: 100_000 });
+    const asked = { ...page('asked'), headers: { 'cache-control': 'no-store' } };
+    expect(await cache.find('/tax-deduction?income=1', async () => asked)).toBe(asked);
+    expect(cache.get('/tax-deduction?income=1')).toBeUndefined();
+  });
+
   test('tries again after a render that failed', async () => {
     const cache = pageCache({ maxBytes: 100_000 });
     await expect(cache.find('/', () => Promise.reject(new Error('no')))).rejects.toThrow('no');

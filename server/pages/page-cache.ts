@@ -12,9 +12,13 @@ export type Page = {
 const sizeOf = ({ body, brotli, gzip }: Page) =>
   body.length + (brotli?.length ?? 0) + (gzip?.length ?? 0) + 1_000;
 
+const isKept = ({ status, headers }: Page) =>
+  status === 200 && headers['cache-control'] !== 'no-store';
+
 /**
  * Keeps finished pages by key within a bound in bytes, the least recently used going first. One
- * render a key at a time; a render begun before `drop` is not kept; only status 200 is.
+ * render a key at a time; a render begun before `drop` is not kept; only status 200 is, unless the
+ * page itself says no-store.
  */
 export function pageCache({ maxBytes }: { maxBytes: number }) {
   const pages = new Map<string, Page>();
@@ -60,7 +64,7 @@ export function pageCache({ maxBytes }: { maxBytes: number }) {
       if (shared) return shared;
       const begun = generation;
       const rendering = render().then((page) => {
-        if (page.status === 200 && begun === generation) keep(key, page);
+        if (isKept(page) && begun === generation) keep(key, page);
         return page;
       });
       underWay.set(flight, rendering);

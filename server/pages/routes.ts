@@ -19,6 +19,12 @@ const parameters = new Set([
   'month',
   'sort',
   'page',
+  // The question of the tax calculator, where it is asked without scripts.
+  'gift',
+  'income',
+  'allowances',
+  'recipient',
+  'local',
   '_routes',
 ]);
 

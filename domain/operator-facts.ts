@@ -1,0 +1,28 @@
+/**
+ * What is true of whoever runs the service and must be told by law: the one place to change when the
+ * service opens. The values are samples; pages say so until `isSample` is false. Their wording, and
+ * that of /terms and /privacy, is for the operator's counsel to confirm.
+ */
+export const operatorFacts = {
+  isSample: true,
+  name: '株式会社たすき運営（見本）',
+  representative: '代表取締役　見本 はなこ',
+  address: '〒000-0000 見本県みほん市見本町0-0-0',
+  phone: '000-0000-0000',
+  phoneHours: '平日 10時から17時まで（祝日と年末年始をのぞく）',
+  email: 'support@tasuki.example',
+  /** The licence of a dealer in second-hand goods (古物営業法): who gave it, and its twelve digits. */
+  dealer: {
+    name: '株式会社たすき運営（見本）',
+    commission: '見本県公安委員会',
+    licenceNumber: '第000000000000号',
+    goods: '衣類、皮革・ゴム製品類、時計・宝飾品類、道具類',
+  },
+  privacy: {
+    officer: '個人情報保護管理者　見本 たろう',
+    email: 'privacy@tasuki.example',
+  },
+  /** Days YYYY-MM-DD on which the texts came into force. */
+  termsInForceOn: '2026-12-01',
+  privacyInForceOn: '2026-12-01',
+} as const;
