@@ -41,6 +41,8 @@ export const AssociateDetail = z.extend(Associate, {
   websiteUrl: z.string(),
   foundedYear: z.nullable(z.number()),
   certification: z.nullable(Certification),
+  /** All donations to it together, in yen. */
+  totalYen: z.number(),
 });
 export type AssociateDetail = z.infer<typeof AssociateDetail>;
 

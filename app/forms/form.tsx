@@ -31,11 +31,13 @@ export function Form({
         if (event.key === 'Enter' && isImeKey(event)) event.preventDefault();
       }}
     >
-      <noscript>
-        <p className="mb-6 rounded-tile bg-honey-soft px-5 py-3">
-          この画面の入力にはJavaScriptが必要です。ブラウザーの設定で有効にしてください。
-        </p>
-      </noscript>
+      {element.method !== 'get' && (
+        <noscript>
+          <p className="mb-6 rounded-tile bg-honey-soft px-5 py-3">
+            この画面の入力にはJavaScriptが必要です。ブラウザーの設定で有効にしてください。
+          </p>
+        </noscript>
+      )}
       {children}
     </form>
   );

@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router';
+import { data, Link, useRouteLoaderData } from 'react-router';
 import { services } from '#app/context.ts';
 import { Cover } from '#app/features/associates/cover.tsx';
 import { AuthorPicture } from '#app/features/pledges/author-picture.tsx';
@@ -9,6 +9,7 @@ import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Paragraphs } from '#app/ui/paragraphs.tsx';
+import { ShareLinks } from '#app/ui/share-links.tsx';
 import type { Associate } from '#domain/associate.ts';
 import { authorName, type Pledge } from '#domain/pledge.ts';
 import { SocialChallengeId } from '#domain/social-challenge.ts';
@@ -52,6 +53,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function MyPledge({
   loaderData: { pledge, more, associate },
 }: Route.ComponentProps) {
+  const site = useRouteLoaderData<{ publicUrl: string }>('root');
   const { author, text, items, donation, pledgedAt, reply } = pledge;
   return (
     <div className="page-container py-10">
@@ -69,6 +71,11 @@ export default function MyPledge({
           <hr className="stitch my-6" />
           <Target pledge={pledge} associate={associate} />
           {reply !== '' && <Reply from={donation.associateName} text={reply} />}
+          <p className="mt-8 mb-2 text-sm text-ink-2">この #mypledge を知らせる</p>
+          <ShareLinks
+            address={`${site?.publicUrl ?? ''}/my-pledge/${pledge.id}`}
+            title={titleOf(pledge)}
+          />
         </div>
       </article>
       {more.length > 0 && (

@@ -13,6 +13,7 @@ import type { Database } from '#server/db/database.ts';
 import {
   associateActivities,
   associateCertifications,
+  associateMonths,
   associates as associatesTable,
   associateThanks,
   associateVisions,
@@ -78,6 +79,7 @@ export const associates = ({
         websiteUrl: row.websiteUrl,
         foundedYear: row.foundedYear,
         certification: await readCertification(db, id, jstDay(clock())),
+        totalYen: await readTotalYen(db, id),
       };
     },
 
@@ -133,6 +135,14 @@ export const associates = ({
     },
   };
 };
+
+async function readTotalYen(db: Database, id: string): Promise<number> {
+  const [row] = await db
+    .select({ totalYen: sql<number>`coalesce(sum(${associateMonths.amountYen}), 0)::float8` })
+    .from(associateMonths)
+    .where(eq(associateMonths.associateId, id));
+  return row?.totalYen ?? 0;
+}
 
 async function readCertification(
   db: Database,

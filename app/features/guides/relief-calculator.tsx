@@ -28,19 +28,29 @@ const amountInput = { inputMode: 'numeric', autoComplete: 'off', maxLength: 20 }
 
 /**
  * Works out the relief in the browser, so that the amounts stay there. Without scripts it is a GET
- * form: `asked` is what the page's address asks.
+ * form of the guide's page: `asked` is what that page's address asks. On the page of one organisation
+ * `recipient` is known, and the answer stands below.
  */
-export function ReliefCalculator({ asked }: { asked: ReliefValues | undefined }) {
-  const form = useForm({ schema: ReliefQuestion, initial: asked ?? emptyReliefValues });
+export function ReliefCalculator({
+  asked,
+  recipient,
+}: {
+  asked?: ReliefValues | undefined;
+  recipient?: ReliefQuestion['recipient'];
+}) {
+  const initial = asked ?? { ...emptyReliefValues, ...(recipient && { recipient }) };
+  const form = useForm({ schema: ReliefQuestion, initial });
   const [verdict, setVerdict] = useState(asked && validate(ReliefQuestion, asked));
   const answer = (question: ReliefQuestion) => setVerdict({ values: question, issues: [] });
   return (
-    <div className="grid grid-cols-1 items-start gap-5 desktop:grid-cols-[3fr_2fr]">
+    <div
+      className={`grid grid-cols-1 items-start gap-5 ${recipient ? '' : 'desktop:grid-cols-[3fr_2fr]'}`}
+    >
       <Card>
         <Form
           form={form}
           method="get"
-          action="#calculator"
+          action="/tax-deduction#calculator"
           onSubmit={form.submit(answer)}
           className="space-y-6"
           aria-label="控除の計算"
@@ -70,14 +80,18 @@ export function ReliefCalculator({ asked }: { asked: ReliefValues | undefined })
             help="源泉徴収票の「所得控除の額の合計額」"
             {...amountInput}
           />
-          <RadioCards
-            form={form}
-            path="recipient"
-            label="寄付した団体の種類"
-            required
-            choices={recipients}
-            columns={2}
-          />
+          {recipient ? (
+            <input type="hidden" name="recipient" value={recipient} />
+          ) : (
+            <RadioCards
+              form={form}
+              path="recipient"
+              label="寄付した団体の種類"
+              required
+              choices={recipients}
+              columns={2}
+            />
+          )}
           <Checkbox
             form={form}
             path="local"

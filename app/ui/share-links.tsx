@@ -1,0 +1,59 @@
+import { Icon } from './icon.tsx';
+import { showToast } from './toast.tsx';
+
+/** Where a page can be shared; plain addresses, so that nothing of others runs in the page. */
+const places: { name: string; href: (address: string, title: string) => string }[] = [
+  {
+    name: 'LINE',
+    href: (address) => `https://social-plugins.line.me/lineit/share?${query({ url: address })}`,
+  },
+  {
+    name: 'X',
+    href: (address, title) => `https://x.com/intent/post?${query({ url: address, text: title })}`,
+  },
+  {
+    name: 'Facebook',
+    href: (address) => `https://www.facebook.com/sharer/sharer.php?${query({ u: address })}`,
+  },
+  {
+    name: 'メール',
+    // Mail programs read no + as a space.
+    href: (address, title) =>
+      `mailto:?${query({ subject: title, body: `${title}\n${address}` }).replaceAll('+', '%20')}`,
+  },
+];
+
+const query = (values: Record<string, string>) => new URLSearchParams(values).toString();
+
+const look =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-full border border-input bg-paper px-5 text-sm font-bold no-underline hover:bg-sand';
+
+/** Links that tell others of a page; `address` is the whole URL, `title` what it is about. */
+export function ShareLinks({ address, title }: { address: string; title: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      showToast('リンクをコピーしました。');
+    } catch {
+      showToast('コピーできませんでした。アドレス欄からコピーしてください。');
+    }
+  };
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {places.map(({ name, href }) => (
+        <li key={name}>
+          <a href={href(address, title)} target="_blank" rel="noreferrer nofollow" className={look}>
+            {name}
+            <span className="sr-only">で知らせる（別のタブで開きます）</span>
+          </a>
+        </li>
+      ))}
+      <li className="noscript:hidden">
+        <button type="button" onClick={copy} className={look}>
+          <Icon name="copy" className="size-4.5" />
+          リンクをコピー
+        </button>
+      </li>
+    </ul>
+  );
+}
