@@ -154,6 +154,7 @@ describe('one organisation', () => {
     expect(dates).toEqual([...dates].sort().reverse());
     const [first] = (await services.associates.activities('sample-animal-1')) ?? [];
     expect(await services.associates.activity('sample-animal-1', first?.id ?? '')).toEqual(first);
+    expect(await services.associates.activity('sample-animal-1', '\0')).toBeUndefined();
     expect(await services.associates.activity('sample-animal-2', first?.id ?? '')).toBeUndefined();
     expect((await services.associates.thanks('sample-animal-1'))?.length).toBeGreaterThanOrEqual(2);
   });

@@ -8,6 +8,7 @@ import type {
   Certification,
 } from '#domain/associate.ts';
 import { type DirectoryQuery, pageOf, searchDirectory } from '#domain/directory.ts';
+import { isRecordId } from '#domain/record-id.ts';
 import { jstDay, toTimestamp } from '#domain/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
 import {
@@ -104,7 +105,7 @@ export const associates = ({
     },
 
     async activity(id: string, activityId: string): Promise<AssociateArticle | undefined> {
-      if (!(await isListed(id))) return undefined;
+      if (!isRecordId(activityId) || !(await isListed(id))) return undefined;
       const [row] = await db
         .select()
         .from(associateActivities)

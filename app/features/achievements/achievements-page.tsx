@@ -36,11 +36,11 @@ export function AchievementsPage({
         <p className="mt-4 flex flex-wrap gap-3">
           <ButtonLink href="/api/achievements.csv" download variant="outline">
             <Icon name="download" />
-            CSV
+            CSVをダウンロード
           </ButtonLink>
           <ButtonLink href="/api/achievements.json" download variant="outline">
             <Icon name="download" />
-            JSON
+            JSONをダウンロード
           </ButtonLink>
         </p>
         <ul className="prose mt-6 list-disc pl-6 text-sm text-ink-2">
