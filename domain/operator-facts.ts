@@ -9,7 +9,7 @@ export const operatorFacts = {
   representative: '代表取締役　見本 はなこ',
   address: '〒000-0000 見本県みほん市見本町0-0-0',
   phone: '000-0000-0000',
-  phoneHours: '平日 10時から17時まで（祝日と年末年始をのぞく）',
+  phoneHours: '平日の10時から17時まで。祝日と年末年始は休み',
   email: 'support@tasuki.example',
   /** The licence of a dealer in second-hand goods (古物営業法): who gave it, and its twelve digits. */
   dealer: {

@@ -1,7 +1,8 @@
 import { GuideHead } from '#app/features/guides/guide-head.tsx';
 import { GuideLinks } from '#app/features/guides/guide-links.tsx';
 import { GuideSection } from '#app/features/guides/guide-section.tsx';
-import { questionGroups } from '#app/features/guides/questions.tsx';
+import { questionsOnGiving } from '#app/features/guides/questions-on-giving.tsx';
+import { questionsOnPersons } from '#app/features/guides/questions-on-persons.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ChipLink } from '#app/ui/chip.tsx';
@@ -17,6 +18,8 @@ export const meta: Route.MetaFunction = (args) =>
       '費用や手数料、値段がつかなかったお品物の行き先、箱の配送、キャンセル、本人確認、受領証明書など、よくいただくご質問にお答えします。',
   });
 
+const questionGroups = [...questionsOnGiving, ...questionsOnPersons];
+
 export default function Faq() {
   return (
     <>
@@ -30,7 +33,7 @@ export default function Faq() {
         <ul className="flex flex-wrap gap-2">
           {questionGroups.map(({ id, title }) => (
             <li key={id}>
-              <ChipLink to={`#${id}`}>{title}</ChipLink>
+              <ChipLink to={`#${id}`}>{title.replace(/のこと$/, '')}</ChipLink>
             </li>
           ))}
         </ul>
@@ -39,11 +42,12 @@ export default function Faq() {
         <GuideSection key={id} id={id} title={title}>
           <div className="grid gap-3">
             {questions.map(({ id: questionId, question, answer }) => (
-              <div key={questionId} id={questionId}>
-                <Disclosure summary={question}>
-                  <div className="prose max-w-narrow">{answer}</div>
-                </Disclosure>
-              </div>
+              <Disclosure key={questionId} summary={question}>
+                {/* Inside, so that a browser opens the answer it is led to. */}
+                <div id={questionId} className="prose max-w-narrow scroll-mt-20">
+                  {answer}
+                </div>
+              </Disclosure>
             ))}
           </div>
         </GuideSection>

@@ -64,7 +64,6 @@ export const pictureNames = [
   'abacus',
   'recycling-symbol',
   'speech-balloon',
-  'scroll',
   'office-building',
 ] as const;
 export type PictureName = (typeof pictureNames)[number];

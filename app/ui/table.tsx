@@ -18,8 +18,11 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** On phones each row becomes a card, or the table scrolls inside its own region. */
-  onPhones?: 'cards' | 'scroll';
+  /**
+   * On phones each row becomes a card of labels with their values to the right, or a stack of them
+   * one below the other (for sentences); or the table scrolls inside its own region.
+   */
+  onPhones?: 'cards' | 'stacks' | 'scroll';
   isDense?: boolean;
 };
 
@@ -34,7 +37,7 @@ export function Table<Row>({
   isDense,
 }: TableProps<Row>) {
   const captionId = useId();
-  const isCards = onPhones === 'cards';
+  const isCards = onPhones !== 'scroll';
   const block = isCards ? 'max-narrow:block' : '';
   const padding = isDense ? 'px-2 py-2.5' : 'px-2.5 py-3';
   const table = (
@@ -79,7 +82,7 @@ export function Table<Row>({
             className={`border-b border-line ${isCards ? 'max-narrow:block max-narrow:py-3' : ''}`}
           >
             {columns.map((column) => (
-              <Cell key={column.label} {...{ column, row, isCards, padding }} />
+              <Cell key={column.label} {...{ column, row, onPhones, padding }} />
             ))}
           </tr>
         ))}
@@ -95,29 +98,40 @@ export function Table<Row>({
   );
 }
 
+/** How a cell stands on phones. */
+const phoneCells = {
+  cards:
+    'max-narrow:flex max-narrow:justify-between max-narrow:gap-4 max-narrow:px-0 max-narrow:py-1',
+  stacks: 'max-narrow:block max-narrow:px-0 max-narrow:py-1',
+  scroll: '',
+} as const;
+
 function Cell<Row>({
   column: { label, cell, isNumber, isRowHeader, isLabelHidden },
   row,
-  isCards,
+  onPhones,
   padding,
 }: {
   column: Column<Row>;
   row: Row;
-  isCards: boolean;
+  onPhones: keyof typeof phoneCells;
   padding: string;
 }) {
   const Element = isRowHeader ? 'th' : 'td';
-  const cards = isCards
-    ? 'max-narrow:flex max-narrow:justify-between max-narrow:gap-4 max-narrow:px-0 max-narrow:py-1'
-    : '';
+  const isCards = onPhones !== 'scroll';
+  // What heads a stack needs no label.
+  const isLabelled = isCards && !isLabelHidden && !(isRowHeader && onPhones === 'stacks');
   return (
     <Element
       role={isRowHeader ? 'rowheader' : 'cell'}
       scope={isRowHeader ? 'row' : undefined}
-      className={`max-w-96 ${padding} ${cards} ${isNumber ? 'text-right tabular-nums whitespace-nowrap' : ''}`}
+      className={`max-w-96 ${padding} ${phoneCells[onPhones]} ${isNumber ? 'text-right tabular-nums whitespace-nowrap' : ''}`}
     >
-      {isCards && !isLabelHidden && (
-        <span aria-hidden="true" className="shrink-0 text-sm font-bold text-ink-2 narrow:hidden">
+      {isLabelled && (
+        <span
+          aria-hidden="true"
+          className={`shrink-0 text-sm font-bold text-ink-2 narrow:hidden ${onPhones === 'stacks' ? 'block' : ''}`}
+        >
           {label}
         </span>
       )}

@@ -1,46 +1,29 @@
 import type { Column } from '#app/ui/table.tsx';
+import { FactList } from './fact-list.tsx';
 import { FramedTable } from './framed-table.tsx';
 
-type Collected = { occasion: string; data: string };
-
-const collected: readonly Collected[] = [
-  {
-    occasion: 'お申し込み',
-    data: 'お名前とふりがな、メールアドレス、電話番号、住所、お品物の種類、箱の数、お届けの希望、寄付先、受領証明書の希望',
-  },
-  { occasion: '買取寄付', data: '生年月日、ご職業。本人確認をするときは、その書類と記録' },
-  {
-    occasion: '会員登録とプロフィール',
-    data: 'お名前、メールアドレス、パスワード（元に戻せない形に変えて保存）。任意で、表示名、自己紹介、生年月日、性別、写真、SNSの名前',
-  },
-  { occasion: '査定と寄付', data: '査定の結果、寄付金額、寄付の履歴' },
-  { occasion: '#mypledge', data: '投稿された文章と写真' },
-  { occasion: 'お問い合わせ', data: 'お名前、メールアドレス、お問い合わせの内容' },
-  {
-    occasion: 'サイトの閲覧',
-    data: '開いたページと日時、接続元のアドレス（不正を防ぐため、元に戻せない形に変えて短い間だけ記録）',
-  },
-];
-
-const collectedColumns: Column<Collected>[] = [
-  {
-    label: '場面',
-    isRowHeader: true,
-    cell: ({ occasion }) => <span className="narrow:whitespace-nowrap">{occasion}</span>,
-  },
-  { label: 'お預かりする情報', cell: ({ data }) => data },
+const collected: readonly (readonly [occasion: string, data: string])[] = [
+  [
+    'お申し込み',
+    'お名前とふりがな、メールアドレス、電話番号、住所、お品物の種類、箱の数、お届けの希望、寄付先、受領証明書の希望',
+  ],
+  ['買取寄付', '生年月日、ご職業。本人確認をするときは、その書類と記録'],
+  [
+    '会員登録とプロフィール',
+    'お名前、メールアドレス、パスワード（元に戻せない形に変えて保存）。任意で、表示名、自己紹介、生年月日、性別、写真、SNSの名前',
+  ],
+  ['査定と寄付', '査定の結果、寄付金額、寄付の履歴'],
+  ['#mypledge', '投稿された文章と写真'],
+  ['お問い合わせ', 'お名前、メールアドレス、お問い合わせの内容'],
+  [
+    'サイトの閲覧',
+    '開いたページと日時、接続元のアドレス（不正を防ぐため、元に戻せない形に変えて短い間だけ記録）',
+  ],
 ];
 
 /** Which personal data is collected, and when. */
 export function CollectedData() {
-  return (
-    <FramedTable
-      caption="お預かりする情報"
-      columns={collectedColumns}
-      rows={collected}
-      rowKey={({ occasion }) => occasion}
-    />
-  );
+  return <FactList facts={collected} />;
 }
 
 type Recipient = { recipient: string; purpose: string; data: string };

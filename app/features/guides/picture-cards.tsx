@@ -7,12 +7,16 @@ export type PictureCard = { picture: PictureName; tint: Tint; name: string; text
 
 /** A few points side by side, each with its picture on a round patch. */
 export function PictureCards({ cards }: { cards: readonly PictureCard[] }) {
+  const isPaired = cards.length % 2 === 0;
   return (
     <ul
-      className={`grid grid-cols-1 gap-4 ${cards.length % 2 === 0 ? 'narrow:grid-cols-2' : 'desktop:grid-cols-3'}`}
+      className={`grid grid-cols-1 gap-4 ${isPaired ? 'narrow:grid-cols-2' : 'desktop:grid-cols-3'}`}
     >
       {cards.map(({ picture, tint, name, text }) => (
-        <li key={name} className="flex gap-4 rounded-card border border-line bg-paper p-5">
+        <li
+          key={name}
+          className={`flex gap-4 rounded-card border border-line bg-paper p-5 ${isPaired ? '' : 'desktop:flex-col desktop:gap-3 desktop:p-6'}`}
+        >
           <span
             className={`grid size-16 shrink-0 place-items-center rounded-full ${tintGround[tint]}`}
           >

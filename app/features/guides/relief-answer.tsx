@@ -33,7 +33,7 @@ export function ReliefAnswer({ verdict }: { verdict: Verdict<ReliefQuestion> }) 
   const answer = answerOf(verdict.values);
   const incomeTaxReliefYen = answer.totalYen - answer.residentsTaxYen;
   return (
-    <Card className="bg-leaf-soft">
+    <section className="rounded-card border border-leaf bg-leaf-soft p-5 narrow:p-8">
       <h3 className="text-lg">軽くなる税金の目安</h3>
       <p className="figures mt-2 text-4xl text-leaf">
         {formatYen(answer.totalYen)}
@@ -51,7 +51,7 @@ export function ReliefAnswer({ verdict }: { verdict: Verdict<ReliefQuestion> }) 
         所得税は、入力した金額から求めた一年間の税額（{formatYen(answer.incomeTaxYen)}
         円）をもとにした概算です。
       </p>
-    </Card>
+    </section>
   );
 }
 

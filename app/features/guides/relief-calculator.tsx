@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Checkbox } from '#app/forms/checkbox.tsx';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -41,6 +41,12 @@ export function ReliefCalculator({
   const initial = asked ?? { ...emptyReliefValues, ...(recipient && { recipient }) };
   const form = useForm({ schema: ReliefQuestion, initial });
   const [verdict, setVerdict] = useState(asked && validate(ReliefQuestion, asked));
+  const box = useRef<HTMLDivElement>(null);
+  const first = useRef(verdict);
+  // On phones the answer stands below the button, where it may not be seen.
+  useEffect(() => {
+    if (verdict !== first.current) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [verdict]);
   const answer = (question: ReliefQuestion) => setVerdict({ values: question, issues: [] });
   return (
     <div
@@ -104,7 +110,7 @@ export function ReliefCalculator({
           </Button>
         </Form>
       </Card>
-      <div role="status" className="desktop:sticky desktop:top-6">
+      <div ref={box} role="status" className="scroll-mb-4 desktop:sticky desktop:top-6">
         {verdict ? <ReliefAnswer verdict={verdict} /> : <NoReliefYet />}
       </div>
     </div>

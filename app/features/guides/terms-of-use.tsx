@@ -137,7 +137,7 @@ export const termsOfUse: readonly Article[] = [
       <p>
         お客さまの個人情報は、
         <Link to="/privacy">プライバシーポリシー</Link>
-        にそって扱います。
+        にそって扱います。お客さまは、そこに示す第三者への提供に同意します。
       </p>
     ),
   },
