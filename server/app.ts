@@ -10,11 +10,13 @@ import {
 import { refuse } from '#domain/refusal.ts';
 import { type Actor, type Allow, type Newcomer, type Person, permits, visitor } from './actor.ts';
 import { answerClientError } from './client-error.ts';
-import { statusOf, toErrorBody, toRefusal } from './error-table.ts';
+import { statusOf, toRefusal } from './error-table.ts';
 import { speakJapanese } from './japanese-messages.ts';
 import { loggedError } from './logged-error.ts';
-import { securityHeaders } from './security-headers.ts';
+import { protectiveHeaders, securityHeaders } from './security-headers.ts';
+import { sendRefusal } from './send-refusal.ts';
 import type { Services } from './services.ts';
+import { handlerTimeoutMs, limitSlowBodies, silenceMs } from './slow-bodies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -50,6 +52,9 @@ export type AppOptions = {
   mount: (app: App) => Promise<void> | void;
 };
 
+/** The path and query of a URL that names a host as well, as proxies are asked. */
+const originForm = (url: string) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+
 const bearer = /^Bearer ([\w.~+/-]+=*)$/i;
 
 /** The person behind a request that must have one: for routes whose policy asks for a person. */
@@ -82,16 +87,21 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy,
     bodyLimit: 1_048_576,
-    requestTimeout: 15_000,
-    connectionTimeout: 20_000,
+    // Whoever is slow is gone after 15 s: with headers or by silence here, with bodies in
+    // slow-bodies.ts. The request's own limit is for uploads, the longest of all.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    requestTimeout: 180_000,
+    connectionTimeout: silenceMs,
     keepAliveTimeout: 10_000,
-    handlerTimeout: 60_000,
+    handlerTimeout: handlerTimeoutMs,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/') ? url : originForm(url)),
+    frameworkErrors: (error, _request, reply) =>
+      sendRefusal(reply.headers(protectiveHeaders(options.publicUrl)), toRefusal(error)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
-  app.server.headersTimeout = 10_000;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
@@ -106,6 +116,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     }
     for (const method of [route.method].flat()) policies.push({ method, url: route.url, allow });
   });
+  limitSlowBodies(app);
 
   await app.register(underPressure, {
     maxEventLoopDelay: 1_000,
@@ -144,24 +155,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     const refusal = toRefusal(error);
     if (refusal.type === 'InternalError') request.log.error({ err: error }, 'unexpected error');
     else if (statusOf[refusal.type] >= 500) request.log.warn({ err: error }, 'unavailable');
-    if (refusal.retryAfterSeconds !== undefined) {
-      reply.header('retry-after', String(refusal.retryAfterSeconds));
-    }
-    return (
-      reply
-        .status(statusOf[refusal.type])
-        .header('cache-control', 'no-store')
-        .type('application/json; charset=utf-8')
-        // Serialised here: a route's own schemas know nothing of error bodies.
-        .serializer(JSON.stringify)
-        .send(toErrorBody(refusal))
-    );
+    return sendRefusal(reply, refusal);
   });
   app.setNotFoundHandler((_request, reply) =>
-    reply
-      .status(404)
-      .header('cache-control', 'no-store')
-      .send({ type: 'NotFound', message: 'お探しのものが見つかりませんでした。' }),
+    sendRefusal(reply, { type: 'NotFound', message: 'お探しのものが見つかりませんでした。' }),
   );
 
   await app.register(multipart, {

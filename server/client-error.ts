@@ -18,12 +18,23 @@ const badRequest = {
   message: '送られた内容を読み取れませんでした。もう一度お試しください。',
 };
 
+/**
+ * After an answer that did not wait for the whole request, what still comes is read and thrown away
+ * for so long: closing at once would reset the connection, and a browser would show that instead.
+ */
+export const lingerMs = 3_000;
+const answered = new WeakSet<Socket>();
+
 /** Answers what Node refuses before a route is known, with the same error body (decision 12). */
 export function answerClientError(error: Error & { code?: string }, socket: Socket) {
+  // Each further part of a request that is too large comes here again.
+  if (answered.has(socket)) return;
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;
   }
+  answered.add(socket);
+  setTimeout(() => socket.destroy(), lingerMs).unref();
   const { status, type, message } = bodies[error.code ?? ''] ?? badRequest;
   const body = JSON.stringify({ type, message });
   socket.end(

@@ -24,19 +24,24 @@ export function contentSecurityPolicy(scriptHashes: string[] = []): string {
   ].join('; ');
 }
 
-/** Puts the same protective headers on every answer; personal data under /api is never stored. */
+/** The protective headers that every answer carries, errors of the framework included. */
+export const protectiveHeaders = (publicUrl: string): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  'content-security-policy': contentSecurityPolicy(),
+  ...(publicUrl.startsWith('https:') && {
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  }),
+});
+
+/** Puts them on every answer; personal data under /api is never stored. */
 export function securityHeaders(app: FastifyInstance, publicUrl: string) {
-  const overHttps = publicUrl.startsWith('https:');
+  const headers = protectiveHeaders(publicUrl);
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'x-frame-options': 'DENY',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-      'content-security-policy': contentSecurityPolicy(),
-      ...(overHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-    });
+    reply.headers(headers);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
 }

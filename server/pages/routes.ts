@@ -45,6 +45,7 @@ export function pageRoutes(app: App, { cache, render, origin }: PageOptions) {
     // A hit for a URL that is normal already is answered without parsing it.
     const hit = cache.get(request.url);
     if (hit) return sendPage(request, reply, hit);
+    if (request.url.startsWith('/api/')) return reply.callNotFound();
     const url = normalised(request.url, origin);
     const key = url.pathname + url.search;
     return sendPage(request, reply, await cache.find(key, async () => finish(await render(url))));

@@ -41,7 +41,11 @@ const BatchId = z.strictObject({
 const tags = ['results'];
 const config = { allow: 'operator' } as const;
 /** A hundred thousand rows take some seconds more than other requests may. */
-const uploading = { config, bodyLimit: uploadBodyLimit, handlerTimeout: 180_000 };
+const uploading = {
+  config: { ...config, bodyPatienceMs: 120_000 },
+  bodyLimit: uploadBodyLimit,
+  handlerTimeout: 180_000,
+};
 
 const noBatch = () => refuse('NotFound', '取り込みが見つかりません。');
 

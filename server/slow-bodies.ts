@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { answerClientError, lingerMs } from './client-error.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How long the body of a request to this route may take to arrive. */
+    bodyPatienceMs?: number;
+  }
+}
+
+/** A connection on which nothing moves for so long is closed. */
+export const silenceMs = 14_000;
+/** Less than that silence, so that a handler that takes too long is answered for. */
+export const handlerTimeoutMs = 12_000;
+const ordinaryPatienceMs = 12_000;
+
+const tooSlow = Object.assign(new Error('the body came too slowly'), {
+  code: 'ERR_HTTP_REQUEST_TIMEOUT',
+});
+
+/**
+ * Nobody holds a connection by a body that trickles in (robustness decision 17): it is complete in
+ * time or answered 408, and what follows an early answer (413, 401 …) is taken for a moment only.
+ * A route with a longer handlerTimeout may be silent for that long once it has the body.
+ */
+export function limitSlowBodies(app: FastifyInstance) {
+  app.addHook('onRequest', async (request) => {
+    const { raw, routeOptions } = request;
+    if (!hasBody(raw.headers)) return;
+    const { config, handlerTimeout = 0 } = routeOptions;
+    const patienceMs = config.bodyPatienceMs ?? ordinaryPatienceMs;
+    const timer = setTimeout(() => answerClientError(tooSlow, raw.socket), patienceMs).unref();
+    raw.once('close', () => clearTimeout(timer));
+    // Only sockets have it; a request that is injected comes by none.
+    if (handlerTimeout > silenceMs) {
+      raw.once('end', () => raw.socket.setTimeout?.(handlerTimeout + silenceMs));
+    }
+  });
+
+  app.addHook('onSend', async (request, reply) => {
+    const { raw, routeOptions } = request;
+    if ((routeOptions.handlerTimeout ?? 0) > silenceMs) raw.socket.setTimeout?.(silenceMs);
+    if (!isUnfinished(raw)) return;
+    // Closing at once would reset the connection before the answer is read.
+    reply.removeHeader('connection');
+    setTimeout(() => isUnfinished(raw) && raw.destroy(), lingerMs).unref();
+  });
+}
+
+type Raw = { complete: boolean; headers: Record<string, unknown> };
+
+const hasBody = (headers: Raw['headers']) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
+const isUnfinished = ({ complete, headers }: Raw) => complete === false && hasBody(headers);
