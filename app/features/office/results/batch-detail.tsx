@@ -116,15 +116,18 @@ function BatchFacts({ batch }: { batch: ResultBatch }) {
             {itemFileName && <span className="break-all">{itemFileName}</span>}
           </Fact>
           <Fact label="行">
-            {formatYen(rows)}行（取り込み {formatYen(accepted)}行、取り込み済み{' '}
-            {formatYen(unchanged)}行）
+            {formatYen(rows)}行
+            {unchanged > 0 &&
+              `（新しく${formatYen(accepted)}行、前に取り込んだもの${formatYen(unchanged)}行）`}
           </Fact>
           <Fact label="寄付の合計">
             <b>{formatYen(donationYen)}円</b>
           </Fact>
           <Fact label="取り込み">
-            {formatMoment(batch.createdAt)}
-            <span className="ml-3 inline-block">{batch.uploadedBy}</span>
+            <span className="flex flex-wrap gap-x-3">
+              <span>{formatMoment(batch.createdAt)}</span>
+              <span>{batch.uploadedBy}</span>
+            </span>
           </Fact>
         </Facts>
       </Panel>
