@@ -81,7 +81,9 @@ function Facts({ associate }: { associate: AssociateDetail }) {
           {associate.foundedYear !== null && (
             <Fact label="活動のはじまり">{associate.foundedYear}年</Fact>
           )}
-          {associate.representative !== '' && <Fact label="代表者">{associate.representative}</Fact>}
+          {associate.representative !== '' && (
+            <Fact label="代表者">{associate.representative}</Fact>
+          )}
           {associate.address !== '' && <Fact label="所在地">{associate.address}</Fact>}
         </dl>
       </div>

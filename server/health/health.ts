@@ -1,5 +1,5 @@
-import type { Dependencies } from '#server/dependencies.ts';
 import { migrationState } from '#server/db/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
 
 /** Whether this process can do its work. */
 export const health = ({ db }: Pick<Dependencies, 'db'>) => ({
