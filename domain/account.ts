@@ -90,7 +90,6 @@ export type RegistrationFromApplication = z.infer<typeof RegistrationFromApplica
 export const TelUpdate = z.strictObject({ tel: Phone });
 export type TelUpdate = z.infer<typeof TelUpdate>;
 
-export const genders = { male: '男', female: '女', unspecified: '指定しない' } as const;
 export const Gender = z.enum(['male', 'female', 'unspecified'], '性別を選んでください。');
 export type Gender = z.infer<typeof Gender>;
 
