@@ -12,7 +12,7 @@ declare module 'fastify' {
 export const silenceMs = 14_000;
 /** Less than that silence, so that a handler that takes too long is answered for. */
 export const handlerTimeoutMs = 12_000;
-const ordinaryPatienceMs = 12_000;
+const ordinaryPatienceMs = 10_000;
 
 const tooSlow = Object.assign(new Error('the body came too slowly'), {
   code: 'ERR_HTTP_REQUEST_TIMEOUT',

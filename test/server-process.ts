@@ -72,6 +72,13 @@ export function spawnServer(dataDir: string, env: Record<string, string>): Child
   });
 }
 
+/** The embedded database of a running server, for what a test does behind its back. */
+export async function databaseUrlOf(dataDir: string): Promise<string> {
+  const lockFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+  const socketFolder = lockFile.split('\n')[4] ?? '';
+  return `postgresql://tasuki@/tasuki?host=${encodeURIComponent(socketFolder)}`;
+}
+
 /** Ends the database that a killed server left, and removes the folder with all data. */
 export async function removeDataDir(dataDir: string): Promise<void> {
   const lines = (

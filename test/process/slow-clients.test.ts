@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '#server/app.ts';
+import type { Services } from '#server/services.ts';
+import { silenceMs } from '#server/slow-bodies.ts';
+import { openSocket, readReply } from '#test/raw-http.ts';
+import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
+
+// Nobody can hold connections by being slow (robustness decision 17). All cases run together.
+
+const longestMs = 15_000;
+const patience = { timeout: 30_000 };
+const post = (path: string, length: number) =>
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+
+let dataDir: string;
+let server: ServerProcess;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tasuki-slow-'));
+  server = await startServer(dataDir, { SAMPLE_DATA: 'off' });
+});
+afterAll(async () => {
+  await server?.stop();
+  await removeDataDir(dataDir);
+});
+
+/** Sends `letter` twice a second for as long as the connection lives. */
+async function trickle(socket: Socket, letter: string) {
+  while (!socket.destroyed && socket.writable) {
+    socket.write(letter);
+    await wait(500);
+  }
+}
+
+/** How long a connection lives that says `start` and then `letter` by `letter`, and what it heard. */
+async function life(start: string, letter?: string) {
+  const socket = await openSocket(server.url);
+  const began = performance.now();
+  if (start !== '') socket.write(start);
+  if (letter !== undefined) void trickle(socket, letter);
+  const reply = await readReply(socket);
+  return { ms: performance.now() - began, reply };
+}
+
+const cases: [who: string, start: string, letter: string | undefined, status: number][] = [
+  ['who says nothing', '', undefined, 408],
+  ['whose headers never end', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ', 'a', 408],
+  ['whose body trickles in', post('/api/appraisal/apply', 100_000), ' ', 408],
+  ['whose body stops', `${post('/api/appraisal/apply', 100_000)}{`, undefined, 408],
+  ['who was refused and sends on', post('/api/csv/appraisal-result', 100_000), ' ', 401],
+  ['who keeps a connection for later', 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', undefined, 200],
+];
+
+describe.concurrent('whoever is slow', () => {
+  test('is answered and gone within 15 s', patience, async ({ expect: expectHere }) => {
+    const lives = cases.map(async ([who, start, letter]) => {
+      const { ms, reply } = await life(start, letter);
+      return [who, { status: reply.status, isGoneInTime: ms < longestMs }];
+    });
+    expectHere(Object.fromEntries(await Promise.all(lives))).toEqual(
+      Object.fromEntries(cases.map(([who, , , status]) => [who, { status, isGoneInTime: true }])),
+    );
+  });
+
+  test('keeps nobody else waiting', async ({ expect: expectHere }) => {
+    const sockets = await Promise.all(Array.from({ length: 300 }, () => openSocket(server.url)));
+    for (const socket of sockets) {
+      socket.on('error', () => undefined);
+      socket.write('GET / HTTP/1.1\r\nX-Slow: ');
+    }
+    const began = performance.now();
+    expectHere((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    expectHere(performance.now() - began).toBeLessThan(1_000);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test('may be a handler whose route says so', async ({ expect: expectHere, onTestFinished }) => {
+    const app = await buildApp({} as Services, {
+      logLevel: 'silent',
+      trustProxy: false,
+      publicUrl: 'http://localhost',
+      mount: (scope) =>
+        void scope.post(
+          '/slow',
+          { config: { allow: 'anyone' }, handlerTimeout: 20_000 },
+          async () => {
+            await wait(silenceMs + 700);
+            return { isDone: true };
+          },
+        ),
+    });
+    onTestFinished(() => app.close());
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    const socket = await openSocket(url);
+    socket.write(`${post('/slow', 2)}{}`);
+    const [answer] = await once(socket, 'data');
+    expectHere(String(answer)).toContain('{"isDone":true}');
+    socket.destroy();
+  }, 30_000);
+});
+
+test('the log has no defect of it', () => {
+  expect(server.output()).not.toMatch(/"level":(50|60)/);
+});
