@@ -1,6 +1,7 @@
 import { roleLabels } from '#domain/roles.ts';
 import type { SampleSignIn } from './db/sample/sign-ins.ts';
 import { readEnv } from './env.ts';
+import { loggedError } from './logged-error.ts';
 import { type CreateRenderPage, openServer, type Server } from './open-server.ts';
 
 /** Says where the product is to be found and, while sample data is loaded, who can sign in. */
@@ -38,7 +39,7 @@ export async function main(createRenderPage: CreateRenderPage) {
   } catch (error) {
     if (isClosing) return;
     isClosing = true;
-    console.error(error instanceof Error ? error.message : error);
+    console.error(error instanceof Error ? loggedError(error).message : error);
     const server = await opening?.catch(() => undefined);
     await server?.close();
     process.exit(1);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type App, buildApp } from './app.ts';
 import { type Cluster, openCluster } from './db/cluster.ts';
 import { connect, migrate } from './db/database.ts';
@@ -11,6 +12,7 @@ import { isEmptyDatabase, sampleSignIns } from './db/sample/sample-state.ts';
 import type { SampleSignIn } from './db/sample/sign-ins.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Env } from './env.ts';
+import { loggedError } from './logged-error.ts';
 import { mailSending } from './mail/sending.ts';
 import { folderStore } from './outside/files.ts';
 import { saveAsFiles, sendBySmtp } from './outside/mail.ts';
@@ -29,12 +31,24 @@ export type Server = {
   close: () => Promise<void>;
 };
 
-/** Undoes what was opened, the last first; one that fails does not keep the others. */
+/** Requests under way may take so long to end, all else a second: a stop takes at most ten. */
+const requestsEndMs = 5_000;
+const othersEndMs = 1_000;
+
+/** Undoes what was opened, the last first; one that fails or hangs does not keep the others. */
 type Closing = (() => Promise<unknown>)[];
 async function closeAll(closing: Closing) {
   for (const close of closing.reverse()) {
-    await close().catch((error) => console.warn('while closing:', error));
+    await close().catch((error) => console.warn('while closing:', loggedError(error).message));
   }
+}
+const atMost = (ms: number, ending: Promise<unknown>) =>
+  Promise.race([ending, wait(ms, undefined, { ref: false })]);
+
+/** Takes no more requests, and cuts off those that do not end in time. */
+async function closeApp(app: App) {
+  const cut = setTimeout(() => app.server.closeAllConnections(), requestsEndMs);
+  await app.close().finally(() => clearTimeout(cut));
 }
 
 /**
@@ -61,7 +75,7 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
   const databaseUrl = cluster?.url ?? env.DATABASE_URL;
   await migrate(databaseUrl);
   const { db, pool } = connect(databaseUrl);
-  closing.push(() => pool.end());
+  closing.push(() => atMost(othersEndMs, pool.end()));
   const clock = () => new Date();
   const files = folderStore(env.DATA_DIR);
   // Before anybody exists: only a database that nobody has used gets sample data (decision 35).
@@ -86,7 +100,7 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
     await services.auth.ensureOperator({ email, password });
   }
   await services.topics.start();
-  closing.push(services.topics.stop);
+  closing.push(() => atMost(othersEndMs, services.topics.stop()));
 
   const sending = mailSending(
     dependencies,
@@ -109,7 +123,8 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
       pageRoutes(scope, { cache, render: createRenderPage(services), origin: publicUrl });
     },
   });
-  closing.push(() => app.close());
+  // Mails end meanwhile; both have seconds of their own.
+  closing.push(() => Promise.all([closeApp(app), sending.stop()]));
   return {
     app,
     services,

@@ -137,6 +137,5 @@ function initialisationFailure(error: unknown): Error {
   const reason = said.split('\n').findLast((line) => /error|fatal|could not/i.test(line)) ?? said;
   return new Error(
     `データベースを作成できませんでした: ${reason} / The database could not be created.`,
-    { cause: error },
   );
 }
