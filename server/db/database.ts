@@ -19,7 +19,7 @@ export const unhurriedMs = 3_600_000;
  * An open connection pool and the query builder on it. `url` is a PostgreSQL connection string;
  * after `statementMs` the driver gives a statement up, and its connection.
  */
-export function connect(url: string, { maxConnections = 20, statementMs = 2_000 } = {}) {
+export function connect(url: string, { maxConnections = 20, statementMs = 1_700 } = {}) {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,

@@ -7,6 +7,9 @@ import type { Page } from './page-cache.ts';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
+/** As the API says it while the database cannot be reached. */
+const retryAfterSeconds = '3';
+
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /** The sha256 (base64) of every inline script of a document. */
@@ -28,6 +31,8 @@ export async function finish(response: Response): Promise<Page> {
   for (const [name, value] of response.headers) headers[name] = value;
   const isHtml = headers['content-type']?.startsWith('text/html') ?? false;
   if (isHtml) headers['content-security-policy'] = contentSecurityPolicy(scriptHashes(`${body}`));
+  // A loader's own headers do not reach the page of its error.
+  if (response.status === 503) headers['retry-after'] = retryAfterSeconds;
   headers['cache-control'] ??= response.status === 200 ? 'no-cache' : 'no-store';
   const worthIt = body.length > 500;
   const [brotli, zipped] = worthIt

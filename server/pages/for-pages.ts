@@ -12,7 +12,7 @@ async function answered(work: () => unknown) {
     const refusal = refusalOf(error);
     if (refusal) throw data(refusal.message, { status: statusOf[refusal.type] });
     if (isUnavailable(error)) {
-      throw data(serviceUnavailableMessage, { status: 503, headers: { 'retry-after': '3' } });
+      throw data(serviceUnavailableMessage, { status: 503 });
     }
     throw error;
   }

@@ -1,0 +1,140 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Cluster, openCluster } from '#server/db/cluster.ts';
+import { applyBody } from '#test/apply-body.ts';
+import { runSql } from '#test/database.ts';
+import { type Fault, type FaultProxy, faultProxy } from '#test/fault-proxy.ts';
+import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
+import { signIn } from '#test/sign-in.ts';
+
+// The way to the database fails in every manner (robustness test 4). The pool holds 20 connections.
+
+const operator = {
+  OPERATOR_EMAIL: 'operator@example.com',
+  OPERATOR_PASSWORD: 'a long password 123',
+};
+const patienceMs = 3_000;
+const recoveryMs = 10_000;
+const crowd = 30;
+
+let databaseDir: string;
+let dataDir: string;
+let cluster: Cluster;
+let proxy: FaultProxy;
+let server: ServerProcess;
+let token: string;
+
+beforeAll(async () => {
+  databaseDir = await mkdtemp(join(tmpdir(), 'tasuki-trouble-'));
+  dataDir = await mkdtemp(join(tmpdir(), 'tasuki-trouble-'));
+  cluster = await openCluster({ dataDir: databaseDir });
+  const socketFolder = new URL(cluster.url.replace('@/', '@x/')).searchParams.get('host') ?? '';
+  proxy = await faultProxy(join(socketFolder, '.s.PGSQL.5432'));
+  server = await startServer(dataDir, {
+    DATABASE_URL: proxy.url,
+    SECRET: 'a secret of thirty-two letters or more',
+    ...operator,
+  });
+  token = await signIn(server.url, operator.OPERATOR_EMAIL, operator.OPERATOR_PASSWORD);
+  await runSql(
+    cluster.url,
+    `insert into associates (id, name, summary, classification)
+     select id, '青い海の会', '海', 'approved-npo'
+     from unnest(array['ao'] || array(select 'ao' || n from generate_series(1, 40) n)) id`,
+  );
+});
+afterAll(async () => {
+  await server?.stop();
+  await proxy?.close();
+  await cluster?.stop();
+  await removeDataDir(dataDir);
+  await removeDataDir(databaseDir);
+});
+
+/** How many pages of organisations were asked for, each once. */
+let unseen = 0;
+
+type Answer = { status: number; retryAfter: string | null; ms: number };
+
+async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
+  const began = performance.now();
+  const reply = await fetch(server.url + path, init);
+  await reply.arrayBuffer();
+  const retryAfter = reply.headers.get('retry-after');
+  return { status: reply.status, retryAfter, ms: performance.now() - began };
+}
+const apply = () =>
+  ask('/api/appraisal/apply', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(applyBody()),
+  });
+
+const questions = [
+  apply,
+  () => ask('/readyz'),
+  () => ask(`/associate/ao${++unseen}`),
+  // Who is signed in stays so: neither 401 nor 403.
+  () => ask('/api/office/applications', { headers: { authorization: `Bearer ${token}` } }),
+];
+
+const faults: Fault[] = ['refuse', 'reset', 'hang', 'slow'];
+describe.each(faults)('while the database %ss', (fault) => {
+  beforeAll(async () => {
+    await vi.waitFor(async () => expect((await ask('/search')).status).toBe(200), {
+      timeout: recoveryMs,
+    });
+    await proxy.fail(fault);
+  });
+
+  test('a crowd is told within three seconds when to come again', async () => {
+    const asked = Array.from({ length: crowd }, (_, n) => questions[n % questions.length]?.());
+    for (const answer of await Promise.all(asked)) {
+      expect(answer).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) });
+      expect(answer?.ms).toBeLessThan(patienceMs);
+    }
+  });
+
+  test('a public page that was seen before is served at once', async () => {
+    const { status, ms } = await ask('/search');
+    expect({ status, isAtOnce: ms < 500 }).toEqual({ status: 200, isAtOnce: true });
+  });
+
+  test('everything works again within ten seconds of its end, and no connection is lost', async () => {
+    await proxy.mend();
+    await vi.waitFor(async () => expect((await apply()).status).toBe(201), {
+      timeout: recoveryMs,
+      interval: 200,
+    });
+    const answers = await Promise.all(Array.from({ length: crowd }, apply));
+    expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+    const { rows } = await query(
+      `select count(*)::int as open from pg_stat_activity where application_name like 'tasuki%'`,
+    );
+    // The pool and the one that listens to changes.
+    expect(rows[0].open).toBeLessThanOrEqual(21);
+  });
+});
+
+async function query(text: string) {
+  const client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
+  return client.query(text).finally(() => client.end());
+}
+
+test('none of it was a defect to the server', () => {
+  expect(server.output()).not.toMatch(/"level":(50|60)/);
+  expect(server.process.exitCode).toBeNull();
+});
+
+test('a stop takes at most ten seconds while the database hangs and requests wait', async () => {
+  await proxy.fail('hang');
+  const waiting = Array.from({ length: crowd }, () => apply().catch(() => undefined));
+  const began = performance.now();
+  expect(await server.stop()).toBe(0);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  await Promise.all(waiting);
+});
