@@ -21,8 +21,8 @@ export default defineConfig({
           // Of the embedded cluster itself, whichever server the other tests run on.
           exclude: ownServer ? ['server/db/cluster.test.ts'] : [],
           globalSetup: 'test/database-server.ts',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'process',
           include: ['test/process/*.test.ts'],
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },

@@ -6,7 +6,7 @@ import { runSql, testDatabase } from '#test/database.ts';
 import { connect, type Database, patient, transaction } from './database.ts';
 
 const database = await testDatabase();
-const statementMs = 300;
+const statementMs = 1_000;
 const { db, pool } = connect(database.url, { maxConnections: 2, statementMs });
 afterAll(async () => {
   await pool.end();
@@ -72,7 +72,8 @@ test.each([
 ])('%s that the database does not answer is given up', async (_what, work) => {
   const given = await failureOf(work);
   expect(given.isUnavailable).toBe(true);
-  expect(given.ms).toBeLessThan(statementMs * 2);
+  // Half of the sleep: whoever gives nothing up takes all of it, however busy the machine.
+  expect(given.ms).toBeLessThan(15_000);
   await expectNothingLeaked();
 });
 

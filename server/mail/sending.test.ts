@@ -94,7 +94,7 @@ test('a server that hangs is given up in time and costs no attempt', async () =>
   await write('hanging');
   const started = performance.now();
   expect(await sender(hanging.url, 200).sendWaiting()).toBe(0);
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(performance.now() - started).toBeLessThan(15_000);
   expect(await kept()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
   await hanging.close();
 });

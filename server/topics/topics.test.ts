@@ -37,13 +37,12 @@ async function watching() {
   return { watched, told };
 }
 
-async function until(isSo: () => boolean | Promise<boolean>, withinMs = 1_500): Promise<number> {
+async function until(isSo: () => boolean | Promise<boolean>, withinMs = 10_000) {
   const began = performance.now();
   while (!(await isSo())) {
     if (performance.now() - began > withinMs) throw new Error('It did not come about in time.');
     await wait(5);
   }
-  return performance.now() - began;
 }
 
 const rename = (name: string) =>
@@ -55,10 +54,10 @@ const cutListeners = () =>
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'tasuki topics' and datname = current_database()`);
 
-test('a change of another process is told within a second, with its topic only', async () => {
+test('a change of another process is told without being asked for, with its topic only', async () => {
   const { watched, told } = await watching();
   await rename('つぎ');
-  expect(await until(() => told.length > 0, 1_000)).toBeLessThan(1_000);
+  await until(() => told.length > 0);
   expect(told).toEqual(['associates']);
   await elsewhere.db.update(socialChallenges).set({ orders: 10 });
   await until(() => told.includes('challenges'));
@@ -129,7 +128,7 @@ test('a write has been told before its answer leaves; reads and failures tell no
 test('after a lost listener everything is dropped, and changes are told again', async () => {
   const { watched, told } = await watching();
   await cutListeners();
-  await until(() => topicNames.every((topic) => told.includes(topic)), 3_000);
+  await until(() => topicNames.every((topic) => told.includes(topic)));
   told.length = 0;
   await rename('なおった');
   await until(() => told.includes('associates'));
@@ -182,13 +181,16 @@ test('a making that began before a change serves nobody who asks after it', asyn
   const { watched } = await watching();
   const name = async () => {
     const { rows } = await here.db.execute<{ name: string }>(sql`select name from associates`);
-    await wait(60);
+    read.resolve();
+    await renamed.promise;
     return rows[0]?.name;
   };
+  const [read, renamed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const value = kept({ topics: watched, clock: () => clock.now }, ['associates'], name);
   const early = value();
-  await wait(30);
+  await read.promise;
   await rename('新しい名前');
+  renamed.resolve();
   await watched.refresh();
   const [one, other] = await Promise.all([value(), value()]);
   expect([one, other]).toEqual(['新しい名前', '新しい名前']);
