@@ -216,15 +216,31 @@ export const campaignAssociates = pgTable(
   (table) => [primaryKey({ columns: [table.year, table.token, table.associateId] })],
 );
 
-export const listingApplications = pgTable('listing_applications', {
-  id: text('id').primaryKey(),
-  organisationName: text('organisation_name').notNull(),
-  classification: text('classification').notNull(),
-  personName: text('person_name').notNull(),
-  email: text('email').notNull(),
-  tel: text('tel').notNull(),
-  websiteUrl: text('website_url').notNull().default(''),
-  message: text('message').notNull().default(''),
-  handledAt: moment('handled_at'),
-  createdAt: moment('created_at').notNull().defaultNow(),
-});
+/** Organisations that ask to be listed; the operator takes them from new to a decision. */
+export const listingApplications = pgTable(
+  'listing_applications',
+  {
+    id: text('id').primaryKey(),
+    organisationName: text('organisation_name').notNull(),
+    classification: text('classification').notNull(),
+    representative: text('representative').notNull(),
+    prefecture: text('prefecture').notNull(),
+    socialChallenges: text('social_challenges').array().notNull(),
+    certification: text('certification').notNull().default(''),
+    personName: text('person_name').notNull(),
+    email: text('email').notNull(),
+    tel: text('tel').notNull(),
+    websiteUrl: text('website_url').notNull().default(''),
+    message: text('message').notNull().default(''),
+    state: text('state').notNull().default('new'),
+    stateChangedAt: moment('state_changed_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('listing_applications_state').on(table.state, table.createdAt, table.id),
+    check(
+      'listing_applications_state',
+      sql`${table.state} in ('new', 'in-talks', 'accepted', 'declined')`,
+    ),
+  ],
+);

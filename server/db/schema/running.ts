@@ -123,15 +123,22 @@ export const attemptBudgets = pgTable(
   ],
 );
 
-export const contactMessages = pgTable('contact_messages', {
-  id: text('id').primaryKey(),
-  name: text('name').notNull(),
-  email: text('email').notNull(),
-  subject: text('subject').notNull(),
-  message: text('message').notNull(),
-  handledAt: moment('handled_at'),
-  createdAt: moment('created_at').notNull(),
-});
+/** What visitors ask the operator; answered by mail, and marked here. */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').notNull(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    /** As the sender gave it: nothing says that the application exists or is theirs. */
+    appraisalId: text('appraisal_id').notNull().default(''),
+    message: text('message').notNull(),
+    answeredAt: moment('answered_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('contact_messages_answered').on(table.answeredAt, table.createdAt, table.id)],
+);
 
 /** Facts about this installation, such as the sample data's seed and sign-ins. */
 export const settings = pgTable('settings', {
