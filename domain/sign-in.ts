@@ -50,16 +50,20 @@ export const SignIn = z.strictObject({
 });
 export type SignIn = z.infer<typeof SignIn>;
 
-/** `email` and `password` sign in again (spec section 4); `newEmail` takes their place. */
+/**
+ * `email` and `password` sign in again (spec section 4); `newEmail` takes their place. Who has no
+ * password has signed in again at their provider.
+ */
 export const EmailChange = z.strictObject({
   email: Email,
-  password: GivenPassword,
+  password: z.optional(GivenPassword),
   newEmail: Email,
 });
 export type EmailChange = z.infer<typeof EmailChange>;
 
+/** As above; who has no password yet sets their first one. */
 export const PasswordChange = z.strictObject({
-  currentPassword: GivenPassword,
+  currentPassword: z.optional(GivenPassword),
   newPassword: NewPassword,
 });
 export type PasswordChange = z.infer<typeof PasswordChange>;

@@ -15,6 +15,11 @@ export const budgets = {
   'reset by address': { windowMs: 5 * minuteMs, limit: 25 },
   'reset by e-mail': { windowMs: 60 * minuteMs, limit: 3 },
   'verification by e-mail': { windowMs: 60 * minuteMs, limit: 3 },
+  'writing by address': { windowMs: 60 * minuteMs, limit: 10 },
+  'receipt by e-mail': { windowMs: 24 * 60 * minuteMs, limit: 3 },
+  'mails to the operator': { windowMs: 60 * minuteMs, limit: 60 },
+  'cancelling by address': { windowMs: 60 * minuteMs, limit: 20 },
+  'cancelling by number': { windowMs: 60 * minuteMs, limit: 10 },
   // A code of an authenticator app works once (RFC 6238, 5.2); better-auth would take it again.
   'use of a code': { windowMs: 5 * minuteMs, limit: 1 },
 } as const;
@@ -27,7 +32,7 @@ export type Try =
 
 /** A window is counted in this many parts and one more, so that no moment's window holds too many. */
 const parts = 5;
-const keptMs = 2 * 60 * minuteMs;
+const keptMs = 2 * Math.max(...Object.values(budgets).map(({ windowMs }) => windowMs));
 const sweepEveryMs = 10 * minuteMs;
 
 /** Budgets of tries, kept in the database: all processes share them. Subjects are stored hashed. */

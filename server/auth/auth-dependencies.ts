@@ -11,7 +11,12 @@ export type AuthDependencies = Dependencies & {
 };
 
 /** Who calls, before anybody is known: the address to count by, and the browser's cookies. */
-export type Caller = { address: string; cookie: CookieHeader };
+export type Caller = {
+  address: string;
+  cookie: CookieHeader;
+  /** The kind of device and browser, for the person's own list of sessions. */
+  device: string;
+};
 
 /** An answer whose cookies (Set-Cookie headers) the door passes on. */
 export type WithCookies<T> = { body: T; cookies: string[] };

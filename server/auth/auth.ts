@@ -1,12 +1,16 @@
+import type { Person } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { accessTokens } from './access-tokens.ts';
 import { attempts } from './attempts.ts';
+import type { Caller } from './auth-dependencies.ts';
 import { emailChanges } from './email-changes.ts';
 import { isOwnOrigin, type RequestOrigin } from './own-origin.ts';
+import { ownSessions } from './own-sessions.ts';
 import { passwordChanges } from './password-changes.ts';
 import { people } from './people.ts';
 import { provider } from './provider.ts';
 import { providerEndpoints } from './provider-endpoints.ts';
+import { type ReSignIn, signInAgain } from './re-sign-in.ts';
 import { signIn } from './sign-in.ts';
 
 /** Who somebody is, and how they show it: sign-in in all its parts. */
@@ -28,5 +32,9 @@ export const auth = (dependencies: Dependencies) => {
     ...emailChanges(parts),
     ...providerEndpoints(parts),
     ...people(parts),
+    ...ownSessions(parts),
+    /** Asks once more who it is, before a deletion. Refuses a wrong password. */
+    signInAgain: (person: Person, caller: Caller, proof: ReSignIn) =>
+      signInAgain(parts, person, caller, proof),
   };
 };

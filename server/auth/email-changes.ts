@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '#domain/refusal.ts';
-import { type EmailChange, type MailedProof, wrongPasswordMessage } from '#domain/sign-in.ts';
+import type { EmailChange, MailedProof } from '#domain/sign-in.ts';
 import type { Person } from '#server/actor.ts';
 import { type Transaction, transaction, violatedConstraint } from '#server/db/database.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
@@ -16,7 +16,7 @@ import {
   setPasswordHash,
 } from './credentials.ts';
 import { issueMailedToken, redeemMailedToken, revokeMailedTokens } from './mailed-tokens.ts';
-import { passwordFits } from './passwords.ts';
+import { signInAgain } from './re-sign-in.ts';
 import { sendResetLink, tokenFingerprint } from './reset-link.ts';
 import { endSessionsOf, openSession } from './sessions.ts';
 
@@ -78,18 +78,11 @@ export const emailChanges = (dependencies: AuthDependencies) => {
       { email, password, newEmail }: EmailChange,
     ): Promise<string[]> {
       const { uid } = person;
-      const counted = await countTry(attempts, [
-        ['sign-in by address', countedAddress(caller.address)],
-        ['sign-in by e-mail', uid],
-      ]);
-      const old = await findCredential(db, { uid });
-      const fits = await passwordFits(old?.passwordHash, password);
-      if (!old || !fits || old.email !== email) {
-        throw refuse('ValidationError', wrongPasswordMessage, {
-          errors: [{ path: 'password', message: wrongPasswordMessage }],
-        });
-      }
-      await counted.succeeded();
+      const old = await signInAgain(dependencies, person, caller, {
+        password,
+        path: 'password',
+        email,
+      });
       if (newEmail === old.email) {
         throw refuse('ValidationError', sameEmailMessage, {
           errors: [{ path: 'newEmail', message: sameEmailMessage }],
@@ -103,7 +96,7 @@ export const emailChanges = (dependencies: AuthDependencies) => {
         await mailUndo(tx, old, newEmail);
         await mailVerification(tx, { ...old, email: newEmail });
         await endSessionsOf(tx, uid);
-        return openSession(tx, { uid, now, isRemembered: true });
+        return openSession(tx, { uid, now, isRemembered: true, device: caller.device });
       }).catch(async (error: unknown) => {
         throw isTaken(error) ? await emailTaken(dependencies, caller, newEmail, 'newEmail') : error;
       });

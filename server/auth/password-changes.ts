@@ -1,12 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { refuse } from '#domain/refusal.ts';
-import {
-  type PasswordChange,
-  type PasswordReset,
-  type ResetRequest,
-  wrongPasswordMessage,
-} from '#domain/sign-in.ts';
+import type { PasswordChange, PasswordReset, ResetRequest } from '#domain/sign-in.ts';
 import type { Person } from '#server/actor.ts';
 import { transaction } from '#server/db/database.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
@@ -15,7 +10,8 @@ import type { AuthDependencies, Caller } from './auth-dependencies.ts';
 import { countedAddress } from './client-address.ts';
 import { findCredential, setPasswordHash } from './credentials.ts';
 import { redeemMailedToken, revokeMailedTokens } from './mailed-tokens.ts';
-import { hashPassword, passwordFits } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
+import { signInAgain } from './re-sign-in.ts';
 import { sendResetLink } from './reset-link.ts';
 import { endSessionsOf, openSession } from './sessions.ts';
 
@@ -37,23 +33,16 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
   }
 
   return {
-    /** Sets another password for a person who knows the present one; every other session ends. */
+    /** Sets another password for a person who signs in again; every other session ends. */
     async changePassword(
       person: Person,
       caller: Caller,
       { currentPassword, newPassword }: PasswordChange,
     ): Promise<string[]> {
-      const counted = await countTry(attempts, [
-        ['sign-in by address', countedAddress(caller.address)],
-        ['sign-in by e-mail', person.uid],
-      ]);
-      const credential = await findCredential(db, { uid: person.uid });
-      if (!(await passwordFits(credential?.passwordHash, currentPassword))) {
-        throw refuse('ValidationError', wrongPasswordMessage, {
-          errors: [{ path: 'currentPassword', message: wrongPasswordMessage }],
-        });
-      }
-      await counted.succeeded();
+      await signInAgain(dependencies, person, caller, {
+        password: currentPassword,
+        path: 'currentPassword',
+      });
       const passwordHash = await hashPassword(newPassword);
       const { uid } = person;
       const now = clock();
@@ -61,7 +50,7 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
         await setPasswordHash(tx, uid, passwordHash, now);
         await revokeMailedTokens(tx, uid, ['reset-password']);
         await endSessionsOf(tx, uid);
-        return openSession(tx, { uid, now, isRemembered: true });
+        return openSession(tx, { uid, now, isRemembered: true, device: caller.device });
       });
       tokens.forget(uid);
       return provider.renewSession(sessionToken, true);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { type RefusalType, refuse } from '#domain/refusal.ts';
 import { type SignedIn, wrongPasswordMessage } from '#domain/sign-in.ts';
@@ -28,11 +28,13 @@ const refusals: Record<string, readonly [RefusalType, string]> = {
     '続けて間違えたため、認証を中止しました。お手数ですが、もう一度ログインしてください。',
   ],
 };
+/** «Last seen» is right to this. */
+const seenEveryMs = 4 * 60_000;
 const lockedMessage =
   '続けて間違えたため、しばらくお休みしています。15分ほどしてから、もう一度お試しください。';
 
 /** What better-auth answers by itself: the token, the session, and the operators' second factor. */
-export const providerEndpoints = ({ db, provider, attempts, tokens }: AuthDependencies) => {
+export const providerEndpoints = ({ db, clock, provider, attempts, tokens }: AuthDependencies) => {
   function accepted(answer: ProviderAnswer): ProviderAnswer {
     if (answer.status < 400) return answer;
     if (answer.status === 429) {
@@ -72,11 +74,26 @@ export const providerEndpoints = ({ db, provider, attempts, tokens }: AuthDepend
     return session?.uid ?? waiting?.uid ?? 'nobody';
   }
 
+  /** Notes that this browser was here; not each time, since every page load renews the token. */
+  async function noteSeen(cookie: CookieHeader) {
+    const now = clock();
+    await db
+      .update(authSessions)
+      .set({ updatedAt: now })
+      .where(
+        and(
+          eq(authSessions.token, provider.sessionTokenIn(cookie) ?? ''),
+          lt(authSessions.updatedAt, new Date(now.getTime() - seenEveryMs)),
+        ),
+      );
+  }
+
   return {
     /** A fresh token for the session of the cookie; refuses when there is none. */
     async token({ cookie }: Caller): Promise<WithCookies<{ token: string }>> {
       const answer = await provider.call('GET', '/token', cookie);
       if (answer.status !== 200) throw refuse('Unauthorized', signInMessage);
+      await noteSeen(cookie);
       return { body: TokenAnswer.parse(answer.body), cookies: answer.cookies };
     },
 

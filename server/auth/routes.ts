@@ -14,6 +14,8 @@ import {
 } from '#domain/sign-in.ts';
 import { type App, personOf, signedUpOf } from '#server/app.ts';
 import type { Services } from '#server/services.ts';
+import { deviceOf } from './device.ts';
+import { ownSessionRoutes } from './own-session-routes.ts';
 import { twoFactorRoutes } from './two-factor-routes.ts';
 
 const Done = z.object({ success: z.literal(true) });
@@ -28,6 +30,7 @@ const SessionView = z.object({
 const callerOf = (request: FastifyRequest) => ({
   address: request.ip,
   cookie: request.headers.cookie,
+  device: deviceOf(request.headers['user-agent']),
 });
 
 /** Passes the provider's cookies on; nothing here may be kept by a cache. */
@@ -58,6 +61,7 @@ export function authRoutes(app: App, { auth }: Pick<Services, 'auth'>) {
     changeRoutes(scope, auth);
     mailedLinkRoutes(scope, auth);
     twoFactorRoutes(scope, auth, { callerOf, withCookies });
+    ownSessionRoutes(scope, auth);
   });
 }
 

@@ -7,11 +7,17 @@ export const sessionDays = 30;
 
 /**
  * Opens a session and answers its secret token, which goes into the cookie and nowhere else. It ends
- * by the database's clock, which all processes share. Neither address nor browser is kept.
+ * by the database's clock, which all processes share. Of the browser only its kind is kept, for the
+ * person's own list; no address.
  */
 export async function openSession(
   tx: Transaction,
-  { uid, now, isRemembered }: { uid: string; now: Date; isRemembered: boolean },
+  {
+    uid,
+    now,
+    isRemembered,
+    device,
+  }: { uid: string; now: Date; isRemembered: boolean; device: string },
 ): Promise<string> {
   const isOver = and(eq(authSessions.userId, uid), lt(authSessions.expiresAt, sql`now()`));
   await tx.delete(authSessions).where(isOver);
@@ -22,6 +28,7 @@ export async function openSession(
     token,
     userId: uid,
     expiresAt: sql`now() + make_interval(days => ${lifeDays})`,
+    userAgent: device,
     createdAt: now,
     updatedAt: now,
   });

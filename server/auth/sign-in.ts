@@ -53,7 +53,12 @@ export const signIn = (dependencies: AuthDependencies) => {
         const uid = await createCredential(tx, { email, passwordHash, now });
         if (uid === undefined) return undefined;
         const endedUid = await endCarriedSession(tx, caller.cookie);
-        const token = await openSession(tx, { uid, now, isRemembered: rememberMe });
+        const token = await openSession(tx, {
+          uid,
+          now,
+          isRemembered: rememberMe,
+          device: caller.device,
+        });
         return { uid, token, endedUid };
       });
       if (!made) throw await emailTaken(dependencies, caller, email, 'email');
@@ -87,7 +92,12 @@ export const signIn = (dependencies: AuthDependencies) => {
       const opened = await transaction(db, async (tx) => {
         if (!credential.isRegistered) await openAccount(tx, { uid, email }, dependencies);
         const endedUid = await endCarriedSession(tx, caller.cookie);
-        const token = await openSession(tx, { uid, now: clock(), isRemembered: rememberMe });
+        const token = await openSession(tx, {
+          uid,
+          now: clock(),
+          isRemembered: rememberMe,
+          device: caller.device,
+        });
         return { token, endedUid };
       });
       for (const changed of [uid, opened.endedUid]) if (changed) tokens.forget(changed);

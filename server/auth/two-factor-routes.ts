@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { BackupCode, OwnPassword, SignedIn, TotpCode } from '#domain/sign-in.ts';
 import { type App, personOf } from '#server/app.ts';
 import type { Services } from '#server/services.ts';
+import type { Caller } from './auth-dependencies.ts';
 
 const tags = ['ログイン'];
 const Done = z.object({ success: z.literal(true) });
 const Enrolment = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
 
 type Door = {
-  callerOf(request: FastifyRequest): { address: string; cookie: string | undefined };
+  callerOf(request: FastifyRequest): Caller;
   withCookies<T>(reply: FastifyReply, answer: { body: T; cookies: string[] }): T;
 };
 

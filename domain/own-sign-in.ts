@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { Timestamp } from './timestamp.ts';
+
+/** One browser in which a person is signed in. */
+export const OwnSession = z.object({
+  id: z.string(),
+  /** «iPhone・Safari»; empty where the browser did not say. */
+  device: z.string(),
+  signedInAt: Timestamp,
+  /** To some minutes: a browser is noticed when it renews its token. */
+  lastSeenAt: Timestamp,
+  /** The browser that asks. */
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+/** Names the session to end. */
+export const SessionEnd = z.strictObject({
+  sessionId: z.string().check(z.minLength(1), z.maxLength(100)),
+});
+export type SessionEnd = z.infer<typeof SessionEnd>;
+
+/** How a person can sign in, and whether their e-mail is proven. */
+export const SignInMethods = z.object({
+  hasPassword: z.boolean(),
+  /** The other sign-in services that are tied to the account, by their ids. */
+  providers: z.array(z.string()),
+  /** An authenticator app is asked for a code at each sign-in (operators only). */
+  hasTwoFactor: z.boolean(),
+  emailVerified: z.boolean(),
+});
+export type SignInMethods = z.infer<typeof SignInMethods>;

@@ -1,0 +1,75 @@
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import type { OwnSession, SessionEnd, SignInMethods } from '#domain/own-sign-in.ts';
+import { refuse } from '#domain/refusal.ts';
+import { toTimestamp } from '#domain/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { authAccounts, authSessions, authUsers } from '#server/db/schema/auth.ts';
+import type { AuthDependencies } from './auth-dependencies.ts';
+
+/** What a person sees of their own sign-ins, and how they end them. */
+export const ownSessions = ({ db, tokens }: Pick<AuthDependencies, 'db' | 'tokens'>) => ({
+  /** The browsers in which the person is signed in, this one first, then the last seen. */
+  async ownSessions({ uid, sessionId }: Person): Promise<OwnSession[]> {
+    const rows = await db
+      .select({
+        id: authSessions.id,
+        device: authSessions.userAgent,
+        createdAt: authSessions.createdAt,
+        updatedAt: authSessions.updatedAt,
+      })
+      .from(authSessions)
+      .where(and(eq(authSessions.userId, uid), gt(authSessions.expiresAt, sql`now()`)))
+      .orderBy(desc(eq(authSessions.id, sessionId)), desc(authSessions.updatedAt), authSessions.id);
+    return rows.map(({ id, device, createdAt, updatedAt }) => ({
+      id,
+      device: device ?? '',
+      signedInAt: toTimestamp(createdAt),
+      lastSeenAt: toTimestamp(updatedAt),
+      isCurrent: id === sessionId,
+    }));
+  },
+
+  /** Ends another of the person's sessions. Refuses the present one, and what is not theirs. */
+  async endOwnSession({ uid, sessionId: current }: Person, { sessionId }: SessionEnd) {
+    if (sessionId === current) {
+      throw refuse('Conflict', 'お使いの端末は、メニューの「ログアウト」からログアウトできます。');
+    }
+    const ended = await db
+      .delete(authSessions)
+      .where(and(eq(authSessions.id, sessionId), eq(authSessions.userId, uid)))
+      .returning({ id: authSessions.id });
+    tokens.forget(uid);
+    if (ended.length === 0) {
+      throw refuse('NotFound', 'この端末は見つかりませんでした。すでにログアウトしています。');
+    }
+  },
+
+  /** Ends every session of the person but the present one. */
+  async endOtherSessions({ uid, sessionId }: Person): Promise<void> {
+    await db
+      .delete(authSessions)
+      .where(and(eq(authSessions.userId, uid), ne(authSessions.id, sessionId)));
+    tokens.forget(uid);
+  },
+
+  /** How the person can sign in. */
+  async signInMethods({ uid }: Person): Promise<SignInMethods> {
+    const [user] = await db
+      .select({ emailVerified: authUsers.emailVerified, twoFactor: authUsers.twoFactorEnabled })
+      .from(authUsers)
+      .where(eq(authUsers.id, uid));
+    const rows = await db
+      .select({
+        providerId: authAccounts.providerId,
+        isSet: sql<boolean>`${authAccounts.password} is not null`,
+      })
+      .from(authAccounts)
+      .where(eq(authAccounts.userId, uid));
+    return {
+      hasPassword: rows.some(({ isSet }) => isSet),
+      providers: rows.map(({ providerId }) => providerId).filter((id) => id !== 'credential'),
+      hasTwoFactor: user?.twoFactor ?? false,
+      emailVerified: user?.emailVerified ?? false,
+    };
+  },
+});

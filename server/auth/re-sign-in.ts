@@ -1,0 +1,67 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { refuse } from '#domain/refusal.ts';
+import { passwordRequiredMessage, wrongPasswordMessage } from '#domain/sign-in.ts';
+import type { Person } from '#server/actor.ts';
+import { authSessions } from '#server/db/schema/auth.ts';
+import { countTry } from './account-messages.ts';
+import type { AuthDependencies, Caller } from './auth-dependencies.ts';
+import { countedAddress } from './client-address.ts';
+import { type Credential, findCredential } from './credentials.ts';
+import { passwordFits } from './passwords.ts';
+
+/** A sign-in by another provider stands for a password so long. */
+const freshForMs = 10 * 60_000;
+const signInThereMessage =
+  'ご本人の確認のため、いつもお使いのサービスで、もう一度ログインしてからお試しください。';
+
+/** The proof that somebody gives before what can't be left to an open session. */
+export type ReSignIn = {
+  password: string | undefined;
+  /** The field of the body that the password came in: its errors are shown there. */
+  path: string;
+  /** The e-mail that was given with it; it must be the account's. */
+  email?: string;
+};
+
+/**
+ * Signs a person in once more, before a change of e-mail or password and before deletion: by their
+ * password or, where they have none, by a session that their own provider opened a moment ago
+ * (decision 3). Answers who they are; refuses with the message of spec section 8.
+ */
+export async function signInAgain(
+  { db, clock, attempts }: Pick<AuthDependencies, 'db' | 'clock' | 'attempts'>,
+  { uid, sessionId }: Person,
+  caller: Caller,
+  { password, path, email }: ReSignIn,
+): Promise<Credential> {
+  const counted = await countTry(attempts, [
+    ['sign-in by address', countedAddress(caller.address)],
+    ['sign-in by e-mail', uid],
+  ]);
+  const credential = await findCredential(db, { uid });
+  if (credential?.passwordHash === null) {
+    const [fresh] = await db
+      .select({ id: authSessions.id })
+      .from(authSessions)
+      .where(
+        and(
+          eq(authSessions.id, sessionId),
+          eq(authSessions.userId, uid),
+          gt(authSessions.createdAt, new Date(clock().getTime() - freshForMs)),
+        ),
+      );
+    if (!fresh) throw refuse('ValidationError', signInThereMessage);
+  } else {
+    if (password === undefined) throw refusedAt(path, passwordRequiredMessage);
+    const fits = await passwordFits(credential?.passwordHash, password);
+    if (!fits || (email !== undefined && credential?.email !== email)) {
+      throw refusedAt(path, wrongPasswordMessage);
+    }
+  }
+  if (!credential) throw refusedAt(path, wrongPasswordMessage);
+  await counted.succeeded();
+  return credential;
+}
+
+const refusedAt = (path: string, message: string) =>
+  refuse('ValidationError', message, { errors: [{ path, message }] });
