@@ -17,10 +17,16 @@ describe('the postal data', () => {
     ['大通西（１〜１９丁目', '大通西'],
     ['以下に掲載がない場合', ''],
     ['小菅村の次に６６４番地以降がくる場合', ''],
-    ['一円', ''],
     ['以下宿町', '以下宿町'],
   ])('says %j as %j', (noted, bare) => {
     expect(withoutNotes(noted)).toBe(bare);
+  });
+
+  test('keeps the hamlet whose name reads like the mark of a whole area', () => {
+    const [place] = places('5220317');
+    expect(place).toMatchObject({ city: '犬上郡多賀町', area: '一円' });
+    // The villages that Japan Post does mark so come with an empty area.
+    expect(places('1000301')).toMatchObject([{ city: '利島村', area: '' }]);
   });
 
   test('keeps every address of a code that spans prefectures', () => {

@@ -29,10 +29,13 @@ export function readJsonp(text: string): SourceRow[] {
   return JSON.parse(text.slice(text.indexOf('(') + 1, text.lastIndexOf(')')));
 }
 
-/** Drops what Japan Post notes about an area or street but nobody writes on a parcel. */
+/**
+ * Drops what Japan Post notes about an area or street but nobody writes on a parcel. An area 一円
+ * is no note for "all of it" (the package leaves those out): 522-0317 is the hamlet いちえん.
+ */
 export function withoutNotes(text: string): string {
   const bare = text.replace(/（[^）]*）?/g, '').trim();
-  return bare.endsWith('場合') || bare === '一円' ? '' : bare;
+  return bare.endsWith('場合') ? '' : bare;
 }
 
 /** The addresses of the rows, cleaned; rows that only head a region are left out, doubles are one. */

@@ -137,7 +137,7 @@ export function organisationRows(
     classification: focus.classification,
     locations,
     address: `${prefecture}みほん市見本町0-0-0`,
-    representative: `代表　${fullName(random)}`,
+    representative: fullName(random),
     websiteUrl: `https://${id}.example/`,
     foundedYear,
     isSample: true,
