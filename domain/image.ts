@@ -2,3 +2,42 @@
 export function imagePath(imageId: string | null): string {
   return imageId === null ? '' : `/images/${imageId}`;
 }
+
+/**
+ * The kinds of pictures that people send. `widths` are made in pixels, smallest first, as the pages
+ * show them, twice for dense screens; `aspect` is width over height where the page's frame is fixed:
+ * such a picture exists in every width, one without an aspect in no width beyond its own.
+ */
+export const imageKinds = {
+  profile: { widths: [96, 192, 384], aspect: 1 },
+  'profile-banner': { widths: [480, 1000, 2000], aspect: 3 },
+  pledge: { widths: [480, 960, 1600], aspect: undefined },
+} as const;
+export type ImageKind = keyof typeof imageKinds;
+
+/** What may be sent (robustness decision 12). */
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export type ImageType = (typeof imageTypes)[number];
+export const maxImageBytes = 10 * 1024 * 1024;
+export const maxImagePixels = 25_000_000;
+/** Pixels of a side that is too short to show anything. */
+export const minImageSide = 16;
+
+/** Why a picture is refused, by what is wrong with it: the same words in browser and server. */
+export const imageRefusals = {
+  tooLarge: '画像が大きすぎます。10MBまでの画像を選んでください。',
+  tooManyPixels: '画像の画素数が多すぎます。2500万画素までの画像を選んでください。',
+  tooSmall: `画像が小さすぎます。縦横とも${minImageSide}ピクセル以上の画像を選んでください。`,
+  tooLong: '画像が細長すぎます。縦と横の比が10倍までの画像を選んでください。',
+  wrongType: 'JPEG・PNG・WebPの画像を選んでください。ほかの形式は使えません。',
+  animated: '動く画像は使えません。動かない画像を選んでください。',
+  broken:
+    '画像を読み取れませんでした。ファイルが壊れているかもしれません。別の画像でお試しください。',
+} as const;
+
+/** The picture's address in one of its widths; the server picks the format that the browser takes. */
+export const imageAt = (path: string, width: number) => `${path}/${width}`;
+
+/** What `srcset` says of a picture that was made in these widths. */
+export const imageSet = (path: string, widths: readonly number[]) =>
+  widths.map((width) => `${imageAt(path, width)} ${width}w`).join(', ');

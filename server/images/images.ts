@@ -1,24 +1,120 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { ImageKind, ImageType } from '#domain/image.ts';
 import { isRecordId } from '#domain/record-id.ts';
+import { transaction } from '#server/db/database.ts';
 import { images as imagesTable } from '#server/db/schema/running.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { imageFile } from '#server/outside/files.ts';
+import { type ImageFormat, imageFile, imageFiles } from '#server/outside/files.ts';
+import { encodeImage, formatOf } from './encode-image.ts';
+import { gate } from './gate.ts';
+import { inspectImage } from './inspect-image.ts';
+import { unusedImage, unusedSince } from './unused-images.ts';
 
 export type ImageFile = { bytes: Buffer; contentType: string };
 
+/** A picture that is kept; its sizes in pixels, those of its largest width. */
+export type StoredImage = { id: string; width: number; height: number; widths: number[] };
+
+const contentTypes: Record<ImageFormat, string> = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+};
+
+/** More at once would only take the processor from everybody else. */
+const encoding = { running: 2, waiting: 24 };
+const dayMs = 24 * 60 * 60 * 1000;
+
 /** The pictures of the product, each re-encoded in several widths. */
-export const images = ({ db, files }: Pick<Dependencies, 'db' | 'files'>) => ({
-  /** A picture in one of its widths (pixels), the largest without; undefined where there is none. */
-  async read(id: string, width?: number): Promise<ImageFile | undefined> {
-    if (!isRecordId(id)) return undefined;
-    const [row] = await db
-      .select({ widths: imagesTable.widths })
-      .from(imagesTable)
-      .where(eq(imagesTable.id, id));
-    if (!row) return undefined;
-    const made = width ?? Math.max(...row.widths);
-    if (!row.widths.includes(made)) return undefined;
-    const bytes = await files.read(imageFile(id, made));
-    return bytes && { bytes, contentType: 'image/webp' };
-  },
-});
+export const images = ({ db, files, clock }: Pick<Dependencies, 'db' | 'files' | 'clock'>) => {
+  const inTurn = gate(encoding);
+
+  /** Forgets pictures that nothing shows any more; what is shown, or unknown, stays as it is. */
+  async function forget(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      // The row goes only when its files have gone: a broken try leaves a row, never a lost file.
+      await transaction(db, async (tx) => {
+        const [row] = await tx.delete(imagesTable).where(unusedImage(id)).returning();
+        if (!row) return;
+        for (const name of imageFiles(id, row.widths)) await files.remove(name);
+      });
+    }
+  }
+
+  return {
+    /**
+     * A picture in one of its widths (pixels), the largest without; in the first of `formats` that it
+     * was made in, the type it was sent in without. Undefined where there is none.
+     */
+    async read(
+      id: string,
+      width?: number,
+      formats?: readonly ImageFormat[],
+    ): Promise<ImageFile | undefined> {
+      if (!isRecordId(id)) return undefined;
+      const [row] = await db
+        .select({ widths: imagesTable.widths, contentType: imagesTable.contentType })
+        .from(imagesTable)
+        .where(eq(imagesTable.id, id));
+      if (!row) return undefined;
+      const made = width ?? Math.max(...row.widths);
+      if (!row.widths.includes(made)) return undefined;
+      const own = formatOf[row.contentType as ImageType];
+      for (const format of formats ?? [own]) {
+        const bytes = await files.read(imageFile(id, made, format));
+        if (bytes) return { bytes, contentType: contentTypes[format] };
+      }
+      return undefined;
+    },
+
+    /**
+     * Checks a picture by its content, re-encodes it without what stood beside its pixels and keeps it
+     * in the widths of its kind. Refuses what inspectImage refuses, and (503) when too many wait.
+     *
+     * Call it outside a transaction, before the one that makes something show the picture by its id;
+     * when that one fails, or the id is not needed (a replayed idempotency key), call `forget`. A
+     * picture that nothing shows is gone after a day even when nobody calls it.
+     */
+    async keep(
+      bytes: Buffer,
+      { kind, ownerUid }: { kind: ImageKind; ownerUid: string },
+    ): Promise<StoredImage> {
+      const facts = await inspectImage(bytes);
+      const { files: made, ...size } = await inTurn(() => encodeImage(bytes, facts, kind));
+      const id = randomUUID();
+      // The row first: whatever breaks off after it, the files can be found and taken away.
+      await db.insert(imagesTable).values({
+        id,
+        ownerUid,
+        purpose: kind,
+        contentType: facts.type,
+        ...size,
+        byteCount: made.reduce((sum, file) => sum + file.bytes.length, 0),
+        createdAt: clock(),
+      });
+      try {
+        for (const { width, format, bytes: content } of made) {
+          await files.write(imageFile(id, width, format), content);
+        }
+      } catch (error) {
+        await forget([id]).catch(() => undefined);
+        throw error;
+      }
+      return { id, ...size };
+    },
+
+    forget,
+
+    /** Forgets what people sent more than a day ago and nothing shows: uploads that were broken off. */
+    async forgetUnused(): Promise<void> {
+      const before = new Date(clock().getTime() - dayMs);
+      const rows = await db
+        .select({ id: imagesTable.id })
+        .from(imagesTable)
+        .where(unusedSince(before));
+      await forget(rows.map(({ id }) => id));
+    },
+  };
+};

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '#domain/refusal.ts';
 import type { App } from '#server/app.ts';
+import { type ImageFormat, imageFormats } from '#server/outside/files.ts';
 import type { Services } from '#server/services.ts';
 import type { ImageFile } from './images.ts';
 
@@ -10,11 +11,24 @@ const foreverSeconds = 31_536_000;
 const One = z.object({ id: z.string() });
 const Sized = z.object({ id: z.string(), file: z.string() });
 
-/** The width of «480.webp»; undefined for any other name. */
-const widthOf = (file: string): number | undefined => {
-  const digits = /^([1-9]\d{1,3})\.webp$/.exec(file)?.[1];
-  return digits === undefined ? undefined : Number(digits);
-};
+const isFormat = (text: string): text is ImageFormat =>
+  (imageFormats as readonly string[]).includes(text);
+
+/** What «480» or «480.webp» asks for; undefined for any other name. */
+function askedFor(file: string): { width: number; format: ImageFormat | undefined } | undefined {
+  const [, digits, format = ''] = /^([1-9]\d{1,3})(?:\.(\w+))?$/.exec(file) ?? [];
+  if (digits === undefined || (format !== '' && !isFormat(format))) return undefined;
+  return { width: Number(digits), format: isFormat(format) ? format : undefined };
+}
+
+/** The formats for a browser that says what it takes, the smallest first, then what all take. */
+const formatsFor = (accept = ''): ImageFormat[] => [
+  ...(accept.includes('image/avif') ? (['avif'] as const) : []),
+  ...(accept.includes('image/webp') ? (['webp'] as const) : []),
+  'jpg',
+  'png',
+  'webp',
+];
 
 function send(reply: FastifyReply, image: ImageFile | undefined) {
   if (!image) throw refuse('NotFound', '画像が見つかりませんでした。');
@@ -30,7 +44,10 @@ function send(reply: FastifyReply, image: ImageFile | undefined) {
   );
 }
 
-/** Pictures by id: in a width that was made of them, or, without a width, the largest. */
+/**
+ * Pictures by id: in a width that was made of them, as the file that is named or as the best format
+ * that the browser takes; without a width, the largest in the type in which it was sent.
+ */
 export function imageRoutes(app: App, { images }: Pick<Services, 'images'>) {
   const hidden = { hide: true };
   app.get(
@@ -41,9 +58,13 @@ export function imageRoutes(app: App, { images }: Pick<Services, 'images'>) {
   app.get(
     '/images/:id/:file',
     { config: { allow: 'anyone' }, schema: { ...hidden, params: Sized } },
-    async ({ params }, reply) => {
-      const width = widthOf(params.file);
-      return send(reply, width === undefined ? undefined : await images.read(params.id, width));
+    async ({ params, headers }, reply) => {
+      const asked = askedFor(params.file);
+      if (!asked) return send(reply, undefined);
+      const { width, format } = asked;
+      if (!format) reply.header('vary', 'accept');
+      const formats = format ? [format] : formatsFor(headers.accept);
+      return send(reply, await images.read(params.id, width, formats));
     },
   );
 }

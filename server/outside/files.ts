@@ -12,8 +12,17 @@ export type FileStore = {
   remove(name: string): Promise<void>;
 };
 
-/** The file of a picture in one of its widths (pixels). */
-export const imageFile = (id: string, width: number) => `images/${id}-${width}.webp`;
+/** The formats in which pictures are kept, as their files end. */
+export const imageFormats = ['avif', 'webp', 'jpg', 'png'] as const;
+export type ImageFormat = (typeof imageFormats)[number];
+
+/** The file of a picture in one of its widths (pixels) and formats. */
+export const imageFile = (id: string, width: number, format: ImageFormat = 'webp') =>
+  `images/${id}-${width}.${format}`;
+
+/** Every file that a picture made in these widths may have. */
+export const imageFiles = (id: string, widths: readonly number[]): string[] =>
+  widths.flatMap((width) => imageFormats.map((format) => imageFile(id, width, format)));
 
 /** Keeps files in a folder of this machine. */
 export function folderStore(folder: string): FileStore {

@@ -7,7 +7,7 @@ import {
   unhurriedMs,
 } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { type FileStore, imageFile } from '#server/outside/files.ts';
+import { type FileStore, imageFiles } from '#server/outside/files.ts';
 import { forgetSample } from './sample-state.ts';
 
 /** What had to stay: organisations of the sample that real boxes name, now taken off the lists. */
@@ -33,7 +33,7 @@ export async function removeSample({
   await db.execute(sql`vacuum applications, application_events`);
   const pictures = await step(db, removePeople);
   for (const { id, widths } of pictures) {
-    for (const width of widths) await files.remove(imageFile(id, width));
+    for (const name of imageFiles(id, widths)) await files.remove(name);
   }
   const keptAssociates = await step(db, removeOrganisations);
   return { keptAssociates };

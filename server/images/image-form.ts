@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify';
+import { imageRefusals, maxImageBytes } from '#domain/image.ts';
+import { refuse } from '#domain/refusal.ts';
+
+/** Options of a route that takes a picture: ten megabytes take their time on a phone's network. */
+export const takesImage = {
+  config: { bodyPatienceMs: 120_000 },
+  bodyLimit: maxImageBytes + 64 * 1024,
+  handlerTimeout: 150_000,
+};
+
+/** Forms that are being read at once in this process: each may hold ten megabytes. */
+const mostForms = 30;
+let formsUnderWay = 0;
+
+/**
+ * The bytes of the form's only field `image`. Its name and said type are not even read: what it is
+ * shows in its content. Refuses any other form, more than 10 MB, and (503) too many at once.
+ */
+export async function readImageForm(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) throw noImage();
+  if (formsUnderWay >= mostForms) {
+    throw refuse(
+      'ServiceUnavailable',
+      'ただいま画像の受け付けが混み合っています。少し時間をおいて、もう一度お試しください。',
+      { retryAfterSeconds: 5 },
+    );
+  }
+  formsUnderWay += 1;
+  try {
+    return await readOnly(request);
+  } finally {
+    formsUnderWay -= 1;
+  }
+}
+
+const noImage = () => refuse('ValidationError', '画像をimageの欄に1枚だけ入れて送ってください。');
+
+async function readOnly(request: FastifyRequest): Promise<Buffer> {
+  let image: Buffer | undefined;
+  let isOther = false;
+  const limits = { fileSize: maxImageBytes, files: 1, fields: 0, parts: 1 };
+  try {
+    // Read to the end before anything is refused: a browser still sending would not hear the answer.
+    for await (const part of request.parts({ limits })) {
+      if (part.type !== 'file') continue;
+      const content = await part.toBuffer();
+      if (part.fieldname === 'image') image = content;
+      else isOther = true;
+    }
+  } catch (error) {
+    throw formRefusal((error as { code?: string }).code) ?? error;
+  }
+  if (!image || image.length === 0 || isOther) throw noImage();
+  return image;
+}
+
+function formRefusal(code: string | undefined) {
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return refuse('PayloadTooLarge', imageRefusals.tooLarge);
+  return code !== undefined && /^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(code)
+    ? noImage()
+    : undefined;
+}

@@ -1,0 +1,47 @@
+import sharp from 'sharp';
+import {
+  type ImageType,
+  imageRefusals,
+  maxImageBytes,
+  maxImagePixels,
+  minImageSide,
+} from '#domain/image.ts';
+import { refuse } from '#domain/refusal.ts';
+
+/** What a picture is, by its content; the size as it is seen, turned by its orientation. */
+export type ImageFacts = { type: ImageType; width: number; height: number };
+
+const longestRatio = 10;
+
+/** How the three formats begin; whatever else is said to be a picture never reaches a decoder. */
+function typeOf(bytes: Buffer): ImageType | undefined {
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';
+  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  if (bytes.subarray(0, 8).equals(png)) return 'image/png';
+  const isRiff = bytes.toString('latin1', 0, 4) === 'RIFF';
+  return isRiff && bytes.toString('latin1', 8, 12) === 'WEBP' ? 'image/webp' : undefined;
+}
+
+const refused = (why: keyof typeof imageRefusals) =>
+  refuse(why === 'tooLarge' ? 'PayloadTooLarge' : 'ValidationError', imageRefusals[why]);
+
+/**
+ * Judges a picture by its first bytes and its header alone, without decoding it: up to 10 MB, 25
+ * megapixels, JPEG, PNG or WebP, one frame (robustness decision 12). Refuses all else.
+ */
+export async function inspectImage(bytes: Buffer): Promise<ImageFacts> {
+  if (bytes.length > maxImageBytes) throw refused('tooLarge');
+  const type = typeOf(bytes);
+  if (!type) throw refused('wrongType');
+  const facts = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
+    .metadata()
+    .catch(() => undefined);
+  if (!facts || `image/${facts.format}` !== type) throw refused('broken');
+  if ((facts.pages ?? 1) > 1) throw refused('animated');
+  const { width, height } = facts.autoOrient;
+  if (width * height > maxImagePixels) throw refused('tooManyPixels');
+  const [short = 0, long = 0] = [width, height].sort((a, b) => a - b);
+  if (short < minImageSide) throw refused('tooSmall');
+  if (long > short * longestRatio) throw refused('tooLong');
+  return { type, width, height };
+}

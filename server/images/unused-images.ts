@@ -1,0 +1,19 @@
+import { and, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { images } from '#server/db/schema/running.ts';
+
+/** True of a picture that nothing shows; every column that names pictures stands here. */
+const isUnused = sql`
+  not exists (select from users u where u.image_id = ${images.id})
+  and not exists (select from users u where u.banner_image_id = ${images.id})
+  and not exists (select from pledge_items p where p.image_id = ${images.id})
+  and not exists (select from associates a where a.cover_image_id = ${images.id})
+  and not exists (select from associate_visions v where v.image_id = ${images.id})
+  and not exists (select from associate_activities a where a.image_id = ${images.id})
+  and not exists (select from associate_thanks t where t.image_id = ${images.id})`;
+
+/** The picture of this id, if nothing shows it. */
+export const unusedImage = (id: string): SQL | undefined => and(eq(images.id, id), isUnused);
+
+/** Pictures that people sent before that moment and nothing shows; drawn ones have no owner. */
+export const unusedSince = (moment: Date): SQL | undefined =>
+  and(lt(images.createdAt, moment), isNotNull(images.ownerUid), isUnused);
