@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { Email } from './email.ts';
 import { Phone } from './phone.ts';
 import { PostalCode } from './postal-code.ts';
-import { Prefecture } from './prefecture.ts';
-import { Timestamp } from './timestamp.ts';
+import { Prefecture } from './prefecture-schema.ts';
+import { Timestamp } from './timestamp-schema.ts';
 
 /** A required line of text: trimmed, 1 to `max` characters, without control characters or half letters. */
 const line = (label: string, max: number) =>

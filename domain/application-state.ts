@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** The life of an application: the main line in order, then the three other ends. */
 export const applicationStates = [
   'applied',
@@ -14,11 +12,7 @@ export const applicationStates = [
   'unpriced',
 ] as const;
 
-export const ApplicationState = z.enum(
-  applicationStates,
-  'お申し込みの状態の指定が正しくありません。',
-);
-export type ApplicationState = z.infer<typeof ApplicationState>;
+export type ApplicationState = (typeof applicationStates)[number];
 
 /** The states a donation passes when all goes well: the timeline that the donor sees. */
 export const mainLine = applicationStates.slice(0, 7) as readonly ApplicationState[];

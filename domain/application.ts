@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { Address, Applicant } from './account.ts';
-import { ApplicationState } from './application-state.ts';
+import { ApplicationState } from './application-state-schema.ts';
 import { AppraisalId } from './appraisal-number.ts';
 import { AssociateId } from './associate.ts';
-import { DeliverySlot } from './delivery.ts';
-import { ProductKind } from './goods.ts';
-import { SocialChallengeId } from './social-challenge.ts';
-import { Timestamp } from './timestamp.ts';
+import { DeliverySlot } from './delivery-schema.ts';
+import { ProductKind } from './goods-schema.ts';
+import { SocialChallengeId } from './social-challenge-schema.ts';
+import { Timestamp } from './timestamp-schema.ts';
 
 /** A visitor's uid on the wire (spec section 3, decision 1). */
 export const visitorUid = '0';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Classification } from './classification.ts';
-import { SocialChallengeId } from './social-challenge.ts';
-import { Timestamp } from './timestamp.ts';
+import { Classification } from './classification-schema.ts';
+import { SocialChallengeId } from './social-challenge-schema.ts';
+import { Timestamp } from './timestamp-schema.ts';
 
 /** An organisation's id: short, kept in URLs. */
 export const AssociateId = z

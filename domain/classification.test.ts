@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  Classification,
-  classificationIds,
-  classifications,
-  isDeductible,
-} from './classification.ts';
+import { classificationIds, classifications, isDeductible } from './classification.ts';
+import { Classification } from './classification-schema.ts';
 
 const today = '2026-11-21';
 const valid = { certifiedOn: '2024-01-01', expiresOn: '2028-12-31' };

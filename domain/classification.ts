@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 type ClassificationFacts = {
   label: string;
   /** Gifts to this type can be deducted (spec section 5). */
@@ -40,8 +38,7 @@ export const classificationIds = [
   'undefined',
 ] as const;
 
-export const Classification = z.enum(classificationIds, '団体の種別を一覧から選んでください。');
-export type Classification = z.infer<typeof Classification>;
+export type Classification = (typeof classificationIds)[number];
 
 /** What is true of each type; labels are the Japanese legal forms. */
 export const classifications: Record<Classification, ClassificationFacts> = {

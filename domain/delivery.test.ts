@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   carrierSlots,
-  DeliverySlot,
   deliveryDateOptions,
   deliverySlotLabels,
   deliverySlots,
   isDeliveryDate,
 } from './delivery.ts';
+import { DeliverySlot } from './delivery-schema.ts';
 
 test('slots are the six codes and nothing else', () => {
   expect(deliverySlots.map((slot) => [slot, deliverySlotLabels[slot]])).toEqual([

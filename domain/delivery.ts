@@ -1,11 +1,9 @@
-import * as z from 'zod/mini';
 import { addDays, weekdayOf } from './timestamp.ts';
 
 /** Time slots of the kit's delivery; '' is no preference (spec section 3). */
 export const deliverySlots = ['', '12', '14', '16', '18', '19'] as const;
 
-export const DeliverySlot = z.enum(deliverySlots, 'お届け時間帯は、一覧から選んでください。');
-export type DeliverySlot = z.infer<typeof DeliverySlot>;
+export type DeliverySlot = (typeof deliverySlots)[number];
 
 export const deliverySlotLabels: Record<DeliverySlot, string> = {
   '': '希望なし',

@@ -1,9 +1,12 @@
-import * as z from 'zod/mini';
 import type { Classification } from './classification.ts';
 import { compareText } from './compare-text.ts';
-import { Prefecture } from './prefecture.ts';
+import { type Prefecture, prefectures } from './prefecture.ts';
 import { foldText, holdsTerms, keywordTerms, maxKeywordLength } from './search-text.ts';
-import { SocialChallengeId, socialChallenges } from './social-challenge.ts';
+import {
+  type SocialChallengeId,
+  socialChallengeIds,
+  socialChallenges,
+} from './social-challenge.ts';
 import type { Timestamp } from './timestamp.ts';
 
 /** Organisations on one page of a list (decision 15). */
@@ -25,15 +28,14 @@ export type DirectoryEntry = {
   stat: { monthlyCount: number; totalCount: number };
 };
 
-/** The selection of a search as it stands in a URL; whatever is unknown counts as not given. */
-export const DirectoryQuery = z.object({
-  keyword: z._default(z.catch(z.string().check(z.overwrite(cutKeyword)), ''), ''),
-  order: z._default(z.catch(z.enum(directoryOrders), 'thisMonth'), 'thisMonth'),
-  isDeductible: z._default(z.catch(z.stringbool(), false), false),
-  socialChallengeId: z.catch(z.optional(SocialChallengeId), undefined),
-  prefecture: z.catch(z.optional(Prefecture), undefined),
-});
-export type DirectoryQuery = z.infer<typeof DirectoryQuery>;
+/** The selection of a search. */
+export type DirectoryQuery = {
+  keyword: string;
+  order: DirectoryOrder;
+  isDeductible: boolean;
+  socialChallengeId?: SocialChallengeId;
+  prefecture?: Prefecture;
+};
 
 type Prepared<Entry> = { entry: Entry; folded: string };
 
@@ -76,6 +78,26 @@ export function searchDirectory<Entry extends DirectoryEntry>(
   return found;
 }
 
+/**
+ * The selection that the parameters of a URL name; whatever is unknown counts as not given. Read by
+ * hand: the search pages need no schema in the browser.
+ */
+export function readDirectoryQuery(parameters: {
+  get(name: string): string | null;
+}): DirectoryQuery {
+  const among = <Value extends string>(values: readonly Value[], name: string) =>
+    values.find((value) => value === parameters.get(name));
+  const socialChallengeId = among(socialChallengeIds, 'socialChallengeId');
+  const prefecture = among(prefectures, 'prefecture');
+  return {
+    keyword: (parameters.get('keyword') ?? '').slice(0, maxKeywordLength),
+    order: among(directoryOrders, 'order') ?? 'thisMonth',
+    isDeductible: ['true', '1', 'on', 'yes'].includes(parameters.get('isDeductible') ?? ''),
+    ...(socialChallengeId !== undefined && { socialChallengeId }),
+    ...(prefecture !== undefined && { prefecture }),
+  };
+}
+
 /** The page number in a URL: 1 when there is none, undefined when it is not written as one. */
 export function readPage(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return 1;
@@ -105,8 +127,4 @@ function sorted<Entry extends DirectoryEntry>(
   compare: (a: Entry, b: Entry) => number,
 ): Prepared<Entry>[] {
   return [...list].sort((a, b) => compare(a.entry, b.entry) || compareText(a.entry.id, b.entry.id));
-}
-
-function cutKeyword(keyword: string): string {
-  return keyword.slice(0, maxKeywordLength);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppraisalId } from './appraisal-number.ts';
-import { Timestamp } from './timestamp.ts';
+import { Timestamp } from './timestamp-schema.ts';
 
 /** A donation of the signed-in donor; a fund's has associateId "" and a socialChallengeId (decision 17). */
 export const Donation = z.object({

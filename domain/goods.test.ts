@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ProductKind, productKinds, productLabels } from './goods.ts';
+import { productKinds, productLabels } from './goods.ts';
+import { ProductKind } from './goods-schema.ts';
 
 test('each kind of goods has a Japanese name of its own, and no other kind exists', () => {
   expect(Object.keys(productLabels)).toEqual([...productKinds]);

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** The kinds of goods a donor names on the form (decision 20). */
 export const productKinds = [
   'clothes',
@@ -12,8 +10,7 @@ export const productKinds = [
   'other',
 ] as const;
 
-export const ProductKind = z.enum(productKinds, 'お品物の種類を一覧から選んでください。');
-export type ProductKind = z.infer<typeof ProductKind>;
+export type ProductKind = (typeof productKinds)[number];
 
 export const productLabels: Record<ProductKind, string> = {
   clothes: '洋服',

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { ApplicationStatus } from './application.ts';
-import { ApplicationState, type ApplicationStep } from './application-state.ts';
+import type { ApplicationStep } from './application-state.ts';
+import { ApplicationState } from './application-state-schema.ts';
 import { AppraisalId } from './appraisal-number.ts';
-import { DeliverySlot } from './delivery.ts';
-import { Timestamp } from './timestamp.ts';
+import { DeliverySlot } from './delivery-schema.ts';
+import { Timestamp } from './timestamp-schema.ts';
 
 /**
  * The steps that an operator takes by hand. Appraising and donating are not among them: amounts

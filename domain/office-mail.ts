@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Timestamp } from './timestamp.ts';
+import { Timestamp } from './timestamp-schema.ts';
 
 export const mailStates = ['waiting', 'sent', 'dead', 'held'] as const;
 export const MailState = z.enum(mailStates, 'メールの状態の指定が正しくありません。');

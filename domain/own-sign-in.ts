@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Timestamp } from './timestamp.ts';
+import { Timestamp } from './timestamp-schema.ts';
 
 /** One browser in which a person is signed in. */
 export const OwnSession = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppraisalId } from './appraisal-number.ts';
-import { Timestamp } from './timestamp.ts';
+import { Timestamp } from './timestamp-schema.ts';
 
 /** Pledges on one page of a list. */
 export const pledgePageSize = 24;
@@ -39,8 +39,3 @@ export const Pledge = z.object({
   reply: z.string(),
 });
 export type Pledge = z.infer<typeof Pledge>;
-
-/** The name that a pledge's author goes by; not everybody has chosen one. */
-export function authorName({ author }: { author: Pick<Pledge['author'], 'name'> }): string {
-  return author.name === '' ? '匿名の寄付者' : author.name;
-}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Prefecture, prefectures } from './prefecture.ts';
+import { prefectures } from './prefecture.ts';
+import { Prefecture } from './prefecture-schema.ts';
 
 test('the 47 prefectures are in JIS order, each once', () => {
   expect(prefectures).toHaveLength(47);

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** The 47 prefectures in the order of JIS X 0401. */
 export const prefectures = [
   ...['北海道', '青森県', '岩手県', '宮城県', '秋田県', '山形県', '福島県'],
@@ -11,5 +9,4 @@ export const prefectures = [
   ...['福岡県', '佐賀県', '長崎県', '熊本県', '大分県', '宮崎県', '鹿児島県', '沖縄県'],
 ] as const;
 
-export const Prefecture = z.enum(prefectures, '都道府県を選んでください。');
-export type Prefecture = z.infer<typeof Prefecture>;
+export type Prefecture = (typeof prefectures)[number];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppraisalId } from './appraisal-number.ts';
 import { appraisalOutcomes } from './appraisal-result.ts';
-import { Timestamp } from './timestamp.ts';
+import { Timestamp } from './timestamp-schema.ts';
 
 const Outcome = z.enum(Object.keys(appraisalOutcomes) as (keyof typeof appraisalOutcomes)[]);
 

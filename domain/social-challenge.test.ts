@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { SocialChallengeId, socialChallengeIds, socialChallenges } from './social-challenge.ts';
+import { socialChallengeIds, socialChallenges } from './social-challenge.ts';
+import { SocialChallengeId } from './social-challenge-schema.ts';
 
 test('the 18 challenges stand in their order, each with a name and an emblem of its own', () => {
   expect(socialChallengeIds).toHaveLength(18);

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** The 18 subjects of spec section 3, in its order. */
 export const socialChallengeIds = [
   'international',
@@ -22,8 +20,7 @@ export const socialChallengeIds = [
   'others',
 ] as const;
 
-export const SocialChallengeId = z.enum(socialChallengeIds, '社会課題を一覧から選んでください。');
-export type SocialChallengeId = z.infer<typeof SocialChallengeId>;
+export type SocialChallengeId = (typeof socialChallengeIds)[number];
 
 /** A colour family of the design tokens. */
 export type Tint = 'sky' | 'honey' | 'coral' | 'leaf' | 'sand' | 'plum';

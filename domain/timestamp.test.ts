@@ -12,11 +12,11 @@ import {
   parseDay,
   startOfJstDay,
   startOfJstMonth,
-  Timestamp,
   timestampToDate,
   toTimestamp,
   weekdayOf,
 } from './timestamp.ts';
+import { Timestamp } from './timestamp-schema.ts';
 
 const isTimestamp = (text: unknown) => Timestamp.safeParse(text).success;
 

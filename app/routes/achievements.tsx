@@ -8,7 +8,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { ChipLink } from '#app/ui/chip.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Stat } from '#app/ui/stat.tsx';
-import { classificationLabel, monthsOfYear, sumByYear } from '#domain/achievements.ts';
+import { classificationLabel, monthsOfYear, sumByYear } from '#domain/achievement-sums.ts';
 import { formatYen } from '#domain/yen.ts';
 import type { Route } from './+types/achievements.ts';
 

@@ -2,7 +2,7 @@ import { services } from '#app/context.ts';
 import { ApplicationForm } from '#app/features/applications/application-form.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
-import { SocialChallengeId } from '#domain/social-challenge.ts';
+import { SocialChallengeId } from '#domain/social-challenge-schema.ts';
 import type { Route } from './+types/appraisal.ts';
 
 export const meta: Route.MetaFunction = (args) =>

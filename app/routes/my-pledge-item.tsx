@@ -5,7 +5,8 @@ import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Paragraphs } from '#app/ui/paragraphs.tsx';
-import { authorName, type Pledge, type PledgeItem } from '#domain/pledge.ts';
+import type { Pledge, PledgeItem } from '#domain/pledge.ts';
+import { authorName } from '#domain/pledge-author.ts';
 import type { Route } from './+types/my-pledge-item.ts';
 
 export const handle = {

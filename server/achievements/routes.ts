@@ -1,4 +1,5 @@
-import { Achievements, achievementRows } from '#domain/achievements.ts';
+import { achievementRows } from '#domain/achievement-sums.ts';
+import { Achievements } from '#domain/achievements.ts';
 import { toCsv } from '#domain/csv-cell.ts';
 import type { App } from '#server/app.ts';
 import type { Services } from '#server/services.ts';

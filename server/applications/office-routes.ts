@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApplicationState } from '#domain/application-state.ts';
+import { ApplicationState } from '#domain/application-state-schema.ts';
 import { parseAppraisalId } from '#domain/appraisal-number.ts';
 import {
   ApplicationCounts,

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Campaign } from '#domain/campaign.ts';
-import { authorName, type Pledge } from '#domain/pledge.ts';
+import type { Pledge } from '#domain/pledge.ts';
+import { authorName } from '#domain/pledge-author.ts';
 import { timestampToDate } from '#domain/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
 import { associateActivities, associates } from '#server/db/schema/organisations.ts';

@@ -1,9 +1,10 @@
 import type { Associate } from '#domain/associate.ts';
 import {
-  DirectoryQuery,
+  type DirectoryQuery,
   type PreparedDirectory,
   pageOf,
   prepareDirectory,
+  readDirectoryQuery,
   readPage,
   searchDirectory,
 } from '#domain/directory.ts';
@@ -37,7 +38,7 @@ export async function warmDirectory(associateCount: number) {
 
 /** The query of a search page's URL. */
 export function readQuery(url: URL): DirectoryQuery {
-  return DirectoryQuery.parse(Object.fromEntries(url.searchParams));
+  return readDirectoryQuery(url.searchParams);
 }
 
 /**

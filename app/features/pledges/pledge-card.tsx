@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { Picture } from '#app/ui/picture.tsx';
-import { authorName, type Pledge } from '#domain/pledge.ts';
+import type { Pledge } from '#domain/pledge.ts';
+import { authorName } from '#domain/pledge-author.ts';
 import { formatDate } from '#domain/timestamp.ts';
 import { AuthorPicture } from './author-picture.tsx';
 import { PledgePicture } from './pledge-picture.tsx';

@@ -1,10 +1,10 @@
 import { pageOf } from '#app/features/office/page-of.ts';
 import {
-  ApplicationState,
   applicationStateFacts,
   heldOfficeLabel,
   type ApplicationState as State,
 } from '#domain/application-state.ts';
+import { ApplicationState } from '#domain/application-state-schema.ts';
 
 /** What narrows the list: everything, the kits that leave today, or one state. */
 export type ApplicationFilter = 'all' | 'kit-due' | State;

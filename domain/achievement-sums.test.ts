@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Achievements, achievementRows, monthsOfYear, sumByYear } from './achievements.ts';
+import { achievementRows, monthsOfYear, sumByYear } from './achievement-sums.ts';
+import type { Achievements } from './achievements.ts';
 
 const months = [
   { month: '2017-11', count: 2, amountYen: 500 },
