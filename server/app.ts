@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import {
   serializerCompiler,
@@ -12,7 +11,9 @@ import { type Actor, type Allow, type Newcomer, type Person, permits, visitor } 
 import { answerClientError } from './client-error.ts';
 import { statusOf, toRefusal } from './error-table.ts';
 import { speakJapanese } from './japanese-messages.ts';
+import { jsonBodies } from './json-bodies.ts';
 import { loggedError } from './logged-error.ts';
+import { shedUnderOverload } from './overload.ts';
 import { protectiveHeaders, securityHeaders } from './security-headers.ts';
 import { sendRefusal } from './send-refusal.ts';
 import type { Services } from './services.ts';
@@ -117,12 +118,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     for (const method of [route.method].flat()) policies.push({ method, url: route.url, allow });
   });
   limitSlowBodies(app);
+  jsonBodies(app);
 
-  await app.register(underPressure, {
-    maxEventLoopDelay: 1_000,
-    retryAfter: 5,
-    message: 'Service Unavailable',
-  });
+  await shedUnderOverload(app);
   securityHeaders(app, options.publicUrl);
 
   app.addHook('onRequest', async (request, reply) => {

@@ -77,6 +77,9 @@ export const isUnavailable = (error: unknown) =>
       (typeof message === 'string' && unavailableMessage.test(message)),
   );
 
+/** What PostgreSQL says of a text with a NUL, which it cannot hold, in `text` and in `jsonb`. */
+const unwritableCodes = new Set(['22021', '22P05']);
+
 /** What the parser of forms says, without a status, of a body that is cut off or has no boundary. */
 const brokenForm = /multipart data$|^Multipart: |^The needle cannot /;
 
@@ -104,6 +107,11 @@ export function toRefusal(error: unknown): Refusal {
   }
   if (isUnavailable(error)) {
     return { type: 'ServiceUnavailable', message: serviceUnavailableMessage, retryAfterSeconds: 3 };
+  }
+  if (causeWith(error, ({ code }) => unwritableCodes.has(String(code)))) {
+    return refuse('ValidationError', '使えない文字が含まれています。入力内容をご確認ください。', {
+      title: formErrorTitle,
+    }).refusal;
   }
   if (statusCode === 413) {
     return refuse('PayloadTooLarge', '送られた内容が大きすぎます。小さくしてお試しください。')

@@ -26,14 +26,14 @@ const tooSlow = Object.assign(new Error('the body came too slowly'), {
 export function limitSlowBodies(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
     const { raw, routeOptions } = request;
-    if (!hasBody(raw.headers)) return;
+    // An injected request comes by no socket, and its body at once.
+    if (!hasBody(raw.headers) || raw.socket.setTimeout === undefined) return;
     const { config, handlerTimeout = 0 } = routeOptions;
     const patienceMs = config.bodyPatienceMs ?? ordinaryPatienceMs;
     const timer = setTimeout(() => answerClientError(tooSlow, raw.socket), patienceMs).unref();
     raw.once('close', () => clearTimeout(timer));
-    // Only sockets have it; a request that is injected comes by none.
     if (handlerTimeout > silenceMs) {
-      raw.once('end', () => raw.socket.setTimeout?.(handlerTimeout + silenceMs));
+      raw.once('end', () => raw.socket.setTimeout(handlerTimeout + silenceMs));
     }
   });
 
