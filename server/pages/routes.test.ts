@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import fastify from 'fastify';
-import { describe, expect, test } from 'vitest';
-import type { App } from '#server/app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type App, buildApp } from '#server/app.ts';
+import { testApp } from '#test/test-app.ts';
 import { pageCache } from './page-cache.ts';
 import { normalised, pageRoutes } from './routes.ts';
 
@@ -19,6 +20,21 @@ function site(render: (url: URL) => Promise<Response>) {
 }
 const html = (body: string, status = 200) =>
   new Response(document(body), { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
+
+/** The whole application, as the process builds it. */
+const { services } = await testApp();
+const house = await buildApp(services, {
+  logLevel: 'silent',
+  trustProxy: false,
+  publicUrl: origin,
+  mount: (scope) =>
+    pageRoutes(scope, {
+      cache: pageCache({ maxBytes: 1_000_000 }),
+      render: async () => html('a page'),
+      origin,
+    }),
+});
+afterAll(() => house.close());
 
 describe('a page of the site', () => {
   test('is rendered once and sent compressed as the browser accepts', async () => {
@@ -88,5 +104,36 @@ describe('the URL that a page is kept under', () => {
 
   test('never leaves our origin', () => {
     expect(normalised('//evil.example/search', origin).origin).toBe(origin);
+  });
+});
+
+describe('a path of the API that does not exist', () => {
+  const paths = [
+    '/api',
+    '/api?x=1',
+    '/api/',
+    '/api/none',
+    '/api/associates/ao/none',
+    '/%61pi/x',
+    '/API/x',
+    '//api/x',
+  ];
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+  test.each(paths)('is told as the API tells errors: %s', async (url) => {
+    for (const method of methods) {
+      const reply = await house.inject({ method, url, headers: { accept: 'text/html' } });
+      expect([method, reply.statusCode]).toEqual([method, 404]);
+      if (method === 'HEAD') continue;
+      expect(reply.headers['content-type']).toMatch(/^application\/json/);
+      expect(reply.json()).toEqual({
+        type: 'NotFound',
+        message: 'お探しのものが見つかりませんでした。',
+      });
+    }
+  });
+
+  test('is none of the pages whose names begin alike', async () => {
+    expect((await house.inject('/apiary')).body).toContain('a page');
   });
 });

@@ -39,13 +39,18 @@ export function normalised(requestUrl: string, origin: string): URL {
   return url;
 }
 
+const everything = { config: { allow: 'anyone' }, schema: { hide: true } } as const;
+/** However it is spelled: the router has undone the percent signs. */
+const isOfApi = (path: string) => /^\/*api(\/|$)/i.test(path);
+
 /** Every page of the site: the catch-all of GET, in a scope of its own. */
 export function pageRoutes(app: App, { cache, render, origin }: PageOptions) {
-  app.get('/*', { config: { allow: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/*', everything, async (request, reply) => {
     // A hit for a URL that is normal already is answered without parsing it.
     const hit = cache.get(request.url);
     if (hit) return sendPage(request, reply, hit);
-    if (request.url.startsWith('/api/')) return reply.callNotFound();
+    // A program asks there: it gets the error body, as of the other methods, and no page.
+    if (isOfApi(request.params['*'])) return reply.callNotFound();
     const url = normalised(request.url, origin);
     const key = url.pathname + url.search;
     return sendPage(request, reply, await cache.find(key, async () => finish(await render(url))));
