@@ -4,25 +4,8 @@ import { Phone } from './phone.ts';
 import { PostalCode } from './postal-code.ts';
 import { Prefecture } from './prefecture-schema.ts';
 import { Timestamp } from './timestamp-schema.ts';
+import { line, optionalLine, optionalParagraphs } from './typed-text.ts';
 
-/** A required line of text: trimmed, 1 to `max` characters, without control characters or half letters. */
-const line = (label: string, max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, `${label}を入力してください。`),
-      z.maxLength(max, `${label}は${max}文字以内で入力してください。`),
-      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, `${label}に使えない文字が含まれています。`),
-    );
-const optionalLine = (label: string, max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(max, `${label}は${max}文字以内で入力してください。`),
-      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, `${label}に使えない文字が含まれています。`),
-    );
 const kana = (label: string) =>
   z
     .string()
@@ -104,12 +87,7 @@ const handle = z
 /** What a donor writes about themself; SNS fields are handles, not URLs (decision 22). */
 export const ProfileDraft = z.strictObject({
   name: optionalLine('表示名', 50),
-  text: z.string().check(
-    z.trim(),
-    z.maxLength(1000, '自己紹介は1000文字以内で入力してください。'),
-    // Lines and tabs are text; the other control characters and half letters are not.
-    z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, '自己紹介に使えない文字が含まれています。'),
-  ),
+  text: optionalParagraphs('自己紹介', 1000),
   birth: z.union([
     z.literal(''),
     z.iso.date('生年月日は2000-01-31のような日付で入力してください。'),

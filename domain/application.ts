@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { Address, Applicant } from './account.ts';
 import { ApplicationState } from './application-state-schema.ts';
-import { AppraisalId } from './appraisal-number.ts';
+import { AppraisalId, TypedAppraisalId } from './appraisal-number.ts';
 import { AssociateId } from './associate.ts';
 import { DeliverySlot } from './delivery-schema.ts';
+import { Email } from './email.ts';
 import { ProductKind } from './goods-schema.ts';
 import { SocialChallengeId } from './social-challenge-schema.ts';
 import { Timestamp } from './timestamp-schema.ts';
+import { line } from './typed-text.ts';
 
 /** A visitor's uid on the wire (spec section 3, decision 1). */
 export const visitorUid = '0';
@@ -49,14 +51,7 @@ export const FundApplication = z.strictObject({
   kind: z.literal('fund'),
   socialChallengeId: SocialChallengeId,
   birth: z.iso.date('生年月日を選んでください。'),
-  occupation: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'ご職業を入力してください。'),
-      z.maxLength(50, 'ご職業は50文字以内で入力してください。'),
-      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'ご職業に使えない文字が含まれています。'),
-    ),
+  occupation: line('ご職業', 50),
   ...common,
 });
 export type FundApplication = z.infer<typeof FundApplication>;
@@ -157,3 +152,11 @@ export type CorrectionRequest = z.infer<typeof CorrectionRequest>;
 /** The body of POST /api/applications/cancel. */
 export const CancelRequest = z.strictObject(proof);
 export type CancelRequest = z.infer<typeof CancelRequest>;
+
+/** The body of POST /api/applications/cancel-by-email: for those without the mailed link. */
+export const CancelByEmail = z.strictObject({ appraisalId: TypedAppraisalId, email: Email });
+export type CancelByEmail = z.infer<typeof CancelByEmail>;
+
+/** All that number and e-mail may learn: neither address nor name. */
+export const Cancelled = z.object({ appraisalId: AppraisalId, cancelledAt: Timestamp });
+export type Cancelled = z.infer<typeof Cancelled>;

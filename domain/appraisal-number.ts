@@ -6,6 +6,8 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const lookAlikes: Record<string, string> = { I: '1', L: '1', O: '0' };
 const randomLength = 7;
 
+const numberMessage = '申込番号が正しくありません。TS-から始まる番号をご確認ください。';
+
 const canonical = /^TS-([0-9A-HJKMNP-TV-Z]{4})-([0-9A-HJKMNP-TV-Z]{4})$/;
 
 /** Doubles an element of GF(32) with the primitive polynomial x⁵ + x² + 1. */
@@ -34,9 +36,7 @@ function isAppraisalId(text: string): boolean {
  */
 export const AppraisalId = z
   .string('申込番号を入力してください。')
-  .check(
-    z.refine(isAppraisalId, '申込番号が正しくありません。TS-から始まる番号をご確認ください。'),
-  );
+  .check(z.refine(isAppraisalId, numberMessage));
 export type AppraisalId = z.infer<typeof AppraisalId>;
 
 /** A number from 7 or more random bytes (5 bits of each are used); throws RangeError for fewer. */
@@ -61,3 +61,18 @@ export function parseAppraisalId(text: string): AppraisalId | undefined {
   const id = `TS-${letters.slice(0, 4)}-${letters.slice(4)}`;
   return isAppraisalId(id) ? id : undefined;
 }
+
+const canonicalOrAsTyped = (text: string) => parseAppraisalId(text) ?? text.trim();
+
+/** A 申込番号 as people type it; parsing gives the canonical number. */
+export const TypedAppraisalId = z.string('申込番号を入力してください。').check(
+  z.overwrite(canonicalOrAsTyped),
+  z.refine((text) => text !== '', { error: '申込番号を入力してください。', abort: true }),
+  z.refine(isAppraisalId, numberMessage),
+);
+
+/** The same where it may be left out. */
+export const OptionalAppraisalId = z.string().check(
+  z.overwrite(canonicalOrAsTyped),
+  z.refine((text) => text === '' || isAppraisalId(text), numberMessage),
+);

@@ -12,6 +12,8 @@ export type Dependencies = {
   secret: string;
   /** Where people reach the site, without a trailing slash: for links in mails. */
   publicUrl: string;
+  /** Where the operator reads what visitors write. */
+  operatorEmail: string;
   /** True when SMTP_URL is set; else mails lie as files in the data folder. */
   hasMailServer: boolean;
   /** True only while sample data is loaded and PUBLIC_URL is local (decision 35). */

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { operatorFacts } from '#domain/operator-facts.ts';
 import { type App, buildApp } from './app.ts';
 import { type Cluster, openCluster } from './db/cluster.ts';
 import { connect, migrate } from './db/database.ts';
@@ -90,6 +91,7 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
     clock,
     secret: env.SECRET || (await keptSecret(env.DATA_DIR)),
     publicUrl,
+    operatorEmail: env.OPERATOR_EMAIL || operatorFacts.email,
     hasMailServer: env.SMTP_URL !== '',
     allowSampleSignIns: isLocal(publicUrl),
     genericAccountMessages: env.GENERIC_ACCOUNT_MESSAGES,

@@ -10,6 +10,8 @@ import { discoveryRoutes } from './discovery/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { imageRoutes } from './images/routes.ts';
+import { officeInboxRoutes } from './inbox/office-routes.ts';
+import { inboxRoutes } from './inbox/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { officeRoutes } from './office/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
@@ -41,4 +43,6 @@ export async function mountRoutes(app: App, services: Services) {
   healthRoutes(app, services);
   mailRoutes(app, services);
   officeRoutes(app, services);
+  inboxRoutes(app, services);
+  officeInboxRoutes(app, services);
 }

@@ -12,6 +12,7 @@ import { donations } from './donations/donations.ts';
 import { flyers } from './flyers/flyers.ts';
 import { health } from './health/health.ts';
 import { images } from './images/images.ts';
+import { inbox } from './inbox/inbox.ts';
 import { mail } from './mail/mail.ts';
 import { office } from './office/office.ts';
 import { pledges } from './pledges/pledges.ts';
@@ -50,6 +51,7 @@ export function createServices(dependencies: Dependencies) {
     discovery: discovery({ ...dependencies, ...shown, topics, campaigns: calls }),
     site: site({ ...dependencies, topics, associates: organisations, campaigns: calls }),
     health: health(dependencies),
+    inbox: inbox(dependencies),
     office: office({ ...dependencies, ...officeSees }),
   };
 }

@@ -4,6 +4,7 @@ import { makeAppraisalId } from '#domain/appraisal-number.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { apply } from './apply.ts';
+import { cancelling } from './cancelling.ts';
 import { following } from './following.ts';
 import { kitAddresses } from './kit-addresses.ts';
 import { leavingKits } from './leaving-kits.ts';
@@ -18,6 +19,7 @@ export const applications = (dependencies: Dependencies, makeId = drawNumber) =>
   apply: (actor: Actor, key: string | undefined, body: ApplyBody): Promise<Applied> =>
     apply({ ...dependencies, makeId }, actor, key, body),
   ...following(dependencies),
+  ...cancelling(dependencies),
   ...officeList(dependencies),
   ...officeSteps(dependencies),
   ...kitAddresses(dependencies),

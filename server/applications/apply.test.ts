@@ -219,6 +219,7 @@ test('a number that is taken is drawn again', async () => {
       clock: () => clock.now,
       secret: testSecret,
       publicUrl: testOrigin,
+      operatorEmail: 'operator-mail@tasuki.example',
       hasMailServer: false,
       allowSampleSignIns: true,
       genericAccountMessages: false,

@@ -6,7 +6,7 @@ import type {
   CorrectionRequest,
   StatusRequest,
 } from '#domain/application.ts';
-import { type ApplicationState, canCorrect, next } from '#domain/application-state.ts';
+import { type ApplicationState, canCorrect } from '#domain/application-state.ts';
 import { isDeliveryDate } from '#domain/delivery.ts';
 import { refuse } from '#domain/refusal.ts';
 import { jstDay } from '#domain/timestamp.ts';
@@ -19,19 +19,14 @@ import { stale } from '#server/versions.ts';
 import { type ApplicationRow, selectApplications, toRow, withHistory } from './application-row.ts';
 import { toStatus } from './application-status.ts';
 import { isValidToken } from './application-tokens.ts';
-import { mailCorrected, mailStep } from './donor-mails.ts';
-import { type Doer, moveApplication } from './move-application.ts';
+import { cancelHeld, tooLate } from './cancel-held.ts';
+import { mailCorrected } from './donor-mails.ts';
+import type { Doer } from './move-application.ts';
 
 const notFound = () =>
   refuse(
     'NotFound',
     'お申し込みが見つかりませんでした。メールのリンクをもう一度お確かめください。',
-  );
-
-const tooLate = () =>
-  refuse(
-    'Conflict',
-    '箱の発送のお手続きが始まっているため、この画面からは変えられません。お手数ですが、お問い合わせください。',
   );
 
 /** What donors and guests do with their own applications; anybody else's looks like absent. */
@@ -135,14 +130,7 @@ export const following = (dependencies: Dependencies) => {
     ): Promise<ApplicationStatus> {
       return transaction(db, async (tx) => {
         const { row, doer } = await hold(tx, actor, request);
-        if (row.state === 'cancelled') return statusOf(tx, row);
-        const to = next(row.state as ApplicationState, 'cancel');
-        if (to === undefined) throw tooLate();
-        if (version !== undefined && version !== row.version) throw stale();
-        const moved = await moveApplication(tx, row, to, { ...doer, at: clock() });
-        if (!moved) throw stale();
-        await mailStep(tx, moved, dependencies);
-        return statusOf(tx, moved);
+        return statusOf(tx, await cancelHeld(tx, row, doer, { ...dependencies, version }));
       });
     },
 

@@ -3,6 +3,8 @@ import {
   ApplicationStatus,
   Applied,
   ApplyBody,
+  CancelByEmail,
+  Cancelled,
   CancelRequest,
   CorrectionRequest,
   StatusRequest,
@@ -102,6 +104,19 @@ export function applicationRoutes(app: App, { applications }: Pick<Services, 'ap
       const status = await applications.cancel(request.actor, request.body, version);
       return reply.header('etag', etagOf(status.version)).send(status);
     },
+  );
+  app.post(
+    '/api/applications/cancel-by-email',
+    {
+      config: { allow: 'anyone' },
+      schema: {
+        body: CancelByEmail,
+        response: { 200: Cancelled },
+        tags,
+        summary: '箱の発送までに、申込番号とメールアドレスでキャンセルする',
+      },
+    },
+    (request) => applications.cancelByEmail({ address: request.ip }, request.body),
   );
   app.get(
     '/api/users/applications',

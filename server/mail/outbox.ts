@@ -8,8 +8,9 @@ import { type MailContent, renderHtml, renderText } from './mail-content.ts';
 import { seal } from './sealed-text.ts';
 import { type AccountMails, accountMails } from './templates/account-mails.ts';
 import { type ApplicationMails, applicationMails } from './templates/application-mails.ts';
+import { type InboxMails, inboxMails } from './templates/inbox-mails.ts';
 
-type Mails = AccountMails & ApplicationMails;
+type Mails = AccountMails & ApplicationMails & InboxMails;
 export type MailKind = keyof Mails;
 
 /** A mail to write: `dedupeKey` names the effect it tells ("kit-sent:TS-…"), `data` is its template's. */
@@ -27,6 +28,7 @@ export type Mail = {
 const templates: Record<MailKind, (data: never, siteUrl: string) => MailContent> = {
   ...accountMails,
   ...applicationMails,
+  ...inboxMails,
 };
 
 type Writing = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;

@@ -18,6 +18,10 @@ const kindLabels: Record<string, string> = {
   'application-returned': '返送',
   'application-unpriced': '値付不可',
   'result-withdrawn': '結果の訂正',
+  'contact-received': 'お問い合わせの控え',
+  'contact-to-answer': 'お問い合わせの着信',
+  'listing-received': '掲載申請の控え',
+  'listing-to-decide': '掲載申請の着信',
 };
 
 /** What a mail is about; a kind that is not known here goes by its own name. */

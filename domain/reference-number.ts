@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { Timestamp } from './timestamp-schema.ts';
+
+/** What the number stands for: TC a contact message, TL an application to be listed. */
+export type ReferencePrefix = 'TC' | 'TL';
+
+/** Crockford's 32 characters, as in an application's number: easy to read out and write down. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const length = 8;
+
+/**
+ * TC-XXXX-XXXX, by which a sender and the operator speak of the same message. From 8 or more random
+ * bytes (5 bits of each are used); throws RangeError for fewer.
+ */
+export function makeReferenceNumber(prefix: ReferencePrefix, randomBytes: Uint8Array): string {
+  if (randomBytes.length < length) throw new RangeError('Eight random bytes are needed.');
+  const letters = Array.from(randomBytes.subarray(0, length), (byte) => alphabet.charAt(byte & 31));
+  return `${prefix}-${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`;
+}
+
+/** What a sender is answered: the number to speak of it by. */
+export const Received = z.object({ id: z.string(), createdAt: Timestamp });
+export type Received = z.infer<typeof Received>;

@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm';
+import type { CancelByEmail, Cancelled } from '#domain/application.ts';
+import { refuse } from '#domain/refusal.ts';
+import { toTimestamp } from '#domain/timestamp.ts';
+import { countTry } from '#server/auth/account-messages.ts';
+import { attempts } from '#server/auth/attempts.ts';
+import { countedAddress } from '#server/auth/client-address.ts';
+import { transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/donating.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { selectApplications, toRow } from './application-row.ts';
+import { cancelHeld } from './cancel-held.ts';
+
+/** The same for a number that does not exist and for one that is another person's. */
+const noMatch = () =>
+  refuse(
+    'NotFound',
+    '申込番号とメールアドレスの組み合わせが見つかりませんでした。受付のメールをご覧になり、もう一度ご入力ください。',
+  );
+
+/** Cancelling by those who have lost the mailed link. */
+export const cancelling = (dependencies: Dependencies) => {
+  const { db } = dependencies;
+  const budgets = attempts(dependencies);
+  return {
+    /**
+     * Cancels by number and e-mail. The number is public (decision 10), so tries are counted by
+     * address and by number; the right e-mail gives its try back.
+     */
+    async cancelByEmail(
+      caller: { address: string },
+      { appraisalId, email }: CancelByEmail,
+    ): Promise<Cancelled> {
+      const tries = await countTry(budgets, [
+        ['cancelling by address', countedAddress(caller.address)],
+        ['cancelling by number', appraisalId],
+      ]);
+      const own = and(eq(applications.appraisalId, appraisalId), eq(applications.email, email));
+      const [known] = await selectApplications(db, own);
+      if (!known) throw noMatch();
+      await tries.succeeded();
+      return transaction(db, async (tx) => {
+        const [found] = await selectApplications(tx, own).for('update', { of: applications });
+        if (!found) throw noMatch();
+        const doer = { doneBy: 'guest', actorUid: null } as const;
+        const cancelled = await cancelHeld(tx, toRow(found), doer, {
+          ...dependencies,
+          version: undefined,
+        });
+        return { appraisalId, cancelledAt: toTimestamp(cancelled.stateChangedAt) };
+      });
+    },
+  };
+};

@@ -1,0 +1,165 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { visitorUid } from '#domain/application.ts';
+import type { Classification } from '#domain/classification.ts';
+import {
+  type ListingDraft,
+  type ListingState,
+  type ListingStep,
+  listingsPageSize,
+  nextListingStates,
+  type OfficeListing,
+} from '#domain/listing-application.ts';
+import type { Received } from '#domain/reference-number.ts';
+import { refuse } from '#domain/refusal.ts';
+import type { SocialChallengeId } from '#domain/social-challenge.ts';
+import { toTimestamp } from '#domain/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { transaction } from '#server/db/database.ts';
+import { once } from '#server/db/idempotency.ts';
+import { listingApplications } from '#server/db/schema/organisations.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { writeMail } from '#server/mail/outbox.ts';
+import { stale } from '#server/versions.ts';
+import type { Sender } from './contact-messages.ts';
+import type { Receiving } from './receiving.ts';
+
+type Row = typeof listingApplications.$inferSelect;
+
+const toListing = (row: Row): OfficeListing => ({
+  id: row.id,
+  organisationName: row.organisationName,
+  classification: row.classification as Classification,
+  representative: row.representative,
+  prefecture: row.prefecture,
+  socialChallenges: row.socialChallenges as SocialChallengeId[],
+  certification: row.certification,
+  websiteUrl: row.websiteUrl,
+  personName: row.personName,
+  email: row.email,
+  tel: row.tel,
+  message: row.message,
+  state: row.state as ListingState,
+  stateChangedAt: toTimestamp(row.stateChangedAt),
+  createdAt: toTimestamp(row.createdAt),
+});
+
+export type ListingSelection = { state?: ListingState | undefined; page: number };
+
+/** Organisations that ask to be listed: kept, mailed, and taken to a decision by the operator. */
+export const listingRoom = (
+  dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl' | 'operatorEmail'> & {
+    receiving: Receiving;
+  },
+) => {
+  const { db, clock, operatorEmail, receiving } = dependencies;
+  return {
+    /** Takes an application, once per key; the sender gets a receipt without a word of theirs. */
+    async applyForListing({ actor, address, key }: Sender, draft: ListingDraft): Promise<Received> {
+      const mails = await receiving.admit({ address, email: draft.email });
+      const attempt = {
+        actor: actor.kind === 'person' ? actor.uid : visitorUid,
+        key,
+        route: 'POST /api/listing',
+        body: draft,
+      };
+      return once(db, attempt, clock(), async (tx) => {
+        const at = clock();
+        const { agreed: _, ...values } = draft;
+        const socialChallenges = [...new Set(draft.socialChallenges)];
+        const row = await receiving.numbered('TL', async (id) => {
+          const [inserted] = await tx
+            .insert(listingApplications)
+            .values({ ...values, socialChallenges, id, stateChangedAt: at, createdAt: at })
+            .onConflictDoNothing({ target: listingApplications.id })
+            .returning();
+          return inserted;
+        });
+        const listing = toListing(row);
+        const { id } = listing;
+        if (mails.receipt) {
+          const dedupeKey = `listing-received:${id}`;
+          await writeMail(
+            tx,
+            { kind: 'listing-received', dedupeKey, to: listing.email, data: { id } },
+            dependencies,
+          );
+        }
+        if (mails.operator) {
+          const dedupeKey = `listing-to-decide:${id}`;
+          await writeMail(
+            tx,
+            { kind: 'listing-to-decide', dedupeKey, to: operatorEmail, data: listing },
+            dependencies,
+          );
+        }
+        return { id, createdAt: listing.createdAt };
+      });
+    },
+
+    /** A page of applications: the new ones, those in talks, then the decided; a look is audited. */
+    async listListings(
+      operator: Person,
+      { state, page }: ListingSelection,
+    ): Promise<{ listings: OfficeListing[]; total: number }> {
+      const selected = state === undefined ? undefined : eq(listingApplications.state, state);
+      return transaction(db, async (tx) => {
+        const rows = await tx
+          .select()
+          .from(listingApplications)
+          .where(selected)
+          .orderBy(
+            sql`case ${listingApplications.state} when 'new' then 0 when 'in-talks' then 1 else 2 end`,
+            desc(listingApplications.createdAt),
+            asc(listingApplications.id),
+          )
+          .limit(listingsPageSize)
+          .offset((page - 1) * listingsPageSize);
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'listings.list',
+          subjectType: 'listings',
+          subjectId: state ?? 'all',
+          details: { page, ids: rows.map(({ id }) => id) },
+          at: clock(),
+        });
+        return {
+          listings: rows.map(toListing),
+          total: await tx.$count(listingApplications, selected),
+        };
+      });
+    },
+
+    /** Takes an application to another state; refuses a way that is none, or one seen too long ago. */
+    async moveListing(
+      operator: Person,
+      id: string,
+      { from, to }: ListingStep,
+    ): Promise<OfficeListing> {
+      if (!nextListingStates[from].includes(to)) {
+        throw refuse('ValidationError', 'この状態には変えられません。');
+      }
+      return transaction(db, async (tx) => {
+        const at = clock();
+        const [row] = await tx
+          .update(listingApplications)
+          .set({ state: to, stateChangedAt: at })
+          .where(and(eq(listingApplications.id, id), eq(listingApplications.state, from)))
+          .returning();
+        if (!row) {
+          const known = await tx.$count(listingApplications, eq(listingApplications.id, id));
+          throw known ? stale() : refuse('NotFound', 'お探しの掲載申請が見つかりませんでした。');
+        }
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'listings.move',
+          subjectType: 'listing',
+          subjectId: id,
+          details: { from, to },
+          at,
+        });
+        return toListing(row);
+      });
+    },
+  };
+};
