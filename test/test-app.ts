@@ -35,6 +35,7 @@ export async function testApp({
     clock: () => clock.now,
     secret: testSecret,
     publicUrl,
+    operatorEmail: 'operator-mail@tasuki.example',
     hasMailServer,
     allowSampleSignIns,
     genericAccountMessages,
