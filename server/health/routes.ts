@@ -10,7 +10,10 @@ const Ok = z.object({ status: z.literal('ok') });
 export function healthRoutes(app: App, { health }: Pick<Services, 'health'>) {
   app.get(
     '/healthz',
-    { config: { allow: 'anyone' }, schema: { response: { 200: Ok }, hide: true } },
+    {
+      config: { allow: 'anyone', isNeverShed: true },
+      schema: { response: { 200: Ok }, hide: true },
+    },
     () => ({ status: 'ok' }) as const,
   );
   app.get(

@@ -29,7 +29,8 @@ export async function staticRoutes(app: App, folder: string) {
     // A dot file is the build's own; the compressed twin of a file is found by @fastify/static.
     if (entry.name.startsWith('.') || /\.(br|gz)$/.test(entry.name)) continue;
     const url = entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`;
-    app.get(url, { config: { allow: 'anyone' }, schema: { hide: true } }, (request, reply) =>
+    const config = { allow: 'anyone', isNeverShed: true } as const;
+    app.get(url, { config, schema: { hide: true } }, (request, reply) =>
       reply.sendFile(decodeURIComponent(request.url.split('?')[0] ?? '').slice(1)),
     );
   }

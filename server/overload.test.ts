@@ -1,0 +1,49 @@
+import fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { toRefusal } from './error-table.ts';
+import { overloadWatch, shedUnderOverload } from './overload.ts';
+import { sendRefusal } from './send-refusal.ts';
+
+test('a stall is no overload, samples that stay late are', () => {
+  const overload = overloadWatch(2_500);
+  const told = [true, true, false, true, true, true, true, false].map((isLate, second) => {
+    overload.note(isLate, second * 1_000);
+    return overload.isLasting();
+  });
+  expect(told).toEqual([false, false, false, false, false, false, true, false]);
+});
+
+test('an event loop that is blocked again and again lasts too long, however seldom it turns', () => {
+  const overload = overloadWatch(2_500);
+  overload.note(true, 0);
+  overload.note(true, 6_000);
+  expect(overload.isLasting()).toBe(true);
+});
+
+test('under overload work is refused with when to come again; files are still given, then all', async () => {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  app.setErrorHandler((error, _request, reply) => sendRefusal(reply, toRefusal(error)));
+  await shedUnderOverload(app, { lateMs: 5, sampleMs: 20, patienceMs: 50 });
+  app.get('/work', () => 'done');
+  app.get('/file', { config: { isNeverShed: true } }, () => 'given');
+  await app.ready();
+
+  const work = async () => {
+    block(40);
+    return app.inject('/work');
+  };
+  await expect.poll(async () => (await work()).statusCode, { interval: 1 }).toBe(503);
+  const [refused, file] = [await app.inject('/work'), await app.inject('/file')];
+  expect(refused.headers['retry-after']).toBe('5');
+  expect(refused.json().type).toBe('ServiceUnavailable');
+  expect(file.body).toBe('given');
+
+  await expect.poll(async () => (await app.inject('/work')).body).toBe('done');
+});
+
+/** Keeps the event loop from turning. */
+function block(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
