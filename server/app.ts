@@ -10,6 +10,7 @@ import { refuse } from '#domain/refusal.ts';
 import { type Actor, type Allow, type Newcomer, type Person, permits, visitor } from './actor.ts';
 import { answerClientError } from './client-error.ts';
 import { statusOf, toRefusal } from './error-table.ts';
+import { refuseForeignOrigins } from './foreign-origins.ts';
 import { speakJapanese } from './japanese-messages.ts';
 import { jsonBodies } from './json-bodies.ts';
 import { loggedError } from './logged-error.ts';
@@ -122,6 +123,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
   await shedUnderOverload(app);
   securityHeaders(app, options.publicUrl);
+  refuseForeignOrigins(app, options.publicUrl);
 
   app.addHook('onRequest', async (request, reply) => {
     request.actor = visitor;

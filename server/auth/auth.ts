@@ -4,7 +4,6 @@ import { accessTokens } from './access-tokens.ts';
 import { attempts } from './attempts.ts';
 import type { Caller } from './auth-dependencies.ts';
 import { emailChanges } from './email-changes.ts';
-import { isOwnOrigin, type RequestOrigin } from './own-origin.ts';
 import { ownSessions } from './own-sessions.ts';
 import { passwordChanges } from './password-changes.ts';
 import { people } from './people.ts';
@@ -25,8 +24,6 @@ export const auth = (dependencies: Dependencies) => {
   return {
     personOf: tokens.personOf,
     forget: tokens.forget,
-    /** Whether a request that is believed for its cookie comes from our own pages. */
-    isOwnOrigin: (request: RequestOrigin) => isOwnOrigin(dependencies.publicUrl, request),
     ...signIn(parts),
     ...passwordChanges(parts),
     ...emailChanges(parts),

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { refuse } from '#domain/refusal.ts';
 import {
   EmailChange,
   MailedProof,
@@ -39,24 +38,10 @@ function withCookies<T>(reply: FastifyReply, { body, cookies }: { body: T; cooki
   return body;
 }
 
-/** These routes believe a cookie, so nothing that another site sends may come in. */
-function refuseForeignOrigins(app: App, auth: Services['auth']) {
-  app.addHook('onRequest', async (request) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return;
-    const isOwn = auth.isOwnOrigin({
-      origin: request.headers.origin,
-      fetchSite: request.headers['sec-fetch-site']?.toString(),
-      askedOrigin: `${request.protocol}://${request.host}`,
-    });
-    if (!isOwn) throw refuse('Forbidden', 'ほかのサイトからの操作は受け付けていません。');
-  });
-}
-
 /** The auth provider's door. Only what is listed here is mounted (decision 3); the rest is 404. */
 export function authRoutes(app: App, { auth }: Pick<Services, 'auth'>) {
   app.register(async (plain) => {
     const scope = plain.withTypeProvider<ZodTypeProvider>();
-    refuseForeignOrigins(scope, auth);
     signInRoutes(scope, auth);
     changeRoutes(scope, auth);
     mailedLinkRoutes(scope, auth);

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { associates } from '#server/db/schema/organisations.ts';
+import { applyBody } from '#test/apply-body.ts';
+import { browser } from '#test/browser.ts';
+import { testApp } from '#test/test-app.ts';
+
+// What a page of another site can make the browser of somebody who signed in send (robustness test 29).
+
+const { app, services, db } = await testApp();
+const password = 'a long password';
+const foreign = 'https://evil.example';
+const cookies = new Map<string, string>();
+
+beforeAll(async () => {
+  await db
+    .insert(associates)
+    .values({ id: 'ao', name: '青い海の会', summary: '海', classification: 'npo' });
+  for (const role of ['donor', 'operator'] as const) {
+    const email = `${role}@example.com`;
+    await services.auth.createPerson({ email, password, role });
+    const page = browser(app);
+    await page.signIn(email, password);
+    cookies.set(role, [...page.jar].map(([name, value]) => `${name}=${value}`).join('; '));
+  }
+});
+
+/** Every row of every table, as one hash. */
+async function everything(): Promise<string> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select format('%I', tablename) as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  const hash = createHash('sha256');
+  for (const { name } of rows) {
+    const table = await db.execute<{ all: string | null }>(
+      sql.raw(`select string_agg(t::text, '|' order by t::text) as all from ${name} t`),
+    );
+    hash.update(`${name} ${table.rows[0]?.all}\n`);
+  }
+  return hash.digest('hex');
+}
+
+/** Bodies that would change something, where a call of their own page sent them. */
+const bodies: Record<string, object> = {
+  '/api/appraisal/apply': applyBody(),
+  '/api/auth/sign-in/email': { email: 'donor@example.com', password },
+  '/api/auth/sign-up/email': { email: 'new@example.com', password },
+  '/api/auth/request-password-reset': { email: 'donor@example.com' },
+  '/api/auth/change-email': { newEmail: 'evil@example.com', password },
+};
+const bodyOf = (url: string) => bodies[url] ?? {};
+
+type Sent = { headers: Record<string, string>; payload: string };
+
+/** The manners in which another site's page sends, with and without asking beforehand. */
+const manners: [how: string, send: (body: object) => Sent][] = [
+  [
+    'a form',
+    (body) => ({
+      headers: { origin: foreign, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(Object.entries(body).map(([k, v]) => [k, String(v)])).toString(),
+    }),
+  ],
+  [
+    'a form that looks like JSON',
+    (body) => ({
+      headers: { origin: foreign, 'content-type': 'text/plain' },
+      payload: JSON.stringify(body),
+    }),
+  ],
+  [
+    'a form of parts',
+    (body) => ({
+      headers: { origin: foreign, 'content-type': 'multipart/form-data; boundary=x' },
+      payload: `--x\r\ncontent-disposition: form-data; name="csv"; filename="a.csv"\r\n\r\n${JSON.stringify(body)}\r\n--x--\r\n`,
+    }),
+  ],
+  [
+    'JSON',
+    (body) => ({
+      headers: { origin: foreign, 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    }),
+  ],
+  [
+    'JSON from a frame without an origin',
+    (body) => ({
+      headers: { origin: 'null', 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    }),
+  ],
+  [
+    'JSON of a browser that names no origin',
+    (body) => ({
+      headers: { 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    }),
+  ],
+];
+
+const reads = ['GET', 'HEAD', 'OPTIONS'];
+const mutations = app.policies.filter(({ method }) => !reads.includes(method));
+
+describe.each(mutations)('$method $url', ({ method, url }) => {
+  test.each(['donor', 'operator'])(
+    'changes nothing for another site that %s visits',
+    async (role) => {
+      const before = await everything();
+      for (const [how, send] of manners) {
+        const { headers, payload } = send(bodyOf(url));
+        const reply = await app.inject({
+          method: method as 'POST',
+          url: url.replace(/:\w+/g, 'TS-0000-0000'),
+          headers: { ...headers, cookie: cookies.get(role) ?? '' },
+          payload,
+        });
+        expect({ how, status: reply.statusCode }).toEqual({ how, status: 403 });
+        expect(reply.headers['set-cookie']).toBeUndefined();
+      }
+      expect(await everything()).toBe(before);
+    },
+  );
+});
+
+test('another site is allowed to read or to ask nothing', async () => {
+  for (const { method, url } of app.policies) {
+    const reply = await app.inject({
+      method: 'OPTIONS',
+      url,
+      headers: { origin: foreign, 'access-control-request-method': method },
+    });
+    expect(reply.headers['access-control-allow-origin']).toBeUndefined();
+    expect(reply.statusCode).toBe(404);
+  }
+});
+
+test('the same sent by our own page changes something', async () => {
+  const before = await everything();
+  const reply = await browser(app).post('/api/appraisal/apply', applyBody());
+  expect(reply.statusCode).toBe(201);
+  expect(await everything()).not.toBe(before);
+});
