@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { ApplyBody } from '#domain/application.ts';
 import { visitorUid } from '#domain/application.ts';
 
@@ -52,3 +53,12 @@ export function applyBody({
     },
   };
 }
+
+/**
+ * A guest whom no budget knows: an e-mail, and the header that gives an address to a server with
+ * TRUST_PROXY.
+ */
+export const unknownGuest = () => ({
+  email: `${randomUUID()}@tasuki.example`,
+  headers: { 'x-forwarded-for': `10.${randomBytes(3).join('.')}` },
+});

@@ -3,7 +3,7 @@ import type { Applied, ApplyBody } from '#domain/application.ts';
 import { makeAppraisalId } from '#domain/appraisal-number.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { apply } from './apply.ts';
+import { apply, type Submit } from './apply.ts';
 import { cancelling } from './cancelling.ts';
 import { following } from './following.ts';
 import { kitAddresses } from './kit-addresses.ts';
@@ -16,8 +16,8 @@ const drawNumber = () => makeAppraisalId(randomBytes(7));
 /** Applications: made by visitors and donors, followed by them, moved along by the operator. */
 export const applications = (dependencies: Dependencies, makeId = drawNumber) => ({
   /** Takes an application, once per key; see apply.ts. */
-  apply: (actor: Actor, key: string | undefined, body: ApplyBody): Promise<Applied> =>
-    apply({ ...dependencies, makeId }, actor, key, body),
+  apply: (actor: Actor, submit: Submit, body: ApplyBody): Promise<Applied> =>
+    apply({ ...dependencies, makeId }, actor, submit, body),
   ...following(dependencies),
   ...cancelling(dependencies),
   ...officeList(dependencies),

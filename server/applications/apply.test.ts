@@ -5,7 +5,7 @@ import { visitor } from '#server/actor.ts';
 import { buildApp } from '#server/app.ts';
 import { applicationEvents, applications, applicationTokens } from '#server/db/schema/donating.ts';
 import { associates } from '#server/db/schema/organisations.ts';
-import { idempotencyKeys, outboxMails } from '#server/db/schema/running.ts';
+import { attemptBudgets, idempotencyKeys, outboxMails } from '#server/db/schema/running.ts';
 import { mountRoutes } from '#server/routes.ts';
 import { applyBody } from '#test/apply-body.ts';
 import { insertAssociate } from '#test/donating.ts';
@@ -27,6 +27,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   clock.now = new Date('2026-11-20T10:00:00+09:00');
   await db.delete(idempotencyKeys);
+  await db.delete(attemptBudgets);
   await db.delete(outboxMails);
   await db.delete(applications);
 });
@@ -227,8 +228,8 @@ test('a number that is taken is drawn again', async () => {
     () => numbers.shift() ?? '',
   );
   const body = ApplyBody.parse(applyBody());
-  await drawn.apply(visitor, undefined, body);
-  await drawn.apply(visitor, undefined, body);
+  await drawn.apply(visitor, { address: '203.0.113.9', key: undefined }, body);
+  await drawn.apply(visitor, { address: '203.0.113.9', key: undefined }, body);
   expect((await rows()).map((row) => row.appraisalId).sort()).toEqual([
     'TS-0000-0000',
     'TS-0000-0012',

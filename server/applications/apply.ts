@@ -19,11 +19,15 @@ import { formErrorTitle } from '#server/error-table.ts';
 import type { Row } from './application-row.ts';
 import { applicationToken } from './application-tokens.ts';
 import { mailReceived } from './donor-mails.ts';
+import { countMail } from './mail-budget.ts';
 
 /** Another draw of a number that is taken would have to fail this often: it does not. */
 const numberTries = 5;
 
 type Applying = Dependencies & { makeId: () => string };
+
+/** A submit as it arrives: whence, and under which Idempotency-Key. */
+export type Submit = { address: string; key: string | undefined };
 
 /**
  * Takes an application: row, first event, tokens and the confirming mail, in one transaction. The
@@ -33,7 +37,7 @@ type Applying = Dependencies & { makeId: () => string };
 export async function apply(
   dependencies: Applying,
   actor: Actor,
-  key: string | undefined,
+  { address, key }: Submit,
   body: ApplyBody,
 ): Promise<Applied> {
   const { db, clock, secret } = dependencies;
@@ -60,6 +64,10 @@ export async function apply(
       doneBy: uid === visitorUid ? 'guest' : 'donor',
       actorUid: row.uid,
       at: now,
+    });
+    await countMail(tx, dependencies, {
+      email: row.email,
+      guestAddress: row.uid === null ? address : undefined,
     });
     await mailReceived(tx, { ...row, targetName }, dependencies);
     return {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { applicationEvents, applications } from '#server/db/schema/donating.ts';
-import { outboxMails } from '#server/db/schema/running.ts';
+import { attemptBudgets, outboxMails } from '#server/db/schema/running.ts';
 import { unseal } from '#server/mail/sealed-text.ts';
-import { applyBody } from '#test/apply-body.ts';
+import { applyBody, unknownGuest } from '#test/apply-body.ts';
 import { insertAssociate } from '#test/donating.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp, testSecret } from '#test/test-app.ts';
@@ -23,6 +23,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   clock.now = new Date('2026-11-20T10:00:00+09:00');
+  await db.delete(attemptBudgets);
   await db.delete(outboxMails);
   await db.delete(applications);
 });
@@ -33,7 +34,8 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 
 /** Applies as a visitor and takes the token from the mailed link, as the guest does. */
 async function asGuest() {
-  const applied = await post('/api/appraisal/apply', applyBody());
+  const { email } = unknownGuest();
+  const applied = await post('/api/appraisal/apply', applyBody({ applicant: { email } }));
   const { appraisalId, claimToken } = applied.json();
   const [mail] = await db
     .select()

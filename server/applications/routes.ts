@@ -50,8 +50,8 @@ export function applicationRoutes(app: App, { applications }: Pick<Services, 'ap
       },
     },
     async (request, reply) => {
-      const key = request.headers['idempotency-key'];
-      return reply.status(201).send(await applications.apply(request.actor, key, request.body));
+      const submit = { address: request.ip, key: request.headers['idempotency-key'] };
+      return reply.status(201).send(await applications.apply(request.actor, submit, request.body));
     },
   );
   app.post(

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/db/database.ts';
 import { attemptBudgets } from '#server/db/schema/running.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
@@ -20,6 +21,10 @@ export const budgets = {
   'mails to the operator': { windowMs: 60 * minuteMs, limit: 60 },
   'cancelling by address': { windowMs: 60 * minuteMs, limit: 20 },
   'cancelling by number': { windowMs: 60 * minuteMs, limit: 10 },
+  'applying by e-mail': { windowMs: 60 * minuteMs, limit: 5 },
+  // Many people can be behind one address: an event, a mobile network.
+  'applying by address': { windowMs: 60 * minuteMs, limit: 60 },
+  'export of personal data': { windowMs: 60 * minuteMs, limit: 6 },
   // A code of an authenticator app works once (RFC 6238, 5.2); better-auth would take it again.
   'use of a code': { windowMs: 5 * minuteMs, limit: 1 },
 } as const;
@@ -35,8 +40,13 @@ const parts = 5;
 const keptMs = 2 * Math.max(...Object.values(budgets).map(({ windowMs }) => windowMs));
 const sweepEveryMs = 10 * minuteMs;
 
-/** Budgets of tries, kept in the database: all processes share them. Subjects are stored hashed. */
-export const attempts = ({ db, clock, secret }: Pick<Dependencies, 'db' | 'clock' | 'secret'>) => {
+type Counting = Pick<Dependencies, 'clock' | 'secret'> & { db: Database | Transaction };
+
+/**
+ * Budgets of tries, kept in the database: all processes share them. Subjects are stored hashed. In
+ * a transaction, a try counts only when that is committed.
+ */
+export const attempts = ({ db, clock, secret }: Counting) => {
   let sweptAtMs = performance.now();
 
   async function sweep() {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Cluster, openCluster } from '#server/db/cluster.ts';
-import { applyBody } from '#test/apply-body.ts';
+import { applyBody, unknownGuest } from '#test/apply-body.ts';
 import { runSql } from '#test/database.ts';
 import { type Fault, type FaultProxy, faultProxy } from '#test/fault-proxy.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
@@ -34,6 +34,7 @@ beforeAll(async () => {
   const socketFolder = new URL(cluster.url.replace('@/', '@x/')).searchParams.get('host') ?? '';
   proxy = await faultProxy(join(socketFolder, '.s.PGSQL.5432'));
   server = await startServer(dataDir, {
+    TRUST_PROXY: 'true',
     DATABASE_URL: proxy.url,
     SECRET: 'a secret of thirty-two letters or more',
     ...operator,
@@ -66,12 +67,14 @@ async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
   const retryAfter = reply.headers.get('retry-after');
   return { status: reply.status, retryAfter, ms: performance.now() - began };
 }
-const apply = () =>
-  ask('/api/appraisal/apply', {
+function apply() {
+  const { email, headers } = unknownGuest();
+  return ask('/api/appraisal/apply', {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(applyBody()),
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(applyBody({ applicant: { email } })),
   });
+}
 
 const questions = [
   apply,

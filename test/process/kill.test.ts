@@ -4,24 +4,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { applyBody } from '#test/apply-body.ts';
+import { applyBody, unknownGuest } from '#test/apply-body.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';
 
 const operator = {
   OPERATOR_EMAIL: 'operator@example.com',
   OPERATOR_PASSWORD: 'a long password 123',
+  TRUST_PROXY: 'true',
 };
 const writers = 8;
 const rounds = 3;
 
 /** One application under a key of its own; undefined when no answer came back. */
 async function apply(url: string, associateId: string, key: string): Promise<string | undefined> {
+  const applicant = { email: `${key}@tasuki.example` };
   try {
     const reply = await fetch(`${url}/api/appraisal/apply`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify(applyBody({ application: { associateId } })),
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        ...unknownGuest().headers,
+      },
+      body: JSON.stringify(applyBody({ application: { associateId }, applicant })),
     });
     if (reply.status !== 201) return undefined;
     return ((await reply.json()) as { appraisalId: string }).appraisalId;

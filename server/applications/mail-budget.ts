@@ -1,0 +1,39 @@
+import { refuse } from '#domain/refusal.ts';
+import { attempts, type Budget } from '#server/auth/attempts.ts';
+import { countedAddress } from '#server/auth/client-address.ts';
+import type { Transaction } from '#server/db/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+
+/** Whom an application's mail goes to, and whence it was asked for; a donor is not counted by address. */
+export type MailAskedFor = { email: string; guestAddress: string | undefined };
+
+const messages = {
+  'applying by e-mail':
+    '同じメールアドレスでのお申し込みが続いているため、いったん受付を止めています。',
+  'applying by address': '同じ回線からのお申し込みが続いているため、いったん受付を止めています。',
+} as const satisfies Partial<Record<Budget, string>>;
+const nothingLost =
+  'ご入力の内容はこの画面に残っています。少し時間をおいてから、もう一度お送りください。';
+
+/**
+ * Refuses (TooManyRequests) an application that would mail somebody once too often: anybody can type
+ * a stranger's address. Counted in the application's own transaction, so that only those count that
+ * are written, and a retried submit counts once.
+ */
+export async function countMail(
+  tx: Transaction,
+  { clock, secret }: Pick<Dependencies, 'clock' | 'secret'>,
+  { email, guestAddress }: MailAskedFor,
+): Promise<void> {
+  const { spend } = attempts({ db: tx, clock, secret });
+  const counted: [keyof typeof messages, string][] = [['applying by e-mail', email]];
+  if (guestAddress !== undefined) {
+    counted.push(['applying by address', countedAddress(guestAddress)]);
+  }
+  for (const [budget, subject] of counted) {
+    const outcome = await spend(budget, subject);
+    if (outcome.isAllowed) continue;
+    const { retryAfterSeconds } = outcome;
+    throw refuse('TooManyRequests', messages[budget] + nothingLost, { retryAfterSeconds });
+  }
+}
