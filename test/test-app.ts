@@ -53,6 +53,6 @@ export async function testApp({
     await database.drop();
     await rm(folder, { recursive: true });
   });
-  return { app, services, db, files, clock, databaseUrl: database.url };
+  return { app, services, db, files, folder, clock, databaseUrl: database.url };
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
