@@ -17,6 +17,7 @@ import { officeRoutes } from './office/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { pledgeRoutes } from './pledges/routes.ts';
 import { previewRoutes } from './previews/routes.ts';
+import { profilePictureRoutes } from './profiles/picture-routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import type { Services } from './services.ts';
@@ -29,6 +30,7 @@ export async function mountRoutes(app: App, services: Services) {
   authRoutes(app, services);
   accountRoutes(app, services);
   profileRoutes(app, services);
+  profilePictureRoutes(app, services);
   applicationRoutes(app, services);
   officeApplicationRoutes(app, services);
   associateRoutes(app, services);

@@ -17,6 +17,7 @@ import { mail } from './mail/mail.ts';
 import { office } from './office/office.ts';
 import { pledges } from './pledges/pledges.ts';
 import { previews } from './previews/previews.ts';
+import { profilePictures } from './profiles/profile-pictures.ts';
 import { profiles } from './profiles/profiles.ts';
 import { results } from './results/results.ts';
 import { site } from './site/site.ts';
@@ -40,6 +41,7 @@ export function createServices(dependencies: Dependencies) {
     auth: signIn,
     accounts: accounts({ ...dependencies, forget: signIn.forget }),
     profiles: profiles(dependencies),
+    profilePictures: profilePictures({ ...dependencies, images: shown.images }),
     donations: donations(dependencies),
     ...shown,
     previews: previews({ ...shown, associates: organisations }),

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { type App, personOf } from '#server/app.ts';
+import { readImageForm, takesImage } from '#server/images/image-form.ts';
+import type { Services } from '#server/services.ts';
+
+const tags = ['会員'];
+const form = ['multipart/form-data'];
+const allow = 'signed-in' as const;
+const upload = { ...takesImage, config: { ...takesImage.config, allow } };
+const Picture = z.object({ image: z.string() });
+const Banner = z.object({ bannerImage: z.string() });
+
+/** The profile's pictures: sent as the form's field `image`, answered by their paths (spec section 7). */
+export function profilePictureRoutes(
+  app: App,
+  { profilePictures }: Pick<Services, 'profilePictures'>,
+) {
+  app.post(
+    '/api/upload/image/users/profile',
+    {
+      ...upload,
+      schema: {
+        consumes: form,
+        response: { 200: Picture },
+        tags,
+        summary: 'プロフィール画像（imageの欄にJPEG・PNG・WebP、10MBまで）',
+      },
+    },
+    async (request) => {
+      const bytes = await readImageForm(request);
+      return { image: await profilePictures.replace(personOf(request), 'profile', bytes) };
+    },
+  );
+  app.post(
+    '/api/upload/image/users/profile-banner',
+    {
+      ...upload,
+      schema: {
+        consumes: form,
+        response: { 200: Banner },
+        tags,
+        summary: 'プロフィールの背景画像（imageの欄にJPEG・PNG・WebP、10MBまで）',
+      },
+    },
+    async (request) => {
+      const bytes = await readImageForm(request);
+      const person = personOf(request);
+      return { bannerImage: await profilePictures.replace(person, 'profile-banner', bytes) };
+    },
+  );
+  app.delete(
+    '/api/upload/image/users/profile',
+    {
+      config: { allow },
+      schema: { response: { 200: Picture }, tags, summary: 'プロフィール画像を消す' },
+    },
+    async (request) => ({ image: await profilePictures.remove(personOf(request), 'profile') }),
+  );
+  app.delete(
+    '/api/upload/image/users/profile-banner',
+    {
+      config: { allow },
+      schema: { response: { 200: Banner }, tags, summary: 'プロフィールの背景画像を消す' },
+    },
+    async (request) => ({
+      bannerImage: await profilePictures.remove(personOf(request), 'profile-banner'),
+    }),
+  );
+}

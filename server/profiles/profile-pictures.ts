@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+import { type ImageKind, imagePath } from '#domain/image.ts';
+import { refuse } from '#domain/refusal.ts';
+import type { Person } from '#server/actor.ts';
+import { transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/people.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { StoredImage } from '#server/images/images.ts';
+import { loggedError } from '#server/logged-error.ts';
+
+export type PictureKind = Extract<ImageKind, 'profile' | 'profile-banner'>;
+
+type PictureDependencies = Pick<Dependencies, 'db'> & {
+  images: {
+    keep(bytes: Buffer, of: { kind: ImageKind; ownerUid: string }): Promise<StoredImage>;
+    forget(ids: readonly string[]): Promise<void>;
+  };
+};
+
+const columns = { profile: 'imageId', 'profile-banner': 'bannerImageId' } as const;
+
+/**
+ * The two pictures of a profile. They are no part of the profile's version: a new picture makes
+ * nobody's edit of the texts stale.
+ */
+export const profilePictures = ({ db, images }: PictureDependencies) => {
+  async function show(uid: string, kind: PictureKind, imageId: string | null): Promise<string> {
+    const column = columns[kind];
+    const replaced = await transaction(db, async (tx) => {
+      // Locked: of two pictures sent at once each knows which one it replaces.
+      const [row] = await tx
+        .select({ id: users[column] })
+        .from(users)
+        .where(eq(users.uid, uid))
+        .for('update');
+      if (!row) throw refuse('Unauthorized', 'ログインしてください。');
+      await tx
+        .update(users)
+        .set({ [column]: imageId })
+        .where(eq(users.uid, uid));
+      return row.id;
+    });
+    if (replaced !== null) await forgetQuietly(replaced);
+    return imagePath(imageId);
+  }
+
+  /** What cannot be taken away now is found again by `images.forgetUnused`. */
+  async function forgetQuietly(id: string) {
+    await images
+      .forget([id])
+      .catch((error) => console.warn('a picture stays for now:', loggedError(error).message));
+  }
+
+  return {
+    /** Shows a picture in place of the one before, which is forgotten; answers its path. Refuses as images.keep. */
+    async replace({ uid }: Person, kind: PictureKind, bytes: Buffer): Promise<string> {
+      const { id } = await images.keep(bytes, { kind, ownerUid: uid });
+      try {
+        return await show(uid, kind, id);
+      } catch (error) {
+        await forgetQuietly(id);
+        throw error;
+      }
+    },
+
+    /** Shows no picture any more; answers ''. */
+    remove: ({ uid }: Person, kind: PictureKind): Promise<string> => show(uid, kind, null),
+  };
+};
