@@ -17,6 +17,8 @@ export default [
     route('results', 'routes/admin-results.tsx'),
     route('results/:batchId', 'routes/admin-batch.tsx'),
     route('mails', 'routes/admin-mails.tsx'),
+    route('messages', 'routes/admin-messages.tsx'),
+    route('listings', 'routes/admin-listings.tsx'),
   ]),
   route('appraisal', 'routes/appraisal.tsx'),
   route('join', 'routes/join.tsx'),
@@ -49,4 +51,7 @@ export default [
   route('faq', 'routes/faq.tsx'),
   route('tax-deduction', 'routes/tax-deduction.tsx'),
   route('operator', 'routes/operator.tsx'),
+  route('contact', 'routes/contact.tsx'),
+  route('cancel', 'routes/cancel.tsx'),
+  route('listing', 'routes/listing.tsx'),
 ] satisfies RouteConfig;

@@ -61,7 +61,7 @@ export const listingStateLabels: Record<ListingState, string> = {
 };
 
 /** Where the operator may take an application; a decision can be taken up again. */
-export const nextListingStates: Record<ListingState, readonly ListingState[]> = {
+export const nextListingStates: Record<ListingState, readonly Exclude<ListingState, 'new'>[]> = {
   new: ['in-talks', 'accepted', 'declined'],
   'in-talks': ['accepted', 'declined'],
   accepted: ['in-talks'],

@@ -13,6 +13,8 @@ export const adminNav: readonly SiteLink[] = [
   { to: '/admin', label: '申し込み' },
   { to: '/admin/results', label: '査定結果' },
   { to: '/admin/mails', label: 'メール' },
+  { to: '/admin/messages', label: 'お問い合わせ' },
+  { to: '/admin/listings', label: '掲載申請' },
 ];
 
 const entry =

@@ -20,6 +20,7 @@ const fixedPaths = [
   '/achievements/category',
   '/achievements/genre',
   '/appraisal',
+  '/cancel',
   '/contact',
   '/faq',
   '/listing',

@@ -136,7 +136,7 @@ export const listingRoom = (
       id: string,
       { from, to }: ListingStep,
     ): Promise<OfficeListing> {
-      if (!nextListingStates[from].includes(to)) {
+      if (to === 'new' || !nextListingStates[from].includes(to)) {
         throw refuse('ValidationError', 'この状態には変えられません。');
       }
       return transaction(db, async (tx) => {
