@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { applyBody } from '#test/apply-body.ts';
+import { openSocket, readReply } from '#test/raw-http.ts';
+import { databaseUrlOf, removeDataDir, startServer } from '#test/server-process.ts';
+import { anyAssociateId, type Ledger, submitUntilRefused } from '#test/writers.ts';
+
+// A stop in the middle of work (robustness test 12).
+
+const writers = 12;
+const longestStopMs = 10_000;
+const env = { TRUST_PROXY: 'true' };
+
+async function applicationsIn(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query('select appraisal_id from applications');
+  await client.end();
+  return rows.map((row) => String(row.appraisal_id));
+}
+
+test('SIGTERM while writers are at work: whatever was taken up is answered', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-stop-'));
+  onTestFinished(() => removeDataDir(dataDir));
+  const server = await startServer(dataDir, env);
+  onTestFinished(() => server.kill());
+  const where = { url: server.url, associateId: await anyAssociateId(server.url) };
+  const before = new Set(await applicationsIn(await databaseUrlOf(dataDir)));
+
+  // One whose body is on its way when the stop is asked for.
+  const late = applyBody({
+    application: { associateId: where.associateId },
+    applicant: { email: `${randomUUID()}@tasuki.example` },
+  });
+  const bytes = Buffer.from(JSON.stringify(late));
+  const slow = await openSocket(server.url);
+  slow.write(
+    `POST /api/appraisal/apply HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n` +
+      `X-Forwarded-For: 10.9.9.9\r\nContent-Type: application/json\r\nContent-Length: ${bytes.length}\r\n\r\n`,
+  );
+  slow.write(bytes.subarray(0, 100));
+  const slowReply = readReply(slow);
+
+  const ledger: Ledger = new Map();
+  const acknowledged = () => [...ledger.values()].filter((id) => id !== undefined);
+  const writing = Array.from({ length: writers }, () => submitUntilRefused(where, ledger));
+  await vi.waitFor(() => expect(acknowledged().length).toBeGreaterThan(2 * writers), {
+    timeout: 30_000,
+    interval: 5,
+  });
+
+  const began = performance.now();
+  const stopping = server.stop();
+  await wait(300);
+  slow.write(bytes.subarray(100));
+  expect(await stopping).toBe(0);
+  expect(performance.now() - began).toBeLessThan(longestStopMs);
+  await Promise.all(writing);
+  const { status, body } = await slowReply;
+  expect({ status, body }).toEqual({ status: 201, body: expect.stringContaining('TS-') });
+
+  const again = await startServer(dataDir, env);
+  onTestFinished(async () => void (await again.stop()));
+  const stored = await applicationsIn(await databaseUrlOf(dataDir));
+  const told = [...acknowledged(), JSON.parse(body).appraisalId];
+  // Nothing that was acknowledged is missing, and nothing was done whose answer did not arrive.
+  expect(stored.filter((id) => !before.has(id)).toSorted()).toEqual(told.toSorted());
+  expect(server.output()).not.toMatch(/"level":(50|60)/);
+});
