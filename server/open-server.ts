@@ -36,9 +36,6 @@ export type Server = {
 const requestsEndMs = 5_000;
 const othersEndMs = 1_000;
 
-/** How often pictures that nothing shows are looked for: uploads that were broken off. */
-const forgetPicturesEveryMs = 3_600_000;
-
 /** Undoes what was opened, the last first; one that fails or hangs does not keep the others. */
 type Closing = (() => Promise<unknown>)[];
 async function closeAll(closing: Closing) {
@@ -116,12 +113,8 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
   sending.start();
   closing.push(sending.stop);
 
-  const forgetPictures = () =>
-    services.images
-      .forgetUnused()
-      .catch((error) => console.warn('pictures stay for now:', loggedError(error).message));
-  const forgetting = setInterval(() => void forgetPictures(), forgetPicturesEveryMs).unref();
-  closing.push(async () => clearInterval(forgetting));
+  services.retention.start();
+  closing.push(() => atMost(othersEndMs, services.retention.stop()));
 
   const cache = pageCache({ maxBytes: env.PAGE_CACHE_MB * 1024 * 1024 });
   services.topics.on(() => cache.drop());

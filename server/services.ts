@@ -20,6 +20,7 @@ import { previews } from './previews/previews.ts';
 import { profilePictures } from './profiles/profile-pictures.ts';
 import { profiles } from './profiles/profiles.ts';
 import { results } from './results/results.ts';
+import { retention } from './retention/retention.ts';
 import { site } from './site/site.ts';
 import { topics as watchedTopics } from './topics/topics.ts';
 
@@ -46,6 +47,7 @@ export function createServices(dependencies: Dependencies) {
     ...shown,
     previews: previews({ ...shown, associates: organisations }),
     results: results({ ...dependencies, db: patient(dependencies.db) }),
+    retention: retention({ ...dependencies, sweeps: [shown.images.forgetUnused] }),
     associates: organisations,
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
     campaigns: calls,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { attemptBudgets } from '#server/db/schema/running.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -37,8 +37,6 @@ export type Try =
 
 /** A window is counted in this many parts and one more, so that no moment's window holds too many. */
 const parts = 5;
-const keptMs = 2 * Math.max(...Object.values(budgets).map(({ windowMs }) => windowMs));
-const sweepEveryMs = 10 * minuteMs;
 
 type Counting = Pick<Dependencies, 'clock' | 'secret'> & { db: Database | Transaction };
 
@@ -46,33 +44,22 @@ type Counting = Pick<Dependencies, 'clock' | 'secret'> & { db: Database | Transa
  * Budgets of tries, kept in the database: all processes share them. Subjects are stored hashed. In
  * a transaction, a try counts only when that is committed.
  */
-export const attempts = ({ db, clock, secret }: Counting) => {
-  let sweptAtMs = performance.now();
-
-  async function sweep() {
-    if (performance.now() - sweptAtMs < sweepEveryMs) return;
-    sweptAtMs = performance.now();
-    const horizon = new Date(clock().getTime() - keptMs);
-    await db.delete(attemptBudgets).where(lt(attemptBudgets.windowStart, horizon));
-  }
-
-  return {
-    /** Counts a try of `subject`; in one statement, so that tries at once are all counted. */
-    async spend(purpose: Budget, subject: string): Promise<Try> {
-      const { windowMs, limit } = budgets[purpose];
-      const partMs = windowMs / parts;
-      const nowMs = clock().getTime();
-      const partStart = new Date(Math.floor(nowMs / partMs) * partMs);
-      const horizon = new Date(partStart.getTime() - windowMs - 1);
-      const subjectHash = createHmac('sha256', secret)
-        .update(`attempts ${purpose} ${subject}`)
-        .digest('base64url');
-      const mine = and(
-        eq(attemptBudgets.subjectHash, subjectHash),
-        eq(attemptBudgets.purpose, purpose),
-      );
-      await sweep();
-      const counted = await db.execute(sql`
+export const attempts = ({ db, clock, secret }: Counting) => ({
+  /** Counts a try of `subject`; in one statement, so that tries at once are all counted. */
+  async spend(purpose: Budget, subject: string): Promise<Try> {
+    const { windowMs, limit } = budgets[purpose];
+    const partMs = windowMs / parts;
+    const nowMs = clock().getTime();
+    const partStart = new Date(Math.floor(nowMs / partMs) * partMs);
+    const horizon = new Date(partStart.getTime() - windowMs - 1);
+    const subjectHash = createHmac('sha256', secret)
+      .update(`attempts ${purpose} ${subject}`)
+      .digest('base64url');
+    const mine = and(
+      eq(attemptBudgets.subjectHash, subjectHash),
+      eq(attemptBudgets.purpose, purpose),
+    );
+    const counted = await db.execute(sql`
         with earlier as (
           select coalesce(sum(attempts), 0) as count from ${attemptBudgets}
           where ${mine} and window_start > ${horizon.toISOString()}::timestamptz
@@ -85,29 +72,28 @@ export const attempts = ({ db, clock, secret }: Counting) => {
           set attempts = ${attemptBudgets.attempts} + 1
           where ${attemptBudgets.attempts} + (select count from earlier) < ${limit}
         returning attempts`);
-      if (counted.rows.length > 0) {
-        return {
-          isAllowed: true,
-          async giveBack() {
-            await db
-              .update(attemptBudgets)
-              .set({ attempts: sql`greatest(${attemptBudgets.attempts} - 1, 0)` })
-              .where(and(mine, eq(attemptBudgets.windowStart, partStart)));
-          },
-        };
-      }
-      const [oldest] = await db
-        .select({
-          start: sql<Date | null>`min(${attemptBudgets.windowStart})`.mapWith(
-            attemptBudgets.windowStart,
-          ),
-        })
-        .from(attemptBudgets)
-        .where(and(mine, gt(attemptBudgets.windowStart, horizon), gt(attemptBudgets.attempts, 0)));
-      const startMs = oldest?.start?.getTime() ?? nowMs;
-      const waitMs = startMs + windowMs + partMs - nowMs;
-      return { isAllowed: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
-    },
-  };
-};
+    if (counted.rows.length > 0) {
+      return {
+        isAllowed: true,
+        async giveBack() {
+          await db
+            .update(attemptBudgets)
+            .set({ attempts: sql`greatest(${attemptBudgets.attempts} - 1, 0)` })
+            .where(and(mine, eq(attemptBudgets.windowStart, partStart)));
+        },
+      };
+    }
+    const [oldest] = await db
+      .select({
+        start: sql<Date | null>`min(${attemptBudgets.windowStart})`.mapWith(
+          attemptBudgets.windowStart,
+        ),
+      })
+      .from(attemptBudgets)
+      .where(and(mine, gt(attemptBudgets.windowStart, horizon), gt(attemptBudgets.attempts, 0)));
+    const startMs = oldest?.start?.getTime() ?? nowMs;
+    const waitMs = startMs + windowMs + partMs - nowMs;
+    return { isAllowed: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+  },
+});
 export type Attempts = ReturnType<typeof attempts>;

@@ -1,4 +1,5 @@
 import type { Column } from '#app/ui/table.tsx';
+import { retentionDays } from '#domain/retention-days.ts';
 import { FactList } from './fact-list.tsx';
 import { FramedTable } from './framed-table.tsx';
 
@@ -24,6 +25,25 @@ const collected: readonly (readonly [occasion: string, data: string])[] = [
 /** Which personal data is collected, and when. */
 export function CollectedData() {
   return <FactList facts={collected} />;
+}
+
+const { unfinishedSignUp, submittedKey, countedTry, mail } = retentionDays;
+const keptFor: readonly (readonly [data: string, time: string])[] = [
+  ['途中でおやめになった会員登録', `${unfinishedSignUp}日`],
+  ['ログインの記録', 'ログアウト、または有効期限（最長30日）まで'],
+  ['お送りしたメールの控え', `${mail}日`],
+  ['お申し込みの状況を見るリンク', '最後のお知らせから1年'],
+  [
+    '会員登録、再設定、確認のためのリンク',
+    '使われるまで。使われないときは、種類により1時間から30日',
+  ],
+  ['同じ内容を二重に受け付けないための控え', `${submittedKey}日`],
+  ['接続元のアドレスとメールアドレスごとの回数（元に戻せない形）', `${countedTry}日`],
+];
+
+/** How long what is needed for a time only is kept: domain/retention-days.ts and the lives of links. */
+export function RetentionTimes() {
+  return <FactList facts={keptFor} />;
 }
 
 type Recipient = { recipient: string; purpose: string; data: string };

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { operatorFacts } from '#domain/operator-facts.ts';
 import type { Article } from './legal-text.tsx';
-import { CollectedData, DataRecipients } from './personal-data-tables.tsx';
+import { CollectedData, DataRecipients, RetentionTimes } from './personal-data-tables.tsx';
 import { StoredInBrowser } from './stored-in-browser.tsx';
 
 const { name, representative, address, privacy } = operatorFacts;
@@ -96,9 +96,13 @@ export const privacyPolicy: readonly Article[] = [
   {
     name: '保存の期間',
     body: (
-      <p>
-        目的に必要な間と、法令で定められた期間（古物営業法の帳簿は3年間、税務の帳簿は7年間など）保存し、過ぎたものは消去します。入力の途中でおやめになった内容は、運営者には届きません。
-      </p>
+      <>
+        <p>
+          目的に必要な間と、法令で定められた期間（古物営業法の帳簿は3年間、税務の帳簿は7年間など）保存し、過ぎたものは消去します。入力の途中でおやめになった内容は、運営者には届きません。
+        </p>
+        <p>次の記録は、それぞれの期間が過ぎると、自動で消去します。</p>
+        <RetentionTimes />
+      </>
     ),
   },
   {

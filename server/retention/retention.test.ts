@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { retentionDays } from '#domain/retention-days.ts';
+import { budgets } from '#server/auth/attempts.ts';
+import { authSessions, authUsers, authVerifications } from '#server/db/schema/auth.ts';
+import { applications, applicationTokens } from '#server/db/schema/donating.ts';
+import { users } from '#server/db/schema/people.ts';
+import {
+  attemptBudgets,
+  idempotencyKeys,
+  outboxMails,
+  settings,
+} from '#server/db/schema/running.ts';
+import { application, insertApplications, insertAssociate, numberOf } from '#test/donating.ts';
+import { testApp } from '#test/test-app.ts';
+import { retention } from './retention.ts';
+
+const { db, services } = await testApp();
+const dayMs = 24 * 60 * 60 * 1000;
+const now = new Date();
+const ago = (days: number) => new Date(now.getTime() - days * dayMs);
+const room = () => retention({ db, clock: () => now, sweeps: [] });
+
+await insertAssociate(db, 'ao');
+beforeEach(async () => {
+  await db.delete(settings);
+  for (const table of [authUsers, authVerifications, applications]) await db.delete(table);
+  for (const table of [attemptBudgets, idempotencyKeys, outboxMails]) await db.delete(table);
+});
+
+/** A sign-up of so many days ago, its last session of `session` days ago. */
+async function signUp(id: string, days: number, { session = days, isRegistered = false } = {}) {
+  const email = `${id}@tasuki.example`;
+  await db.insert(authUsers).values({ id, name: '', email, createdAt: ago(days) });
+  await db.insert(authSessions).values({
+    id: randomUUID(),
+    token: randomUUID(),
+    userId: id,
+    createdAt: ago(session),
+    updatedAt: ago(session),
+    expiresAt: ago(-30),
+  });
+  if (isRegistered) await db.insert(users).values({ uid: id, email });
+}
+
+const mail = (key: string, state: string, days: number) => ({
+  dedupeKey: key,
+  messageId: `<${key}@tasuki.example>`,
+  kind: 'welcome',
+  recipient: 'a@tasuki.example',
+  subject: '見本',
+  textBody: '見本',
+  htmlBody: '見本',
+  state,
+  createdAt: ago(days),
+});
+const attempt = (subjectHash: string, days: number) => ({
+  subjectHash,
+  purpose: 'sign-in by address',
+  windowStart: ago(days),
+  attempts: 1,
+});
+const submit = (key: string, days: number) => ({
+  actor: '0',
+  key,
+  route: 'POST /',
+  bodyHash: '',
+  status: 200,
+  response: {},
+  createdAt: ago(days),
+});
+
+test('a sign-up that never became an account goes after a day; accounts and those at it stay', async () => {
+  await signUp('abandoned', 1.1);
+  await signUp('today', 0.9);
+  await signUp('back-again', 40, { session: 0.2 });
+  await signUp('registered', 400, { isRegistered: true });
+  await room().sweep();
+  const left = await db.select({ id: authUsers.id }).from(authUsers);
+  expect(left.map(({ id }) => id).toSorted()).toEqual(['back-again', 'registered', 'today']);
+  expect(await db.$count(authSessions, eq(authSessions.userId, 'abandoned'))).toBe(0);
+});
+
+test('an account that is being made on an old sign-up meanwhile stays', async () => {
+  await signUp('late', 2);
+  await db.transaction(async (tx) => {
+    await tx.insert(users).values({ uid: 'late', email: 'late@tasuki.example' });
+    await room().sweep();
+  });
+  expect(await db.$count(users)).toBe(1);
+  expect(await db.$count(authUsers)).toBe(1);
+});
+
+test('mails that were sent or given up go in time; those that wait or are held stay', async () => {
+  const { mail: days } = retentionDays;
+  await db
+    .insert(outboxMails)
+    .values([
+      mail('sent', 'sent', days + 1),
+      mail('dead', 'dead', days + 1),
+      mail('waiting', 'waiting', days + 1),
+      mail('held', 'held', days + 1),
+      mail('young', 'sent', days - 1),
+    ]);
+  await room().sweep();
+  const left = await db.select({ key: outboxMails.dedupeKey }).from(outboxMails);
+  expect(left.map(({ key }) => key).toSorted()).toEqual(['held', 'waiting', 'young']);
+});
+
+test('keys, counts and tokens go once they are over', async () => {
+  const { submittedKey, countedTry } = retentionDays;
+  await db
+    .insert(idempotencyKeys)
+    .values([submit('old', submittedKey + 1), submit('young', submittedKey - 1)]);
+  await db
+    .insert(attemptBudgets)
+    .values([attempt('old', countedTry + 1), attempt('young', countedTry - 1)]);
+  const verification = { identifier: 'verify-email:x', value: 'x x@tasuki.example' };
+  await db.insert(authVerifications).values([
+    { ...verification, id: 'old', expiresAt: ago(0.1) },
+    { ...verification, id: 'young', expiresAt: ago(-0.1) },
+  ]);
+  await insertApplications(db, [application(1)]);
+  const token = { appraisalId: numberOf(1), purpose: 'status' };
+  await db.insert(applicationTokens).values([
+    { ...token, tokenHash: 'old', expiresAt: ago(0.1) },
+    { ...token, tokenHash: 'young', expiresAt: ago(-0.1) },
+  ]);
+  await signUp('visitor', 3, { isRegistered: true });
+  await db.update(authSessions).set({ expiresAt: ago(0.1) });
+  await room().sweep();
+  const left = [
+    ...(await db.select({ id: idempotencyKeys.key }).from(idempotencyKeys)),
+    ...(await db.select({ id: attemptBudgets.subjectHash }).from(attemptBudgets)),
+    ...(await db.select({ id: authVerifications.id }).from(authVerifications)),
+    ...(await db.select({ id: applicationTokens.tokenHash }).from(applicationTokens)),
+    ...(await db.select({ id: authSessions.id }).from(authSessions)),
+  ];
+  expect(left).toEqual(Array(4).fill({ id: 'young' }));
+});
+
+test('counts of tries outlive every window in which they are counted', () => {
+  for (const { windowMs } of Object.values(budgets)) {
+    expect(windowMs).toBeLessThan(retentionDays.countedTry * dayMs);
+  }
+});
+
+test('one sweep that fails does not keep the others', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  let others = 0;
+  const failing = async () => {
+    throw new Error('no space');
+  };
+  const another = async () => {
+    others += 1;
+  };
+  await retention({ db, clock: () => now, sweeps: [failing, another] }).sweep();
+  expect(others).toBe(1);
+  expect(warned).toHaveBeenCalledOnce();
+});
+
+test('of many processes one sweeps, and an hour later one again', async () => {
+  const swept = async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => room().sweep()));
+    return answers.filter(Boolean).length;
+  };
+  expect(await swept()).toBe(1);
+  expect(await swept()).toBe(0);
+  await db.update(settings).set({ value: sql`to_jsonb(now() - interval '61 minutes')` });
+  expect(await swept()).toBe(1);
+});
+
+test('more rows than go at once go all', async () => {
+  await db.execute(sql`
+    insert into idempotency_keys (actor, key, route, body_hash, status, response, created_at)
+    select '0', n::text, 'POST /', '', 200, '{}', now() - interval '30 days'
+    from generate_series(1, 2500) as n`);
+  await room().sweep();
+  expect(await db.$count(idempotencyKeys)).toBe(0);
+});
+
+test('a process sweeps with what its other rooms remove', async () => {
+  expect(await services.retention.sweep()).toBe(true);
+});

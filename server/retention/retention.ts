@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { patient } from '#server/db/database.ts';
+import { settings } from '#server/db/schema/running.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { loggedError } from '#server/logged-error.ts';
+import { sweepWhatIsOver } from './sweep.ts';
+
+const settingKey = 'last-sweep';
+const sweepEveryMs = 60 * 60 * 1000;
+/** Not in the way of a start. */
+const firstSweepAfterMs = 10_000;
+
+const warn = (error: unknown) =>
+  console.warn('sweeping waits:', loggedError(error as Error).message);
+
+type Needed = Pick<Dependencies, 'db' | 'clock'> & {
+  /** What else is to be removed in time, by the rooms that know it. */
+  sweeps: readonly (() => Promise<void>)[];
+};
+
+/** Nothing is kept for longer than the privacy policy says. */
+export const retention = ({ db, clock, sweeps }: Needed) => {
+  const stopping = new AbortController();
+  let loop: Promise<void> | undefined;
+
+  /**
+   * Removes what is over, unless any process has begun to within the hour. Answers whether this one
+   * did. One that dies in between leaves the rest for the next hour.
+   */
+  async function sweep(): Promise<boolean> {
+    const mine = await db.execute(sql`
+      insert into ${settings} (key, value) values (${settingKey}, to_jsonb(now()))
+      on conflict (key) do update set value = excluded.value
+      where (${settings.value} #>> '{}')::timestamptz
+        <= now() - make_interval(secs => ${sweepEveryMs / 1000}::double precision)
+      returning key`);
+    if (mine.rows.length === 0) return false;
+    const all = [() => sweepWhatIsOver(patient(db), clock()), ...sweeps];
+    // One that fails does not keep the others.
+    for (const one of all) await one().catch(warn);
+    return true;
+  }
+
+  async function run() {
+    let pauseMs = firstSweepAfterMs;
+    while (!stopping.signal.aborted) {
+      await wait(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      await sweep().catch(warn);
+      // More often than it is done, so that a process that ended leaves no gap of two hours.
+      pauseMs = sweepEveryMs / 4;
+    }
+  }
+
+  return {
+    sweep,
+    /** Sweeps again and again, until stopped. */
+    start() {
+      loop ??= run();
+    },
+    async stop() {
+      stopping.abort();
+      await loop;
+    },
+  };
+};
