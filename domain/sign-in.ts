@@ -89,6 +89,9 @@ export const BackupCode = z.strictObject({
 });
 export const OwnPassword = z.strictObject({ password: GivenPassword });
 
+/** Closing an account; who has no password has signed in again at their provider. */
+export const Erasure = z.strictObject({ password: z.optional(GivenPassword) });
+
 /** What a sign-in answers; with `twoFactor` the second step is still to come. */
 export const SignedIn = z.object({
   user: z.nullable(z.object({ id: z.string(), email: z.string(), emailVerified: z.boolean() })),

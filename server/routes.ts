@@ -15,6 +15,7 @@ import { inboxRoutes } from './inbox/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { officeRoutes } from './office/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
+import { personalDataRoutes } from './personal-data/routes.ts';
 import { pledgeRoutes } from './pledges/routes.ts';
 import { previewRoutes } from './previews/routes.ts';
 import { profilePictureRoutes } from './profiles/picture-routes.ts';
@@ -29,6 +30,7 @@ export async function mountRoutes(app: App, services: Services) {
   freshAnswers(app, services);
   authRoutes(app, services);
   accountRoutes(app, services);
+  personalDataRoutes(app, services);
   profileRoutes(app, services);
   profilePictureRoutes(app, services);
   applicationRoutes(app, services);

@@ -15,6 +15,7 @@ import { images } from './images/images.ts';
 import { inbox } from './inbox/inbox.ts';
 import { mail } from './mail/mail.ts';
 import { office } from './office/office.ts';
+import { personalData } from './personal-data/personal-data.ts';
 import { pledges } from './pledges/pledges.ts';
 import { previews } from './previews/previews.ts';
 import { profilePictures } from './profiles/profile-pictures.ts';
@@ -41,6 +42,7 @@ export function createServices(dependencies: Dependencies) {
     topics,
     auth: signIn,
     accounts: accounts({ ...dependencies, forget: signIn.forget }),
+    personalData: personalData({ ...dependencies, ...shown, forget: signIn.forget }),
     profiles: profiles(dependencies),
     profilePictures: profilePictures({ ...dependencies, images: shown.images }),
     donations: donations(dependencies),

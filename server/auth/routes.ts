@@ -1,6 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { refuse } from '#domain/refusal.ts';
 import {
   EmailChange,
   MailedProof,
@@ -13,7 +14,7 @@ import {
 } from '#domain/sign-in.ts';
 import { type App, personOf, signedUpOf } from '#server/app.ts';
 import type { Services } from '#server/services.ts';
-import { deviceOf } from './device.ts';
+import { callerOf } from './caller.ts';
 import { ownSessionRoutes } from './own-session-routes.ts';
 import { twoFactorRoutes } from './two-factor-routes.ts';
 
@@ -24,12 +25,6 @@ const anyone = { allow: 'anyone' } as const;
 const SessionView = z.object({
   session: z.object({ expiresAt: z.date() }),
   user: z.object({ id: z.string(), email: z.string(), emailVerified: z.boolean() }),
-});
-
-const callerOf = (request: FastifyRequest) => ({
-  address: request.ip,
-  cookie: request.headers.cookie,
-  device: deviceOf(request.headers['user-agent']),
 });
 
 /** Passes the provider's cookies on; nothing here may be kept by a cache. */
@@ -45,7 +40,7 @@ export function authRoutes(app: App, { auth }: Pick<Services, 'auth'>) {
     signInRoutes(scope, auth);
     changeRoutes(scope, auth);
     mailedLinkRoutes(scope, auth);
-    twoFactorRoutes(scope, auth, { callerOf, withCookies });
+    twoFactorRoutes(scope, auth, { withCookies });
     ownSessionRoutes(scope, auth);
   });
 }

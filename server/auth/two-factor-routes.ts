@@ -1,21 +1,20 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { BackupCode, OwnPassword, SignedIn, TotpCode } from '#domain/sign-in.ts';
 import { type App, personOf } from '#server/app.ts';
 import type { Services } from '#server/services.ts';
-import type { Caller } from './auth-dependencies.ts';
+import { callerOf } from './caller.ts';
 
 const tags = ['ログイン'];
 const Done = z.object({ success: z.literal(true) });
 const Enrolment = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
 
 type Door = {
-  callerOf(request: FastifyRequest): Caller;
   withCookies<T>(reply: FastifyReply, answer: { body: T; cookies: string[] }): T;
 };
 
 /** Operators may turn on codes of an authenticator app (robustness decision 16). */
-export function twoFactorRoutes(app: App, auth: Services['auth'], { callerOf, withCookies }: Door) {
+export function twoFactorRoutes(app: App, auth: Services['auth'], { withCookies }: Door) {
   app.post(
     '/api/auth/two-factor/enable',
     {

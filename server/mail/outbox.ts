@@ -43,7 +43,10 @@ export function writeMail(tx: Transaction, mail: Mail, dependencies: Writing): P
   return writeMails(tx, [mail], dependencies);
 }
 
-/** Puts any number of mails into the outbox, as `writeMail` does with one. */
+/**
+ * Puts any number of mails into the outbox, as `writeMail` does with one. A mail to nobody, for
+ * what a person left who was erased, is not written.
+ */
 export async function writeMails(
   tx: Transaction,
   mails: readonly Mail[],
@@ -51,7 +54,10 @@ export async function writeMails(
 ): Promise<void> {
   // Rendered a part at a time: a mail is some kilobytes.
   for (let from = 0; from < mails.length; from += mailsAtOnce) {
-    const part = mails.slice(from, from + mailsAtOnce).map((mail) => render(mail, dependencies));
+    const part = mails
+      .slice(from, from + mailsAtOnce)
+      .filter(({ to }) => to !== '')
+      .map((mail) => render(mail, dependencies));
     await insertAll(tx, outboxMails, part, sql`on conflict (dedupe_key) do nothing`);
   }
 }

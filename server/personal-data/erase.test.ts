@@ -1,0 +1,279 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { transaction } from '#server/db/database.ts';
+import { authUsers } from '#server/db/schema/auth.ts';
+import { applications, donations, identityPapers, receipts } from '#server/db/schema/donating.ts';
+import { associates } from '#server/db/schema/organisations.ts';
+import { pledges } from '#server/db/schema/pledges.ts';
+import { attemptBudgets, auditLog, images, outboxMails } from '#server/db/schema/running.ts';
+import { writeMail } from '#server/mail/outbox.ts';
+import { imageFile } from '#server/outside/files.ts';
+import { browser } from '#test/browser.ts';
+import { application, insertApplications, insertAssociate, numberOf } from '#test/donating.ts';
+import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
+import { insertReport, insertWholePerson, uidOf } from '#test/whole-person.ts';
+
+const house = await testApp();
+const { app, db, files, clock, services } = house;
+const password = 'a long password';
+
+let count = 0;
+beforeAll(() => insertAssociate(db, 'ao'));
+beforeEach(async () => {
+  count += 1;
+  clock.now = new Date('2026-11-20T10:00:00+09:00');
+  await db.delete(attemptBudgets);
+});
+
+/** A donor with a password, signed in. */
+async function donor(role: 'donor' | 'staff' | 'operator' = 'donor') {
+  const email = `donor${count}@example.jp`;
+  const uid = await services.auth.createPerson({ email, password, role });
+  const page = browser(app);
+  await page.signIn(email);
+  await page.renew();
+  const erase = (body: object = { password }) => page.post('/api/users/erase', body);
+  return { uid, email, page, erase };
+}
+
+/** Each row of every table, as text, with the table's name. */
+async function wholeDatabase(): Promise<{ table: string; text: string }[]> {
+  const tables = await db.execute(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const found = [];
+  for (const { name } of tables.rows as { name: string }[]) {
+    const rows = await db.execute(sql.raw(`select t::text as text from "${name}" t`));
+    for (const row of rows.rows as { text: string }[]) found.push({ table: name, text: row.text });
+  }
+  return found;
+}
+const marksIn = (rows: { text: string }[], whose: string) =>
+  rows.flatMap(({ text }) => text.match(new RegExp(`〆[\\w.]+〆(?=${whose}〆)`, 'g')) ?? []).sort();
+
+/** Where marks of an erased person may be found, and why. */
+const kept = {
+  // 法人税法 and the receipts' own rules: whose donation it was.
+  named: [
+    ...['last_name', 'first_name', 'zipcode', 'prefecture', 'line1', 'line2', 'building'].map(
+      (column) => `applications.${column}`,
+    ),
+    'application_search.folded',
+    'application_search.grams',
+    'receipts.donor_name',
+    'receipts.donor_address',
+  ],
+  // 古物営業法: what was bought for ¥10,000 or more, from whom.
+  ledger: ['applications.occupation', 'identity_papers.kind', 'identity_papers.file_name'],
+  // About goods, not about people.
+  goods: [
+    'applications.line1',
+    'appraisals.note',
+    'appraisals.row_hash',
+    'appraisals.state_before',
+    'appraisal_items.name',
+    'appraisal_items.destination',
+    'appraisal_items.reason',
+    'receipts.verify_code_hash',
+    'identity_papers.reviewed_by',
+  ],
+  // About somebody else's pledge; who reported it is gone.
+  reports: ['pledge_reports.id', 'pledge_reports.reason'],
+  // An organisation's own, whoever wrote it or sent its picture.
+  organisations: [
+    ...['id', 'organisation_name', 'representative', 'prefecture', 'certification', 'person_name'],
+    ...['tel', 'website_url', 'message'],
+  ].map((column) => `listing_applications.${column}`),
+  pictures: ['images.alt'],
+};
+
+test('nothing is left of a person but what the law has kept, and nothing of others is touched', async () => {
+  const hanako = await insertWholePerson(db, 'hanako', 10);
+  await insertWholePerson(db, 'taro', 20);
+  await insertReport(db, 'hanako', 'pledge of taro');
+  await insertReport(db, 'taro', 'pledge of hanako');
+  await db.update(associates).set({ coverImageId: 'hanako-cover' });
+  const before = await wholeDatabase();
+  // Had nothing been erased, these would be found.
+  expect(new Set(marksIn(before, 'hanako')).size).toBeGreaterThan(80);
+
+  await services.personalData.erase({
+    kind: 'person',
+    uid: uidOf('hanako'),
+    role: 'donor',
+    sessionId: '',
+    associateIds: [],
+  });
+  await services.personalData.endLegalHolds();
+
+  const after = await wholeDatabase();
+  const allowed = new Set(
+    Object.values(kept)
+      .flat()
+      .map((column) => `〆${column}〆`),
+  );
+  expect([...new Set(marksIn(after, 'hanako'))].filter((mark) => !allowed.has(mark))).toEqual([]);
+  // The report on a pledge that is gone goes with it.
+  expect(marksIn(after, 'taro')).toEqual(
+    marksIn(before, 'taro').filter((mark) => !mark.startsWith('〆pledge_reports')),
+  );
+  const mentions = (needle: string) =>
+    new Set(after.filter(({ text }) => text.includes(needle)).map(({ table }) => table));
+  expect(mentions(hanako.email)).toEqual(new Set(['listing_applications']));
+  // By a number that leads to nobody any more: who did what, and who sent an organisation's picture.
+  expect(mentions(uidOf('hanako'))).toEqual(new Set(['audit_log', 'images']));
+  const rows = await db.select().from(applications).where(eq(applications.lastName, ''));
+  expect(rows.map(({ appraisalId, state, birth }) => [appraisalId, state, birth]).sort()).toEqual(
+    [
+      [hanako.cancelled, 'cancelled', '1900-01-01'],
+      [hanako.made, 'cancelled', null],
+    ].sort(),
+  );
+  const papers = await db.select().from(identityPapers).where(sql`delete_after <= ${clock.now}`);
+  expect(papers.map(({ appraisalId }) => appraisalId).sort()).toEqual(
+    [hanako.direct, hanako.cancelled, hanako.made].sort(),
+  );
+});
+
+test('sums and books stay as they were', async () => {
+  const rows = await db.select().from(donations);
+  expect(
+    rows
+      .filter(({ uid }) => uid === null)
+      .map(({ amountYen }) => amountYen)
+      .sort(),
+  ).toEqual([12_000, 800]);
+});
+
+test('what the law has kept loses its name when the time is over', async () => {
+  const named = async () =>
+    (await db.select().from(applications)).filter(
+      ({ email, lastName }) => email === '' && lastName !== '',
+    );
+  clock.now = new Date('2029-12-31T12:00:00+09:00');
+  await services.personalData.endLegalHolds();
+  expect((await named()).filter(({ occupation }) => occupation !== '')).toHaveLength(1);
+  clock.now = new Date('2030-01-01T12:00:00+09:00');
+  await services.personalData.endLegalHolds();
+  expect((await named()).map(({ occupation }) => occupation)).toEqual(['', '']);
+  clock.now = new Date('2033-12-31T12:00:00+09:00');
+  await services.personalData.endLegalHolds();
+  expect(await named()).toHaveLength(2);
+  clock.now = new Date('2034-01-01T12:00:00+09:00');
+  await services.personalData.endLegalHolds();
+  expect(await named()).toEqual([]);
+  const [receipt] = await db.select().from(receipts).where(eq(receipts.number, 'R-hanako'));
+  expect([receipt?.donorName, receipt?.donorAddress]).toEqual(['', '']);
+  // Of people who are still there, nothing is taken.
+  const [other] = await db.select().from(receipts).where(eq(receipts.number, 'R-taro'));
+  expect(other?.donorName).toContain('taro');
+});
+
+test('the password is asked for, and a wrong one erases nothing', async () => {
+  const { uid, page, erase } = await donor();
+  const wrong = await erase({ password: 'another' });
+  expect(wrong.json().errors).toEqual([
+    { path: 'password', message: 'メールアドレスまたはパスワードに誤りがあります。' },
+  ]);
+  expect((await erase({})).json().errors[0].message).toBe('パスワードを入力してください。');
+  expect((await page.get('/api/users/account')).statusCode).toBe(200);
+  expect(await db.select().from(authUsers).where(eq(authUsers.id, uid))).toHaveLength(1);
+});
+
+test('every session ends at once, the cookie goes, and the e-mail is free again', async () => {
+  const { email, page, erase } = await donor();
+  const other = browser(app);
+  await other.signIn(email);
+  await other.renew();
+  expect((await other.get('/api/users/account')).statusCode).toBe(200);
+  expect((await erase()).statusCode).toBe(200);
+  expect((await other.get('/api/users/account')).statusCode).toBe(401);
+  expect([page.jar.size, await page.renew(), await other.renew()]).toEqual([
+    0,
+    undefined,
+    undefined,
+  ]);
+  expect((await page.signIn(email)).json().template).toBe('user-not-found');
+  expect((await browser(app).signUp(email)).statusCode).toBe(200);
+});
+
+test('published pledges are gone from the public list, with their pictures', async () => {
+  const { uid, erase } = await donor();
+  await insertApplications(db, [application(40, { uid, state: 'cancelled' })]);
+  await db.insert(images).values({
+    id: `hat-${count}`,
+    ownerUid: uid,
+    purpose: 'pledge',
+    contentType: 'image/webp',
+    width: 960,
+    height: 720,
+    byteCount: 1,
+    widths: [480, 960],
+    createdAt: clock.now,
+  });
+  await files.write(imageFile(`hat-${count}`, 480), Buffer.from('small'));
+  await files.write(imageFile(`hat-${count}`, 960), Buffer.from('large'));
+  await db.insert(pledges).values({
+    id: 'hat-pledge',
+    appraisalId: numberOf(40),
+    uid,
+    state: 'published',
+    text: '帽子です。',
+    pledgedAt: clock.now,
+    updatedAt: clock.now,
+  });
+  expect((await app.inject('/api/my-pledges')).body).toContain('hat-pledge');
+  expect((await app.inject(`/images/hat-${count}`)).statusCode).toBe(200);
+  expect((await erase()).statusCode).toBe(200);
+  expect((await app.inject('/api/my-pledges')).body).not.toContain('hat-pledge');
+  expect((await app.inject(`/images/hat-${count}`)).statusCode).toBe(404);
+  expect(await files.read(imageFile(`hat-${count}`, 960))).toBeUndefined();
+});
+
+test('while goods are under way nobody is erased; what has not left is cancelled', async () => {
+  const { uid, erase } = await donor();
+  await insertApplications(db, [
+    application(50, { uid, state: 'applied' }),
+    application(51, { uid, state: 'kit-sent' }),
+  ]);
+  const refused = await erase();
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    expect.stringContaining(numberOf(51)),
+  ]);
+  await db
+    .update(applications)
+    .set({ state: 'returned' })
+    .where(eq(applications.state, 'kit-sent'));
+  expect((await erase()).statusCode).toBe(200);
+  const [row] = await db
+    .select()
+    .from(applications)
+    .where(eq(applications.appraisalId, numberOf(50)));
+  expect(row).toMatchObject({ state: 'cancelled', uid: null, lastName: '', email: '' });
+});
+
+test('an operator is not erased so', async () => {
+  const { page, erase } = await donor('operator');
+  expect((await erase()).statusCode).toBe(409);
+  expect((await page.get('/api/users/account')).statusCode).toBe(200);
+});
+
+test('no mail is written to nobody', async () => {
+  await db.delete(outboxMails);
+  await transaction(db, (tx) =>
+    writeMail(
+      tx,
+      { kind: 'welcome', dedupeKey: 'nobody', to: '', data: { name: '' } },
+      { clock: () => clock.now, publicUrl: testOrigin, secret: testSecret },
+    ),
+  );
+  expect(await db.select().from(outboxMails)).toEqual([]);
+});
+
+test('an erasure stands in the audit log', async () => {
+  const { uid, erase } = await donor();
+  await erase();
+  const rows = await db.select().from(auditLog).where(eq(auditLog.subjectId, uid));
+  expect(rows.map(({ action }) => action)).toEqual(['account.erase']);
+});

@@ -1,0 +1,184 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import {
+  type ApplicationState,
+  allowedSteps,
+  identityCheckFromYen,
+} from '#domain/application-state.ts';
+import { refuse } from '#domain/refusal.ts';
+import type { Person } from '#server/actor.ts';
+import { selectApplications, toRow } from '#server/applications/application-row.ts';
+import { moveApplication } from '#server/applications/move-application.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { authUsers, authVerifications } from '#server/db/schema/auth.ts';
+import {
+  applicationEvents,
+  applications,
+  applicationTokens,
+  appraisals,
+  donations,
+  identityPapers,
+} from '#server/db/schema/donating.ts';
+import { users } from '#server/db/schema/people.ts';
+import { pledges } from '#server/db/schema/pledges.ts';
+import {
+  contactMessages,
+  idempotencyKeys,
+  images,
+  outboxMails,
+} from '#server/db/schema/running.ts';
+import { byEmail, isTheirs, type Subject, subjectOf, theirNumbers } from './subject.ts';
+
+/** A fund's application must have a day of birth; this one is nobody's. */
+const noBirth = '1900-01-01';
+
+/** What an application says of its applicant, once nothing of it need be kept. */
+export const anonymousApplicant = {
+  lastName: '',
+  firstName: '',
+  lastNameKana: '',
+  firstNameKana: '',
+  email: '',
+  tel: '',
+  zipcode: '',
+  prefecture: '',
+  line1: '',
+  line2: '',
+  building: '',
+  birth: sql`case when ${applications.kind} = 'fund' then ${noBirth}::date end`,
+  occupation: '',
+};
+/** No law asks to keep these: even of a named record of a donation they go at once. */
+const neverKept = { lastNameKana: '', firstNameKana: '', email: '', tel: '' };
+
+/** Whether the goods of an application stand in the dealer's ledger. */
+const isInLedger = sql`(${applications.kind} = 'fund' and exists (
+  select 1 from ${appraisals} where ${appraisals.appraisalId} = ${applications.appraisalId}
+    and ${appraisals.reversedAt} is null and ${appraisals.appraisedYen} >= ${identityCheckFromYen}))`;
+
+const operatorMessage =
+  '運営者のアカウントは、この画面からは削除できません。ほかの運営者にご相談ください。';
+const underWayMessage = (numbers: string[]) =>
+  `お手続き中のお申し込みがあるため、まだ退会できません（${numbers.join('、')}）。寄付が済むまでお待ちいただくか、お問い合わせください。`;
+
+/**
+ * Erases a person within a transaction: the sign-in, account, pledges, pictures and mails go; what was
+ * applied for becomes anonymous, but for the names and addresses of donations, which the law has kept
+ * (domain/legal-retention.ts). Applications whose kit has not left are cancelled. Refuses while goods are
+ * under way, and operators. Answers which pictures are to be forgotten after the
+ * transaction, unless an organisation shows them.
+ */
+export async function erasePerson(
+  tx: Transaction,
+  person: Person,
+  at: Date,
+): Promise<{ imageIds: string[] }> {
+  const { uid } = person;
+  if (person.role === 'operator') throw refuse('Conflict', operatorMessage);
+  // Nobody applies, pledges or signs in as this person meanwhile: those rows refer to this one.
+  await tx.select({ uid: authUsers.id }).from(authUsers).where(eq(authUsers.id, uid)).for('update');
+  await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('update');
+  const subject = await subjectOf(tx, uid);
+  if (!subject) throw refuse('Unauthorized', 'ログインしてください。');
+  await endApplications(tx, subject, at);
+  await eraseWritings(tx, subject);
+  const pictures = await tx.select({ id: images.id }).from(images).where(eq(images.ownerUid, uid));
+  // Last, since the applications tell which papers and mails are theirs.
+  await anonymiseApplications(tx, subject, at);
+  await writeAudit(tx, {
+    actor: person,
+    action: 'account.erase',
+    subjectType: 'user',
+    subjectId: uid,
+    at,
+  });
+  // Takes account, sessions, memberships and preferences along.
+  await tx.delete(authUsers).where(eq(authUsers.id, uid));
+  return { imageIds: pictures.map(({ id }) => id) };
+}
+
+/** Cancels what has not left yet; refuses while anything is between donor and donation. */
+async function endApplications(tx: Transaction, subject: Subject, at: Date) {
+  const found = await selectApplications(
+    tx,
+    and(
+      isTheirs(subject),
+      inArray(applications.state, ['applied', 'kit-sent', 'goods-received', 'appraised']),
+    ),
+  ).for('update', { of: applications });
+  const open = found.map(toRow);
+  const isCancellable = (state: string) =>
+    allowedSteps(state as ApplicationState, 'donor').includes('cancel');
+  const underWay = open.filter(({ state }) => !isCancellable(state));
+  if (underWay.length > 0) {
+    throw refuse('Conflict', underWayMessage(underWay.map(({ appraisalId }) => appraisalId)));
+  }
+  for (const row of open) {
+    await moveApplication(tx, row, 'cancelled', { doneBy: 'donor', actorUid: null, at });
+  }
+}
+
+async function eraseWritings(tx: Transaction, subject: Subject) {
+  const { uid } = subject;
+  await tx.delete(pledges).where(eq(pledges.uid, uid));
+  await tx
+    .delete(outboxMails)
+    .where(
+      or(
+        eq(outboxMails.uid, uid),
+        eq(outboxMails.recipient, subject.email),
+        sql`${outboxMails.appraisalId} in ${theirNumbers(subject)}`,
+      ),
+    );
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.actor, uid));
+  await tx
+    .delete(authVerifications)
+    .where(sql`split_part(${authVerifications.value}, ' ', 1) = ${uid}`);
+  await tx.delete(contactMessages).where(byEmail(sql`${contactMessages.email}`, subject));
+}
+
+async function anonymiseApplications(tx: Transaction, subject: Subject, at: Date) {
+  const theirs = isTheirs(subject);
+  const isDonated = sql`exists (select 1 from ${donations}
+    where ${donations.appraisalId} = ${applications.appraisalId} and ${donations.reversedAt} is null)`;
+  await tx
+    .delete(applicationTokens)
+    .where(sql`${applicationTokens.appraisalId} in ${theirNumbers(subject)}`);
+  await tx
+    .update(applicationEvents)
+    .set({ note: '' })
+    .where(sql`${applicationEvents.appraisalId} in ${theirNumbers(subject)}`);
+  await tx
+    .update(applicationEvents)
+    .set({ actorUid: null })
+    .where(eq(applicationEvents.actorUid, subject.uid));
+  // The papers of a check that led to no purchase serve nothing any more.
+  await tx
+    .update(identityPapers)
+    .set({ deleteAfter: at })
+    .where(
+      sql`${identityPapers.appraisalId} in (select ${applications.appraisalId} from ${applications}
+        where ${theirs} and not (${isDonated} and ${isInLedger}))`,
+    );
+  await tx
+    .update(applications)
+    .set({ ...anonymousApplicant, uid: null })
+    .where(and(theirs, sql`not ${isDonated}`));
+  const { birth, occupation } = anonymousApplicant;
+  await tx
+    .update(applications)
+    .set({ birth, occupation })
+    .where(and(theirs, sql`not ${isInLedger}`));
+  await tx
+    .update(applications)
+    .set({ ...neverKept, uid: null })
+    .where(theirs);
+  await tx.update(donations).set({ uid: null }).where(eq(donations.uid, subject.uid));
+}
+
+/** True of an application whose person is erased but whose record is still named. */
+export const isKeptForLaw = and(
+  isNull(applications.uid),
+  eq(applications.email, ''),
+  sql`${applications.lastName} <> ''`,
+);

@@ -1,0 +1,168 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { type PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { unzipSync } from 'fflate';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { insertAll } from '#server/db/insert-all.ts';
+import * as auth from '#server/db/schema/auth.ts';
+import * as donating from '#server/db/schema/donating.ts';
+import * as organisations from '#server/db/schema/organisations.ts';
+import * as people from '#server/db/schema/people.ts';
+import * as pledging from '#server/db/schema/pledges.ts';
+import * as running from '#server/db/schema/running.ts';
+import { seal } from '#server/mail/sealed-text.ts';
+import { imageFile } from '#server/outside/files.ts';
+import { insertAssociate } from '#test/donating.ts';
+import { headersOfSession, signedIn } from '#test/signed-in.ts';
+import { testApp, testSecret } from '#test/test-app.ts';
+import { insertReport, insertWholePerson, markOf, uidOf } from '#test/whole-person.ts';
+import { impersonalTables, personalTables } from './personal-tables.ts';
+
+const house = await testApp();
+const { app, db, files, clock } = house;
+
+const schema: PgTable[] = Object.values<unknown>({
+  ...auth,
+  ...donating,
+  ...organisations,
+  ...people,
+  ...pledging,
+  ...running,
+}).filter((value) => is(value, PgTable));
+const columnsOf = (table: PgTable) => getTableColumns(table) as Record<string, PgColumn>;
+
+beforeAll(async () => {
+  await insertAssociate(db, 'ao');
+  await insertWholePerson(db, 'hanako', 10);
+  await insertWholePerson(db, 'taro', 20);
+  await insertReport(db, 'hanako', 'pledge of taro');
+  await insertReport(db, 'taro', 'pledge of hanako');
+  await files.write(imageFile('hanako-coat', 960), Buffer.from('a picture of a coat'));
+});
+beforeEach(() => {
+  clock.now = new Date(clock.now.getTime() + 2 * 60 * 60_000);
+});
+
+async function archive(headers: Record<string, string>) {
+  const reply = await app.inject({ method: 'POST', url: '/api/users/export', headers });
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/zip']);
+  const entries = Object.entries(unzipSync(reply.rawPayload));
+  return {
+    reply,
+    content: new Map(entries.map(([name, bytes]) => [name, Buffer.from(bytes).toString()])),
+  };
+}
+const textsOf = (content: Map<string, string>, folder: string) =>
+  [...content].flatMap(([name, text]) => (name.startsWith(`${folder}/`) ? [text] : [])).join('\n');
+
+test('every table of the schema either has its part in the archive or a reason why not', () => {
+  const told = [...personalTables.map(({ table }) => table).map(getTableName)];
+  expect([...told, ...Object.keys(impersonalTables)].sort()).toEqual(
+    schema.map(getTableName).sort(),
+  );
+});
+
+test.each(personalTables)(
+  'every column of $name is handed out, or left out for a reason',
+  (plan) => {
+    const named = [...Object.keys(plan.columns), ...Object.keys(plan.leftOut)];
+    expect(named.sort()).toEqual(Object.keys(columnsOf(plan.table)).sort());
+    expect(Object.values(plan.leftOut).filter((reason) => reason === '')).toEqual([]);
+  },
+);
+
+test('every field stands in the archive as JSON and as CSV; secrets and strangers do not', async () => {
+  const { content } = await archive(await headersOfSession(house, uidOf('hanako')));
+  const [json, csv] = [textsOf(content, 'json'), textsOf(content, 'csv')];
+  for (const { name, table, columns, leftOut } of personalTables) {
+    const rows = JSON.parse(content.get(`json/${name}.json`) ?? '') as object[];
+    expect(rows.length, name).toBeGreaterThan(0);
+    expect(Object.keys(rows[0] ?? {}).sort(), name).toEqual(Object.keys(columns).sort());
+    const text = content.get(`csv/${name}.csv`) ?? '';
+    expect(text.split('\r\n')[0]).toBe(`\uFEFF${Object.values(columns).join(',')}`);
+    for (const [field, column] of Object.entries(columnsOf(table))) {
+      if (column.columnType !== 'PgText') continue;
+      const mark = markOf(table, column, 'hanako');
+      if (field in leftOut) expect(json + csv).not.toContain(mark);
+      const isMarked = JSON.stringify(rows).includes(mark);
+      expect(csv.includes(mark), mark).toBe(isMarked);
+    }
+  }
+  // Enough marks to be sure that they are written at all.
+  expect(new Set(json.match(/〆[\w.]+〆/g)).size).toBeGreaterThan(60);
+  expect(json + csv).not.toMatch(/〆taro〆|taro@/);
+});
+
+test('the pictures are in it, and a word on how to read it', async () => {
+  const { content, reply } = await archive(await headersOfSession(house, uidOf('hanako')));
+  expect(content.get('images/hanako-coat.webp')).toBe('a picture of a coat');
+  expect(content.get('readme.txt')).toContain('たすきがお預かりしている');
+  expect(reply.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-disposition': expect.stringMatching(/^attachment; filename="tasuki-\d{8}\.zip"$/),
+  });
+});
+
+test('what was given as a guest is handed out under a proven e-mail only', async () => {
+  const headers = await signedIn(house)('guest');
+  const email = 'guest@tasuki.example';
+  await db.update(running.contactMessages).set({ email });
+  const messages = async () =>
+    JSON.parse((await archive(headers)).content.get('json/contact-messages.json') ?? '');
+  expect(await messages()).toEqual([]);
+  await db.update(auth.authUsers).set({ emailVerified: true });
+  expect(await messages()).toHaveLength(2);
+});
+
+test('a link in a mail is not handed out, nor a cell that a spreadsheet would run', async () => {
+  const headers = await signedIn(house)('links');
+  const url = 'https://tasuki.example/reset-password#token=abc';
+  await insertAll(db, running.outboxMails, [
+    {
+      dedupeKey: 'links',
+      messageId: 'links',
+      kind: 'reset',
+      recipient: 'links@tasuki.example',
+      uid: 'links',
+      subject: '=HYPERLINK("https://evil.example")',
+      textBody: `次のリンク\n${seal(testSecret, url)}`,
+      htmlBody: '',
+      createdAt: clock.now,
+    },
+  ]);
+  const { content } = await archive(headers);
+  expect(content.get('csv/mails.csv')).toContain('次のリンク\n（ご本人専用のリンク');
+  expect(content.get('csv/mails.csv')).toContain(`"'=HYPERLINK(""https`);
+  expect(textsOf(content, 'json')).not.toMatch(/sealed|token=abc/);
+});
+
+test('a long history comes whole, and one request after another', async () => {
+  const headers = await signedIn(house)('busy');
+  await insertAll(
+    db,
+    running.outboxMails,
+    Array.from({ length: 450 }, (_, n) => ({
+      dedupeKey: `busy ${n}`,
+      messageId: `busy ${n}`,
+      kind: 'welcome',
+      recipient: 'busy@tasuki.example',
+      uid: 'busy',
+      subject: `第${n}号`,
+      textBody: 'お知らせです。\n'.repeat(50),
+      htmlBody: '',
+      createdAt: clock.now,
+    })),
+  );
+  const { content } = await archive(headers);
+  const mails = JSON.parse(content.get('json/mails.json') ?? '') as { subject: string }[];
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(450);
+});
+
+test('whoever asks again and again is asked to wait', async () => {
+  const headers = await signedIn(house)('eager');
+  const statuses = [];
+  for (let n = 0; n < 7; n++) {
+    const reply = await app.inject({ method: 'POST', url: '/api/users/export', headers });
+    statuses.push(reply.statusCode);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+});

@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm';
+import { toCsv } from '#domain/csv-cell.ts';
+import { toTimestamp } from '#domain/timestamp.ts';
+import type { Database } from '#server/db/database.ts';
+import { images as imagesTable } from '#server/db/schema/running.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { ImageFile } from '#server/images/images.ts';
+import type { PersonalTable } from './personal-table.ts';
+import { personalTables } from './personal-tables.ts';
+import { readTable } from './read-table.ts';
+import type { Subject } from './subject.ts';
+import type { ZipEntry } from './zip-stream.ts';
+
+/** How pictures are read: in their own type, at their largest. */
+export type ReadImage = { read(id: string): Promise<ImageFile | undefined> };
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+/** Spreadsheets take a file for UTF-8 by this mark. */
+const byteOrderMark = '\uFEFF';
+
+/**
+ * The files of a person's archive: what every table holds of them, as JSON and as CSV, and their
+ * pictures. Read as it is taken.
+ */
+export async function* exportedFiles(
+  { db, images }: Pick<Dependencies, 'db'> & { images: ReadImage },
+  subject: Subject,
+  at: Date,
+): AsyncGenerator<ZipEntry> {
+  yield { name: 'readme.txt', parts: [bytesOf(readMe(at))] };
+  for (const table of personalTables) {
+    yield { name: `json/${table.name}.json`, parts: asJson(db, table, subject) };
+    yield { name: `csv/${table.name}.csv`, parts: asCsv(db, table, subject) };
+  }
+  const pictures = await db
+    .select({ id: imagesTable.id })
+    .from(imagesTable)
+    .where(eq(imagesTable.ownerUid, subject.uid));
+  for (const { id } of pictures) {
+    const picture = await images.read(id);
+    if (!picture) continue;
+    const extension = picture.contentType.replace('image/', '').replace('jpeg', 'jpg');
+    yield { name: `images/${id}.${extension}`, parts: [picture.bytes], isCompressed: true };
+  }
+}
+
+async function* asJson(db: Database, table: PersonalTable, subject: Subject) {
+  let between = '[\n';
+  for await (const rows of readTable(db, table, subject)) {
+    const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
+    yield bytesOf(`${between}${lines}`);
+    between = ',\n';
+  }
+  yield bytesOf(between === '[\n' ? '[]\n' : '\n]\n');
+}
+
+async function* asCsv(db: Database, table: PersonalTable, subject: Subject) {
+  const fields = Object.keys(table.columns);
+  yield bytesOf(byteOrderMark + toCsv([Object.values(table.columns)]));
+  for await (const rows of readTable(db, table, subject)) {
+    yield bytesOf(toCsv(rows.map((row) => fields.map((field) => cellOf(row[field])))));
+  }
+}
+
+/** A value as people read it: はい, 2026/11/21 13:05:00 (Japan), lists by 、. */
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return momentOf(value);
+  if (typeof value === 'boolean') return value ? 'はい' : 'いいえ';
+  if (Array.isArray(value)) return value.map(cellOf).join('、');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function momentOf(moment: Date): string {
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)/.exec(toTimestamp(moment)) ?? [];
+  return `${year}/${month}/${day} ${hour}:${minute}:${second}`;
+}
+
+const readMe = (at: Date) =>
+  [
+    'たすきがお預かりしている、あなたの個人データです。',
+    `書き出した日時：${momentOf(at)}（日本時間）`,
+    '',
+    'csv フォルダー：表計算ソフトで開けます（UTF-8）。',
+    'json フォルダー：同じ内容を、プログラムで読める形にしたものです（日時は協定世界時）。',
+    'images フォルダー：あなたが送られた画像です。',
+    '',
+    'パスワードや、リンクに使う秘密の文字は、安全のため含めていません。',
+    'お心あたりのない内容があるときは、お問い合わせください。',
+    '',
+    ...personalTables.map(({ name, title }) => `${name}：${title}`),
+    '',
+  ].join('\r\n');

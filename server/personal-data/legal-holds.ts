@@ -1,0 +1,38 @@
+import { and, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
+import { dealerLedgerYears, donationRecordYears, outOfRetention } from '#domain/legal-retention.ts';
+import { applications, donations, receipts } from '#server/db/schema/donating.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { anonymousApplicant, isKeptForLaw } from './erase.ts';
+
+/** Takes the names off what was kept of erased people for the law, once its time is over. */
+export async function endLegalHolds({
+  db,
+  clock,
+}: Pick<Dependencies, 'db' | 'clock'>): Promise<void> {
+  const now = clock();
+  const donatedSince = (years: number) =>
+    sql`exists (select 1 from ${donations} where ${and(
+      eq(donations.appraisalId, applications.appraisalId),
+      isNull(donations.reversedAt),
+      gte(donations.donatedAt, outOfRetention(now, years)),
+    )})`;
+  const { birth, occupation } = anonymousApplicant;
+  await db
+    .update(applications)
+    .set({ birth, occupation })
+    .where(and(isKeptForLaw, sql`not ${donatedSince(dealerLedgerYears)}`));
+  await db
+    .update(applications)
+    .set(anonymousApplicant)
+    .where(and(isKeptForLaw, sql`not ${donatedSince(donationRecordYears)}`));
+  await db
+    .update(receipts)
+    .set({ donorName: '', donorAddress: '' })
+    .where(
+      and(
+        isNull(receipts.uid),
+        ne(receipts.donorName, ''),
+        lt(receipts.issuedAt, outOfRetention(now, donationRecordYears)),
+      ),
+    );
+}

@@ -1,0 +1,71 @@
+import { refuse } from '#domain/refusal.ts';
+import { jstDay } from '#domain/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { attempts } from '#server/auth/attempts.ts';
+import { patient, transaction } from '#server/db/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { loggedError } from '#server/logged-error.ts';
+import { erasePerson } from './erase.ts';
+import { exportedFiles, type ReadImage } from './export.ts';
+import { endLegalHolds } from './legal-holds.ts';
+import { subjectOf } from './subject.ts';
+import { zipStream } from './zip-stream.ts';
+
+const tooOftenMessage =
+  '続けて書き出されたため、しばらくお休みしています。少し時間をおいてから、もう一度お試しください。';
+
+const reasonOf = (error: unknown) =>
+  error instanceof Error ? loggedError(error).message : 'unknown error';
+
+type Needed = Pick<Dependencies, 'db' | 'clock' | 'secret'> & {
+  images: ReadImage & { forget(ids: readonly string[]): Promise<void> };
+  /** That of auth: what is known of a person's sessions is looked up anew. */
+  forget: (uid: string) => void;
+};
+
+/** A person's right to what is kept about them: to have it, and to have it erased. */
+export const personalData = ({ forget, images, ...dependencies }: Needed) => {
+  const { clock } = dependencies;
+  // Mails are found by their recipient, which takes a while where there are very many.
+  const db = patient(dependencies.db);
+  const budgets = attempts(dependencies);
+
+  return {
+    /** An archive of everything that is kept about the person: JSON, CSV and pictures, as a stream. */
+    async export(person: Person): Promise<{ fileName: string; parts: AsyncGenerator<Uint8Array> }> {
+      const { uid } = person;
+      const at = clock();
+      const counted = await budgets.spend('export of personal data', uid);
+      if (!counted.isAllowed) {
+        const { retryAfterSeconds } = counted;
+        throw refuse('TooManyRequests', tooOftenMessage, { retryAfterSeconds });
+      }
+      const subject = await subjectOf(db, uid);
+      if (!subject) throw refuse('Unauthorized', 'ログインしてください。');
+      await writeAudit(db, {
+        actor: person,
+        action: 'account.export',
+        subjectType: 'user',
+        subjectId: uid,
+        at,
+      });
+      return {
+        fileName: `tasuki-${jstDay(at).replaceAll('-', '')}.zip`,
+        parts: zipStream(exportedFiles({ db, images }, subject, at), at),
+      };
+    },
+
+    /** Erases the person, who has just signed in again. Refuses while goods are under way. */
+    async erase(person: Person): Promise<void> {
+      const { imageIds } = await transaction(db, (tx) => erasePerson(tx, person, clock()));
+      forget(person.uid);
+      await images
+        .forget(imageIds)
+        .catch((error: unknown) => console.warn('pictures are removed later:', reasonOf(error)));
+    },
+
+    /** Takes the names off records of erased people that the law no longer has kept. */
+    endLegalHolds: () => endLegalHolds({ db, clock }),
+  };
+};

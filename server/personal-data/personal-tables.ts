@@ -1,0 +1,38 @@
+import { accountTables } from './account-tables.ts';
+import { givingTables } from './giving-tables.ts';
+import type { PersonalTable } from './personal-table.ts';
+import { writingTables } from './writing-tables.ts';
+
+/** Every table with rows about a person, and what of it they are given. */
+export const personalTables: readonly PersonalTable[] = [
+  ...accountTables,
+  ...givingTables,
+  ...writingTables,
+];
+
+const ofOrganisations = 'about organisations, whose facts are public';
+const sums = 'sums over many people';
+
+/** The other tables of the schema, by name, with the reason why nothing of them is handed out. */
+export const impersonalTables: Readonly<Record<string, string>> = {
+  application_search: 'made of applications, and remade whenever they change',
+  attempt_budgets: 'keyed hashes, deleted within hours: nobody can find a person in them',
+  auth_keys: 'the keys that tokens are signed with',
+  settings: 'facts about the installation',
+  topic_versions: 'numbers',
+  result_batches: 'uploads by operators',
+  remittances: 'money sent to organisations, by operators',
+  ledger_lines: 'amounts by account, under the number of a donation',
+  associates: ofOrganisations,
+  associate_challenges: ofOrganisations,
+  associate_certifications: ofOrganisations,
+  associate_visions: ofOrganisations,
+  associate_activities: ofOrganisations,
+  associate_thanks: ofOrganisations,
+  associate_months: sums,
+  challenge_months: sums,
+  social_challenges: ofOrganisations,
+  category_associates: ofOrganisations,
+  campaigns: ofOrganisations,
+  campaign_associates: ofOrganisations,
+};

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { Erasure } from '#domain/sign-in.ts';
+import { type App, personOf } from '#server/app.ts';
+import { callerOf } from '#server/auth/caller.ts';
+import type { Services } from '#server/services.ts';
+
+const tags = ['会員'];
+const signedIn = { allow: 'signed-in' } as const;
+
+/** What is kept about a person: to be taken along, or erased. */
+export function personalDataRoutes(
+  app: App,
+  { auth, personalData }: Pick<Services, 'auth' | 'personalData'>,
+) {
+  app.post(
+    '/api/users/export',
+    {
+      config: signedIn,
+      schema: {
+        body: z.strictObject({}).nullish(),
+        response: { 200: z.any().describe('ZIP') },
+        produces: ['application/zip'],
+        tags,
+        summary: '個人データの書き出し（JSON、CSV、画像）',
+      },
+    },
+    async (request, reply) => {
+      const { fileName, parts } = await personalData.export(personOf(request));
+      return reply
+        .headers({
+          'content-type': 'application/zip',
+          'content-disposition': `attachment; filename="${fileName}"`,
+        })
+        .send(Readable.from(parts, { objectMode: false }));
+    },
+  );
+  app.post(
+    '/api/users/erase',
+    {
+      config: signedIn,
+      schema: {
+        body: Erasure,
+        response: { 200: z.object({ success: z.literal(true) }) },
+        tags,
+        summary: '退会と個人データの消去（もう一度ログインして）',
+      },
+    },
+    async (request, reply) => {
+      const person = personOf(request);
+      const caller = callerOf(request);
+      const { password } = request.body;
+      await auth.signInAgain(person, caller, { password, path: 'password' });
+      await personalData.erase(person);
+      const cookies = await auth.signOut(caller);
+      return reply.header('set-cookie', cookies).send({ success: true } as const);
+    },
+  );
+}

@@ -1,0 +1,170 @@
+import { sql } from 'drizzle-orm';
+import { listingApplications } from '#server/db/schema/organisations.ts';
+import { pledgeItems, pledgeReports, pledges } from '#server/db/schema/pledges.ts';
+import {
+  auditLog,
+  contactMessages,
+  idempotencyKeys,
+  images,
+  outboxMails,
+} from '#server/db/schema/running.ts';
+import { hideSealed } from '#server/mail/sealed-text.ts';
+import {
+  appraisalIdHeading,
+  bookkeeping,
+  createdAtHeading,
+  emailHeading,
+  type PersonalTable,
+  personal,
+  self,
+} from './personal-table.ts';
+import { byEmail, theirNumbers } from './subject.ts';
+
+const hiddenLink = '（ご本人専用のリンクのため、省いています）';
+
+/** What is kept of what a person writes and is written. */
+export const writingTables: readonly PersonalTable[] = [
+  personal(pledges, {
+    title: '#mypledge',
+    isTheirs: ({ uid }) => sql`${pledges.uid} = ${uid}`,
+    columns: {
+      id: '番号',
+      appraisalId: appraisalIdHeading,
+      state: '状態',
+      text: '文章',
+      showsAmount: '金額を見せる',
+      reply: '団体からの返信',
+      repliedAt: '返信日時',
+      pledgedAt: '投稿日時',
+      updatedAt: '更新日時',
+    },
+    leftOut: { uid: self, version: bookkeeping },
+  }),
+  personal(pledgeItems, {
+    title: '#mypledgeの写真',
+    isTheirs: ({ uid }) =>
+      sql`${pledgeItems.pledgeId} in (select ${pledges.id} from ${pledges} where ${pledges.uid} = ${uid})`,
+    columns: {
+      id: '番号',
+      pledgeId: '#mypledgeの番号',
+      position: '順番',
+      imageId: '画像',
+      name: '名前',
+      comment: 'コメント',
+    },
+  }),
+  personal(pledgeReports, {
+    title: '#mypledgeの通報',
+    isTheirs: ({ uid }) => sql`${pledgeReports.reporterUid} = ${uid}`,
+    columns: {
+      pledgeId: '#mypledgeの番号',
+      reason: '理由',
+      createdAt: createdAtHeading,
+      handledAt: '対応日時',
+    },
+    leftOut: { id: bookkeeping, reporterUid: self },
+  }),
+  personal(images, {
+    title: '画像（images フォルダーに入っています）',
+    isTheirs: ({ uid }) => sql`${images.ownerUid} = ${uid}`,
+    columns: {
+      id: '画像',
+      purpose: '用途',
+      contentType: '形式',
+      width: '幅',
+      height: '高さ',
+      byteCount: '大きさ（バイト）',
+      alt: '説明',
+      createdAt: createdAtHeading,
+    },
+    leftOut: { ownerUid: self, widths: bookkeeping },
+  }),
+  personal(contactMessages, {
+    title: 'お問い合わせ',
+    isTheirs: (subject) => byEmail(sql`${contactMessages.email}`, subject),
+    columns: {
+      kind: '種類',
+      name: 'お名前',
+      email: emailHeading,
+      appraisalId: appraisalIdHeading,
+      message: '内容',
+      answeredAt: '回答日時',
+      createdAt: createdAtHeading,
+    },
+    leftOut: { id: bookkeeping },
+  }),
+  personal(listingApplications, {
+    title: '団体掲載のお申し込み',
+    isTheirs: (subject) => byEmail(sql`${listingApplications.email}`, subject),
+    columns: {
+      organisationName: '団体名',
+      classification: '法人の種類',
+      representative: '代表者',
+      prefecture: '都道府県',
+      socialChallenges: '社会課題',
+      certification: '認定',
+      personName: 'ご担当者',
+      email: emailHeading,
+      tel: '電話番号',
+      websiteUrl: 'ウェブサイト',
+      message: '内容',
+      state: '状態',
+      stateChangedAt: '状態が変わった日時',
+      createdAt: createdAtHeading,
+    },
+    leftOut: { id: bookkeeping },
+  }),
+  personal(outboxMails, {
+    name: 'mails',
+    title: 'お送りしたメール',
+    isTheirs: (subject) =>
+      sql`(${outboxMails.uid} = ${subject.uid} or ${byEmail(sql`${outboxMails.recipient}`, subject)} or ${outboxMails.appraisalId} in ${theirNumbers(subject)})`,
+    columns: {
+      kind: '種類',
+      recipient: '宛先',
+      appraisalId: appraisalIdHeading,
+      subject: '件名',
+      textBody: '本文',
+      state: '状態',
+      createdAt: createdAtHeading,
+      sentAt: '送信日時',
+    },
+    leftOut: {
+      id: bookkeeping,
+      dedupeKey: bookkeeping,
+      messageId: bookkeeping,
+      uid: self,
+      htmlBody: 'says the same as the text',
+      attempts: bookkeeping,
+      availableAt: bookkeeping,
+      lastError: 'what the mail server said',
+    },
+    show: (row) => ({ ...row, textBody: hideSealed(String(row.textBody), hiddenLink) }),
+  }),
+  personal(auditLog, {
+    name: 'deeds',
+    title: '操作の記録',
+    isTheirs: ({ uid }) => sql`${auditLog.actorUid} = ${uid}`,
+    columns: {
+      action: '操作',
+      subjectType: '対象の種類',
+      subjectId: '対象',
+      details: '詳細',
+      at: '日時',
+    },
+    leftOut: { id: bookkeeping, actorUid: self },
+  }),
+  personal(idempotencyKeys, {
+    name: 'sent-forms',
+    title: '送信の記録',
+    isTheirs: ({ uid }) => sql`${idempotencyKeys.actor} = ${uid}`,
+    columns: { route: '送信先', createdAt: '送信日時' },
+    leftOut: {
+      actor: self,
+      key: bookkeeping,
+      bodyHash: bookkeeping,
+      status: bookkeeping,
+      response: 'repeats what the other tables hold',
+    },
+  }),
+];
