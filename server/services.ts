@@ -37,19 +37,23 @@ export function createServices(dependencies: Dependencies) {
     mail: mail(dependencies),
     achievements: achievements({ ...dependencies, topics }),
   };
+  const personal = personalData({ ...dependencies, ...shown, forget: signIn.forget });
   return {
     ...officeSees,
     topics,
     auth: signIn,
     accounts: accounts({ ...dependencies, forget: signIn.forget }),
-    personalData: personalData({ ...dependencies, ...shown, forget: signIn.forget }),
+    personalData: personal,
     profiles: profiles(dependencies),
     profilePictures: profilePictures({ ...dependencies, images: shown.images }),
     donations: donations(dependencies),
     ...shown,
     previews: previews({ ...shown, associates: organisations }),
     results: results({ ...dependencies, db: patient(dependencies.db) }),
-    retention: retention({ ...dependencies, sweeps: [shown.images.forgetUnused] }),
+    retention: retention({
+      ...dependencies,
+      sweeps: [shown.images.forgetUnused, personal.endLegalHolds],
+    }),
     associates: organisations,
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
     campaigns: calls,
