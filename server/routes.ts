@@ -22,6 +22,7 @@ import { profilePictureRoutes } from './profiles/picture-routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import type { Services } from './services.ts';
+import { staffRoutes } from './staff/routes.ts';
 import { freshAnswers } from './topics/fresh-answers.ts';
 
 /** Every room's door, mounted under its own prefix. */
@@ -47,6 +48,7 @@ export async function mountRoutes(app: App, services: Services) {
   healthRoutes(app, services);
   mailRoutes(app, services);
   officeRoutes(app, services);
+  staffRoutes(app, services);
   inboxRoutes(app, services);
   officeInboxRoutes(app, services);
 }

@@ -23,6 +23,7 @@ import { profiles } from './profiles/profiles.ts';
 import { results } from './results/results.ts';
 import { retention } from './retention/retention.ts';
 import { site } from './site/site.ts';
+import { staff } from './staff/staff.ts';
 import { topics as watchedTopics } from './topics/topics.ts';
 
 /** Everything the product can do; API routes and pages call the same functions. */
@@ -62,6 +63,7 @@ export function createServices(dependencies: Dependencies) {
     site: site({ ...dependencies, topics, associates: organisations, campaigns: calls }),
     health: health(dependencies),
     inbox: inbox(dependencies),
+    staff: staff(dependencies),
     office: office({ ...dependencies, ...officeSees }),
   };
 }

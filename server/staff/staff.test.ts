@@ -1,0 +1,120 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { StaffAssociate, StaffDonation } from '#domain/staff-associate.ts';
+import { staffMemberships } from '#server/db/schema/people.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+  resultFile,
+  resultLine,
+} from '#test/donating.ts';
+import { insertPledge } from '#test/pledging.ts';
+import { headersOfSession, signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+import { uploadResults } from '#test/upload-results.ts';
+
+const house = await testApp();
+const { app, db, clock } = house;
+const signIn = signedIn(house);
+
+beforeAll(async () => {
+  await signIn('op', 'operator');
+  await signIn('donor');
+  await signIn('staff', 'staff');
+  await signIn('newStaff', 'staff');
+  await insertAssociate(db, 'ao', 'あおぞらの会');
+  await insertAssociate(db, 'other', 'ほかの会');
+  await db.insert(staffMemberships).values({ uid: 'staff', associateId: 'ao' });
+  await insertApplications(db, [
+    application(1, { uid: 'donor' }),
+    application(2, { needReceipt: false }),
+    application(3),
+    application(4, { associateId: 'other' }),
+  ]);
+  const days = [
+    ['2026-10-31T23:59:00+09:00', resultLine(1)],
+    ['2026-11-02T10:00:00+09:00', resultLine(2, { appraised: 300 })],
+    ['2026-11-03T10:00:00+09:00', resultLine(3), resultLine(4, { associate: 'other' })],
+  ] as const;
+  for (const [now, ...lines] of days) {
+    clock.now = new Date(now);
+    const operator = await headersOfSession(house, 'op');
+    const { body } = await uploadResults(house, operator, resultFile(...lines));
+    expect(body.errors).toEqual([]);
+  }
+  const operator = await headersOfSession(house, 'op');
+  const remitted = await app.inject({
+    method: 'POST',
+    url: '/api/office/applications/step',
+    headers: operator,
+    payload: { appraisalIds: [numberOf(1)], step: 'remit' },
+  });
+  expect(remitted.statusCode).toBe(200);
+  await insertPledge(db, { id: 'words', appraisalId: numberOf(3), uid: 'donor' });
+  await insertPledge(db, { id: 'hidden', appraisalId: numberOf(1), uid: 'donor', state: 'hidden' });
+});
+
+const get = async (url: string, uid: string) =>
+  app.inject({ url, headers: await headersOfSession(house, uid) });
+
+test('the staff sees counts and sums of its own organisation, by month', async () => {
+  const reply = await get('/api/staff/associates', 'staff');
+  expect(reply.json<StaffAssociate[]>()).toEqual([
+    {
+      id: 'ao',
+      name: 'あおぞらの会',
+      monthlyCount: 2,
+      monthlyYen: 1500,
+      totalCount: 3,
+      totalYen: 2700,
+      receiptWishCount: 2,
+      owedYen: 1500,
+      pledgeCount: 1,
+      months: [
+        { month: '2026-11', count: 2, yen: 1500 },
+        { month: '2026-10', count: 1, yen: 1200 },
+      ],
+    },
+  ]);
+  expect(reply.headers['cache-control']).toContain('no-store');
+});
+
+test('staff without an organisation sees none', async () => {
+  expect((await get('/api/staff/associates', 'newStaff')).json()).toEqual([]);
+});
+
+test('donations come newest first, with the wish for a receipt and without the donor', async () => {
+  const reply = await get('/api/staff/associates/ao/donations', 'staff');
+  expect(reply.headers['x-total-count']).toBe('3');
+  const list = reply.json<StaffDonation[]>();
+  expect(
+    list.map(({ appraisalId, amount, needReceipt, isRemitted, pledgeId }) => [
+      appraisalId,
+      amount,
+      needReceipt,
+      isRemitted,
+      pledgeId,
+    ]),
+  ).toEqual([
+    [numberOf(3), 1200, true, false, 'words'],
+    [numberOf(2), 300, false, false, ''],
+    [numberOf(1), 1200, true, true, ''],
+  ]);
+  expect(reply.body).not.toMatch(/髙橋|花子|@tasuki/);
+});
+
+test('only the donations with a wish for a receipt, if asked', async () => {
+  const reply = await get('/api/staff/associates/ao/donations?receiptOnly=true', 'staff');
+  expect(reply.json<StaffDonation[]>().every((one) => one.needReceipt)).toBe(true);
+  expect(reply.headers['x-total-count']).toBe('2');
+});
+
+test.each([
+  ['another organisation', '/api/staff/associates/other/donations', 404],
+  ['none that exists', '/api/staff/associates/nowhere/donations', 404],
+  ['a page beyond the last', '/api/staff/associates/ao/donations?page=2', 404],
+  ['no page at all', '/api/staff/associates/ao/donations?page=x', 400],
+])('%s is refused', async (_what, url, status) => {
+  expect((await get(url, 'staff')).statusCode).toBe(status);
+});
