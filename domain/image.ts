@@ -18,6 +18,18 @@ export type ImageKind = keyof typeof imageKinds;
 /** What may be sent (robustness decision 12). */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type ImageType = (typeof imageTypes)[number];
+
+const beginsWith = (bytes: Uint8Array, head: readonly number[], at = 0) =>
+  head.every((byte, index) => bytes[at + index] === byte);
+
+/** What a file is by its first twelve bytes, whatever its name says; undefined for all else. */
+export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
+  if (beginsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';
+  if (beginsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
+  const isRiff = beginsWith(bytes, [0x52, 0x49, 0x46, 0x46]);
+  return isRiff && beginsWith(bytes, [0x57, 0x45, 0x42, 0x50], 8) ? 'image/webp' : undefined;
+}
+
 export const maxImageBytes = 10 * 1024 * 1024;
 export const maxImagePixels = 25_000_000;
 /** Pixels of a side that is too short to show anything. */

@@ -54,6 +54,8 @@ const icons = {
   'eye-off': 'eye-off',
   logout: 'log-out',
   filter: 'sliders-horizontal',
+  camera: 'camera',
+  crop: 'crop',
 };
 
 /** Characters that data brings into headings: figures, units and all kana of the names of funds. */

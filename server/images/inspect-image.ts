@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import {
   type ImageType,
   imageRefusals,
+  imageTypeOf,
   maxImageBytes,
   maxImagePixels,
   minImageSide,
@@ -13,15 +14,6 @@ export type ImageFacts = { type: ImageType; width: number; height: number };
 
 const longestRatio = 10;
 
-/** How the three formats begin; whatever else is said to be a picture never reaches a decoder. */
-function typeOf(bytes: Buffer): ImageType | undefined {
-  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';
-  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  if (bytes.subarray(0, 8).equals(png)) return 'image/png';
-  const isRiff = bytes.toString('latin1', 0, 4) === 'RIFF';
-  return isRiff && bytes.toString('latin1', 8, 12) === 'WEBP' ? 'image/webp' : undefined;
-}
-
 const refused = (why: keyof typeof imageRefusals) =>
   refuse(why === 'tooLarge' ? 'PayloadTooLarge' : 'ValidationError', imageRefusals[why]);
 
@@ -31,7 +23,8 @@ const refused = (why: keyof typeof imageRefusals) =>
  */
 export async function inspectImage(bytes: Buffer): Promise<ImageFacts> {
   if (bytes.length > maxImageBytes) throw refused('tooLarge');
-  const type = typeOf(bytes);
+  // Whatever else is said to be a picture never reaches a decoder.
+  const type = imageTypeOf(bytes);
   if (!type) throw refused('wrongType');
   const facts = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
     .metadata()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type App, personOf } from '#server/app.ts';
-import { readImageForm, takesImage } from '#server/images/image-form.ts';
+import { readImageForm, takesImage } from '#server/images/image-body.ts';
 import type { Services } from '#server/services.ts';
 
 const tags = ['会員'];

@@ -1,0 +1,143 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '#app/ui/icon.tsx';
+import { onDemand } from '#app/ui/on-demand.tsx';
+import { type ImageKind, imageTypes } from '#domain/image.ts';
+import { type PictureSource, readPicture, readShownPicture } from './read-picture.ts';
+
+const CropDialog = onDemand(() => import('./crop-dialog.tsx').then((part) => part.CropDialog));
+
+const look =
+  'relative inline-flex min-h-11 items-center gap-2 rounded-full border-2 border-coral bg-paper px-5 text-sm font-bold text-coral-dark hover:bg-coral-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink has-focus-visible:ring-7 has-focus-visible:ring-honey has-disabled:opacity-55';
+
+/**
+ * Chooses a picture (a file, one that is dropped, or the phone's camera) and has it cut in the frame of
+ * its kind. `onPicked` gets the file to be sent, and is called once for each picture that was cut.
+ * What is wrong with a chosen file is told here, in the server's words; sending is the caller's.
+ */
+export function PictureChooser({
+  label,
+  kind,
+  shown = '',
+  isRound = false,
+  isBusy = false,
+  camera = 'environment',
+  onPicked,
+  children,
+}: {
+  /** What the picture is: names the inputs. */
+  label: string;
+  kind: ImageKind;
+  /** The path of the picture that is shown now: it can be cut anew. */
+  shown?: string;
+  isRound?: boolean;
+  /** While it is sent: nothing can be chosen. */
+  isBusy?: boolean;
+  /** Which of a phone's cameras opens first. */
+  camera?: 'user' | 'environment';
+  onPicked: (picture: File) => void;
+  /** Further buttons in the same row. */
+  children?: ReactNode;
+}) {
+  const errorId = useId();
+  const [source, setSource] = useState<PictureSource>();
+  const [isOpen, setOpen] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const [message, setMessage] = useState<string>();
+  const taking = useRef(0);
+
+  useEffect(() => source?.release, [source]);
+
+  async function take(reading: Promise<PictureSource | { message: string }>) {
+    taking.current += 1;
+    const mine = taking.current;
+    setMessage(undefined);
+    const read = await reading;
+    // Another one was chosen while this one was read.
+    if (mine !== taking.current) return 'release' in read && read.release();
+    if ('message' in read) return setMessage(read.message);
+    setSource(read);
+    setOpen(true);
+  }
+
+  const input = (name: string, capture?: 'user' | 'environment') => (
+    <input
+      type="file"
+      aria-label={name}
+      aria-describedby={message && errorId}
+      accept={imageTypes.join(',')}
+      capture={capture}
+      disabled={isBusy}
+      className="absolute inset-0 size-full cursor-pointer rounded-full text-transparent opacity-0 file:hidden"
+      // The same file chosen once more must count as a choice.
+      onClick={(event) => {
+        event.currentTarget.value = '';
+      }}
+      onChange={({ currentTarget: { files } }) => files?.[0] && take(readPicture(files[0]))}
+    />
+  );
+
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the inputs inside serve keyboard and touch */}
+      <div
+        className={`flex flex-wrap items-center gap-2 rounded-tile border-2 border-dashed p-3 ${isOver ? 'border-coral bg-coral-soft' : 'border-line'}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(!isBusy);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          const dropped = event.dataTransfer.files[0];
+          if (dropped && !isBusy) void take(readPicture(dropped));
+        }}
+      >
+        <span className={look}>
+          <Icon name="upload" className="size-4.5" />
+          画像を選ぶ
+          {input(`${label}：画像を選ぶ`)}
+        </span>
+        <span className={`${look} not-pointer-coarse:hidden`}>
+          <Icon name="camera" className="size-4.5" />
+          カメラで撮る
+          {input(`${label}：カメラで撮る`, camera)}
+        </span>
+        {shown !== '' && (
+          <button
+            type="button"
+            className={look}
+            disabled={isBusy}
+            onClick={() => take(readShownPicture(shown))}
+          >
+            <Icon name="crop" className="size-4.5" />
+            切り抜き直す
+          </button>
+        )}
+        {children}
+        <span className="text-sm text-ink-2 pointer-coarse:hidden">
+          ここに画像をドロップしても選べます
+        </span>
+      </div>
+      <p className="mt-1 text-sm text-ink-2">JPEG・PNG・WebP、10MB・2500万画素まで</p>
+      <div role="alert" id={errorId}>
+        {message && <p className="mt-1 text-sm font-bold text-error">{message}</p>}
+      </div>
+      <CropDialog
+        isOpen={isOpen}
+        source={source}
+        kind={kind}
+        isRound={isRound}
+        onCut={(picture) => {
+          setOpen(false);
+          onPicked(picture);
+        }}
+        onClose={() => setOpen(false)}
+        onFailed={() => {
+          setOpen(false);
+          setMessage('切り抜きの画面を読み込めませんでした。もう一度お試しください。');
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import {
+  type ImageType,
+  imageRefusals,
+  imageTypeOf,
+  imageTypes,
+  maxImageBytes,
+  maxImagePixels,
+  minImageSide,
+} from '#domain/image.ts';
+
+/** A picture to be cut: where the browser shows it from, and the type it is to be sent in. */
+export type PictureSource = {
+  url: string;
+  type: ImageType;
+  /** Forgets the bytes behind `url`. */
+  release: () => void;
+};
+
+/** A chosen file as a picture, or what to tell the person instead; judged as the server will. */
+export async function readPicture(file: File): Promise<PictureSource | { message: string }> {
+  if (file.size > maxImageBytes) return { message: imageRefusals.tooLarge };
+  try {
+    const type = imageTypeOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
+    if (!type) return { message: imageRefusals.wrongType };
+    const url = URL.createObjectURL(file);
+    return { url, type, release: () => URL.revokeObjectURL(url) };
+  } catch {
+    // The file is gone, or lies where it cannot be read from.
+    return { message: imageRefusals.broken };
+  }
+}
+
+/**
+ * A picture that is shown already, to be cut anew. There is no chosen file, so the type is the one that
+ * its address answers to HEAD (spec section 5), JPEG when that says nothing.
+ */
+export async function readShownPicture(url: string): Promise<PictureSource | { message: string }> {
+  try {
+    const { ok, headers } = await fetch(url, { method: 'HEAD' });
+    if (!ok) return { message: imageRefusals.broken };
+    const type = imageTypes.find((known) => known === headers.get('content-type')) ?? 'image/jpeg';
+    return { url, type, release: () => undefined };
+  } catch {
+    return { message: '今の画像を読み込めませんでした。電波の状態をご確認ください。' };
+  }
+}
+
+/** What is wrong with the size of a picture, once the browser knows it. */
+export function sizeRefusal({ width, height }: { width: number; height: number }) {
+  if (width * height > maxImagePixels) return imageRefusals.tooManyPixels;
+  return Math.min(width, height) < minImageSide ? imageRefusals.tooSmall : undefined;
+}
