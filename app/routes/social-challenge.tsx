@@ -12,8 +12,10 @@ import { socialChallenges } from '#domain/social-challenge.ts';
 import type { Route } from './+types/social-challenge.ts';
 
 export const handle = {
-  breadcrumb: ({ challenge }: { challenge: SocialChallenge }) =>
-    socialChallenges[challenge.id].label,
+  breadcrumb: ({ challenge }: { challenge: SocialChallenge }) => [
+    { label: '社会課題から選ぶ', to: '/search/social-challenge' },
+    { label: socialChallenges[challenge.id].label },
+  ],
 };
 
 export const meta: Route.MetaFunction = (args) => {

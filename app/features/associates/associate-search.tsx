@@ -34,6 +34,7 @@ export function AssociateSearch({ base, query, selection }: AssociateSearchProps
       <SearchForm
         action={base}
         query={query}
+        isOfOneChallenge={base !== '/search'}
         onFocus={() => warmDirectory(site?.associateCount ?? Number.POSITIVE_INFINITY)}
         onChange={(changed) =>
           navigate(searchUrl(base, changed), { replace: true, preventScrollReset: true })
@@ -56,7 +57,7 @@ export function AssociateSearch({ base, query, selection }: AssociateSearchProps
             </ButtonLink>
           }
         >
-          言葉を短くする、ひらがなにする、都道府県を「すべて」にすると、見つかることがあります。
+          言葉を短くする、ひらがなにする、ほかの条件を「すべて」にすると、見つかることがあります。
         </EmptyState>
       )}
       <Pagination

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { type DirectoryOrder, type DirectoryQuery, directoryOrders } from '#domain/directory.ts';
 import { prefectures } from '#domain/prefecture.ts';
 import { maxKeywordLength } from '#domain/search-text.ts';
+import { socialChallengeIds, socialChallenges } from '#domain/social-challenge.ts';
 
 export const orderLabels: Record<DirectoryOrder, string> = {
   thisMonth: '今月の寄付が多い順',
@@ -18,10 +19,18 @@ type SearchFormProps = {
   /** Told of every change as it is made, so that the list can follow at once. */
   onChange: (query: DirectoryQuery) => void;
   onFocus: () => void;
+  /** The list is that of one challenge, which is not to be chosen here. */
+  isOfOneChallenge: boolean;
 };
 
-/** Keyword, order, prefecture and the deductible filter; a plain GET form where scripts don't run. */
-export function SearchForm({ action, query, onChange, onFocus }: SearchFormProps) {
+/** Keyword, challenge, order, prefecture and the deductible filter; a plain GET form where scripts don't run. */
+export function SearchForm({
+  action,
+  query,
+  onChange,
+  onFocus,
+  isOfOneChallenge,
+}: SearchFormProps) {
   const [keyword, setKeyword] = useState(query.keyword);
   // A new URL (back button, header search) brings a new keyword; typing brings none.
   const [shown, setShown] = useState(query.keyword);
@@ -45,10 +54,10 @@ export function SearchForm({ action, query, onChange, onFocus }: SearchFormProps
       action={action}
       role="search"
       aria-label="団体の検索"
-      className="grid grid-cols-1 items-end gap-4 rounded-card border border-line bg-paper p-5 narrow:grid-cols-2 desktop:grid-cols-[1fr_auto_auto_auto]"
+      className="grid grid-cols-1 items-end gap-4 rounded-card border border-line bg-paper p-5 narrow:grid-cols-2 desktop:flex desktop:flex-wrap"
       onFocus={onFocus}
     >
-      <label className="narrow:col-span-2 desktop:col-span-1">
+      <label className="narrow:col-span-2 desktop:min-w-0 desktop:grow">
         <span className="font-bold">キーワード</span>
         <input
           type="search"
@@ -62,6 +71,26 @@ export function SearchForm({ action, query, onChange, onFocus }: SearchFormProps
           enterKeyHint="search"
         />
       </label>
+      {!isOfOneChallenge && (
+        <label>
+          <span className="font-bold">社会課題</span>
+          <select
+            name="socialChallengeId"
+            className="control mt-1"
+            value={query.socialChallengeId ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              change({ socialChallengeId: socialChallengeIds.find((id) => id === value) })
+            }
+          >
+            <option value="">すべて</option>
+            {socialChallengeIds.map((id) => (
+              <option key={id} value={id}>
+                {socialChallenges[id].label}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <label>
         <span className="font-bold">都道府県</span>
         <select
@@ -96,7 +125,7 @@ export function SearchForm({ action, query, onChange, onFocus }: SearchFormProps
         </select>
       </label>
       <Button type="submit">探す</Button>
-      <label className="flex min-h-11 items-center gap-2 narrow:col-span-2 desktop:col-span-4">
+      <label className="flex min-h-11 items-center gap-2 narrow:col-span-2 desktop:w-full">
         <input
           type="checkbox"
           name="isDeductible"
