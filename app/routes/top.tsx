@@ -85,14 +85,14 @@ export default function Top({ loaderData }: Route.ComponentProps) {
 function Hero() {
   return (
     <section className="sash">
-      <div className="page-container grid items-center gap-8 pt-12 pb-24 desktop:grid-cols-[5fr_4fr]">
+      <div className="page-container grid items-center gap-8 pt-12 pb-24 desktop:grid-cols-[auto_1fr]">
         <div>
-          <h1 className="text-[min(7vw,1.75rem)] narrow:text-4xl">
+          <h1 className="text-[min(7vw,1.75rem)] narrow:text-4xl desktop:whitespace-nowrap">
             着なくなった一着を、
             <br />
             つぎの誰かへのたすきに。
           </h1>
-          <p className="mt-4 text-lg">
+          <p className="mt-4 text-lg desktop:max-w-122">
             箱に詰めて送るだけ。査定額のすべてが、あなたの選んだ団体への寄付になります。送料も査定も無料です。
           </p>
           <p className="mt-6 flex flex-wrap gap-3 max-narrow:flex-col">
@@ -102,11 +102,14 @@ function Hero() {
             </ButtonLink>
           </p>
         </div>
-        <div className="flex items-end justify-center gap-3 narrow:gap-8" aria-hidden="true">
-          <Picture name="dress" className="size-15 narrow:size-24" />
-          <Picture name="package" className="size-24 narrow:size-40" />
-          <Picture name="coat" className="size-15 narrow:size-24" />
-          <Picture name="cat" className="size-14 narrow:size-20" />
+        <div
+          className="flex items-end justify-center gap-3 narrow:gap-8 desktop:gap-4"
+          aria-hidden="true"
+        >
+          <Picture name="dress" className="size-15 narrow:size-24 desktop:size-22" />
+          <Picture name="package" className="size-24 narrow:size-40 desktop:size-36" />
+          <Picture name="coat" className="size-15 narrow:size-24 desktop:size-22" />
+          <Picture name="cat" className="size-14 narrow:size-20 desktop:size-18" />
         </div>
       </div>
     </section>

@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 
 /** Links between the pages of one thing; scrolls sideways where they don't fit. */
 export function Tabs({
@@ -9,8 +10,16 @@ export function Tabs({
   /** `end`: current only on exactly this address, not on those below it. */
   tabs: readonly { to: string; label: string; end?: boolean }[];
 }) {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the address another is current.
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current=page]');
+    // Sideways only: the page stays where it is.
+    if (nav.current && current) centre(nav.current, current);
+  }, [pathname]);
   return (
-    <nav aria-label={label} className="-mx-2 overflow-x-auto px-2 pt-2">
+    <nav ref={nav} aria-label={label} className="-mx-2 overflow-x-auto px-2 pt-2">
       <ul className="flex min-w-max gap-1 border-b border-line">
         {tabs.map((tab) => (
           <li key={tab.to}>
@@ -27,4 +36,10 @@ export function Tabs({
       </ul>
     </nav>
   );
+}
+
+function centre(strip: HTMLElement, tab: HTMLElement) {
+  const { left, width } = tab.getBoundingClientRect();
+  const frame = strip.getBoundingClientRect();
+  strip.scrollLeft += left + width / 2 - (frame.left + frame.width / 2);
 }

@@ -41,7 +41,9 @@ export function HowItWorks() {
               </span>
             </span>
             <h3 className="self-end text-lg narrow:mt-3">{title}</h3>
-            <p className="self-start text-sm text-ink-2">{text}</p>
+            <p className="self-start text-sm text-ink-2 [word-break:auto-phrase] narrow:[text-wrap:balance]">
+              {text}
+            </p>
           </li>
         ))}
       </ol>
