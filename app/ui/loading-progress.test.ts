@@ -80,11 +80,4 @@ describe('the loading bar', () => {
     pass(100);
     expect(seen.at(-1)).toEqual([1200, { isVisible: true, percent: 30, hasFailed: false }]);
   });
-
-  test('leaves no timer behind when it is stopped', () => {
-    const { bar, waiting } = barOnOurClock();
-    bar.start();
-    bar.stop();
-    expect(waiting()).toBe(0);
-  });
 });

@@ -66,9 +66,5 @@ export function loadingProgress<Timer>({ onChange, setTimer, clearTimer }: Clock
     fail() {
       end(true);
     },
-
-    /** Forgets everything without telling: the page is going away. */
-    stop: stopTimers,
   };
 }
-export type LoadingProgress = ReturnType<typeof loadingProgress>;
