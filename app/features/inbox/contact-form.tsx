@@ -68,8 +68,10 @@ export function ContactForm() {
   }
   return (
     <Card>
-      <Form form={form} onSubmit={form.submit(submission.send)} className="space-y-6">
+      <div className="has-[p]:mb-6">
         <DraftNotice draft={draft} />
+      </div>
+      <Form form={form} onSubmit={form.submit(submission.send)} className="space-y-6">
         <ErrorSummary form={form} />
         <TextField form={form} path="name" label="お名前" required autoComplete="name" />
         <EmailField form={form} path="email" required help="お返事をお送りします" />

@@ -87,8 +87,10 @@ export function ListingForm() {
   }
   return (
     <Card>
-      <Form form={form} onSubmit={form.submit(submission.send)} className="space-y-10">
+      <div className="has-[p]:mb-6">
         <DraftNotice draft={draft} />
+      </div>
+      <Form form={form} onSubmit={form.submit(submission.send)} className="space-y-10">
         <ErrorSummary form={form} />
         <Part title="団体のこと">
           <TextField
