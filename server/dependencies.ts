@@ -4,6 +4,8 @@ import type { FileStore } from './outside/files.ts';
 /** What every use case is handed: nothing of it is imported or global. */
 export type Dependencies = {
   db: Database;
+  /** A replica that may lag behind, for reads of public data (server/topics/public-reads.ts). */
+  readDb?: Database | undefined;
   /** Where pictures and papers are kept. */
   files: FileStore;
   /** The present moment; tests hand in their own. */

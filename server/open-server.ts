@@ -77,6 +77,8 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
   await migrate(databaseUrl);
   const { db, pool } = connect(databaseUrl);
   closing.push(() => atMost(othersEndMs, pool.end()));
+  const replica = env.DATABASE_READ_URL ? connect(env.DATABASE_READ_URL) : undefined;
+  if (replica) closing.push(() => atMost(othersEndMs, replica.pool.end()));
   const clock = () => new Date();
   const files = folderStore(env.DATA_DIR);
   // Before anybody exists: only a database that nobody has used gets sample data (decision 35).
@@ -87,6 +89,7 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
   const publicUrl = (env.PUBLIC_URL || `http://localhost:${env.PORT}`).replace(/\/$/, '');
   const dependencies: Dependencies = {
     db,
+    readDb: replica?.db,
     files,
     clock,
     secret: env.SECRET || (await keptSecret(env.DATA_DIR)),

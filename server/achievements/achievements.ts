@@ -10,10 +10,11 @@ import { type Classification, classificationIds } from '#domain/classification.t
 import { productKinds } from '#domain/goods.ts';
 import { type SocialChallengeId, socialChallengeIds } from '#domain/social-challenge.ts';
 import { addDays, startOfJstDay } from '#domain/timestamp.ts';
-import { type Database, patient } from '#server/db/database.ts';
+import { type Database, patient, type Transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { kept } from '#server/topics/kept.ts';
-import type { Topics } from '#server/topics/topics.ts';
+import { publicReads } from '#server/topics/public-reads.ts';
+import type { Topic, Topics } from '#server/topics/topics.ts';
 
 /** What all donations together came to, gifts to funds included; months from the first on. */
 export type Totals = {
@@ -25,20 +26,26 @@ export type Totals = {
   months: MonthSum[];
 };
 
+/** Where donations are counted. */
+const counted: readonly Topic[] = ['associates', 'challenges'];
+
 /**
  * What was achieved, from the counts by month, so that no donation is looked at; only the kinds of
  * goods are counted from the boxes themselves, once a day. All of it is kept in memory.
  */
 export const achievements = ({
   db,
+  readDb,
   clock,
   topics,
-}: Pick<Dependencies, 'db' | 'clock'> & { topics: Topics }) => {
+}: Pick<Dependencies, 'db' | 'readDb' | 'clock'> & { topics: Topics }) => {
   const given = { topics, clock };
-  const totals = kept(given, ['associates', 'challenges'], (today) => readTotals(db, today));
-  const challenges = kept(given, ['associates', 'challenges'], () => readChallenges(db));
-  const classifications = kept(given, ['associates', 'challenges'], () => readClassifications(db));
-  const goods = kept(given, [], (today) => readGoods(patient(db), today));
+  const read = publicReads({ db: patient(db), readDb: readDb && patient(readDb), topics });
+  const totals = kept(given, counted, (today) => read(counted, (from) => readTotals(from, today)));
+  const challenges = kept(given, counted, () => read(counted, readChallenges));
+  const classifications = kept(given, counted, () => read(counted, readClassifications));
+  // Kept for the day, whatever changes in it.
+  const goods = kept(given, [], (today) => read(counted, (from) => readGoods(from, today)));
 
   return {
     totals,
@@ -67,7 +74,9 @@ export const achievements = ({
   };
 };
 
-async function readTotals(db: Database, today: string): Promise<Totals> {
+type Source = Database | Transaction;
+
+async function readTotals(db: Source, today: string): Promise<Totals> {
   const sums = await db.execute<MonthSum>(sql`
     select to_char(month, 'YYYY-MM') as month, sum(donation_count)::int as count,
            sum(amount_yen)::float8 as "amountYen"
@@ -104,7 +113,7 @@ const givenToAssociates = sql`
   select associate_id, sum(donation_count) as count, sum(amount_yen) as yen
   from associate_months group by associate_id`;
 
-async function readChallenges(db: Database): Promise<ChallengeSum[]> {
+async function readChallenges(db: Source): Promise<ChallengeSum[]> {
   const toAssociates = await db.execute<SumRow<SocialChallengeId>>(sql`
     with first_challenges as (
       select distinct on (associate_id) associate_id, social_challenge_id
@@ -125,7 +134,7 @@ async function readChallenges(db: Database): Promise<ChallengeSum[]> {
   }));
 }
 
-async function readClassifications(db: Database): Promise<ClassificationSum[]> {
+async function readClassifications(db: Source): Promise<ClassificationSum[]> {
   const { rows } = await db.execute<SumRow<Classification | null>>(sql`
     select classification as id, sum(count)::int as count, sum(yen)::float8 as "amountYen"
     from (${givenToAssociates}) as given join associates on associates.id = given.associate_id
@@ -138,10 +147,7 @@ async function readClassifications(db: Database): Promise<ClassificationSum[]> {
     .filter(({ count }) => count > 0);
 }
 
-async function readGoods(
-  db: Database,
-  today: string,
-): Promise<{ until: string; sums: GoodsSum[] }> {
+async function readGoods(db: Source, today: string): Promise<{ until: string; sums: GoodsSum[] }> {
   const { rows } = await db.execute<{ id: string; count: number }>(sql`
     select product as id, count(*)::int as count
     from donations d join applications a using (appraisal_id), unnest(a.products) as product

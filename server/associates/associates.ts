@@ -23,16 +23,21 @@ import {
 import type { Dependencies } from '#server/dependencies.ts';
 import { finish } from '#server/pages/finish.ts';
 import { kept } from '#server/topics/kept.ts';
+import { publicReads } from '#server/topics/public-reads.ts';
 import type { Topics } from '#server/topics/topics.ts';
 import { loadDirectory } from './directory.ts';
 
 /** The listed organisations as everybody sees them. What is not listed is not found. */
 export const associates = ({
   db,
+  readDb,
   clock,
   topics,
-}: Pick<Dependencies, 'db' | 'clock'> & { topics: Topics }) => {
-  const directory = kept({ topics, clock }, ['associates'], (today) => loadDirectory(db, today));
+}: Pick<Dependencies, 'db' | 'readDb' | 'clock'> & { topics: Topics }) => {
+  const read = publicReads({ db, readDb, topics });
+  const directory = kept({ topics, clock }, ['associates'], (today) =>
+    read(['associates'], (from) => loadDirectory(from, today)),
+  );
   const wholeList = kept({ topics, clock }, ['associates'], async () => {
     const list = searchDirectory((await directory()).prepared);
     return finish(

@@ -4,7 +4,7 @@ import { type Classification, isDeductible } from '#domain/classification.ts';
 import { type PreparedDirectory, prepareDirectory } from '#domain/directory.ts';
 import type { SocialChallengeId } from '#domain/social-challenge.ts';
 import { toTimestamp } from '#domain/timestamp.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
 import {
   associateCertifications,
   associateChallenges,
@@ -21,7 +21,7 @@ export type Directory = {
 };
 
 /** Reads all listed organisations as they are on `today` (YYYY-MM-DD), in one statement. */
-export async function loadDirectory(db: Database, today: string): Promise<Directory> {
+export async function loadDirectory(db: Database | Transaction, today: string): Promise<Directory> {
   const entries = await readListed(db, today);
   const countByChallenge = new Map<SocialChallengeId, number>();
   for (const { socialChallenges } of entries) {
@@ -36,7 +36,7 @@ export async function loadDirectory(db: Database, today: string): Promise<Direct
   };
 }
 
-async function readListed(db: Database, today: string): Promise<Associate[]> {
+async function readListed(db: Database | Transaction, today: string): Promise<Associate[]> {
   const challenges = db
     .select({
       associateId: associateChallenges.associateId,

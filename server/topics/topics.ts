@@ -146,6 +146,12 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     /** Whether changes are being told at all; while not, nothing may be kept for later. */
     isWatching: () => timer !== undefined && !stopping?.signal.aborted,
 
+    /** The version of a topic as this process knows it; undefined while it knows none. */
+    versionOf(topic: Topic): number | undefined {
+      const version = versions.get(topic);
+      return version === undefined ? undefined : Number(version);
+    },
+
     /** Calls `listener` after every change with the topics that changed. Answers how to end it. */
     on(listener: Listener): () => void {
       listeners.add(listener);

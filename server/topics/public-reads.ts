@@ -1,0 +1,59 @@
+import { inArray, sql } from 'drizzle-orm';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { topicVersions } from '#server/db/schema/running.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { loggedError } from '#server/logged-error.ts';
+import type { Topic, Topics } from './topics.ts';
+
+/** After a failure the replica is left alone for so long: its failing would be waited for each time. */
+const restMs = 10_000;
+
+type Read<Value> = (from: Database | Transaction) => Promise<Value>;
+
+/**
+ * Reads of public data that may be answered by the replica (DATABASE_READ_URL). What they answer is
+ * kept for as long as no topic changes, so a replica that lags must not be asked: it is, only where
+ * its own snapshot has the versions of the topics that this process knows of. The versions are
+ * written in the transactions of the data, and a replica commits in the main database's order. In
+ * every other case, trouble of the replica included, the main database answers.
+ */
+export function publicReads({
+  db,
+  readDb,
+  topics,
+}: Pick<Dependencies, 'db' | 'readDb'> & { topics: Topics }) {
+  let restsUntilMs = 0;
+
+  async function byReplica<Value>(
+    replica: Database,
+    madeOf: readonly Topic[],
+    read: Read<Value>,
+  ): Promise<{ value: Value } | undefined> {
+    return transaction(replica, async (tx) => {
+      await tx.execute(sql`set transaction isolation level repeatable read, read only`);
+      const rows = await tx
+        .select()
+        .from(topicVersions)
+        .where(inArray(topicVersions.topic, [...madeOf]));
+      const versions = new Map(rows.map(({ topic, version }) => [topic, version]));
+      const isUpToDate = madeOf.every((topic) => {
+        const known = topics.versionOf(topic);
+        return known !== undefined && (versions.get(topic) ?? 0) >= known;
+      });
+      return isUpToDate ? { value: await read(tx) } : undefined;
+    });
+  }
+
+  return async <Value>(madeOf: readonly Topic[], read: Read<Value>): Promise<Value> => {
+    if (!readDb || performance.now() < restsUntilMs) return read(db);
+    try {
+      const answer = await byReplica(readDb, madeOf, read);
+      if (answer) return answer.value;
+    } catch (error) {
+      restsUntilMs = performance.now() + restMs;
+      console.warn('the replica is left alone:', loggedError(error as Error).message);
+    }
+    return read(db);
+  };
+}
+export type PublicReads = ReturnType<typeof publicReads>;
