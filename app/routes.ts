@@ -51,6 +51,7 @@ export default [
   route('faq', 'routes/faq.tsx'),
   route('tax-deduction', 'routes/tax-deduction.tsx'),
   route('operator', 'routes/operator.tsx'),
+  route('staff', 'routes/staff.tsx'),
   route('contact', 'routes/contact.tsx'),
   route('cancel', 'routes/cancel.tsx'),
   route('listing', 'routes/listing.tsx'),

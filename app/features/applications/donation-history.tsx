@@ -1,9 +1,11 @@
 import { api } from '#app/session/api.ts';
+import { useLoaded } from '#app/session/use-loaded.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ChipLink } from '#app/ui/chip.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { ApplicationStatus } from '#domain/application.ts';
 import type { Donation } from '#domain/donation.ts';
@@ -12,8 +14,6 @@ import { ApplicationActions } from './application-actions.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
 import { ApplicationSheet, DonationSheet } from './application-sheet.tsx';
 import { type HistoryYear, historyOf } from './history.ts';
-import { LoadFailure } from './load-failure.tsx';
-import { useLoaded } from './use-loaded.ts';
 
 const path = '/mypage/donation-history';
 /** In the place of a year. */

@@ -1,5 +1,5 @@
-import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
 
 /** Why something could not be fetched, with another try. */
 export function LoadFailure({ message, onAgain }: { message: string; onAgain: () => void }) {
