@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { fileNameOf, saveFile } from '#app/features/office/save-file.ts';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { RadioCards } from '#app/forms/radio-cards.tsx';
@@ -12,6 +11,7 @@ import { apiResponse } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
 import { jstDay } from '#domain/timestamp.ts';
 import { formatYen } from '#domain/yen.ts';
 

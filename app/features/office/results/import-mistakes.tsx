@@ -1,10 +1,10 @@
-import { fileNameOf, saveFile } from '#app/features/office/save-file.ts';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { apiResponse } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
 import type { ImportError, ResultImport } from '#domain/result-import.ts';
 import { formatYen } from '#domain/yen.ts';
 import { errorLine, faultyFiles, isReadable } from './import-facts.ts';

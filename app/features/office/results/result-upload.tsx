@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Panel } from '#app/features/office/panel.tsx';
-import { saveFile } from '#app/features/office/save-file.ts';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { FileField } from '#app/forms/file-field.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -12,6 +11,7 @@ import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
+import { saveFile } from '#app/ui/save-file.ts';
 import type { ResultImport } from '#domain/result-import.ts';
 import { ImportDone } from './import-done.tsx';
 import { templates } from './template.ts';
