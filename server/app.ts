@@ -84,6 +84,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
         req: (request) => ({ method: request.method, path: (request.url ?? '').split('?')[0] }),
         res: (reply) => ({ status: reply.statusCode }),
         err: loggedError,
+        // What @fastify/multipart traces has every header of the request, its token among them.
+        busboyOptions: () => undefined,
       },
     },
     genReqId: () => randomUUID(),

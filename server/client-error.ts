@@ -40,6 +40,8 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\n` +
-      `X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+      'X-Content-Type-Options: nosniff\r\nX-Frame-Options: DENY\r\n' +
+      "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n" +
+      `Connection: close\r\n\r\n${body}`,
   );
 }

@@ -37,11 +37,10 @@ export const protectiveHeaders = (publicUrl: string): Record<string, string> => 
   }),
 });
 
-/** Puts them on every answer; personal data under /api is never stored. */
+/** Puts them on every answer, which nobody may store unless its route says so. */
 export function securityHeaders(app: FastifyInstance, publicUrl: string) {
-  const headers = protectiveHeaders(publicUrl);
-  app.addHook('onRequest', async (request, reply) => {
+  const headers = { ...protectiveHeaders(publicUrl), 'cache-control': 'no-store' };
+  app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
 }

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { change, changed } from './odd-changes.ts';
 import { canary, oddContentTypes, oddText, oddValue } from './odd-values.ts';
 
 /** What of JSON Schema our OpenAPI document uses. */
@@ -41,7 +42,10 @@ export type FuzzRequest = {
   body: string | Uint8Array<ArrayBuffer> | undefined;
 };
 
-/** Values by the name of their field that lead further in than any drawn text. */
+/**
+ * Values by the name of their field that lead further in than any drawn text. Those of "*" stand in
+ * every other field of a body or a query.
+ */
 export type Known = Record<string, readonly string[]>;
 
 /** Every call that the document describes. */
@@ -84,7 +88,7 @@ function fitting(schema: Schema, name: string, known: Known): fc.Arbitrary<unkno
     case 'boolean':
       return fc.boolean();
     case 'string': {
-      const usual = known[name];
+      const usual = known[name] ?? known['*'];
       return usual
         ? fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...usual) }, oddText)
         : oddText;
@@ -92,54 +96,6 @@ function fitting(schema: Schema, name: string, known: Known): fc.Arbitrary<unkno
     default:
       return oddValue;
   }
-}
-
-type Holder = Record<string, unknown> | unknown[];
-const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null;
-
-/** Every place of a value that a value can stand in, as its holder and key. */
-function placesOf(value: unknown): [Holder, string][] {
-  if (!isHolder(value)) return [];
-  return Object.keys(value).flatMap((key) => {
-    const inner = (value as Record<string, unknown>)[key];
-    return [[value, key] as [Holder, string], ...placesOf(inner)];
-  });
-}
-
-/** Own properties of these names are set as data, never as what they mean to JavaScript. */
-const unknownNames = ['zzUnknown', '__proto__', 'constructor', 'zz uid', 'isPaid', 'ＵＩＤ'];
-
-type Change = {
-  kind: 'none' | 'replace' | 'remove' | 'add';
-  at: number;
-  name: string;
-  by: unknown;
-};
-const change: fc.Arbitrary<Change> = fc.record({
-  kind: fc.constantFrom('none', 'replace', 'replace', 'remove', 'add'),
-  at: fc.nat(1_000),
-  name: fc.constantFrom(...unknownNames),
-  by: oddValue,
-});
-
-/** A copy of `value` with one place of it changed. */
-function changed(value: unknown, { kind, at, name, by }: Change): unknown {
-  const copy = structuredClone(value);
-  if (kind === 'add') {
-    const holders = [copy, ...placesOf(copy).map(([holder, key]) => Reflect.get(holder, key))];
-    const objects = holders.filter((holder) => isHolder(holder) && !Array.isArray(holder));
-    const holder = objects[at % Math.max(objects.length, 1)];
-    if (!isHolder(holder)) return by;
-    Object.defineProperty(holder, name, { value: canary, enumerable: true });
-    return copy;
-  }
-  const places = placesOf(copy);
-  const place = places[at % Math.max(places.length, 1)];
-  if (kind === 'none') return copy;
-  if (!place) return by;
-  if (kind === 'remove') Reflect.deleteProperty(...place);
-  else Reflect.set(...place, by);
-  return copy;
 }
 
 /** Not JSON: cut off, of bytes that are no letters, of numbers that no double holds. */
@@ -164,9 +120,10 @@ const inUrl = (name: string, known: Known) =>
 
 function urlOf({ path, parameters }: Operation, known: Known): fc.Arbitrary<string> {
   const named = (place: string) => parameters.filter((parameter) => parameter.in === place);
+  const { '*': _, ...knownIds } = known;
   const inPath = fc.tuple(
     ...named('path').map(({ name }) =>
-      inUrl(name, known).map((value): [string, string] => [name, value]),
+      inUrl(name, knownIds).map((value): [string, string] => [name, value]),
     ),
   );
   const query = fc.tuple(

@@ -70,3 +70,9 @@ export async function hangingMailServer(): Promise<Omit<TestMailServer, 'accepte
 
 /** The Message-ID of a mail as it travelled. */
 export const messageIdOf = (raw: string) => /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim();
+
+/** The bodies of a mail as it travelled, decoded: text and HTML. */
+export const bodiesOf = (raw: string): string[] =>
+  [...raw.matchAll(/base64\r\n\r\n([\w+/=\r\n]+)/g)].map(([, encoded = '']) =>
+    Buffer.from(encoded, 'base64').toString('utf8'),
+  );

@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { browser } from './browser.ts';
+import { expectProtected } from './protective-headers.ts';
+import { testApp } from './test-app.ts';
+
+// Every route of the API, asked rightly and wrongly; pages and files are in test/process/headers.test.ts.
+
+const http = await testApp();
+const https = await testApp({ publicUrl: 'https://tasuki.example', trustProxy: true });
+
+describe.each([
+  ['http', http, {}],
+  ['https', https, { 'x-forwarded-proto': 'https', host: 'localhost:80' }],
+] as const)('over %s', (scheme, running, where) => {
+  const { app } = running;
+  const isHttps = scheme === 'https';
+  let operator: Record<string, string>;
+  beforeAll(async () => {
+    const [email, password] = ['boss@example.com', 'a long password'];
+    await running.services.auth.createPerson({ email, password, role: 'operator' });
+    const page = browser(app, { headers: { origin: `${scheme}://localhost:80`, ...where } });
+    expect((await page.signIn(email, password)).statusCode).toBe(200);
+    operator = { authorization: `Bearer ${await page.renew()}` };
+  });
+
+  const ask = async (method: string, url: string, headers: Record<string, string>) => {
+    const reply = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...where, ...headers },
+      ...(method !== 'GET' && method !== 'HEAD' && { payload: {} }),
+    });
+    const pairs = Object.entries(reply.headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one): [string, string] => [name, String(one)]),
+    );
+    return { status: reply.statusCode, headers: new Headers(pairs), body: reply.body };
+  };
+
+  test.each(app.policies)('$method $url', async ({ method, url, allow }) => {
+    const path = url.replace(/:\w+/g, 'TS-0000-0000').replace('*', 'x');
+    for (const headers of [{}, operator]) {
+      const answer = await ask(method, path, headers);
+      expectProtected(answer, { isHttps });
+      // Whoever needs to be somebody is told something of somebody.
+      if (allow !== 'anyone') expect(answer.headers.get('cache-control')).toBe('no-store');
+      if (answer.status >= 400) expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  test.each([
+    ['GET', '/api/nothing'],
+    ['PUT', '/api/users/account'],
+    ['GET', '/api/associates/%ED%A0%80'],
+    ['GET', `/api/associates/${'x'.repeat(300)}`],
+    ['POST', '/api/auth/token'],
+  ])('what is refused before a route is known: %s %s', async (method, url) => {
+    const answer = await ask(method, url, {});
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expectProtected(answer, { isHttps });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+});
