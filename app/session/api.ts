@@ -1,6 +1,7 @@
 import type { ErrorBody } from '#domain/error-body.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
 import { accessToken, hasHint } from './access-token.ts';
+import type { Transport } from './progress-transport.ts';
 
 export type ApiRequest = {
   method?: 'GET' | 'POST' | 'DELETE';
@@ -13,6 +14,8 @@ export type ApiRequest = {
   /** Sent without a token: it is about signing in, and an old token would only get it refused. */
   isAnonymous?: boolean;
   signal?: AbortSignal;
+  /** Sends in place of fetch: progressTransport for large files. */
+  transport?: Transport;
 };
 
 type Listener = () => void;
@@ -26,14 +29,14 @@ export function whenForbidden(listener: Listener): void {
 const methodOf = ({ method, body }: ApiRequest) => method ?? (body === undefined ? 'GET' : 'POST');
 
 async function ask(path: string, request: ApiRequest, token: string | undefined) {
-  const { body, signal } = request;
+  const { body, signal, transport = fetch } = request;
   const isForm = body instanceof FormData;
   const headers = new Headers({ accept: 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (request.idempotencyKey) headers.set('idempotency-key', request.idempotencyKey);
   if (request.ifMatch) headers.set('if-match', request.ifMatch);
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
-  return fetch(path, {
+  return transport(path, {
     method: methodOf(request),
     headers,
     signal,

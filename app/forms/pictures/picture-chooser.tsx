@@ -1,13 +1,14 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
-import { onDemand } from '#app/ui/on-demand.tsx';
 import { type ImageKind, imageTypes } from '#domain/image.ts';
+import type { CropDialogProps } from './crop-dialog.tsx';
 import { type PictureSource, readPicture, readShownPicture } from './read-picture.ts';
-
-const CropDialog = onDemand(() => import('./crop-dialog.tsx').then((part) => part.CropDialog));
 
 const look =
   'relative inline-flex min-h-11 items-center gap-2 rounded-full border-2 border-coral bg-paper px-5 text-sm font-bold text-coral-dark hover:bg-coral-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink has-focus-visible:ring-7 has-focus-visible:ring-honey has-disabled:opacity-55';
+
+const missingDialogMessage =
+  '切り抜きの画面を読み込めませんでした。電波の状態をご確認のうえ、もう一度お試しください。';
 
 /**
  * Chooses a picture (a file, one that is dropped, or the phone's camera) and has it cut in the frame of
@@ -40,6 +41,8 @@ export function PictureChooser({
 }) {
   const errorId = useId();
   const [source, setSource] = useState<PictureSource>();
+  // Fetched, with the library that it brings, when the first picture is chosen.
+  const [CropDialog, setCropDialog] = useState<ComponentType<CropDialogProps>>();
   const [isOpen, setOpen] = useState(false);
   const [isOver, setOver] = useState(false);
   const [message, setMessage] = useState<string>();
@@ -51,11 +54,15 @@ export function PictureChooser({
     taking.current += 1;
     const mine = taking.current;
     setMessage(undefined);
+    const loading = import('./crop-dialog.tsx').catch(() => undefined);
     const read = await reading;
     // Another one was chosen while this one was read.
     if (mine !== taking.current) return 'release' in read && read.release();
     if ('message' in read) return setMessage(read.message);
     setSource(read);
+    const part = await loading;
+    if (!part) return setMessage(missingDialogMessage);
+    setCropDialog(() => part.CropDialog);
     setOpen(true);
   }
 
@@ -123,21 +130,19 @@ export function PictureChooser({
       <div role="alert" id={errorId}>
         {message && <p className="mt-1 text-sm font-bold text-error">{message}</p>}
       </div>
-      <CropDialog
-        isOpen={isOpen}
-        source={source}
-        kind={kind}
-        isRound={isRound}
-        onCut={(picture) => {
-          setOpen(false);
-          onPicked(picture);
-        }}
-        onClose={() => setOpen(false)}
-        onFailed={() => {
-          setOpen(false);
-          setMessage('切り抜きの画面を読み込めませんでした。もう一度お試しください。');
-        }}
-      />
+      {CropDialog && (
+        <CropDialog
+          isOpen={isOpen}
+          source={source}
+          kind={kind}
+          isRound={isRound}
+          onCut={(picture) => {
+            setOpen(false);
+            onPicked(picture);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </div>
   );
 }

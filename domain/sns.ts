@@ -1,0 +1,48 @@
+/** The services that a profile names accounts of (spec section 9): what they are called, where people are. */
+const services = {
+  instagram: {
+    label: 'Instagram',
+    home: 'https://www.instagram.com/',
+    hosts: ['instagram.com', 'instagr.am'],
+  },
+  facebook: {
+    label: 'Facebook',
+    home: 'https://www.facebook.com/',
+    hosts: ['facebook.com', 'fb.com', 'fb.me'],
+  },
+  twitter: { label: 'X（Twitter）', home: 'https://x.com/', hosts: ['x.com', 'twitter.com'] },
+} as const;
+export type SnsKind = keyof typeof services;
+
+export const snsKinds = Object.keys(services) as SnsKind[];
+export const snsLabel = (kind: SnsKind): string => services[kind].label;
+/** The page of a handle. */
+export const snsAddress = (kind: SnsKind, handle: string): string =>
+  services[kind].home + encodeURIComponent(handle);
+
+const handlePattern = /^[A-Za-z0-9._-]{1,50}$/;
+/** First parts of addresses that lead to no person. */
+const notPeople =
+  /^(p|reel|reels|explore|stories|groups|events|watch|share|search|i|home|hashtag)$/i;
+
+/**
+ * The handle in what was typed or pasted: without its @, out of the address of a profile page, in
+ * half-width letters. What holds no handle of this service comes back as it was, for its rule to refuse.
+ */
+export function handleFrom(kind: SnsKind, typed: string): string {
+  const text = typed.normalize('NFKC').trim();
+  const bare = text.replace(/^@/, '');
+  const found = text.includes('/') ? handleInAddress(kind, text) : bare;
+  return found === '' || handlePattern.test(found) ? found : typed;
+}
+
+/** The parts of a web address; who it is sent as, and ports, are no address of a profile. */
+const address = /^(?:https?:\/\/)?([a-z0-9.-]+)\/([^/?#]*)(?:[^?#]*)(?:\?([^#]*))?/i;
+
+function handleInAddress(kind: SnsKind, text: string): string {
+  const [, host = '', first = '', query = ''] = address.exec(text) ?? [];
+  const known = host.toLowerCase().replace(/^(www|m|mobile|mbasic|l|ja-jp)\./, '');
+  if (!services[kind].hosts.some((one) => one === known)) return text;
+  if (first === 'profile.php') return /(?:^|&)id=(\d+)/.exec(query)?.[1] ?? text;
+  return first === '' || notPeople.test(first) ? text : first.replace(/^@/, '');
+}
