@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
+import { ScriptsNeeded } from '#app/ui/scripts-needed.tsx';
 import { isImeKey } from './ime.ts';
 import type { FormFields } from './use-form.ts';
 
@@ -31,13 +32,7 @@ export function Form({
         if (event.key === 'Enter' && isImeKey(event)) event.preventDefault();
       }}
     >
-      {element.method !== 'get' && (
-        <noscript>
-          <p className="mb-6 rounded-tile bg-honey-soft px-5 py-3">
-            この画面の入力にはJavaScriptが必要です。ブラウザーの設定で有効にしてください。
-          </p>
-        </noscript>
-      )}
+      {element.method !== 'get' && <ScriptsNeeded className="mb-6" />}
       {children}
     </form>
   );

@@ -6,6 +6,7 @@ import { useSubmission } from '#app/forms/use-submission.ts';
 import { undoEmailChange } from '#app/session/sign-in.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { ScriptsNeeded } from '#app/ui/scripts-needed.tsx';
 import type { Route } from './+types/undo-email-change.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'メールアドレスを元に戻す｜たすき' }];
@@ -28,6 +29,7 @@ export default function UndoEmailChange() {
           <p>
             メールアドレスを変更した覚えがないときは、元に戻せます。すべての端末からログアウトし、いまのパスワードは使えなくなります。
           </p>
+          <ScriptsNeeded />
           <SubmitError message={submission.message} />
           <Button
             className="w-full"

@@ -7,6 +7,7 @@ import { useSession } from '#app/session/session.ts';
 import { verifyEmail } from '#app/session/sign-in.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { ScriptsNeeded } from '#app/ui/scripts-needed.tsx';
 import type { Route } from './+types/verify-email.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'メールアドレスの確認｜たすき' }];
@@ -35,6 +36,7 @@ export default function VerifyEmail() {
       ) : (
         <div className="space-y-6">
           <p>次のボタンを押すと、このメールアドレスがご本人のものとして確認されます。</p>
+          <ScriptsNeeded />
           <SubmitError message={submission.message} />
           <Button
             className="w-full"

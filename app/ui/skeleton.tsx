@@ -1,3 +1,5 @@
+import { ScriptsNeeded } from './scripts-needed.tsx';
+
 /** Grey lines in the place of what is being fetched; says so once to those who listen. */
 export function Skeleton({
   lines = 3,
@@ -8,12 +10,13 @@ export function Skeleton({
 }) {
   return (
     <div role="status" className="grid gap-3">
-      <span className="sr-only">{label}</span>
+      <span className="sr-only noscript:hidden">{label}</span>
+      <ScriptsNeeded />
       {Array.from({ length: lines }, (_, line) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
           key={line}
-          className="h-5 animate-shimmer rounded-lg bg-sand last:w-3/5"
+          className="h-5 animate-shimmer rounded-lg bg-sand last:w-3/5 noscript:hidden"
         />
       ))}
     </div>
