@@ -7,7 +7,7 @@ import { writeAudit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
 import { outboxMails } from '#server/db/schema/running.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { escapeHtml } from './mail-content.ts';
+import { escapeHtml, type MailContent, renderHtml } from './mail-content.ts';
 import { hideSealed, unseal } from './sealed-text.ts';
 
 type Row = typeof outboxMails.$inferSelect;
@@ -34,9 +34,13 @@ export const mail = ({
   db,
   clock,
   secret,
+  publicUrl,
   hasMailServer,
   allowSampleSignIns,
-}: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'hasMailServer' | 'allowSampleSignIns'>) => ({
+}: Pick<
+  Dependencies,
+  'db' | 'clock' | 'secret' | 'publicUrl' | 'hasMailServer' | 'allowSampleSignIns'
+>) => ({
   /**
    * The newest mails, or those before `cursor` (the id of the last one seen). Undefined while a
    * mail server is set: then people read their own mails, and only dead ones are to be seen.
@@ -83,14 +87,13 @@ export const mail = ({
         subjectId: String(id),
         at: clock(),
       });
+      const html = renderHtml(row.content as MailContent, publicUrl);
       return {
         ...toMail(row),
         text: allowSampleSignIns
           ? unseal(secret, row.textBody)
           : hideSealed(row.textBody, hiddenLink),
-        html: allowSampleSignIns
-          ? unseal(secret, row.htmlBody, escapeHtml)
-          : hideSealed(row.htmlBody, '#'),
+        html: allowSampleSignIns ? unseal(secret, html, escapeHtml) : hideSealed(html, '#'),
       };
     });
   },

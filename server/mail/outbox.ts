@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import { outboxMails } from '#server/db/schema/running.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { type MailContent, renderHtml, renderText } from './mail-content.ts';
+import { type MailContent, renderText } from './mail-content.ts';
 import { seal } from './sealed-text.ts';
 import { type AccountMails, accountMails } from './templates/account-mails.ts';
 import { type ApplicationMails, applicationMails } from './templates/application-mails.ts';
@@ -80,7 +80,7 @@ function render(mail: Mail, { clock, publicUrl, secret }: Writing) {
     appraisalId: mail.appraisalId ?? null,
     subject: stored.subject.replace(/\p{Cc}+/gu, ' '),
     textBody: renderText(stored, publicUrl),
-    htmlBody: renderHtml(stored, publicUrl),
+    content: stored,
     createdAt: clock(),
   };
 }

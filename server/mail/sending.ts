@@ -3,7 +3,7 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { outboxMails } from '#server/db/schema/running.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type MailFailure, mailFailureOf, type SendMail } from '#server/outside/mail.ts';
-import { escapeHtml } from './mail-content.ts';
+import { escapeHtml, type MailContent, renderHtml } from './mail-content.ts';
 import { unseal } from './sealed-text.ts';
 
 export type Sending = {
@@ -39,7 +39,7 @@ const inMs = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000}::dou
  * between the mail server's "accepted" and that mark; it then has the same Message-ID.
  */
 export function mailSending(
-  { db, clock, secret }: Pick<Dependencies, 'db' | 'clock' | 'secret'>,
+  { db, clock, secret, publicUrl }: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'>,
   send: SendMail,
   { firstPauseMs = 1_000 } = {},
 ): Sending {
@@ -77,7 +77,7 @@ export function mailSending(
           to: mail.recipient,
           subject: mail.subject,
           text: unseal(secret, mail.textBody),
-          html: unseal(secret, mail.htmlBody, escapeHtml),
+          html: unseal(secret, renderHtml(mail.content as MailContent, publicUrl), escapeHtml),
           createdAt: mail.createdAt,
         },
         signal,

@@ -30,7 +30,7 @@ beforeAll(async () => {
     { associateId: 'ao', month: '2025-11-01', donationCount: 9, amountYen: 900 },
   ]);
   const mail = { kind: 'kit-sent', recipient: 'a@tasuki.example', subject: '' };
-  const body = { textBody: '', htmlBody: '', createdAt: new Date('2026-11-20T09:00:00+09:00') };
+  const body = { textBody: '', createdAt: new Date('2026-11-20T09:00:00+09:00') };
   await db.insert(outboxMails).values([
     { ...mail, ...body, dedupeKey: '1', messageId: '<1@a>', state: 'dead' },
     { ...mail, ...body, dedupeKey: '2', messageId: '<2@a>', state: 'sent' },

@@ -125,7 +125,6 @@ test('a link in a mail is not handed out, nor a cell that a spreadsheet would ru
       uid: 'links',
       subject: '=HYPERLINK("https://evil.example")',
       textBody: `次のリンク\n${seal(testSecret, url)}`,
-      htmlBody: '',
       createdAt: clock.now,
     },
   ]);
@@ -148,7 +147,6 @@ test('a long history comes whole, and one request after another', async () => {
       uid: 'busy',
       subject: `第${n}号`,
       textBody: 'お知らせです。\n'.repeat(50),
-      htmlBody: '',
       createdAt: clock.now,
     })),
   );

@@ -134,7 +134,7 @@ export const writingTables: readonly PersonalTable[] = [
       dedupeKey: bookkeeping,
       messageId: bookkeeping,
       uid: self,
-      htmlBody: 'says the same as the text',
+      content: 'says the same as the text',
       attempts: bookkeeping,
       availableAt: bookkeeping,
       lastError: 'what the mail server said',

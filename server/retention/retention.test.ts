@@ -51,7 +51,6 @@ const mail = (key: string, state: string, days: number) => ({
   recipient: 'a@tasuki.example',
   subject: '見本',
   textBody: '見本',
-  htmlBody: '見本',
   state,
   createdAt: ago(days),
 });

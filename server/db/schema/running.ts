@@ -4,6 +4,7 @@ import {
   check,
   index,
   integer,
+  json,
   jsonb,
   pgTable,
   primaryKey,
@@ -47,7 +48,8 @@ export const outboxMails = pgTable(
     appraisalId: text('appraisal_id'),
     subject: text('subject').notNull(),
     textBody: text('text_body').notNull(),
-    htmlBody: text('html_body').notNull(),
+    /** What the HTML is made of when the mail leaves: a quarter of its size. */
+    content: json('content').notNull().default({ subject: '', name: '', blocks: [] }),
     state: text('state').notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
     /** By the database's clock: processes may disagree about the time, and must not send twice for it. */
