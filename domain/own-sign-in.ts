@@ -30,3 +30,12 @@ export const SignInMethods = z.object({
   emailVerified: z.boolean(),
 });
 export type SignInMethods = z.infer<typeof SignInMethods>;
+
+/** What sets up an authenticator app; `qrCode` is the address drawn in a square of `size` units. */
+export const TwoFactorEnrolment = z.object({
+  totpURI: z.string(),
+  qrCode: z.object({ size: z.number(), path: z.string() }),
+  /** Each takes the place of a code once. */
+  backupCodes: z.array(z.string()),
+});
+export type TwoFactorEnrolment = z.infer<typeof TwoFactorEnrolment>;

@@ -91,6 +91,7 @@ export const OwnPassword = z.strictObject({ password: GivenPassword });
 
 /** Closing an account; who has no password has signed in again at their provider. */
 export const Erasure = z.strictObject({ password: z.optional(GivenPassword) });
+export type Erasure = z.infer<typeof Erasure>;
 
 /** What a sign-in answers; with `twoFactor` the second step is still to come. */
 export const SignedIn = z.object({

@@ -1,7 +1,16 @@
-import type { EmailChange, PasswordChange, SignedIn, SignIn, SignUp } from '#domain/sign-in.ts';
+import type { Account } from '#domain/account.ts';
+import type { TwoFactorEnrolment } from '#domain/own-sign-in.ts';
+import type {
+  EmailChange,
+  Erasure,
+  PasswordChange,
+  SignedIn,
+  SignIn,
+  SignUp,
+} from '#domain/sign-in.ts';
 import { forgetToken, setHint } from './access-token.ts';
 import { api } from './api.ts';
-import { reloadSession } from './session.ts';
+import { reloadSession, storeAccount } from './session.ts';
 import { noteSignOut } from './sign-out-due.ts';
 
 // The auth provider as the browser knows it; a cookie set by these calls keeps the person signed in.
@@ -39,17 +48,43 @@ export async function enter(): Promise<void> {
   await reloadSession();
 }
 
-/** Signs in again with the old e-mail and password and puts the new e-mail in its place. */
+/**
+ * Signs in again with the old e-mail and password, puts the new e-mail in its place, has the product
+ * take it over and keeps it here: the steps of spec section 4.
+ */
 export async function updateEmail(body: EmailChange): Promise<void> {
   await api('/api/auth/change-email', { body });
   // The other sessions have ended; this one goes on with a new token.
-  await enter();
+  takeSession();
+  try {
+    storeAccount(await api<Account>('/api/users/account/email/update', { method: 'POST' }));
+  } catch (error) {
+    // The e-mail is changed all the same, so nobody may be told that it is not.
+    console.warn('the new e-mail was not answered:', error);
+    await reloadSession();
+  }
 }
 
 /** Signs in again with the old password and sets the new one. */
 export async function updatePassword(body: PasswordChange): Promise<void> {
   await api('/api/auth/change-password', { body });
   await enter();
+}
+
+/** Begins to set up an authenticator app; it is asked for after the first code (signInWithCode). */
+export function enrolTwoFactor(password: string): Promise<TwoFactorEnrolment> {
+  return api('/api/auth/two-factor/enable', { body: { password } });
+}
+
+/** No longer asks for codes. */
+export async function endTwoFactor(password: string): Promise<void> {
+  await api('/api/auth/two-factor/disable', { body: { password } });
+  await enter();
+}
+
+/** Closes the account of a person who has signed in again; the session is over with it. */
+export async function eraseAccount(body: Erasure): Promise<void> {
+  await api('/api/users/erase', { body });
 }
 
 /** Takes back a sign-up whose registration failed. */

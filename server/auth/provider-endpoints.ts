@@ -4,6 +4,7 @@ import { type RefusalType, refuse } from '#domain/refusal.ts';
 import { type SignedIn, wrongPasswordMessage } from '#domain/sign-in.ts';
 import type { Person } from '#server/actor.ts';
 import { authSessions, authVerifications } from '#server/db/schema/auth.ts';
+import { qrCode } from '#server/flyers/qr-code.ts';
 import type { AuthDependencies, Caller, WithCookies } from './auth-dependencies.ts';
 import type { CookieHeader, ProviderAnswer } from './provider.ts';
 
@@ -110,7 +111,9 @@ export const providerEndpoints = ({ db, clock, provider, attempts, tokens }: Aut
       const answer = accepted(
         await provider.call('POST', '/two-factor/enable', cookie, { password, method: 'totp' }),
       );
-      return { body: Enrolment.parse(answer.body), cookies: answer.cookies };
+      const enrolment = Enrolment.parse(answer.body);
+      const body = { ...enrolment, qrCode: qrCode(enrolment.totpURI) };
+      return { body, cookies: answer.cookies };
     },
 
     /** Turns the second factor off; asks for the password. */

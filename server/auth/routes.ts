@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { refuse } from '#domain/refusal.ts';
 import {
   EmailChange,
   MailedProof,

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { TwoFactorEnrolment } from '#domain/own-sign-in.ts';
 import { BackupCode, OwnPassword, SignedIn, TotpCode } from '#domain/sign-in.ts';
 import { type App, personOf } from '#server/app.ts';
 import type { Services } from '#server/services.ts';
@@ -7,7 +8,6 @@ import { callerOf } from './caller.ts';
 
 const tags = ['ログイン'];
 const Done = z.object({ success: z.literal(true) });
-const Enrolment = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) });
 
 type Door = {
   withCookies<T>(reply: FastifyReply, answer: { body: T; cookies: string[] }): T;
@@ -21,7 +21,7 @@ export function twoFactorRoutes(app: App, auth: Services['auth'], { withCookies 
       config: { allow: 'operator' },
       schema: {
         body: OwnPassword,
-        response: { 200: Enrolment },
+        response: { 200: TwoFactorEnrolment },
         tags,
         summary: '2段階認証の設定を始める',
       },

@@ -1,0 +1,44 @@
+import { type ReactNode, useId } from 'react';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+
+/** A group of the account's settings. */
+export function AccountCard({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      {children}
+    </Card>
+  );
+}
+
+/** One setting: what it is now, and where it is changed. Stands in a `<dl>`. */
+export function Setting({
+  label,
+  to,
+  action = '変更',
+  children,
+}: {
+  label: string;
+  to?: string;
+  action?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex items-center justify-between gap-4 border-t border-dashed border-line py-3 first:border-t-0">
+      <div className="min-w-0 narrow:grid narrow:grow narrow:grid-cols-[11rem_1fr] narrow:items-center narrow:gap-4">
+        <dt className="text-sm text-ink-2 narrow:text-base">{label}</dt>
+        <dd className="min-w-0 break-words">{children}</dd>
+      </div>
+      {to && (
+        <ButtonLink to={to} variant="outline" size="small" className="shrink-0">
+          {action}
+          <span className="sr-only">（{label}）</span>
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Outlet } from 'react-router';
+import { loadAccountFacts, type OwnAccount } from '#app/features/account/own-account.ts';
+import { usePerson } from '#app/features/signing-in/use-person.ts';
+import { useLoaded } from '#app/session/use-loaded.ts';
+import { Card } from '#app/ui/card.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+
+export const handle = {
+  guard: 'signed-in',
+  breadcrumb: [
+    { label: 'マイページ', to: '/mypage' },
+    { label: 'アカウント設定', to: '/mypage/account' },
+  ],
+};
+
+/** The room of the account: its screens show and change what is fetched here. */
+export default function AccountRoom() {
+  const person = usePerson();
+  const facts = useLoaded(person?.uid, loadAccountFacts);
+  if (facts.kind === 'failed') {
+    return (
+      <div className="page-container py-10">
+        <LoadFailure message={facts.message} onAgain={facts.again} />
+      </div>
+    );
+  }
+  if (facts.kind === 'loading') {
+    return (
+      <div className="page-container min-h-dvh py-10">
+        <div className="mx-auto max-w-narrow">
+          <Card>
+            <Skeleton lines={8} label="アカウントを読み込んでいます" />
+          </Card>
+        </div>
+      </div>
+    );
+  }
+  const { value, change } = facts;
+  const own: OwnAccount = {
+    ...value,
+    change,
+    refresh: async () => change(await loadAccountFacts()),
+  };
+  return <Outlet context={own} />;
+}
