@@ -220,7 +220,7 @@ test('what a person is called cannot add a header or markup', async () => {
   );
   const [row] = await kept();
   expect(row?.subject).not.toMatch(/[\r\n]/);
-    const server = await mailServer();
+  const server = await mailServer();
   expect(await sender(server.url).sendWaiting()).toBe(1);
   const head = server.accepted[0]?.split('\r\n\r\n')[0];
   for (const body of bodiesOf(server.accepted[0] ?? '').slice(1)) {
