@@ -7,7 +7,7 @@ import type { DirectoryQuery } from '#domain/directory.ts';
 import { formatYen } from '#domain/yen.ts';
 import { AssociateGrid } from './associate-card.tsx';
 import { warmDirectory } from './directory.ts';
-import { SearchForm } from './search-form.tsx';
+import { SearchForm, searchFormChange } from './search-form.tsx';
 import { searchUrl } from './search-url.ts';
 
 export type AssociateSelection = {
@@ -37,7 +37,11 @@ export function AssociateSearch({ base, query, selection }: AssociateSearchProps
         isOfOneChallenge={base !== '/search'}
         onFocus={() => warmDirectory(site?.associateCount ?? Number.POSITIVE_INFINITY)}
         onChange={(changed) =>
-          navigate(searchUrl(base, changed), { replace: true, preventScrollReset: true })
+          navigate(searchUrl(base, changed), {
+            replace: true,
+            preventScrollReset: true,
+            state: searchFormChange,
+          })
         }
       />
       <h2 className="sr-only">見つかった団体</h2>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Form } from 'react-router';
+import { Form, useLocation, useNavigationType } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { type DirectoryOrder, type DirectoryQuery, directoryOrders } from '#domain/directory.ts';
 import { prefectures } from '#domain/prefecture.ts';
@@ -11,6 +11,9 @@ export const orderLabels: Record<DirectoryOrder, string> = {
   cumulative: '累計の寄付が多い順',
   newAssociate: '新しく加わった順',
 };
+
+/** The state of the navigations that this form's changes lead to. */
+export const searchFormChange = { isSearchFormChange: true };
 
 type SearchFormProps = {
   /** The list's path, without page and query. */
@@ -31,23 +34,26 @@ export function SearchForm({
   onFocus,
   isOfOneChallenge,
 }: SearchFormProps) {
-  const [keyword, setKeyword] = useState(query.keyword);
-  // A new URL (back button, header search) brings a new keyword; typing brings none.
-  const [shown, setShown] = useState(query.keyword);
-  if (shown !== query.keyword) {
-    setShown(query.keyword);
-    setKeyword(query.keyword);
+  const [chosen, setChosen] = useState(query);
+  // What was chosen here is shown at once and stays while its list is on the way; a new URL from
+  // elsewhere (back button, header search) brings its own.
+  const { key, state } = useLocation();
+  const isFromElsewhere = useNavigationType() === 'POP' || !state?.isSearchFormChange;
+  const [shownKey, setShownKey] = useState(key);
+  if (shownKey !== key) {
+    setShownKey(key);
+    if (isFromElsewhere) setChosen(query);
   }
-  const change = (part: Partial<DirectoryQuery>) => onChange({ ...query, keyword, ...part });
-  const type = (event: FormEvent<HTMLInputElement>) => {
-    const { value } = event.currentTarget;
-    setKeyword(value);
-    // Half a word under an input method is not yet a keyword.
-    if (!(event.nativeEvent as InputEvent).isComposing) search(value);
+  const change = (part: Partial<DirectoryQuery>) => {
+    const next = { ...chosen, ...part };
+    setChosen(next);
+    onChange(next);
   };
-  const search = (value: string) => {
-    setShown(value);
-    change({ keyword: value });
+  const type = (event: FormEvent<HTMLInputElement>) => {
+    const { value: keyword } = event.currentTarget;
+    // Half a word under an input method is not yet a keyword.
+    if ((event.nativeEvent as InputEvent).isComposing) setChosen({ ...chosen, keyword });
+    else change({ keyword });
   };
   return (
     <Form
@@ -63,10 +69,10 @@ export function SearchForm({
           type="search"
           name="keyword"
           className="control mt-1"
-          value={keyword}
+          value={chosen.keyword}
           maxLength={maxKeywordLength}
           onInput={type}
-          onCompositionEnd={(event) => search(event.currentTarget.value)}
+          onCompositionEnd={(event) => change({ keyword: event.currentTarget.value })}
           autoComplete="off"
           enterKeyHint="search"
         />
@@ -77,7 +83,7 @@ export function SearchForm({
           <select
             name="socialChallengeId"
             className="control mt-1"
-            value={query.socialChallengeId ?? ''}
+            value={chosen.socialChallengeId ?? ''}
             onChange={({ currentTarget: { value } }) =>
               change({ socialChallengeId: socialChallengeIds.find((id) => id === value) })
             }
@@ -96,7 +102,7 @@ export function SearchForm({
         <select
           name="prefecture"
           className="control mt-1"
-          value={query.prefecture ?? ''}
+          value={chosen.prefecture ?? ''}
           onChange={({ currentTarget: { value } }) =>
             change({ prefecture: prefectures.find((name) => name === value) })
           }
@@ -112,7 +118,7 @@ export function SearchForm({
         <select
           name="order"
           className="control mt-1"
-          value={query.order}
+          value={chosen.order}
           onChange={({ currentTarget: { value } }) =>
             change({ order: directoryOrders.find((order) => order === value) ?? 'thisMonth' })
           }
@@ -131,7 +137,7 @@ export function SearchForm({
           name="isDeductible"
           value="true"
           className="size-5 accent-coral"
-          checked={query.isDeductible}
+          checked={chosen.isDeductible}
           onChange={({ currentTarget: { checked } }) => change({ isDeductible: checked })}
         />
         寄付金控除の対象になる団体だけを見る
