@@ -134,6 +134,8 @@ export function listenToSession(): () => void {
     forgetToken();
     if (hasHint()) void reloadSession();
     else if (session.uid !== nobody) forgetPerson();
+    // Whoever was on the way in here, with an answer to come, has left as well.
+    else becomeVisitor();
   });
   if (isSignOutDue()) void tellSignOut();
   if (!session.prepared) void reloadSession();

@@ -57,7 +57,36 @@ test('a sign-in lasts beyond a reload, keeps no secret in the page, and ends in 
   await page.getByRole('button', { name: 'ログアウト' }).click();
   await expect(loginLink(page)).toBeVisible();
   await expect(loginLink(other)).toBeVisible();
-  expect(await context.cookies()).toEqual([]);
+  // The pages forget at once; the cookie goes with the server's answer.
+  await expect.poll(() => context.cookies()).toEqual([]);
+});
+
+test('signing out ends in a tab as well that is still being told who is signed in', async ({
+  page,
+  context,
+}) => {
+  await join(page);
+  const other = await context.newPage();
+  const account = '/api/users/account';
+  const { promise: isSignedOut, resolve: noteSignedOut } = Promise.withResolvers<void>();
+  await other.route(`**${account}`, async (route) => {
+    const response = await route.fetch();
+    await isSignedOut;
+    await route.fulfill({ response });
+  });
+  const asked = other.waitForRequest((request) => request.url().endsWith(account));
+  await other.goto('/');
+  await asked;
+  await menuOf(page).click();
+  await page.getByRole('button', { name: 'ログアウト' }).click();
+  await expect.poll(() => context.cookies()).toEqual([]);
+
+  const told = other.waitForResponse((response) => response.url().endsWith(account));
+  noteSignedOut();
+  await (await told).finished();
+  await other.evaluate(() => new Promise((seen) => requestAnimationFrame(() => setTimeout(seen))));
+  await expect(loginLink(other)).toBeVisible();
+  await expect(menuOf(other)).toBeHidden();
 });
 
 test('a visitor is led to the login and back to where they wanted to go', async ({
