@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import type { Installation } from './test/e2e/product.ts';
 
 /** The system's Chromium; without one, Playwright's own is tried. */
 function chromiumOnPath(): string | undefined {
@@ -18,16 +19,21 @@ function chromiumOnPath(): string | undefined {
     });
 }
 
+const desktop = { viewport: { width: 1280, height: 900 } };
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
-export default defineConfig({
+/** Of a fresh clone, which takes its time to set up. */
+const tour = '**/tour.spec.ts';
+
+export default defineConfig<object, { installation: Installation }>({
   testDir: 'test/e2e',
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // As long as a busy machine needs: they cost time only where something fails.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     locale: 'ja-JP',
@@ -47,8 +53,19 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'desktop', testIgnore: tour, use: desktop },
     // On a phone only what says that it is about a phone, not everything once more.
-    { name: 'phone', grep: /@phone/, use: phone },
+    { name: 'phone', testIgnore: tour, grep: /@phone/, use: phone },
+    { name: 'tour', testMatch: tour, use: { ...desktop, installation: 'clone' } },
+    // Runs where scripts/with-postgres.ts brings a server.
+    ...(process.env.TEST_DATABASE_URL
+      ? [
+          {
+            name: 'own-postgres',
+            testMatch: '**/main-job.spec.ts',
+            use: { ...desktop, installation: 'own-postgres' as const },
+          },
+        ]
+      : []),
   ],
 });

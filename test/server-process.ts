@@ -23,23 +23,10 @@ export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const port = await freePort();
-  const child = spawnServer(dataDir, { PORT: String(port), ...env });
-  let output = '';
-  const ready = new Promise<void>((resolve, reject) => {
-    const listen = (chunk: Buffer) => {
-      output += chunk;
-      if (/ready.*http/.test(output)) resolve();
-    };
-    child.stdout?.on('data', listen);
-    child.stderr?.on('data', listen);
-    child.once('exit', (code) => reject(new Error(`server ended with ${code}:\n${output}`)));
-    setTimeout(() => reject(new Error(`server is not ready:\n${output}`)), readyDeadlineMs).unref();
-  });
-  await ready.catch((error) => {
-    child.kill('SIGKILL');
-    throw error;
-  });
+  const port = env.PORT ?? String(await freePort());
+  const child = spawnServer(dataDir, { ...env, PORT: port });
+  const output = collected(child);
+  await announced(child, output, readyDeadlineMs);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill(signal);
@@ -50,10 +37,44 @@ export async function startServer(
   return {
     url: `http://localhost:${port}`,
     process: child,
-    output: () => output,
+    output,
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
   };
+}
+
+/** All that a process has written so far, each time that it is asked. */
+export function collected(child: ChildProcess): () => string {
+  let output = '';
+  const collect = (chunk: Buffer) => {
+    output += chunk;
+  };
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
+  return () => output;
+}
+
+/** Waits until a start has told its address, and gives it. A start that fails is ended, and told. */
+export function announced(
+  child: ChildProcess,
+  output: () => string,
+  deadlineMs: number,
+): Promise<string> {
+  const told = () => /ready.*?(https?:\S+)\n/.exec(output())?.[1];
+  return new Promise((resolve, reject) => {
+    const give = () => {
+      const url = told();
+      if (url) resolve(url);
+    };
+    const refuse = (why: string) => {
+      child.kill('SIGKILL');
+      reject(new Error(`${why}:\n${output()}`));
+    };
+    child.stdout?.on('data', give);
+    child.once('error', (error) => refuse(String(error)));
+    child.once('exit', (code) => refuse(`server ended with ${code}`));
+    setTimeout(() => told() ?? refuse('server is not ready'), deadlineMs).unref();
+  });
 }
 
 /** A server on `dataDir`, not waited for. Nothing of the surrounding environment configures it. */

@@ -1,14 +1,22 @@
 import type { Page } from '@playwright/test';
 import iconv from 'iconv-lite';
 import type { Role } from '#domain/roles.ts';
+import { formatDate } from '#domain/timestamp.ts';
 import { expect } from './fixtures.ts';
 
 /** What people do on the site, in the words of its buttons and labels. */
 
 export type Guest = { lastName: string; firstName: string; email: string };
 
-/** Applies for a box on the page that is open (an organisation's); answers the application number. */
-export async function apply(page: Page, { lastName, firstName, email }: Guest): Promise<string> {
+/**
+ * Applies for a box on the page that is open (an organisation's); answers the application number.
+ * `beforeSending` comes between the confirmation and its agreement.
+ */
+export async function apply(
+  page: Page,
+  { lastName, firstName, email }: Guest,
+  beforeSending?: () => Promise<void>,
+): Promise<string> {
   await page.getByLabel('洋服').check();
   const receipt = page.getByLabel('受領証明書を希望します');
   if (await receipt.count()) await receipt.check();
@@ -24,12 +32,18 @@ export async function apply(page: Page, { lastName, firstName, email }: Guest): 
   await expect(page.getByLabel('市区町村・町名')).toHaveValue(/千代田区千代田/);
   await page.getByLabel(/^番地/).fill('1-1');
   await page.getByRole('button', { name: '確認する' }).click();
+  await beforeSending?.();
 
-  await page.getByLabel('利用規約に同意します').check();
-  await page.getByRole('button', { name: 'この内容で申し込む' }).click();
+  await agreeAndSend(page);
   await expect(page.getByRole('heading', { name: 'お申し込みを受け付けました' })).toBeVisible();
   const number = page.getByText(/^TS-\w{4}-\w{4}$/);
   return (await number.textContent()) ?? '';
+}
+
+/** The last step of an application. */
+export async function agreeAndSend(page: Page): Promise<void> {
+  await page.getByLabel('利用規約に同意します').check();
+  await page.getByRole('button', { name: 'この内容で申し込む' }).click();
 }
 
 /** Registers from the application that was just made; ends signed in. */
@@ -60,10 +74,11 @@ type Result = { appraisalId: string; associateId: string; amountYen: number | st
 
 /** A file of results as the appraisers' spreadsheet saves it, in Shift_JIS. */
 export function resultFile(results: Result[]): Buffer {
+  const today = formatDate(new Date());
   const rows = results.map(({ appraisalId, associateId, amountYen }) => ({
     申込番号: appraisalId,
-    受付日: '2026/11/10',
-    査定完了日: '2026/11/12',
+    受付日: today,
+    査定完了日: today,
     点数: 12,
     買取点数: 9,
     査定金額: amountYen,

@@ -1,18 +1,7 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { removeDataDir, startServer } from '#test/server-process.ts';
+import { type Installation, openProduct, type Product } from './product.ts';
 
-/** The product of this worker, with sample data in a folder of its own. */
-export type Product = {
-  readonly url: string;
-  readonly dataDir: string;
-  /** What the server has written, the sample sign-ins included. */
-  output(): string;
-  /** Ends it as a power cut would, and starts it again on the same data and address. */
-  killAndRestart(): Promise<void>;
-};
+export type { Product } from './product.ts';
 
 type TestFixtures = {
   /** Complaints of the browser that this test provokes on purpose; all others fail it. */
@@ -25,25 +14,16 @@ type TestFixtures = {
 /** A browser's note on an answer of 4xx to a question of our own script is no defect. */
 const refusedRequest = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
-export const test = base.extend<TestFixtures, { product: Product }>({
+export const test = base.extend<TestFixtures, { installation: Installation; product: Product }>({
+  installation: ['built', { option: true, scope: 'worker' }],
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures.
-    async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-e2e-'));
-      let server = await startServer(dataDir);
-      await use({
-        dataDir,
-        url: server.url,
-        output: () => server.output(),
-        async killAndRestart() {
-          await server.kill();
-          server = await startServer(dataDir, { PORT: new URL(server.url).port });
-        },
-      });
-      await server.stop();
-      await removeDataDir(dataDir);
+    async ({ installation }, use) => {
+      const { product, close } = await openProduct(installation);
+      await use(product);
+      await close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    // A fresh clone is set up from the ground.
+    { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: ({ product }, use) => use(product.url),
   expectedComplaints: [[], { option: true }],

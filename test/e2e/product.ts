@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import {
+  announced,
+  collected,
+  freePort,
+  removeDataDir,
+  startServer,
+} from '#test/server-process.ts';
+
+/** A running product with sample data in a folder of its own. */
+export type Product = {
+  readonly url: string;
+  readonly dataDir: string;
+  /** What the server has written, the sample sign-ins included. */
+  output(): string;
+  /**
+   * Ends it as a power cut would, and starts it again on the same data and address; `meanwhile` is
+   * what people do while there is no server.
+   */
+  killAndRestart(meanwhile?: () => Promise<void>): Promise<void>;
+};
+
+/**
+ * How it was installed: `built` from this folder on its own database; on a PostgreSQL server of its
+ * own (TEST_DATABASE_URL) after `npm run sample`; or by `npm start` in a fresh `clone` of the project.
+ */
+export type Installation = 'built' | 'own-postgres' | 'clone';
+
+type Opened = { product: Product; close: () => Promise<void> };
+
+const root = join(import.meta.dirname, '../..');
+const setUpDeadlineMs = 540_000;
+const stopDeadlineMs = 30_000;
+
+export async function openProduct(installation: Installation): Promise<Opened> {
+  const folder = await mkdtemp(join(tmpdir(), 'tasuki-e2e-'));
+  try {
+    if (installation === 'clone') return await openClone(folder);
+    return await openBuilt(
+      folder,
+      installation === 'own-postgres' ? await loadOwnDatabase(folder) : {},
+    );
+  } catch (error) {
+    await removeDataDir(folder);
+    throw error;
+  }
+}
+
+async function openBuilt(dataDir: string, env: Record<string, string>): Promise<Opened> {
+  let server = await startServer(dataDir, env);
+  const { url } = server;
+  return {
+    product: {
+      dataDir,
+      url,
+      output: () => server.output(),
+      async killAndRestart(meanwhile) {
+        await server.kill();
+        await meanwhile?.();
+        server = await startServer(dataDir, { ...env, PORT: new URL(url).port });
+      },
+    },
+    async close() {
+      await server.stop();
+      await removeDataDir(dataDir);
+    },
+  };
+}
+
+/** Fills a database of the run's server as one would by hand; answers the settings of a start on it. */
+async function loadOwnDatabase(dataDir: string): Promise<Record<string, string>> {
+  const server = process.env.TEST_DATABASE_URL ?? '';
+  const name = `walk_${randomBytes(4).toString('hex')}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`).finally(() => client.end());
+  const env = {
+    // A URL without a host, which `URL` cannot read.
+    DATABASE_URL: server.replace(/^([a-z]+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${name}`),
+    SECRET: 'a secret for tests that is long enough',
+  };
+  await run('npm', ['run', 'sample'], { ...process.env, DATA_DIR: dataDir, ...env });
+  return env;
+}
+
+/** Does what README asks of somebody new: a clone, `npm start`, and in the end Ctrl-C. */
+async function openClone(folder: string): Promise<Opened> {
+  const clone = join(folder, 'tasuki');
+  await run('git', ['clone', '--quiet', root, clone], process.env);
+  const child = spawn('npm', ['start'], {
+    cwd: clone,
+    env: { ...environmentOfSomebodyNew(), PORT: String(await freePort()) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group, as a terminal makes one: its Ctrl-C reaches all of it.
+    detached: true,
+  });
+  const output = collected(child);
+  const url = await announced(child, output, setUpDeadlineMs).catch((error) => {
+    signalGroup(child, 'SIGKILL');
+    throw error;
+  });
+  return {
+    product: {
+      dataDir: join(clone, 'data'),
+      url,
+      output,
+      killAndRestart: () => Promise.reject(new Error('A clone is started once.')),
+    },
+    async close() {
+      await pressControlC(child);
+      await removeDataDir(join(clone, 'data'));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function run(program: string, args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = collected(child);
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${output()}`);
+}
+
+/** What a shell and npm need; nothing that configures the product, or points npm at this folder. */
+function environmentOfSomebodyNew(): NodeJS.ProcessEnv {
+  const kept =
+    /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TMPDIR|XDG_\w+|NODE_EXTRA_CA_CERTS|\w+_proxy|npm_config_(?!local_prefix)\w+)$/i;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name)));
+}
+
+async function pressControlC(child: ChildProcess): Promise<void> {
+  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), stopDeadlineMs);
+  const ended = once(child, 'exit');
+  signalGroup(child, 'SIGINT');
+  const [, signal] = await ended;
+  clearTimeout(timer);
+  if (signal === 'SIGKILL') throw new Error('npm start did not end with Ctrl-C.');
+}
+
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid !== undefined) process.kill(-pid, signal);
+}
