@@ -54,7 +54,9 @@ export function install() {
 function installPackages() {
   refuseWhileRunning();
   say('依存パッケージを用意しています（初回は数分かかります）… / Installing packages');
-  const flags = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  // What npm has in its cache needs no asking: the lockfile says by hashes what each package is.
+  const flags = ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+  flags.push('--loglevel=error');
   // Under `npm start` the same npm is used; it is a script, so no shell is needed to find it.
   const npm = process.env.npm_execpath;
   const { status, error } = npm?.endsWith('.js')

@@ -25,16 +25,18 @@ export function findSystemPostgres() {
 }
 
 const needed = [
-  { part: 'browser', debian: 'chromium', isThere: findChromium },
-  { part: 'browser', debian: 'fonts-noto-cjk', isThere: hasJapaneseFonts },
-  { part: 'browser', debian: 'poppler-utils', isThere: () => onPath(['pdftotext']) },
-  { part: 'integration', debian: 'postgresql', isThere: findSystemPostgres },
+  { parts: ['browser', 'tour'], debian: 'chromium', isThere: findChromium },
+  { parts: ['browser', 'tour'], debian: 'fonts-noto-cjk', isThere: hasJapaneseFonts },
+  { parts: ['browser'], debian: 'poppler-utils', isThere: () => onPath(['pdftotext']) },
+  { parts: ['integration', 'browser'], debian: 'postgresql', isThere: findSystemPostgres },
 ];
 
 /** Installs with apt-get what these parts of the tests miss, where that is allowed; else says how. */
-export function ensureSystemPackages(parts) {
+export function ensureSystemPackages(chosen) {
   const findMissing = () =>
-    needed.filter(({ part, isThere }) => parts.includes(part) && !isThere());
+    needed.filter(
+      ({ parts, isThere }) => parts.some((part) => chosen.includes(part)) && !isThere(),
+    );
   const missing = findMissing().map(({ debian }) => debian);
   if (missing.length === 0) return;
   if (process.getuid?.() === 0 && onPath(['apt-get'])) {
