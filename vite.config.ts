@@ -1,17 +1,104 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+const here = (path: string) => new URL(path, import.meta.url).pathname;
+
+/** What the bundler knows of the modules, as far as the chunks are cut by it. */
+type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
+
+/** The modules that a module imports, directly or through others, itself included. */
+function reachedFrom(entry: string, graph: Graph, seen = new Set<string>()): Set<string> {
+  if (seen.has(entry)) return seen;
+  seen.add(entry);
+  for (const id of graph.getModuleInfo(entry)?.importedIds ?? []) reachedFrom(id, graph, seen);
+  return seen;
+}
+
+const isOurs = (id: string) => /[\\/](app|domain)[\\/].*\.tsx?$/.test(id);
+const zod = /[\\/]node_modules[\\/]zod[\\/]/;
+const rootModule = here('./app/root.tsx');
+const topModule = here('./app/routes/top.tsx');
+
+const knownOf = new WeakMap<Graph, Map<string, Set<string>>>();
+function closure(entry: string, graph: Graph): Set<string> {
+  const known = knownOf.get(graph) ?? new Map<string, Set<string>>();
+  knownOf.set(graph, known);
+  const found = known.get(entry) ?? reachedFrom(entry, graph);
+  known.set(entry, found);
+  return found;
+}
+const isOfEveryPage = (id: string, graph: Graph) => closure(rootModule, graph).has(id);
+const needsZod = (id: string, graph: Graph) =>
+  [...closure(id, graph)].some((reached) => zod.test(reached));
+
+/** What the top page shows, and other pages as well. */
+const isPartOfTop = (id: string, graph: Graph) =>
+  isOurs(id) && closure(topModule, graph).has(id) && !needsZod(id, graph);
+
+/**
+ * Few files instead of a hundred small ones: together they compress better, and the site map that
+ * travels with each page names fewer. Whatever loads zod stays apart from what public pages share.
+ */
+const chunks = [
+  {
+    name: 'framework',
+    test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
+    priority: 5,
+  },
+  { name: 'schemas', test: zod, priority: 5 },
+  {
+    debugName: 'site',
+    name: (id: string, graph: Graph) => (isOurs(id) && isOfEveryPage(id, graph) ? 'site' : null),
+    priority: 4,
+  },
+  {
+    debugName: 'pages',
+    name: (id: string, graph: Graph) => (isPartOfTop(id, graph) ? 'pages' : null),
+    minShareCount: 14,
+    priority: 3,
+  },
+  {
+    debugName: 'parts',
+    name: (id: string, graph: Graph) => (isPartOfTop(id, graph) ? 'parts' : null),
+    minShareCount: 3,
+    priority: 2,
+  },
+];
+
+/** Our loader of route modules in the place of React Router's; see app/load-route-module.ts. */
+function ownRouteModules(): Plugin {
+  let isReplaced = false;
+  return {
+    name: 'own-route-modules',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    resolveId(source, importer) {
+      if (!source.endsWith('/routeModules.js') || !/react-router/.test(importer ?? '')) return;
+      isReplaced = true;
+      return here('./app/load-route-module.ts');
+    },
+    buildEnd(error) {
+      if (!error && !isReplaced)
+        this.error('React Router loads route modules in another file now.');
+    },
+  };
+}
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [ownRouteModules(), tailwindcss(), reactRouter()],
   build: {
     // The React Router build reads the manifest; without this it is deleted.
     manifest: true,
     // Files of their own, so that the Content-Security-Policy needs no data: URLs for scripts or styles.
     assetsInlineLimit: 0,
+    // What is imported on demand is small, and a failure is handled where it is asked for (use-part.ts).
+    modulePreload: false,
     target: 'es2022',
   },
   environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
     ssr: {
       // One module graph for pages and server: the older form of this option is silently ignored.
       build: {

@@ -1,5 +1,12 @@
 import { renderToString } from 'react-dom/server';
-import { type EntryContext, isRouteErrorResponse, ServerRouter } from 'react-router';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  ServerRouter,
+} from 'react-router';
+import { services } from './context.ts';
+import { recoveryScript } from './recovery-script.ts';
 
 /** JSON that is safe inside a script element. */
 const scriptString = (value: string) =>
@@ -26,14 +33,17 @@ export default async function handleRequest(
     `<script>window.__reactRouterContext.streamController.enqueue(${scriptString(data)});` +
     'window.__reactRouterContext.streamController.close();</script>';
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(`<!DOCTYPE html>${html.replace('</body>', () => `${handOff}</body>`)}`, {
-    status,
-    headers,
-  });
+  const whole = html
+    // Before all that may fail, and not in the code of the pages.
+    .replace('<body>', () => `<body><script>${recoveryScript}</script>`)
+    .replace('</body>', () => `${handOff}</body>`);
+  return new Response(`<!DOCTYPE html>${whole}`, { status, headers });
 }
 
-/** Answers that a loader gave on purpose (404, 503) are no defects; the rest goes to the log. */
-export function handleError(error: unknown, { request }: { request: Request }) {
+/** Answers that a loader gave on purpose (404, 503) are no defects; the rest is logged and told. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  console.error('a page failed:', new URL(request.url).pathname, error);
-}
+  const { pathname } = new URL(request.url);
+  console.error('a page failed:', pathname, error);
+  context.get(services).defects.report(error, pathname);
+};

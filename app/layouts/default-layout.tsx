@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
-import { useMatches } from 'react-router';
+import { useLocation, useMatches } from 'react-router';
 import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
 import { ToastRegion } from '#app/ui/toast.tsx';
 import type { AccountProps } from './account-menu.tsx';
 import { AppraisalModal } from './appraisal-modal.tsx';
 import { breadcrumbTrail } from './breadcrumb-trail.ts';
+import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MessageModal } from './message-modal.tsx';
 import type { MenuCampaign } from './navigation.ts';
 import { SampleNotice } from './sample-notice.tsx';
+import { useServerError } from './server-error.ts';
 import { Main, SkipLink } from './skip-link.tsx';
 
 type DefaultLayoutProps = AccountProps & {
@@ -30,6 +32,7 @@ export function DefaultLayout({
   children,
 }: DefaultLayoutProps) {
   const crumbs = breadcrumbTrail(useMatches());
+  const { shown, clear } = useServerError(useLocation().key);
   return (
     <AppraisalModal associateCount={associateCount}>
       <SkipLink />
@@ -40,7 +43,13 @@ export function DefaultLayout({
           <Breadcrumb crumbs={crumbs} />
         </div>
       )}
-      <Main>{children}</Main>
+      <Main>
+        {shown && <ErrorPage key={shown.count} {...shown.error} onBack={clear} />}
+        {/* Not taken away: what was typed there is still wanted after BACK. */}
+        <div className="contents" hidden={shown !== undefined}>
+          {children}
+        </div>
+      </Main>
       <Footer campaigns={campaigns} />
       <MessageModal />
       <ToastRegion />

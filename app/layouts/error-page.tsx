@@ -11,10 +11,12 @@ type ErrorPageProps = {
   title?: string;
   /** The standard message of the status where nothing is said. */
   message?: string;
+  /** The way back where the error stands in for a page that is still there. */
+  onBack?: () => void;
 };
 
 /** What went wrong and the way back; after a 403 the way to the login (spec sections 2 and 8). */
-export function ErrorPage({ status, title, message }: ErrorPageProps) {
+export function ErrorPage({ status, title, message, onBack }: ErrorPageProps) {
   const navigate = useNavigate();
   const text = errorText(status, message);
   return (
@@ -32,9 +34,10 @@ export function ErrorPage({ status, title, message }: ErrorPageProps) {
             to="/"
             onClick={(event) => {
               // Without a page to go back to, the top page must do.
-              if (window.history.length <= 1) return;
+              if (!onBack && window.history.length <= 1) return;
               event.preventDefault();
-              navigate(-1);
+              if (onBack) onBack();
+              else navigate(-1);
             }}
           >
             BACK

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { isReloadingFor, missingChunkMessage } from '#app/chunk-recovery.ts';
+
+/** A failure that takes the place of the page; the standard message of the status unless told. */
+export type ServerError = { status: number; message?: string };
+
+let current: ServerError | undefined;
+const listeners = new Set<(error: ServerError) => void>();
+
+/**
+ * Shows the error page in the default layout, in the browser only. The state is set and cleared on
+ * the next tick (spec section 8), so that the same error twice is shown twice.
+ */
+export function showServerError(error: ServerError): void {
+  current = error;
+  for (const listener of listeners) listener(error);
+  setTimeout(() => {
+    if (current === error) current = undefined;
+  });
+}
+
+/** Hears each error; one that was set before, on this tick, at once. Answers how to stop. */
+export function listenToServerErrors(listener: (error: ServerError) => void): () => void {
+  listeners.add(listener);
+  if (current) listener(current);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** For a part of the page that can't be fetched: says so, unless the page is reloaded for it. */
+export function tellMissingPart(error: unknown): void {
+  console.warn('a part of the page could not be loaded:', error);
+  if (!isReloadingFor()) showServerError({ status: 500, message: missingChunkMessage });
+}
+
+/** The error to show on the page with this location key, until `clear` or the next page. */
+export function useServerError(key: string) {
+  const [shown, setShown] = useState<{ error: ServerError; key: string; count: number }>();
+  useEffect(
+    () => listenToServerErrors((error) => setShown((last) => next(last?.count, error, key))),
+    [key],
+  );
+  return {
+    shown: shown?.key === key ? shown : undefined,
+    clear: () => setShown(undefined),
+  };
+}
+
+const next = (count = 0, error: ServerError, key: string) => ({ error, key, count: count + 1 });

@@ -1,0 +1,31 @@
+/**
+ * A script or style that can't be loaded, after a new deployment as a rule, reloads the page: once in
+ * a session and build, and no more (spec section 8). Written out in the page itself, since the code
+ * that could do it may be what is missing; in plain old JavaScript, since nothing compiles it.
+ */
+export const recoveryScript = `(function () {
+  var key = 'tasuki.reloaded-for';
+  window.reloadOnce = function (to) {
+    var manifest = document.querySelector('link[href*="/assets/manifest-"]');
+    var build = manifest ? manifest.getAttribute('href') : '-';
+    try {
+      var last = sessionStorage.getItem(key);
+      if (last && (last === build || last === '-' || build === '-')) return false;
+      if (navigator.onLine === false) return false;
+      sessionStorage.setItem(key, build);
+    } catch (error) {
+      return false;
+    }
+    window.reloadOnce = function () { return true; };
+    if (to && to !== location.pathname + location.search) location.assign(to);
+    else location.reload();
+    return true;
+  };
+  addEventListener('error', function (event) {
+    var element = event.target;
+    var isOurs = element.tagName === 'SCRIPT'
+      ? !element.src || element.src.indexOf(location.origin + '/assets/') === 0
+      : element.tagName === 'LINK' && /^(modulepreload|stylesheet)$/.test(element.rel);
+    if (isOurs) window.reloadOnce();
+  }, true);
+})();`;

@@ -1,0 +1,36 @@
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+
+/** A component in a file of its own, which a first visit need not load. */
+export type Part<Props> = {
+  load: () => Promise<ComponentType<Props>>;
+  loaded?: ComponentType<Props>;
+};
+
+/**
+ * Fetches a part of the page when it is first wanted; undefined until it is here. Where it can't be
+ * had, `onFailed` is told once, and the next time it is wanted tries again.
+ */
+export function usePart<Props>(
+  part: Part<Props>,
+  isWanted: boolean,
+  onFailed: (error: unknown) => void,
+): ComponentType<Props> | undefined {
+  const [component, setComponent] = useState(() => part.loaded);
+  const tellFailed = useEffectEvent(onFailed);
+  const isMissing = isWanted && !component;
+  useEffect(() => {
+    if (!isMissing) return;
+    let isHere = true;
+    part
+      .load()
+      .then((loaded) => {
+        part.loaded = loaded;
+        if (isHere) setComponent(() => loaded);
+      })
+      .catch((error: unknown) => isHere && tellFailed(error));
+    return () => {
+      isHere = false;
+    };
+  }, [part, isMissing]);
+  return component;
+}
