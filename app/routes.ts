@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 
 // The site map, in the order of the specification.
 export default [
@@ -41,6 +41,7 @@ export default [
     route('erase', 'routes/account-erase.tsx'),
   ]),
   route('goodbye', 'routes/goodbye.tsx'),
+  ...prefix('mypage', [index('routes/mypage.tsx'), route('edit', 'routes/mypage-edit.tsx')]),
   route('mypage/donation-history', 'routes/donation-history.tsx'),
   route('privacy', 'routes/privacy.tsx'),
   route('terms', 'routes/terms.tsx'),

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
+import { type Compared, TwoVersions } from '#app/forms/two-versions.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Account } from '#domain/account.ts';
-import { type Compared, TwoVersions } from './two-versions.tsx';
 import type { Edit } from './use-edit.ts';
 
 /** The form of an edit: its fields, or both versions where another came first. */

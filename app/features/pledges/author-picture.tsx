@@ -1,28 +1,18 @@
-import { Icon } from '#app/ui/icon.tsx';
+import { RoundPicture } from '#app/ui/round-picture.tsx';
+import { imageAt, imageKinds, imageSet } from '#domain/image.ts';
+
+const { widths } = imageKinds.profile;
 
 /** The author's picture in a round patch; silent, since the name stands beside it. */
-export function AuthorPicture({
-  image,
-  className = 'size-9',
-}: {
-  image: string;
-  className?: string;
-}) {
+export function AuthorPicture({ image, className }: { image: string; className?: string }) {
   return image === '' ? (
-    <span
-      className={`grid shrink-0 place-items-center rounded-full bg-coral-soft text-coral-dark ${className}`}
-      aria-hidden="true"
-    >
-      <Icon name="user" className="size-1/2" />
-    </span>
+    <RoundPicture src="" className={className} />
   ) : (
-    <img
-      src={image}
-      alt=""
-      width="64"
-      height="64"
-      loading="lazy"
-      className={`shrink-0 rounded-full object-cover ${className}`}
+    <RoundPicture
+      src={imageAt(image, widths[0])}
+      srcSet={imageSet(image, widths.slice(0, 2))}
+      sizes="64px"
+      className={className}
     />
   );
 }

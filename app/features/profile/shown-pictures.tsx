@@ -1,0 +1,37 @@
+import { RoundPicture } from '#app/ui/round-picture.tsx';
+import { imageAt, imageKinds, imageSet } from '#domain/image.ts';
+
+const faceWidths = imageKinds.profile.widths;
+const { widths: bannerWidths, aspect } = imageKinds['profile-banner'];
+
+/** The donor's own picture, up to 128 px wide. */
+export function Face({ path, className }: { path: string; className?: string }) {
+  return path === '' ? (
+    <RoundPicture src="" className={className} />
+  ) : (
+    <RoundPicture
+      src={imageAt(path, faceWidths[1])}
+      srcSet={imageSet(path, faceWidths)}
+      sizes="128px"
+      className={className}
+    />
+  );
+}
+
+/** The picture behind it over the whole width; a woven ground where there is none. */
+export function Banner({ path }: { path: string }) {
+  return path === '' ? (
+    <div className="sash aspect-[3/1] max-h-48 w-full" />
+  ) : (
+    <img
+      src={imageAt(path, bannerWidths[1])}
+      srcSet={imageSet(path, bannerWidths)}
+      sizes="(width >= 67.5rem) 1000px, (width >= 48rem) 700px, 100vw"
+      width={bannerWidths[1]}
+      height={Math.round(bannerWidths[1] / aspect)}
+      alt=""
+      decoding="async"
+      className="aspect-[3/1] w-full bg-sand object-cover"
+    />
+  );
+}

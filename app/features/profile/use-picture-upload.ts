@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import { outcomeOf } from '#app/forms/submission.ts';
+import { api } from '#app/session/api.ts';
+import { progressTransport } from '#app/session/progress-transport.ts';
+import { reloadSession } from '#app/session/session.ts';
+import { showToast } from '#app/ui/toast.tsx';
+
+/** What is under way with a picture; `share` of the bytes that have gone, 0 to 1. */
+export type PictureUpload =
+  | { kind: 'idle' }
+  | { kind: 'sending'; share: number }
+  | { kind: 'removing' }
+  | { kind: 'failed'; message: string; again: () => void };
+
+const brokenOffMessage =
+  '画像の送信が途中で切れました。電波の状態をご確認のうえ、もう一度お送りください。';
+
+/** Sends a picture of the profile to `path`, or takes it away; the session then shows what is true. */
+export function usePictureUpload(path: string, label: string) {
+  const [state, setState] = useState<PictureUpload>({ kind: 'idle' });
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+
+  async function run(
+    work: (signal: AbortSignal) => Promise<unknown>,
+    done: string,
+    again: () => void,
+  ) {
+    const mine = new AbortController();
+    controller.current = mine;
+    try {
+      await work(mine.signal);
+      await reloadSession();
+      setState({ kind: 'idle' });
+      showToast(done);
+    } catch (error) {
+      if (mine.signal.aborted) {
+        // All of it may have gone already: show what is true.
+        void reloadSession();
+        return setState({ kind: 'idle' });
+      }
+      const outcome = outcomeOf(error);
+      const message = outcome.kind === 'unreachable' ? brokenOffMessage : outcome.message;
+      setState({ kind: 'failed', message, again });
+    }
+  }
+
+  function send(picture: File) {
+    const body = new FormData();
+    body.append('image', picture, picture.name);
+    const transport = progressTransport((share) => setState({ kind: 'sending', share }));
+    setState({ kind: 'sending', share: 0 });
+    void run(
+      (signal) => api(path, { body, signal, transport }),
+      `${label}を変更しました。`,
+      () => send(picture),
+    );
+  }
+
+  function remove() {
+    setState({ kind: 'removing' });
+    void run((signal) => api(path, { method: 'DELETE', signal }), `${label}を消しました。`, remove);
+  }
+
+  function cancel() {
+    controller.current?.abort();
+    showToast('送信を取りやめました。');
+  }
+
+  return { state, send, remove, cancel };
+}

@@ -1,0 +1,36 @@
+import { Icon } from './icon.tsx';
+
+/** A person's picture in a round patch, or a drawn figure without one; silent: the name stands beside it. */
+export function RoundPicture({
+  src,
+  srcSet,
+  sizes,
+  className = 'size-9',
+}: {
+  /** '' where there is none. */
+  src: string;
+  srcSet?: string;
+  sizes?: string;
+  className?: string;
+}) {
+  return src === '' ? (
+    <span
+      className={`grid shrink-0 place-items-center rounded-full bg-coral-soft text-coral-dark ${className}`}
+      aria-hidden="true"
+    >
+      <Icon name="user" className="size-1/2" />
+    </span>
+  ) : (
+    <img
+      src={src}
+      srcSet={srcSet}
+      sizes={sizes}
+      alt=""
+      width="96"
+      height="96"
+      loading="lazy"
+      decoding="async"
+      className={`shrink-0 rounded-full object-cover ${className}`}
+    />
+  );
+}
