@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { type MailContent, renderHtml, renderText } from '#server/mail/mail-content.ts';
+import type { MailKind } from '#server/mail/outbox.ts';
+import { unreadable } from '#test/latin-words.ts';
+import { accountMails } from './account-mails.ts';
+import { type AboutApplication, applicationMails } from './application-mails.ts';
+import { inboxMails } from './inbox-mails.ts';
+
+const siteUrl = 'https://tasuki.example';
+const name = '髙橋 花子';
+const about: AboutApplication = {
+  name,
+  appraisalId: 'TS-1234-ABCD',
+  targetName: 'しおかぜ猫の家',
+  statusUrl: `${siteUrl}/application-status#token`,
+};
+const delivery = { deliveryDate: '2026-12-01', deliverySlot: '14' } as const;
+const listing = {
+  id: 'TL-1234-ABCD',
+  organisationName: 'しおかぜ猫の家',
+  classification: 'approved-npo',
+  representative: '潮風 太郎',
+  prefecture: '東京都',
+  socialChallenges: ['animal'],
+  certification: '東京都 第0号',
+  websiteUrl: `${siteUrl}/`,
+  personName: name,
+  email: 'hanako@example.com',
+  tel: '09012345678',
+  message: 'ねこを守っています。',
+  state: 'new',
+  createdAt: '20261120180000000',
+  stateChangedAt: '20261120180000000',
+} as const;
+
+/** Every mail there is, with all that it can say. */
+const mails: Record<MailKind, MailContent> = {
+  welcome: accountMails.welcome({ name }, siteUrl),
+  'verify-email': accountMails['verify-email']({ name, verifyUrl: siteUrl }, siteUrl),
+  reset: accountMails.reset({ name, resetUrl: siteUrl, validMinutes: 60 }, siteUrl),
+  'email-changed': accountMails['email-changed'](
+    { name, newEmail: 'hanako@example.com', undoUrl: siteUrl },
+    siteUrl,
+  ),
+  'application-received': applicationMails['application-received'](
+    { ...about, ...delivery, products: ['clothes', 'gold'], boxes: 2, claimUrl: siteUrl },
+    siteUrl,
+  ),
+  'application-corrected': applicationMails['application-corrected'](
+    { ...about, ...delivery },
+    siteUrl,
+  ),
+  'kit-sent': applicationMails['kit-sent'](about, siteUrl),
+  'goods-received': applicationMails['goods-received'](about, siteUrl),
+  'identity-due': applicationMails['identity-due']({ ...about, amountYen: 12_000 }, siteUrl),
+  'donation-completed': applicationMails['donation-completed'](
+    { ...about, amountYen: 3_240, needReceipt: true },
+    siteUrl,
+  ),
+  remitted: applicationMails.remitted(about, siteUrl),
+  thanked: applicationMails.thanked(about, siteUrl),
+  'application-cancelled': applicationMails['application-cancelled'](about, siteUrl),
+  'application-returned': applicationMails['application-returned'](about, siteUrl),
+  'application-unpriced': applicationMails['application-unpriced'](about, siteUrl),
+  'result-withdrawn': applicationMails['result-withdrawn'](about, siteUrl),
+  'contact-received': inboxMails['contact-received'](
+    { id: 'TC-1234-ABCD', kind: 'goods' },
+    siteUrl,
+  ),
+  'contact-to-answer': inboxMails['contact-to-answer'](
+    {
+      id: 'TC-1234-ABCD',
+      kind: 'goods',
+      email: 'hanako@example.com',
+      name,
+      appraisalId: 'TS-1234-ABCD',
+      message: '着物も送れますか。',
+    },
+    siteUrl,
+  ),
+  'listing-received': inboxMails['listing-received']({ id: 'TL-1234-ABCD' }, siteUrl),
+  'listing-to-decide': inboxMails['listing-to-decide'](
+    { ...listing, socialChallenges: [...listing.socialChallenges] },
+    siteUrl,
+  ),
+};
+
+/** What is read of a mail's HTML: its texts, and what stands for pictures and links. */
+function textsOfHtml(html: string): string[] {
+  const body = html.replace(/<style.*?<\/style>/gs, '');
+  const told = [...body.matchAll(/\s(?:alt|title|aria-label)="([^"]*)"/g)].map(
+    ([, text = '']) => text,
+  );
+  return [...told, ...body.replaceAll(/<[^>]*>/g, '\n').split('\n')];
+}
+
+test.each(Object.entries(mails))('the mail %s is Japanese, as text and as HTML', (_kind, mail) => {
+  expect(mail.subject).toMatch(/^【たすき】/);
+  const html = textsOfHtml(renderHtml(mail, siteUrl));
+  expect(html.join('').length).toBeGreaterThan(100);
+  expect(unreadable([mail.subject, ...renderText(mail, siteUrl).split('\n'), ...html])).toEqual([]);
+});
+
+test('a text in English is noticed, also within Japanese, and what may be Latin is not', () => {
+  const english = ['Send', 'Thank you', 'BACKUP', 'お知らせ: please try again later', 'Xmas'];
+  const fine = [
+    'BACK',
+    '#mypledge',
+    '#mypledge',
+    'hanako@example.com',
+    'TS-1234-ABCD',
+    'CSV',
+    '12:00',
+  ];
+  expect(unreadable([...english, ...fine, 'NPO法人', 'このメールはHTMLです'])).toEqual(english);
+});

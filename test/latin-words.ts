@@ -1,0 +1,50 @@
+/** The only Latin that people read on the site and in its mails; all else is Japanese. */
+const latinWords = [
+  // The specification's own English (spec sections 2 and 8), each with a Japanese sentence beside it.
+  'BACK',
+  '#mypledge',
+  'This page could not be found',
+  'Service Unavailable',
+  'Unknown middleware',
+  'Unauthorized',
+  'Forbidden',
+  'Internal Server Error',
+  // Brands and their handles.
+  'Facebook',
+  'Instagram',
+  'LINE',
+  'X',
+  // Names of formats, as Japanese writes them.
+  'CSV',
+  'JSON',
+];
+const latinPatterns = [
+  // E-mail and web addresses.
+  /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
+  /https?:\/\/\S+/g,
+  // Numbers of applications, messages and listings.
+  /T[SCL]-\w{4}-\w{4}/g,
+  // What is stamped into gold, silver and platinum, and what looks like it.
+  /\b(?:K\d\d(?:GP)?|Pt\d+|SV\d+|Silver|GE?[PF])\b/g,
+];
+
+const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
+const latin = /\p{Script=Latin}/u;
+/** English within Japanese: three words in a row. */
+const phrase = /\p{Script=Latin}{2,}(?:[ ,]+\p{Script=Latin}{2,}){2,}/u;
+
+/** Those of the texts that a reader of Japanese can't read: Latin alone, or whole phrases of it. */
+export function unreadable(texts: Iterable<string>): string[] {
+  return [...texts].filter((text) => {
+    const rest = latinPatterns.reduce((left, pattern) => left.replaceAll(pattern, ''), text);
+    if (phrase.test(without(rest))) return true;
+    return !japanese.test(rest) && latin.test(without(rest));
+  });
+}
+
+function without(text: string): string {
+  return latinWords.reduce(
+    (left, word) => left.replaceAll(new RegExp(`(?<![\\w#])${word}(?!\\w)`, 'g'), ''),
+    text,
+  );
+}
