@@ -6,7 +6,10 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <HydratedRouter
+        // For public/observing/report-errors.js, where that is written into the page.
+        onError={(detail) => void dispatchEvent(new CustomEvent('tasuki:defect', { detail }))}
+      />
     </StrictMode>,
   );
 });

@@ -155,8 +155,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error);
-    if (refusal.type === 'InternalError') request.log.error({ err: error }, 'unexpected error');
-    else if (statusOf[refusal.type] >= 500) request.log.warn({ err: error }, 'unavailable');
+    if (refusal.type === 'InternalError') {
+      request.log.error({ err: error }, 'unexpected error');
+      services.defects.report(error, `${request.method} ${request.routeOptions.url}`);
+    } else if (statusOf[refusal.type] >= 500) request.log.warn({ err: error }, 'unavailable');
     return sendRefusal(reply, refusal);
   });
   app.setNotFoundHandler((_request, reply) =>

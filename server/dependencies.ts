@@ -1,4 +1,6 @@
 import type { Database } from './db/database.ts';
+import type { DefectReports } from './observing/defect-reports.ts';
+import type { Observing } from './observing/observing.ts';
 import type { FileStore } from './outside/files.ts';
 
 /** What every use case is handed: nothing of it is imported or global. */
@@ -16,6 +18,10 @@ export type Dependencies = {
   publicUrl: string;
   /** Where the operator reads what visitors write. */
   operatorEmail: string;
+  /** What ANALYTICS and SENTRY_DSN add to pages. */
+  observing: Observing;
+  /** Told of every defect. */
+  defects: DefectReports;
   /** True when SMTP_URL is set; else mails lie as files in the data folder. */
   hasMailServer: boolean;
   /** True only while sample data is loaded and PUBLIC_URL is local (decision 35). */

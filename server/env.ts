@@ -1,10 +1,26 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { analyticsForms, parseAnalytics } from './observing/analytics-setting.ts';
+import { dsnForm, parseDsn } from './observing/sentry-dsn.ts';
 
 const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .transform((value) => value === 'true' || value === '1');
 const optionalUrl = z.union([z.literal(''), z.url()]).default('');
+
+/** A variable that `parse` reads; what it refuses is told with the form that is expected. */
+const parsed = <Setting>(parse: (text: string) => Setting, form: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      try {
+        return parse(text.trim());
+      } catch {
+        context.addIssue({ code: 'custom', message: `must be ${form}` });
+        return z.NEVER;
+      }
+    });
 
 const Environment = z.object({
   NODE_ENV: z.string().default('production'),
@@ -21,6 +37,8 @@ const Environment = z.object({
   SMTP_URL: z.string().default(''),
   MAIL_FROM: z.string().default('たすき <noreply@tasuki.example>'),
   PAGE_CACHE_MB: z.coerce.number().min(0).max(4096).default(64),
+  ANALYTICS: parsed(parseAnalytics, analyticsForms),
+  SENTRY_DSN: parsed(parseDsn, dsnForm),
   TRUST_PROXY: flag.default(false),
   GENERIC_ACCOUNT_MESSAGES: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),

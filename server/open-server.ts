@@ -15,6 +15,8 @@ import type { Dependencies } from './dependencies.ts';
 import type { Env } from './env.ts';
 import { loggedError } from './logged-error.ts';
 import { mailSending } from './mail/sending.ts';
+import { defectReports } from './observing/defect-reports.ts';
+import { observing } from './observing/observing.ts';
 import { folderStore } from './outside/files.ts';
 import { saveAsFiles, sendBySmtp } from './outside/mail.ts';
 import { pageCache } from './pages/page-cache.ts';
@@ -95,6 +97,8 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
     secret: env.SECRET || (await keptSecret(env.DATA_DIR)),
     publicUrl,
     operatorEmail: env.OPERATOR_EMAIL || operatorFacts.email,
+    observing: observing({ analytics: env.ANALYTICS, errorReporting: env.SENTRY_DSN }),
+    defects: defectReports(env.SENTRY_DSN, { clock, environment: env.NODE_ENV }),
     hasMailServer: env.SMTP_URL !== '',
     allowSampleSignIns: isLocal(publicUrl),
     genericAccountMessages: env.GENERIC_ACCOUNT_MESSAGES,
@@ -104,6 +108,7 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
     const { OPERATOR_EMAIL: email, OPERATOR_PASSWORD: password } = env;
     await services.auth.ensureOperator({ email, password });
   }
+  closing.push(() => atMost(othersEndMs, dependencies.defects.settled()));
   await services.topics.start();
   closing.push(() => atMost(othersEndMs, services.topics.stop()));
 
@@ -128,7 +133,12 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
     async mount(scope) {
       await mountRoutes(scope, services);
       await staticRoutes(scope, join(process.cwd(), 'build/client'));
-      pageRoutes(scope, { cache, render: createRenderPage(services), origin: publicUrl });
+      pageRoutes(scope, {
+        cache,
+        render: createRenderPage(services),
+        origin: publicUrl,
+        additionsTo: dependencies.observing.additionsTo,
+      });
     },
   });
   // Mails end meanwhile; both have seconds of their own.

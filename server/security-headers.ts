@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { noAdditions, type OutsideSources } from './observing/observing.ts';
 
 /**
  * The Content-Security-Policy of a document whose inline scripts have these sha256 hashes
- * (base64): nothing else inline runs, so a page can be cached whole (robustness test 28).
+ * (base64): nothing else inline runs, so a page can be cached whole (robustness test 28). Of other
+ * origins there are none but those of a setting.
  */
-export function contentSecurityPolicy(scriptHashes: string[] = []): string {
-  const scripts = ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(' ');
+export function contentSecurityPolicy(
+  scriptHashes: string[] = [],
+  outside: OutsideSources = noAdditions.sources,
+): string {
+  const hashes = scriptHashes.map((hash) => `'sha256-${hash}'`);
+  const scripts = ["'self'", ...hashes, ...outside.script].join(' ');
   return [
     "default-src 'self'",
     `script-src ${scripts}`,
@@ -14,9 +20,9 @@ export function contentSecurityPolicy(scriptHashes: string[] = []): string {
     import.meta.env?.DEV
       ? "style-src 'self' 'unsafe-inline'"
       : "style-src 'self'; style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...outside.img].join(' '),
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...outside.connect].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

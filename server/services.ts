@@ -62,6 +62,8 @@ export function createServices(dependencies: Dependencies) {
     discovery: discovery({ ...dependencies, ...shown, topics, campaigns: calls }),
     site: site({ ...dependencies, topics, associates: organisations, campaigns: calls }),
     health: health(dependencies),
+    defects: dependencies.defects,
+    observing: dependencies.observing,
     inbox: inbox(dependencies),
     staff: staff(dependencies),
     office: office({ ...dependencies, ...officeSees }),

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { buildApp } from '#server/app.ts';
 import { connect } from '#server/db/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { defectReports } from '#server/observing/defect-reports.ts';
+import { observing } from '#server/observing/observing.ts';
 import { folderStore } from '#server/outside/files.ts';
 import { mountRoutes } from '#server/routes.ts';
 import { createServices } from '#server/services.ts';
@@ -29,7 +32,7 @@ export async function testApp({
   const clock = { now };
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-files-'));
   const files = folderStore(folder);
-  const services = createServices({
+  const dependencies: Dependencies = {
     db,
     files,
     clock: () => clock.now,
@@ -39,7 +42,10 @@ export async function testApp({
     hasMailServer,
     allowSampleSignIns,
     genericAccountMessages,
-  });
+    observing: observing({ analytics: undefined, errorReporting: undefined }),
+    defects: defectReports(undefined, { clock: () => clock.now, environment: 'test' }),
+  };
+  const services = createServices(dependencies);
   const app = await buildApp(services, {
     logLevel: 'silent',
     trustProxy,
@@ -53,6 +59,6 @@ export async function testApp({
     await database.drop();
     await rm(folder, { recursive: true });
   });
-  return { app, services, db, files, folder, clock, databaseUrl: database.url };
+  return { app, services, dependencies, db, files, folder, clock, databaseUrl: database.url };
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>;

@@ -1,7 +1,9 @@
+import { services } from '#app/context.ts';
 import { SampleFacts } from '#app/features/guides/fact-list.tsx';
 import { LegalDate, LegalText } from '#app/features/guides/legal-text.tsx';
 import { privacyPolicy } from '#app/features/guides/privacy-policy.tsx';
 import { pageMeta } from '#app/page-meta.ts';
+import { unlessSameUrl } from '#app/revalidation.ts';
 import { operatorFacts } from '#domain/operator-facts.ts';
 import type { Route } from './+types/privacy.ts';
 
@@ -14,7 +16,13 @@ export const meta: Route.MetaFunction = (args) =>
       '「たすき」がお預かりする個人情報と、その目的、提供する先、安全のための措置、開示や削除の求めかた、Cookieと外部送信についてお伝えします。',
   });
 
-export default function Privacy() {
+export const shouldRevalidate = unlessSameUrl;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { recipients: await context.get(services).observing.recipients() };
+}
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page-container pt-8 pb-16">
       <div className="mx-auto max-w-narrow">
@@ -23,7 +31,7 @@ export default function Privacy() {
           お名前もご住所も、お品物と同じように、大切にお預かりします。何のために、だれに、いつまで使うのかをお伝えします。
         </p>
         <SampleFacts />
-        <LegalText articles={privacyPolicy} />
+        <LegalText articles={privacyPolicy(loaderData.recipients)} />
         <p className="mt-12 text-right text-ink-2">
           <LegalDate day={operatorFacts.privacyInForceOn} /> 施行
         </p>

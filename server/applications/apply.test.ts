@@ -10,7 +10,7 @@ import { mountRoutes } from '#server/routes.ts';
 import { applyBody } from '#test/apply-body.ts';
 import { insertAssociate } from '#test/donating.ts';
 import { signedIn } from '#test/signed-in.ts';
-import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
+import { testApp, testOrigin } from '#test/test-app.ts';
 import { applications as applicationsService } from './applications.ts';
 
 const house = await testApp({ now: new Date('2026-11-20T10:00:00+09:00') });
@@ -213,20 +213,7 @@ test('a key of 65 characters is refused', async () => {
 
 test('a number that is taken is drawn again', async () => {
   const numbers = ['TS-0000-0000', 'TS-0000-0000', 'TS-0000-0012'];
-  const drawn = applicationsService(
-    {
-      db,
-      files: house.files,
-      clock: () => clock.now,
-      secret: testSecret,
-      publicUrl: testOrigin,
-      operatorEmail: 'operator-mail@tasuki.example',
-      hasMailServer: false,
-      allowSampleSignIns: true,
-      genericAccountMessages: false,
-    },
-    () => numbers.shift() ?? '',
-  );
+  const drawn = applicationsService(house.dependencies, () => numbers.shift() ?? '');
   const body = ApplyBody.parse(applyBody());
   await drawn.apply(visitor, { address: '203.0.113.9', key: undefined }, body);
   await drawn.apply(visitor, { address: '203.0.113.9', key: undefined }, body);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { noAdditions, type PageAdditions } from '#server/observing/observing.ts';
 import { contentSecurityPolicy } from '#server/security-headers.ts';
 import type { Page } from './page-cache.ts';
 
@@ -24,13 +25,25 @@ export function scriptHashes(html: string): string[] {
 // Quality 5: near the best size for HTML at a tenth of the time of quality 11.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Turns a rendered answer into one that can be sent any number of times: hashed and compressed. */
-export async function finish(response: Response): Promise<Page> {
-  const body = Buffer.from(await response.arrayBuffer());
+/**
+ * Turns a rendered answer into one that can be sent any number of times: hashed and compressed. What
+ * settings add to a page's head is put in here, once, with the sources that it needs.
+ */
+export async function finish(
+  response: Response,
+  { tags, sources }: PageAdditions = noAdditions,
+): Promise<Page> {
+  const rendered = Buffer.from(await response.arrayBuffer());
   const headers: Record<string, string> = {};
   for (const [name, value] of response.headers) headers[name] = value;
   const isHtml = headers['content-type']?.startsWith('text/html') ?? false;
-  if (isHtml) headers['content-security-policy'] = contentSecurityPolicy(scriptHashes(`${body}`));
+  const body =
+    isHtml && tags !== ''
+      ? Buffer.from(`${rendered}`.replace('</head>', () => `${tags}</head>`))
+      : rendered;
+  if (isHtml) {
+    headers['content-security-policy'] = contentSecurityPolicy(scriptHashes(`${body}`), sources);
+  }
   // A loader's own headers do not reach the page of its error.
   if (response.status === 503) headers['retry-after'] = retryAfterSeconds;
   headers['cache-control'] ??= response.status === 200 ? 'no-cache' : 'no-store';

@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts';
+import { noAdditions, type PageAdditions } from '#server/observing/observing.ts';
 import { finish } from './finish.ts';
 import type { PageCache } from './page-cache.ts';
 import { sendPage } from './send-page.ts';
@@ -6,7 +7,13 @@ import { sendPage } from './send-page.ts';
 /** Renders a URL of the site, without cookies or tokens: a page is the same for everybody. */
 export type RenderPage = (url: URL) => Promise<Response>;
 
-export type PageOptions = { cache: PageCache; render: RenderPage; origin: string };
+export type PageOptions = {
+  cache: PageCache;
+  render: RenderPage;
+  origin: string;
+  /** What settings add to the page at a path, the same for everybody. */
+  additionsTo?: (pathname: string) => PageAdditions;
+};
 
 /** The query parameters that a page may depend on; all others are dropped from URL and key. */
 const parameters = new Set([
@@ -44,7 +51,10 @@ const everything = { config: { allow: 'anyone' }, schema: { hide: true } } as co
 const isOfApi = (path: string) => /^\/*api(\/|$)/i.test(path);
 
 /** Every page of the site: the catch-all of GET, in a scope of its own. */
-export function pageRoutes(app: App, { cache, render, origin }: PageOptions) {
+export function pageRoutes(
+  app: App,
+  { cache, render, origin, additionsTo = () => noAdditions }: PageOptions,
+) {
   app.get<{ Params: { '*': string } }>('/*', everything, async (request, reply) => {
     // A hit for a URL that is normal already is answered without parsing it.
     const hit = cache.get(request.url);
@@ -53,6 +63,10 @@ export function pageRoutes(app: App, { cache, render, origin }: PageOptions) {
     if (isOfApi(request.params['*'])) return reply.callNotFound();
     const url = normalised(request.url, origin);
     const key = url.pathname + url.search;
-    return sendPage(request, reply, await cache.find(key, async () => finish(await render(url))));
+    return sendPage(
+      request,
+      reply,
+      await cache.find(key, async () => finish(await render(url), additionsTo(url.pathname))),
+    );
   });
 }

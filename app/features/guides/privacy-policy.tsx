@@ -1,13 +1,18 @@
 import { Link } from 'react-router';
 import { operatorFacts } from '#domain/operator-facts.ts';
+import type { OutsideRecipient } from '#domain/outside-recipient.ts';
 import type { Article } from './legal-text.tsx';
+import { OutsideRecipients } from './outside-recipients.tsx';
 import { CollectedData, DataRecipients, RetentionTimes } from './personal-data-tables.tsx';
 import { StoredInBrowser } from './stored-in-browser.tsx';
 
 const { name, representative, address, privacy } = operatorFacts;
 
-/** The policy, for 個人情報保護法 and the rules on 外部送信. The operator's counsel has the last word. */
-export const privacyPolicy: readonly Article[] = [
+/**
+ * The policy, for 個人情報保護法 and the rules on 外部送信, with those to whom browsers send something.
+ * The operator's counsel has the last word.
+ */
+export const privacyPolicy = (recipients: readonly OutsideRecipient[]): readonly Article[] => [
   {
     name: '事業者の名称と所在地',
     body: (
@@ -76,6 +81,8 @@ export const privacyPolicy: readonly Article[] = [
     body: (
       <p>
         個人情報は日本国内で保存し、外国にある第三者へは提供しません。提供することになったときは、国の名前、その国の制度、相手の講じる措置をお知らせし、同意をいただきます。
+        {recipients.length > 0 &&
+          'ブラウザーから送られる閲覧の情報については、「外部への送信」の条に記します。'}
       </p>
     ),
   },
@@ -142,17 +149,13 @@ export const privacyPolicy: readonly Article[] = [
         <p>
           サイトは、次のものをお使いのブラウザーに保存します。広告のためのものはありません。ブラウザーの設定で消すことも、断ることもできますが、Cookieを断るとログインはできません。
         </p>
-        <StoredInBrowser />
+        <StoredInBrowser hasGoogle={recipients.some(({ kind }) => kind === 'ga4')} />
       </>
     ),
   },
   {
     name: '外部への送信',
-    body: (
-      <p>
-        サイトは、閲覧の情報を、運営者のほかの事業者のサーバーへ送信していません。郵便番号から住所を探すときも、お使いのブラウザーと運営者のサーバーの間だけで済ませます。団体のサイトやSNSへのリンクを開いた先では、それぞれの事業者の方針が適用されます。
-      </p>
-    ),
+    body: <OutsideRecipients recipients={recipients} />,
   },
   {
     name: '未成年の方の情報',

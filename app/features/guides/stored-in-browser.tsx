@@ -39,13 +39,20 @@ const columns: Column<Stored>[] = [
   { label: 'いつまで', cell: ({ until }) => until },
 ];
 
+/** Only while ANALYTICS names Google. */
+const googleCookies: Stored = {
+  what: 'GoogleアナリティクスのCookie',
+  purpose: '同じブラウザーからの閲覧をまとめて数えるため。お名前などとは結びつけません。',
+  until: '最長で2年',
+};
+
 /** What stays in the visitor's browser, why and how long. */
-export function StoredInBrowser() {
+export function StoredInBrowser({ hasGoogle }: { hasGoogle: boolean }) {
   return (
     <FramedTable
       caption="ブラウザーに保存するもの"
       columns={columns}
-      rows={stored}
+      rows={hasGoogle ? [...stored, googleCookies] : stored}
       rowKey={({ what }) => what}
     />
   );

@@ -1,0 +1,46 @@
+/** Who counts visits, as ANALYTICS names them. `url` is where visits are sent, or loaded from. */
+export type Analytics =
+  | { kind: 'plausible'; url: string; domain: string }
+  | { kind: 'matomo'; url: string; site: string }
+  | { kind: 'ga4'; url: string; id: string };
+
+export const analyticsForms =
+  'one of plausible:https://HOST/?domain=SITE, matomo:https://HOST/?site=NUMBER, ga4:G-XXXXXXXX';
+
+const google = 'https://www.googletagmanager.com';
+
+/**
+ * Reads ANALYTICS: undefined for an empty text, throws for one that is none of `analyticsForms`. A
+ * GA4 measurement may come with a tag server of one's own: ga4:G-XXXXXXXX@https://HOST.
+ */
+export function parseAnalytics(text: string): Analytics | undefined {
+  if (text === '') return undefined;
+  const [, kind, rest = ''] = /^(plausible|matomo|ga4):(.+)$/.exec(text) ?? [];
+  if (kind === 'ga4') {
+    const [, id, server = google] = /^(G-[A-Z0-9]{4,20})(?:@(.+))?$/.exec(rest) ?? [];
+    if (id === undefined) throw new Error(analyticsForms);
+    return { kind, id, url: addressOf(server).origin };
+  }
+  if (kind !== 'plausible' && kind !== 'matomo') throw new Error(analyticsForms);
+  const address = addressOf(rest);
+  const folder = address.origin + address.pathname.replace(/\/$/, '');
+  if (kind === 'plausible') {
+    const domain = address.searchParams.get('domain') ?? '';
+    return { kind, url: `${folder}/api/event`, domain };
+  }
+  const site = address.searchParams.get('site') ?? '';
+  if (!/^\d{1,9}$/.test(site)) throw new Error(analyticsForms);
+  return { kind, url: `${folder}/matomo.php`, site };
+}
+
+/** An https address, or http on this machine; throws for others and for such with a password. */
+export function addressOf(text: string): URL {
+  const address = URL.parse(text);
+  const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(address?.hostname ?? '');
+  const isSafe = address?.protocol === 'https:' || (address?.protocol === 'http:' && isHere);
+  // A comma, semicolon or space would end the source in the Content-Security-Policy.
+  if (!address || !isSafe || address.password !== '' || /[\s,;'"]/.test(address.host)) {
+    throw new Error(`${text} is no https:// address`);
+  }
+  return address;
+}

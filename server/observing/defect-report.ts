@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { loggedError } from '#server/logged-error.ts';
+
+/** A route's method, a word of ours, or the name of a parameter. */
+const known = /^(?:[A-Z]{3,7} |:?[a-z][a-zA-Z-]{0,29}|\*)?$/;
+
+/** "/my-pledge/:id": of a route, or of a page's path, only what can be a word of ours. */
+export const placeOf = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (known.test(part) ? part : ':id'))
+    .join('/');
+
+/** A message without what may be a person's: quoted text, addresses, numbers, Japanese. */
+export const masked = (text: string): string =>
+  text
+    .slice(0, 1000)
+    .replace(/"[^"]*"?/g, '"…"')
+    .replace(/(?<!\w|reading |setting )'[^']*'?/g, "'…'")
+    .replace(/[a-z]+:\/\/\S+/gi, '<url>')
+    .replace(/\S+@\S+/g, '<email>')
+    .replace(/[^\x20-\x7e…]+/g, '…')
+    .replace(/[\w-]{20,}|\b\w*\d[\w-]{3,}\b/g, '<id>')
+    .slice(0, 300);
+
+const root = `${process.cwd()}${sep}`;
+const rootUrl = pathToFileURL(root).href;
+const stackLine = /^\s*at (?:async )?(?:(.*?) \()?(.+?):(\d+):(\d+)\)?$/;
+
+/** The lines of a stack, the innermost last, with paths from the product's own folder on. */
+function framesOf(stack: string) {
+  return stack
+    .split('\n')
+    .flatMap((text) => {
+      const [, name = '?', file = '', line, column] = stackLine.exec(text) ?? [];
+      if (line === undefined) return [];
+      const isOurs = file.startsWith(rootUrl) || file.startsWith(root);
+      // The folder above may be named after a person.
+      const filename = file
+        .replace(rootUrl, '')
+        .replace(root, '')
+        .replace(/^.*\/node_modules\//, '');
+      return [
+        {
+          filename: isOurs || file.startsWith('node:') ? filename : filename.replace(/^.*\//, ''),
+          function: name,
+          lineno: Number(line),
+          colno: Number(column),
+          in_app: isOurs && !file.includes('/node_modules/'),
+        },
+      ];
+    })
+    .slice(0, 30)
+    .reverse();
+}
+
+/** What tells two defects from one another. */
+export function fingerprintOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  return `${error.name} ${masked(error.message)} ${error.stack?.split('\n')[1] ?? ''}`;
+}
+
+/**
+ * An error of the server as an envelope of the Sentry protocol: type, masked message and stack, and
+ * where it happened. Neither body nor query nor headers nor the name of the machine.
+ */
+export function envelopeOf(error: unknown, place: string, at: Date, environment: string): string {
+  const eventId = randomUUID().replaceAll('-', '');
+  const told = error instanceof Error ? loggedError(error) : undefined;
+  const event = {
+    event_id: eventId,
+    timestamp: at.getTime() / 1000,
+    platform: 'node',
+    level: 'error',
+    environment,
+    transaction: placeOf(place),
+    sdk: { name: 'tasuki', version: '1', settings: { infer_ip: 'never' } },
+    exception: {
+      values: [
+        {
+          type: told?.type ?? typeof error,
+          value: masked(told?.message ?? ''),
+          mechanism: { type: 'generic', handled: true },
+          ...(told && { stacktrace: { frames: framesOf(told.stack) } }),
+        },
+      ],
+    },
+  };
+  const head = { event_id: eventId, sent_at: at.toISOString() };
+  return [head, { type: 'event' }, event].map((part) => JSON.stringify(part)).join('\n');
+}

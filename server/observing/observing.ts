@@ -1,0 +1,111 @@
+import type { OutsideRecipient } from '#domain/outside-recipient.ts';
+import type { Analytics } from './analytics-setting.ts';
+import type { ErrorReporting } from './sentry-dsn.ts';
+
+export type Observers = {
+  analytics: Analytics | undefined;
+  errorReporting: ErrorReporting | undefined;
+};
+
+/** Where a page may load from and send to besides our own origin. */
+export type OutsideSources = { script: string[]; connect: string[]; img: string[] };
+
+/** What stands in a page's head besides what the page itself brings. */
+export type PageAdditions = { tags: string; sources: OutsideSources };
+
+/** Nobody's business but that of the person at the screen; addresses there can come from a mail. */
+const privatePages = [
+  '/mypage',
+  '/admin',
+  '/application-status',
+  '/reset-password',
+  '/verify-email',
+  '/undo-email-change',
+];
+
+export const noAdditions: PageAdditions = {
+  tags: '',
+  sources: { script: [], connect: [], img: [] },
+};
+
+/**
+ * What ANALYTICS and SENTRY_DSN add to pages: nothing at all while they are not set. The same for
+ * everybody, so that a page can be kept with it.
+ */
+export function observing({ analytics, errorReporting }: Observers) {
+  const counting = analytics && countingVisits(analytics);
+  const reporting = errorReporting && reportingErrors(errorReporting);
+  return {
+    /** The additions to the page at this path; private pages have none of the counting. */
+    additionsTo(pathname: string): PageAdditions {
+      return joined([isPrivate(pathname) ? undefined : counting, reporting]);
+    },
+
+    /** To whom browsers send something: for the privacy page. */
+    recipients(): OutsideRecipient[] {
+      return [
+        ...(analytics ? [{ kind: analytics.kind, host: new URL(analytics.url).host }] : []),
+        ...(errorReporting
+          ? [{ kind: 'errors' as const, host: new URL(errorReporting.url).host }]
+          : []),
+      ];
+    },
+  };
+}
+export type Observing = ReturnType<typeof observing>;
+
+/** Pages and their data alike: /admin, /admin/mails, /admin/mails.data. */
+const isPrivate = (pathname: string) =>
+  privatePages.some(
+    (page) =>
+      pathname === page || (/^[/.]/.test(pathname.slice(page.length)) && pathname.startsWith(page)),
+  );
+
+function countingVisits(analytics: Analytics): PageAdditions {
+  const { origin } = new URL(analytics.url);
+  return {
+    tags: scriptTag('/observing/count-visits.js', {
+      ...analytics,
+      private: privatePages.join(' '),
+    }),
+    sources:
+      analytics.kind === 'ga4'
+        ? {
+            // As Google's guide to the Content-Security-Policy has it.
+            script: [origin],
+            img: [origin, 'https://*.google-analytics.com'],
+            connect: [
+              origin,
+              'https://*.google-analytics.com',
+              'https://*.analytics.google.com',
+              'https://*.googletagmanager.com',
+            ],
+          }
+        : { script: [], img: [], connect: [origin] },
+  };
+}
+
+const reportingErrors = ({ url }: ErrorReporting): PageAdditions => ({
+  tags: scriptTag('/observing/report-errors.js', { url }),
+  sources: { script: [], img: [], connect: [new URL(url).origin] },
+});
+
+/** A script of ours, told what it needs by its own attributes: nothing inline, nothing to hash. */
+function scriptTag(src: string, facts: Record<string, string>): string {
+  const data = Object.entries(facts).map(([name, value]) => ` data-${name}="${escaped(value)}"`);
+  return `<script defer src="${src}"${data.join('')}></script>`;
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+function joined(parts: (PageAdditions | undefined)[]): PageAdditions {
+  const present = parts.filter((part) => part !== undefined);
+  const all = (kind: keyof OutsideSources) => [
+    ...new Set(present.flatMap(({ sources }) => sources[kind])),
+  ];
+  return {
+    tags: present.map(({ tags }) => tags).join(''),
+    sources: { script: all('script'), connect: all('connect'), img: all('img') },
+  };
+}
