@@ -75,4 +75,4 @@ function shortened(text: string): string {
     : line;
 }
 
-const withoutSlash = (pathname: string) => (pathname === '/' ? '/' : pathname.replace(/\/+$/, ''));
+const withoutSlash = (pathname: string) => `/${pathname.split('/').filter(Boolean).join('/')}`;

@@ -27,13 +27,19 @@ export function foldText(text: string): string {
     .replace(synonymPattern, (word) => synonyms[word] ?? word);
 }
 
+function withoutFinalHyphens(term: string): string {
+  let end = term.length;
+  while (term[end - 1] === '-') end -= 1;
+  return term.slice(0, end);
+}
+
 /** The folded terms of a keyword, split at spaces; at most `maxKeywordLength` characters count. */
 export function keywordTerms(keyword: string): string[] {
   return keyword
     .slice(0, maxKeywordLength)
     .split(/\s+/)
     .map(foldText)
-    .map((term) => (term.length > 1 ? term.replace(/-+$/, '') : term))
+    .map((term) => (term.length > 1 ? withoutFinalHyphens(term) : term))
     .filter((term) => term !== '');
 }
 

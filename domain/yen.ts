@@ -21,7 +21,8 @@ export function parseYen(text: string): number | undefined {
     .trim()
     // Shift_JIS shows its backslash as ¥, so files carry either.
     .replace(/^[¥\\]\s*/, '')
-    .replace(/\s*円$/, '');
+    .replace(/円$/, '')
+    .trimEnd();
   if (!/^(?:\d+|\d{1,3}(?:,\d{3})+)$/.test(bare)) return undefined;
   const value = Number(bare.replaceAll(',', ''));
   return Number.isSafeInteger(value) ? value : undefined;

@@ -22,5 +22,6 @@ export function loginPathFor(back: string): string {
 }
 
 function isAboutSigningIn(pathname: string): boolean {
-  return ['/login', '/join', '/reset-password'].includes(pathname.replace(/\/+$/, ''));
+  const steps = pathname.split('/').filter(Boolean);
+  return ['login', 'join', 'reset-password'].includes(steps.join('/'));
 }

@@ -6,7 +6,7 @@ import { isIPv4, isIPv6 } from 'node:net';
  * address give one answer; an IPv4 address mapped into IPv6 is that IPv4 address.
  */
 export function countedAddress(address: string): string {
-  const plain = address.replace(/%.*$/, '').toLowerCase();
+  const plain = address.replace(/%.*$/s, '').toLowerCase();
   if (isIPv4(plain)) return plain;
   if (!isIPv6(plain)) return 'unknown';
   const groups = groupsOf(plain);

@@ -1,0 +1,134 @@
+import { globSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { describe, expect, test, vi } from 'vitest';
+
+// No text makes a regular expression slow (robustness test 18): with an input of double the length it
+// takes double the time, not four times. Judged by growth, since machines differ.
+
+type Found = { where: string; pattern: RegExp };
+
+/** Every regular expression that stands in the sources of the product. */
+function regularExpressions(): Found[] {
+  return globSync('{domain,server,app}/**/*.{ts,tsx}')
+    .filter((file) => !/\.test\.tsx?$|^app\/generated/.test(file))
+    .toSorted()
+    .flatMap((file) => {
+      const found: Found[] = [];
+      const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+      const visit = (node: ts.Node) => {
+        if (ts.isRegularExpressionLiteral(node)) {
+          const [, body = '', flags = ''] = /^\/(.*)\/(\w*)$/s.exec(node.text) ?? [];
+          const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+          found.push({
+            where: `${file}:${line + 1} ${node.text}`,
+            pattern: new RegExp(body, flags),
+          });
+        }
+        ts.forEachChild(node, visit);
+      };
+      visit(source);
+      return found;
+    });
+}
+
+// A machine may be busy with other tests.
+vi.setConfig({ testTimeout: 60_000 });
+
+const usualLetters = ['a', '0', ' ', '\n', '-', 'あ', '　', 'ー'];
+const ends = ['', '!', '\n'];
+
+/** What an attacker would repeat: the letters that the expression itself speaks of, alone and in pairs. */
+function pumpsFor({ source }: RegExp): string[] {
+  const plain = source
+    .replace(/\\p\{\w+\}|\\u\{?[\da-f]+\}?|\\[bBdDwWsSpPnrtk]|\(\?<?[=!:]?/gi, '')
+    .replace(/[\\^$*+?|()[\]{}]/g, '');
+  const own = [...new Set(plain)].slice(0, 15);
+  const singles = [...new Set([...own, ...usualLetters])];
+  const pairs = own
+    .slice(0, 6)
+    .flatMap((one) => ['a', '0', ' ', ...own.slice(0, 4)].map((other) => one + other));
+  return [...singles, ...new Set(pairs)];
+}
+
+/** What stands before the repetition: nothing, what the expression begins with, or a sign of it. */
+function beginningsOf({ source }: RegExp): Set<string> {
+  const literal = /^\^?([\w<:/@%" -]*)/.exec(source)?.[1] ?? '';
+  const sign = /[@:;,/]/.exec(source)?.[0];
+  return new Set(['', literal, ...(sign ? [`a${sign}`] : [])]);
+}
+
+const inputOf = (beginning: string, pump: string, end: string, length: number) =>
+  beginning + pump.repeat(Math.ceil(length / pump.length)).slice(0, length) + end;
+
+/** The time that this thread was given for it: that of a busy machine's other work does not count. */
+function msFor(pattern: RegExp, input: string): number {
+  const began = process.threadCpuUsage();
+  input.replace(pattern, '');
+  const { user, system } = process.threadCpuUsage(began);
+  return (user + system) / 1_000;
+}
+
+/** The best of some tries: what the runtime does besides only adds. */
+function bestMs(pattern: RegExp, input: string, tries = 5): number {
+  let best = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < tries && best > 0.1; at++) best = Math.min(best, msFor(pattern, input));
+  return best;
+}
+
+/** Too short to be told from noise. */
+const noticeableMs = 4;
+/** So long that a second look at it would only cost time. */
+const hopelessMs = 300;
+/** Twice is linear, four times quadratic. */
+const steepest = 3;
+
+/** The growth of the time where the length doubles; 1 while it is too short to be told. */
+function growthAt(pattern: RegExp, input: (length: number) => string, length: number): number {
+  const first = msFor(pattern, input(length));
+  if (first < noticeableMs) return 1;
+  if (first > hopelessMs) return first / Math.max(msFor(pattern, input(length / 2)), 0.01);
+  const long = bestMs(pattern, input(length));
+  return long < noticeableMs ? 1 : long / Math.max(bestMs(pattern, input(length / 2)), 0.01);
+}
+
+// Short ones first: what grows exponentially must not be asked for more.
+const lengths = [24, 400, 6_000];
+
+/** The first input whose time grows faster than its length. */
+function steepInput(pattern: RegExp): string | undefined {
+  let slowest: { ms: number; input: (length: number) => string } | undefined;
+  for (const beginning of beginningsOf(pattern)) {
+    for (const pump of pumpsFor(pattern)) {
+      for (const end of ends) {
+        const input = (length: number) => inputOf(beginning, pump, end, length);
+        for (const length of lengths) {
+          const growth = growthAt(pattern, input, length);
+          if (growth > steepest) return `${JSON.stringify(input(12))}… × ${growth.toFixed(1)}`;
+        }
+        const ms = msFor(pattern, input(6_000));
+        if (ms > (slowest?.ms ?? 0)) slowest = { ms, input };
+      }
+    }
+  }
+  const growth = slowest ? growthAt(pattern, slowest.input, 100_000) : 1;
+  return growth > steepest ? `${slowest?.input(12)}… × ${growth.toFixed(1)} at 100 kB` : undefined;
+}
+
+const found = regularExpressions();
+
+describe('grows no faster than its input', () => {
+  test.each(found)('$where', ({ pattern }) => {
+    expect(steepInput(pattern)).toBeUndefined();
+  });
+});
+
+test('every place was looked at', () => {
+  expect(found.length).toBeGreaterThan(100);
+});
+
+test.each([/^(a+)+$/, /\s+$/, /@[^.]*\.x/, /a*b?a*x/, /(\w+\s?)*!x/])(
+  'a slow one is found: %s',
+  (pattern) => {
+    expect(steepInput(pattern)).toBeDefined();
+  },
+);
