@@ -1,7 +1,8 @@
 /**
  * `npm test`: sets itself up, runs everything, what fails soonest first, and closes with
- * `N passed, N failed`. `npm test -- check unit integration process browser` runs parts of it.
+ * `N passed, N failed`. `npm test -- check unit integration process browser tour` runs parts of it.
  */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,10 +23,20 @@ const parts = {
   unit: [['unit', () => vitest('unit')]],
   integration: [
     ['integration, embedded PostgreSQL', () => vitest('integration')],
-    ['integration, PostgreSQL of the system', systemPostgres],
+    [
+      'integration, PostgreSQL of the system',
+      () => onSystemPostgres((wrap) => vitest('integration', wrap)),
+    ],
   ],
   process: [['processes', () => built() ?? vitest('process')]],
-  browser: [['browser', () => built() ?? playwright()]],
+  browser: [
+    ['browser', () => built() ?? playwright(['desktop', 'phone'])],
+    [
+      'main job, PostgreSQL of the system',
+      () => built() ?? onSystemPostgres((wrap) => playwright(['own-postgres'], wrap)),
+    ],
+  ],
+  tour: [['tour of the README in a fresh clone', tour]],
 };
 
 const packages = {
@@ -104,26 +115,36 @@ function vitest(project, wrap = (command) => command) {
   return counted(numPassedTests, numFailedTests, status);
 }
 
-function systemPostgres() {
+/** Runs tests on the system's PostgreSQL: `run` gets what makes their command one with a server. */
+function onSystemPostgres(run) {
   const found = findSystemPostgres();
-  if (!found) {
-    say('skipped: there is no PostgreSQL ≥ 15 under /usr/lib/postgresql');
-    return { passed: 0, failed: 0, skipped: true };
-  }
+  if (!found) return skip('there is no PostgreSQL ≥ 15 under /usr/lib/postgresql');
   say(`PostgreSQL ${found.version}`);
   const wrapper = [join('scripts', 'with-postgres.ts'), found.folder, productNode()];
-  return vitest('integration', (command) => [...wrapper, ...command]);
+  return run((command) => [...wrapper, ...command]);
 }
 
-function playwright() {
+function playwright(projects, wrap = (command) => command) {
   const chromium = findChromium();
   if (!chromium) say('No Chromium on the PATH; trying the one of Playwright.');
-  const file = join(reports, 'browser.json');
-  const { status } = runNode(tool('playwright', 'test', '--reporter=list,json'), {
+  const file = join(reports, `${projects.join('-')}.json`);
+  const chosen = projects.map((project) => `--project=${project}`);
+  const command = tool('playwright', 'test', '--reporter=list,json', ...chosen);
+  const { status } = runNode(wrap(command), {
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
   const { expected = 0, flaky = 0, unexpected = 0 } = readReport(file).stats ?? {};
   return counted(expected + flaky, unexpected, status);
+}
+
+function tour() {
+  const git = spawnSync('git', ['rev-parse', '--verify', '--quiet', 'HEAD'], { cwd: root });
+  return git.status === 0 ? playwright(['tour']) : skip('this folder is no git clone');
+}
+
+function skip(reason) {
+  say(`skipped: ${reason}`);
+  return { passed: 0, failed: 0, skipped: true };
 }
 
 /** A run without tests, or one that failed beside its tests, is a failure as well. */

@@ -70,6 +70,16 @@ export function sampleSignIn(output: string, role: Role) {
   return { email, password };
 }
 
+/** An organisation's counts of donations, as its page shows them. */
+export async function donationCounts(page: Page, path: string) {
+  await page.goto(path);
+  const read = async (label: string) => {
+    const text = await page.locator('dt', { hasText: label }).first().locator('..').textContent();
+    return Number((text ?? '').replace(/[^\d]/g, ''));
+  };
+  return { month: await read('今月のご寄付'), total: await read('累計のご寄付') };
+}
+
 type Result = { appraisalId: string; associateId: string; amountYen: number | string };
 
 /** A file of results as the appraisers' spreadsheet saves it, in Shift_JIS. */

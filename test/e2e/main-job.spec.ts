@@ -3,6 +3,7 @@ import { formatDate } from '#domain/timestamp.ts';
 import {
   agreeAndSend,
   apply,
+  donationCounts,
   registerFromApplication,
   resultFile,
   sampleSignIn,
@@ -44,7 +45,7 @@ async function walk({ visitor, office, product, email, trouble }: Walk): Promise
   const path = new URL(visitor.url()).pathname;
   const associateId = path.split('/').at(-1) ?? '';
   const associateName = (await visitor.getByRole('heading', { level: 1 }).textContent()) ?? '';
-  const before = await counts(visitor, path);
+  const before = await donationCounts(visitor, path);
   const guest = { lastName: '髙橋', firstName: '﨑子', email };
   const appraisalId = await apply(visitor, guest, trouble?.beforeSending);
   await registerFromApplication(visitor, password);
@@ -78,7 +79,7 @@ async function walk({ visitor, office, product, email, trouble }: Walk): Promise
 
   // The organisation's counts have moved by one.
   const after = { month: before.month + 1, total: before.total + 1 };
-  expect(await counts(visitor, path)).toEqual(after);
+  expect(await donationCounts(visitor, path)).toEqual(after);
 
   // The mails are there for the operator to read, each once.
   await office.goto('/admin/mails');
@@ -95,17 +96,7 @@ async function walk({ visitor, office, product, email, trouble }: Walk): Promise
   await office.goto('/admin/results');
   await tryResults(office, mended);
   await expect(office.getByText('新しく取り込む行はありません')).toBeVisible();
-  expect(await counts(visitor, path)).toEqual(after);
-}
-
-/** The organisation's counts of donations as its page shows them. */
-async function counts(page: Page, path: string) {
-  await page.goto(path);
-  const read = async (label: string) => {
-    const text = await page.locator('dt', { hasText: label }).first().locator('..').textContent();
-    return Number((text ?? '').replace(/[^\d]/g, ''));
-  };
-  return { month: await read('今月のご寄付'), total: await read('累計のご寄付') };
+  expect(await donationCounts(visitor, path)).toEqual(after);
 }
 
 /** Chooses a file of results on the operator's page and lets it be checked. */
