@@ -21,6 +21,7 @@ const parameters = new Set([
   'order',
   'isDeductible',
   'prefecture',
+  'socialChallengeId',
   'challenge',
   'year',
   'month',
