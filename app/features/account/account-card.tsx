@@ -28,16 +28,16 @@ export function Setting({
   children: ReactNode;
 }) {
   return (
-    <div className="flex items-center justify-between gap-4 border-t border-dashed border-line py-3 first:border-t-0">
-      <div className="min-w-0 narrow:grid narrow:grow narrow:grid-cols-[11rem_1fr] narrow:items-center narrow:gap-4">
-        <dt className="text-sm text-ink-2 narrow:text-base">{label}</dt>
-        <dd className="min-w-0 break-words">{children}</dd>
-      </div>
+    <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-t border-dashed border-line py-3 first:border-t-0 narrow:grid-cols-[11rem_1fr_auto]">
+      <dt className="text-sm text-ink-2 narrow:text-base">{label}</dt>
+      <dd className="min-w-0 break-words max-narrow:row-start-2">{children}</dd>
       {to && (
-        <ButtonLink to={to} variant="outline" size="small" className="shrink-0">
-          {action}
-          <span className="sr-only">（{label}）</span>
-        </ButtonLink>
+        <dd className="max-narrow:col-start-2 max-narrow:row-span-2 max-narrow:row-start-1">
+          <ButtonLink to={to} variant="outline" size="small">
+            {action}
+            <span className="sr-only">（{label}）</span>
+          </ButtonLink>
+        </dd>
       )}
     </div>
   );
