@@ -13,6 +13,7 @@ const latinWords = [
   'Facebook',
   'Instagram',
   'LINE',
+  'Twitter',
   'X',
   // Names of formats, as Japanese writes them.
   'CSV',
@@ -21,7 +22,11 @@ const latinWords = [
 const latinPatterns = [
   // E-mail and web addresses.
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
-  /https?:\/\/\S+/g,
+  /https?:\/\/\S*/g,
+  // Accounts of people.
+  /(?<!\w)@[\w.-]+/g,
+  // Names of the sample's organisations, as the office's files have them.
+  /sample-[\w-]+/g,
   // Numbers of applications, messages and listings.
   /T[SCL]-\w{4}-\w{4}/g,
   // What is stamped into gold, silver and platinum, and what looks like it.
