@@ -12,6 +12,7 @@ import { healthRoutes } from './health/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { officeInboxRoutes } from './inbox/office-routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
+import { preferenceRoutes } from './mail/preference-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { officeRoutes } from './office/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
@@ -47,6 +48,7 @@ export async function mountRoutes(app: App, services: Services) {
   resultRoutes(app, services);
   healthRoutes(app, services);
   mailRoutes(app, services);
+  preferenceRoutes(app, services);
   officeRoutes(app, services);
   staffRoutes(app, services);
   inboxRoutes(app, services);

@@ -1,6 +1,7 @@
 import { accounts } from './accounts/accounts.ts';
 import { achievements } from './achievements/achievements.ts';
 import { applications } from './applications/applications.ts';
+import { reminders } from './applications/reminders.ts';
 import { associates } from './associates/associates.ts';
 import { auth } from './auth/auth.ts';
 import { campaigns } from './campaigns/campaigns.ts';
@@ -14,6 +15,7 @@ import { health } from './health/health.ts';
 import { images } from './images/images.ts';
 import { inbox } from './inbox/inbox.ts';
 import { mail } from './mail/mail.ts';
+import { preferences } from './mail/preferences.ts';
 import { office } from './office/office.ts';
 import { personalData } from './personal-data/personal-data.ts';
 import { pledges } from './pledges/pledges.ts';
@@ -53,7 +55,7 @@ export function createServices(dependencies: Dependencies) {
     results: results({ ...dependencies, db: patient(dependencies.db) }),
     retention: retention({
       ...dependencies,
-      sweeps: [shown.images.forgetUnused, personal.endLegalHolds],
+      sweeps: [shown.images.forgetUnused, personal.endLegalHolds, reminders(dependencies).write],
     }),
     associates: organisations,
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
@@ -66,6 +68,7 @@ export function createServices(dependencies: Dependencies) {
     observing: dependencies.observing,
     inbox: inbox(dependencies),
     staff: staff(dependencies),
+    preferences: preferences(dependencies),
     office: office({ ...dependencies, ...officeSees }),
   };
 }

@@ -11,12 +11,16 @@ export type MailContent = {
   /** To whom: "髙橋 花子"; 様 is added. Empty where the name is not known. */
   name: string;
   blocks: readonly Block[];
+  /** Where mails of this kind are stopped, for those that may be. */
+  unsubscribeUrl?: string;
 };
 
 const footer = [
   'このメールは送信専用です。ご返信いただいてもお答えできません。',
   'お心あたりのないときは、お手数ですがこのメールを破棄してください。',
 ];
+
+const stop = 'このお知らせの配信を停止する';
 
 /** Text that is safe inside an element and inside a quoted attribute. */
 export function escapeHtml(text: string): string {
@@ -29,7 +33,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** The plain text of a mail; `siteUrl` is where people reach the site. */
-export function renderText({ name, blocks }: MailContent, siteUrl: string): string {
+export function renderText({ name, blocks, unsubscribeUrl }: MailContent, siteUrl: string): string {
   const parts = blocks.map((block) => {
     if ('facts' in block)
       return block.facts.map(([label, value]) => `${label}：${value}`).join('\n');
@@ -39,7 +43,14 @@ export function renderText({ name, blocks }: MailContent, siteUrl: string): stri
   return [
     ...(name === '' ? [] : [`${name} 様`]),
     ...parts,
-    ['──────────', 'たすき', siteUrl, ...footer, `お問い合わせ：${siteUrl}/contact`].join('\n'),
+    [
+      '──────────',
+      'たすき',
+      siteUrl,
+      ...footer,
+      `お問い合わせ：${siteUrl}/contact`,
+      ...(unsubscribeUrl === undefined ? [] : [`${stop}：${unsubscribeUrl}`]),
+    ].join('\n'),
   ]
     .join('\n\n')
     .concat('\n');
@@ -72,7 +83,7 @@ function renderBlock(block: Block): string {
 
 /** The HTML of a mail: inline styles only, nothing loaded from elsewhere, every value escaped. */
 export function renderHtml(content: MailContent, siteUrl: string): string {
-  const { subject, name, blocks } = content;
+  const { subject, name, blocks, unsubscribeUrl } = content;
   const site = escapeHtml(siteUrl);
   return [
     '<!doctype html><html lang="ja"><head><meta charset="utf-8">',
@@ -87,6 +98,11 @@ export function renderHtml(content: MailContent, siteUrl: string): string {
     `<p style="margin:0">たすき　<a href="${site}" style="color:#A93621">${site}</a></p>`,
     `<p style="margin:8px 0 0">${footer.map(escapeHtml).join('<br>')}</p>`,
     `<p style="margin:8px 0 0"><a href="${site}/contact" style="color:#A93621">お問い合わせ</a></p>`,
+    ...(unsubscribeUrl === undefined
+      ? []
+      : [
+          `<p style="margin:8px 0 0"><a href="${escapeHtml(unsubscribeUrl)}" style="color:#A93621">${stop}</a></p>`,
+        ]),
     '</div></div></body></html>',
   ].join('\n');
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '#server/db/database.ts';
+import type { Statements } from '#server/db/ahead.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import { outboxMails } from '#server/db/schema/running.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -9,6 +9,7 @@ import { seal } from './sealed-text.ts';
 import { type AccountMails, accountMails } from './templates/account-mails.ts';
 import { type ApplicationMails, applicationMails } from './templates/application-mails.ts';
 import { type InboxMails, inboxMails } from './templates/inbox-mails.ts';
+import { asUnwanted, unsubscribePageUrl } from './unsubscribing.ts';
 
 type Mails = AccountMails & ApplicationMails & InboxMails;
 export type MailKind = keyof Mails;
@@ -39,7 +40,7 @@ const mailsAtOnce = 500;
  * Puts a mail into the outbox, in the transaction of what it tells (robustness decision 5); a
  * process sends it after the commit. The same dedupeKey again writes nothing.
  */
-export function writeMail(tx: Transaction, mail: Mail, dependencies: Writing): Promise<void> {
+export function writeMail(tx: Statements, mail: Mail, dependencies: Writing): Promise<void> {
   return writeMails(tx, [mail], dependencies);
 }
 
@@ -48,7 +49,7 @@ export function writeMail(tx: Transaction, mail: Mail, dependencies: Writing): P
  * what a person left who was erased, is not written.
  */
 export async function writeMails(
-  tx: Transaction,
+  tx: Statements,
   mails: readonly Mail[],
   dependencies: Writing,
 ): Promise<void> {
@@ -64,8 +65,12 @@ export async function writeMails(
 
 function render(mail: Mail, { clock, publicUrl, secret }: Writing) {
   const content = templates[mail.kind](mail.data as never, publicUrl);
+  const unwanted = asUnwanted(mail);
   const stored: MailContent = {
     ...content,
+    ...(unwanted && {
+      unsubscribeUrl: seal(secret, unsubscribePageUrl({ secret, publicUrl }, unwanted)),
+    }),
     blocks: content.blocks.map((block) =>
       'button' in block && block.isSecret ? { ...block, url: seal(secret, block.url) } : block,
     ),

@@ -4,7 +4,9 @@ import { outboxMails } from '#server/db/schema/running.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type MailFailure, mailFailureOf, type SendMail } from '#server/outside/mail.ts';
 import { escapeHtml, type MailContent, renderHtml } from './mail-content.ts';
+import { isUnwanted } from './preferences.ts';
 import { unseal } from './sealed-text.ts';
+import { asUnwanted, oneClickUrl } from './unsubscribing.ts';
 
 export type Sending = {
   /** Looks for waiting mails again and again, until stopped. */
@@ -68,7 +70,12 @@ export function mailSending(
   }
   type Claimed = Awaited<ReturnType<typeof claim>>[number];
 
-  async function deliver(mail: Claimed): Promise<'sent' | MailFailure['kind']> {
+  async function deliver(mail: Claimed): Promise<'sent' | 'unwanted' | MailFailure['kind']> {
+    const unwanted = asUnwanted(mail);
+    if (unwanted && 'uid' in unwanted && (await isUnwanted(db, unwanted))) {
+      await db.delete(outboxMails).where(eq(outboxMails.id, mail.id));
+      return 'unwanted';
+    }
     const signal = AbortSignal.any([AbortSignal.timeout(sendDeadlineMs), abandoning.signal]);
     try {
       await send(
@@ -79,6 +86,7 @@ export function mailSending(
           text: unseal(secret, mail.textBody),
           html: unseal(secret, renderHtml(mail.content as MailContent, publicUrl), escapeHtml),
           createdAt: mail.createdAt,
+          unsubscribeUrl: unwanted && oneClickUrl({ secret, publicUrl }, unwanted),
         },
         signal,
       );

@@ -11,6 +11,8 @@ export type OutgoingMail = {
   text: string;
   html: string;
   createdAt: Date;
+  /** Stops mails of this kind by one POST (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
 };
 
 /** Hands a mail over for good, or throws a MailFailure. Gives up when `signal` aborts. */
@@ -50,7 +52,13 @@ function toMessage(from: string, mail: OutgoingMail): SendMailOptions {
     messageId: mail.messageId,
     date: mail.createdAt,
     // Tells absence notices and other robots not to answer.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.unsubscribeUrl !== undefined && {
+        'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

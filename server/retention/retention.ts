@@ -15,7 +15,7 @@ const warn = (error: unknown) =>
   console.warn('sweeping waits:', loggedError(error as Error).message);
 
 type Needed = Pick<Dependencies, 'db' | 'clock'> & {
-  /** What else is to be removed in time, by the rooms that know it. */
+  /** What else comes due with time, by the rooms that know it. */
   sweeps: readonly (() => Promise<void>)[];
 };
 

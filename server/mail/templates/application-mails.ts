@@ -27,6 +27,8 @@ export type ApplicationMails = {
   'application-returned': AboutApplication;
   'application-unpriced': AboutApplication;
   'result-withdrawn': AboutApplication;
+  'kit-reminder': AboutApplication;
+  'next-box': Pick<AboutApplication, 'name' | 'targetName'> & { applyPath: string };
 };
 
 const facts = (
@@ -127,6 +129,22 @@ export const applicationMails: {
     '先日お知らせした査定の結果に誤りがありましたので、いったん取り消しました。ご心配をおかけして申し訳ありません。',
     [{ text: 'お品物は大切にお預かりしています。正しい結果を、あらためてお知らせします。' }],
   ),
+  'kit-reminder': step(
+    '箱のご準備はいかがですか',
+    '箱をお送りしてから3週間がたちましたが、お品物がまだ届いておりません。お忙しいところ恐れ入りますが、ご準備ができましたら箱をお送りください。\nすでにお送りくださっていましたら、どうぞご容赦ください。',
+    [{ note: '箱が届いていないとき、キャンセルをご希望のときは、お問い合わせください。' }],
+  ),
+  'next-box': ({ name, targetName, applyPath }, siteUrl) => ({
+    subject: '【たすき】次のご寄付のご案内',
+    name,
+    blocks: [
+      {
+        text: `前回のご寄付から半年がたちました。その節は${targetName}へのご寄付を、ありがとうございました。\nお使いにならなくなったお品物がありましたら、今回もお役立てください。`,
+      },
+      { button: '次の箱を申し込む', url: `${siteUrl}${applyPath}` },
+      { note: 'このご案内だけで、新しいお申し込みになることはありません。' },
+    ],
+  }),
 };
 
 function claim(claimUrl: string): Block[] {

@@ -63,6 +63,11 @@ const mails: Record<MailKind, MailContent> = {
   'application-returned': applicationMails['application-returned'](about, siteUrl),
   'application-unpriced': applicationMails['application-unpriced'](about, siteUrl),
   'result-withdrawn': applicationMails['result-withdrawn'](about, siteUrl),
+  'kit-reminder': applicationMails['kit-reminder'](about, siteUrl),
+  'next-box': {
+    ...applicationMails['next-box']({ ...about, applyPath: '/appraisal' }, siteUrl),
+    unsubscribeUrl: siteUrl,
+  },
   'contact-received': inboxMails['contact-received'](
     { id: 'TC-1234-ABCD', kind: 'goods' },
     siteUrl,

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+
+/** The mails that a donor may do without; all others are needed to give, or to keep an account safe. */
+export const optionalMails = {
+  'goods-received': {
+    label: 'お品物が届いたとき',
+    detail: '届いたお品物の査定をはじめるお知らせです。',
+  },
+  remitted: {
+    label: '寄付金を団体へお送りしたとき',
+    detail: 'いただいた寄付が、寄付先へ届いたお知らせです。',
+  },
+  thanked: { label: '団体からお礼が届いたとき', detail: '寄付先の団体からのお礼をお届けします。' },
+  'kit-reminder': {
+    label: '箱の発送をお待ちしているとき',
+    detail: '箱をお送りして3週間たってもお品物が届いていないとき、一度だけお知らせします。',
+  },
+  'next-box': {
+    label: '次の寄付のご案内',
+    detail: '「半年ごとに案内を受け取る」をお選びの方に、半年に一度お送りします。',
+  },
+} as const;
+
+export const optionalMailKinds = Object.keys(optionalMails) as OptionalMailKind[];
+export type OptionalMailKind = keyof typeof optionalMails;
+
+/** Whether a mail of this kind can be switched off. */
+export const isOptionalMail = (kind: string): kind is OptionalMailKind =>
+  Object.hasOwn(optionalMails, kind);
+
+/** A donor's switches: one for each kind of mail that can be switched off. */
+export const MailPreferences = z.strictObject({
+  'goods-received': z.boolean(),
+  remitted: z.boolean(),
+  thanked: z.boolean(),
+  'kit-reminder': z.boolean(),
+  'next-box': z.boolean(),
+});
+export type MailPreferences = z.infer<typeof MailPreferences>;
+
+/** What a link out of a mail asks for; the token says whose and which kind. */
+export const Unsubscription = z.strictObject({
+  token: z.string().check(z.minLength(1), z.maxLength(500)),
+});

@@ -1,0 +1,75 @@
+import { asc } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { applications } from '#server/db/schema/donating.ts';
+import { outboxMails } from '#server/db/schema/running.ts';
+import { application, insertApplications, insertAssociate, numberOf } from '#test/donating.ts';
+import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
+import { reminders } from './reminders.ts';
+
+const { db, clock } = await testApp();
+const { write } = reminders({
+  db,
+  clock: () => clock.now,
+  secret: testSecret,
+  publicUrl: testOrigin,
+});
+await insertAssociate(db, 'ao', 'あおぞらの会');
+
+const now = new Date('2026-11-20T10:00:00+09:00');
+const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
+
+beforeEach(async () => {
+  clock.now = now;
+  await db.delete(outboxMails);
+  await db.delete(applications);
+});
+
+const written = async () =>
+  (await db.select().from(outboxMails).orderBy(asc(outboxMails.dedupeKey))).map(
+    ({ kind, appraisalId }) => [kind, appraisalId],
+  );
+
+test('a box is asked for once, three weeks after its kit left', async () => {
+  const sent = (days: number) => ({ state: 'kit-sent' as const, stateChangedAt: daysAgo(days) });
+  await insertApplications(db, [
+    application(1, sent(20)),
+    application(2, sent(22)),
+    application(3, sent(90)),
+    application(4, { ...sent(22), state: 'goods-received' }),
+    application(5, { ...sent(22), email: '' }),
+  ]);
+  await write();
+  await write();
+  expect(await written()).toEqual([['kit-reminder', numberOf(2)]]);
+  const [mail] = await db.select().from(outboxMails);
+  expect(mail?.textBody).toContain('あおぞらの会');
+  clock.now = new Date(now.getTime() + 2 * 24 * 60 * 60 * 1000);
+  await write();
+  expect(await written()).toEqual([
+    ['kit-reminder', numberOf(1)],
+    ['kit-reminder', numberOf(2)],
+  ]);
+});
+
+test('who asked for it is invited each half-year, after their latest application only', async () => {
+  const asked = (days: number) => ({
+    frequency: 'recurring',
+    state: 'thanked',
+    createdAt: daysAgo(days),
+  });
+  await insertApplications(db, [
+    application(1, asked(183)),
+    application(2, { ...asked(183), frequency: 'once' }),
+    application(3, asked(100)),
+    application(4, { ...asked(183), state: 'cancelled' }),
+    application(5, { ...asked(365), email: 'often@tasuki.example' }),
+    application(6, { ...asked(10), email: 'often@tasuki.example', frequency: 'once' }),
+    application(7, asked(365)),
+  ]);
+  await write();
+  await write();
+  expect(await written()).toEqual([
+    ['next-box', numberOf(1)],
+    ['next-box', numberOf(7)],
+  ]);
+});

@@ -1,0 +1,137 @@
+import { and, eq, gt, lte, notExists, notInArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { addDays, jstDay, startOfJstDay } from '#domain/timestamp.ts';
+import { patient, type Transaction, transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/donating.ts';
+import { outboxMails } from '#server/db/schema/running.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { writeMail } from '#server/mail/outbox.ts';
+import { type ApplicationRow, selectApplications, toRow } from './application-row.ts';
+import { issueTokens, statusUrl } from './application-tokens.ts';
+
+/** A kit this many days out is overdue; after some more nobody is asked any longer. */
+const overdueDays = 21;
+const askedNoMoreDays = 60;
+/** Half a year, and how late an invitation may still come when the product stood still. */
+const halfYearDays = 182;
+const lateDays = 14;
+const halfYears = Array.from({ length: 10 }, (_, index) => index + 1);
+const rowsAtOnce = 200;
+
+/** Mails that come with time alone: a kit that is overdue, and the half-yearly invitation. */
+export const reminders = (
+  dependencies: Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>,
+) => {
+  const { clock } = dependencies;
+  const db = patient(dependencies.db);
+  const daysAgo = (days: number) => startOfJstDay(addDays(jstDay(clock()), -days));
+
+  /** Writes one mail for each application that is due, a part at a time; the outbox knows who had one. */
+  async function writeEach(
+    due: ReturnType<typeof and>,
+    keyPrefix: string,
+    write: (tx: Transaction, row: ApplicationRow, dedupeKey: string) => Promise<void>,
+  ): Promise<void> {
+    const isUnwritten = notExists(
+      db
+        .select({ one: sql`1` })
+        .from(outboxMails)
+        .where(eq(outboxMails.dedupeKey, sql`${keyPrefix} || ${applications.appraisalId}`)),
+    );
+    for (;;) {
+      const count = await transaction(db, async (tx) => {
+        const rows = await selectApplications(tx, and(due, isUnwritten)).limit(rowsAtOnce);
+        for (const row of rows.map(toRow)) await write(tx, row, `${keyPrefix}${row.appraisalId}`);
+        return rows.length;
+      });
+      if (count < rowsAtOnce) return;
+    }
+  }
+
+  /** Asks once for a box whose kit left three weeks ago. */
+  const askForBoxes = () =>
+    writeEach(
+      and(
+        eq(applications.state, 'kit-sent'),
+        lte(applications.stateChangedAt, daysAgo(overdueDays)),
+        gt(applications.stateChangedAt, daysAgo(askedNoMoreDays)),
+        sql`${applications.email} <> ''`,
+      ),
+      'kit-reminder:',
+      async (tx, row, dedupeKey) => {
+        await issueTokens(tx, dependencies, 'status', [row.appraisalId]);
+        const { appraisalId, targetName } = row;
+        await writeMail(
+          tx,
+          {
+            ...envelope(row, dedupeKey),
+            kind: 'kit-reminder',
+            data: {
+              name: nameOf(row),
+              appraisalId,
+              targetName,
+              statusUrl: statusUrl(dependencies, appraisalId),
+            },
+          },
+          dependencies,
+        );
+      },
+    );
+
+  /** Invites those who asked for it, each half-year after their latest application (decision 19). */
+  async function invite(): Promise<void> {
+    const later = alias(applications, 'later');
+    const isLatest = notExists(
+      db
+        .select({ one: sql`1` })
+        .from(later)
+        .where(
+          and(eq(later.email, applications.email), gt(later.createdAt, applications.createdAt)),
+        ),
+    );
+    for (const count of halfYears) {
+      await writeEach(
+        and(
+          eq(applications.frequency, 'recurring'),
+          lte(applications.createdAt, daysAgo(count * halfYearDays)),
+          gt(applications.createdAt, daysAgo(count * halfYearDays + lateDays)),
+          notInArray(applications.state, ['cancelled', 'returned']),
+          sql`${applications.email} <> ''`,
+          isLatest,
+        ),
+        `next-box-${count}:`,
+        (tx, row, dedupeKey) =>
+          writeMail(
+            tx,
+            {
+              ...envelope(row, dedupeKey),
+              kind: 'next-box',
+              data: {
+                name: nameOf(row),
+                targetName: row.targetName,
+                applyPath:
+                  row.associateId === null ? '/appraisal' : `/associate/${row.associateId}`,
+              },
+            },
+            dependencies,
+          ),
+      );
+    }
+  }
+
+  return {
+    /** Writes what is due now. Every hour is often enough; the same again writes nothing. */
+    async write(): Promise<void> {
+      await askForBoxes();
+      await invite();
+    },
+  };
+};
+
+const nameOf = ({ lastName, firstName }: ApplicationRow) => `${lastName} ${firstName}`;
+const envelope = ({ email, uid, appraisalId }: ApplicationRow, dedupeKey: string) => ({
+  to: email,
+  uid: uid ?? undefined,
+  appraisalId,
+  dedupeKey,
+});

@@ -1,0 +1,54 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { MailPreferences, optionalMailKinds, Unsubscription } from '#domain/mail-preference.ts';
+import { type App, personOf } from '#server/app.ts';
+import type { Services } from '#server/services.ts';
+
+const tags = ['お知らせメール'];
+const Stopped = z.strictObject({ kind: z.enum(optionalMailKinds) });
+
+/** A donor's switches for mails, and the ways out of a mail itself. */
+export function preferenceRoutes(app: App, { preferences }: Pick<Services, 'preferences'>) {
+  app.get(
+    '/api/users/mail-preferences',
+    {
+      config: { allow: 'signed-in' },
+      schema: { response: { 200: MailPreferences }, tags, summary: '受け取るお知らせメール' },
+    },
+    (request) => preferences.read(personOf(request)),
+  );
+  app.post(
+    '/api/users/mail-preferences',
+    {
+      config: { allow: 'signed-in' },
+      schema: {
+        body: MailPreferences,
+        response: { 200: MailPreferences },
+        tags,
+        summary: '受け取るお知らせメールの変更',
+      },
+    },
+    (request) => preferences.set(personOf(request), request.body),
+  );
+  app.register(async (scope) => {
+    // What a mail program sends says nothing that the token doesn't (RFC 8058).
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'buffer', bodyLimit: 4_096 },
+      (_request, _bytes, done) => done(null, {}),
+    );
+    scope.withTypeProvider<ZodTypeProvider>().post(
+      '/api/mail/unsubscribe',
+      {
+        config: { allow: 'anyone' },
+        schema: {
+          querystring: Unsubscription,
+          response: { 200: Stopped },
+          tags,
+          summary: 'お知らせメールの配信停止（メールのリンクから、ログイン不要）',
+        },
+      },
+      async (request) => ({ kind: await preferences.unsubscribe(request.query.token) }),
+    );
+  });
+}

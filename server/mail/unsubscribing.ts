@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isOptionalMail, type OptionalMailKind } from '#domain/mail-preference.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+
+type Given = Pick<Dependencies, 'secret' | 'publicUrl'>;
+/** Whose mails of which kind; a guest has no switches, only the application that asks for the mails. */
+export type Unwanted = { kind: OptionalMailKind } & ({ uid: string } | { appraisalId: string });
+
+const signatureOf = (secret: string, payload: string) =>
+  createHmac('sha256', secret).update(`unsubscribe:${payload}`).digest('base64url');
+
+const tokenFor = (secret: string, unwanted: Unwanted) => {
+  const { kind } = unwanted;
+  const whose = 'uid' in unwanted ? `uid ${unwanted.uid}` : `application ${unwanted.appraisalId}`;
+  const payload = Buffer.from(`${kind} ${whose}`).toString('base64url');
+  return `${payload}.${signatureOf(secret, payload)}`;
+};
+
+/**
+ * What the token of a mail stops, or undefined when it is none of ours. It never expires: a mail
+ * must be stoppable however old it is. All it can do is to switch this kind off.
+ */
+export function unwantedOf(secret: string, token: string): Unwanted | undefined {
+  const [payload = '', signature = ''] = token.split('.');
+  const [given, own] = [signature, signatureOf(secret, payload)].map((text) => Buffer.from(text));
+  if (!given || !own || given.length !== own.length || !timingSafeEqual(given, own))
+    return undefined;
+  const [kind = '', of, id = ''] = Buffer.from(payload, 'base64url').toString('utf8').split(' ');
+  if (!isOptionalMail(kind)) return undefined;
+  return of === 'uid' ? { kind, uid: id } : { kind, appraisalId: id };
+}
+
+/** The page on which a person stops a kind of mail; the token stands where no server reads it. */
+export const unsubscribePageUrl = ({ secret, publicUrl }: Given, unwanted: Unwanted) =>
+  `${publicUrl}/unsubscribe#token=${tokenFor(secret, unwanted)}`;
+
+/** Where a mail program stops a kind of mail with one POST (RFC 8058). */
+export const oneClickUrl = ({ secret, publicUrl }: Given, unwanted: Unwanted) =>
+  `${publicUrl}/api/mail/unsubscribe?token=${tokenFor(secret, unwanted)}`;
+
+/** What a mail's own links stop; undefined for one that can't be stopped. */
+export function asUnwanted(mail: {
+  kind: string;
+  uid?: string | null | undefined;
+  appraisalId?: string | null | undefined;
+}): Unwanted | undefined {
+  const { kind, uid, appraisalId } = mail;
+  if (!isOptionalMail(kind)) return undefined;
+  if (uid) return { kind, uid };
+  return kind === 'next-box' && appraisalId ? { kind, appraisalId } : undefined;
+}
