@@ -1,9 +1,7 @@
 import { Link } from 'react-router';
+import { operatorFacts } from '#domain/operator-facts.ts';
 import { Logo } from './logo.tsx';
 import { footerGroups, type MenuCampaign } from './navigation.ts';
-
-/** The year the service began (spec section 9). */
-const footerYear = 2017;
 
 /** Every link of the site, and room below for the floating button. */
 export function Footer({ campaigns }: { campaigns: readonly MenuCampaign[] }) {
@@ -36,7 +34,7 @@ export function Footer({ campaigns }: { campaigns: readonly MenuCampaign[] }) {
         </nav>
         <div className="mt-10 flex flex-wrap items-center justify-between gap-4 border-t border-dashed border-input pt-6">
           <Logo />
-          <p className="text-sm text-ink-2">© {footerYear} たすき</p>
+          <p className="text-sm text-ink-2">© {operatorFacts.beganInYear} たすき</p>
         </div>
       </div>
     </footer>
@@ -60,7 +58,7 @@ export function PlainFooter() {
           </li>
         ))}
       </ul>
-      <p className="mt-2">© {footerYear} たすき</p>
+      <p className="mt-2">© {operatorFacts.beganInYear} たすき</p>
     </footer>
   );
 }

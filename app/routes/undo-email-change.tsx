@@ -3,13 +3,19 @@ import { Entrance } from '#app/features/signing-in/entrance.tsx';
 import { useMailedToken } from '#app/features/signing-in/use-mailed-token.ts';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
+import { pageMeta } from '#app/page-meta.ts';
 import { undoEmailChange } from '#app/session/sign-in.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ScriptsNeeded } from '#app/ui/scripts-needed.tsx';
 import type { Route } from './+types/undo-email-change.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'メールアドレスを元に戻す｜たすき' }];
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: 'メールアドレスを元に戻す',
+    description: '覚えのないメールアドレスの変更を、元に戻せます。',
+    isListed: false,
+  });
 
 export const handle = { breadcrumb: 'メールアドレスを元に戻す' };
 

@@ -3,6 +3,7 @@ import { Entrance } from '#app/features/signing-in/entrance.tsx';
 import { useMailedToken } from '#app/features/signing-in/use-mailed-token.ts';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
+import { pageMeta } from '#app/page-meta.ts';
 import { useSession } from '#app/session/session.ts';
 import { verifyEmail } from '#app/session/sign-in.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -10,7 +11,12 @@ import { Notice } from '#app/ui/notice.tsx';
 import { ScriptsNeeded } from '#app/ui/scripts-needed.tsx';
 import type { Route } from './+types/verify-email.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'メールアドレスの確認｜たすき' }];
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: 'メールアドレスの確認',
+    description: 'ご登録のメールアドレスを確認します。',
+    isListed: false,
+  });
 
 export const handle = { breadcrumb: 'メールアドレスの確認' };
 
