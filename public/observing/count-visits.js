@@ -34,10 +34,11 @@
       // Blocked or unreachable: a visit is not worth a word.
     }).catch(() => undefined);
 
+  // No titles: that of a search holds the words that were looked for.
   const counters = {
     plausible: (address) =>
       post(JSON.stringify({ n: 'pageview', u: address, d: domain || location.hostname, r: source || null })),
-    matomo: (address, title) =>
+    matomo: (address, path) =>
       post(
         new URLSearchParams({
           idsite: site,
@@ -46,17 +47,23 @@
           send_image: '0',
           rand: String(Math.random()).slice(2),
           url: address,
-          action_name: title,
+          action_name: path,
           ...(source && { urlref: source }),
         }),
       ),
-    ga4: (address, title) => {
-      const view = { page_location: address, page_title: title, page_referrer: source };
+    ga4: (address, path) => {
+      const view = viewOf(address, path);
       // Set as well: what Google's script sends by itself must not read the address bar.
       tell('set', view);
       tell('event', 'page_view', { ...view, send_to: id });
     },
   };
+
+  const viewOf = (address, path) => ({
+    page_location: address,
+    page_title: path,
+    page_referrer: source,
+  });
 
   function tell() {
     window.dataLayer.push(arguments);
@@ -70,8 +77,8 @@
       ad_user_data: 'denied',
       ad_personalization: 'denied',
     });
-    tell('set', { page_location: addressOf(location.pathname, location.search), page_referrer: source });
     tell('config', id, {
+      ...viewOf(addressOf(location.pathname, location.search), location.pathname),
       send_page_view: false,
       allow_google_signals: false,
       allow_ad_personalization_signals: false,
@@ -83,8 +90,6 @@
     document.head.append(script);
   }
 
-  /** A page's title comes a moment after its address. */
-  const titleDelayMs = 300;
   let counted;
 
   function look() {
@@ -94,11 +99,8 @@
     if (pathname === counted) return;
     counted = pathname;
     if (isHidden(pathname)) return;
-    const address = addressOf(pathname, search);
-    setTimeout(() => {
-      counters[kind](address, location.pathname === pathname ? document.title : '');
-      source = '';
-    }, titleDelayMs);
+    counters[kind](addressOf(pathname, search), pathname);
+    source = '';
   }
 
   for (const change of ['pushState', 'replaceState']) {

@@ -54,12 +54,9 @@ export function observing({ analytics, errorReporting }: Observers) {
 }
 export type Observing = ReturnType<typeof observing>;
 
-/** Pages and their data alike: /admin, /admin/mails, /admin/mails.data. */
+/** /admin, /admin/mails; not /administration. */
 const isPrivate = (pathname: string) =>
-  privatePages.some(
-    (page) =>
-      pathname === page || (/^[/.]/.test(pathname.slice(page.length)) && pathname.startsWith(page)),
-  );
+  privatePages.some((page) => pathname === page || pathname.startsWith(`${page}/`));
 
 function countingVisits(analytics: Analytics): PageAdditions {
   const { origin } = new URL(analytics.url);

@@ -3,7 +3,7 @@ import type { OutsideRecipient } from '#domain/outside-recipient.ts';
 import { FramedTable } from './framed-table.tsx';
 
 const visit =
-  '開いたページのアドレスと題名（検索の言葉などは除く）、日時、訪問元のサイト、接続元のアドレス、ブラウザーの種類';
+  '開いたページのアドレス（検索の言葉などは除く）、日時、訪問元のサイト、接続元のアドレス、ブラウザーの種類';
 const counting = '閲覧の数を知り、サイトを使いやすくするため';
 
 const told: Record<OutsideRecipient['kind'], { name: string; data: string; purpose: string }> = {
