@@ -84,8 +84,9 @@ function Site({ children }: { children: ReactNode }) {
   return (
     <DefaultLayout
       account={name !== undefined ? { name } : prepared ? 'visitor' : 'unknown'}
-      onSignOut={async () => {
-        await signOut();
+      onSignOut={() => {
+        // At once: the answer may be slow, and nobody is called back from where they went meanwhile.
+        void signOut();
         navigate('/');
       }}
       sample={facts?.isSample ?? false}

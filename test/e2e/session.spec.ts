@@ -89,6 +89,28 @@ test('signing out ends in a tab as well that is still being told who is signed i
   await expect(menuOf(other)).toBeHidden();
 });
 
+test('signing out calls nobody back from where they went while the server was slow to answer', async ({
+  page,
+  context,
+}) => {
+  await join(page);
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/api/auth/sign-out', async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await page.goto('/faq');
+  await menuOf(page).click();
+  await page.getByRole('button', { name: 'ログアウト' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await loginLink(page).click();
+  await expect(page.getByLabel('メールアドレス')).toBeVisible();
+  answer();
+  await expect.poll(() => context.cookies()).toEqual([]);
+  await page.getByLabel('メールアドレス').fill('still@here.example');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
 test('a visitor is led to the login and back to where they wanted to go', async ({
   page,
   anotherPerson,

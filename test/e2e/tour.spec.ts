@@ -11,7 +11,7 @@ import { expect, test } from './fixtures.ts';
 const person = { email: 'newcomer@example.com', password: '四月の雨は静かに降る' };
 
 test('the tour of the README leads through the whole donation', async ({ page, product }) => {
-  const { named, csv } = await readTour(join(product.dataDir, '..', 'README.md'));
+  const { named, csv } = await readTour();
   let path = '';
   let name = '';
   let before = { month: 0, total: 0 };
@@ -70,12 +70,13 @@ test('the tour of the README leads through the whole donation', async ({ page, p
       .click();
     const operator = sampleSignIn(product.output(), 'operator');
     await signIn(page, operator.email, operator.password);
-    const first = page.getByRole('row').nth(1);
+    const list = page.getByRole('region', { name: '申し込みの一覧' });
+    const first = list.getByRole('row').nth(1);
     await expect(first).toContainText(appraisalId);
     await first.getByRole('button', { name: named('箱を発送した') }).click();
     await press(page.getByRole('dialog'), named('箱を発送した'));
     await expect(page.getByRole('dialog')).toBeHidden();
-    await page.getByRole('link', { name: named('メール') }).click();
+    await page.getByRole('link', { name: named('メール'), exact: true }).click();
     await expect(page.getByRole('row').filter({ hasText: person.email })).toHaveCount(3);
   });
 
@@ -123,8 +124,9 @@ const press = (place: Pick<Page, 'getByRole'>, name: string) =>
   place.getByRole('button', { name, exact: true }).click();
 
 /** What README's tour calls things, and the file that it gives. */
-async function readTour(readme: string) {
-  const tour = /## A tour\n(.*?)\n## /s.exec(await readFile(readme, 'utf8'))?.[1] ?? '';
+async function readTour() {
+  const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const tour = /## A tour\n(.*?)\n## /s.exec(readme)?.[1] ?? '';
   const names = new Set([...tour.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name));
   return {
     named(name: string): string {
