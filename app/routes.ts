@@ -26,6 +26,7 @@ export default [
   route('reset-password', 'routes/reset-password.tsx'),
   route('undo-email-change', 'routes/undo-email-change.tsx'),
   route('verify-email', 'routes/verify-email.tsx'),
+  route('unsubscribe', 'routes/unsubscribe.tsx'),
   route('application-status', 'routes/application-status.tsx'),
   route('my-pledge', 'routes/my-pledges.tsx'),
   route('my-pledge/item/:mypledgeItemId', 'routes/my-pledge-item.tsx'),

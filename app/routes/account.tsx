@@ -1,4 +1,5 @@
 import { AccountCard } from '#app/features/account/account-card.tsx';
+import { MailsCard } from '#app/features/account/mails-card.tsx';
 import { useOwnAccount } from '#app/features/account/own-account.ts';
 import { OwnDataCard } from '#app/features/account/own-data-card.tsx';
 import { RegisteredFacts } from '#app/features/account/registered-facts.tsx';
@@ -34,6 +35,7 @@ export default function Account() {
         <RegisteredFacts {...own} />
         <SigningInCard methods={own.methods} isOperator={role === 'operator'} />
         <SessionsCard sessions={sessions} />
+        <MailsCard uid={uid} />
         <OwnDataCard />
         <AccountCard title="マイページのほかの画面">
           <ul className="mt-3 flex flex-wrap gap-3">
