@@ -30,7 +30,7 @@ export default function Unsubscribe() {
     { onDone: ({ kind }) => setStopped(kind) },
   );
   return (
-    <Entrance title="お知らせメールの配信停止" picture="handshake">
+    <Entrance title="お知らせメールの配信停止" picture="envelope">
       {stopped ? (
         <div className="space-y-6">
           <Notice kind="success" title="配信を停止しました">
