@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Statements } from '#server/db/ahead.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applicationTokens } from '#server/db/schema/donating.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -47,7 +48,7 @@ export function claimUrl(
 
 /** Makes the tokens of these applications valid from now: a status a year, a claim 30 days. */
 export async function issueTokens(
-  tx: Transaction,
+  tx: Statements,
   { clock, secret }: Pick<Dependencies, 'clock' | 'secret'>,
   purpose: TokenPurpose,
   appraisalIds: readonly string[],

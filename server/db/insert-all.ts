@@ -1,6 +1,6 @@
 import { getTableColumns, type InferInsertModel, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Database, Transaction } from './database.ts';
+import type { Statements } from './ahead.ts';
 
 const rowsPerStatement = 1_000;
 
@@ -10,7 +10,7 @@ const rowsPerStatement = 1_000;
  * the column's default. `onConflict` is what follows the rows ("on conflict … do …").
  */
 export async function insertAll<Table extends PgTable>(
-  tx: Database | Transaction,
+  tx: Statements,
   table: Table,
   rows: readonly InferInsertModel<Table>[],
   onConflict: SQL = sql``,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { jstMonth } from '#domain/timestamp.ts';
+import type { Statements } from '#server/db/ahead.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import { donations } from '#server/db/schema/donating.ts';
@@ -22,7 +23,7 @@ export type NewDonation = {
 
 /** Records donations as of `at`: rows, counts of the Asia/Tokyo month (decision 16), books. */
 export async function recordDonations(
-  tx: Transaction,
+  tx: Statements,
   made: readonly NewDonation[],
   at: Date,
 ): Promise<void> {
@@ -79,7 +80,7 @@ export async function reverseDonations(
 type Counted = Omit<Reversible, 'id'>;
 
 async function moveCounts(
-  tx: Transaction,
+  tx: Statements,
   counted: readonly Counted[],
   direction: 1 | -1,
 ): Promise<void> {
@@ -120,7 +121,7 @@ function sums(
 }
 
 async function moveMonths(
-  tx: Transaction,
+  tx: Statements,
   table: PgTable,
   ownerColumn: 'associate_id' | 'social_challenge_id',
   moved: readonly MonthSum[],

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Statements } from '#server/db/ahead.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import { ledgerLines } from '#server/db/schema/donating.ts';
@@ -38,15 +39,24 @@ export function donationLines(donation: Earned, at: Date): LedgerLine[] {
 
 /** Books donations, one posting each. */
 export async function postDonations(
-  tx: Transaction,
+  tx: Statements,
   donations: readonly Earned[],
   at: Date,
 ): Promise<void> {
-  await insertAll(
+  await post(
     tx,
-    ledgerLines,
-    donations.flatMap((donation) => donationLines(donation, at)),
+    donations.map((donation) => donationLines(donation, at)),
   );
+}
+
+/** A posting has some lines, a statement of insertAll a thousand. */
+const postingsAtOnce = 300;
+
+/** Writes postings, each whole in one statement: the database checks that it balances there. */
+export async function post(tx: Statements, postings: readonly LedgerLine[][]): Promise<void> {
+  for (let from = 0; from < postings.length; from += postingsAtOnce) {
+    await insertAll(tx, ledgerLines, postings.slice(from, from + postingsAtOnce).flat());
+  }
 }
 
 /** The posting of money sent on: what was owed is paid from `bank`. Yen, more than 0. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import {
   type ApplicationState,
   applicationStateFacts,
@@ -132,6 +132,9 @@ export function hashOf({ row: _row, ...result }: ResultRow, items: readonly Item
 const isSame = (earlier: string, now: string) =>
   earlier === now || (now.endsWith('.') && earlier.startsWith(now));
 
+/** Of a thousand numbers, as one parameter. */
+const oneOf = (ids: readonly string[]) => sql`any(${sql.param(ids)}::text[])`;
+
 /** Applications by number, in that order; `lock` keeps them as they are until the transaction ends. */
 export async function findApplications(tx: Database | Transaction, ids: string[], lock: boolean) {
   const query = tx
@@ -154,7 +157,7 @@ export async function findApplications(tx: Database | Transaction, ids: string[]
     .from(applications)
     .leftJoin(associates, eq(associates.id, applications.associateId))
     .leftJoin(socialChallenges, eq(socialChallenges.id, applications.socialChallengeId))
-    .where(inArray(applications.appraisalId, ids))
+    .where(eq(applications.appraisalId, oneOf(ids)))
     .orderBy(asc(applications.appraisalId));
   const rows = await (lock ? query.for('update', { of: applications }) : query);
   return rows.map(({ associateName, fundName, ...row }) => ({
@@ -170,4 +173,4 @@ const findStanding = (tx: Database | Transaction, ids: string[]) =>
   tx
     .select({ appraisalId: appraisals.appraisalId, rowHash: appraisals.rowHash })
     .from(appraisals)
-    .where(and(inArray(appraisals.appraisalId, ids), isNull(appraisals.reversedAt)));
+    .where(and(eq(appraisals.appraisalId, oneOf(ids)), isNull(appraisals.reversedAt)));

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'drizzle-orm';
 import iconv from 'iconv-lite';
 import { beforeAll, expect, test } from 'vitest';
+import { patient } from '#server/db/database.ts';
 import { appraisals, donations, ledgerLines } from '#server/db/schema/donating.ts';
 import { outboxMails } from '#server/db/schema/running.ts';
 import {
@@ -47,7 +48,7 @@ async function measured<Value>(what: string, work: () => Promise<Value>): Promis
 beforeAll(async () => {
   await insertAssociate(db, 'ao');
   await insertApplications(
-    db,
+    patient(db),
     Array.from({ length: applied }, (_, n) => application(n)),
   );
   await db.execute(sql`analyze applications`);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { issueTokens, statusUrl } from '#server/applications/application-tokens.ts';
+import type { Statements } from '#server/db/ahead.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Mail, writeMails } from '#server/mail/outbox.ts';
@@ -23,7 +24,7 @@ const mailsPerTurn = 1_000;
 
 /** Tells each donor what came of the goods, with a link that is valid for another year. */
 export async function mailResults(
-  tx: Transaction,
+  tx: Statements,
   told: readonly ToldResult[],
   dependencies: Writing,
 ): Promise<void> {
@@ -99,7 +100,7 @@ export async function withdrawMails(
 }
 
 async function mailEach<Told extends { application: Addressee }>(
-  tx: Transaction,
+  tx: Statements,
   told: readonly Told[],
   dependencies: Writing,
   toMail: (told: Told, about: AboutApplication) => Mail,

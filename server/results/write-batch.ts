@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { ApplicationState } from '#domain/application-state.ts';
 import type { Person } from '#server/actor.ts';
+import { ahead, type Statements } from '#server/db/ahead.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import {
@@ -52,15 +53,17 @@ export async function writeRows(
   dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>,
 ): Promise<void> {
   const kept = accepted.map((row) => ({ ...row, id: randomUUID() as string }));
-  await keepRows(tx, kept, batch);
-  await moveStates(tx, kept, batch.at);
+  const writing = ahead(tx);
+  await keepRows(writing, kept, batch);
+  await moveStates(writing, kept, batch.at);
   await insertAll(
-    tx,
+    writing,
     applicationEvents,
     kept.flatMap((row) => eventsOf(row, batch)),
   );
-  await recordDonations(tx, kept.filter(isDonated).map(toDonation), batch.at);
-  await mailResults(tx, kept, dependencies);
+  await recordDonations(writing, kept.filter(isDonated).map(toDonation), batch.at);
+  await mailResults(writing, kept, dependencies);
+  await writing.done();
 }
 
 /** Ends a batch with its counts. */
@@ -77,7 +80,7 @@ export async function closeBatch(
 }
 
 async function keepRows(
-  tx: Transaction,
+  tx: Statements,
   kept: readonly KeptRow[],
   { id: batchId, at: createdAt }: Batch,
 ): Promise<void> {
@@ -120,7 +123,7 @@ export const isDonated = ({ result, isHeld }: Pick<AcceptedRow, 'result' | 'isHe
 
 const stateAfter = ({ application, steps }: AcceptedRow) => steps.at(-1) ?? application.state;
 
-async function moveStates(tx: Transaction, rows: readonly KeptRow[], at: Date): Promise<void> {
+async function moveStates(tx: Statements, rows: readonly KeptRow[], at: Date): Promise<void> {
   const moves = rows.map((row) => ({
     id: row.application.appraisalId,
     state: stateAfter(row),

@@ -21,7 +21,7 @@ export function remittanceRows(boxes: readonly Box[]) {
     else sums.set(id, { box, amountYen: box.amountYen });
   }
   const rows: (typeof remittances.$inferInsert)[] = [];
-  const ledger: ReturnType<typeof remittanceLines> = [];
+  const ledger: ReturnType<typeof remittanceLines>[] = [];
   for (const [id, { box, amountYen }] of sums) {
     const target = {
       associateId: box.organisation?.id ?? null,
@@ -39,7 +39,7 @@ export function remittanceRows(boxes: readonly Box[]) {
       createdBy: sampleUids.operator,
       createdAt: sentAt,
     });
-    ledger.push(...remittanceLines({ ...target, remittanceId: id, amountYen }, sentAt));
+    ledger.push(remittanceLines({ ...target, remittanceId: id, amountYen }, sentAt));
   }
   return { rows, ledger };
 }

@@ -7,11 +7,11 @@ import {
   appraisalItems,
   appraisals,
   donations,
-  ledgerLines,
   remittances,
   resultBatches,
 } from '#server/db/schema/donating.ts';
 import { associateMonths, challengeMonths } from '#server/db/schema/organisations.ts';
+import { post } from '#server/ledger/ledger.ts';
 import type { PlacedBatch } from './batches.ts';
 import { boxRows, type PlacedBox } from './box-rows.ts';
 import type { Box } from './boxes.ts';
@@ -82,19 +82,16 @@ async function writePart(tx: Transaction, seed: number, boxes: readonly PlacedBo
     donations,
     rows.flatMap(({ donation }) => donation ?? []),
   );
-  await insertAll(
+  await post(
     tx,
-    ledgerLines,
-    rows.flatMap(({ ledger }) => ledger),
+    rows.map(({ ledger }) => ledger),
   );
-  await settleChecks(tx);
 }
 
 async function writeSums(tx: Transaction, boxes: readonly Box[]) {
   const sent = remittanceRows(boxes);
   await insertAll(tx, remittances, sent.rows);
-  await insertAll(tx, ledgerLines, sent.ledger);
-  await settleChecks(tx);
+  await post(tx, sent.ledger);
   const months = monthRows(boxes);
   await insertAll(tx, associateMonths, months.ofAssociates);
   // A fund may have been given to before the sample came.
@@ -104,9 +101,3 @@ async function writeSums(tx: Transaction, boxes: readonly Box[]) {
 const addedTo: SQL = sql`on conflict (social_challenge_id, month) do update set
   donation_count = challenge_months.donation_count + excluded.donation_count,
   amount_yen = challenge_months.amount_yen + excluded.amount_yen`;
-
-/** Postings are checked at commit; asked for now, so that a million of them need not be remembered. */
-async function settleChecks(tx: Transaction) {
-  await tx.execute(sql`set constraints all immediate`);
-  await tx.execute(sql`set constraints all deferred`);
-}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { insertAll } from '#server/db/insert-all.ts';
+import { ledgerLines, remittances } from '#server/db/schema/donating.ts';
+import { insertAssociate } from '#test/donating.ts';
+import { testApp } from '#test/test-app.ts';
+import { post, remittanceLines } from './ledger.ts';
+
+const { db } = await testApp();
+const at = new Date('2026-11-20T10:00:00+09:00');
+await insertAssociate(db, 'ao');
+
+/** Postings of ¥100 sent on, with the remittances they are of. */
+async function postings(count: number) {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  const paid = { associateId: 'ao', socialChallengeId: null, amountYen: 100 };
+  const period = { periodFrom: '2026-10-01', periodTo: '2026-10-31' };
+  await insertAll(
+    db,
+    remittances,
+    ids.map((id) => ({ ...paid, ...period, id, createdBy: 'op', createdAt: at })),
+  );
+  return ids.map((remittanceId) => remittanceLines({ ...paid, remittanceId }, at));
+}
+const unbalanced = { cause: { message: expect.stringContaining('does not balance') } };
+
+test('any number of postings is written', async () => {
+  const before = await db.$count(ledgerLines);
+  await post(db, await postings(701));
+  expect(await db.$count(ledgerLines)).toBe(before + 1402);
+});
+
+test('a posting that does not balance, or only a part of one, is refused', async () => {
+  const [lines = []] = await postings(1);
+  await expect(post(db, [lines.slice(0, 1)])).rejects.toMatchObject(unbalanced);
+  const [first, second] = lines;
+  if (!first || !second) throw new Error('a posting has two lines');
+  await expect(post(db, [[first, { ...second, amountYen: -99 }]])).rejects.toMatchObject(
+    unbalanced,
+  );
+  await post(db, [lines]);
+});
+
+test('among many, one that does not balance takes the others with it', async () => {
+  const all = await postings(50);
+  const odd = all.map((lines, n) => (n === 33 ? lines.slice(1) : lines));
+  const before = await db.$count(ledgerLines);
+  await expect(post(db, odd)).rejects.toMatchObject(unbalanced);
+  expect(await db.$count(ledgerLines)).toBe(before);
+});
+
+test('nothing is added to a posting, changed or taken away', async () => {
+  const [lines = []] = await postings(1);
+  await post(db, [lines]);
+  const third = lines.slice(0, 1).map((line) => ({ ...line, line: 3 }));
+  await expect(post(db, [third])).rejects.toMatchObject(unbalanced);
+  await expect(db.execute(sql`update ledger_lines set amount_yen = 1`)).rejects.toThrow();
+  await expect(db.delete(ledgerLines)).rejects.toThrow();
+});
