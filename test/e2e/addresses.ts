@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import routes from '#app/routes.ts';
+import type { Role } from '#domain/roles.ts';
+
+/** The patterns of all pages, as app/routes.ts has them; a page with children is its first child. */
+export const patterns = flatten(routes, '');
+
+/** Whose rooms they are, by their first segment; everybody's unless named. */
+const rooms: Record<string, Role> = { mypage: 'donor', staff: 'staff', admin: 'operator' };
+export const audienceOf = (pattern: string): Role | 'all' =>
+  rooms[pattern.split('/')[1] ?? ''] ?? 'all';
+
+/** Addresses without an id, which lead elsewhere. */
+export const redirections: Record<string, string> = {
+  '/associate': '/search',
+  '/pdf/associate': '/search',
+};
+
+type Find = (page: Page) => Promise<string[]> | string[];
+
+const organisation = 'sample-animal-1';
+const ofOrganisation = (rest: string): Find => {
+  return () => [`/associate/${organisation}${rest}`];
+};
+const ofFirstPledge = (path: (pledge: { id: string; items: { id: string }[] }) => string): Find => {
+  return async ({ request }) => {
+    const [pledge] = await (await request.get('/api/my-pledges?limit=1')).json();
+    return [path(pledge)];
+  };
+};
+
+/** The first link to a pattern's page on the page that lists them. */
+const firstLink = (list: string, prefix: string): Find => {
+  return async (page) => {
+    await page.goto(list);
+    const link = page.locator(`main a[href^="${prefix}"]`).first();
+    return [(await link.getAttribute('href')) ?? ''];
+  };
+};
+
+/** Examples of the patterns that have parameters: a new one has to be added here. */
+const examples: Record<string, Find> = {
+  '/admin/applications/:appraisalId': firstLink('/admin', '/admin/applications/'),
+  '/admin/results/:batchId': firstLink('/admin/results', '/admin/results/'),
+  '/associate/:associateId': ofOrganisation(''),
+  '/associate/:associateId/activity': ofOrganisation('/activity'),
+  '/associate/:associateId/activity/:activityId': async ({ request }) => {
+    const url = `/api/associates/${organisation}/activities`;
+    const [activity] = await (await request.get(url)).json();
+    return [`/associate/${organisation}/activity/${activity.id}`];
+  },
+  '/associate/:associateId/my-pledge': ofOrganisation('/my-pledge'),
+  '/associate/:associateId/thanks': ofOrganisation('/thanks'),
+  '/associate/:associateId/vision': ofOrganisation('/vision'),
+  '/campaign/:year/:token': async ({ request }) => {
+    const sitemap = await (await request.get('/sitemap.xml')).text();
+    return [...new Set(sitemap.match(/\/campaign\/\d{4}\/[\w-]+/g))];
+  },
+  '/my-pledge/:mypledgeId': ofFirstPledge(({ id }) => `/my-pledge/${id}`),
+  '/my-pledge/item/:mypledgeItemId': ofFirstPledge(
+    ({ items }) => `/my-pledge/item/${items[0]?.id}`,
+  ),
+  '/pdf/associate/:associateId': () => [`/pdf/associate/${organisation}`],
+  '/search/:page?': () => ['/search', '/search/2', '/search?keyword=zzz'],
+  '/search/social-challenge/:socialChallengeId/:page?': () => ['/search/social-challenge/animal'],
+};
+
+/** Addresses of a pattern that can be opened on the sample data. Fails without an example. */
+export async function addressesOf(pattern: string, page: Page): Promise<string[]> {
+  if (!pattern.includes(':')) return [pattern];
+  const find = examples[pattern];
+  const found = (await find?.(page)) ?? [];
+  if (found.length === 0) throw new Error(`${pattern} has no example in test/e2e/addresses.ts`);
+  return found;
+}
+
+function flatten(entries: readonly RouteConfigEntry[], parent: string): string[] {
+  return entries.flatMap(({ path, children }) => {
+    const pattern = path ? `${parent}/${path}` : parent || '/';
+    return children ? flatten(children, pattern) : [pattern];
+  });
+}

@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Role } from '#domain/roles.ts';
+import { addressesOf, audienceOf, patterns, redirections } from './addresses.ts';
+import { sampleSignIn, signIn } from './donating.ts';
+import { expect, type Product, test } from './fixtures.ts';
+import {
+  expectAccessible,
+  expectJapanese,
+  expectNoSidewaysScroll,
+  expectPictures,
+  hydrated,
+  openWhole,
+} from './page-checks.ts';
+
+// Every page of app/routes.ts, on phones, narrow and wide screens. The pictures of this run are in
+// test-results/screens, for people to look at.
+
+test.describe.configure({ mode: 'parallel' });
+
+const widths = [360, 768, 1280];
+
+/** What looks like a page and is none. */
+const nowhere = [
+  '/search/999',
+  '/search/0',
+  '/search/x',
+  '/search/social-challenge/animal/99',
+  '/search/social-challenge/nothing',
+  '/my-pledge?page=99',
+  '/my-pledge/nothing',
+  '/my-pledge/item/nothing',
+  '/associate/nothing',
+  '/associate/nothing/vision',
+  '/associate/sample-animal-1/activity/nothing',
+  '/campaign/2018/nothing',
+  '/pdf/associate/nothing',
+];
+
+/** The pages of spec section 2 that have the floating button; no other has it. */
+const inviting = [
+  '/',
+  '/search/:page?',
+  '/search/social-challenge',
+  '/search/social-challenge/:socialChallengeId/:page?',
+  '/about-service',
+  '/about-service/application-flow',
+  '/about-service/donatable',
+  '/about-service/donatable/gold',
+  '/about-service/undonatable',
+  '/my-pledge',
+];
+const floatingButton = (page: Page) => page.getByRole('button', { name: '寄付する', exact: true });
+
+/** Pages with a layout of their own have no breadcrumb, and the top page needs none. */
+const withoutBreadcrumb = /^\/$|^\/admin|^\/pdf\//;
+
+/** What is true of every page, and its picture. */
+async function examine(page: Page, pattern: string, path: string): Promise<void> {
+  const invites = inviting.includes(pattern);
+  for (const width of widths) {
+    await test.step(`${path} at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: width < 600 ? 740 : 900 });
+      await openWhole(page, path);
+      await expectNoSidewaysScroll(page);
+      await expect(page.locator('h1')).toHaveCount(1);
+      await expect(page).toHaveTitle(/たすき/);
+      await expectPictures(page);
+      await expect(floatingButton(page)).toHaveCount(invites ? 1 : 0);
+      await expect(page.getByRole('navigation', { name: 'パンくずリスト' })).toHaveCount(
+        withoutBreadcrumb.test(path) ? 0 : 1,
+      );
+      await expectAccessible(page);
+      // The same at every width, but for what phones get instead.
+      if (width !== 768) await expectJapanese(page);
+      const name = path.slice(1).replaceAll(/\W+/g, '_') || 'top';
+      const file = join('test-results', 'screens', String(width), `${name}.jpeg`);
+      await page.screenshot({ path: file, fullPage: true, type: 'jpeg', quality: 70 });
+    });
+  }
+}
+
+for (const pattern of patterns.filter((one) => audienceOf(one) === 'all')) {
+  test(`${pattern} is whole on every screen`, async ({ page }) => {
+    test.setTimeout(120_000);
+    const [first = '', ...others] = await addressesOf(pattern, page);
+    const target = redirections[first];
+    if (target) {
+      await page.goto(first);
+      await expect(page).toHaveURL(target);
+      return;
+    }
+    for (const path of [first, ...others]) await examine(page, pattern, path);
+  });
+}
+
+for (const role of ['donor', 'staff', 'operator'] as const) {
+  test(`the rooms of the ${role} are whole on every screen`, async ({ page, product }) => {
+    test.setTimeout(180_000);
+    await enter(page, product, role);
+    for (const pattern of patterns.filter((one) => audienceOf(one) === role)) {
+      for (const path of await addressesOf(pattern, page)) {
+        await examine(page, pattern, path);
+      }
+    }
+  });
+}
+
+test.describe('an address of nothing', () => {
+  test.use({ expectedComplaints: [/status of 404/] });
+
+  test('says so in Japanese too, in the simple layout, and leads back', async ({ page }) => {
+    for (const path of nowhere) expect((await page.request.get(path)).status(), path).toBe(404);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto('/nothing/here');
+      await hydrated(page);
+      await expect(page.getByText('This page could not be found')).toBeVisible();
+      await expect(page.getByText('お探しのページ')).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await expect(page.locator('h1')).toHaveText('404');
+      await expectAccessible(page);
+      await expectJapanese(page);
+    }
+    await expect(page.getByRole('search')).toHaveCount(0);
+    await page.goto('/terms');
+    await page.goto('/nothing/here');
+    await page.getByRole('link', { name: 'BACK' }).click();
+    await expect(page).toHaveURL('/terms');
+  });
+});
+
+/** Signs in as somebody of the sample. */
+async function enter(page: Page, product: Product, role: Role): Promise<void> {
+  const { email, password } = sampleSignIn(product.output(), role);
+  await page.goto('/login');
+  await signIn(page, email, password);
+  await page.waitForURL((url) => url.pathname !== '/login');
+}

@@ -1,0 +1,91 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { unreadable } from '#test/latin-words.ts';
+import { expect } from './fixtures.ts';
+
+/** Opens an address and waits until React has taken over what the server drew, and filled it. */
+export async function openWhole(page: Page, path: string): Promise<void> {
+  const answer = await page.goto(path);
+  expect(answer?.status(), path).toBe(200);
+  await hydrated(page);
+  await expect(page.locator('.animate-shimmer')).toHaveCount(0);
+}
+
+/** React has taken over the page. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main');
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'));
+  });
+}
+
+/** Nothing that axe knows of keeps anybody out of the page. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // A mail's frame runs no scripts, those of the check among them.
+  const check = new AxeBuilder({ page }).exclude('iframe').options({ iframes: false });
+  const { violations } = await check.setLegacyMode(true).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+/** Everything that the page says, seen or heard, opened or not, is in Japanese. */
+export async function expectJapanese(page: Page): Promise<void> {
+  expect(unreadable(await textsOf(page))).toEqual([]);
+}
+
+/** The page is as wide as its window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const excessPx = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(excessPx).toBeLessThanOrEqual(0);
+}
+
+/** Every picture has come, also those that wait until they are scrolled to, and holds its place. */
+export async function expectPictures(page: Page): Promise<void> {
+  const images = page.locator('img');
+  await images.evaluateAll((all: HTMLImageElement[]) => {
+    for (const image of all) image.loading = 'eager';
+  });
+  const missing = () =>
+    images.evaluateAll((all: HTMLImageElement[]) =>
+      all.filter((image) => !image.complete || image.naturalWidth === 0).map(({ src }) => src),
+    );
+  await expect.poll(missing).toEqual([]);
+  const unsized = await page
+    .locator('img:not([width][height])')
+    .evaluateAll((all: HTMLImageElement[]) => all.map(({ src }) => src));
+  expect(unsized).toEqual([]);
+}
+
+/** All texts of a page: written, told to assistive technology, shown in empty fields and in tabs. */
+export function textsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const [ownTitle = ''] = document.title.split('｜');
+    const texts = new Set([ownTitle]);
+    for (const meta of document.querySelectorAll(
+      'meta[name=description], meta[property="og:title"], meta[property="og:description"]',
+    )) {
+      texts.add(meta.getAttribute('content') ?? '');
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement?.closest('script, style, noscript, template')) continue;
+      texts.add((node.textContent ?? '').trim());
+    }
+    const told = [
+      'alt',
+      'aria-label',
+      'aria-description',
+      'aria-valuetext',
+      'placeholder',
+      'title',
+    ];
+    for (const element of document.querySelectorAll('body *')) {
+      for (const name of [...told, 'label', 'aria-roledescription']) {
+        texts.add(element.getAttribute(name) ?? '');
+      }
+    }
+    return [...texts];
+  });
+}

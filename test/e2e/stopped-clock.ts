@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test';
+import { hydrated } from './page-checks.ts';
+
+/** Opens a page whose clock can be stopped. */
+export async function openTimed(page: Page, path: string): Promise<void> {
+  await page.clock.install();
+  await page.goto(path);
+  await hydrated(page);
+}
+
+/** Stops the clock of the page: from now on its timers move by `page.clock.runFor` alone. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+}
