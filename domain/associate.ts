@@ -55,12 +55,24 @@ export const AssociateVision = z.object({
 });
 export type AssociateVision = z.infer<typeof AssociateVision>;
 
+/** A picture beside a text; sizes in pixels of its largest width. */
+export const ArticleImage = z.object({
+  image: z.string(),
+  width: z.number(),
+  height: z.number(),
+  /** The widths in which it is served, at `{image}/{width}.webp`. */
+  widths: z.array(z.number()),
+  alt: z.string(),
+});
+export type ArticleImage = z.infer<typeof ArticleImage>;
+
 /** A piece of news, of the organisation's work (activity) or of thanks. */
 export const AssociateArticle = z.object({
   id: z.string(),
   associateId: AssociateId,
   title: z.string(),
   body: z.string(),
+  image: z.nullable(ArticleImage),
   publishedAt: Timestamp,
 });
 export type AssociateArticle = z.infer<typeof AssociateArticle>;

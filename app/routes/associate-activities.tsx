@@ -24,12 +24,13 @@ export const meta: Route.MetaFunction = (args) => {
   ];
 };
 
-export default function AssociateActivities({ loaderData, params }: Route.ComponentProps) {
+export default function AssociateActivities({ loaderData, params, matches }: Route.ComponentProps) {
   return (
     <section className="mx-auto max-w-narrow py-10">
       <h2 className="mb-6">活動のようす</h2>
       <ArticleList
         articles={loaderData.activities}
+        challengeId={matches[1].loaderData.associate.socialChallenges[0]}
         href={({ id }) => `/associate/${params.associateId}/activity/${id}`}
         empty={{ title: 'まだ活動の報告はありません', text: '新しい報告をお待ちください。' }}
       />

@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router';
 import { services } from '#app/context.ts';
+import { ArticlePicture } from '#app/features/associates/article-picture.tsx';
 import { associateName } from '#app/features/associates/associate-name.ts';
 import { pageMeta } from '#app/page-meta.ts';
 import { Paragraphs } from '#app/ui/paragraphs.tsx';
@@ -28,15 +29,27 @@ export const meta: Route.MetaFunction = (args) => {
   });
 };
 
-export default function AssociateActivity({ loaderData, params }: Route.ComponentProps) {
-  const { title, body, publishedAt } = loaderData.activity;
+export default function AssociateActivity({ loaderData, params, matches }: Route.ComponentProps) {
+  const { activity } = loaderData;
+  const { title, body, publishedAt } = activity;
   return (
     <article className="mx-auto max-w-narrow py-10">
       <p className="text-sm text-ink-2">{formatDate(publishedAt)}</p>
       <h2 className="mt-1 font-sans">{title}</h2>
+      <ArticlePicture
+        article={activity}
+        challengeId={matches[1].loaderData.associate.socialChallenges[0]}
+        sizes="(width >= 48rem) 700px, 100vw"
+        className="mt-5 h-44 w-full rounded-card narrow:h-72"
+      />
       <Paragraphs text={body} className="mt-6" />
       <p className="mt-10">
-        <Link to={`/associate/${params.associateId}/activity`}>活動の一覧へもどる</Link>
+        <Link
+          to={`/associate/${params.associateId}/activity`}
+          className="text-coral-dark underline"
+        >
+          活動の一覧へもどる
+        </Link>
       </p>
     </article>
   );

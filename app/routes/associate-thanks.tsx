@@ -19,12 +19,13 @@ export const meta: Route.MetaFunction = (args) => {
   });
 };
 
-export default function AssociateThanks({ loaderData }: Route.ComponentProps) {
+export default function AssociateThanks({ loaderData, matches }: Route.ComponentProps) {
   return (
     <section className="mx-auto max-w-narrow py-10">
       <h2 className="mb-6">寄付してくださった皆さまへ</h2>
       <ArticleList
         articles={loaderData.thanks}
+        challengeId={matches[1].loaderData.associate.socialChallenges[0]}
         empty={{
           title: 'お礼のことばはこれからです',
           text: '団体からのことばが届くのをお待ちください。',

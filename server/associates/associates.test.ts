@@ -155,6 +155,13 @@ describe('one organisation', () => {
     const [first] = (await services.associates.activities('sample-animal-1')) ?? [];
     expect(await services.associates.activity('sample-animal-1', first?.id ?? '')).toEqual(first);
     expect(await services.associates.activity('sample-animal-1', '\0')).toBeUndefined();
+    expect(first?.image).toBeNull();
+    await elsewhere.db.execute(sql`
+      update associate_activities set image_id = 'sample-bag-1' where id = ${first?.id ?? ''}
+    `);
+    expect((await services.associates.activity('sample-animal-1', first?.id ?? ''))?.image).toEqual(
+      expect.objectContaining({ image: '/images/sample-bag-1', widths: [480, 960], width: 960 }),
+    );
     expect(await services.associates.activity('sample-animal-2', first?.id ?? '')).toBeUndefined();
     expect((await services.associates.thanks('sample-animal-1'))?.length).toBeGreaterThanOrEqual(2);
   });

@@ -8,6 +8,7 @@ import type {
   Certification,
 } from '#domain/associate.ts';
 import { type DirectoryQuery, pageOf, searchDirectory } from '#domain/directory.ts';
+import { imagePath } from '#domain/image.ts';
 import { isRecordId } from '#domain/record-id.ts';
 import { jstDay, toTimestamp } from '#domain/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
@@ -20,6 +21,7 @@ import {
   associateVisions,
   categoryAssociates,
 } from '#server/db/schema/organisations.ts';
+import { images } from '#server/db/schema/running.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { finish } from '#server/pages/finish.ts';
 import { kept } from '#server/topics/kept.ts';
@@ -102,8 +104,9 @@ export const associates = ({
     async activities(id: string): Promise<AssociateArticle[] | undefined> {
       if (!(await isListed(id))) return undefined;
       const rows = await db
-        .select()
+        .select({ article: associateActivities, picture: images })
         .from(associateActivities)
+        .leftJoin(images, eq(images.id, associateActivities.imageId))
         .where(eq(associateActivities.associateId, id))
         .orderBy(desc(associateActivities.publishedAt), desc(associateActivities.id));
       return rows.map(toArticle);
@@ -112,8 +115,9 @@ export const associates = ({
     async activity(id: string, activityId: string): Promise<AssociateArticle | undefined> {
       if (!isRecordId(activityId) || !(await isListed(id))) return undefined;
       const [row] = await db
-        .select()
+        .select({ article: associateActivities, picture: images })
         .from(associateActivities)
+        .leftJoin(images, eq(images.id, associateActivities.imageId))
         .where(
           and(eq(associateActivities.associateId, id), eq(associateActivities.id, activityId)),
         );
@@ -124,8 +128,9 @@ export const associates = ({
     async thanks(id: string): Promise<AssociateArticle[] | undefined> {
       if (!(await isListed(id))) return undefined;
       const rows = await db
-        .select()
+        .select({ article: associateThanks, picture: images })
         .from(associateThanks)
+        .leftJoin(images, eq(images.id, associateThanks.imageId))
         .where(eq(associateThanks.associateId, id))
         .orderBy(desc(associateThanks.publishedAt), desc(associateThanks.id));
       return rows.map(toArticle);
@@ -194,9 +199,19 @@ function toVision(row: typeof associateVisions.$inferSelect): AssociateVision {
   return { associateId, title, body, goal, useOfDonations };
 }
 
-function toArticle(
-  row: typeof associateActivities.$inferSelect | typeof associateThanks.$inferSelect,
-): AssociateArticle {
-  const { id, associateId, title, body, publishedAt } = row;
-  return { id, associateId, title, body, publishedAt: toTimestamp(publishedAt) };
+function toArticle({
+  article: { id, associateId, title, body, publishedAt },
+  picture,
+}: {
+  article: typeof associateActivities.$inferSelect | typeof associateThanks.$inferSelect;
+  picture: typeof images.$inferSelect | null;
+}): AssociateArticle {
+  const image = picture && {
+    image: imagePath(picture.id),
+    width: picture.width,
+    height: picture.height,
+    widths: picture.widths,
+    alt: picture.alt,
+  };
+  return { id, associateId, title, body, image, publishedAt: toTimestamp(publishedAt) };
 }

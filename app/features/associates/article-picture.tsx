@@ -1,0 +1,36 @@
+import type { AssociateArticle } from '#domain/associate.ts';
+import type { SocialChallengeId } from '#domain/social-challenge.ts';
+import { Cover } from './cover.tsx';
+
+/**
+ * The picture of a piece of news; where it has none, a cloth woven after its id with the emblem of
+ * its organisation's challenge. `sizes` tells how wide it will stand.
+ */
+export function ArticlePicture({
+  article: { id, image },
+  challengeId,
+  sizes,
+  className,
+}: {
+  article: AssociateArticle;
+  challengeId: SocialChallengeId | undefined;
+  sizes: string;
+  className: string;
+}) {
+  if (image === null) {
+    return <Cover associateId={id} challengeId={challengeId} className={className} />;
+  }
+  return (
+    <img
+      src={`${image.image}/${Math.max(...image.widths)}.webp`}
+      srcSet={image.widths.map((each) => `${image.image}/${each}.webp ${each}w`).join(', ')}
+      sizes={sizes}
+      width={image.width}
+      height={image.height}
+      alt={image.alt}
+      loading="lazy"
+      decoding="async"
+      className={`object-cover ${className}`}
+    />
+  );
+}
