@@ -15,9 +15,24 @@ const latinWords = [
   'LINE',
   'Twitter',
   'X',
+  // Systems and browsers, as the list of one's own names them.
+  'Android',
+  'Chrome',
+  'Edge',
+  'Firefox',
+  'iOS',
+  'iPad',
+  'iPhone',
+  'Linux',
+  'macOS',
+  'Mac',
+  'Safari',
+  'Windows',
   // Names of formats, as Japanese writes them.
   'CSV',
   'JSON',
+  'Shift_JIS',
+  'UTF-8',
 ];
 const latinPatterns = [
   // E-mail and web addresses.
