@@ -1,0 +1,129 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { expect, onTestFinished, test } from 'vitest';
+import { connect, patient } from '#server/db/database.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  resultFile,
+  resultLine,
+} from '#test/donating.ts';
+import { databaseUrlOf, removeDataDir, startServer } from '#test/server-process.ts';
+import { signIn } from '#test/sign-in.ts';
+
+const rowCount = 10_000;
+const operator = {
+  OPERATOR_EMAIL: 'operator@example.com',
+  OPERATOR_PASSWORD: 'a long password 123',
+  SAMPLE_DATA: 'off',
+};
+/** How much the import has written to the database's log when the process is killed, in MB. */
+const killPoints = [0, 0.5, 10, 30, 50];
+const none = { batches: 0, results: 0, events: 0, donations: 0, books: 0, counted: 0, mails: 0 };
+const all = {
+  batches: 1,
+  results: rowCount,
+  events: 2 * rowCount,
+  donations: rowCount,
+  books: 2 * rowCount,
+  counted: rowCount,
+  mails: rowCount,
+};
+
+const file = resultFile(...Array.from({ length: rowCount }, (_, n) => resultLine(n)));
+
+async function upload(url: string) {
+  const token = await signIn(url, operator.OPERATOR_EMAIL, operator.OPERATOR_PASSWORD);
+  const form = new FormData();
+  form.set('csv', new Blob([file]), 'results.csv');
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = fetch(`${url}/api/csv/appraisal-result`, { method: 'POST', headers, body: form });
+  return { answer: reply.then(async (it) => ({ status: it.status, body: await it.json() })) };
+}
+
+test('an import of 10,000 rows that is killed with -9 anywhere is whole or absent, and can be repeated', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-import-'));
+  onTestFinished(() => removeDataDir(dataDir));
+  let server = await startServer(dataDir, operator);
+  onTestFinished(async () => void (await server.stop()));
+  // The database lives on while servers are killed.
+  const { db: pool, pool: connections } = connect(await databaseUrlOf(dataDir));
+  onTestFinished(() => connections.end());
+  const db = patient(pool, 60_000);
+
+  await insertAssociate(db, 'ao');
+  // Nobody searches here, and what is searched takes longer to keep than all the rest.
+  await db.execute(sql`alter table applications disable trigger applications_search`);
+  await insertApplications(
+    db,
+    Array.from({ length: rowCount }, (_, n) => application(n)),
+  );
+
+  const one = async <Row>(statement: ReturnType<typeof sql>) =>
+    (await db.execute(statement)).rows[0] as Row;
+  const found = () =>
+    one<typeof none>(sql`
+      select (select count(*)::int from result_batches) as batches,
+             (select count(*)::int from appraisals) as results,
+             (select count(*)::int from application_events where batch_id is not null) as events,
+             (select count(*)::int from donations) as donations,
+             (select count(*)::int from ledger_lines) as books,
+             (select coalesce(sum(donation_count), 0)::int from associate_months) as counted,
+             (select count(*)::int from outbox_mails where kind = 'donation-completed') as mails`);
+  const position = async () =>
+    (await one<{ at: string }>(sql`select pg_current_wal_insert_lsn()::text as at`)).at;
+  const writtenSince = async (start: string) =>
+    (
+      await one<{ mb: number }>(
+        sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), ${start}::pg_lsn)::float8 / 1e6 as mb`,
+      )
+    ).mb;
+  /** What a killed server had asked for ends with its connections. */
+  const settled = () =>
+    one<{ isSettled: boolean }>(sql`
+      select not exists (
+        select from pg_stat_activity
+        where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()
+          and query like '%batch%'
+      ) as "isSettled"`);
+
+  /** Uploads, kills the process as soon as `isTime`, and starts another on the same data. */
+  async function killWhen(isTime: () => Promise<boolean>) {
+    const { answer } = await upload(server.url);
+    let isAnswered = false;
+    const told = answer.then(
+      () => {
+        isAnswered = true;
+      },
+      () => undefined,
+    );
+    while (!isAnswered && !(await isTime())) await wait(5);
+    const wasAnswered = isAnswered;
+    await server.kill();
+    await told;
+    server = await startServer(dataDir, operator);
+    while (!(await settled()).isSettled) await wait(20);
+    return { wasAnswered };
+  }
+
+  for (const killPoint of killPoints) {
+    const start = await position();
+    const { wasAnswered } = await killWhen(async () => (await writtenSince(start)) >= killPoint);
+    expect({ killPoint, wasAnswered, ...(await found()) }).toEqual({
+      killPoint,
+      wasAnswered: false,
+      ...none,
+    });
+  }
+  // Committed, and the answer perhaps lost.
+  await killWhen(async () => (await found()).batches > 0);
+  expect(await found()).toEqual(all);
+
+  const again = await (await upload(server.url)).answer;
+  expect(again).toMatchObject({ status: 200, body: { accepted: 0, unchanged: rowCount } });
+  expect(await found()).toEqual(all);
+}, 240_000);
