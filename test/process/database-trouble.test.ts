@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Cluster, openCluster } from '#server/db/cluster.ts';
@@ -9,6 +10,7 @@ import { runSql } from '#test/database.ts';
 import { type Fault, type FaultProxy, faultProxy } from '#test/fault-proxy.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';
+import { watchSlowness } from '#test/slowness.ts';
 
 // The way to the database fails in every manner (robustness test 4). The pool holds 20 connections.
 
@@ -18,6 +20,7 @@ const operator = {
 };
 const patienceMs = 3_000;
 const recoveryMs = 10_000;
+const atOnceMs = 500;
 const crowd = 30;
 
 let databaseDir: string;
@@ -87,33 +90,43 @@ const questions = [
 const faults: Fault[] = ['refuse', 'reset', 'hang', 'slow'];
 describe.each(faults)('while the database %ss', (fault) => {
   beforeAll(async () => {
-    await vi.waitFor(async () => expect((await ask('/search')).status).toBe(200), {
-      timeout: recoveryMs,
-    });
+    await untilChangesAreHeard();
+    expect((await ask('/search')).status).toBe(200);
     await proxy.fail(fault);
   });
 
   test('a crowd is told within three seconds when to come again', async () => {
+    const slowness = watchSlowness(server.url);
     const asked = Array.from({ length: crowd }, (_, n) => questions[n % questions.length]?.());
-    for (const answer of await Promise.all(asked)) {
+    const answers = await Promise.all(asked);
+    const slowMs = await slowness();
+    for (const answer of answers) {
       expect(answer).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) });
-      expect(answer?.ms).toBeLessThan(patienceMs);
+      expect((answer?.ms ?? 0) - slowMs).toBeLessThan(patienceMs);
     }
   });
 
   test('a public page that was seen before is served at once', async () => {
+    const slowness = watchSlowness(server.url);
     const { status, ms } = await ask('/search');
-    expect({ status, isAtOnce: ms < 500 }).toEqual({ status: 200, isAtOnce: true });
+    const isAtOnce = ms - (await slowness()) < atOnceMs;
+    expect({ status, isAtOnce }).toEqual({ status: 200, isAtOnce: true });
   });
 
   test('everything works again within ten seconds of its end, and no connection is lost', async () => {
+    const slowness = watchSlowness(server.url);
+    const began = performance.now();
     await proxy.mend();
-    await vi.waitFor(async () => expect((await apply()).status).toBe(201), {
-      timeout: recoveryMs,
-      interval: 200,
-    });
-    const answers = await Promise.all(Array.from({ length: crowd }, apply));
-    expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+    // A crowd waits for twenty connections, and who has waited for a second is asked to come again.
+    await vi.waitFor(
+      async () => {
+        const answers = await Promise.all(Array.from({ length: crowd }, apply));
+        expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+      },
+      { timeout: 3 * recoveryMs, interval: 200 },
+    );
+    const tookMs = performance.now() - began;
+    expect(tookMs - (await slowness())).toBeLessThan(recoveryMs);
     const { rows } = await query(
       `select count(*)::int as open from pg_stat_activity where application_name like 'tasuki%'`,
     );
@@ -121,6 +134,26 @@ describe.each(faults)('while the database %ss', (fault) => {
     expect(rows[0].open).toBeLessThanOrEqual(21);
   });
 });
+
+/**
+ * Until the server has its listening connection back, and has dropped what it kept of pages: it asks
+ * for changes each second, and asks again only when it has read the answer.
+ */
+async function untilChangesAreHeard() {
+  const askedAt = async () => {
+    const { rows } = await query(
+      `select extract(epoch from query_start) as at from pg_stat_activity
+       where application_name = 'tasuki topics' and query like 'select topic%'`,
+    );
+    return Number(rows[0]?.at ?? Number.NaN);
+  };
+  for (let times = 0, last = await askedAt(); times < 3; ) {
+    await wait(50);
+    const now = await askedAt();
+    if (now !== last && !Number.isNaN(now)) times += 1;
+    last = now;
+  }
+}
 
 async function query(text: string) {
   const client = new pg.Client({ connectionString: cluster.url });

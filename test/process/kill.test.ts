@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
-import { applyBody, unknownGuest } from '#test/apply-body.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';
+import { anyAssociateId, type Ledger, submit, submitUntilRefused } from '#test/writers.ts';
 
 const operator = {
   OPERATOR_EMAIL: 'operator@example.com',
@@ -15,37 +15,6 @@ const operator = {
 };
 const writers = 8;
 const rounds = 3;
-
-/** One application under a key of its own; undefined when no answer came back. */
-async function apply(url: string, associateId: string, key: string): Promise<string | undefined> {
-  const applicant = { email: `${key}@tasuki.example` };
-  try {
-    const reply = await fetch(`${url}/api/appraisal/apply`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'idempotency-key': key,
-        ...unknownGuest().headers,
-      },
-      body: JSON.stringify(applyBody({ application: { associateId }, applicant })),
-    });
-    if (reply.status !== 201) return undefined;
-    return ((await reply.json()) as { appraisalId: string }).appraisalId;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Applies again and again until the server dies; answers what each key was told. */
-async function write(url: string, associateId: string, told: Map<string, string | undefined>) {
-  for (;;) {
-    const key = randomUUID();
-    told.set(key, undefined);
-    const appraisalId = await apply(url, associateId, key);
-    if (appraisalId === undefined) return;
-    told.set(key, appraisalId);
-  }
-}
 
 async function allAppraisalIds(url: string): Promise<string[]> {
   const token = await signIn(url, operator.OPERATOR_EMAIL, operator.OPERATOR_PASSWORD);
@@ -66,31 +35,32 @@ test('what was acknowledged before kill -9 is there after it, once, and a retry 
   onTestFinished(() => removeDataDir(dataDir));
   let server: ServerProcess = await startServer(dataDir, operator);
   onTestFinished(async () => void (await server.stop()));
-  const [associate] = (await (await fetch(`${server.url}/api/associates`)).json()) as {
-    id: string;
-  }[];
-  const associateId = associate?.id ?? '';
+  const associateId = await anyAssociateId(server.url);
   const before = new Set(await allAppraisalIds(server.url));
 
-  const told = new Map<string, string | undefined>();
-  for (let round = 0; round < rounds; round++) {
-    const writing = Array.from({ length: writers }, () => write(server.url, associateId, told));
-    // Long enough for some writes to be in any of their phases.
-    await wait(150 + 100 * round);
+  const ledger: Ledger = new Map();
+  const acknowledged = () => [...ledger.values()].filter((id) => id !== undefined);
+  for (let round = 1; round <= rounds; round++) {
+    const where = { url: server.url, associateId };
+    const writing = Array.from({ length: writers }, () => submitUntilRefused(where, ledger));
+    // However fast the machine: when writes are under way, in any of their phases.
+    await vi.waitFor(() => expect(acknowledged().length).toBeGreaterThan(round * 2 * writers), {
+      timeout: 30_000,
+      interval: 5,
+    });
+    await wait(randomInt(50));
     await server.kill();
     await Promise.all(writing);
     server = await startServer(dataDir, operator);
   }
-
-  const acknowledged = [...told.values()].filter((id) => id !== undefined);
-  expect(acknowledged.length).toBeGreaterThan(writers);
   const found = await allAppraisalIds(server.url);
-  expect(found).toEqual(expect.arrayContaining(acknowledged));
+  expect(found).toEqual(expect.arrayContaining(acknowledged()));
 
   // The lost answers: the same key gives what was written, or writes it now.
-  for (const [key, id] of told) {
-    if (id === undefined) told.set(key, await apply(server.url, associateId, key));
+  for (const [key, id] of ledger) {
+    const where = { url: server.url, associateId };
+    if (id === undefined) ledger.set(key, await submit({ ...where, key }));
   }
   const now = (await allAppraisalIds(server.url)).filter((id) => !before.has(id));
-  expect(now.toSorted()).toEqual([...told.values()].toSorted());
+  expect(now.toSorted()).toEqual([...ledger.values()].toSorted());
 });
