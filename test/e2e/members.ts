@@ -1,0 +1,69 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join as joinPath } from 'node:path';
+import type { Page } from '@playwright/test';
+import { signIn } from './donating.ts';
+import { expect, type Product } from './fixtures.ts';
+
+/** What donors with an account do on the site, in the words of its buttons and labels. */
+
+export const password = 'a long password';
+let count = 0;
+
+/** The header's menu of whoever is signed in. */
+export const menuOf = (page: Page) => page.getByRole('banner').getByText('マイページ');
+export const loginLink = (page: Page) =>
+  page.getByRole('banner').getByRole('link', { name: 'ログイン' });
+
+export const newEmail = (name: string): string =>
+  `${name}${++count}-${process.pid}@example.com`.toLowerCase();
+
+/** Fills in the registration on the page that is open, and sends it. */
+export async function sendRegistration(page: Page, email: string): Promise<void> {
+  await page.getByLabel(/^姓/).fill('髙橋');
+  await page.getByLabel(/^名/).fill('花子');
+  await page.getByLabel('メールアドレス').fill(email);
+  await page.getByLabel('パスワード').first().fill(password);
+  await page.getByLabel('利用規約に同意します').check();
+  await page.getByRole('button', { name: '登録する', exact: true }).click();
+}
+
+/** Registers somebody on the page; ends signed in. */
+export async function join(page: Page): Promise<string> {
+  const email = newEmail('member');
+  await page.goto('/join');
+  await sendRegistration(page, email);
+  await expect(menuOf(page)).toBeVisible();
+  return email;
+}
+
+/** Closes the message that is open; until it has faded nothing behind it can be typed into. */
+export async function closeMessage(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).last().click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** Signs in on the login page as one of these. */
+export const login = (page: Page, email: string, of = password) => signIn(page, email, of);
+
+/** The path behind a button of the newest mail to an address, once it lies in the data folder. */
+export async function mailedPath(
+  { dataDir }: Product,
+  email: string,
+  page: string,
+): Promise<string> {
+  const folder = joinPath(dataDir, 'mails');
+  let path: string | undefined;
+  await expect
+    .poll(async () => {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const mail = await readFile(joinPath(folder, name), 'utf8');
+        if (!mail.includes(`To: ${email}`)) continue;
+        const plain = mail.split('Content-Type: text/plain')[1]?.split(/\r?\n\r?\n/)[1] ?? '';
+        const text = Buffer.from(plain, 'base64').toString();
+        path = new RegExp(`/${page}#\\S+`).exec(text)?.[0] ?? path;
+      }
+      return path;
+    })
+    .toBeDefined();
+  return path ?? '';
+}
