@@ -121,6 +121,8 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
   sending.start();
   closing.push(sending.stop);
 
+  services.results.startTelling();
+  closing.push(() => atMost(othersEndMs, services.results.stopTelling()));
   services.retention.start();
   closing.push(() => atMost(othersEndMs, services.retention.stop()));
 

@@ -133,7 +133,7 @@ const isSame = (earlier: string, now: string) =>
   earlier === now || (now.endsWith('.') && earlier.startsWith(now));
 
 /** Of a thousand numbers, as one parameter. */
-const oneOf = (ids: readonly string[]) => sql`any(${sql.param(ids)}::text[])`;
+export const oneOf = (ids: readonly string[]) => sql`any(${sql.param(ids)}::text[])`;
 
 /** Applications by number, in that order; `lock` keeps them as they are until the transaction ends. */
 export async function findApplications(tx: Database | Transaction, ids: string[], lock: boolean) {

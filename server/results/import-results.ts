@@ -83,16 +83,20 @@ async function writeAll(
     const sums = tally(read);
     const at = clock();
     let batch: Batch | undefined;
+    let mailsDue = false;
     for await (const part of checkRows(tx, read.rows, read.itemRows, { lock: true })) {
       sums.add(part);
       if (sums.hasErrors() || part.accepted.length === 0) continue;
+      // The mails of one part are written with it; those of more would double the time of an upload.
+      const isToldNow = batch === undefined;
+      mailsDue ||= !isToldNow;
       batch ??= await openBatch(tx, { operator, at, upload, rowCount, encoding: encoding ?? '' });
-      await writeRows(tx, part.accepted, batch, dependencies);
+      await writeRows(tx, part.accepted, batch, dependencies, { isToldNow });
     }
     if (sums.hasErrors()) throw new Undone(sums);
     if (!batch) return sums.answer(null);
     const { accepted, unchanged } = sums.sums;
-    await closeBatch(tx, batch, sums.sums);
+    await closeBatch(tx, batch, sums.sums, mailsDue);
     await writeAudit(tx, {
       actor: operator,
       action: 'results.import',

@@ -17,7 +17,7 @@ import { testApp } from '#test/test-app.ts';
 import { uploadResults } from '#test/upload-results.ts';
 
 const house = await testApp();
-const { app, db } = house;
+const { app, db, services } = house;
 const operator = await signedIn(house)('op', 'operator');
 const fileRows = 100_000;
 const applied = 10_000;
@@ -78,6 +78,7 @@ test('10,000 rows are written, recognised again and taken back', async () => {
   const done = await measured('10,000 rows, import', () => uploadResults(house, operator, file));
   expect(done.body).toMatchObject({ accepted: applied, newDonations: applied });
   expect(await db.$count(donations)).toBe(applied);
+  await measured('10,000 mails', () => services.results.tellDonors());
   expect(await db.$count(outboxMails)).toBe(applied);
 
   const again = await measured('the same again', () => uploadResults(house, operator, file));

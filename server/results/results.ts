@@ -7,9 +7,12 @@ import { approveIdentity } from './identity.ts';
 import { findMistakes, importResults, tryResults } from './import-results.ts';
 import type { Upload } from './read-upload.ts';
 import { reverseBatch } from './reverse-batch.ts';
+import { donorTelling } from './tell-donors.ts';
 
 /** Appraisal results: from the operator's file to donations, and back again by the batch. */
 export const results = (dependencies: Dependencies) => ({
+  ...donorTelling(dependencies),
+
   /** What an upload would do; nothing is written. */
   try: (upload: Upload) => tryResults(dependencies, upload),
 

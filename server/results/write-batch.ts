@@ -45,12 +45,16 @@ export async function openBatch(
   return { id, operator, at };
 }
 
-/** Writes accepted rows with all they bring about: states, events, donations, counts, books, mails. */
+/**
+ * Writes accepted rows with what they bring about: states, events, donations, counts, books; mails too
+ * with `isToldNow`.
+ */
 export async function writeRows(
   tx: Transaction,
   accepted: readonly AcceptedRow[],
   batch: Batch,
   dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>,
+  { isToldNow }: { isToldNow: boolean },
 ): Promise<void> {
   const kept = accepted.map((row) => ({ ...row, id: randomUUID() as string }));
   const writing = ahead(tx);
@@ -62,20 +66,21 @@ export async function writeRows(
     kept.flatMap((row) => eventsOf(row, batch)),
   );
   await recordDonations(writing, kept.filter(isDonated).map(toDonation), batch.at);
-  await mailResults(writing, kept, dependencies);
+  if (isToldNow) await mailResults(writing, kept, dependencies);
   await writing.done();
 }
 
-/** Ends a batch with its counts. */
+/** Ends a batch with its counts, and whether donors wait to be told. */
 export async function closeBatch(
   tx: Transaction,
   { id }: Batch,
   counts: { accepted: number; unchanged: number; donationYen: number },
+  mailsDue: boolean,
 ): Promise<void> {
   const { accepted: acceptedCount, unchanged: unchangedCount, donationYen } = counts;
   await tx
     .update(resultBatches)
-    .set({ acceptedCount, unchangedCount, donationYen })
+    .set({ acceptedCount, unchangedCount, donationYen, mailsDue })
     .where(eq(resultBatches.id, id));
 }
 

@@ -148,6 +148,8 @@ export const resultBatches = pgTable(
     acceptedCount: integer('accepted_count').notNull(),
     unchangedCount: integer('unchanged_count').notNull().default(0),
     donationYen: bigint('donation_yen', { mode: 'number' }).notNull(),
+    /** True while donors of a large batch wait to be told (server/results/tell-donors.ts). */
+    mailsDue: boolean('mails_due').notNull().default(false),
     createdAt: moment('created_at').notNull(),
     reversedAt: moment('reversed_at'),
     reversedBy: text('reversed_by'),
