@@ -60,10 +60,10 @@ export function SearchForm({
       action={action}
       role="search"
       aria-label="団体の検索"
-      className="grid grid-cols-1 items-end gap-4 rounded-card border border-line bg-paper p-5 narrow:grid-cols-2 desktop:flex desktop:flex-wrap"
+      className={`grid grid-cols-1 items-end gap-4 rounded-card border border-line bg-paper p-5 narrow:grid-cols-2 ${isOfOneChallenge ? 'desktop:grid-cols-[1fr_auto_auto_auto]' : 'desktop:grid-cols-[1fr_auto_auto_auto_auto]'}`}
       onFocus={onFocus}
     >
-      <label className="narrow:col-span-2 desktop:min-w-0 desktop:grow">
+      <label className="min-w-0 narrow:col-span-2 desktop:col-span-1">
         <span className="font-bold">キーワード</span>
         <input
           type="search"
@@ -131,7 +131,7 @@ export function SearchForm({
         </select>
       </label>
       <Button type="submit">探す</Button>
-      <label className="flex min-h-11 items-center gap-2 narrow:col-span-2 desktop:w-full">
+      <label className="flex min-h-11 items-center gap-2 col-span-full">
         <input
           type="checkbox"
           name="isDeductible"
