@@ -50,22 +50,50 @@ export async function mailServer({
   };
 }
 
-/** A mail server that takes connections and then says nothing. */
-export async function hangingMailServer(): Promise<Omit<TestMailServer, 'accepted'>> {
+/** Something that listens where a mail server should; `onSocket` is its whole conversation. */
+async function listening(port: number, onSocket: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}));
+    onSocket(socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const address = server.address() as { port: number };
   return {
-    port,
-    url: `smtp://127.0.0.1:${port}`,
+    port: address.port,
+    url: `smtp://127.0.0.1:${address.port}`,
+    /** How many connections there have been. */
+    connections: () => sockets.size,
     close() {
       for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => server.close(() => resolve()));
+      return new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+/** A mail server that takes connections and then says nothing. */
+export const hangingMailServer = ({ port = 0 } = {}) => listening(port, () => undefined);
+
+/** A mail server that crashes whenever it has got a whole mail, before it says that it has. */
+export async function crashingMailServer({ port = 0 } = {}) {
+  const received: string[] = [];
+  const server = await listening(port, (socket) => {
+    let text = '';
+    let isMail = false;
+    socket.write('220 here\r\n');
+    socket.on('data', (bytes: Buffer) => {
+      text += bytes;
+      if (isMail && text.endsWith('\r\n.\r\n')) {
+        received.push(text);
+        socket.destroy();
+      } else if (!isMail && text.endsWith('\r\n')) {
+        isMail = text.startsWith('DATA');
+        text = '';
+        socket.write(isMail ? '354 go on\r\n' : '250 yes\r\n');
+      }
+    });
+  });
+  return { ...server, received };
 }
 
 /** The Message-ID of a mail as it travelled. */

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { runSql } from '#test/database.ts';
+import { databaseUrlOf, freePort, removeDataDir, startServer } from '#test/server-process.ts';
+import { watchSlowness } from '#test/slowness.ts';
+import {
+  crashingMailServer,
+  hangingMailServer,
+  mailServer,
+  messageIdOf,
+} from '#test/smtp-server.ts';
+import { submit } from '#test/writers.ts';
+
+// Whatever the mail server does, nobody who applies notices, and every mail leaves (robustness test 6).
+
+const perPhase = 4;
+const longestDelayMs = 60_000;
+const patience = { timeout: 120_000, interval: 50 };
+
+test('a mail server that crashes, hangs and refuses holds up nobody; every mail leaves after it', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-mail-'));
+  onTestFinished(() => removeDataDir(dataDir));
+  const port = await freePort();
+  const env = { SAMPLE_DATA: 'off', TRUST_PROXY: 'true', SMTP_URL: `smtp://127.0.0.1:${port}` };
+  const server = await startServer(dataDir, env);
+  onTestFinished(async () => void (await server.stop()));
+  const databaseUrl = await databaseUrlOf(dataDir);
+  await runSql(
+    databaseUrl,
+    `insert into associates (id, name, summary, classification) values ('ao', '青い海の会', '', 'npo')`,
+  );
+  async function applySome() {
+    const keys = Array.from({ length: perPhase }, () => randomUUID());
+    const where = { url: server.url, associateId: 'ao' };
+    const numbers = await Promise.all(keys.map((key) => submit({ ...where, key })));
+    expect(numbers).toEqual(keys.map(() => expect.stringMatching(/^TS-/)));
+  }
+
+  const crashing = await crashingMailServer({ port });
+  await applySome();
+  await vi.waitFor(() => expect(crashing.received.length).toBeGreaterThan(0), patience);
+  await crashing.close();
+
+  const hanging = await hangingMailServer({ port });
+  await applySome();
+  await vi.waitFor(() => expect(hanging.connections()).toBeGreaterThan(0), patience);
+  await applySome();
+  await hanging.close();
+
+  // Nobody listens any more.
+  await applySome();
+
+  const slowness = watchSlowness(server.url);
+  const began = performance.now();
+  const back = await mailServer({ port });
+  onTestFinished(() => back.close());
+  await vi.waitFor(() => expect(back.accepted.length).toBe(4 * perPhase), patience);
+  const tookMs = performance.now() - began;
+  expect(tookMs - (await slowness())).toBeLessThan(longestDelayMs);
+
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const outbox = async () =>
+    (await client.query('select message_id, state from outbox_mails')).rows;
+  await vi.waitFor(async () => {
+    expect((await outbox()).every(({ state }) => state === 'sent')).toBe(true);
+  }, patience);
+  const written = (await outbox()).map((row) => String(row.message_id));
+  expect(back.accepted.map(messageIdOf).toSorted()).toEqual(written.toSorted());
+  // What had arrived before the crash came once more, under the same name.
+  for (const mail of crashing.received) expect(written).toContain(messageIdOf(mail));
+  expect(server.output()).not.toMatch(/"level":(50|60)/);
+}, 240_000);
