@@ -60,7 +60,7 @@ export function SearchForm({
       action={action}
       role="search"
       aria-label="団体の検索"
-      className={`grid grid-cols-1 items-end gap-4 rounded-card border border-line bg-paper p-5 narrow:grid-cols-2 ${isOfOneChallenge ? 'desktop:grid-cols-[1fr_auto_auto_auto]' : 'desktop:grid-cols-[1fr_auto_auto_auto_auto]'}`}
+      className={`grid grid-cols-1 items-end gap-4 rounded-card border border-line bg-paper p-5 narrow:grid-cols-2 ${isOfOneChallenge ? 'desktop:grid-cols-[1fr_auto_auto_auto]' : 'desktop:grid-cols-[3fr_2fr_1.6fr_2.2fr_auto]'}`}
       onFocus={onFocus}
     >
       <label className="min-w-0 narrow:col-span-2 desktop:col-span-1">
