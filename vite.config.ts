@@ -59,6 +59,13 @@ const chunks = [
     priority: 3,
   },
   {
+    debugName: 'ui',
+    name: (id: string, graph: Graph) =>
+      isPartOfTop(id, graph) && /[\\/]ui[\\/]/.test(id) ? 'ui' : null,
+    minShareCount: 3,
+    priority: 3,
+  },
+  {
     debugName: 'parts',
     name: (id: string, graph: Graph) => (isPartOfTop(id, graph) ? 'parts' : null),
     minShareCount: 3,

@@ -6,7 +6,9 @@ import {
   ServerRouter,
 } from 'react-router';
 import { services } from './context.ts';
+import { latePartsLoaded } from './late-part.tsx';
 import { recoveryScript } from './recovery-script.ts';
+import { guardNames, unknownGuard } from './session/guards.ts';
 
 /** JSON that is safe inside a script element. */
 const scriptString = (value: string) =>
@@ -26,6 +28,7 @@ export default async function handleRequest(
   context: EntryContext,
 ): Promise<Response> {
   const data = await new Response(context.serverHandoffStream).text();
+  await latePartsLoaded();
   const html = renderToString(
     <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={request.url} />,
   );
@@ -37,7 +40,18 @@ export default async function handleRequest(
     // Before all that may fail, and not in the code of the pages.
     .replace('<body>', () => `<body><script>${recoveryScript}</script>`)
     .replace('</body>', () => `${handOff}</body>`);
-  return new Response(`<!DOCTYPE html>${whole}`, { status, headers });
+  return new Response(`<!DOCTYPE html>${whole}`, { status: statusOf(context, status), headers });
+}
+
+/** The root shows an unknown guard as an error of status 500 (spec section 8); the answer has it too. */
+function statusOf({ staticHandlerContext, routeModules }: EntryContext, status: number): number {
+  const handles = staticHandlerContext.matches.map(({ route }) => ({
+    handle: routeModules[route.id]?.handle,
+  }));
+  const unknown = unknownGuard(guardNames(handles));
+  if (unknown === undefined || status !== 200) return status;
+  console.error('a route names a guard that does not exist:', unknown);
+  return 500;
 }
 
 /** Answers that a loader gave on purpose (404, 503) are no defects; the rest is logged and told. */

@@ -20,6 +20,7 @@ import { ErrorPage } from './layouts/error-page.tsx';
 import { SimpleLayout } from './layouts/simple-layout.tsx';
 import { unlessSameUrl } from './revalidation.ts';
 import { listenToSession, signOut, useSession } from './session/session.ts';
+import { useGuard } from './session/use-guard.ts';
 import './styles/app.css';
 import { LoadingBar } from './ui/loading-bar.tsx';
 
@@ -33,6 +34,8 @@ export function loader({ context }: Route.LoaderArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const navigation = useNavigation();
   const error = useRouteError();
+  // Here, not in the page: error pages have a header that knows who is there, too.
+  useEffect(listenToSession, []);
   return (
     <html lang="ja">
       <head>
@@ -64,8 +67,13 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useEffect(listenToSession, []);
+  const obstacle = useGuard();
   const matches = useMatches();
+  if (obstacle === 'denied') return <Denied />;
+  if (obstacle && 'status' in obstacle) return <Failure {...obstacle} />;
+  if (obstacle) {
+    return <Failure status={500} message={`Unknown middleware ${obstacle.unknownGuard}`} />;
+  }
   const layout = (matches.at(-1)?.handle as { layout?: 'admin' | 'print' } | undefined)?.layout;
   return layout !== undefined ? (
     <Outlet />
@@ -105,11 +113,26 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { status, data } = error;
   // React Router words its own refusals in English, for developers.
   const message = typeof data === 'string' && !data.startsWith('Error:') ? data : undefined;
+  if (status === 403) return <Denied signsOut />;
   if (status !== 404) return <Failure status={status} message={message} />;
   return (
     <SimpleLayout sample={facts?.isSample ?? false}>
       <title>ページが見つかりません｜たすき</title>
       <ErrorPage status={status} message={message} />
+    </SimpleLayout>
+  );
+}
+
+/** A page, or what it asks of the server, that the role denies; `signsOut` where nobody else does. */
+function Denied({ signsOut = false }: { signsOut?: boolean }) {
+  useEffect(() => {
+    if (signsOut) void signOut();
+  }, [signsOut]);
+  const facts = useRouteLoaderData<typeof loader>('root');
+  return (
+    <SimpleLayout sample={facts?.isSample ?? false}>
+      <title>Forbidden｜たすき</title>
+      <ErrorPage status={403} />
     </SimpleLayout>
   );
 }

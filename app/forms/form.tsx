@@ -47,11 +47,21 @@ function adoptTyped(element: HTMLFormElement, form: FormFields): void {
     if (isInput && control.type === 'checkbox') {
       const isSwitch = typeof value === 'boolean';
       if (isSwitch && control.checked !== value) form.setValue(control.name, control.checked);
+      if (Array.isArray(value) && control.checked !== value.includes(control.value)) {
+        form.setValue(control.name, checkedOf(element, control.name));
+      }
     } else if (isInput && control.type === 'radio') {
       const isNew = control.checked && String(value) !== control.value;
       if (isNew && typeof value === 'string') form.setValue(control.name, control.value);
+      if (isNew && typeof value === 'number') form.setValue(control.name, Number(control.value));
     } else if (typeof value === 'string' && control.value !== value) {
       form.setValue(control.name, control.value);
     }
   }
+}
+
+/** The values of the boxes of a group that are checked, in their order. */
+function checkedOf(element: HTMLFormElement, name: string): string[] {
+  const boxes = [...element.elements].filter((control) => control instanceof HTMLInputElement);
+  return boxes.filter((box) => box.name === name && box.checked).map(({ value }) => value);
 }

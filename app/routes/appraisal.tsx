@@ -1,5 +1,5 @@
 import { services } from '#app/context.ts';
-import { ApplicationForm } from '#app/features/applications/application-form.tsx';
+import { Late, latePart } from '#app/late-part.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
 import { SocialChallengeId } from '#domain/social-challenge-schema.ts';
@@ -25,6 +25,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
+const ApplicationForm = latePart(() =>
+  import('#app/features/applications/application-form.tsx').then((part) => part.ApplicationForm),
+);
+
 /** The buy-back application: its proceeds go to the fund of a social challenge. */
 export default function Appraisal({ loaderData }: Route.ComponentProps) {
   const { challenges, socialChallengeId } = loaderData;
@@ -35,12 +39,14 @@ export default function Appraisal({ loaderData }: Route.ComponentProps) {
         <p className="mt-1 mb-8 text-ink-2 [word-break:auto-phrase]">
           お品物を買い取り、その金額を、あなたの選んだ社会課題の基金に寄付します。
         </p>
-        <ApplicationForm
-          key={socialChallengeId}
-          target={{ kind: 'fund', challenges }}
-          socialChallengeId={socialChallengeId}
-          level={2}
-        />
+        <Late>
+          <ApplicationForm
+            key={socialChallengeId}
+            target={{ kind: 'fund', challenges }}
+            socialChallengeId={socialChallengeId}
+            level={2}
+          />
+        </Late>
       </div>
     </div>
   );

@@ -1,10 +1,9 @@
 import { useRouteLoaderData } from 'react-router';
 import { services } from '#app/context.ts';
-import { ApplicationForm } from '#app/features/applications/application-form.tsx';
 import { noReceiptReason } from '#app/features/applications/receipts.ts';
 import { DonationEffect } from '#app/features/associates/donation-effect.tsx';
 import { structuredData } from '#app/features/associates/structured-data.ts';
-import { AssociateRelief } from '#app/features/guides/associate-relief.tsx';
+import { Late, latePart } from '#app/late-part.tsx';
 import { pageMeta, siteAddress } from '#app/page-meta.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -35,6 +34,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { useOfDonations: vision?.useOfDonations ?? '' };
 }
 
+const ApplicationForm = latePart(() =>
+  import('#app/features/applications/application-form.tsx').then((part) => part.ApplicationForm),
+);
+
+const AssociateRelief = latePart(() =>
+  import('#app/features/guides/associate-relief.tsx').then((part) => part.AssociateRelief),
+);
+
 /** The application to an organisation, whose facts stand above (decision 25). */
 export default function AssociateApply({ loaderData, matches }: Route.ComponentProps) {
   const { associate } = matches[1].loaderData;
@@ -47,14 +54,18 @@ export default function AssociateApply({ loaderData, matches }: Route.ComponentP
         <p className="mt-1 mb-8 text-ink-2 [word-break:auto-phrase]">
           届いた箱に詰めて送るだけ。査定額が{name}への寄付になります。
         </p>
-        <ApplicationForm
-          key={id}
-          target={{ kind: 'direct', associateId: id, name, noReceipt }}
-          level={3}
-        />
+        <Late>
+          <ApplicationForm
+            key={id}
+            target={{ kind: 'direct', associateId: id, name, noReceipt }}
+            level={3}
+          />
+        </Late>
       </section>
       <DonationEffect associate={associate} useOfDonations={loaderData.useOfDonations} />
-      <AssociateRelief key={`relief ${id}`} associate={associate} />
+      <Late>
+        <AssociateRelief key={`relief ${id}`} associate={associate} />
+      </Late>
       <Sharing id={id} name={name} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { CancelForm } from '#app/features/applications/cancel-form.tsx';
 import { FactList } from '#app/features/guides/fact-list.tsx';
+import { Late, latePart } from '#app/late-part.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import type { Route } from './+types/cancel.ts';
 
@@ -13,6 +13,10 @@ export const meta: Route.MetaFunction = (args) =>
       '箱を発送するまでは、申込番号とメールアドレスで、お申し込みをキャンセルできます。理由はおたずねしません。費用もかかりません。',
   });
 
+const CancelForm = latePart(() =>
+  import('#app/features/applications/cancel-form.tsx').then((part) => part.CancelForm),
+);
+
 /** Cancels an application by its number and e-mail, until its kit leaves. */
 export default function Cancel() {
   return (
@@ -22,7 +26,9 @@ export default function Cancel() {
         <p className="mt-3 mb-8 [word-break:auto-phrase]">
           お申し込みの当日から、箱を発送するまでの間、いつでもキャンセルできます。理由はおたずねしません。費用もかかりません。
         </p>
-        <CancelForm />
+        <Late>
+          <CancelForm />
+        </Late>
         <h2 className="mt-14 mb-4">ほかの方法と、発送のあと</h2>
         <FactList
           facts={[

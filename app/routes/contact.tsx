@@ -1,5 +1,5 @@
 import { FactList, SampleFacts } from '#app/features/guides/fact-list.tsx';
-import { ContactForm } from '#app/features/inbox/contact-form.tsx';
+import { Late, latePart } from '#app/late-part.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { operatorFacts } from '#domain/operator-facts.ts';
@@ -13,6 +13,10 @@ export const meta: Route.MetaFunction = (args) =>
     description:
       '箱のお申し込み、寄付できるもの、査定の結果、受領証明書のことなど、「たすき」へのご質問やご相談を受け付けています。',
   });
+
+const ContactForm = latePart(() =>
+  import('#app/features/inbox/contact-form.tsx').then((part) => part.ContactForm),
+);
 
 /** A message to the operator, after the answers that are there already. */
 export default function Contact() {
@@ -35,7 +39,9 @@ export default function Contact() {
             団体掲載のご案内
           </ButtonLink>
         </nav>
-        <ContactForm />
+        <Late>
+          <ContactForm />
+        </Late>
         <h2 className="mt-14 mb-4">お電話でも承ります</h2>
         <SampleFacts />
         <FactList

@@ -1,10 +1,7 @@
 import { Link } from 'react-router';
 import { Entrance } from '#app/features/signing-in/entrance.tsx';
-import { JoinForm, JoinFromApplicationForm } from '#app/features/signing-in/join-form.tsx';
-import { useClaim } from '#app/features/signing-in/use-claim.ts';
-import { useVisitorsOnly } from '#app/features/signing-in/use-person.ts';
+import { Late, latePart } from '#app/late-part.tsx';
 import { pageMeta } from '#app/page-meta.ts';
-import { Button } from '#app/ui/button.tsx';
 import type { Route } from './+types/join.ts';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -14,11 +11,13 @@ export const meta: Route.MetaFunction = (args) =>
       '登録すると、お申し込みの状況と寄付の履歴をいつでもご覧いただけます。登録は無料です。',
   });
 
-export const handle = { breadcrumb: '新規登録' };
+export const handle = { guard: 'visitor-only', breadcrumb: '新規登録' };
+
+const JoinPanel = latePart(() =>
+  import('#app/features/signing-in/join-panel.tsx').then((part) => part.JoinPanel),
+);
 
 export default function Join() {
-  const { prepared } = useVisitorsOnly();
-  const { appraisal, letGo } = useClaim();
   return (
     <Entrance
       title="新規登録"
@@ -26,22 +25,9 @@ export default function Join() {
       picture="seedling"
       otherWays={<RegisteredAlready />}
     >
-      {appraisal ? (
-        <>
-          <JoinFromApplicationForm
-            key={appraisal.appraisalId}
-            appraisal={appraisal}
-            isReady={prepared}
-          />
-          <p className="mt-4 text-center">
-            <Button variant="quiet" size="small" onClick={letGo}>
-              お申し込みとつなげずに登録する
-            </Button>
-          </p>
-        </>
-      ) : (
-        <JoinForm isReady={prepared} />
-      )}
+      <Late>
+        <JoinPanel />
+      </Late>
     </Entrance>
   );
 }

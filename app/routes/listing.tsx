@@ -5,7 +5,7 @@ import { GuideHead } from '#app/features/guides/guide-head.tsx';
 import { GuideSection } from '#app/features/guides/guide-section.tsx';
 import { PictureCards } from '#app/features/guides/picture-cards.tsx';
 import { StepList } from '#app/features/guides/step-list.tsx';
-import { ListingForm } from '#app/features/inbox/listing-form.tsx';
+import { Late, latePart } from '#app/late-part.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import type { Route } from './+types/listing.ts';
@@ -18,6 +18,10 @@ export const meta: Route.MetaFunction = (args) =>
     description:
       '「たすき」に寄付先として掲載を希望する団体の方へ。掲載でできること、条件、流れ、費用をご案内し、お申し込みを受け付けています。',
   });
+
+const ListingForm = latePart(() =>
+  import('#app/features/inbox/listing-form.tsx').then((part) => part.ListingForm),
+);
 
 /** What being listed means to an organisation, what it takes, and the application for it. */
 export default function Listing() {
@@ -69,7 +73,9 @@ export default function Listing() {
           <p className="mt-2 mb-6 text-ink-2">
             入力は5分ほどです。途中でやめても、このブラウザーに24時間残ります。
           </p>
-          <ListingForm />
+          <Late>
+            <ListingForm />
+          </Late>
         </div>
       </section>
     </>

@@ -13,7 +13,7 @@ import { ShareLinks } from '#app/ui/share-links.tsx';
 import type { Associate } from '#domain/associate.ts';
 import type { Pledge } from '#domain/pledge.ts';
 import { authorName } from '#domain/pledge-author.ts';
-import { SocialChallengeId } from '#domain/social-challenge-schema.ts';
+import { socialChallengeIds } from '#domain/social-challenge.ts';
 import { formatDate } from '#domain/timestamp.ts';
 import { formatYen } from '#domain/yen.ts';
 import type { Route } from './+types/my-pledge.ts';
@@ -99,7 +99,7 @@ export default function MyPledge({
 /** Whom the gift went to; no link where an organisation is no longer listed and has no page. */
 function Target({ pledge, associate }: { pledge: Pledge; associate: Associate | null }) {
   const { associateId, socialChallengeId, associateName, amount } = pledge.donation;
-  const challenge = SocialChallengeId.safeParse(socialChallengeId).data;
+  const challenge = socialChallengeIds.find((id) => id === socialChallengeId);
   return (
     <section aria-label="寄付した先">
       <div className="relative grid grid-cols-[112px_1fr] overflow-hidden rounded-tile border border-line bg-paper">

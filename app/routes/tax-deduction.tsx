@@ -4,7 +4,6 @@ import { GuideHead } from '#app/features/guides/guide-head.tsx';
 import { GuideLinks } from '#app/features/guides/guide-links.tsx';
 import { GuideSection } from '#app/features/guides/guide-section.tsx';
 import { ReceiptFacts } from '#app/features/guides/receipt-facts.tsx';
-import { ReliefCalculator } from '#app/features/guides/relief-calculator.tsx';
 import { readQuestion } from '#app/features/guides/relief-question.ts';
 import {
   DeductibleTypes,
@@ -12,6 +11,7 @@ import {
   ReliefExamples,
 } from '#app/features/guides/relief-tables.tsx';
 import { StepList } from '#app/features/guides/step-list.tsx';
+import { Late, latePart } from '#app/late-part.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { deductionFloorYen } from '#domain/deduction.ts';
@@ -35,6 +35,10 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
+const ReliefCalculator = latePart(() =>
+  import('#app/features/guides/relief-calculator.tsx').then((part) => part.ReliefCalculator),
+);
+
 export default function TaxDeduction({ loaderData: { asked } }: Route.ComponentProps) {
   return (
     <>
@@ -52,7 +56,9 @@ export default function TaxDeduction({ loaderData: { asked } }: Route.ComponentP
         title="あなたの控除を計算する"
         lead="源泉徴収票か、確定申告書の控えをお手もとにご用意ください。"
       >
-        <ReliefCalculator asked={asked} />
+        <Late>
+          <ReliefCalculator asked={asked} />
+        </Late>
         <Footnotes />
       </GuideSection>
       <GuideSection

@@ -22,6 +22,8 @@ import { isSignOutDue, noteSignOut } from './sign-out-due.ts';
 /** The signed-in person in this browser. Until `prepared`, nobody can say whether there is one. */
 export type Session = {
   prepared: boolean;
+  /** The status to tell while the person's data can't be loaded at the start; it is tried again. */
+  problem?: 500 | 503;
   uid: string;
   role: Role | undefined;
   /** Undefined for a visitor, and for one whose registration is not finished. */
@@ -52,6 +54,12 @@ let session = unprepared;
 /** Rises with each load: only the newest one's answer counts. */
 let generation = 0;
 const listeners = new Set<() => void>();
+let onDenied: () => void = () => undefined;
+
+/** Sets what happens when the server denies a call by its role, before the session is signed out. */
+export function whenDenied(listener: () => void): void {
+  onDenied = listener;
+}
 
 function set(next: Session) {
   session = next;
@@ -85,7 +93,10 @@ export async function reloadSession(): Promise<void> {
     if (mine !== generation) return;
     if (refusalOf(error)?.type === 'Unauthorized') set(visitor);
     // Nobody is taken for a visitor because the network failed: the guards wait.
-    else if (!session.prepared) setTimeout(() => mine === generation && reloadSession(), retryMs);
+    else if (!session.prepared) {
+      set({ ...session, problem: refusalOf(error)?.type === 'ServiceUnavailable' ? 503 : 500 });
+      setTimeout(() => mine === generation && reloadSession(), retryMs);
+    }
   }
 }
 
@@ -127,7 +138,10 @@ function becomeVisitor() {
 
 /** Watches who is signed in, here and in other tabs; called once, when the page has come to life. */
 export function listenToSession(): () => void {
-  whenForbidden(() => void signOut());
+  whenForbidden(() => {
+    onDenied();
+    void signOut();
+  });
   whenLost(becomeVisitor);
   const stop = onHintChange(() => {
     // It may be another person's session now.

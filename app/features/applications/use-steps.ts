@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { type ApplicationStep, applicationSteps } from './application-values.ts';
 
 /** What an entry of the browser's history knows of the form: its step, at the end the number. */
@@ -13,9 +12,11 @@ type StepState = { step?: ApplicationStep; appraisalId?: string };
  */
 export function useWantedStep(): { step: ApplicationStep; appraisalId: string | undefined } {
   const { step, appraisalId } = (useLocation().state ?? {}) as StepState;
-  // The server knows no history: the first render in the browser must not either.
-  const isHydrated = useHydrated();
-  if (!isHydrated || !step || !applicationSteps.includes(step)) {
+  // The server knows no history: the first render in the browser must not either. Known with the
+  // draft, which is read in an effect, too: a step without the fields before it would be given up.
+  const [isKnown, setKnown] = useState(false);
+  useEffect(() => setKnown(true), []);
+  if (!isKnown || !step || !applicationSteps.includes(step)) {
     return { step: 'goods', appraisalId: undefined };
   }
   return { step, appraisalId: step === 'complete' ? appraisalId : undefined };

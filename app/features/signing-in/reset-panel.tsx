@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useSession } from '#app/session/session.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { ResetRequestForm } from './reset-request-form.tsx';
+import { useMailedToken } from './use-mailed-token.ts';
+
+/** Asks for the mail, or with its link for the new password. */
+export function ResetPanel() {
+  const { prepared } = useSession();
+  const token = useMailedToken();
+  const [isDone, setDone] = useState(false);
+  // Of a link that is too old, all that is left is to ask for another.
+  const [isDropped, setDropped] = useState(false);
+  if (isDone) return <Done />;
+  if (!token || isDropped) return <ResetRequestForm isReady={prepared} />;
+  return (
+    <>
+      <NewPasswordForm token={token} onDone={() => setDone(true)} />
+      <p className="mt-4 text-center">
+        <Button variant="quiet" size="small" onClick={() => setDropped(true)}>
+          再設定のメールをもう一度送る
+        </Button>
+      </p>
+    </>
+  );
+}
+
+function Done() {
+  return (
+    <div className="space-y-6">
+      <Notice kind="success" title="パスワードを再設定しました">
+        ほかの端末からはログアウトしました。新しいパスワードでログインしてください。
+      </Notice>
+      <ButtonLink to="/login" className="w-full">
+        ログイン画面へ
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import type { Account } from '#domain/account.ts';
+import type { Role } from '#domain/roles.ts';
+import { guardNames, judge, unknownGuard } from './guards.ts';
+
+const account = { email: 'hanako@example.jp' } as Partial<Account> as Account;
+const nobodyYet = { prepared: false, account: undefined, role: undefined };
+const visitor = { ...nobodyYet, prepared: true };
+const as = (role: Role) => ({ prepared: true, account, role });
+const here = { pathname: '/mypage/account', search: '?tab=1' };
+const login = { leadTo: '/login?back=%2Fmypage%2Faccount%3Ftab%3D1' };
+
+test.each(['signed-in', 'staff', 'operator'])(
+  '%s leads a visitor to the login and back',
+  (name) => {
+    expect(judge([name], visitor, here)).toEqual(login);
+  },
+);
+
+test.each(['signed-in', 'visitor-only', 'staff', 'operator'])(
+  '%s waits until it is known who is there',
+  (name) => {
+    expect(judge([name], nobodyYet, here)).toBe('wait');
+  },
+);
+
+test('a role that is not the one asked for is denied, above and below', () => {
+  expect(judge(['operator'], as('operator'), here)).toBe('enter');
+  expect(judge(['operator'], as('staff'), here)).toBe('deny');
+  expect(judge(['operator'], as('donor'), here)).toBe('deny');
+  expect(judge(['staff'], as('staff'), here)).toBe('enter');
+  expect(judge(['staff'], as('operator'), here)).toBe('deny');
+  expect(judge(['signed-in'], as('donor'), here)).toBe('enter');
+});
+
+test('a page for visitors lets them in and leads others back, or home', () => {
+  const join = { pathname: '/join', search: '' };
+  expect(judge(['visitor-only'], visitor, join)).toBe('enter');
+  expect(judge(['visitor-only'], as('donor'), join)).toEqual({
+    leadTo: '/mypage/donation-history',
+  });
+  expect(judge(['visitor-only'], as('operator'), join)).toEqual({ leadTo: '/admin' });
+  const back = { pathname: '/login', search: '?back=%2Fmypage' };
+  expect(judge(['visitor-only'], as('donor'), back)).toEqual({ leadTo: '/mypage' });
+});
+
+test('all guards of nested routes must let pass', () => {
+  expect(judge(['signed-in', 'operator'], as('donor'), here)).toBe('deny');
+  expect(judge([], visitor, here)).toBe('enter');
+});
+
+test('a name that no guard has is found, whatever objects inherit', () => {
+  expect(unknownGuard(['signed-in', 'prepard'])).toBe('prepard');
+  expect(unknownGuard(['constructor'])).toBe('constructor');
+  expect(unknownGuard(['staff'])).toBeUndefined();
+});
+
+test('the names are read from the routes’ handles', () => {
+  expect(guardNames([{}, { handle: { breadcrumb: 'x' } }, { handle: { guard: 'staff' } }])).toEqual(
+    ['staff'],
+  );
+});
+
+test('every guard that a route names exists', async () => {
+  const folder = new URL('../routes/', import.meta.url);
+  const named: string[] = [];
+  for (const file of await readdir(folder)) {
+    const source = await readFile(new URL(file, folder), 'utf8');
+    for (const [, name = ''] of source.matchAll(/\bguard: '([^']+)'/g)) named.push(name);
+  }
+  expect(named).toContain('signed-in');
+  expect(unknownGuard(named)).toBeUndefined();
+});

@@ -1,0 +1,65 @@
+import type { Role } from '#domain/roles.ts';
+import { backPathOf, loginPathFor } from './back-path.ts';
+import type { Session } from './session.ts';
+
+type Place = { pathname: string; search: string };
+
+/** May somebody stand where they are: yes, not known yet, no (403), or only elsewhere. */
+type Verdict = 'enter' | 'wait' | 'deny' | { leadTo: string };
+
+type Guard = (session: Pick<Session, 'prepared' | 'account' | 'role'>, place: Place) => Verdict;
+
+const signedIn: Guard = ({ prepared, account }, { pathname, search }) => {
+  if (account) return 'enter';
+  // Guards wait until it is known who is there: a reload never flashes the login (decision 1).
+  return prepared ? { leadTo: loginPathFor(pathname + search) } : 'wait';
+};
+
+const only =
+  (role: Role): Guard =>
+  (session, place) =>
+    session.account && session.role !== role ? 'deny' : signedIn(session, place);
+
+/** Signed-in people go where they came from, or home. */
+const visitorOnly: Guard = ({ prepared, account, role }, { search }) => {
+  if (account) return { leadTo: backPathOf(search) ?? homeOf(role) };
+  return prepared ? 'enter' : 'wait';
+};
+
+/** Every guard that a route may name in its `handle.guard`. */
+const guards = new Map<string, Guard>([
+  ['signed-in', signedIn],
+  ['visitor-only', visitorOnly],
+  ['staff', only('staff')],
+  ['operator', only('operator')],
+]);
+
+/** The names in the handles of the matched routes, outermost first. */
+export function guardNames(matches: readonly { handle?: unknown }[]): string[] {
+  return matches.flatMap(({ handle }) => {
+    const { guard } = (handle ?? {}) as { guard?: string };
+    return guard === undefined ? [] : [guard];
+  });
+}
+
+/** The first name that no guard has. */
+export const unknownGuard = (names: readonly string[]): string | undefined =>
+  names.find((name) => !guards.has(name));
+
+/** What the named guards say together: the first that does not let pass decides. */
+export function judge(
+  names: readonly string[],
+  session: Parameters<Guard>[0],
+  place: Place,
+): Verdict {
+  for (const name of names) {
+    const verdict = guards.get(name)?.(session, place) ?? 'enter';
+    if (verdict !== 'enter') return verdict;
+  }
+  return 'enter';
+}
+
+function homeOf(role: Role | undefined): string {
+  if (role === 'operator') return '/admin';
+  return role === 'staff' ? '/staff' : '/mypage/donation-history';
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useMatches, useNavigate } from 'react-router';
+import { guardNames, judge, unknownGuard } from './guards.ts';
+import { signOut, useSession, whenDenied } from './session.ts';
+import { isSignOutDue } from './sign-out-due.ts';
+
+/** What stands in the place of a page that may not be shown. */
+export type Obstacle = 'denied' | { unknownGuard: string } | { status: 500 | 503 } | undefined;
+
+/**
+ * Applies the guards that the matched routes name in their handles: leads people elsewhere, and signs
+ * out whom the role denies a page, or the server a call (403, decision 5). Called once, by the root.
+ */
+export function useGuard(): Obstacle {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname, search, key } = useLocation();
+  const names = guardNames(useMatches());
+  const unknown = unknownGuard(names);
+  // Kept for the page: once signed out, nobody could tell a person who was denied from a visitor.
+  const [deniedAt, setDeniedAt] = useState<string>();
+  const isDenied = deniedAt === key;
+  const verdict = isDenied || unknown ? 'enter' : judge(names, session, { pathname, search });
+  const leadTo = typeof verdict === 'object' ? verdict.leadTo : undefined;
+  const wasIn = useRef<string>(undefined);
+
+  useEffect(() => whenDenied(() => setDeniedAt(key)), [key]);
+  useEffect(() => {
+    if (session.account) wasIn.current = key;
+  }, [session.account, key]);
+  useEffect(() => {
+    if (verdict !== 'deny') return;
+    setDeniedAt(key);
+    void signOut();
+  }, [verdict, key]);
+  useEffect(() => {
+    if (leadTo === undefined) return;
+    // Who signs out goes to the top page (spec section 2); whose session ended may sign in again.
+    const isLeaving = wasIn.current === key && isSignOutDue();
+    navigate(isLeaving ? '/' : leadTo, { replace: true });
+  }, [leadTo, key, navigate]);
+
+  if (unknown !== undefined) return { unknownGuard: unknown };
+  if (isDenied || verdict === 'deny') return 'denied';
+  // The person's data did not come: said where a page waits for it, nowhere else.
+  return verdict === 'wait' && session.problem ? { status: session.problem } : undefined;
+}
