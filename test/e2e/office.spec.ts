@@ -61,6 +61,8 @@ test('@phone the operator finds an application, sends its kit and sees it in the
   await page.getByRole('button', { name: '中止する' }).click();
   await dialog.getByLabel('メモ').fill('お電話でのご連絡');
   await dialog.getByRole('button', { name: '中止する' }).click();
+  // Until it has faded, the note stands in it as well.
+  await expect(dialog).toBeHidden();
   await expect(page.getByText('お電話でのご連絡')).toBeVisible();
   await expect(page.getByText('残っている操作はありません')).toBeVisible();
 });
