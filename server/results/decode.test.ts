@@ -47,10 +47,27 @@ test('a UTF-8 file with one broken letter is not taken for Shift_JIS', async () 
   expect(await read(content)).toMatchObject({ problem: { row: 2 } });
 });
 
-test('a JSON text may hold no half of a letter', () => {
-  expect(decodeText('備考\n𠮷\ud800\n')).toMatchObject({ problem: { row: 2 } });
-  expect(decodeText('\ufeff備考\n𠮷\n')).toEqual({ encoding: 'UTF-8', pieces: ['備考\n𠮷\n'] });
+test('a JSON text may hold no half of a letter', async () => {
+  expect(await decodeText('備考\n𠮷\ud800\n')).toMatchObject({ problem: { row: 2 } });
+  expect(await decodeText('\ufeff備考\n𠮷\n')).toEqual({
+    encoding: 'UTF-8',
+    pieces: ['備考\n𠮷\n'],
+  });
 });
+
+test.each(['\n', '\r\n', '\r'])(
+  'a long JSON text is cut at its lines, which end with %j',
+  async (end) => {
+    const lines = Array.from({ length: 9_000 }, (_, n) => `${n},𠮷${'表'.repeat(n % 40)}`);
+    const whole = await decodeText(lines.join(end));
+    if ('problem' in whole) throw new Error(whole.problem.message);
+    expect(whole.pieces.length).toBeGreaterThan(3);
+    expect(whole.pieces.join('')).toBe(lines.join(end));
+    expect(whole.pieces.slice(0, -1).every((piece) => piece.endsWith(end))).toBe(true);
+    const bad = await decodeText(lines.with(8_765, '\0').join(end));
+    expect(bad).toMatchObject({ problem: { row: 8_766 } });
+  },
+);
 
 test('the pieces of a long file join to the whole, cut at line ends only', async () => {
   const text = `見出し\r\n${'表ソ,～,"引用\r\n"\r\n'.repeat(20_000)}`;

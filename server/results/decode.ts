@@ -10,6 +10,7 @@ export type FileProblem = { row: number; message: string };
 export type Decoded = { encoding: Encoding; pieces: string[] } | { problem: FileProblem };
 
 const pieceBytes = 64 * 1024;
+const pieceCharacters = 32 * 1024;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
@@ -37,12 +38,22 @@ export async function decode(bytes: Uint8Array): Promise<Decoded> {
 }
 
 /** A text that came as JSON: the same promises as of bytes, half a surrogate pair included. */
-export function decodeText(text: string): Decoded {
+export async function decodeText(text: string): Promise<Decoded> {
   const content = text.startsWith('\ufeff') ? text.slice(1) : text;
-  const lines = linesOf(content);
-  const at = lines.findIndex((line) => unreadable.test(line) || !line.isWellFormed());
-  if (at >= 0) return unreadableAt(at + 1);
-  return { encoding: 'UTF-8', pieces: inPieces(lines) };
+  const isBad = (part: string) => unreadable.test(part) || !part.isWellFormed();
+  const pieces: string[] = [];
+  let linesBefore = 0;
+  for (let from = 0; from < content.length; ) {
+    const to = textPieceEnd(content, from);
+    const piece = content.slice(from, to);
+    const lines = linesOf(piece);
+    if (isBad(piece)) return unreadableAt(linesBefore + 1 + lines.findIndex(isBad));
+    pieces.push(piece);
+    linesBefore += lines.length;
+    from = to;
+    await nextTurn();
+  }
+  return { encoding: 'UTF-8', pieces };
 }
 
 async function decodeAs(encoding: Encoding, bytes: Uint8Array): Promise<Decoded> {
@@ -124,6 +135,16 @@ function pieceEnd(bytes: Uint8Array, from: number): number {
   return next < 0 ? bytes.length : next + 1;
 }
 
+function textPieceEnd(text: string, from: number): number {
+  if (text.length - from <= pieceCharacters) return text.length;
+  for (const end of ['\n', '\r']) {
+    const last = text.lastIndexOf(end, from + pieceCharacters);
+    if (last >= from) return last + 1;
+  }
+  const next = text.indexOf('\n', from);
+  return next < 0 ? text.length : next + 1;
+}
+
 function* splitBytes(bytes: Uint8Array): Generator<Uint8Array> {
   const end = bytes.includes(lineFeed) ? lineFeed : carriageReturn;
   for (let from = 0; from < bytes.length; ) {
@@ -136,11 +157,3 @@ function* splitBytes(bytes: Uint8Array): Generator<Uint8Array> {
 
 /** Lines with their ends, so that they can be joined again. */
 const linesOf = (text: string): string[] => text.match(/[^\n\r]*(?:\r\n|\n|\r)|[^\n\r]+$/g) ?? [];
-
-function inPieces(lines: string[]): string[] {
-  const pieces: string[] = [];
-  for (let from = 0; from < lines.length; from += 500) {
-    pieces.push(lines.slice(from, from + 500).join(''));
-  }
-  return pieces;
-}

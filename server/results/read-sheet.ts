@@ -28,7 +28,7 @@ export async function readSheet(
   content: Uint8Array | string,
   expected: { required: readonly string[]; optional: readonly string[] },
 ): Promise<Sheet> {
-  const decoded = typeof content === 'string' ? decodeText(content) : await decode(content);
+  const decoded = await (typeof content === 'string' ? decodeText(content) : decode(content));
   if ('problem' in decoded) return failed(decoded.problem.row, decoded.problem.message);
   const { rows, error } = await parsePieces(decoded.pieces);
   const [header, ...body] = rows;
