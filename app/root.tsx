@@ -87,11 +87,11 @@ export default function Root() {
 function Site({ children }: { children: ReactNode }) {
   const facts = useRouteLoaderData<typeof loader>('root');
   const navigate = useNavigate();
-  const { prepared, account } = useSession();
+  const { prepared, account, role } = useSession();
   const name = account && `${account.names.lastName} ${account.names.firstName}`;
   return (
     <DefaultLayout
-      account={name !== undefined ? { name } : prepared ? 'visitor' : 'unknown'}
+      account={name !== undefined ? { name, role } : prepared ? 'visitor' : 'unknown'}
       onSignOut={() => {
         // At once: the answer may be slow, and nobody is called back from where they went meanwhile.
         void signOut();

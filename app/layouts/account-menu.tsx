@@ -1,10 +1,11 @@
 import { NavLink } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { Menu, menuEntry } from '#app/ui/menu.tsx';
-import { myPageLinks } from './navigation.ts';
+import type { Role } from '#domain/roles.ts';
+import { myPageLinks, roleLinks } from './navigation.ts';
 
 /** Who is at the screen: not known until the browser has asked, then a visitor or a donor. */
-export type Account = 'unknown' | 'visitor' | { name: string };
+export type Account = 'unknown' | 'visitor' | { name: string; role: Role | undefined };
 
 export type AccountProps = { account: Account; onSignOut: () => void };
 
@@ -20,7 +21,7 @@ export function AccountMenu({ account, onSignOut }: AccountProps) {
           <p className="truncate border-b border-dashed border-line px-3 pt-1 pb-2 text-sm text-ink-2">
             {account.name} さん
           </p>
-          <MyPageEntries onSignOut={onSignOut} />
+          <MyPageEntries role={account.role} onSignOut={onSignOut} />
         </Menu>
       ) : (
         <div className={`flex ${hiddenWhileUnknown(account)}`}>
@@ -42,10 +43,16 @@ export function hiddenWhileUnknown(account: Account): string {
 }
 
 /** The signed-in person's entries, in the menu of the header and in the drawer. */
-export function MyPageEntries({ onSignOut }: { onSignOut: () => void }) {
+export function MyPageEntries({
+  role,
+  onSignOut,
+}: {
+  role: Role | undefined;
+  onSignOut: () => void;
+}) {
   return (
     <ul>
-      {myPageLinks.map(({ to, label }) => (
+      {[...roleLinks(role), ...myPageLinks].map(({ to, label }) => (
         <li key={to}>
           <NavLink to={to} end={to === '/mypage'} className={menuEntry}>
             {label}

@@ -68,7 +68,7 @@ describe('the default layout', () => {
     expect(visitor).toContain('href="/join"');
     expect(visitor).toContain('href="/login"');
     expect(visitor).not.toContain('/mypage');
-    const donor = rendered({ account: { name: '見本 花子' } });
+    const donor = rendered({ account: { name: '見本 花子', role: 'donor' } });
     for (const address of [
       '/mypage',
       '/mypage/my-pledge',

@@ -45,7 +45,7 @@ export function DrawerDialog({
         {typeof account === 'object' && (
           <div>
             <GroupHeading>{account.name} さんのマイページ</GroupHeading>
-            <MyPageEntries onSignOut={onSignOut} />
+            <MyPageEntries role={account.role} onSignOut={onSignOut} />
           </div>
         )}
         <Group links={plainLinks} />

@@ -1,4 +1,5 @@
 import { type Campaign, type CampaignState, campaignPath } from '#domain/campaign.ts';
+import type { Role } from '#domain/roles.ts';
 
 /** An address of the site with the words that lead there. */
 export type SiteLink = { to: string; label: string };
@@ -35,6 +36,12 @@ export const myPageLinks: readonly SiteLink[] = [
   { to: '/mypage/donation-history', label: '寄付の履歴' },
   { to: '/mypage/account', label: 'アカウント設定' },
 ];
+
+/** The room of one's own that a role brings, besides the donor's. */
+export function roleLinks(role: Role | undefined): readonly SiteLink[] {
+  if (role === 'operator') return [{ to: '/admin', label: '運営の画面' }];
+  return role === 'staff' ? [{ to: '/staff', label: '団体の担当者のページ' }] : [];
+}
 
 type FooterGroup = { heading: string; links: readonly SiteLink[] };
 
