@@ -56,4 +56,3 @@ export function publicReads({
     return read(db);
   };
 }
-export type PublicReads = ReturnType<typeof publicReads>;
