@@ -19,6 +19,7 @@ const forSending = [
   '/login',
   '/reset-password',
   '/undo-email-change',
+  '/unsubscribe',
   '/verify-email',
 ];
 
