@@ -156,7 +156,7 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
   });
 
   await write(pledging.pledges, {
-    id: `pledge of ${name}`,
+    id: `pledge-of-${name}`,
     appraisalId: direct,
     uid,
     state: 'published',
@@ -164,7 +164,7 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
     updatedAt: moment,
   });
   await write(pledging.pledgeItems, {
-    pledgeId: `pledge of ${name}`,
+    pledgeId: `pledge-of-${name}`,
     position: 1,
     imageId: `${name}-coat`,
   });

@@ -11,6 +11,7 @@ import { imageFile } from '#server/outside/files.ts';
 import { browser } from '#test/browser.ts';
 import { application, insertApplications, insertAssociate, numberOf } from '#test/donating.ts';
 import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
+import { wholeDatabase } from '#test/whole-database.ts';
 import { insertReport, insertWholePerson, uidOf } from '#test/whole-person.ts';
 
 const house = await testApp();
@@ -36,18 +37,6 @@ async function donor(role: 'donor' | 'staff' | 'operator' = 'donor') {
   return { uid, email, page, erase };
 }
 
-/** Each row of every table, as text, with the table's name. */
-async function wholeDatabase(): Promise<{ table: string; text: string }[]> {
-  const tables = await db.execute(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
-  );
-  const found = [];
-  for (const { name } of tables.rows as { name: string }[]) {
-    const rows = await db.execute(sql.raw(`select t::text as text from "${name}" t`));
-    for (const row of rows.rows as { text: string }[]) found.push({ table: name, text: row.text });
-  }
-  return found;
-}
 const marksIn = (rows: { text: string }[], whose: string) =>
   rows.flatMap(({ text }) => text.match(new RegExp(`〆[\\w.]+〆(?=${whose}〆)`, 'g')) ?? []).sort();
 
@@ -90,10 +79,10 @@ const kept = {
 test('nothing is left of a person but what the law has kept, and nothing of others is touched', async () => {
   const hanako = await insertWholePerson(db, 'hanako', 10);
   await insertWholePerson(db, 'taro', 20);
-  await insertReport(db, 'hanako', 'pledge of taro');
-  await insertReport(db, 'taro', 'pledge of hanako');
+  await insertReport(db, 'hanako', 'pledge-of-taro');
+  await insertReport(db, 'taro', 'pledge-of-hanako');
   await db.update(associates).set({ coverImageId: 'hanako-cover' });
-  const before = await wholeDatabase();
+  const before = await wholeDatabase(db);
   // Had nothing been erased, these would be found.
   expect(new Set(marksIn(before, 'hanako')).size).toBeGreaterThan(80);
 
@@ -106,7 +95,7 @@ test('nothing is left of a person but what the law has kept, and nothing of othe
   });
   await services.personalData.endLegalHolds();
 
-  const after = await wholeDatabase();
+  const after = await wholeDatabase(db);
   const allowed = new Set(
     Object.values(kept)
       .flat()

@@ -34,8 +34,8 @@ beforeAll(async () => {
   await insertAssociate(db, 'ao');
   await insertWholePerson(db, 'hanako', 10);
   await insertWholePerson(db, 'taro', 20);
-  await insertReport(db, 'hanako', 'pledge of taro');
-  await insertReport(db, 'taro', 'pledge of hanako');
+  await insertReport(db, 'hanako', 'pledge-of-taro');
+  await insertReport(db, 'taro', 'pledge-of-hanako');
   await files.write(imageFile('hanako-coat', 960), Buffer.from('a picture of a coat'));
 });
 beforeEach(() => {

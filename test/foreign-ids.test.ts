@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { authUsers } from '#server/db/schema/auth.ts';
+import { attemptBudgets } from '#server/db/schema/running.ts';
+import { applyBody } from '#test/apply-body.ts';
+import { insertAssociate, numberOf } from '#test/donating.ts';
+import { type OpenApi, operationsOf } from '#test/fuzz-requests.ts';
+import { headersOfSession } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+import { wholeDatabase } from '#test/whole-database.ts';
+import { insertReport, insertWholePerson, uidOf } from '#test/whole-person.ts';
+
+// One donor with every id of another one, at every call a donor may make (robustness test 20):
+// what is foreign looks like what is absent, and nothing changes.
+
+const house = await testApp();
+const { app, db } = house;
+let headers: Record<string, string>;
+let taro: Record<string, string>;
+let foreign: Awaited<ReturnType<typeof insertWholePerson>>;
+
+beforeAll(async () => {
+  await insertAssociate(db, 'ao');
+  await insertWholePerson(db, 'hanako', 10);
+  foreign = await insertWholePerson(db, 'taro', 20);
+  await insertReport(db, 'hanako', 'pledge-of-taro');
+  // What was given as a guest is nobody's yet.
+  await db.update(authUsers).set({ emailVerified: false });
+  taro = await headersOfSession(house, uidOf('taro'));
+  headers = await headersOfSession(house, uidOf('hanako'));
+});
+
+/** Every id that is the other's, whatever it names. */
+const foreignIds = () => [
+  foreign.direct as string,
+  foreign.bought as string,
+  foreign.cancelled as string,
+  foreign.made as string,
+  uidOf('taro'),
+  'pledge-of-taro',
+  'taro-coat',
+  'R-taro',
+  '〆auth_sessions.id〆taro〆',
+];
+
+/** Bodies that name things by their ids, for each call that takes one. */
+const bodies: Record<string, (id: string) => object> = {
+  '/api/applications/status': (appraisalId) => ({ appraisalId }),
+  '/api/applications/cancel': (appraisalId) => ({ appraisalId }),
+  '/api/applications/correct': (appraisalId) => ({
+    appraisalId,
+    correction: {
+      applicantAddress: applyBody().applicantAddress,
+      deliveryDate: '',
+      deliverySlot: '',
+    },
+  }),
+  '/api/users/createByAppraisalId': (appraisalId) => ({ appraisalId, claimToken: 'a'.repeat(43) }),
+  '/api/users/sessions/end': (sessionId) => ({ sessionId }),
+  '/api/appraisal/apply': (uid) => applyBody({ uid }),
+};
+/** Of calls that anybody may make, these know whose a thing is. */
+const alsoForVisitors = new Set([
+  '/api/applications/status',
+  '/api/applications/cancel',
+  '/api/applications/correct',
+  '/api/appraisal/apply',
+]);
+const namesAnId = /^(id|uid|number)$|Id$/;
+
+type Call = { method: string; path: string };
+function callsOf(document: OpenApi): { byPath: Call[]; byBody: Call[]; own: Call[] } {
+  const mayCall = new Map(
+    app.policies.map(({ method, url, allow }) => [`${method} ${url}`, allow]),
+  );
+  const calls = operationsOf(document)
+    .map((operation) => ({ ...operation, url: operation.path.replace(/\{(\w+)\}/g, ':$1') }))
+    .filter(({ method, url }) => {
+      const allow = mayCall.get(`${method} ${url}`);
+      return allow === 'signed-in' || allow === 'signed-up' || alsoForVisitors.has(url);
+    });
+  const byPath = calls.filter(({ url }) => url.includes(':'));
+  const takesId = (call: (typeof calls)[number]) =>
+    call.path in bodies || Object.keys(call.body?.properties ?? {}).some((n) => namesAnId.test(n));
+  const others = calls.filter((call) => !byPath.includes(call));
+  return { byPath, byBody: others.filter(takesId), own: others.filter((call) => !takesId(call)) };
+}
+const { byPath, byBody, own } = callsOf((await app.inject('/api/openapi.json')).json());
+
+/** What may change although nothing was done: counts of tries, and when a browser was last seen. */
+const isCount = ({ table }: { table: string }) =>
+  table === 'attempt_budgets' || table === 'auth_sessions';
+
+async function expectForeignIsAbsent(
+  ask: (id: string) => { url: string; payload?: object },
+  method: string,
+) {
+  const before = await wholeDatabase(db);
+  for (const id of foreignIds()) {
+    await db.delete(attemptBudgets);
+    const { url, payload } = ask(id);
+    const reply = await app.inject({ method: method as 'GET', url, payload, headers });
+    expect([400, 403, 404], `${url} with ${id}: ${reply.body}`).toContain(reply.statusCode);
+    expect(reply.body).not.toMatch(/〆taro〆|taro@/);
+    const unknown = await app.inject({ method: method as 'GET', ...ask(absent(id)), headers });
+    expect([unknown.statusCode, unknown.body]).toEqual([reply.statusCode, reply.body]);
+  }
+  const after = await wholeDatabase(db);
+  expect(after.filter((row) => !isCount(row))).toEqual(before.filter((row) => !isCount(row)));
+}
+/** An id of the same form that nobody has. */
+const absent = (id: string) => (/^TS-/.test(id) ? numberOf(500) : id.replace('taro', 'nobu'));
+
+test('their owner reads them by these ids', async () => {
+  const url = `/api/users/applications/${foreign.direct}`;
+  const statuses = await Promise.all(
+    [taro, headers].map(async (of) => (await app.inject({ url, headers: of })).statusCode),
+  );
+  expect(statuses).toEqual([200, 404]);
+});
+
+describe('by its address', () => {
+  test.each(byPath)('$method $path', async ({ method, path }) => {
+    await expectForeignIsAbsent(
+      (id) => ({ url: path.replace(/\{\w+\}/g, encodeURIComponent(id)) }),
+      method,
+    );
+  });
+});
+
+describe('by its body', () => {
+  test.each(byBody)('$method $path', async ({ method, path }) => {
+    const body = bodies[path];
+    if (!body) throw new Error(`add to "bodies" how ${path} names things`);
+    await expectForeignIsAbsent((id) => ({ url: path, payload: body(id) }), method);
+  });
+});
+
+test('what a donor reads without naming anything is their own', async () => {
+  const reads = own.filter(({ method }) => method === 'GET');
+  expect(reads.length).toBeGreaterThan(6);
+  for (const { path } of reads) {
+    const reply = await app.inject({ url: path, headers });
+    expect(reply.body, path).not.toMatch(/〆taro〆|taro@|uid-of-taro|pledge-of-taro/);
+  }
+});
