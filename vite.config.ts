@@ -15,61 +15,46 @@ function reachedFrom(entry: string, graph: Graph, seen = new Set<string>()): Set
   return seen;
 }
 
-const isOurs = (id: string) => /[\\/](app|domain)[\\/].*\.tsx?$/.test(id);
 const zod = /[\\/]node_modules[\\/]zod[\\/]/;
-const rootModule = here('./app/root.tsx');
-const topModule = here('./app/routes/top.tsx');
-
 const knownOf = new WeakMap<Graph, Map<string, Set<string>>>();
-function closure(entry: string, graph: Graph): Set<string> {
+
+/** The same, worked out once a build. */
+function closure(file: string, graph: Graph): Set<string> {
+  const entry = here(file);
   const known = knownOf.get(graph) ?? new Map<string, Set<string>>();
   knownOf.set(graph, known);
   const found = known.get(entry) ?? reachedFrom(entry, graph);
   known.set(entry, found);
   return found;
 }
-const isOfEveryPage = (id: string, graph: Graph) => closure(rootModule, graph).has(id);
-const needsZod = (id: string, graph: Graph) =>
-  [...closure(id, graph)].some((reached) => zod.test(reached));
 
-/** What the top page shows, and other pages as well. */
-const isPartOfTop = (id: string, graph: Graph) =>
-  isOurs(id) && closure(topModule, graph).has(id) && !needsZod(id, graph);
+/** Ours, and of every page: reached from the root, or from each of the three busiest pages. */
+function isOfSite(id: string, graph: Graph): boolean {
+  if (!/[\\/](app|domain)[\\/].*\.tsx?$/.test(id)) return false;
+  const isIn = (file: string) => closure(file, graph).has(id);
+  return (
+    isIn('./app/root.tsx') ||
+    (isIn('./app/routes/top.tsx') &&
+      isIn('./app/routes/search.tsx') &&
+      (isIn('./app/routes/associate.tsx') || isIn('./app/routes/associate-apply.tsx')))
+  );
+}
 
 /**
- * Few files instead of a hundred small ones: together they compress better, and the site map that
- * travels with each page names fewer. Whatever loads zod stays apart from what public pages share.
+ * Few files in the place of many small ones: together they compress better, and the site map that
+ * travels with each page names fewer. Zod is kept apart from all that public pages share.
  */
 const chunks = [
   {
     name: 'framework',
-    test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
-    priority: 5,
+    test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|rolldown[\\/]runtime/,
+    priority: 3,
   },
-  { name: 'schemas', test: zod, priority: 5 },
+  { name: 'schemas', test: zod, priority: 2 },
   {
     debugName: 'site',
-    name: (id: string, graph: Graph) => (isOurs(id) && isOfEveryPage(id, graph) ? 'site' : null),
-    priority: 4,
-  },
-  {
-    debugName: 'pages',
-    name: (id: string, graph: Graph) => (isPartOfTop(id, graph) ? 'pages' : null),
-    minShareCount: 14,
-    priority: 3,
-  },
-  {
-    debugName: 'ui',
-    name: (id: string, graph: Graph) =>
-      isPartOfTop(id, graph) && /[\\/]ui[\\/]/.test(id) ? 'ui' : null,
-    minShareCount: 3,
-    priority: 3,
-  },
-  {
-    debugName: 'parts',
-    name: (id: string, graph: Graph) => (isPartOfTop(id, graph) ? 'parts' : null),
-    minShareCount: 3,
-    priority: 2,
+    name: (id: string, graph: Graph) => (isOfSite(id, graph) ? 'site' : null),
+    priority: 1,
   },
 ];
 
@@ -113,9 +98,10 @@ export default defineConfig(({ command }) => ({
         sourcemap: true,
         rollupOptions: { input: './server/entry.ts' },
       },
-      // Bundled, the server starts in a third of the time and memory. Native code stays outside.
+      // Bundled, the server starts in a third of the time and memory. Native code stays outside, and so
+    // does pdfkit, which reads files beside its own.
       ...(command === 'build' && {
-        resolve: { noExternal: true, external: ['sharp', '@node-rs/argon2', 'pg-native'] },
+        resolve: { noExternal: true, external: ['sharp', '@node-rs/argon2', 'pg-native', 'pdfkit'] },
         define: { 'process.env.NODE_ENV': '"production"' },
       }),
     },

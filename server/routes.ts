@@ -21,6 +21,7 @@ import { pledgeRoutes } from './pledges/routes.ts';
 import { previewRoutes } from './previews/routes.ts';
 import { profilePictureRoutes } from './profiles/picture-routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { receiptRoutes } from './receipts/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import type { Services } from './services.ts';
 import { staffRoutes } from './staff/routes.ts';
@@ -40,6 +41,7 @@ export async function mountRoutes(app: App, services: Services) {
   associateRoutes(app, services);
   challengeRoutes(app, services);
   donationRoutes(app, services);
+  receiptRoutes(app, services);
   achievementRoutes(app, services);
   pledgeRoutes(app, services);
   imageRoutes(app, services);

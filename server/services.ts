@@ -22,6 +22,7 @@ import { pledges } from './pledges/pledges.ts';
 import { previews } from './previews/previews.ts';
 import { profilePictures } from './profiles/profile-pictures.ts';
 import { profiles } from './profiles/profiles.ts';
+import { receipts } from './receipts/receipts.ts';
 import { results } from './results/results.ts';
 import { retention } from './retention/retention.ts';
 import { site } from './site/site.ts';
@@ -40,6 +41,7 @@ export function createServices(dependencies: Dependencies) {
     mail: mail(dependencies),
     achievements: achievements({ ...dependencies, topics }),
   };
+  const siteFacts = site({ ...dependencies, topics, associates: organisations, campaigns: calls });
   const personal = personalData({ ...dependencies, ...shown, forget: signIn.forget });
   return {
     ...officeSees,
@@ -62,7 +64,11 @@ export function createServices(dependencies: Dependencies) {
     campaigns: calls,
     flyers: flyers({ ...dependencies, associates: organisations }),
     discovery: discovery({ ...dependencies, ...shown, topics, campaigns: calls }),
-    site: site({ ...dependencies, topics, associates: organisations, campaigns: calls }),
+    site: siteFacts,
+    receipts: receipts({
+      ...dependencies,
+      isSample: async () => (await siteFacts.facts()).isSample,
+    }),
     health: health(dependencies),
     defects: dependencies.defects,
     observing: dependencies.observing,

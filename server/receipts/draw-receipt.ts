@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { ReceiptPaper } from './receipt-paper.ts';
+import { drawGifts, drawPaper } from './receipt-sheets.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const fontFile = (name: string) => readFile(resolve(`@expo-google-fonts/noto-sans-jp/${name}.ttf`));
+
+let kept: Promise<{ regular: Buffer; bold: Buffer }> | undefined;
+
+/** The type of the papers; read once, when the first is drawn. */
+function fonts() {
+  kept ??= Promise.all([
+    fontFile('400Regular/NotoSansJP_400Regular'),
+    fontFile('700Bold/NotoSansJP_700Bold'),
+  ]).then(([regular, bold]) => ({ regular, bold }));
+  kept.catch(() => {
+    kept = undefined;
+  });
+  return kept;
+}
+
+/** Draws a receipt as PDF on A4: about 50 ms, so it needs no thread of its own. */
+export async function drawReceipt(paper: ReceiptPaper): Promise<Buffer> {
+  const [{ default: PDFDocument }, { regular, bold }] = await Promise.all([
+    import('pdfkit'),
+    fonts(),
+  ]);
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    lang: 'ja-JP',
+    info: { Title: `寄付金受領証明書 ${paper.number}`, Author: paper.associate.name },
+  });
+  const chunks: Buffer[] = [];
+  const whole = new Promise<Buffer>((done, fail) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => done(Buffer.concat(chunks)));
+    doc.on('error', fail);
+  });
+  doc.registerFont('regular', regular).registerFont('bold', bold);
+  drawPaper(doc, paper);
+  if (paper.kind === 'year') drawGifts(doc, paper);
+  doc.end();
+  return whole;
+}

@@ -1,0 +1,112 @@
+import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Receipt, ReceiptKind } from '#domain/receipt.ts';
+import { startOfJstDay, toTimestamp } from '#domain/timestamp.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { donations, receipts } from '#server/db/schema/donating.ts';
+import { associates } from '#server/db/schema/organisations.ts';
+import { countedGifts, type Gift, readGifts, sumYen } from './gifts.ts';
+
+/** A receipt as it was issued, with what only the paper says. */
+export type Issued = {
+  number: string;
+  kind: ReceiptKind;
+  uid: string | null;
+  associateId: string;
+  associateName: string;
+  donationId: string | null;
+  appraisalId: string;
+  year: number;
+  amountYen: number;
+  donorName: string;
+  donorAddress: string;
+  certificationId: number;
+  verifyCodeHash: string;
+  issuedAt: Date;
+  reissueOf: string | null;
+  reissuedAs: string | null;
+  /** The amount of its donation where that one stands. */
+  standingYen: number | undefined;
+};
+
+const repeats = alias(receipts, 'repeats');
+
+/** Receipts that `which` says, newest first. */
+export async function readIssued(db: Database | Transaction, which: SQL | undefined) {
+  const rows = await db
+    .select({ receipt: receipts, associateName: associates.name, donation: donations, repeats })
+    .from(receipts)
+    .innerJoin(associates, eq(associates.id, receipts.associateId))
+    .leftJoin(donations, eq(donations.id, receipts.donationId))
+    .leftJoin(repeats, eq(repeats.reissueOf, receipts.number))
+    .where(which)
+    .orderBy(desc(receipts.issuedAt), desc(receipts.number));
+  return rows.map(
+    ({ receipt, associateName, donation, repeats: repeated }): Issued => ({
+      number: receipt.number,
+      kind: receipt.kind as ReceiptKind,
+      uid: receipt.uid,
+      associateId: receipt.associateId,
+      associateName,
+      donationId: receipt.donationId,
+      appraisalId: donation?.appraisalId ?? '',
+      year: receipt.year,
+      amountYen: receipt.amountYen,
+      donorName: receipt.donorName,
+      donorAddress: receipt.donorAddress,
+      certificationId: receipt.certificationId,
+      verifyCodeHash: receipt.verifyCodeHash,
+      issuedAt: receipt.issuedAt,
+      reissueOf: receipt.reissueOf,
+      reissuedAs: repeated?.number ?? null,
+      standingYen: donation?.reversedAt === null ? donation.amountYen : undefined,
+    }),
+  );
+}
+
+/** Donations to an organisation within a year of Asia/Tokyo. */
+export const withinYear = ({ associateId, year }: { associateId: string; year: number }) =>
+  and(
+    eq(donations.associateId, associateId),
+    gte(donations.donatedAt, startOfJstDay(`${year}-01-01`)),
+    lt(donations.donatedAt, startOfJstDay(`${year + 1}-01-01`)),
+  );
+
+/** The donations that a receipt states, of all those of its donor. */
+export function giftsOn(receipt: Issued, gifts: readonly Gift[]): Gift[] {
+  if (receipt.kind === 'donation') {
+    return gifts.filter(({ donationId }) => donationId === receipt.donationId);
+  }
+  const { associateId, year } = receipt;
+  return countedGifts(
+    gifts.filter((gift) => gift.associateId === associateId && gift.year === year),
+  );
+}
+
+/** Whether the donations no longer come to what the paper states: one was taken back or added. */
+export function isVoid(receipt: Issued, gifts: readonly Gift[]): boolean {
+  if (receipt.kind === 'donation') return receipt.standingYen !== receipt.amountYen;
+  return sumYen(giftsOn(receipt, gifts)) !== receipt.amountYen;
+}
+
+/** The same for a receipt that anybody shows. An erased donor's year can no longer be added up. */
+export async function isVoidNow(db: Database | Transaction, receipt: Issued): Promise<boolean> {
+  if (receipt.kind === 'donation') return isVoid(receipt, []);
+  if (receipt.uid === null) return false;
+  return isVoid(receipt, await readGifts(db, receipt.uid, withinYear(receipt)));
+}
+
+/** What its donor is told of a receipt. */
+export const toReceipt = (issued: Issued, voided: boolean): Receipt => ({
+  number: issued.number,
+  kind: issued.kind,
+  associateId: issued.associateId,
+  associateName: issued.associateName,
+  appraisalId: issued.appraisalId,
+  year: issued.year,
+  amountYen: issued.amountYen,
+  issuedAt: toTimestamp(issued.issuedAt),
+  reissueOf: issued.reissueOf ?? '',
+  reissuedAs: issued.reissuedAs ?? '',
+  isVoid: voided,
+});

@@ -1,0 +1,144 @@
+import { and, desc, eq, like, sql } from 'drizzle-orm';
+import type { Receipt, ReceiptRequest } from '#domain/receipt.ts';
+import { refuse } from '#domain/refusal.ts';
+import { jstDay } from '#domain/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { countTry } from '#server/auth/account-messages.ts';
+import { attempts } from '#server/auth/attempts.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { donations, receipts } from '#server/db/schema/donating.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { type Gift, paperOnDonation, paperOnYear, readGifts } from './gifts.ts';
+import { giftsOn, isVoid, readIssued, toReceipt, withinYear } from './issued.ts';
+import { hashOfCode, verifyCodeOf } from './verify-code.ts';
+
+/** The lock under which numbers are given; the year of issue is its second part. */
+const numberLock = 7_461_002;
+
+const noDonation = 'お探しの寄付は見つかりませんでした。';
+const noReceipt = 'お探しの受領証明書は見つかりませんでした。';
+
+type Row = Omit<typeof receipts.$inferInsert, 'number' | 'verifyCodeHash' | 'issuedAt'>;
+
+/** Issues receipts, one after another in the order of their numbers. */
+export const issuing = ({ db, clock, secret }: Pick<Dependencies, 'db' | 'clock' | 'secret'>) => {
+  /** Writes a receipt with the year's next number: without gaps, since the lock ends with the write. */
+  async function write(tx: Transaction, row: Row): Promise<Receipt> {
+    const issuedAt = clock();
+    const year = jstDay(issuedAt).slice(0, 4);
+    const [last] = await tx
+      .select({ number: receipts.number })
+      .from(receipts)
+      .where(like(receipts.number, `${year}-______`))
+      .orderBy(desc(receipts.number))
+      .limit(1);
+    const count = Number(last?.number.slice(5) ?? '0') + 1;
+    const number = `${year}-${String(count).padStart(6, '0')}`;
+    const verifyCodeHash = hashOfCode(number, verifyCodeOf(number, secret));
+    await tx.insert(receipts).values({ ...row, number, verifyCodeHash, issuedAt });
+    const [issued] = await readIssued(tx, eq(receipts.number, number));
+    if (!issued) throw new Error('the receipt just written is gone');
+    return toReceipt(issued, false);
+  }
+
+  /** Runs `work` while nobody else issues in this year. */
+  const alone = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    transaction(db, async (tx) => {
+      const year = Number(jstDay(clock()).slice(0, 4));
+      await tx.execute(sql`select pg_advisory_xact_lock(${numberLock}::int, ${year}::int)`);
+      return work(tx);
+    });
+
+  return {
+    /**
+     * Issues the paper on a donation or a year of the person's; the one that stands already is
+     * answered again. Refuses (Conflict) with the reason why there is none.
+     */
+    issue({ uid }: Pick<Person, 'uid'>, request: ReceiptRequest): Promise<Receipt> {
+      return alone(async (tx) => {
+        const which =
+          request.kind === 'donation'
+            ? eq(donations.appraisalId, request.appraisalId)
+            : withinYear(request);
+        const gifts = await readGifts(tx, uid, which);
+        const [first] = gifts;
+        if (!first) throw refuse('NotFound', noDonation);
+        const standing = await standingReceipt(tx, uid, request.kind, gifts);
+        if (standing) return standing;
+        const today = jstDay(clock());
+        const paper =
+          request.kind === 'donation' ? paperOnDonation(first, today) : paperOnYear(gifts, today);
+        if (paper.reason !== undefined) throw refuse('Conflict', paper.reason);
+        const { reason: _, ...facts } = paper;
+        return write(tx, {
+          ...facts,
+          kind: request.kind,
+          uid,
+          associateId: first.associateId,
+          donationId: request.kind === 'donation' ? first.donationId : null,
+          year: first.year,
+        });
+      });
+    },
+
+    /**
+     * Issues a receipt of the person's once more, marked with the number it repeats; what it states
+     * stays. Refuses where it was taken back or repeated before, or the organisation cannot issue today.
+     */
+    async reissue(person: Pick<Person, 'uid'>, number: string): Promise<Receipt> {
+      const { uid } = person;
+      await countTry(attempts({ db, clock, secret }), [['re-issue by donor', uid]]);
+      return alone(async (tx) => {
+        const [old] = await readIssued(tx, and(eq(receipts.number, number), eq(receipts.uid, uid)));
+        if (!old) throw refuse('NotFound', noReceipt);
+        if (old.reissuedAs !== null) {
+          throw refuse(
+            'Conflict',
+            `この証明書は、番号${old.reissuedAs}で再発行されています。そちらをお使いください。`,
+          );
+        }
+        const gifts = giftsOn(old, await readGifts(tx, uid));
+        if (isVoid(old, gifts)) throw refuse('Conflict', voidMessage);
+        const [first] = gifts;
+        if (!first) throw refuse('Conflict', voidMessage);
+        const today = jstDay(clock());
+        const paper =
+          old.kind === 'donation' ? paperOnDonation(first, today) : paperOnYear(gifts, today);
+        if (paper.reason !== undefined) throw refuse('Conflict', paper.reason);
+        const { kind, associateId, donationId, year, amountYen } = old;
+        const { donorName, donorAddress, certificationId } = old;
+        return write(tx, {
+          ...{ kind, uid, associateId, donationId, year, amountYen },
+          ...{ donorName, donorAddress, certificationId },
+          reissueOf: number,
+        });
+      });
+    },
+  };
+};
+
+export const voidMessage =
+  'もとになった寄付の記録が変わったため、この証明書はお使いになれません。新しく発行してください。';
+
+/** The receipt on the same gifts that stands and was not repeated by another. */
+async function standingReceipt(
+  tx: Transaction,
+  uid: string,
+  kind: ReceiptRequest['kind'],
+  gifts: readonly Gift[],
+): Promise<Receipt | undefined> {
+  const [first] = gifts;
+  if (!first) return undefined;
+  const issued = await readIssued(
+    tx,
+    and(
+      eq(receipts.uid, uid),
+      eq(receipts.kind, kind),
+      kind === 'donation'
+        ? eq(receipts.donationId, first.donationId)
+        : and(eq(receipts.associateId, first.associateId), eq(receipts.year, first.year)),
+    ),
+  );
+  const standing = issued.find((one) => one.reissuedAs === null && !isVoid(one, gifts));
+  return standing && toReceipt(standing, false);
+}

@@ -1,0 +1,230 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Receipt, ReceiptGroup } from '#domain/receipt.ts';
+import { donations, receipts } from '#server/db/schema/donating.ts';
+import { associates } from '#server/db/schema/organisations.ts';
+import { insertAssociate, numberOf } from '#test/donating.ts';
+import { certify, insertDonation } from '#test/receipts.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp, testSecret } from '#test/test-app.ts';
+import { verifyCodeOf } from './verify-code.ts';
+
+// Today is 20 November 2026.
+const house = await testApp();
+const { app, db, services } = house;
+type Headers = Awaited<ReturnType<ReturnType<typeof signedIn>>>;
+let hanako: Headers;
+let taro: Headers;
+
+beforeAll(async () => {
+  hanako = await signedIn(house)('hanako');
+  taro = await signedIn(house)('taro');
+  for (const id of ['ao', 'today', 'ended', 'unknown', 'plain', 'later']) {
+    await insertAssociate(db, id);
+  }
+  await db.update(associates).set({ classification: 'npo' }).where(eq(associates.id, 'plain'));
+  await certify(db, 'ao', '2024-01-01', '2028-12-31');
+  await certify(db, 'today', '2021-11-21', '2026-11-20');
+  await certify(db, 'ended', '2021-11-20', '2026-11-19');
+  await certify(db, 'later', '2026-06-01', '2031-05-31');
+  const given: [number, number, string, string][] = [
+    [1, 1_200, '2026-11-10', 'ao'],
+    [2, 3_000, '2026-11-10', 'today'],
+    [3, 3_000, '2026-11-10', 'ended'],
+    [4, 3_000, '2026-11-10', 'unknown'],
+    [5, 3_000, '2026-11-10', 'plain'],
+    [6, 3_000, '2026-05-31', 'later'],
+    [7, 0, '2026-11-10', 'ao'],
+    [8, 5_000, '2026-11-10', ''],
+    // A year that is over; the first is before the certification, the last was taken back.
+    [20, 700, '2023-12-31', 'ao'],
+    [21, 1_000, '2025-01-01', 'ao'],
+    [22, 2_500, '2025-12-31', 'ao'],
+    [23, 400, '2026-01-01', 'ao'],
+  ];
+  for (const [n, yen, on, associateId] of given) {
+    await insertDonation(db, { n, yen, on, associateId, uid: 'hanako' });
+  }
+  await insertDonation(db, { n: 24, yen: 900, on: '2025-06-01', uid: 'hanako', isReversed: true });
+});
+
+const issue = (body: object, headers: Headers = hanako) =>
+  app.inject({ method: 'POST', url: '/api/users/receipts', headers, payload: body });
+const issueFor = (n: number, headers?: Headers) =>
+  issue({ kind: 'donation', appraisalId: numberOf(n) }, headers);
+const reissue = (number: string, headers: Headers = hanako) =>
+  app.inject({ method: 'POST', url: `/api/users/receipts/${number}/reissue`, headers });
+const pdf = (number: string, headers: Headers = hanako) =>
+  app.inject({ url: `/api/users/receipts/${number}/pdf`, headers });
+const verify = async (number: string, code = verifyCodeOf(number, testSecret)) =>
+  (
+    await app.inject({ method: 'POST', url: '/api/receipts/verify', payload: { number, code } })
+  ).json();
+
+test('twenty requests at once issue one receipt, with the donor as on the application', async () => {
+  const replies = await Promise.all(Array.from({ length: 20 }, () => issueFor(1)));
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+  const numbers = new Set(replies.map((reply) => reply.json<Receipt>().number));
+  expect([...numbers]).toEqual(['2026-000001']);
+  expect(await db.select().from(receipts)).toMatchObject([
+    {
+      donorName: '髙橋 花子',
+      donorAddress: '〒100-0001 東京都見本町',
+      amountYen: 1_200,
+      year: 2026,
+    },
+  ]);
+});
+
+test('numbers follow each other without a gap when different ones are issued at once', async () => {
+  const replies = await Promise.all([21, 22, 23].map((n) => issueFor(n)));
+  const numbers = replies.map((reply) => reply.json<Receipt>().number).sort();
+  expect(numbers).toEqual(['2026-000002', '2026-000003', '2026-000004']);
+});
+
+test('a certification counts on its last day, and no longer on the next', async () => {
+  expect((await issueFor(2)).statusCode).toBe(200);
+  const ended = await issueFor(3);
+  expect(ended.statusCode).toBe(409);
+  expect(ended.json().message).toContain('有効期間が2026/11/19で終わっている');
+});
+
+test.each([
+  [4, 'まだ登録されていない'],
+  [5, '控除の対象ではない'],
+  [6, '寄付の日（2026/05/31）が、団体の認定の有効期間に入っていない'],
+  [7, '0円'],
+  [8, '基金への寄付'],
+  [20, '有効期間に入っていない'],
+])('donation %i gets none, and the reason is told', async (n, reason) => {
+  const reply = await issueFor(n);
+  expect(reply.statusCode).toBe(409);
+  expect(reply.json().message).toContain(reason);
+});
+
+describe('a year', () => {
+  test('is summed up once it is over, without what was taken back', async () => {
+    const reply = await issue({ kind: 'year', year: 2025, associateId: 'ao' });
+    expect(reply.json()).toMatchObject({ kind: 'year', year: 2025, amountYen: 3_500 });
+    const again = await issue({ kind: 'year', year: 2025, associateId: 'ao' });
+    expect(again.json().number).toBe(reply.json().number);
+    const paper = await services.receipts.paper({ uid: 'hanako' }, reply.json().number);
+    expect(paper?.gifts.map(({ amountYen }) => amountYen)).toEqual([1_000, 2_500]);
+  });
+
+  test('that is not over has to wait', async () => {
+    const reply = await issue({ kind: 'year', year: 2026, associateId: 'ao' });
+    expect(reply.statusCode).toBe(409);
+    expect(reply.json().message).toContain('翌年の1月1日から');
+  });
+
+  test('of applicants with different names is not put on one paper', async () => {
+    const other = { lastName: '邊' };
+    await insertDonation(db, { n: 30, yen: 100, on: '2024-02-01', uid: 'taro' });
+    await insertDonation(db, { n: 31, yen: 100, on: '2024-03-01', uid: 'taro', applicant: other });
+    const reply = await issue({ kind: 'year', year: 2024, associateId: 'ao' }, taro);
+    expect(reply.json().message).toContain('お名前が異なる');
+  });
+});
+
+test('the overview tells for each gift and year what can be had, and why not', async () => {
+  const reply = await app.inject({ url: '/api/users/receipts/possible', headers: hanako });
+  const groups = reply.json<ReceiptGroup[]>();
+  const of = (associateId: string, year: number) =>
+    groups.find((one) => one.associateId === associateId && one.year === year);
+  expect(of('ao', 2025)).toMatchObject({
+    amountYen: 3_500,
+    reason: '',
+    relief: 'credit-or-deduction',
+  });
+  expect(of('ao', 2026)?.reason).toContain('翌年');
+  expect(of('ended', 2026)?.donations[0]?.reason).toContain('終わっている');
+  expect(of('', 2026)?.reason).toContain('基金');
+  expect(groups.map(({ year }) => year)).toEqual(
+    groups
+      .map(({ year }) => year)
+      .sort()
+      .reverse(),
+  );
+});
+
+describe('a receipt issued again', () => {
+  test('names the one it repeats, which cannot be repeated twice', async () => {
+    const { number } = (await issueFor(1)).json<Receipt>();
+    const replies = await Promise.all([reissue(number), reissue(number)]);
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const again = replies.find(({ statusCode }) => statusCode === 200)?.json<Receipt>();
+    expect(again).toMatchObject({ reissueOf: number, amountYen: 1_200 });
+    // What is asked for anew is the last one.
+    expect((await issueFor(1)).json().number).toBe(again?.number);
+    expect(await verify(number)).toMatchObject({ verdict: 'valid', isReissued: true });
+  });
+
+  test('needs an organisation that can issue today', async () => {
+    const { number } = (await issueFor(2)).json<Receipt>();
+    // A token would not live that long.
+    const today = house.clock.now;
+    house.clock.now = new Date('2026-11-21T00:00:00+09:00');
+    try {
+      const again = services.receipts.reissue({ uid: 'hanako' }, number);
+      await expect(again).rejects.toThrow('終わっている');
+      // What was issued in time is still there.
+      expect(await services.receipts.paper({ uid: 'hanako' }, number)).toMatchObject({ number });
+    } finally {
+      house.clock.now = today;
+    }
+  });
+});
+
+test('nobody else issues, reads, repeats or downloads a donor’s receipt', async () => {
+  const { number } = (await issueFor(21)).json<Receipt>();
+  expect((await issueFor(21, taro)).statusCode).toBe(404);
+  expect((await issue({ kind: 'year', year: 2025, associateId: 'ao' }, taro)).statusCode).toBe(404);
+  expect((await pdf(number, taro)).statusCode).toBe(404);
+  expect((await reissue(number, taro)).statusCode).toBe(404);
+  expect((await app.inject({ url: '/api/users/receipts', headers: taro })).json()).toEqual([]);
+});
+
+describe('anybody with number and code', () => {
+  test('is told what the paper states, and nothing of the person', async () => {
+    const { number } = (await issueFor(22)).json<Receipt>();
+    const told = await verify(
+      number.replace('-', 'ー'),
+      verifyCodeOf(number, testSecret).toLowerCase(),
+    );
+    expect(told).toMatchObject({
+      verdict: 'valid',
+      number,
+      amountYen: 2_500,
+      associateName: '見本の会 ao',
+    });
+    expect(JSON.stringify(told)).not.toMatch(/髙橋|花子|hanako|100-0001|TS-/);
+  });
+
+  test('learns nothing from a code that is not the paper’s', async () => {
+    const { number } = (await issueFor(22)).json<Receipt>();
+    expect(await verify(number, '0000-0000-0000')).toEqual({ verdict: 'unknown' });
+    expect(await verify('2026-999999')).toEqual({ verdict: 'unknown' });
+  });
+
+  test('is told of a donation that was taken back; its PDF is gone, too', async () => {
+    const { number } = (await issueFor(23)).json<Receipt>();
+    await db
+      .update(donations)
+      .set({ reversedAt: new Date() })
+      .where(eq(donations.id, 'donation 23'));
+    expect(await verify(number)).toMatchObject({ verdict: 'void' });
+    expect((await pdf(number)).statusCode).toBe(410);
+    expect((await issueFor(23)).statusCode).toBe(404);
+  });
+
+  test('cannot try codes without end', async () => {
+    const statuses = new Set<number>();
+    for (let tries = 0; tries < 61; tries++) {
+      const payload = { number: '2026-000001', code: '0000-0000-0000' };
+      const reply = await app.inject({ method: 'POST', url: '/api/receipts/verify', payload });
+      statuses.add(reply.statusCode);
+    }
+    expect(statuses).toContain(429);
+  });
+});

@@ -1,0 +1,158 @@
+import { and, eq } from 'drizzle-orm';
+import { type TaxRelief, taxReliefOf } from '#domain/deduction.ts';
+import {
+  certificationOn,
+  type Receipt,
+  type ReceiptCheck,
+  type ReceiptGroup,
+  type ReceiptVerdict,
+  whyNoReceipt,
+} from '#domain/receipt.ts';
+import { refuse } from '#domain/refusal.ts';
+import { jstDay, toTimestamp } from '#domain/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { countTry } from '#server/auth/account-messages.ts';
+import { attempts } from '#server/auth/attempts.ts';
+import { countedAddress } from '#server/auth/client-address.ts';
+import { receipts as receiptsTable } from '#server/db/schema/donating.ts';
+import { associateCertifications, associates } from '#server/db/schema/organisations.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { countedGifts, type Gift, paperOnYear, readGifts, sumYen } from './gifts.ts';
+import { giftsOn, isVoid, isVoidNow, readIssued, toReceipt } from './issued.ts';
+import { issuing } from './issuing.ts';
+import type { ReceiptPaper } from './receipt-paper.ts';
+import { hashOfCode, verifyCodeOf } from './verify-code.ts';
+
+type Needed = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'> & {
+  /** Whether sample data is loaded: papers say so. */
+  isSample: () => Promise<boolean>;
+};
+
+/** 寄付金受領証明書: numbered papers in an organisation's name, which anybody can have confirmed. */
+export const receipts = ({ isSample, ...dependencies }: Needed) => {
+  const { db, clock, secret, publicUrl } = dependencies;
+  const budgets = attempts(dependencies);
+  return {
+    ...issuing(dependencies),
+
+    /** The person's receipts, newest first. */
+    async list({ uid }: Pick<Person, 'uid'>): Promise<Receipt[]> {
+      const issued = await readIssued(db, eq(receiptsTable.uid, uid));
+      const gifts = issued.length > 0 ? await readGifts(db, uid) : [];
+      return issued.map((one) => toReceipt(one, isVoid(one, gifts)));
+    },
+
+    /** What the person gave by year and recipient, newest first, and what receipts can be had. */
+    async possible({ uid }: Pick<Person, 'uid'>): Promise<ReceiptGroup[]> {
+      const today = jstDay(clock());
+      const groups = Map.groupBy(
+        await readGifts(db, uid),
+        (gift) => `${gift.year} ${gift.associateId || gift.associateName}`,
+      );
+      return [...groups.values()]
+        .map((gifts) => groupOf(gifts, today))
+        .sort((a, b) => b.year - a.year || (newestOf(a) < newestOf(b) ? 1 : -1));
+    },
+
+    /** What stands on a paper of the person's; undefined for a foreign number. */
+    async paper({ uid }: Pick<Person, 'uid'>, number: string): Promise<ReceiptPaper | undefined> {
+      const [issued] = await readIssued(
+        db,
+        and(eq(receiptsTable.number, number), eq(receiptsTable.uid, uid)),
+      );
+      if (!issued) return undefined;
+      await countTry(budgets, [['receipt as PDF', uid]]);
+      const gifts = await readGifts(db, uid);
+      const [row] = await db
+        .select()
+        .from(associates)
+        .leftJoin(associateCertifications, eq(associateCertifications.id, issued.certificationId))
+        .where(eq(associates.id, issued.associateId));
+      const code = verifyCodeOf(number, secret);
+      // The server's secret was changed since: a paper with this code could not be confirmed.
+      if (hashOfCode(number, code) !== issued.verifyCodeHash) {
+        throw refuse('Conflict', '確認コードを作り直すため、この証明書を再発行してください。');
+      }
+      return {
+        number,
+        kind: issued.kind,
+        year: issued.year,
+        amountYen: issued.amountYen,
+        donorName: issued.donorName,
+        donorAddress: issued.donorAddress,
+        issuedOn: jstDay(issued.issuedAt),
+        reissueOf: issued.reissueOf ?? '',
+        isVoid: isVoid(issued, gifts),
+        gifts: giftsOn(issued, gifts).map(({ donatedOn, amountYen, appraisalId }) => ({
+          donatedOn,
+          amountYen,
+          appraisalId,
+        })),
+        associate: {
+          name: issued.associateName,
+          address: row?.associates.address ?? '',
+          representative: row?.associates.representative ?? '',
+          classification: row?.associates.classification ?? '',
+        },
+        certification: row?.associate_certifications ?? undefined,
+        code,
+        verifyUrl: `${publicUrl}/verify#${new URLSearchParams({ number, code })}`,
+        isSample: await isSample(),
+      };
+    },
+
+    /** What a paper with this number and code is worth; tries are counted by the asker's address. */
+    async verify(address: string, { number, code }: ReceiptCheck): Promise<ReceiptVerdict> {
+      await countTry(budgets, [['verifying by address', countedAddress(address)]]);
+      const [issued] = await readIssued(
+        db,
+        and(
+          eq(receiptsTable.number, number),
+          eq(receiptsTable.verifyCodeHash, hashOfCode(number, code)),
+        ),
+      );
+      if (!issued) return { verdict: 'unknown' };
+      return {
+        verdict: (await isVoidNow(db, issued)) ? 'void' : 'valid',
+        number,
+        kind: issued.kind,
+        associateName: issued.associateName,
+        year: issued.year,
+        amountYen: issued.amountYen,
+        issuedAt: toTimestamp(issued.issuedAt),
+        reissueOf: issued.reissueOf ?? '',
+        isReissued: issued.reissuedAs !== null,
+      };
+    },
+  };
+};
+
+const newestOf = ({ donations }: ReceiptGroup) => donations[0]?.donatedAt ?? '';
+
+/** One recipient's gifts of a year, oldest first, as the donor sees them. */
+function groupOf(gifts: readonly Gift[], today: string): ReceiptGroup {
+  const [first] = gifts;
+  if (!first) throw new Error('a group without a gift');
+  return {
+    associateId: first.associateId,
+    associateName: first.associateName,
+    year: first.year,
+    amountYen: sumYen(countedGifts(gifts)),
+    relief: reliefOf(first, today),
+    reason: paperOnYear(gifts, today).reason ?? '',
+    donations: gifts
+      .map((gift) => ({
+        appraisalId: gift.appraisalId,
+        amountYen: gift.amountYen,
+        donatedAt: toTimestamp(gift.donatedAt),
+        reason: whyNoReceipt(gift, today) ?? '',
+      }))
+      .reverse(),
+  };
+}
+
+function reliefOf({ associate }: Gift, today: string): TaxRelief {
+  if (!associate) return 'none';
+  const hasTaxCredit = certificationOn(associate.certifications, today)?.hasTaxCredit ?? false;
+  return taxReliefOf(associate.classification, hasTaxCredit);
+}
