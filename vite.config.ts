@@ -99,9 +99,12 @@ export default defineConfig(({ command }) => ({
         rollupOptions: { input: './server/entry.ts' },
       },
       // Bundled, the server starts in a third of the time and memory. Native code stays outside, and so
-    // does pdfkit, which reads files beside its own.
+      // does pdfkit, which reads files beside its own.
       ...(command === 'build' && {
-        resolve: { noExternal: true, external: ['sharp', '@node-rs/argon2', 'pg-native', 'pdfkit'] },
+        resolve: {
+          noExternal: true,
+          external: ['sharp', '@node-rs/argon2', 'pg-native', 'pdfkit'],
+        },
         define: { 'process.env.NODE_ENV': '"production"' },
       }),
     },
