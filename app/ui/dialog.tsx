@@ -39,6 +39,8 @@ export function Dialog({
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  // A drag that begins inside and ends outside, to cut a picture or to mark text, is no click there.
+  const isPressedOutside = useRef(false);
   // What is inside stays until the dialog has faded, and is no part of the page before.
   const [isFilled, setFilled] = useState(isOpen);
   if (isOpen && !isFilled) setFilled(true);
@@ -79,7 +81,12 @@ export function Dialog({
       }}
       // A browser may close without asking when Esc comes twice.
       onClose={() => isOpen && onClose()}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onPointerDown={(event) => {
+        isPressedOutside.current = event.target === event.currentTarget;
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && isPressedOutside.current) onClose();
+      }}
     >
       {isFilled && (
         // Fills the dialog, so that a click on the dialog itself is one on its backdrop.

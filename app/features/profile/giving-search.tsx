@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Form } from 'react-router';
 import { SelectInput } from '#app/forms/select-input.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { maxKeywordLength } from '#domain/search-text.ts';
+import { maxKeywordLength } from '#domain/keyword-length.ts';
 import { type GivingQuery, givingOrderLabels, givingOrders } from './own-giving.ts';
 
 const orders = givingOrders.map((value) => ({ value, label: givingOrderLabels[value] }));

@@ -96,7 +96,7 @@ function LongList<Item extends { id: string }>({
   const left = items.length - count;
   return (
     <>
-      <ul className="grid gap-3 narrow:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-3 narrow:grid-cols-2">
         {items.slice(0, count).map((item) => (
           <Row key={item.id} item={item} />
         ))}

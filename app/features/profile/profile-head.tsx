@@ -18,7 +18,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
           <Face
             path={image}
-            className="relative -mt-12 size-24 border-4 border-paper bg-paper narrow:-mt-16 narrow:size-32"
+            className="relative -mt-12 size-24 border-4 border-paper narrow:-mt-16 narrow:size-32"
           />
           <ButtonLink to="/mypage/edit" variant="outline" size="small">
             <Icon name="edit" className="size-4.5" />
@@ -59,11 +59,11 @@ export function ProfileHead({ profile }: { profile: Profile }) {
           </p>
           <dl className="mt-1 flex flex-wrap gap-x-8 gap-y-1">
             <div className="flex gap-3">
-              <dt className="text-ink-2">生年月日</dt>
+              <dt className="shrink-0 text-ink-2">生年月日</dt>
               <dd className={birth === '' ? 'text-ink-2' : ''}>{birthLabel(birth)}</dd>
             </div>
             <div className="flex gap-3">
-              <dt className="text-ink-2">性別</dt>
+              <dt className="shrink-0 text-ink-2">性別</dt>
               <dd>{genderLabels[gender]}</dd>
             </div>
           </dl>

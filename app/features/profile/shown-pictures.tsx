@@ -18,10 +18,16 @@ export function Face({ path, className }: { path: string; className?: string }) 
   );
 }
 
-/** The picture behind it over the whole width; a woven ground where there is none. */
+/** The picture behind it over the whole width; a woven cloth where there is none. */
 export function Banner({ path }: { path: string }) {
   return path === '' ? (
-    <div className="sash aspect-[3/1] max-h-48 w-full" />
+    <img
+      src="/covers/shippo-coral.svg"
+      width="480"
+      height="225"
+      alt=""
+      className="h-28 w-full object-cover narrow:h-44"
+    />
   ) : (
     <img
       src={imageAt(path, bannerWidths[1])}

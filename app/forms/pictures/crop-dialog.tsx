@@ -83,7 +83,10 @@ function Cutting({
         <Notice kind="error" title={message} />
       ) : (
         <p className="text-sm text-ink-2">
-          枠を動かし、角を引いて大きさを変えてください。キーボードでは、枠や角を選んで矢印キーで動かせます。
+          枠を動かし、角を引いて大きさを変えてください。
+          <span className="pointer-coarse:hidden">
+            キーボードでは、枠や角を選んで矢印キーで動かせます。
+          </span>
         </p>
       )}
       {!message && (
@@ -96,7 +99,7 @@ function Cutting({
             minWidth={24}
             minHeight={24}
             ariaLabels={labels}
-            className="max-h-[52dvh] [--rc-drag-handle-bg-colour:var(--color-coral)] [--rc-drag-handle-size:16px] [--rc-focus-color:var(--color-honey)]"
+            className="max-h-[38dvh] narrow:max-h-[52dvh] [--rc-drag-handle-bg-colour:var(--color-coral)] [--rc-drag-handle-size:16px] [--rc-focus-color:var(--color-honey)]"
             onChange={(_pixels, { x, y, width, height }) => setArea({ x, y, width, height })}
           >
             <img

@@ -127,9 +127,11 @@ export function PictureChooser({
         </span>
       </div>
       <p className="mt-1 text-sm text-ink-2">JPEG・PNG・WebP、10MB・2500万画素まで</p>
-      <div role="alert" id={errorId}>
-        {message && <p className="mt-1 text-sm font-bold text-error">{message}</p>}
-      </div>
+      {message && (
+        <p role="alert" id={errorId} className="mt-1 text-sm font-bold text-error">
+          {message}
+        </p>
+      )}
       {CropDialog && (
         <CropDialog
           isOpen={isOpen}
