@@ -37,7 +37,7 @@ export function TwoVersions({
           入力した内容で上書きする
         </Button>
         <Button variant="outline" onClick={onKeepStored}>
-          保存されている内容のままにする
+          保存済みの内容にする
         </Button>
       </div>
     </section>

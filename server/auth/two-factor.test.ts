@@ -1,28 +1,11 @@
-import { createHmac } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { attemptBudgets } from '#server/db/schema/running.ts';
 import { browser } from '#test/browser.ts';
 import { testApp } from '#test/test-app.ts';
+import { codeOf } from '#test/totp.ts';
 
 const { app, services, db } = await testApp();
 const password = 'a long password';
-
-/** The code of an authenticator app (RFC 6238) for the secret of a setup URI, `steps` from now. */
-function codeOf(uri: string, steps = 0): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const secret = new URL(uri).searchParams.get('secret') ?? '';
-  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'));
-  const bytes =
-    bits
-      .join('')
-      .match(/.{8}/g)
-      ?.map((byte) => Number.parseInt(byte, 2)) ?? [];
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
-  const digest = createHmac('sha1', Buffer.from(bytes)).update(counter).digest();
-  const offset = (digest[19] ?? 0) & 15;
-  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
 
 let count = 0;
 let email = '';

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { codeOf } from '#test/totp.ts';
+import { sampleSignIn } from './donating.ts';
 import { expect, test } from './fixtures.ts';
 import {
   closeMessage,
@@ -144,4 +146,35 @@ test('the browsers in which one is signed in are listed and signed out', async (
     await other.goto(room);
     await expect(other).toHaveURL(/\/login/);
   }
+});
+
+test('@phone an operator has an authenticator app asked for, and no longer', async ({
+  page,
+  product,
+}) => {
+  const { email, password: own } = sampleSignIn(product.output(), 'operator');
+  await page.goto('/login');
+  await login(page, email, own);
+  await expect(page).toHaveURL(/\/admin/);
+  await page.goto(room);
+  await page.getByRole('link', { name: /設定\s*（2段階認証）/ }).click();
+  await page.getByLabel('いまのパスワード').first().fill(own);
+  await page.getByRole('button', { name: '設定を始める' }).click();
+  await expect(page.getByRole('img', { name: 'QRコード' })).toBeVisible();
+  await expectAccessible(page);
+  const setup = await page.getByRole('link', { name: '認証アプリで開く' }).getAttribute('href');
+  await page.getByLabel(/^認証コード/).fill(codeOf(setup ?? ''));
+  await page.getByRole('button', { name: '有効にする' }).click();
+  await expect(page.getByRole('main')).toContainText('使っています');
+
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await login(page, email, own);
+  await page.getByLabel(/^認証コード/).fill(codeOf(setup ?? '', 1));
+  await page.getByRole('button', { name: 'ログインする', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin/);
+  await page.goto(`${room}/two-factor`);
+  await page.getByLabel('いまのパスワード').first().fill(own);
+  await page.getByRole('button', { name: '2段階認証をやめる' }).click();
+  await expect(page.getByRole('main')).toContainText('使っていません');
 });

@@ -83,7 +83,7 @@ test('a name that was changed elsewhere is not written over unasked', async ({ p
   await expect(choice).toContainText('鈴木');
   await expect(choice).toContainText('佐藤');
   await expectAccessible(page);
-  await choice.getByRole('button', { name: '保存されている内容のままにする' }).click();
+  await choice.getByRole('button', { name: '保存済みの内容にする' }).click();
   await expect(choice).toBeHidden();
   await expect(page.getByLabel(/^姓/)).toHaveValue('佐藤');
 

@@ -1,7 +1,8 @@
+import { Link } from 'react-router';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { apiResponse } from '#app/session/api.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
@@ -30,9 +31,12 @@ export function OwnDataCard() {
       </div>
       <div className="stitch my-6" />
       <p>退会すると、アカウントと個人データを消去します。</p>
-      <ButtonLink to="/mypage/account/erase" variant="quiet" className="mt-2 -ml-7 text-coral-dark">
+      <Link
+        to="/mypage/account/erase"
+        className="mt-2 inline-flex min-h-11 items-center font-bold text-coral-dark underline underline-offset-4"
+      >
         退会の手続きへ進む
-      </ButtonLink>
+      </Link>
     </AccountCard>
   );
 }

@@ -82,11 +82,9 @@ function SessionList({
                   </span>
                 )}
               </p>
-              <p className="text-sm text-ink-2 tabular-nums">
-                最後のご利用：{formatMoment(session.lastSeenAt)}
-                <span className="ml-3 inline-block">
-                  ログイン：{formatMoment(session.signedInAt)}
-                </span>
+              <p className="flex flex-wrap gap-x-4 text-sm text-ink-2 tabular-nums">
+                <span>最後のご利用：{formatMoment(session.lastSeenAt)}</span>
+                <span>ログイン：{formatMoment(session.signedInAt)}</span>
               </p>
             </div>
             {!session.isCurrent && (

@@ -21,7 +21,7 @@ export function SigningInCard({
           to={`${room}/password`}
           action={hasPassword ? '変更' : '決める'}
         >
-          {hasPassword ? '設定済み（内容は表示できません）' : 'まだ決めていません'}
+          {hasPassword ? '設定済み' : 'まだ決めていません'}
         </Setting>
         {isOperator && (
           <Setting label="2段階認証" to={`${room}/two-factor`} action="設定">

@@ -44,6 +44,11 @@ export function TwoFactorSetup({
         >
           <path d={qrCode.path} />
         </svg>
+        <p className="mt-3 text-center">
+          <a href={totpURI} className="inline-block py-2 text-coral-dark underline">
+            この端末の認証アプリで開く
+          </a>
+        </p>
         <p className="mt-2 text-sm text-ink-2">
           読み取れないときは、次のキーをアプリに入力してください。
         </p>
