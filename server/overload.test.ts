@@ -20,19 +20,36 @@ test('an event loop that is blocked again and again lasts too long, however seld
   expect(overload.isLasting()).toBe(true);
 });
 
-test('under overload work is refused with when to come again; files are still given, then all', async () => {
+/** Ever late, with as many requests as are no crowd; `crowd` brings more than that, until they leave. */
+async function overloaded() {
   const app = fastify();
   onTestFinished(() => app.close());
   app.setErrorHandler((error, _request, reply) => sendRefusal(reply, toRefusal(error)));
-  await shedUnderOverload(app, { lateMs: 5, sampleMs: 20, patienceMs: 50 });
+  await shedUnderOverload(app, { lateMs: 5, sampleMs: 20, patienceMs: 50, fewRequests: 1 });
+  const { promise: leaving, resolve: leave } = Promise.withResolvers<string>();
+  app.get('/wait', { config: { isNeverShed: true } }, () => leaving);
   app.get('/work', () => 'done');
   app.get('/file', { config: { isNeverShed: true } }, () => 'given');
   await app.ready();
-
-  const work = async () => {
-    block(40);
-    return app.inject('/work');
+  return {
+    app,
+    async work() {
+      block(40);
+      return app.inject('/work');
+    },
+    crowd() {
+      const waiting = app.inject('/wait');
+      return async () => {
+        leave('done');
+        await waiting;
+      };
+    },
   };
+}
+
+test('under overload work is refused with when to come again; files are still given, then all', async () => {
+  const { app, work, crowd } = await overloaded();
+  const leave = crowd();
   await expect.poll(async () => (await work()).statusCode, { interval: 1 }).toBe(503);
   const [refused, file] = [await app.inject('/work'), await app.inject('/file')];
   expect(refused.headers['retry-after']).toBe('5');
@@ -40,6 +57,15 @@ test('under overload work is refused with when to come again; files are still gi
   expect(file.body).toBe('given');
 
   await expect.poll(async () => (await app.inject('/work')).body).toBe('done');
+  await leave();
+});
+
+test('few are never refused, however late the event loop is', async () => {
+  const { work, crowd } = await overloaded();
+  const leave = crowd();
+  await expect.poll(async () => (await work()).statusCode, { interval: 1 }).toBe(503);
+  await leave();
+  expect((await work()).body).toBe('done');
 });
 
 /** Keeps the event loop from turning. */

@@ -13,8 +13,9 @@ declare module 'fastify' {
 const retryAfterSeconds = 5;
 
 /**
- * While the event loop stays late, refuses what comes with 503 and when to come again. One long stall,
- * as of a start on a slow machine, is no overload: it has passed by the time that it is seen.
+ * While the event loop stays late under a crowd, refuses what comes with 503 and when to come again.
+ * One long stall, as of a start on a slow machine, is no overload: it has passed by the time that it
+ * is seen. Nor are a few people on a machine that others keep busy: refusing them frees nothing.
  */
 export async function shedUnderOverload(
   app: FastifyInstance,
@@ -23,14 +24,24 @@ export async function shedUnderOverload(
     lateMs = 1_000,
     sampleMs = 1_000,
     patienceMs = 2_500,
+    /** So many requests at once are no crowd. */
+    fewRequests = 20,
   } = {},
 ): Promise<void> {
   const overload = overloadWatch(patienceMs);
+  let open = 0;
+  app.addHook('onRequest', async () => {
+    open += 1;
+  });
+  app.addHook('onResponse', async () => {
+    open -= 1;
+  });
   await app.register(underPressure, {
     maxEventLoopDelay: lateMs,
     sampleInterval: sampleMs,
     async pressureHandler(request) {
-      if (!overload.isLasting() || request.routeOptions.config.isNeverShed) return;
+      const isCrowd = open > fewRequests;
+      if (!isCrowd || !overload.isLasting() || request.routeOptions.config.isNeverShed) return;
       throw refuse('ServiceUnavailable', serviceUnavailableMessage, { retryAfterSeconds });
     },
   });
