@@ -27,9 +27,10 @@ export const test = base.extend<TestFixtures, { installation: Installation; prod
   ],
   baseURL: ({ product }, use) => use(product.url),
   expectedComplaints: [[], { option: true }],
-  complaints: async ({ expectedComplaints }, use) => {
+  complaints: async ({ expectedComplaints, product }, use, testInfo) => {
     const complaints: string[] = [];
     await use(complaints);
+    if (complaints.length > 0) await testInfo.attach('server', { body: product.output() });
     const isExpected = (text: string) => expectedComplaints.some((pattern) => pattern.test(text));
     expect(complaints.filter((text) => !isExpected(text))).toEqual([]);
   },
