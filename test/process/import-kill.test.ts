@@ -22,7 +22,7 @@ const operator = {
   SAMPLE_DATA: 'off',
 };
 /** How much the import has written to the database's log when the process is killed, in MB. */
-const killPoints = [0, 0.5, 10, 30, 50];
+const killPoints = [0, 0.5, 5, 12, 20];
 const none = { batches: 0, results: 0, events: 0, donations: 0, books: 0, counted: 0, mails: 0 };
 const all = {
   batches: 1,
