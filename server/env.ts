@@ -34,6 +34,11 @@ const Environment = z.object({
   SAMPLE_DATA: z.enum(['auto', 'off']).default('auto'),
   OPERATOR_EMAIL: z.string().default(''),
   OPERATOR_PASSWORD: z.union([z.literal(''), z.string().min(12)]).default(''),
+  S3_ENDPOINT: optionalUrl,
+  S3_BUCKET: z.string().default(''),
+  S3_REGION: z.string().default(''),
+  S3_ACCESS_KEY: z.string().default(''),
+  S3_SECRET_KEY: z.string().default(''),
   SMTP_URL: z.string().default(''),
   MAIL_FROM: z.string().default('たすき <noreply@tasuki.example>'),
   PAGE_CACHE_MB: z.coerce.number().min(0).max(4096).default(64),
@@ -60,6 +65,13 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (env.DATABASE_URL !== '' && env.SECRET === '') {
     throw new Error(
       'With DATABASE_URL set, SECRET is needed too: at least 32 random characters, the same for every process.',
+    );
+  }
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = env;
+  const bucket = [S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY];
+  if (bucket.includes('') && bucket.some((value) => value !== '')) {
+    throw new Error(
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY are needed together, or none of them.',
     );
   }
   return env;

@@ -17,8 +17,8 @@ import { loggedError } from './logged-error.ts';
 import { mailSending } from './mail/sending.ts';
 import { defectReports } from './observing/defect-reports.ts';
 import { observing } from './observing/observing.ts';
-import { folderStore } from './outside/files.ts';
 import { saveAsFiles, sendBySmtp } from './outside/mail.ts';
+import { openFiles } from './outside/open-files.ts';
 import { pageCache } from './pages/page-cache.ts';
 import { pageRoutes, type RenderPage } from './pages/routes.ts';
 import { mountRoutes } from './routes.ts';
@@ -82,7 +82,7 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
   const replica = env.DATABASE_READ_URL ? connect(env.DATABASE_READ_URL) : undefined;
   if (replica) closing.push(() => atMost(othersEndMs, replica.pool.end()));
   const clock = () => new Date();
-  const files = folderStore(env.DATA_DIR);
+  const files = openFiles(env, clock);
   // Before anybody exists: only a database that nobody has used gets sample data (decision 35).
   if (cluster && env.SAMPLE_DATA === 'auto' && (await isEmptyDatabase(db))) {
     await loadSample({ db, clock, files }, defaultSample, progressBar());

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { openCluster } from '#server/db/cluster.ts';
 import { connect, migrate } from '#server/db/database.ts';
 import { readEnv } from '#server/env.ts';
-import { folderStore } from '#server/outside/files.ts';
+import { openFiles } from '#server/outside/open-files.ts';
 import { defaultSample, loadSample } from './load-sample.ts';
 import { progressBar } from './progress-bar.ts';
 import { removeSample } from './remove-sample.ts';
@@ -48,7 +48,7 @@ async function main() {
     await migrate(url);
     // Removing a million of boxes takes the time that it takes.
     const { db, pool } = connect(url, { maxConnections: 2, statementMs: 0 });
-    const files = folderStore(env.DATA_DIR);
+    const files = openFiles(env, () => new Date());
     try {
       if (options.remove) {
         const { keptAssociates } = await removeSample({ db, files });

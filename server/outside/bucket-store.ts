@@ -1,0 +1,65 @@
+import { refuse } from '#domain/refusal.ts';
+import type { FileStore } from './files.ts';
+import { encodedPath, type S3Credentials, sha256, signedHeaders } from './sign-s3.ts';
+
+export type Bucket = S3Credentials & {
+  /** Where the store answers, without the bucket's name. */
+  endpoint: string;
+  bucket: string;
+  clock: () => Date;
+};
+
+/** A store that is silent for so long is given up: what waits for it has its own deadline. */
+const patienceMs = 8_000;
+
+/**
+ * Keeps files in a bucket of an S3 store, addressed by path, so that any compatible one serves. A
+ * file is there whole once the store has answered. While the store cannot answer, callers are told so
+ * (503).
+ */
+export function bucketStore({ endpoint, bucket, clock, ...credentials }: Bucket): FileStore {
+  const { origin, host, pathname } = new URL(endpoint);
+  const folder = `${pathname.replace(/\/$/, '')}/${encodedPath(bucket)}`;
+
+  async function ask(method: 'PUT' | 'GET' | 'DELETE', name: string, body?: Uint8Array) {
+    const path = `${folder}/${encodedPath(name)}`;
+    const request = { method, host, path, bodyHash: sha256(body ?? '') };
+    const response = await fetch(origin + path, {
+      method,
+      headers: signedHeaders(request, clock(), credentials),
+      body: body && new Uint8Array(body),
+      signal: AbortSignal.timeout(patienceMs),
+    }).catch((error: unknown) => {
+      console.warn('the file store gave no answer:', (error as Error).message);
+      throw unavailable();
+    });
+    if (response.ok || response.status === 404) return response;
+    await response.body?.cancel();
+    if (response.status >= 500 || response.status === 429) throw unavailable();
+    // Wrong keys or rights: nobody's request can mend that.
+    throw new Error(`the file store refused ${method}: ${response.status}`);
+  }
+
+  return {
+    async write(name, bytes) {
+      const response = await ask('PUT', name, bytes);
+      if (response.status === 404) throw new Error('the file store has no such bucket');
+      await response.body?.cancel();
+    },
+
+    async read(name) {
+      const response = await ask('GET', name);
+      if (response.status !== 404) return Buffer.from(await response.arrayBuffer());
+      await response.body?.cancel();
+      return undefined;
+    },
+
+    async remove(name) {
+      const response = await ask('DELETE', name);
+      await response.body?.cancel();
+    },
+  };
+}
+
+const unavailable = () =>
+  refuse('ServiceUnavailable', 'Service Unavailable', { retryAfterSeconds: 5 });
