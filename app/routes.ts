@@ -44,6 +44,7 @@ export default [
   route('goodbye', 'routes/goodbye.tsx'),
   ...prefix('mypage', [index('routes/mypage.tsx'), route('edit', 'routes/mypage-edit.tsx')]),
   route('mypage/donation-history', 'routes/donation-history.tsx'),
+  route('mypage/receipts', 'routes/receipts.tsx'),
   route('privacy', 'routes/privacy.tsx'),
   route('terms', 'routes/terms.tsx'),
   route('campaign/:year/:token', 'routes/campaign.tsx'),
@@ -67,5 +68,6 @@ export default [
   route('staff', 'routes/staff.tsx'),
   route('contact', 'routes/contact.tsx'),
   route('cancel', 'routes/cancel.tsx'),
+  route('verify', 'routes/verify.tsx'),
   route('listing', 'routes/listing.tsx'),
 ] satisfies RouteConfig;

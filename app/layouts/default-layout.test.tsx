@@ -73,6 +73,7 @@ describe('the default layout', () => {
       '/mypage',
       '/mypage/my-pledge',
       '/mypage/donation-history',
+      '/mypage/receipts',
       '/mypage/account',
     ]) {
       expect(donor).toContain(`href="${address}"`);

@@ -34,6 +34,7 @@ export const myPageLinks: readonly SiteLink[] = [
   { to: '/mypage', label: 'プロフィール' },
   { to: '/mypage/my-pledge', label: '#mypledge' },
   { to: '/mypage/donation-history', label: '寄付の履歴' },
+  { to: '/mypage/receipts', label: '受領証明書' },
   { to: '/mypage/account', label: 'アカウント設定' },
 ];
 

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import {
   DonationHistory as History,
   HistorySkeleton,
@@ -25,7 +25,12 @@ export default function DonationHistory() {
   const [search] = useSearchParams();
   return (
     <div className="page-container py-10">
-      <h1 className="mb-6">寄付の履歴</h1>
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1>寄付の履歴</h1>
+        <Link to="/mypage/receipts" className="py-2 text-coral-dark underline">
+          受領証明書を発行する
+        </Link>
+      </div>
       {person ? <History uid={person.uid} year={search.get('year')} /> : <HistorySkeleton />}
     </div>
   );

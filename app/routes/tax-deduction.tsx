@@ -152,6 +152,11 @@ function Receipts() {
           <Link to="/faq#tax">よくあるご質問</Link>
           もご覧ください。
         </p>
+        <p>
+          会員の方は、<Link to="/mypage/receipts">受領証明書</Link>
+          の画面で、寄付ごとにも、一年分をまとめても発行できます。証明書が本物かどうかは、
+          <Link to="/verify">受領証明書の確認</Link>で、どなたでも確かめられます。
+        </p>
       </div>
       <ReceiptFacts />
     </div>

@@ -29,10 +29,10 @@ export function write(doc: Doc, text: string, x: number, y: number, style: Style
   return doc.y;
 }
 
-/** The largest size up to `size` in which a text stays on one line, but not below two thirds of it. */
+/** The largest size up to `size` in which a text stays on one line, but not much below it. */
 export function fitting(doc: Doc, text: string, room: number, size: number): number {
   const wide = doc.font('bold').fontSize(size).widthOfString(text);
-  return Math.max((size * 2) / 3, Math.min(size, (size * room) / wide));
+  return Math.max(size * 0.82, Math.min(size, (size * room) / wide));
 }
 
 export const rule = (doc: Doc, y: number, from = left, to = left + width) =>

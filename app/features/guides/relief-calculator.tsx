@@ -8,6 +8,7 @@ import { useForm } from '#app/forms/use-form.ts';
 import { validate } from '#app/forms/validate.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
+import { formatYen } from '#domain/yen.ts';
 import { NoReliefYet, ReliefAnswer } from './relief-answer.tsx';
 import { emptyReliefValues, ReliefQuestion, type ReliefValues } from './relief-question.ts';
 
@@ -29,16 +30,22 @@ const amountInput = { inputMode: 'numeric', autoComplete: 'off', maxLength: 20 }
 /**
  * Works out the relief in the browser, so that the amounts stay there. Without scripts it is a GET
  * form of the guide's page: `asked` is what that page's address asks. On the page of one organisation
- * `recipient` is known, and the answer stands below.
+ * `recipient` is known, and the answer stands below; `giftYen` is a sum to begin with.
  */
 export function ReliefCalculator({
   asked,
   recipient,
+  giftYen,
 }: {
   asked?: ReliefValues | undefined;
   recipient?: ReliefQuestion['recipient'];
+  giftYen?: number;
 }) {
-  const initial = asked ?? { ...emptyReliefValues, ...(recipient && { recipient }) };
+  const initial = asked ?? {
+    ...emptyReliefValues,
+    ...(recipient && { recipient }),
+    ...(giftYen !== undefined && { gift: formatYen(giftYen) }),
+  };
   const form = useForm({ schema: ReliefQuestion, initial });
   const [verdict, setVerdict] = useState(asked && validate(ReliefQuestion, asked));
   const box = useRef<HTMLDivElement>(null);
