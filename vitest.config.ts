@@ -11,6 +11,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{domain,app,scripts}/**/*.test.{ts,tsx}'],
+          testTimeout: 60_000,
         },
       },
       {

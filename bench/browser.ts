@@ -1,7 +1,7 @@
 import { chromium as playwright } from '@playwright/test';
 
-/** The system's Chromium, told to make no connections of its own. */
-export const chromium = () =>
+/** The system's Chromium, told to make no connections of its own; `more` are further switches. */
+export const chromium = (more: readonly string[] = []) =>
   playwright.launch({
     executablePath: '/usr/bin/chromium',
     args: [
@@ -12,5 +12,6 @@ export const chromium = () =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...more,
     ],
   });

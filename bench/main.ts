@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bareReactServer, bareServer } from './bare.ts';
 import { firstPageScripts } from './first-page.ts';
+import { lighthouseScores } from './lighthouse.ts';
 import { heaviestFunctions } from './profile.ts';
 import { type Contender, interleavedRates } from './rate.ts';
 import { searchTimes } from './search.ts';
@@ -89,11 +90,26 @@ async function reportProfile(path: string) {
   await rm(folder, { recursive: true, force: true });
 }
 
+/** The pages whose scores are promised: top, search, an organisation, a pledge. */
+async function reportLighthouse(origin: string) {
+  heading('Lighthouse, as on a phone: performance, accessibility, best practices, SEO');
+  const html = await (await fetch(`${origin}/my-pledge`)).text();
+  const pledge = /href="(\/my-pledge\/(?!item)[^"?]+)"/.exec(html)?.[1];
+  const search = await (await fetch(`${origin}/search`)).text();
+  const associate = /href="(\/associate\/[^"/?]+)"/.exec(search)?.[1];
+  const paths = ['/', '/search', associate, pledge].filter((path) => path !== undefined);
+  for (const { path, scores, faults } of await lighthouseScores(origin, paths)) {
+    console.log(`${Object.values(scores).join(' / ').padStart(24)}  ${path}`);
+    for (const fault of faults) console.log(`${''.padStart(26)}${fault}`);
+  }
+}
+
 const cached = await startServer();
 const uncached = await startServer({ PAGE_CACHE_MB: '0' });
 try {
   await reportFirstPage(cached.origin);
   await reportSearch(cached.origin);
+  await reportLighthouse(cached.origin);
   await reportRates(cached.origin, uncached.origin, '/');
   await reportRates(cached.origin, uncached.origin, '/search');
 } finally {

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import lighthouse from 'lighthouse';
+import { chromium } from './browser.ts';
+
+export type Scores = { path: string; scores: Record<string, number>; faults: string[] };
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
+
+/** Lighthouse's scores (0 to 100) of each path, as on a phone, with the audits that cost points. */
+export async function lighthouseScores(origin: string, paths: readonly string[]) {
+  const port = await freePort();
+  const browser = await chromium([`--remote-debugging-port=${port}`]);
+  const all: Scores[] = [];
+  for (const path of paths) {
+    const result = await lighthouse(origin + path, {
+      port,
+      onlyCategories: categories,
+      logLevel: 'silent',
+    });
+    if (!result) throw new Error(`Lighthouse gave no result for ${path}`);
+    const { lhr } = result;
+    const faults = Object.values(lhr.categories).flatMap(({ auditRefs }) =>
+      auditRefs
+        .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 0.9)
+        .map(({ id }) => `${id} ${lhr.audits[id]?.displayValue ?? ''}`.trim()),
+    );
+    const scores = Object.fromEntries(
+      categories.map((id) => [id, Math.round((lhr.categories[id]?.score ?? 0) * 100)]),
+    );
+    all.push({ path, scores, faults });
+  }
+  await browser.close();
+  return all;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
