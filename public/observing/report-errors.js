@@ -19,8 +19,8 @@
       .slice(0, 1000)
       .replace(/"[^"]*"?/g, '"…"')
       .replace(/(?<!\w|reading |setting )'[^']*'?/g, "'…'")
-      .replace(/[a-z]+:\/\/\S+/gi, '<url>')
-      .replace(/\S+@\S+/g, '<email>')
+      .replace(/(?<![a-z])[a-z]+:\/\/\S+/gi, '<url>')
+      .replace(/(?<!\S)\S+@\S+/g, '<email>')
       .replace(/[^\x20-\x7e…]+/g, '…')
       .replace(/[\w-]{20,}|\b\w*\d[\w-]{3,}\b/g, '<id>')
       .slice(0, 300);
