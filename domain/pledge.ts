@@ -12,7 +12,7 @@ export const PledgeItem = z.object({
   /** Of the picture in its largest width. */
   width: z.number(),
   height: z.number(),
-  /** The widths in which the picture is served, at `{image}/{width}.webp`. */
+  /** The widths in which the picture is served, at `{image}/{width}`. */
   widths: z.array(z.number()),
   name: z.string(),
   comment: z.string(),

@@ -1,4 +1,5 @@
 import type { AssociateArticle } from '#domain/associate.ts';
+import { imageAt, imageSet } from '#domain/image.ts';
 import type { SocialChallengeId } from '#domain/social-challenge.ts';
 import { Cover } from './cover.tsx';
 
@@ -22,8 +23,8 @@ export function ArticlePicture({
   }
   return (
     <img
-      src={`${image.image}/${Math.max(...image.widths)}.webp`}
-      srcSet={image.widths.map((each) => `${image.image}/${each}.webp ${each}w`).join(', ')}
+      src={imageAt(image.image, Math.max(...image.widths))}
+      srcSet={imageSet(image.image, image.widths)}
       sizes={sizes}
       width={image.width}
       height={image.height}

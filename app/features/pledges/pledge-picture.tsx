@@ -1,3 +1,4 @@
+import { imageAt, imageSet } from '#domain/image.ts';
 import type { PledgeItem } from '#domain/pledge.ts';
 
 /** What a picture is called: its author need not have named it. */
@@ -20,11 +21,10 @@ export function PledgePicture({
   isNamed?: boolean;
   className?: string;
 }) {
-  const largest = Math.max(...widths);
   return (
     <img
-      src={`${image}/${largest}.webp`}
-      srcSet={widths.map((each) => `${image}/${each}.webp ${each}w`).join(', ')}
+      src={imageAt(image, Math.max(...widths))}
+      srcSet={imageSet(image, widths)}
       sizes={sizes}
       width={width}
       height={height}
