@@ -90,7 +90,7 @@ function YearRelief({ year, groups }: { year: number; groups: readonly ReceiptGr
           ? `一年間の合計が${formatYen(deductionFloorYen)}円までのときは、控除がありません。ほかの寄付もあわせてご計算ください。`
           : `${year}年分の確定申告をすると、税金が軽くなることがあります（※）。`}
       </p>
-      <Disclosure summary="いくら軽くなるか計算する">
+      <Disclosure summary="税金の目安を計算する">
         {creditYen > 0 && deductionYen > 0 && (
           <p className="mb-4">
             所得控除だけの団体への寄付（{formatYen(deductionYen)}

@@ -8,6 +8,7 @@ import { insertAssociate } from '#test/donating.ts';
 import { certify, insertDonation } from '#test/receipts.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
+import { drawReceipt } from './draw-receipt.ts';
 
 const run = promisify(execFile);
 const canReadPdf = await run('pdftotext', ['-v']).then(
@@ -108,7 +109,14 @@ describe.skipIf(!canReadPdf)('its text', () => {
   });
 
   test('says 見本 only while sample data is loaded', async () => {
-    const { reply } = await download(year);
-    expect(await textOf(reply.rawPayload)).not.toMatch(/見\s*本\s*$/m);
+    const { number } = await download(year);
+    const paper = await house.services.receipts.paper({ uid: 'hanako' }, number);
+    if (!paper) throw new Error('no paper');
+    const signs = async (isSample: boolean) =>
+      (await textOf(await drawReceipt({ ...paper, isSample }))).match(/見/g)?.length ?? 0;
+    expect(paper.isSample).toBe(false);
+    expect(await signs(false)).toBe(0);
+    // On the certificate and on the two pages of its gifts.
+    expect(await signs(true)).toBe(3);
   });
 });

@@ -91,7 +91,7 @@ test('the page says why there is no receipt, and what the year could bring back'
   await page.getByRole('link', { name: '受領証明書を発行する' }).click();
   await expect(page.getByText(/発行はありません|発行できません/).first()).toBeVisible();
 
-  const relief = page.getByText('いくら軽くなるか計算する').first();
+  const relief = page.getByText('税金の目安を計算する').first();
   await relief.click();
   const form = page.getByRole('form', { name: '控除の計算' }).first();
   await expect(form.getByLabel(/一年間の寄付の合計/)).not.toHaveValue('');

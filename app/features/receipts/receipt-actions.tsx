@@ -42,7 +42,8 @@ export function ReceiptActions({ request, receipt, reason, about, onIssued }: Pr
     <div className="space-y-3">
       {receipt && (
         <p className="text-sm text-ink-2">
-          発行済み　<span className="whitespace-nowrap">番号 {receipt.number}</span>（
+          <b className="mr-3">発行済み</b>
+          <span className="whitespace-nowrap">番号 {receipt.number}</span>（
           {formatDate(receipt.issuedAt)}
           {receipt.reissueOf && `、番号 ${receipt.reissueOf} の再発行`}）
         </p>

@@ -94,7 +94,10 @@ function Recipient({ group, receipts, onIssued }: RecipientProps) {
             />
           </div>
           <div className="mt-4">
-            <Disclosure summary={`寄付ごとの証明書（${donations.length}件）`}>
+            <Disclosure
+              summary={`寄付ごとの証明書（${donations.length}件）`}
+              isOpen={group.reason !== ''}
+            >
               <ul className="divide-y divide-dashed divide-line">
                 {donations.map((donation) => (
                   <li key={donation.appraisalId} className="py-4 first:pt-0 last:pb-0">
@@ -121,7 +124,7 @@ function OneDonation({
   return (
     <div className="grid gap-3 narrow:grid-cols-[1fr_1.4fr]">
       <p>
-        <span className="tabular-nums">{formatDate(donatedAt)}</span>　
+        <span className="mr-3 tabular-nums">{formatDate(donatedAt)}</span>
         <b className="whitespace-nowrap">{formatYen(amountYen)}円</b>
         <span className="block text-sm text-ink-2">申込番号 {appraisalId}</span>
         {hasVoid && (

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { certificationOn, tidyReceiptCode, tidyReceiptNumber, whyNoReceipt } from './receipt.ts';
+
+test.each([
+  '2026-000123',
+  '２０２６－０００１２３',
+  '2026ー000123',
+  ' 2026000123 ',
+  'No. 2026-000123',
+])('%s is the number 2026-000123', (typed) => expect(tidyReceiptNumber(typed)).toBe('2026-000123'));
+
+test.each(['AB10-EF9H-JK2M', 'ab1o ef9h jk2m', 'ABIOEF9HJK2M', 'ＡＢ１０−ＥＦ９Ｈ−ＪＫ２Ｍ'])(
+  '%s is the code AB10-EF9H-JK2M',
+  (typed) => expect(tidyReceiptCode(typed)).toBe('AB10-EF9H-JK2M'),
+);
+
+test('what is neither stays as it was typed', () => {
+  expect(tidyReceiptNumber(' 12 ')).toBe('12');
+  expect(tidyReceiptCode('not a code')).toBe('not a code');
+});
+
+describe('a receipt', () => {
+  const first = { certifiedOn: '2020-01-01', expiresOn: '2024-12-31' };
+  const second = { certifiedOn: '2025-01-01', expiresOn: '2026-11-20' };
+  const grounds = (donatedOn: string) => ({
+    amountYen: 1_000,
+    donatedOn,
+    associate: { classification: 'approved-npo' as const, certifications: [first, second] },
+  });
+
+  test('is issued up to the last day, for a gift under the certification before, too', () => {
+    expect(whyNoReceipt(grounds('2024-12-31'), '2026-11-20')).toBeUndefined();
+    expect(whyNoReceipt(grounds('2024-12-31'), '2026-11-21')).toContain('2026/11/20で終わっている');
+    expect(whyNoReceipt(grounds('2019-12-31'), '2026-11-20')).toContain('寄付の日');
+  });
+
+  test('of several certifications names the one that ends last', () => {
+    const longer = { certifiedOn: '2025-01-01', expiresOn: '2029-12-31' };
+    expect(certificationOn([second, longer, first], '2026-01-01')).toBe(longer);
+    expect(certificationOn([first], '2026-01-01')).toBeUndefined();
+  });
+
+  test('is not issued before the certification begins', () => {
+    expect(whyNoReceipt(grounds('2019-01-01'), '2019-06-01')).toContain('まだ始まっていない');
+  });
+});
