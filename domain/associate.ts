@@ -60,7 +60,7 @@ export const ArticleImage = z.object({
   image: z.string(),
   width: z.number(),
   height: z.number(),
-  /** The widths in which it is served, at `{image}/{width}.webp`. */
+  /** The widths in which it is served, at `{image}/{width}`. */
   widths: z.array(z.number()),
   alt: z.string(),
 });
