@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const handle = {
   guard: 'signed-in',
-  breadcrumb: [{ label: 'マイページ' }, { label: '寄付の履歴' }],
+  breadcrumb: [{ label: 'マイページ', to: '/mypage' }, { label: '寄付の履歴' }],
 };
 
 /** What the donor gave, newest first, and the boxes that are under way. */
