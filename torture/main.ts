@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util';
+import { fuzz } from './fuzz.ts';
+import { killDatabase } from './kill-database.ts';
+import { killServer } from './kill-server.ts';
+import type { Outcome, Trial } from './trial.ts';
+import { twoSenders } from './two-senders.ts';
+
+// `npm run torture`: the long versions of what the tests prove in short. Ends with a table; the exit
+// code is 1 when anything was lost, doubled, late or answered wrongly.
+
+const trials: Record<string, Trial> = {
+  'kill-server': killServer,
+  'kill-database': killDatabase,
+  'two-senders': twoSenders,
+  fuzz,
+};
+
+const usage = `npm run torture -- [--only ${Object.keys(trials).join('|')}] [--rounds N] [--cases N] [--mails N]`;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true, default: Object.keys(trials) },
+    rounds: { type: 'string' },
+    cases: { type: 'string' },
+    mails: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+function endWithUsage(exitCode: number): never {
+  console.log(usage);
+  process.exit(exitCode);
+}
+
+/** How much of a trial is asked for. */
+function amountOf({ unit, usualAmount }: Trial): number {
+  const given = values[unit];
+  if (given === undefined) return usualAmount;
+  if (!/^[1-9]\d{0,6}$/.test(given)) endWithUsage(1);
+  return Number(given);
+}
+
+/** What the trial under way has opened, the last first. */
+const closing: (() => Promise<unknown>)[] = [];
+
+async function closeAll() {
+  for (let close = closing.shift(); close; close = closing.shift())
+    await close().catch(console.warn);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void closeAll().then(() => process.exit(1)));
+}
+
+/** Runs one trial; one that breaks off has failed. */
+async function run(name: string, trial: Trial): Promise<Outcome> {
+  let toldAtMs = performance.now();
+  const progress = (done: string) => {
+    if (performance.now() - toldAtMs < 5_000) return;
+    toldAtMs = performance.now();
+    console.log(`   ${done}`);
+  };
+  const atEnd = (close: () => Promise<unknown>) => void closing.unshift(close);
+  console.log(`\n── ${name}: ${trial.name}`);
+  try {
+    return await trial.run({ amount: amountOf(trial), progress, atEnd });
+  } catch (error) {
+    return {
+      figures: 'broke off',
+      faults: [error instanceof Error ? `${error.stack}` : `${error}`],
+    };
+  } finally {
+    await closeAll();
+  }
+}
+
+if (values.help) endWithUsage(0);
+const chosen = values.only.flatMap((names) => names.split(','));
+if (chosen.some((name) => !(name in trials))) endWithUsage(1);
+
+const outcomes: [name: string, Outcome][] = [];
+for (const name of chosen) {
+  const trial = trials[name];
+  if (trial) outcomes.push([name, await run(name, trial)]);
+}
+
+console.log('');
+for (const [name, { figures, faults }] of outcomes) {
+  console.log(`${faults.length === 0 ? 'held  ' : 'BROKEN'} ${name.padEnd(14)} ${figures}`);
+  for (const fault of faults.slice(0, 20)) console.log(`         ${fault}`);
+  if (faults.length > 20) console.log(`         … and ${faults.length - 20} more`);
+}
+process.exit(outcomes.some(([, { faults }]) => faults.length > 0) ? 1 : 0);
