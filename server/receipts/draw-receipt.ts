@@ -3,17 +3,20 @@ import { createRequire } from 'node:module';
 import type { ReceiptPaper } from './receipt-paper.ts';
 import { drawGifts, drawPaper } from './receipt-sheets.ts';
 
-const { resolve } = createRequire(import.meta.url);
-const fontFile = (name: string) => readFile(resolve(`@expo-google-fonts/noto-sans-jp/${name}.ttf`));
+const require = createRequire(import.meta.url);
+const regularFile = require.resolve(
+  '@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf',
+);
+const boldFile = require.resolve('@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf');
 
 let kept: Promise<{ regular: Buffer; bold: Buffer }> | undefined;
 
 /** The type of the papers; read once, when the first is drawn. */
 function fonts() {
-  kept ??= Promise.all([
-    fontFile('400Regular/NotoSansJP_400Regular'),
-    fontFile('700Bold/NotoSansJP_700Bold'),
-  ]).then(([regular, bold]) => ({ regular, bold }));
+  kept ??= Promise.all([readFile(regularFile), readFile(boldFile)]).then(([regular, bold]) => ({
+    regular,
+    bold,
+  }));
   kept.catch(() => {
     kept = undefined;
   });
