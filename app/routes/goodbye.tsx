@@ -1,5 +1,8 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { Entrance } from '#app/features/signing-in/entrance.tsx';
 import { pageMeta } from '#app/page-meta.ts';
+import { signOut, useSession } from '#app/session/session.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import type { Route } from './+types/goodbye.ts';
 
@@ -14,6 +17,13 @@ export const handle = { breadcrumb: '退会のお手続き' };
 
 /** After somebody has closed their account. */
 export default function Goodbye() {
+  const { uid } = useSession();
+  const { erasedUid } = (useLocation().state ?? {}) as { erasedUid?: string };
+  // Here, where nobody has to be signed in. Whoever comes back as somebody else stays signed in.
+  const isErased = uid === erasedUid;
+  useEffect(() => {
+    if (isErased) void signOut();
+  }, [isErased]);
   return (
     <Entrance
       title="退会のお手続きが済みました"

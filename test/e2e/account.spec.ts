@@ -137,6 +137,9 @@ test('@phone one takes one’s data along, and leaves', async ({ page }) => {
   await page.getByLabel('いまのパスワード').first().fill(password);
   await leave.click();
   await expect(page).toHaveURL(/\/goodbye$/);
+  // On phones it waits in the drawer.
+  await expect(page.getByRole('banner').getByText('ログイン')).toBeAttached();
+  await expect(page).toHaveURL(/\/goodbye$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('退会のお手続きが済みました');
   await expectAccessible(page);
   await page.goto(room);

@@ -32,7 +32,7 @@ export async function join(page: Page): Promise<string> {
   const email = newEmail('member');
   await page.goto('/join');
   await sendRegistration(page, email);
-  await expect(menuOf(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/mypage/);
   return email;
 }
 

@@ -7,7 +7,7 @@ import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
-import { signOut } from '#app/session/session.ts';
+import { useSession } from '#app/session/session.ts';
 import { eraseAccount } from '#app/session/sign-in.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { showMessage } from '#app/ui/message.ts';
@@ -23,6 +23,7 @@ type Entry = { password?: string; understood: true };
 /** Closes the account: signing in again, then a goodbye. */
 export function EraseForm({ own }: { own: OwnAccount }) {
   const navigate = useNavigate();
+  const { uid } = useSession();
   const [isLeaving, setLeaving] = useState(false);
   const form = useForm<{ password: string; understood: boolean }, Entry>({
     schema: own.methods.hasPassword ? ByPassword : ByProvider,
@@ -31,11 +32,10 @@ export function EraseForm({ own }: { own: OwnAccount }) {
   });
   const submission = useSubmission(({ password }: Entry) => eraseAccount({ password }), {
     form,
-    async onDone() {
+    onDone() {
       setLeaving(true);
-      // Out of the rooms that ask for a person, before there is none any more.
-      await navigate('/goodbye', { replace: true });
-      await signOut();
+      // The session ends there, out of the rooms that ask for a person.
+      navigate('/goodbye', { replace: true, state: { erasedUid: uid } });
     },
   });
   const isBusy = submission.isPending || isLeaving;
