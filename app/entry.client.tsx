@@ -1,6 +1,10 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { hasHint } from './session/hint.ts';
+
+// Of people who are signed in the page will ask at once: on its way while the page comes to life.
+if (hasHint()) import('./session/person.ts').catch(() => undefined);
 
 startTransition(() => {
   hydrateRoot(

@@ -1,7 +1,8 @@
 import type { Classification } from './classification.ts';
 import { compareText } from './compare-text.ts';
+import { maxKeywordLength } from './keyword-length.ts';
 import { type Prefecture, prefectures } from './prefecture.ts';
-import { foldText, holdsTerms, keywordTerms, maxKeywordLength } from './search-text.ts';
+import { foldText, holdsTerms, keywordTerms } from './search-text.ts';
 import {
   type SocialChallengeId,
   socialChallengeIds,

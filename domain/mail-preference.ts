@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** The mails that a donor may do without; all others are needed to give, or to keep an account safe. */
 export const optionalMails = {
   'goods-received': {
@@ -29,16 +27,4 @@ export const isOptionalMail = (kind: string): kind is OptionalMailKind =>
   Object.hasOwn(optionalMails, kind);
 
 /** A donor's switches: one for each kind of mail that can be switched off. */
-export const MailPreferences = z.strictObject({
-  'goods-received': z.boolean(),
-  remitted: z.boolean(),
-  thanked: z.boolean(),
-  'kit-reminder': z.boolean(),
-  'next-box': z.boolean(),
-});
-export type MailPreferences = z.infer<typeof MailPreferences>;
-
-/** What a link out of a mail asks for; the token says whose and which kind. */
-export const Unsubscription = z.strictObject({
-  token: z.string().check(z.minLength(1), z.maxLength(500)),
-});
+export type MailPreferences = Record<OptionalMailKind, boolean>;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldText, keywordTerms, matchesKeyword, maxKeywordLength } from './search-text.ts';
+import { maxKeywordLength } from './keyword-length.ts';
+import { foldText, keywordTerms, matchesKeyword } from './search-text.ts';
 
 const matches = (text: string, keyword: string) => matchesKeyword(foldText(text), keyword);
 

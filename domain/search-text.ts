@@ -1,7 +1,5 @@
+import { maxKeywordLength } from './keyword-length.ts';
 import { toHiragana, unifyHyphens } from './text-width.ts';
-
-/** Longer keywords are cut to this many characters before anything is done with them. */
-export const maxKeywordLength = 100;
 
 /** Spellings that count as one; both sides are folded, so each pair works in both directions. */
 const synonyms: Record<string, string> = {

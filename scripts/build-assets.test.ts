@@ -7,6 +7,7 @@ import {
   headingFont,
   iconPath,
   iconShapes,
+  iconSprite,
   pictureBodies,
   pictureSprite,
 } from './build-assets.ts';
@@ -17,6 +18,7 @@ const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 
 test('the committed sprite, icons and emblems are those that the script makes', async () => {
   expect(await read('app/ui/pictures.svg')).toBe(await pictureSprite());
   expect(await read('app/ui/icon-shapes.ts')).toBe(await iconShapes());
+  expect(await read('app/ui/icons.svg')).toBe(await iconSprite());
   const emblems = Object.values(socialChallenges).map(({ emblem }) => emblem);
   const shapes = emblemShapes(emblems, await pictureBodies());
   expect(await read('server/previews/emblem-shapes.ts')).toBe(shapes);

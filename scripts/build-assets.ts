@@ -58,6 +58,13 @@ const icons = {
   crop: 'crop',
 };
 
+/** Drawn in the code of the pages, since header and notices must not wait; the rest is in a sprite. */
+const iconsOfEveryPage: ReadonlySet<string> = new Set([
+  ...['search', 'menu', 'close', 'check', 'logout', 'arrow-right'],
+  ...['chevron-down', 'chevron-left', 'chevron-right'],
+  ...['info', 'alert', 'success', 'sample'],
+]);
+
 /** Characters that data brings into headings: figures, units and all kana of the names of funds. */
 const alwaysInFont =
   '0123456789,.%-/+()（）「」・、。ー〜！？：件円点箱団体年月日様基金たすきサンプル#mypledgeCSVPDFNPO';
@@ -103,20 +110,47 @@ export function iconPath(svg: string): string {
     .join('');
 }
 
-/** The source of app/ui/icon-shapes.ts. */
-export async function iconShapes(): Promise<string> {
+const noticeToMakers = 'made by scripts/build-assets.ts, do not edit';
+const ofLucide = 'Lucide, ISC License, https://lucide.dev';
+const quoted = (name: string) => (name.includes('-') ? `'${name}'` : name);
+
+async function iconPaths(): Promise<[name: string, path: string][]> {
   const folder = join(dirname(require.resolve('lucide-static/package.json')), 'icons');
-  const lines = await Promise.all(
-    Object.entries(icons).map(async ([name, lucide]) => {
-      const path = iconPath(await readFile(join(folder, `${lucide}.svg`), 'utf8'));
-      const key = name.includes('-') ? `'${name}'` : name;
-      return `  ${key}: '${path}',`;
-    }),
+  return Promise.all(
+    Object.entries(icons).map(
+      async ([name, lucide]): Promise<[string, string]> => [
+        name,
+        iconPath(await readFile(join(folder, `${lucide}.svg`), 'utf8')),
+      ],
+    ),
   );
+}
+
+/** The source of app/ui/icon-shapes.ts: the icons of every page, and the names of the others. */
+export async function iconShapes(): Promise<string> {
+  const paths = await iconPaths();
+  const inCode = paths.filter(([name]) => iconsOfEveryPage.has(name));
+  const others = paths.filter(([name]) => !iconsOfEveryPage.has(name));
   return (
-    '// biome-ignore-all format: made by scripts/build-assets.ts, do not edit\n' +
-    '/** The shapes of interface icons: Lucide, ISC License, https://lucide.dev */\n' +
-    `export const iconShapes = {\n${lines.join('\n')}\n} as const;\n`
+    `// biome-ignore-all format: ${noticeToMakers}\n` +
+    `/** The shapes of the interface icons that no page should wait for: ${ofLucide} */\n` +
+    `export const iconShapes = {\n${inCode.map(([name, path]) => `  ${quoted(name)}: '${path}',\n`).join('')}} as const;\n\n` +
+    '/** Those in the sprite icons.svg. */\n' +
+    `export type SpriteIcon = ${others.map(([name]) => `'${name}'`).join(' | ')};\n`
+  );
+}
+
+/** The sprite app/ui/icons.svg: one symbol an icon; line and colour are those of the place. */
+export async function iconSprite(): Promise<string> {
+  const paths = await iconPaths();
+  const symbols = paths
+    .filter(([name]) => !iconsOfEveryPage.has(name))
+    .map(
+      ([name, path]) => `<symbol id="${name}" viewBox="0 0 24 24"><path d="${path}"/></symbol>\n`,
+    );
+  return (
+    `<!-- ${ofLucide}; ${noticeToMakers}. -->\n` +
+    `<svg xmlns="http://www.w3.org/2000/svg">\n<title>Icons</title>\n${symbols.join('')}</svg>\n`
   );
 }
 
@@ -176,6 +210,7 @@ async function keep(path: string, content: string | Buffer): Promise<void> {
 async function build(): Promise<void> {
   await keep(join(project, 'app', 'ui', 'pictures.svg'), await pictureSprite());
   await keep(join(project, 'app', 'ui', 'icon-shapes.ts'), await iconShapes());
+  await keep(join(project, 'app', 'ui', 'icons.svg'), await iconSprite());
   const bodyOf = await pictureBodies();
   const shapes = join(project, 'server', 'previews', 'emblem-shapes.ts');
   await keep(shapes, emblemShapes(emblems, bodyOf));

@@ -1,53 +1,18 @@
+import { hasHint, setHint } from './hint.ts';
+import { tellLost } from './session-ends.ts';
+
 /**
  * The bearer token: in this page's memory only, some minutes long. A cookie that scripts cannot read
  * renews it; a local hint says whether asking is worth it, so that visitors cause no refusals.
  */
 
-const hintKey = 'tasuki.signed-in';
 /** A token is renewed this long before it ends, so that no request meets its end. */
 const renewBeforeMs = 30_000;
 
 let current: { token: string; endsAtMs: number } | undefined;
 let renewing: Promise<string | undefined> | undefined;
-/** The hint where the browser forbids storage: signing in then lasts as long as the page. */
-let hintInMemory = false;
-let onLoss: () => void = () => undefined;
 /** Rises when the token is dropped: an answer that was on its way is of the session before. */
 let epoch = 0;
-
-/** Sets what happens when the server says that nobody is signed in any more. */
-export function whenLost(listener: () => void): void {
-  onLoss = listener;
-}
-
-/** Whether somebody signed in with this browser and has not signed out since. */
-export function hasHint(): boolean {
-  try {
-    return localStorage.getItem(hintKey) !== null;
-  } catch {
-    return hintInMemory;
-  }
-}
-
-/** Notes that somebody is signed in (or no longer is); the other tabs are told by the storage event. */
-export function setHint(isSignedIn: boolean): void {
-  hintInMemory = isSignedIn;
-  try {
-    if (isSignedIn) localStorage.setItem(hintKey, `${Date.now()} ${Math.random()}`);
-    else localStorage.removeItem(hintKey);
-  } catch {
-    // Storage is forbidden: what is in memory must do.
-  }
-}
-
-/** Calls back when another tab signed in or out. Answers how to stop. */
-export function onHintChange(listener: () => void): () => void {
-  const heard = ({ key }: StorageEvent) => {
-    if (key === hintKey || key === null) listener();
-  };
-  window.addEventListener('storage', heard);
-  return () => window.removeEventListener('storage', heard);
-}
 
 /** What a token says of itself; the server judges it, the browser only reads it. */
 export function claimsOf(token: string): Record<string, unknown> {
@@ -66,7 +31,7 @@ async function renew(): Promise<string | undefined> {
   if (response.status === 401) {
     forgetToken();
     setHint(false);
-    onLoss();
+    tellLost();
     return undefined;
   }
   if (!response.ok) throw new Error(`the token could not be renewed: ${response.status}`);

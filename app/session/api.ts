@@ -1,7 +1,9 @@
 import type { ErrorBody } from '#domain/error-body.ts';
 import { type Refusal, refuse } from '#domain/refusal.ts';
-import { accessToken, hasHint } from './access-token.ts';
+import { accessToken } from './access-token.ts';
+import { hasHint } from './hint.ts';
 import type { Transport } from './progress-transport.ts';
+import { tellForbidden } from './session-ends.ts';
 
 export type ApiRequest = {
   method?: 'GET' | 'POST' | 'DELETE';
@@ -17,14 +19,6 @@ export type ApiRequest = {
   /** Sends in place of fetch: progressTransport for large files. */
   transport?: Transport;
 };
-
-type Listener = () => void;
-let onForbidden: Listener = () => undefined;
-
-/** Sets what happens when the role denies a route: the session signs out (decision 5). */
-export function whenForbidden(listener: Listener): void {
-  onForbidden = listener;
-}
 
 const methodOf = ({ method, body }: ApiRequest) => method ?? (body === undefined ? 'GET' : 'POST');
 
@@ -71,7 +65,7 @@ export async function apiResponse(path: string, request: ApiRequest = {}): Promi
   const { type, message, ...more } = await refusalIn(response);
   // An expected failure is no defect: the console's errors are kept for those (decision 8).
   console.warn(`${methodOf(request)} ${path} answered ${response.status}`);
-  if (response.status === 403) onForbidden();
+  if (response.status === 403) tellForbidden();
   throw refuse(type, message, more);
 }
 

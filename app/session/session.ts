@@ -1,22 +1,13 @@
 import { useSyncExternalStore } from 'react';
-import { clearDrafts } from '#app/forms/use-draft.ts';
+import { isReloadingFor } from '#app/chunk-recovery.ts';
 import type { Account, Profile } from '#domain/account.ts';
 import type { visitorUid } from '#domain/application.ts';
 import type { Donation } from '#domain/donation.ts';
-import type { Pledge } from '#domain/pledge.ts';
+import type { OwnPledge } from '#domain/pledge.ts';
 import { refusalOf } from '#domain/refusal.ts';
 import type { Role } from '#domain/roles.ts';
-import {
-  accessToken,
-  claimsOf,
-  forgetToken,
-  hasHint,
-  onHintChange,
-  setHint,
-  whenLost,
-} from './access-token.ts';
-import { api, whenForbidden } from './api.ts';
-import { forgetCurrentAppraisal } from './current-appraisal.ts';
+import { hasHint, onHintChange, setHint } from './hint.ts';
+import { whenForbidden, whenLost } from './session-ends.ts';
 import { isSignOutDue, noteSignOut } from './sign-out-due.ts';
 
 /** The signed-in person in this browser. Until `prepared`, nobody can say whether there is one. */
@@ -31,7 +22,7 @@ export type Session = {
   profile: Profile | undefined;
   /** The person's donations and pledges, newest first. */
   donations: Donation[];
-  pledges: Pledge[];
+  pledges: OwnPledge[];
 };
 
 // Its type only: the value would bring the schemas of applications into every page.
@@ -66,19 +57,24 @@ function set(next: Session) {
   for (const listener of listeners) listener();
 }
 
+type PersonModule = typeof import('./person.ts');
+/** What only signed-in people need is fetched when there is a hint of one. */
+let person: PersonModule | undefined;
+
+async function personModule(): Promise<PersonModule> {
+  try {
+    person ??= await import('./person.ts');
+  } catch (error) {
+    isReloadingFor();
+    throw error;
+  }
+  return person;
+}
+
 async function load(): Promise<Session> {
-  const token = await accessToken();
-  if (token === undefined) return visitor;
-  const { sub, role } = claimsOf(token) as { sub: string; role?: Role };
-  // Signed in at the provider only: the product has no record of them yet.
-  if (role === undefined) return { ...visitor, uid: sub };
-  const [account, profile, donations, pledges] = await Promise.all([
-    api<Account>('/api/users/account'),
-    api<Profile>('/api/users/profile'),
-    api<Donation[]>('/api/users/donations'),
-    api<Pledge[]>('/api/users/my-pledges'),
-  ]);
-  return { prepared: true, uid: sub, role, account, profile, donations, pledges };
+  if (!hasHint()) return visitor;
+  const { loadPerson } = await personModule();
+  return { ...visitor, ...(await loadPerson()) };
 }
 
 /** Loads the person and what belongs to them anew: after signing in, and after a change. */
@@ -123,10 +119,9 @@ async function tellSignOut(): Promise<void> {
 }
 
 function forgetPerson() {
-  forgetToken();
   setHint(false);
-  clearDrafts();
-  forgetCurrentAppraisal();
+  if (person) person.forgetWhatIsKept();
+  else void personModule().then(({ forgetWhatIsKept }) => forgetWhatIsKept());
   becomeVisitor();
 }
 
@@ -145,7 +140,7 @@ export function listenToSession(): () => void {
   whenLost(becomeVisitor);
   const stop = onHintChange(() => {
     // It may be another person's session now.
-    forgetToken();
+    person?.forgetToken();
     if (hasHint()) void reloadSession();
     else if (session.uid !== nobody) forgetPerson();
     // Whoever was on the way in here, with an answer to come, has left as well.

@@ -8,8 +8,9 @@ import type {
   SignIn,
   SignUp,
 } from '#domain/sign-in.ts';
-import { forgetToken, setHint } from './access-token.ts';
+import { forgetToken } from './access-token.ts';
 import { api } from './api.ts';
+import { setHint } from './hint.ts';
 import { reloadSession, storeAccount } from './session.ts';
 import { noteSignOut } from './sign-out-due.ts';
 

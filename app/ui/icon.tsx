@@ -1,9 +1,13 @@
-import { iconShapes } from './icon-shapes.ts';
+import { iconShapes, type SpriteIcon } from './icon-shapes.ts';
+import sprite from './icons.svg?url';
 
-export type IconName = keyof typeof iconShapes;
+export type IconName = keyof typeof iconShapes | SpriteIcon;
+
+const shapes: { readonly [name in IconName]?: string } = iconShapes;
 
 /** An interface icon in the colour of its text; always beside words, so it is silent. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
+  const shape = shapes[name];
   return (
     <svg
       viewBox="0 0 24 24"
@@ -15,7 +19,7 @@ export function Icon({ name, className = 'size-5' }: { name: IconName; className
       className={`shrink-0 ${className}`}
       aria-hidden="true"
     >
-      <path d={iconShapes[name]} />
+      {shape ? <path d={shape} /> : <use href={`${sprite}#${name}`} />}
     </svg>
   );
 }

@@ -7,9 +7,9 @@ import {
   CategoryAssociate,
 } from '#domain/associate.ts';
 import { directoryOrders, readPage } from '#domain/directory.ts';
+import { maxKeywordLength } from '#domain/keyword-length.ts';
 import { Prefecture } from '#domain/prefecture-schema.ts';
 import { refuse } from '#domain/refusal.ts';
-import { maxKeywordLength } from '#domain/search-text.ts';
 import { SocialChallengeId } from '#domain/social-challenge-schema.ts';
 import type { App } from '#server/app.ts';
 import { sendPage } from '#server/pages/send-page.ts';

@@ -1,6 +1,7 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { MailPreferences, optionalMailKinds, Unsubscription } from '#domain/mail-preference.ts';
+import { optionalMailKinds } from '#domain/mail-preference.ts';
+import { MailPreferences, Unsubscription } from '#domain/mail-preference-schema.ts';
 import { type App, personOf } from '#server/app.ts';
 import type { Services } from '#server/services.ts';
 

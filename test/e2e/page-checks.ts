@@ -11,11 +11,13 @@ export async function openWhole(page: Page, path: string): Promise<void> {
   await expect(page.locator('.animate-shimmer')).toHaveCount(0);
 }
 
-/** React has taken over the page. */
+/** React has taken over the page, and its forms, whose code comes after that of the page. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const main = document.querySelector('main');
-    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactProps'));
+    const parts = [...document.querySelectorAll('main, main form')];
+    const isAlive = (part: Element) =>
+      Object.keys(part).some((key) => key.startsWith('__reactProps'));
+    return parts.length > 0 && parts.every(isAlive);
   });
 }
 

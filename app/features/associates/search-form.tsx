@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { Form, useLocation, useNavigationType } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
 import { type DirectoryOrder, type DirectoryQuery, directoryOrders } from '#domain/directory.ts';
+import { maxKeywordLength } from '#domain/keyword-length.ts';
 import { prefectures } from '#domain/prefecture.ts';
-import { maxKeywordLength } from '#domain/search-text.ts';
 import { socialChallengeIds, socialChallenges } from '#domain/social-challenge.ts';
 
 export const orderLabels: Record<DirectoryOrder, string> = {

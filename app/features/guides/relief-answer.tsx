@@ -4,7 +4,8 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import { deductionFloorYen } from '#domain/deduction.ts';
 import { formatYen } from '#domain/yen.ts';
-import { answerOf, formatRate, type ReliefQuestion } from './relief-question.ts';
+import { answerOf, type ReliefQuestion } from './relief-question.ts';
+import { formatRate } from './relief-rate.ts';
 
 /** Stands where the answer will. */
 export function NoReliefYet() {

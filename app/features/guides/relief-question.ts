@@ -79,6 +79,3 @@ export function answerOf(question: ReliefQuestion): ReliefEstimate & { incomeTax
   });
   return { ...estimate, incomeTaxYen };
 }
-
-/** "40.0%" of a part from 0 to 1. */
-export const formatRate = (rate: number) => `${(rate * 100).toFixed(1)}%`;

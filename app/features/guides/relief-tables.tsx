@@ -3,7 +3,7 @@ import { type Classification, classificationIds, classifications } from '#domain
 import { estimateRelief, taxReliefOf } from '#domain/deduction.ts';
 import { formatYen } from '#domain/yen.ts';
 import { FramedTable } from './framed-table.tsx';
-import { formatRate } from './relief-question.ts';
+import { formatRate } from './relief-rate.ts';
 
 const reliefWords: Partial<Record<Classification, string>> = {
   'public-interest-incorporated': '所得控除。行政庁の証明を受けた法人なら、税額控除も選べます',

@@ -1,0 +1,36 @@
+import { clearDrafts } from '#app/forms/use-draft.ts';
+import type { Account, Profile } from '#domain/account.ts';
+import type { Donation } from '#domain/donation.ts';
+import type { OwnPledge } from '#domain/pledge.ts';
+import type { Role } from '#domain/roles.ts';
+import { accessToken, claimsOf, forgetToken } from './access-token.ts';
+import { api } from './api.ts';
+import { forgetCurrentAppraisal } from './current-appraisal.ts';
+
+export { forgetToken };
+
+/**
+ * The signed-in person with what belongs to them; only the uid of one whose registration is not
+ * finished; undefined for a visitor. Throws what the API throws.
+ */
+export async function loadPerson() {
+  const token = await accessToken();
+  if (token === undefined) return undefined;
+  const { sub: uid, role } = claimsOf(token) as { sub: string; role?: Role };
+  // Signed in at the provider only: the product has no record of them yet.
+  if (role === undefined) return { uid };
+  const [account, profile, donations, pledges] = await Promise.all([
+    api<Account>('/api/users/account'),
+    api<Profile>('/api/users/profile'),
+    api<Donation[]>('/api/users/donations'),
+    api<OwnPledge[]>('/api/users/my-pledges'),
+  ]);
+  return { uid, role, account, profile, donations, pledges };
+}
+
+/** Empties what this browser keeps of a person who signs out: drafts, the application just made. */
+export function forgetWhatIsKept(): void {
+  forgetToken();
+  clearDrafts();
+  forgetCurrentAppraisal();
+}
