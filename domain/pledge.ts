@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AppraisalId } from './appraisal-number.ts';
+import { WrittenState } from './pledge-draft.ts';
 import { Timestamp } from './timestamp-schema.ts';
 
 /** Pledges on one page of a list. */
@@ -39,3 +40,7 @@ export const Pledge = z.object({
   reply: z.string(),
 });
 export type Pledge = z.infer<typeof Pledge>;
+
+/** A pledge as its author sees it: drafts and hidden ones too. */
+export const OwnPledge = z.extend(Pledge, { state: WrittenState, showsAmount: z.boolean() });
+export type OwnPledge = z.infer<typeof OwnPledge>;

@@ -18,6 +18,7 @@ import { officeRoutes } from './office/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
 import { pledgeRoutes } from './pledges/routes.ts';
+import { pledgeWritingRoutes } from './pledges/writing-routes.ts';
 import { previewRoutes } from './previews/routes.ts';
 import { profilePictureRoutes } from './profiles/picture-routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
@@ -44,6 +45,7 @@ export async function mountRoutes(app: App, services: Services) {
   receiptRoutes(app, services);
   achievementRoutes(app, services);
   pledgeRoutes(app, services);
+  pledgeWritingRoutes(app, services);
   imageRoutes(app, services);
   previewRoutes(app, services);
   discoveryRoutes(app, services);

@@ -18,6 +18,8 @@ import { mail } from './mail/mail.ts';
 import { preferences } from './mail/preferences.ts';
 import { office } from './office/office.ts';
 import { personalData } from './personal-data/personal-data.ts';
+import { pledgeReports } from './pledges/pledge-reports.ts';
+import { pledgeWriting } from './pledges/pledge-writing.ts';
 import { pledges } from './pledges/pledges.ts';
 import { previews } from './previews/previews.ts';
 import { profilePictures } from './profiles/profile-pictures.ts';
@@ -53,6 +55,8 @@ export function createServices(dependencies: Dependencies) {
     profilePictures: profilePictures({ ...dependencies, images: shown.images }),
     donations: donations(dependencies),
     ...shown,
+    pledgeWriting: pledgeWriting({ ...dependencies, images: shown.images }),
+    pledgeReports: pledgeReports(dependencies),
     previews: previews({ ...shown, associates: organisations }),
     results: results({ ...dependencies, db: patient(dependencies.db) }),
     retention: retention({

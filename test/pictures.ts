@@ -66,3 +66,23 @@ export function pictureForm(
   ]);
   return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
+
+/** A form of a field of JSON and several pictures, as a browser sends it. */
+export function picturesForm(field: string, value: unknown, pictures: readonly Uint8Array[]) {
+  const boundary = `tasuki${randomBytes(8).toString('hex')}`;
+  const head = (rest: string) =>
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name=${rest}\r\n\r\n`);
+  const parts = pictures.flatMap((bytes) => [
+    head('"image"; filename="picture.jpg"\r\nContent-Type: image/jpeg'),
+    bytes,
+    Buffer.from('\r\n'),
+  ]);
+  const json = Buffer.from(`${JSON.stringify(value)}\r\n`);
+  const payload = Buffer.concat([
+    head(`"${field}"`),
+    json,
+    ...parts,
+    Buffer.from(`--${boundary}--\r\n`),
+  ]);
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+}

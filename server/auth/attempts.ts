@@ -27,6 +27,8 @@ export const budgets = {
   'export of personal data': { windowMs: 60 * minuteMs, limit: 6 },
   'verifying by address': { windowMs: 60 * minuteMs, limit: 60 },
   're-issue by donor': { windowMs: 24 * 60 * minuteMs, limit: 10 },
+  'reporting by address': { windowMs: 60 * minuteMs, limit: 10 },
+  'pledges by donor': { windowMs: 60 * minuteMs, limit: 60 },
   'receipt as PDF': { windowMs: 60 * minuteMs, limit: 60 },
   // A code of an authenticator app works once (RFC 6238, 5.2); better-auth would take it again.
   'use of a code': { windowMs: 5 * minuteMs, limit: 1 },

@@ -19,18 +19,23 @@ let formsUnderWay = 0;
  */
 export async function readImageForm(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw noImage();
-  if (formsUnderWay >= mostForms) {
+  return inTurn(1, () => readOnly(request));
+}
+
+/** Reads a form unless too many are being read; `weight` in tens of megabytes that it may hold. */
+export async function inTurn<Read>(weight: number, read: () => Promise<Read>): Promise<Read> {
+  if (formsUnderWay + weight > mostForms) {
     throw refuse(
       'ServiceUnavailable',
       'ただいま画像の受け付けが混み合っています。少し時間をおいて、もう一度お試しください。',
       { retryAfterSeconds: 5 },
     );
   }
-  formsUnderWay += 1;
+  formsUnderWay += weight;
   try {
-    return await readOnly(request);
+    return await read();
   } finally {
-    formsUnderWay -= 1;
+    formsUnderWay -= weight;
   }
 }
 
@@ -49,15 +54,15 @@ async function readOnly(request: FastifyRequest): Promise<Buffer> {
       else isOther = true;
     }
   } catch (error) {
-    throw formRefusal((error as { code?: string }).code) ?? error;
+    throw formRefusal(error, noImage()) ?? error;
   }
   if (!image || image.length === 0 || isOther) throw noImage();
   return image;
 }
 
-function formRefusal(code: string | undefined) {
+/** What an error of a form's reader means: too large a picture, or `odd` for too many parts. */
+export function formRefusal(error: unknown, odd: Error): Error | undefined {
+  const { code = '' } = error as { code?: string };
   if (code === 'FST_REQ_FILE_TOO_LARGE') return refuse('PayloadTooLarge', imageRefusals.tooLarge);
-  return code !== undefined && /^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(code)
-    ? noImage()
-    : undefined;
+  return /^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(code) ? odd : undefined;
 }

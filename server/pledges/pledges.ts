@@ -1,16 +1,20 @@
 import { and, count, eq, inArray, ne, type SQL } from 'drizzle-orm';
-import { type Pledge, type PledgeItem, pledgePageSize } from '#domain/pledge.ts';
+import { type OwnPledge, type Pledge, type PledgeItem, pledgePageSize } from '#domain/pledge.ts';
 import { isRecordId } from '#domain/record-id.ts';
 import type { Person } from '#server/actor.ts';
 import { applications } from '#server/db/schema/donating.ts';
 import { pledgeItems, pledges as pledgesTable } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { readPledges } from './read-pledges.ts';
+import { readPledges, readStoredPledges } from './read-pledges.ts';
 
 const isPublic = eq(pledgesTable.state, 'published');
 
 /** A page of a list of pledges. */
 export type PledgePage = { items: Pledge[]; page: number; pageCount: number; total: number };
+
+export type VersionedPledge = { pledge: OwnPledge; version: number };
+
+const ownedBy = (uid: string) => and(eq(pledgesTable.uid, uid), ne(pledgesTable.state, 'removed'));
 
 /** #mypledge: what donors say about a donation, newest first (spec section 4). */
 export const pledges = ({ db }: Pick<Dependencies, 'db'>) => {
@@ -65,7 +69,15 @@ export const pledges = ({ db }: Pick<Dependencies, 'db'>) => {
     },
 
     /** The person's own pledges, drafts and hidden ones too. */
-    mine: ({ uid }: Pick<Person, 'uid'>): Promise<Pledge[]> =>
-      readPledges(db, and(eq(pledgesTable.uid, uid), ne(pledgesTable.state, 'removed'))),
+    async mine({ uid }: Pick<Person, 'uid'>): Promise<OwnPledge[]> {
+      return (await readStoredPledges(db, ownedBy(uid))).map(({ own }) => own);
+    },
+
+    /** One of the person's own pledges with its version; undefined for what is another's. */
+    async findMine({ uid }: Pick<Person, 'uid'>, id: string): Promise<VersionedPledge | undefined> {
+      if (!isRecordId(id)) return undefined;
+      const [found] = await readStoredPledges(db, and(ownedBy(uid), eq(pledgesTable.id, id)));
+      return found && { pledge: found.own, version: found.version };
+    },
   };
 };

@@ -1,26 +1,42 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { imagePath } from '#domain/image.ts';
-import type { Pledge, PledgeItem } from '#domain/pledge.ts';
+import type { OwnPledge, Pledge, PledgeItem } from '#domain/pledge.ts';
+import type { WrittenState } from '#domain/pledge-draft.ts';
 import { toTimestamp } from '#domain/timestamp.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
 import { applications, donations } from '#server/db/schema/donating.ts';
 import { associates, socialChallenges } from '#server/db/schema/organisations.ts';
 import { users } from '#server/db/schema/people.ts';
 import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
 import { images } from '#server/db/schema/running.ts';
 
+type Part = { limit?: number | undefined; offset?: number };
+/** A pledge with what only its author is told, and its version. */
+export type StoredPledge = { pledge: Pledge; own: OwnPledge; version: number };
+
 /** Pledges with all that is shown of them, newest first; `which` may speak of the application too. */
 export async function readPledges(
   db: Database,
   which: SQL | undefined,
-  { limit, offset = 0 }: { limit?: number | undefined; offset?: number } = {},
+  part: Part = {},
 ): Promise<Pledge[]> {
+  return (await readStoredPledges(db, which, part)).map(({ pledge }) => pledge);
+}
+
+/** The same as their author sees them; a pledge that was taken away is for `which` to leave out. */
+export async function readStoredPledges(
+  db: Database | Transaction,
+  which: SQL | undefined,
+  { limit, offset = 0 }: Part = {},
+): Promise<StoredPledge[]> {
   const query = db
     .select({
       id: pledges.id,
       appraisalId: pledges.appraisalId,
       pledgedAt: pledges.pledgedAt,
       text: pledges.text,
+      state: pledges.state,
+      version: pledges.version,
       showsAmount: pledges.showsAmount,
       reply: pledges.reply,
       uid: pledges.uid,
@@ -49,24 +65,35 @@ export async function readPledges(
     db,
     rows.map((row) => row.id),
   );
-  return rows.map((row) => ({
-    id: row.id,
-    appraisalId: row.appraisalId,
-    pledgedAt: toTimestamp(row.pledgedAt),
-    text: row.text,
-    author: { uid: row.uid, name: row.authorName, image: imagePath(row.authorImageId) },
-    donation: {
-      associateId: row.associateId ?? '',
-      socialChallengeId: row.socialChallengeId ?? '',
-      associateName: row.associateName ?? row.fundName ?? '',
-      amount: row.showsAmount ? row.amountYen : null,
-    },
-    items: itemsOf.get(row.id) ?? [],
-    reply: row.reply,
-  }));
+  return rows.map((row) => {
+    const pledge = {
+      id: row.id,
+      appraisalId: row.appraisalId,
+      pledgedAt: toTimestamp(row.pledgedAt),
+      text: row.text,
+      author: { uid: row.uid, name: row.authorName, image: imagePath(row.authorImageId) },
+      donation: {
+        associateId: row.associateId ?? '',
+        socialChallengeId: row.socialChallengeId ?? '',
+        associateName: row.associateName ?? row.fundName ?? '',
+        amount: row.showsAmount ? row.amountYen : null,
+      },
+      items: itemsOf.get(row.id) ?? [],
+      reply: row.reply,
+    };
+    const { showsAmount, version } = row;
+    return {
+      pledge,
+      own: { ...pledge, state: row.state as WrittenState, showsAmount },
+      version,
+    };
+  });
 }
 
-async function findItems(db: Database, pledgeIds: string[]): Promise<Map<string, PledgeItem[]>> {
+async function findItems(
+  db: Database | Transaction,
+  pledgeIds: string[],
+): Promise<Map<string, PledgeItem[]>> {
   if (pledgeIds.length === 0) return new Map();
   const rows = await db
     .select({

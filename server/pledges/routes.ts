@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Pledge } from '#domain/pledge.ts';
+import { OwnPledge, Pledge } from '#domain/pledge.ts';
 import { type App, personOf } from '#server/app.ts';
 import type { Services } from '#server/services.ts';
 
@@ -39,7 +39,7 @@ export function pledgeRoutes(app: App, { pledges }: Pick<Services, 'pledges'>) {
     {
       config: { allow: 'signed-in' },
       schema: {
-        response: { 200: z.array(Pledge) },
+        response: { 200: z.array(OwnPledge) },
         tags: ['pledges'],
         summary: '自分の#mypledge（新しい順、下書きを含む）',
       },

@@ -1,0 +1,221 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { ImageKind } from '#domain/image.ts';
+import type { PledgeDraft } from '#domain/pledge-draft.ts';
+import { isRecordId } from '#domain/record-id.ts';
+import { refuse } from '#domain/refusal.ts';
+import type { Person } from '#server/actor.ts';
+import { countTry } from '#server/auth/account-messages.ts';
+import { attempts } from '#server/auth/attempts.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { once } from '#server/db/idempotency.ts';
+import { donations } from '#server/db/schema/donating.ts';
+import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { StoredImage } from '#server/images/images.ts';
+import { loggedError } from '#server/logged-error.ts';
+import { stale } from '#server/versions.ts';
+import type { VersionedPledge } from './pledges.ts';
+import { readStoredPledges } from './read-pledges.ts';
+
+type WritingDependencies = Pick<Dependencies, 'db' | 'clock' | 'secret'> & {
+  images: {
+    keep(bytes: Buffer, of: { kind: ImageKind; ownerUid: string }): Promise<StoredImage>;
+    forget(ids: readonly string[]): Promise<void>;
+  };
+};
+
+/** A pledge as it is sent: its new pictures, the version it was shown in, a key of the attempt. */
+export type SentPledge = {
+  draft: PledgeDraft;
+  pictures: readonly Buffer[];
+  version: number | undefined;
+  key: string | undefined;
+};
+
+const notFound = () => refuse('NotFound', '#mypledgeが見つかりませんでした。');
+const noDonation = () =>
+  refuse('NotFound', '寄付が見つかりませんでした。寄付の履歴からお選びください。');
+const wrongItems = () =>
+  refuse('ValidationError', '写真が見つかりませんでした。画面を読み込み直してください。');
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url');
+
+/** How donors write, change and take away their pledges, each bound to one completed donation. */
+export const pledgeWriting = (dependencies: WritingDependencies) => {
+  const { db, clock, images } = dependencies;
+  const budgets = attempts(dependencies);
+
+  /** What cannot be taken away now is found again by `images.forgetUnused`. */
+  async function forgetQuietly(ids: readonly string[]) {
+    await images
+      .forget(ids)
+      .catch((error) => console.warn('pictures stay for now:', loggedError(error).message));
+  }
+
+  return {
+    /**
+     * Writes a new pledge (id '') or changes one, once per key. Refuses another donor's donation or
+     * one that did not come about, a second pledge on it, a stale `version`, and what images.keep does.
+     */
+    async save(
+      { uid }: Pick<Person, 'uid'>,
+      { draft, pictures, version, key }: SentPledge,
+    ): Promise<VersionedPledge> {
+      const newItems = draft.items.filter(({ id }) => id === '');
+      if (newItems.length !== pictures.length) throw wrongItems();
+      // Before pictures are worked at: nobody has that done for what is refused anyway.
+      await donationOf(db, uid, draft.appraisalId);
+      if (pictures.length > 0) await countTry(budgets, [['pledges by donor', uid]]);
+      const kept: string[] = [];
+      let dropped: string[] = [];
+      let isReplay = true;
+      try {
+        for (const bytes of pictures) {
+          kept.push((await images.keep(bytes, { kind: 'pledge', ownerUid: uid })).id);
+        }
+        const body = { draft, version: version ?? null, pictures: pictures.map(hashOf) };
+        const attempt = { actor: uid, key, route: 'POST /api/my-pledges', body };
+        const saved = await once(db, attempt, clock(), async (tx) => {
+          isReplay = false;
+          const written = await write(tx, { uid, draft, version, imageIds: kept, now: clock() });
+          dropped = written.dropped;
+          return readOne(tx, written.id);
+        });
+        await forgetQuietly(isReplay ? kept : dropped);
+        return saved;
+      } catch (error) {
+        await forgetQuietly(kept);
+        throw error;
+      }
+    },
+
+    /** Takes a pledge away with its words and pictures. Refuses another donor's and a stale version. */
+    async remove({ uid }: Pick<Person, 'uid'>, id: string, version?: number): Promise<void> {
+      if (!isRecordId(id)) throw notFound();
+      const dropped = await transaction(db, async (tx) => {
+        const [row] = await tx
+          .select({ version: pledges.version })
+          .from(pledges)
+          .where(and(eq(pledges.id, id), eq(pledges.uid, uid), ne(pledges.state, 'removed')))
+          .for('update');
+        if (!row) throw notFound();
+        if (version !== undefined && version !== row.version) throw stale();
+        const items = await tx
+          .delete(pledgeItems)
+          .where(eq(pledgeItems.pledgeId, id))
+          .returning({ imageId: pledgeItems.imageId });
+        await tx
+          .update(pledges)
+          .set({
+            state: 'removed',
+            text: '',
+            reply: '',
+            repliedAt: null,
+            showsAmount: false,
+            updatedAt: clock(),
+            version: sql`${pledges.version} + 1`,
+          })
+          .where(eq(pledges.id, id));
+        return items.map(({ imageId }) => imageId);
+      });
+      await forgetQuietly(dropped);
+    },
+  };
+};
+
+const standing = (uid: string, appraisalId: string) =>
+  and(eq(donations.appraisalId, appraisalId), eq(donations.uid, uid), isNull(donations.reversedAt));
+
+/** Refuses a donation that is not this donor's, or does not stand. */
+async function donationOf(db: Database, uid: string, appraisalId: string): Promise<void> {
+  const [row] = await db
+    .select({ id: donations.id })
+    .from(donations)
+    .where(standing(uid, appraisalId));
+  if (!row) throw noDonation();
+}
+
+type Writing = {
+  uid: string;
+  draft: PledgeDraft;
+  version: number | undefined;
+  /** Of the new pictures, in their order. */
+  imageIds: readonly string[];
+  now: Date;
+};
+
+/** Writes the pledge and its items; answers the pictures that it no longer shows. */
+async function write(
+  tx: Transaction,
+  { uid, draft, version, imageIds, now }: Writing,
+): Promise<{ id: string; dropped: string[] }> {
+  const { appraisalId, text, showsAmount, state } = draft;
+  // Locked: of two first pledges at once the second one finds the first.
+  const [donation] = await tx
+    .select({ id: donations.id })
+    .from(donations)
+    .where(standing(uid, appraisalId))
+    .for('update');
+  if (!donation) throw noDonation();
+  const [row] = await tx
+    .select({
+      id: pledges.id,
+      uid: pledges.uid,
+      state: pledges.state,
+      version: pledges.version,
+      pledgedAt: pledges.pledgedAt,
+    })
+    .from(pledges)
+    .where(eq(pledges.appraisalId, appraisalId))
+    .for('update');
+  const isThere = row !== undefined && row.uid === uid && row.state !== 'removed';
+  if (draft.id !== '' && (!isThere || row.id !== draft.id)) throw notFound();
+  if (draft.id === '' && isThere) {
+    throw refuse(
+      'Conflict',
+      'この寄付の#mypledgeは、もう書かれています。マイページの#mypledgeからお開きください。',
+    );
+  }
+  if (isThere && version !== undefined && version !== row.version) throw stale();
+  // Its day is that of its first publication: a draft may lie for long.
+  const wasPublic = isThere && row.state !== 'draft';
+  const pledgedAt = isThere && (wasPublic || state === 'draft') ? row.pledgedAt : now;
+  const values = { uid, state, text, showsAmount, pledgedAt, updatedAt: now };
+  const id = row?.id ?? randomUUID();
+  // One that was taken away leaves its row, which the new one takes: one a donation.
+  if (row) {
+    await tx
+      .update(pledges)
+      .set({ ...values, version: sql`${pledges.version} + 1` })
+      .where(eq(pledges.id, id));
+  } else await tx.insert(pledges).values({ id, appraisalId, ...values });
+  return { id, dropped: await writeItems(tx, { id, draft, imageIds }) };
+}
+
+async function writeItems(
+  tx: Transaction,
+  { id: pledgeId, draft, imageIds }: Pick<Writing, 'draft' | 'imageIds'> & { id: string },
+): Promise<string[]> {
+  const before = await tx
+    .delete(pledgeItems)
+    .where(eq(pledgeItems.pledgeId, pledgeId))
+    .returning({ id: pledgeItems.id, imageId: pledgeItems.imageId });
+  const imageOf = new Map(before.map(({ id, imageId }) => [id, imageId]));
+  const coming = [...imageIds];
+  const rows = draft.items.map(({ id, name, comment }, position) => {
+    const imageId = id === '' ? coming.shift() : imageOf.get(id);
+    // Each is taken once: another pledge's, or one named twice, is none of its own.
+    if (imageId === undefined) throw wrongItems();
+    imageOf.delete(id);
+    return { id: id === '' ? randomUUID() : id, pledgeId, position, imageId, name, comment };
+  });
+  if (rows.length > 0) await tx.insert(pledgeItems).values(rows);
+  return [...imageOf.values()];
+}
+
+async function readOne(tx: Transaction, id: string): Promise<VersionedPledge> {
+  const [found] = await readStoredPledges(tx, eq(pledges.id, id));
+  if (!found) throw new Error('a pledge that was just written is not there');
+  return { pledge: found.own, version: found.version };
+}

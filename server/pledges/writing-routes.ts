@@ -1,0 +1,113 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { OwnPledge } from '#domain/pledge.ts';
+import { mostPledgePictures, PledgeDraft, PledgeReport } from '#domain/pledge-draft.ts';
+import { refuse } from '#domain/refusal.ts';
+import { type App, personOf } from '#server/app.ts';
+import { formErrorTitle } from '#server/error-table.ts';
+import { IdempotencyKey } from '#server/idempotency-key.ts';
+import { readPicturesForm, takesPictures } from '#server/images/pictures-body.ts';
+import type { Services } from '#server/services.ts';
+import { etagOf, expectedVersion } from '#server/versions.ts';
+
+const tags = ['pledges'];
+const allow = 'signed-in' as const;
+const OnePledge = z.strictObject({ id: z.string() });
+const Nothing = z.strictObject({});
+
+/** The draft in a form's field `pledge`, with its pictures. */
+async function readPledgeForm(request: FastifyRequest) {
+  const limits = { field: 'pledge', most: mostPledgePictures };
+  const { value, pictures } = await readPicturesForm(request, limits);
+  const { data: draft, error } = z.safeParse(PledgeDraft, value);
+  if (draft) return { draft, pictures };
+  const errors = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw refuse('ValidationError', errors[0]?.message ?? '入力内容をご確認ください。', {
+    title: formErrorTitle,
+    errors,
+  });
+}
+
+/** How a donor's pledge is written and taken away (spec section 7), and how anybody reports one. */
+export function pledgeWritingRoutes(
+  app: App,
+  services: Pick<Services, 'pledges' | 'pledgeWriting' | 'pledgeReports'>,
+) {
+  const { pledges, pledgeWriting, pledgeReports } = services;
+  app.post(
+    '/api/my-pledges',
+    {
+      ...takesPictures,
+      config: { ...takesPictures.config, allow },
+      schema: {
+        headers: IdempotencyKey,
+        consumes: ['multipart/form-data'],
+        response: { 200: OwnPledge },
+        tags,
+        summary:
+          '#mypledgeを書く・直す（pledgeの欄にJSON、imageの欄に新しい写真を順に。If-Matchは任意）',
+      },
+    },
+    async (request, reply) => {
+      const sent = await readPledgeForm(request);
+      const { pledge, version } = await pledgeWriting.save(personOf(request), {
+        ...sent,
+        version: expectedVersion(request.headers['if-match']),
+        key: request.headers['idempotency-key'],
+      });
+      return reply.header('etag', etagOf(version)).send(pledge);
+    },
+  );
+  app.get(
+    '/api/users/my-pledges/:id',
+    {
+      config: { allow },
+      schema: {
+        params: OnePledge,
+        response: { 200: OwnPledge },
+        tags,
+        summary: '自分の#mypledgeの1件（版はETag）',
+      },
+    },
+    async (request, reply) => {
+      const found = await pledges.findMine(personOf(request), request.params.id);
+      if (!found) throw refuse('NotFound', '#mypledgeが見つかりませんでした。');
+      return reply.header('etag', etagOf(found.version)).send(found.pledge);
+    },
+  );
+  app.post(
+    '/api/my-pledges/:id/remove',
+    {
+      config: { allow },
+      schema: {
+        params: OnePledge,
+        response: { 200: Nothing },
+        tags,
+        summary: '自分の#mypledgeを消す（If-Matchは任意）',
+      },
+    },
+    async (request) => {
+      const version = expectedVersion(request.headers['if-match']);
+      await pledgeWriting.remove(personOf(request), request.params.id, version);
+      return {};
+    },
+  );
+  app.post(
+    '/api/my-pledges/:id/report',
+    {
+      config: { allow: 'anyone' },
+      schema: {
+        params: OnePledge,
+        body: PledgeReport,
+        response: { 200: Nothing },
+        tags,
+        summary: '公開中の#mypledgeの問題を運営者に知らせる',
+      },
+    },
+    async (request) => {
+      const reporter = { actor: request.actor, address: request.ip };
+      await pledgeReports.report(reporter, request.params.id, request.body);
+      return {};
+    },
+  );
+}
