@@ -193,9 +193,15 @@ export async function headingFont(characters: string): Promise<Buffer> {
   });
 }
 
+/** The rooms under `plain-headings`: the office and the account. */
+const plainRooms = /^(features\/(office|account)\/|routes\/(admin|account)|layouts\/admin-layout)/;
+
+/** The sources of the pages whose headings are set in the heading font. */
 async function sourcesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true });
-  const files = entries.filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name));
+  const files = entries.filter(
+    (name) => /\.tsx?$/.test(name) && !/\.test\./.test(name) && !plainRooms.test(name),
+  );
   return Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
 }
 

@@ -36,7 +36,7 @@ export function AdminLayout({
   children: ReactNode;
 }) {
   return (
-    <div className="flex min-h-dvh flex-col bg-work">
+    <div className="plain-headings flex min-h-dvh flex-col bg-work">
       <SkipLink />
       {sample && <SampleNotice />}
       <div className="flex grow flex-col desktop:flex-row">

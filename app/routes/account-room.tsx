@@ -20,14 +20,14 @@ export default function AccountRoom() {
   const facts = useLoaded(person?.uid, loadAccountFacts);
   if (facts.kind === 'failed') {
     return (
-      <div className="page-container py-10">
+      <div className="plain-headings page-container py-10">
         <LoadFailure message={facts.message} onAgain={facts.again} />
       </div>
     );
   }
   if (facts.kind === 'loading') {
     return (
-      <div className="page-container min-h-dvh py-10">
+      <div className="plain-headings page-container min-h-dvh py-10">
         <div className="mx-auto max-w-narrow">
           <Card>
             <Skeleton lines={8} label="アカウントを読み込んでいます" />
@@ -42,5 +42,9 @@ export default function AccountRoom() {
     change,
     refresh: async () => change(await loadAccountFacts()),
   };
-  return <Outlet context={own} />;
+  return (
+    <div className="plain-headings">
+      <Outlet context={own} />
+    </div>
+  );
 }
