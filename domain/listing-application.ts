@@ -15,7 +15,7 @@ const websiteMessage =
 
 function isWebsite(text: string): boolean {
   if (text === '') return true;
-  return /^https?:\/\/[^\s/@:]+\.[^\s/@:]+(?::\d+)?(?:[/?#]\S*)?$/i.test(text);
+  return /^https?:\/\/[^\s/?#@:.]+(?:\.[^\s/?#@:.]+)+(?::\d+)?(?:[/?#]\S*)?$/i.test(text);
 }
 
 /** The body of POST /api/listing: an organisation that asks to be listed. */

@@ -27,15 +27,27 @@ export const masked = (text: string): string =>
 
 const root = `${process.cwd()}${sep}`;
 const rootUrl = pathToFileURL(root).href;
-const stackLine = /^\s*at (?:async )?(?:(.*?) \()?(.+?):(\d+):(\d+)\)?$/;
+
+/** A line of a stack: "at name (file:1:2)" or "at file:1:2". */
+function readStackLine(text: string) {
+  const start = /^\s*at (?:async )?/.exec(text)?.[0];
+  const place = /:(\d+):(\d+)\)?$/.exec(text);
+  if (start === undefined || !place) return undefined;
+  const [, line, column] = place;
+  const told = text.slice(start.length, place.index);
+  const at = told.indexOf(' (');
+  const [name, file] = at < 0 ? ['?', told] : [told.slice(0, at), told.slice(at + 2)];
+  return { name, file, line, column };
+}
 
 /** The lines of a stack, the innermost last, with paths from the product's own folder on. */
 function framesOf(stack: string) {
   return stack
     .split('\n')
     .flatMap((text) => {
-      const [, name = '?', file = '', line, column] = stackLine.exec(text) ?? [];
-      if (line === undefined) return [];
+      const read = readStackLine(text);
+      if (!read) return [];
+      const { name, file, line, column } = read;
       const isOurs = file.startsWith(rootUrl) || file.startsWith(root);
       // The folder above may be named after a person.
       const filename = file

@@ -11,15 +11,22 @@ const compressGzip = promisify(gzip);
 /** As the API says it while the database cannot be reached. */
 const retryAfterSeconds = '3';
 
-const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+const opening = '<script';
+const closing = '</script>';
 
-/** The sha256 (base64) of every inline script of a document. */
+/** The sha256 (base64) of every inline script of a document, in one pass. */
 export function scriptHashes(html: string): string[] {
-  return [...html.matchAll(inlineScript)].map(([, code]) =>
-    createHash('sha256')
-      .update(code ?? '')
-      .digest('base64'),
-  );
+  const hashes: string[] = [];
+  for (let start = html.indexOf(opening); start >= 0; ) {
+    const codeAt = html.indexOf('>', start) + 1;
+    const end = html.indexOf(closing, codeAt);
+    if (codeAt === 0 || end < 0) break;
+    if (!/\ssrc=/.test(html.slice(start, codeAt))) {
+      hashes.push(createHash('sha256').update(html.slice(codeAt, end)).digest('base64'));
+    }
+    start = html.indexOf(opening, end + closing.length);
+  }
+  return hashes;
 }
 
 // Quality 5: near the best size for HTML at a tenth of the time of quality 11.
