@@ -18,6 +18,8 @@ if (!isRunnableDevEnvironment(environment))
   throw new Error('Vite has no runnable ssr environment.');
 const { runner } = environment;
 const { readEnv } = await runner.import<typeof import('#server/env.ts')>('/server/env.ts');
+const { announce } =
+  await runner.import<typeof import('#server/announce.ts')>('/server/announce.ts');
 const env = readEnv();
 
 let entry: Entry | undefined;
@@ -52,16 +54,24 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
 http.on('request', (request, response) => {
   vite.middlewares(request, response, () => void answer(request, response));
 });
-http.listen(env.PORT, env.HOST, () => console.log(`http://localhost:${env.PORT}`));
-await current();
+process.once('SIGINT', () => stop(0));
+process.once('SIGTERM', () => stop(0));
+// Started by scripts/start-dev.js: when that process is gone, nobody could stop us any more.
+process.once('disconnect', () => stop(0));
 
-async function stop() {
+http.once('error', fail);
+const { sampleSignIns } = await current().catch(fail);
+http.listen(env.PORT, env.HOST, () => announce(`http://localhost:${env.PORT}`, sampleSignIns));
+
+/** Ends a start that cannot be with one line; later mistakes are shown and wait for the next edit. */
+async function fail(error: unknown): Promise<never> {
+  console.error(error instanceof Error ? error.message : error);
+  return stop(1);
+}
+
+async function stop(code: number): Promise<never> {
   http.close();
   await (await opened?.catch(() => undefined))?.close();
   await vite.close();
-  process.exit(0);
+  return process.exit(code);
 }
-process.once('SIGINT', stop);
-process.once('SIGTERM', stop);
-// Started by scripts/start-dev.js: when that process is gone, nobody could stop us any more.
-process.once('disconnect', stop);

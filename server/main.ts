@@ -1,17 +1,7 @@
-import { roleLabels } from '#domain/roles.ts';
-import type { SampleSignIn } from './db/sample/sign-ins.ts';
+import { announce } from './announce.ts';
 import { readEnv } from './env.ts';
 import { loggedError } from './logged-error.ts';
 import { type CreateRenderPage, openServer, type Server } from './open-server.ts';
-
-/** Says where the product is to be found and, while sample data is loaded, who can sign in. */
-function announce(address: string, signIns: SampleSignIn[]) {
-  console.log(`たすきの準備ができました / Tasuki is ready: ${address}`);
-  if (signIns.length > 0) console.log('見本データのログイン / Sample sign-ins:');
-  for (const { role, email, password } of signIns) {
-    console.log(`  ${roleLabels[role]} (${role})  ${email}  ${password}`);
-  }
-}
 
 /** The process: environment → database → listen → close. Ends it with one clear line on failure. */
 export async function main(createRenderPage: CreateRenderPage) {
