@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react';
+
 declare global {
   interface Window {
     /** Defined by recovery-script.ts. */
@@ -12,6 +14,9 @@ declare global {
 export function isReloadingFor(to?: string): boolean {
   return window.reloadOnce?.(to) ?? false;
 }
+
+/** What stands in the place of a page that can't be loaded: set by the root, which has it anyway. */
+export const missingPage: { component: ComponentType } = { component: () => null };
 
 /** Told where a page or a part of it can't be loaded although the page was reloaded for it. */
 export const missingChunkMessage =

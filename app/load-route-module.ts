@@ -1,4 +1,4 @@
-import { isReloadingFor, missingChunkMessage } from './chunk-recovery.ts';
+import { isReloadingFor, missingPage } from './chunk-recovery.ts';
 
 /** As React Router's manifest names a route. */
 type ManifestRoute = { id: string; module: string };
@@ -9,7 +9,8 @@ type PendingRouter = {
 /**
  * Stands in for React Router's own loader of route modules (vite.config.ts puts it there), which
  * reloads the page each time a module fails, to the page before. This one loads the page that was
- * wanted, once; after that it fails as any other error of a route does.
+ * wanted, once; after that its place is taken by a page that says so. (An error thrown here would be
+ * swallowed where a route has no loader.)
  */
 export async function loadRouteModule(
   route: ManifestRoute,
@@ -26,7 +27,6 @@ export async function loadRouteModule(
     };
     const wanted = router?.state.navigation.location;
     if (isReloadingFor(wanted && wanted.pathname + wanted.search)) return new Promise(() => {});
-    // The shape by which React Router knows an answer of ours (isRouteErrorResponse).
-    throw { status: 500, statusText: '', internal: false, data: missingChunkMessage };
+    return { default: missingPage.component };
   }
 }

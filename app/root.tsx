@@ -14,9 +14,11 @@ import {
 } from 'react-router';
 import headingFont from '#app/generated/zen-maru.woff2?url';
 import type { Route } from './+types/root.ts';
+import { missingPage } from './chunk-recovery.ts';
 import { services } from './context.ts';
 import { DefaultLayout } from './layouts/default-layout.tsx';
 import { ErrorPage } from './layouts/error-page.tsx';
+import { MissingPage } from './layouts/missing-page.tsx';
 import { SimpleLayout } from './layouts/simple-layout.tsx';
 import { unlessSameUrl } from './revalidation.ts';
 import { listenToSession, signOut, useSession } from './session/session.ts';
@@ -25,6 +27,8 @@ import './styles/app.css';
 import { LoadingBar } from './ui/loading-bar.tsx';
 
 export const shouldRevalidate = unlessSameUrl;
+
+missingPage.component = MissingPage;
 
 export function loader({ context }: Route.LoaderArgs) {
   return context.get(services).site.facts();

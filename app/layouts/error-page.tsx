@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Picture, type PictureName } from '#app/ui/picture.tsx';
 import { errorText } from './error-texts.ts';
@@ -13,11 +13,20 @@ type ErrorPageProps = {
   message?: string;
   /** The way back where the error stands in for a page that is still there. */
   onBack?: () => void;
+  /** Whether a new document may help. */
+  isReloadOffered?: boolean;
 };
 
 /** What went wrong and the way back; after a 403 the way to the login (spec sections 2 and 8). */
-export function ErrorPage({ status, title, message, onBack }: ErrorPageProps) {
+export function ErrorPage({
+  status,
+  title,
+  message,
+  onBack,
+  isReloadOffered = false,
+}: ErrorPageProps) {
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const text = errorText(status, message);
   return (
     <div className="page-container flex flex-col items-center py-16 text-center">
@@ -26,7 +35,7 @@ export function ErrorPage({ status, title, message, onBack }: ErrorPageProps) {
       <div className="stitch mt-3 w-24" />
       <p className="mt-4 text-lg font-bold">{text.message}</p>
       {text.explanation && <p className="mt-2 max-w-130 text-ink-2">{text.explanation}</p>}
-      <div className="mt-8">
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
         {status === 403 ? (
           <ButtonLink to="/login">ログイン画面へ</ButtonLink>
         ) : (
@@ -41,6 +50,11 @@ export function ErrorPage({ status, title, message, onBack }: ErrorPageProps) {
             }}
           >
             BACK
+          </ButtonLink>
+        )}
+        {isReloadOffered && (
+          <ButtonLink href={pathname + search} variant="outline">
+            もう一度読み込む
           </ButtonLink>
         )}
       </div>

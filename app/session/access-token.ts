@@ -1,3 +1,4 @@
+import { refuse } from '#domain/refusal.ts';
 import { hasHint, setHint } from './hint.ts';
 import { tellLost } from './session-ends.ts';
 
@@ -34,7 +35,10 @@ async function renew(): Promise<string | undefined> {
     tellLost();
     return undefined;
   }
-  if (!response.ok) throw new Error(`the token could not be renewed: ${response.status}`);
+  if (!response.ok) {
+    const type = response.status === 503 ? 'ServiceUnavailable' : 'InternalError';
+    throw refuse(type, 'ただいま混み合っています。少し時間をおいて、もう一度お試しください。');
+  }
   const { token } = (await response.json()) as { token: string };
   if (mine !== epoch) return accessToken();
   const { iat, exp } = claimsOf(token);

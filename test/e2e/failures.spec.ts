@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import { sampleSignIn, signIn } from './donating.ts';
+import { expect, test } from './fixtures.ts';
+import { hydrated } from './page-checks.ts';
+
+// Spec section 8: what people see when something can't be loaded, or may not be.
+
+const history = '/mypage/donation-history';
+const status = (page: Page, code: number) => page.getByRole('heading', { name: String(code) });
+const back = (page: Page) => page.getByRole('link', { name: 'BACK' });
+
+/** The documents that the page asks for from now on. */
+function documentsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) paths.push(new URL(request.url()).pathname);
+  });
+  return paths;
+}
+
+/** Opens a page from the foot of the one that is shown. */
+const follow = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+
+async function becomeDonor(page: Page, output: string): Promise<void> {
+  const { email, password } = sampleSignIn(output, 'donor');
+  await page.goto(`/login?back=${history}`);
+  await signIn(page, email, password);
+  await expect(page).toHaveURL(history);
+}
+
+test.describe('a file that is missing', () => {
+  test.use({ expectedComplaints: [/net::ERR_FAILED|dynamically imported module/] });
+
+  test('of a page has that page loaded anew once, and is an error from then on', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await hydrated(page);
+    await page.route('**/assets/faq-*.js', (route) => route.abort());
+    const documents = documentsOf(page);
+    // The page that was wanted, not the one before; then its script is missing there as well.
+    const missedAgain = page.waitForEvent('requestfailed', (request) =>
+      request.frame().url().endsWith('/faq'),
+    );
+    await follow(page, 'よくあるご質問');
+    await missedAgain;
+    await expect(page.getByRole('heading', { level: 1, name: 'よくあるご質問' })).toBeVisible();
+    expect(documents).toEqual(['/faq']);
+
+    await page.goto('/terms');
+    await hydrated(page);
+    await follow(page, 'よくあるご質問');
+    await expect(status(page, 500)).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('読み込めませんでした');
+    await back(page).click();
+    await expect(page.getByRole('heading', { level: 1, name: '利用規約' })).toBeVisible();
+    expect(documents).toEqual(['/faq', '/terms']);
+    await follow(page, 'よくあるご質問');
+    await expect(status(page, 500)).toBeVisible();
+    await page.unroute('**/assets/faq-*.js');
+    await page.getByRole('link', { name: 'もう一度読み込む' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'よくあるご質問' })).toBeVisible();
+  });
+
+  test('of a part reloads the page once, then is told as often as it is missed', async ({
+    page,
+  }) => {
+    await page.goto('/search');
+    await hydrated(page);
+    await page.route('**/assets/appraisal-dialog-*.js', (route) => route.abort());
+    const documents = documentsOf(page);
+    const open = page.getByRole('button', { name: '寄付する', exact: true });
+    const reloaded = page.waitForEvent('load');
+    await open.click();
+    await reloaded;
+    await hydrated(page);
+    await page.getByLabel('キーワード').fill('ねこ');
+    for (const _time of [1, 2]) {
+      await open.click();
+      await expect(status(page, 500)).toBeVisible();
+      await back(page).click();
+      await expect(status(page, 500)).toBeHidden();
+      await expect(page.getByLabel('キーワード')).toHaveValue('ねこ');
+    }
+    expect(documents).toEqual(['/search']);
+    await page.unroute('**/assets/appraisal-dialog-*.js');
+    await open.click();
+    await expect(page.getByRole('dialog', { name: 'どちらで寄付しますか？' })).toBeVisible();
+  });
+
+  test('of another build may reload the page once more', async ({ page }) => {
+    await page.goto('/search');
+    await hydrated(page);
+    await page.route('**/assets/appraisal-dialog-*.js', (route) => route.abort());
+    await page.evaluate(() =>
+      sessionStorage.setItem('tasuki.reloaded-for', '/assets/manifest-of-yesterday.js'),
+    );
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: '寄付する', exact: true }).click();
+    await reloaded;
+  });
+
+  test('of a first visit reloads it once, and leaves a page that can be read', async ({ page }) => {
+    await page.route('**/assets/site-*.js', (route) => route.abort());
+    const documents = documentsOf(page);
+    const missedAgain = page.waitForEvent('requestfailed', () => documents.length === 2);
+    await page.goto('/faq', { waitUntil: 'commit' });
+    await missedAgain;
+    await expect(page.getByRole('heading', { level: 1, name: 'よくあるご質問' })).toBeVisible();
+    await page.waitForLoadState();
+    expect(documents).toEqual(['/faq', '/faq']);
+  });
+});
+
+test.describe('a server that does not answer', () => {
+  test.use({ expectedComplaints: [/status of 503/] });
+
+  test('is told with its status, each time', async ({ page }) => {
+    await page.goto('/terms');
+    await hydrated(page);
+    await page.route('**/search.data*', (route) => route.fulfill({ status: 503 }));
+    for (const _time of [1, 2]) {
+      await follow(page, '寄付先を探す');
+      await expect(status(page, 503)).toBeVisible();
+      await expect(page.getByRole('main')).toContainText('Service Unavailable');
+      await expect(page.getByRole('main')).toContainText('アクセスが集中');
+      await back(page).click();
+      await expect(page.getByRole('heading', { level: 1, name: '利用規約' })).toBeVisible();
+    }
+    await page.unroute('**/search.data*');
+    await follow(page, '寄付先を探す');
+    await expect(page.getByRole('heading', { level: 1, name: '団体を探す' })).toBeVisible();
+  });
+
+  test('at the start is told where a page waits for its person, and asked again', async ({
+    page,
+    product,
+  }) => {
+    await becomeDonor(page, product.output());
+    await page.route('**/api/auth/token', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await page.goto('/terms');
+    await hydrated(page);
+    await expect(page.getByRole('heading', { level: 1, name: '利用規約' })).toBeVisible();
+    await page.goto(history);
+    await expect(status(page, 503)).toBeVisible();
+    await page.unroute('**/api/auth/token');
+    await expect(page.getByRole('heading', { level: 1, name: '寄付の履歴' })).toBeVisible();
+    await expect(page).toHaveURL(history);
+  });
+});
+
+test('a call that the role denies shows 403, signs out and leads to the login', async ({
+  page,
+  product,
+}) => {
+  await becomeDonor(page, product.output());
+  const body = JSON.stringify({ type: 'Forbidden', message: '権限がありません。' });
+  await page.route('**/api/users/applications*', (route) => route.fulfill({ status: 403, body }));
+  await page.reload();
+  await expect(status(page, 403)).toBeVisible();
+  await expect.poll(async () => (await page.context().cookies()).length).toBe(0);
+  await page.getByRole('link', { name: 'ログイン画面へ' }).click();
+  await expect(page.getByRole('button', { name: 'ログインする' })).toBeVisible();
+  await expect(page).toHaveURL('/login');
+});
+
+test('reloading a page for signed-in people never passes by the login, however slow the answer', async ({
+  page,
+  product,
+}) => {
+  await becomeDonor(page, product.output());
+  const passed: string[] = [];
+  page.on('framenavigated', (frame) => passed.push(new URL(frame.url()).pathname));
+  let answer = () => {};
+  const isTime = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/auth/token', async (route) => {
+    await isTime;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/auth/token');
+  await page.reload();
+  await asked;
+  await hydrated(page);
+  await expect(page.getByRole('button', { name: 'ログインする' })).toHaveCount(0);
+  answer();
+  await expect(page.getByRole('banner').getByText('マイページ')).toBeVisible();
+  expect(new Set(passed)).toEqual(new Set([history]));
+
+  // And from pages for visitors they are led away.
+  for (const path of ['/login', '/join']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(history);
+  }
+});
