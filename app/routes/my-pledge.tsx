@@ -5,6 +5,7 @@ import { AuthorPicture } from '#app/features/pledges/author-picture.tsx';
 import { PledgeGrid } from '#app/features/pledges/pledge-card.tsx';
 import { PledgePictures } from '#app/features/pledges/pledge-pictures.tsx';
 import { targetPath } from '#app/features/pledges/pledge-target.ts';
+import { ReportButton } from '#app/features/pledges/report-button.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
@@ -77,6 +78,9 @@ export default function MyPledge({
             address={`${site?.publicUrl ?? ''}/my-pledge/${pledge.id}`}
             title={titleOf(pledge)}
           />
+          <div className="mt-4">
+            <ReportButton pledgeId={pledge.id} />
+          </div>
         </div>
       </article>
       {more.length > 0 && (

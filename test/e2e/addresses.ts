@@ -61,6 +61,7 @@ const examples: Record<string, Find> = {
   '/my-pledge/item/:mypledgeItemId': ofFirstPledge(
     ({ items }) => `/my-pledge/item/${items[0]?.id}`,
   ),
+  '/mypage/my-pledge/:mypledgeId': firstLink('/mypage/my-pledge', '/mypage/my-pledge/'),
   '/pdf/associate/:associateId': () => [`/pdf/associate/${organisation}`],
   '/search/:page?': () => ['/search', '/search/2', '/search?keyword=zzz'],
   '/search/social-challenge/:socialChallengeId/:page?': () => ['/search/social-challenge/animal'],

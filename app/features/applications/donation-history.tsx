@@ -1,4 +1,5 @@
 import { api } from '#app/session/api.ts';
+import { useSession } from '#app/session/session.ts';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -132,13 +133,36 @@ function Year({ year, sumYen, entries }: HistoryYear) {
               key={donation.donationId}
               application={application}
               donation={donation}
-            />
+            >
+              <PledgeLink appraisalId={donation.donationId} />
+            </ApplicationSheet>
           ) : (
             <DonationSheet key={donation.donationId} donation={donation} />
           ),
         )}
       </div>
     </section>
+  );
+}
+
+/** To the donor's own words on a donation, written already or not. */
+function PledgeLink({ appraisalId }: { appraisalId: string }) {
+  const { pledges } = useSession();
+  const written = pledges.find((one) => one.appraisalId === appraisalId);
+  return (
+    <p className="mt-6">
+      <ButtonLink
+        to={
+          written
+            ? `/mypage/my-pledge/${written.id}`
+            : `/mypage/my-pledge/new?appraisalId=${appraisalId}`
+        }
+        variant="outline"
+        size="small"
+      >
+        {written ? '#mypledgeを編集する' : '#mypledgeを書く'}
+      </ButtonLink>
+    </p>
   );
 }
 

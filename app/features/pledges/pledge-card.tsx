@@ -11,7 +11,8 @@ const sizes = '(width >= 67.5rem) 320px, (width >= 48rem) 340px, 112px';
 /** So many cards are in view before anybody scrolls. */
 const earlyCards = 3;
 
-function PledgeCard({ pledge, isEarly }: { pledge: Pledge; isEarly: boolean }) {
+/** A pledge in a list; `isEarly` when it is seen without scrolling. */
+export function PledgeCard({ pledge, isEarly }: { pledge: Pledge; isEarly: boolean }) {
   const { id, text, items, author, donation, pledgedAt } = pledge;
   const [first] = items;
   return (

@@ -23,8 +23,9 @@ export function PledgePicture({
 }) {
   return (
     <img
-      src={imageAt(image, Math.max(...widths))}
-      srcSet={imageSet(image, widths)}
+      // One that is not sent yet is there in no width but its own.
+      src={widths.length > 0 ? imageAt(image, Math.max(...widths)) : image}
+      srcSet={imageSet(image, widths) || undefined}
       sizes={sizes}
       width={width}
       height={height}
