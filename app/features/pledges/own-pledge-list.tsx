@@ -30,7 +30,7 @@ export function OwnPledgeList({
   return (
     <div className="space-y-10">
       {pledges.length > 0 && (
-        <ul className="grid gap-4 narrow:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-4 narrow:grid-cols-2">
           {pledges.map((pledge) => (
             <OwnPledgeCard key={pledge.id} pledge={pledge} />
           ))}

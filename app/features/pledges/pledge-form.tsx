@@ -57,7 +57,7 @@ export function PledgeForm({
   const files = pictures.flatMap(({ file }) => file ?? []);
   const { button } = pledgeStates[values.state];
   return (
-    <div className="grid items-start gap-6 desktop:grid-cols-[1fr_320px]">
+    <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[1fr_320px]">
       <Card>
         <Form form={form} onSubmit={edit.submit(files)} className="space-y-8">
           <ErrorSummary form={form} />
