@@ -29,6 +29,25 @@ export function scriptHashes(html: string): string[] {
   return hashes;
 }
 
+const charset = '<meta charSet="utf-8"/>';
+const stylesheet = /<link rel="stylesheet"[^>]*>/g;
+
+/**
+ * Puts what a page is painted with before what makes it answer: React writes a document's styles
+ * behind all hints at scripts, and on a slow line they would wait for those.
+ */
+export function paintFirst(html: string): string {
+  const headEnd = html.indexOf('</head>');
+  const head = html.slice(0, headEnd);
+  const styles = (head.match(stylesheet) ?? []).join('');
+  if (styles === '' || !head.includes(charset)) return html;
+  const ordered = head
+    .replace(stylesheet, '')
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+    .replace(charset, () => charset + styles);
+  return ordered + html.slice(headEnd);
+}
+
 // Quality 5: near the best size for HTML at a tenth of the time of quality 11.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
@@ -44,10 +63,9 @@ export async function finish(
   const headers: Record<string, string> = {};
   for (const [name, value] of response.headers) headers[name] = value;
   const isHtml = headers['content-type']?.startsWith('text/html') ?? false;
-  const body =
-    isHtml && tags !== ''
-      ? Buffer.from(`${rendered}`.replace('</head>', () => `${tags}</head>`))
-      : rendered;
+  const body = isHtml
+    ? Buffer.from(paintFirst(`${rendered}`).replace('</head>', () => `${tags}</head>`))
+    : rendered;
   if (isHtml) {
     headers['content-security-policy'] = contentSecurityPolicy(scriptHashes(`${body}`), sources);
   }
