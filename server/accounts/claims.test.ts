@@ -165,7 +165,14 @@ test('of 50 who claim one application at once, one gets it', async () => {
   const pages = await Promise.all(
     Array.from({ length: 50 }, (_, n) => newcomer(`claim${n}.${email}`, `203.0.113.${n}`)),
   );
-  const replies = await Promise.all(pages.map((page) => page.post(claimUrl, claimOf(application))));
+  // On a busy machine a long queue is told to come again, which says nothing of who got it.
+  const claim = async (page: (typeof pages)[number]) => {
+    for (;;) {
+      const reply = await page.post(claimUrl, claimOf(application));
+      if (reply.statusCode !== 503) return reply;
+    }
+  };
+  const replies = await Promise.all(pages.map(claim));
   const statuses = replies.map((reply) => reply.statusCode).sort();
   expect(statuses).toEqual([201, ...Array(49).fill(404)]);
   const winner = replies.findIndex((reply) => reply.statusCode === 201);
