@@ -167,7 +167,7 @@ test('no answer at the start makes nobody a visitor', async () => {
   page = await device.open();
   device.faults.set('/api/auth/token', 'unreachable');
   await page.reloadSession();
-  expect(page.currentSession().prepared).toBe(false);
+  expect(page.currentSession()).toMatchObject({ prepared: false, problem: 500 });
 });
 
 test('a change of e-mail goes on with a new token and the new address', async () => {
