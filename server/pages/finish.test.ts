@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { paintFirst } from './finish.ts';
 
-const icon = '<link rel="icon" href="/favicon.svg"/>';
-const module = (attributes = '') => `<link rel="modulepreload"${attributes} href="/assets/a.js"/>`;
+const module = (attributes = '') => `<link${attributes} rel="modulepreload" href="/assets/a.js"/>`;
 const style = '<link rel="stylesheet" href="/assets/site.css"/>';
+const facts = '<script type="application/ld+json">{}</script>';
 const document = (head: string) =>
-  `<!DOCTYPE html><html><head><meta charSet="utf-8"/>${head}</head><body>${style}</body></html>`;
+  `<!DOCTYPE html><html><head><meta charSet="utf-8"/>${head}</head><body>${module()}</body></html>`;
 
-test('styles come before every hint at a script, whose loading waits for them', () => {
-  expect(paintFirst(document(icon + module() + style))).toBe(
-    document(style + icon + module(' fetchpriority="low"')),
+test('hints at scripts come behind what the page is painted with, which keeps its order', () => {
+  expect(paintFirst(document(module() + facts + module() + style))).toBe(
+    document(facts + style + module(' fetchpriority="low"') + module(' fetchpriority="low"')),
   );
 });
 
-test('a document without styles in its head is left as it is', () => {
-  for (const html of [document(icon), '<p>no document</p>', '']) {
+test('a document without such hints is left as it is', () => {
+  for (const html of [document(style), '<p>no document</p>', '']) {
     expect(paintFirst(html)).toBe(html);
   }
 });
