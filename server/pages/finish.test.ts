@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paintFirst } from './finish.ts';
 
-const module = (attributes = '') => `<link${attributes} rel="modulepreload" href="/assets/a.js"/>`;
+const module = (attributes = '') => `<link rel="modulepreload"${attributes} href="/assets/a.js"/>`;
 const style = '<link rel="stylesheet" href="/assets/site.css"/>';
 const facts = '<script type="application/ld+json">{}</script>';
 const document = (head: string) =>
