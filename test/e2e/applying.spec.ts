@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { hydrated } from './page-checks.ts';
 
 const associate = '/associate/sample-animal-1';
 let count = 0;
@@ -69,6 +70,7 @@ test('going back, changing and reloading lose nothing; the URL stays', async ({ 
 
 test('the steps need no network, and no way leads past an empty one', async ({ page, context }) => {
   await page.goto(associate);
+  await hydrated(page);
   await page.getByLabel('靴').check();
   await context.setOffline(true);
   await toRecipient(page);
