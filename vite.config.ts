@@ -85,8 +85,8 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     // Files of their own, so that the Content-Security-Policy needs no data: URLs for scripts or styles.
     assetsInlineLimit: 0,
-    // What is imported on demand is small, and a failure is handled where it is asked for (use-part.ts).
-    modulePreload: false,
+    // Late parts are fetched with all that they import at once; every browser that runs them can.
+    modulePreload: { polyfill: false },
     target: 'es2022',
   },
   environments: {
