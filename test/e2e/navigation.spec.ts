@@ -141,6 +141,7 @@ test('signed in, one has the menu of one’s own pages; signing out leads to the
     'プロフィール',
     '#mypledge',
     '寄付の履歴',
+    '受領証明書',
     'アカウント設定',
   ]);
   await menu.getByRole('button', { name: 'ログアウト' }).click();

@@ -20,6 +20,7 @@ const forSending = [
   '/reset-password',
   '/undo-email-change',
   '/unsubscribe',
+  '/verify',
   '/verify-email',
 ];
 
