@@ -193,8 +193,9 @@ export async function headingFont(characters: string): Promise<Buffer> {
   });
 }
 
-/** The rooms under `plain-headings`: the office and the account. */
-const plainRooms = /^(features\/(office|account)\/|routes\/(admin|account)|layouts\/admin-layout)/;
+/** The rooms under `plain-headings`: the office, the account, the staff's, and writing a pledge. */
+const plainRooms =
+  /^(features\/(office|account|staff|pledges\/(pledge-form|item-editors|remove-pledge))|routes\/(admin|account|staff|new-pledge|own-pledge\.)|layouts\/admin-layout)/;
 
 /** The sources of the pages whose headings are set in the heading font. */
 async function sourcesUnder(folder: string): Promise<string[]> {

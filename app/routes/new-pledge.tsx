@@ -36,7 +36,7 @@ export default function NewPledge() {
   const donation = person?.donations.find((one) => one.appraisalId === appraisalId);
   const written = person?.pledges.find((one) => one.appraisalId === appraisalId);
   return (
-    <div className="page-container py-10">
+    <div className="plain-headings page-container py-10">
       <h1 className="mb-6">#mypledgeを書く</h1>
       {!person && <Skeleton lines={8} />}
       {person && (!donation || written) && <NotHere written={written} />}

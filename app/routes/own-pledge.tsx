@@ -34,7 +34,7 @@ export default function OwnPledge({ params: { mypledgeId } }: Route.ComponentPro
   const amountYen = (appraisalId: string) =>
     person?.donations.find((one) => one.appraisalId === appraisalId)?.amount ?? null;
   return (
-    <div className="page-container py-10">
+    <div className="plain-headings page-container py-10">
       <h1 className="mb-6">#mypledgeの編集</h1>
       {loaded.kind === 'failed' && <LoadFailure message={loaded.message} onAgain={loaded.again} />}
       {loaded.kind === 'loading' && <Skeleton lines={8} />}

@@ -27,7 +27,7 @@ export default function Staff() {
   const person = usePerson();
   const own = useLoaded(person?.uid, () => api<StaffAssociate[]>('/api/staff/associates'));
   return (
-    <div className="page-container min-h-dvh py-10">
+    <div className="plain-headings page-container min-h-dvh py-10">
       <h1 className="mb-2">団体の担当者のページ</h1>
       <p className="mb-6 text-ink-2">
         担当されている団体への寄付をご覧いただけます。寄付者のお名前やご住所は表示されません。
