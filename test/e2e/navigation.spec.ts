@@ -16,7 +16,6 @@ test('a new page begins at its top, and going back finds the place that was left
   await page.evaluate(() => sessionStorage.setItem('appraisal-invited', '1'));
   const card = page.locator('main a[href^="/associate/"]').nth(12);
   await card.scrollIntoViewIfNeeded();
-  await page.mouse.wheel(0, 37);
   await expect.poll(() => scrollY(page)).toBeGreaterThan(500);
   const left = await scrollY(page);
   await card.click();
