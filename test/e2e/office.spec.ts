@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import iconv from 'iconv-lite';
 import type { Associate } from '#domain/associate.ts';
 import type { Role } from '#domain/roles.ts';
 import { applyBody, unknownGuest } from '#test/apply-body.ts';
 import { expect, type Product, test } from './fixtures.ts';
+import { expectAccessible } from './page-checks.ts';
 
 // The operator's screens, beside what the main job walks.
 
@@ -28,13 +28,6 @@ async function openAs(role: Role, page: Page, product: Product, path: string) {
   await page.getByRole('textbox', { name: 'パスワード' }).fill(password);
   await page.getByRole('button', { name: 'ログインする' }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  // A mail's frame runs no scripts, those of the check among them.
-  const check = new AxeBuilder({ page }).exclude('iframe').options({ iframes: false });
-  const { violations } = await check.analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
 const search = (page: Page, words: string) => page.getByRole('searchbox').fill(words);

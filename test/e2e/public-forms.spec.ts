@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { applyBody } from '#test/apply-body.ts';
 import { sampleSignIn, signIn } from './donating.ts';
 import { expect, type Product, test } from './fixtures.ts';
+import { expectAccessible } from './page-checks.ts';
 
 let count = 0;
 
@@ -13,11 +13,6 @@ async function applyAsGuest(page: Page) {
     data: applyBody({ kind: 'fund', applicant: { email } }),
   });
   return { email, appraisalId: (await answer.json()).appraisalId as string };
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
 /** The modal about wrong fields, closed; then the summary has the focus. */
