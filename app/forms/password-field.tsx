@@ -1,17 +1,24 @@
 import { useState } from 'react';
+import { shortestPassword } from '#domain/sign-in.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 import type { FormFields } from './use-form.ts';
 
-/** A password with a button to see it; `kind` tells the password manager which one is meant. */
+const advice = `${shortestPassword}文字以上。覚えやすい言葉をいくつか並べるのがおすすめです`;
+
+/** A password with a button to see it; `kind` tells the password manager which one is meant; a new one comes with advice. */
 export function PasswordField({
   form,
   path,
   label = 'パスワード',
   required,
-  help,
   kind,
-}: Partial<FieldProps> & { form: FormFields; path: string; kind: 'current' | 'new' }) {
+  help = kind === 'new' ? advice : undefined,
+}: Partial<FieldProps> & {
+  form: FormFields;
+  path: string;
+  kind: 'current' | 'new';
+}) {
   const binding = form.register(path);
   const [isShown, setShown] = useState(false);
   return (

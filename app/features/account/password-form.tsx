@@ -8,7 +8,7 @@ import { useSubmission } from '#app/forms/use-submission.ts';
 import { updatePassword } from '#app/session/sign-in.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showMessage } from '#app/ui/message.ts';
-import { OwnPassword, PasswordChange, shortestPassword } from '#domain/sign-in.ts';
+import { OwnPassword, PasswordChange } from '#domain/sign-in.ts';
 import type { OwnAccount } from './own-account.ts';
 import { ReSignIn } from './re-sign-in.tsx';
 
@@ -36,14 +36,7 @@ export function PasswordForm({ own, onDone }: { own: OwnAccount; onDone: () => v
     <Form form={form} onSubmit={form.submit(submission.send)} className="space-y-6">
       <ErrorSummary form={form} />
       <ReSignIn own={own} form={form} path="currentPassword" />
-      <PasswordField
-        form={form}
-        path="newPassword"
-        label="新しいパスワード"
-        required
-        kind="new"
-        help={`${shortestPassword}文字以上。覚えやすい言葉をいくつか並べるのがおすすめです`}
-      />
+      <PasswordField form={form} path="newPassword" label="新しいパスワード" required kind="new" />
       <SubmitError message={submission.message} />
       <Button type="submit" className="w-full" isBusy={submission.isPending}>
         {submission.isPending ? '変更しています' : 'パスワードを変更する'}

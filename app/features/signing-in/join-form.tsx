@@ -14,7 +14,7 @@ import { Button } from '#app/ui/button.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { Registration } from '#domain/account.ts';
-import { SignUp, shortestPassword } from '#domain/sign-in.ts';
+import { SignUp } from '#domain/sign-in.ts';
 
 const credentials = {
   email: SignUp.shape.email,
@@ -97,13 +97,7 @@ function Credentials<Body>({
   return (
     <>
       <EmailField form={form} path="email" required autoComplete="username" />
-      <PasswordField
-        form={form}
-        path="password"
-        required
-        kind="new"
-        help={`${shortestPassword}文字以上。覚えやすい言葉をいくつか並べるのがおすすめです`}
-      />
+      <PasswordField form={form} path="password" required kind="new" />
       <Checkbox form={form} path="agreed" label="利用規約に同意します" required>
         <a href="/terms" target="_blank" rel="noopener" className="text-coral-dark underline">
           利用規約を読む<span className="sr-only">（新しいタブで開きます）</span>

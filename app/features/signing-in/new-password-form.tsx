@@ -8,7 +8,7 @@ import { useSubmission } from '#app/forms/use-submission.ts';
 import { resetPassword } from '#app/session/sign-in.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showMessage } from '#app/ui/message.ts';
-import { PasswordReset, shortestPassword } from '#domain/sign-in.ts';
+import { PasswordReset } from '#domain/sign-in.ts';
 
 const NewPasswordEntry = z.object({ newPassword: PasswordReset.shape.newPassword });
 type NewPasswordEntry = z.infer<typeof NewPasswordEntry>;
@@ -27,14 +27,7 @@ export function NewPasswordForm({ token, onDone }: { token: string; onDone: () =
   return (
     <Form form={form} onSubmit={form.submit(submission.send)} className="space-y-6">
       <ErrorSummary form={form} />
-      <PasswordField
-        form={form}
-        path="newPassword"
-        label="新しいパスワード"
-        required
-        kind="new"
-        help={`${shortestPassword}文字以上。覚えやすい言葉をいくつか並べるのがおすすめです`}
-      />
+      <PasswordField form={form} path="newPassword" label="新しいパスワード" required kind="new" />
       <SubmitError message={submission.message} />
       <Button type="submit" className="w-full" isBusy={submission.isPending}>
         {submission.isPending ? '送信しています' : 'パスワードを再設定する'}
