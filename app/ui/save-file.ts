@@ -11,8 +11,10 @@ export function saveFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), keepMs);
 }
 
-/** The file name that an answer proposes, else the other one. */
+/** The file name that an answer proposes, a Japanese one before a plain one, else the other one. */
 export function fileNameOf(response: Response, otherwise: string): string {
   const disposition = response.headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;\s]+)/.exec(disposition)?.[1];
+  if (encoded) return decodeURIComponent(encoded);
   return /filename="([^"]+)"/.exec(disposition)?.[1] ?? otherwise;
 }

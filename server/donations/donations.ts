@@ -5,11 +5,14 @@ import type { Person } from '#server/actor.ts';
 import { donations as donationsTable } from '#server/db/schema/donating.ts';
 import { associates, socialChallenges } from '#server/db/schema/organisations.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { historyFiles } from './history-file.ts';
 
 export type HistorySelection = { limit?: number | undefined; cursor?: string | undefined };
 
 /** What donors gave. Donations that were taken back are nowhere. */
 export const donations = ({ db }: Pick<Dependencies, 'db'>) => ({
+  ...historyFiles({ db }),
+
   /**
    * The person's donations, newest first (spec section 4): all, or the `limit` next after `cursor`,
    * the number of the last one seen. A fund's has associateId '' (decision 17).

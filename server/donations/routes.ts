@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { AppraisalId } from '#domain/appraisal-number.ts';
 import { Donation } from '#domain/donation.ts';
@@ -13,6 +14,15 @@ const Selection = z.strictObject({
     .max(100, limitMessage)
     .optional(),
   cursor: z.optional(AppraisalId),
+});
+
+const yearMessage = '年は、2017から2099までの4桁の数字で指定してください。';
+const OfYear = z.strictObject({
+  year: z
+    .string()
+    .regex(/^20\d\d$/, yearMessage)
+    .refine((year) => year >= '2017', yearMessage)
+    .optional(),
 });
 
 /** A donor's history of donations. */
@@ -31,6 +41,31 @@ export function donationRoutes(app: App, { donations }: Pick<Services, 'donation
     async (request, reply) => {
       const history = await donations.history(personOf(request), request.query);
       return reply.header('x-total-count', String(history.total)).send(history.donations);
+    },
+  );
+  app.get(
+    '/api/users/donations.csv',
+    {
+      config: { allow: 'signed-in' },
+      schema: {
+        querystring: OfYear,
+        response: { 200: z.any().describe('CSV') },
+        produces: ['text/csv'],
+        tags: ['donations'],
+        summary: '自分の寄付の履歴のCSV（新しい順。yearを指定すると、その年だけ）',
+      },
+    },
+    async (request, reply) => {
+      const { year } = request.query;
+      const { fileName, parts } = donations.historyFile(personOf(request), year);
+      return reply
+        .headers({
+          'content-type': 'text/csv; charset=utf-8; header=present',
+          // The second name is for all who can read it, the first for the rest.
+          'content-disposition': `attachment; filename="donations-${year ?? 'all'}.csv"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+          'cache-control': 'no-store',
+        })
+        .send(Readable.from(parts, { objectMode: false }));
     },
   );
 }

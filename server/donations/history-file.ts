@@ -1,0 +1,114 @@
+import { and, asc, desc, eq, gt, gte, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { toCsv } from '#domain/csv-cell.ts';
+import { formatDate, startOfJstDay } from '#domain/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import type { Database } from '#server/db/database.ts';
+import { applications, appraisals, donations } from '#server/db/schema/donating.ts';
+import { associates, socialChallenges } from '#server/db/schema/organisations.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+
+/** A file that is made while it is sent. */
+export type HistoryFile = { fileName: string; parts: AsyncGenerator<Uint8Array> };
+
+/** Few enough that making them into text holds nobody up, and that a long history is never held. */
+const rowsAtOnce = 500;
+/** Spreadsheets take a file for UTF-8 by this mark. */
+const byteOrderMark = '\uFEFF';
+
+const header = [
+  '寄付日',
+  '申込番号',
+  '寄付先',
+  '寄付先の種類',
+  '寄付金額（円）',
+  '受領証明書',
+  'お申し込み日',
+  '査定完了日',
+  'お品物の点数',
+  '値段のついた点数',
+  '査定額（円）',
+  '加算額（円）',
+];
+
+/** The donor's history as a file that they keep. */
+export const historyFiles = ({ db }: Pick<Dependencies, 'db'>) => ({
+  /** The person's donations, newest first, as CSV: all, or those of a year (YYYY, Asia/Tokyo). */
+  historyFile({ uid }: Pick<Person, 'uid'>, year?: string): HistoryFile {
+    const of = year === undefined ? 'すべて' : `${year}年`;
+    return { fileName: `寄付の履歴（${of}）.csv`, parts: written(db, uid, year) };
+  },
+});
+
+async function* written(db: Database, uid: string, year: string | undefined) {
+  const bytesOf = (text: string) => new TextEncoder().encode(text);
+  yield bytesOf(byteOrderMark + toCsv([header]));
+  for (let last: Row | undefined; ; ) {
+    const rows = await readPart(db, and(ownIn(uid, year), after(last)));
+    if (rows.length > 0) yield bytesOf(toCsv(rows.map(toLine)));
+    last = rows.at(-1);
+    if (rows.length < rowsAtOnce) return;
+  }
+}
+
+function ownIn(uid: string, year: string | undefined): SQL | undefined {
+  const from = year === undefined ? undefined : startOfJstDay(`${year}-01-01`);
+  const to = year === undefined ? undefined : startOfJstDay(`${Number(year) + 1}-01-01`);
+  return and(
+    eq(donations.uid, uid),
+    isNull(donations.reversedAt),
+    from && gte(donations.donatedAt, from),
+    to && lt(donations.donatedAt, to),
+  );
+}
+
+/** Behind the last row that was written: by its place, since rows come and go meanwhile. */
+function after(last: Pick<Row, 'donatedAt' | 'appraisalId'> | undefined): SQL | undefined {
+  if (!last) return undefined;
+  const { donatedAt, appraisalId } = last;
+  return or(
+    lt(donations.donatedAt, donatedAt),
+    and(eq(donations.donatedAt, donatedAt), gt(donations.appraisalId, appraisalId)),
+  );
+}
+
+type Row = Awaited<ReturnType<typeof readPart>>[number];
+
+const readPart = (db: Database, which: SQL | undefined) =>
+  db
+    .select({
+      appraisalId: donations.appraisalId,
+      donatedAt: donations.donatedAt,
+      amountYen: donations.amountYen,
+      needReceipt: donations.needReceipt,
+      associateName: associates.name,
+      fundName: socialChallenges.fundName,
+      appliedAt: applications.createdAt,
+      appraisedOn: appraisals.appraisedOn,
+      itemCount: appraisals.itemCount,
+      pricedCount: appraisals.pricedCount,
+      appraisedYen: appraisals.appraisedYen,
+      bonusYen: appraisals.bonusYen,
+    })
+    .from(donations)
+    .innerJoin(applications, eq(applications.appraisalId, donations.appraisalId))
+    .innerJoin(appraisals, eq(appraisals.id, donations.appraisalRowId))
+    .leftJoin(associates, eq(associates.id, donations.associateId))
+    .leftJoin(socialChallenges, eq(socialChallenges.id, donations.socialChallengeId))
+    .where(which)
+    .orderBy(desc(donations.donatedAt), asc(donations.appraisalId))
+    .limit(rowsAtOnce);
+
+const toLine = (row: Row): string[] => [
+  formatDate(row.donatedAt),
+  row.appraisalId,
+  row.associateName ?? row.fundName ?? '',
+  row.associateName === null ? '基金' : '団体',
+  String(row.amountYen),
+  row.needReceipt ? '希望する' : '希望しない',
+  formatDate(row.appliedAt),
+  formatDate(row.appraisedOn),
+  String(row.itemCount),
+  String(row.pricedCount),
+  String(row.appraisedYen),
+  String(row.bonusYen),
+];
