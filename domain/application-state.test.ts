@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   allowedSteps,
+  applicationStages,
   applicationStateFacts,
   applicationStates,
   applicationSteps,
@@ -12,6 +13,8 @@ import {
   needsIdentityCheck,
   next,
   type StepActor,
+  stageOf,
+  statesOf,
   stepsTo,
   transitions,
 } from './application-state.ts';
@@ -164,4 +167,13 @@ test('a fund application of ¥10,000 or more is held until the identity check is
   expect(needsIdentityCheck('fund', 10_000)).toBe(true);
   expect(needsIdentityCheck('fund', 9_999)).toBe(false);
   expect(needsIdentityCheck('direct', 1_000_000)).toBe(false);
+});
+
+test('until it is given a box is under way; what left the main line has ended', () => {
+  expect(applicationStates.map((state) => stageOf({ state }))).toEqual([
+    ...Array(4).fill('under-way'),
+    ...Array(mainLine.length - 4).fill('donated'),
+    ...Array(3).fill('ended'),
+  ]);
+  expect(applicationStages.flatMap(statesOf).sort()).toEqual([...applicationStates].sort());
 });

@@ -17,6 +17,21 @@ export type ApplicationState = (typeof applicationStates)[number];
 /** The states a donation passes when all goes well: the timeline that the donor sees. */
 export const mainLine = applicationStates.slice(0, 7) as readonly ApplicationState[];
 
+/** Where an application stands in a donor's history: on its way, given, or ended without a donation. */
+export const applicationStages = ['under-way', 'donated', 'ended'] as const;
+export type ApplicationStage = (typeof applicationStages)[number];
+
+/** The stage of an application in this state. */
+export function stageOf({ state }: { state: ApplicationState }): ApplicationStage {
+  const reached = mainLine.indexOf(state);
+  if (reached < 0) return 'ended';
+  return reached < mainLine.indexOf('donated') ? 'under-way' : 'donated';
+}
+
+/** The states that belong to a stage. */
+export const statesOf = (stage: ApplicationStage): ApplicationState[] =>
+  applicationStates.filter((state) => stageOf({ state }) === stage);
+
 /**
  * What a state is called on the donor's timeline (`label`), in the back office (`office`), and
  * what the donor is told on entering it (`message`).

@@ -31,7 +31,11 @@ export default function DonationHistory() {
           受領証明書を発行する
         </Link>
       </div>
-      {person ? <History uid={person.uid} year={search.get('year')} /> : <HistorySkeleton />}
+      {person ? (
+        <History uid={person.uid} year={search.get('year')} page={search.get('page')} />
+      ) : (
+        <HistorySkeleton />
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { kitAddresses } from './kit-addresses.ts';
 import { leavingKits } from './leaving-kits.ts';
 import { officeList } from './office-list.ts';
 import { officeSteps } from './office-steps.ts';
+import { ownApplications } from './own-applications.ts';
 
 const drawNumber = () => makeAppraisalId(randomBytes(7));
 
@@ -19,6 +20,7 @@ export const applications = (dependencies: Dependencies, makeId = drawNumber) =>
   apply: (actor: Actor, submit: Submit, body: ApplyBody): Promise<Applied> =>
     apply({ ...dependencies, makeId }, actor, submit, body),
   ...following(dependencies),
+  ...ownApplications(dependencies),
   ...cancelling(dependencies),
   ...officeList(dependencies),
   ...officeSteps(dependencies),

@@ -172,6 +172,26 @@ test('the list is newest first, in pages, and ends', async () => {
   expect((await get(foreignCursor, other)).json()).toEqual([]);
 });
 
+test('the list can be cut to a stage, or to numbers, of which a foreign one is absent', async () => {
+  const [first = '', second = '', third = ''] = [await asDonor(), await asDonor(), await asDonor()];
+  await post('/api/applications/cancel', { appraisalId: second }, donor);
+  const read = async (query: string, as = donor) => {
+    const reply = await get(`/api/users/applications?${query}`, as);
+    const ids = reply.json<{ appraisalId: string }[]>().map((one) => one.appraisalId);
+    expect(reply.headers['x-total-count']).toBe(String(ids.length));
+    return ids.sort();
+  };
+  expect(await read('stage=under-way')).toEqual([first, third].sort());
+  expect(await read('stage=ended')).toEqual([second]);
+  expect(await read('stage=donated')).toEqual([]);
+  expect(await read(`numbers=${first},${second}`)).toEqual([first, second].sort());
+  expect(await read(`numbers=${first}&stage=ended`)).toEqual([]);
+  expect(await read(`numbers=${first}`, other)).toEqual([]);
+  for (const query of ['stage=kit-sent', 'numbers=', `numbers=${first};${second}`, 'numbers=1']) {
+    expect((await get(`/api/users/applications?${query}`, donor)).statusCode).toBe(400);
+  }
+});
+
 test('a guest mends address and date until the kit leaves', async () => {
   const { guest } = await asGuest();
   const reply = await post('/api/applications/correct', { ...guest, correction });

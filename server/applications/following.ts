@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type {
   ApplicationCorrection,
   ApplicationStatus,
@@ -10,7 +10,7 @@ import { type ApplicationState, canCorrect } from '#domain/application-state.ts'
 import { isDeliveryDate } from '#domain/delivery.ts';
 import { refuse } from '#domain/refusal.ts';
 import { jstDay } from '#domain/timestamp.ts';
-import type { Actor, Person } from '#server/actor.ts';
+import type { Actor } from '#server/actor.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/donating.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -133,28 +133,8 @@ export const following = (dependencies: Dependencies) => {
         return statusOf(tx, await cancelHeld(tx, row, doer, { ...dependencies, version }));
       });
     },
-
-    /** The donor's applications, newest first, from after `cursor` (the last number seen). */
-    async list(
-      { uid }: Person,
-      { cursor, limit }: { cursor?: string | undefined; limit: number },
-    ): Promise<{ applications: ApplicationStatus[]; total: number }> {
-      const own = eq(applications.uid, uid);
-      const rows = await selectApplications(db, and(own, cursor ? before(cursor, uid) : undefined))
-        .orderBy(desc(applications.createdAt), desc(applications.appraisalId))
-        .limit(limit);
-      const [counted] = await db.select({ total: count() }).from(applications).where(own);
-      return {
-        applications: (await withHistory(db, rows.map(toRow))).map(toStatus),
-        total: counted?.total ?? 0,
-      };
-    },
   };
 };
-
-/** Older than the donor's application `cursor`; a foreign one counts as absent and ends the list. */
-const before = (cursor: string, uid: string): SQL =>
-  sql`(${applications.createdAt}, ${applications.appraisalId}) < (select c.created_at, c.appraisal_id from ${applications} c where c.appraisal_id = ${cursor} and c.uid = ${uid})`;
 
 function changes(row: ApplicationRow, correction: ApplicationCorrection): boolean {
   const { applicantAddress, deliveryDate, deliverySlot } = correction;

@@ -9,6 +9,7 @@ import {
   CorrectionRequest,
   StatusRequest,
 } from '#domain/application.ts';
+import { applicationStages } from '#domain/application-state.ts';
 import { AppraisalId, parseAppraisalId } from '#domain/appraisal-number.ts';
 import { refuse } from '#domain/refusal.ts';
 import { type App, personOf } from '#server/app.ts';
@@ -16,7 +17,14 @@ import { IdempotencyKey } from '#server/idempotency-key.ts';
 import type { Services } from '#server/services.ts';
 import { etagOf, expectedVersion } from '#server/versions.ts';
 
-const Paging = z.strictObject({
+const Selection = z.strictObject({
+  stage: z.enum(applicationStages, '絞り込みの指定が正しくありません。').optional(),
+  numbers: z
+    .string()
+    .regex(/^TS-[\dA-Z]{4}-[\dA-Z]{4}(,TS-[\dA-Z]{4}-[\dA-Z]{4}){0,99}$/, {
+      error: '申込番号を、コンマで区切って100件まで指定してください。',
+    })
+    .optional(),
   cursor: z.optional(AppraisalId),
   limit: z.coerce
     .number('件数は1から100までの数字で指定してください。')
@@ -123,14 +131,19 @@ export function applicationRoutes(app: App, { applications }: Pick<Services, 'ap
     {
       config: { allow: 'signed-in' },
       schema: {
-        querystring: Paging,
+        querystring: Selection,
         response: { 200: z.array(ApplicationStatus) },
         tags,
-        summary: '自分の申し込み（新しい順。cursorは最後に見た申込番号）',
+        summary:
+          '自分の申し込み（新しい順。cursorは最後に見た申込番号。stageかnumbersで、それだけ）',
       },
     },
     async (request, reply) => {
-      const listed = await applications.list(personOf(request), request.query);
+      const { numbers, ...selection } = request.query;
+      const listed = await applications.list(personOf(request), {
+        ...selection,
+        numbers: numbers?.split(','),
+      });
       return reply.header('x-total-count', String(listed.total)).send(listed.applications);
     },
   );

@@ -4,12 +4,12 @@ import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
 import type { ApplicationStatus } from '#domain/application.ts';
-import { applicationStateFacts } from '#domain/application-state.ts';
+import { applicationStateFacts, stageOf } from '#domain/application-state.ts';
 import type { DonationHistoryEntry } from '#domain/donation.ts';
 import { formatDate } from '#domain/timestamp.ts';
 import { formatYen } from '#domain/yen.ts';
 import { ItemTable } from './item-table.tsx';
-import { newsOf, stageOf, threadOf } from './life.ts';
+import { newsOf, threadOf } from './life.ts';
 
 type ApplicationSheetProps = {
   application: ApplicationStatus;
@@ -59,7 +59,13 @@ export function ApplicationSheet({
 }
 
 /** A donation whose application can't be told: what is known of it. */
-export function DonationSheet({ donation }: { donation: DonationHistoryEntry }) {
+export function DonationSheet({
+  donation,
+  children,
+}: {
+  donation: DonationHistoryEntry;
+  children?: ReactNode;
+}) {
   const { donationId, associateId, associateName, donatedAt, amount, needReceipt } = donation;
   return (
     <Card as="article" aria-label={`${associateName}への寄付（${donationId}）`}>
@@ -72,6 +78,7 @@ export function DonationSheet({ donation }: { donation: DonationHistoryEntry }) 
       >
         <ReceiptChip needReceipt={needReceipt} />
       </SheetHeader>
+      {children}
     </Card>
   );
 }

@@ -1,5 +1,4 @@
 import { api } from '#app/session/api.ts';
-import { useSession } from '#app/session/session.ts';
 import { useLoaded } from '#app/session/use-loaded.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -7,30 +6,42 @@ import { ChipLink } from '#app/ui/chip.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Pagination } from '#app/ui/pagination.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { ApplicationStatus } from '#domain/application.ts';
+import type { ApplicationStage } from '#domain/application-state.ts';
 import type { Donation } from '#domain/donation.ts';
-import { formatYen } from '#domain/yen.ts';
 import { ApplicationActions } from './application-actions.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
-import { ApplicationSheet, DonationSheet } from './application-sheet.tsx';
-import { type HistoryYear, historyOf } from './history.ts';
+import { ApplicationSheet } from './application-sheet.tsx';
+import { GivenList } from './given-list.tsx';
+import { everyYear, type HistoryYear, historyPage, notGiven, yearsOf } from './history.ts';
+import { HistoryCsv } from './history-csv.tsx';
 
 const path = '/mypage/donation-history';
-/** In the place of a year. */
-const everyYear = 'all';
-const pageSize = 100;
+const batchSize = 100;
 
+/** `applications` are those that are no donations (yet). */
 type Own = { donations: Donation[]; applications: ApplicationStatus[] };
 
-/** The history of the person `uid`: donations of the `year` (YYYY), of all, else of the newest year. */
-export function DonationHistory({ uid, year }: { uid: string; year: string | null }) {
+type Props = {
+  uid: string;
+  /** YYYY, or all; the newest year when null. */
+  year: string | null;
+  /** Of the year's donations, from 1. */
+  page: string | null;
+};
+
+/** The history of the person `uid`: boxes under way, and donations by year. */
+export function DonationHistory({ uid, year, page: askedPage }: Props) {
   const own = useLoaded(uid, load);
   if (own.kind === 'loading') return <HistorySkeleton />;
   if (own.kind === 'failed') return <LoadFailure message={own.message} onAgain={own.again} />;
 
   const { donations, applications } = own.value;
-  const { underWay, years, ended } = historyOf(donations, applications);
+  const { underWay, ended } = notGiven(applications);
+  const years = yearsOf(donations);
+  const { chosen, page, pageCount, parts } = historyPage(years, { year, page: askedPage });
   const change = (changed: ApplicationStatus) =>
     own.change({
       donations,
@@ -38,12 +49,10 @@ export function DonationHistory({ uid, year }: { uid: string; year: string | nul
         one.appraisalId === changed.appraisalId ? changed : one,
       ),
     });
-  const chosen =
-    year === everyYear ? year : (years.find((one) => one.year === year) ?? years[0])?.year;
   if (donations.length === 0 && applications.length === 0) return <NothingYet />;
   return (
     <div className="space-y-10">
-      {underWay.length > 0 && (
+      {page === 1 && underWay.length > 0 && (
         <section aria-labelledby="under-way">
           <h2 id="under-way" className="mb-4 text-xl narrow:text-2xl">
             お申し込み中の箱
@@ -66,41 +75,42 @@ export function DonationHistory({ uid, year }: { uid: string; year: string | nul
           </div>
         </section>
       )}
-      {years.length > 1 && <YearFilter years={years} chosen={chosen} />}
-      {years
-        .filter((one) => chosen === everyYear || chosen === one.year)
-        .map((one) => (
-          <Year key={one.year} {...one} />
-        ))}
+      {chosen !== undefined && (
+        <div className="flex flex-wrap items-start justify-between gap-4">
+          {years.length > 1 && <YearFilter years={years} chosen={chosen} />}
+          <HistoryCsv year={chosen} />
+        </div>
+      )}
+      {parts.length > 0 && <GivenList uid={uid} parts={parts} />}
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        href={(to) => `${path}?${new URLSearchParams({ year: `${chosen}`, page: `${to}` })}`}
+      />
       {ended.length > 0 && <Ended applications={ended} />}
     </div>
   );
 }
 
-/** All donations at once; applications in pages, since each brings its whole life. */
+/** All donations at once, for the sums; of applications those that no donation tells of. */
 async function load(): Promise<Own> {
-  const [donations, applications] = await Promise.all([
+  const [donations, underWay, ended] = await Promise.all([
     api<Donation[]>('/api/users/donations'),
-    loadApplications(),
+    loadStage('under-way'),
+    loadStage('ended'),
   ]);
-  return { donations, applications };
+  return { donations, applications: [...underWay, ...ended] };
 }
 
-async function loadApplications(cursor?: string): Promise<ApplicationStatus[]> {
-  const query = new URLSearchParams({ limit: String(pageSize), ...(cursor && { cursor }) });
-  const page = await api<ApplicationStatus[]>(`/api/users/applications?${query}`);
-  const last = page.at(-1);
-  if (!last || page.length < pageSize) return page;
-  return [...page, ...(await loadApplications(last.appraisalId))];
+async function loadStage(stage: ApplicationStage, cursor?: string): Promise<ApplicationStatus[]> {
+  const query = new URLSearchParams({ stage, limit: `${batchSize}`, ...(cursor && { cursor }) });
+  const some = await api<ApplicationStatus[]>(`/api/users/applications?${query}`);
+  const last = some.at(-1);
+  if (!last || some.length < batchSize) return some;
+  return [...some, ...(await loadStage(stage, last.appraisalId))];
 }
 
-function YearFilter({
-  years,
-  chosen,
-}: {
-  years: readonly HistoryYear[];
-  chosen: string | undefined;
-}) {
+function YearFilter({ years, chosen }: { years: readonly HistoryYear[]; chosen: string }) {
   return (
     <nav aria-label="年でしぼり込む" className="flex flex-wrap gap-2">
       {years.map(({ year }) => (
@@ -112,57 +122,6 @@ function YearFilter({
         すべて
       </ChipLink>
     </nav>
-  );
-}
-
-function Year({ year, sumYen, entries }: HistoryYear) {
-  return (
-    <section aria-labelledby={`year-${year}`}>
-      <h2
-        id={`year-${year}`}
-        className="mb-4 flex flex-wrap items-baseline gap-x-1 font-sans text-base font-normal text-ink-2 narrow:text-base"
-      >
-        {year}年の合計
-        <span className="figures text-2xl text-coral-dark">{formatYen(sumYen)}円</span>（
-        {entries.length}件）
-      </h2>
-      <div className="space-y-6">
-        {entries.map(({ donation, application }) =>
-          application ? (
-            <ApplicationSheet
-              key={donation.donationId}
-              application={application}
-              donation={donation}
-            >
-              <PledgeLink appraisalId={donation.donationId} />
-            </ApplicationSheet>
-          ) : (
-            <DonationSheet key={donation.donationId} donation={donation} />
-          ),
-        )}
-      </div>
-    </section>
-  );
-}
-
-/** To the donor's own words on a donation, written already or not. */
-function PledgeLink({ appraisalId }: { appraisalId: string }) {
-  const { pledges } = useSession();
-  const written = pledges.find((one) => one.appraisalId === appraisalId);
-  return (
-    <p className="mt-6">
-      <ButtonLink
-        to={
-          written
-            ? `/mypage/my-pledge/${written.id}`
-            : `/mypage/my-pledge/new?appraisalId=${appraisalId}`
-        }
-        variant="outline"
-        size="small"
-      >
-        {written ? '#mypledgeを編集する' : '#mypledgeを書く'}
-      </ButtonLink>
-    </p>
   );
 }
 

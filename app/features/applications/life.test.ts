@@ -5,9 +5,8 @@ import {
   type ApplicationState,
   applicationStateFacts,
   applicationStates,
-  mainLine,
 } from '#domain/application-state.ts';
-import { isHeld, newsOf, stageOf, threadOf } from './life.ts';
+import { isHeld, newsOf, threadOf } from './life.ts';
 
 type Life = Pick<ApplicationStatus, 'state' | 'events' | 'kind' | 'identity' | 'amountYen'>;
 
@@ -119,12 +118,4 @@ test('whatever the events, each knot has a name of its own and the past comes fi
       expect(newsOf(life(state, events))).not.toBe('');
     }),
   );
-});
-
-test('until it is given a box is under way; what left the main line has ended', () => {
-  expect(applicationStates.map((state) => stageOf({ state }))).toEqual([
-    ...Array(4).fill('under-way'),
-    ...Array(mainLine.length - 4).fill('donated'),
-    ...Array(3).fill('ended'),
-  ]);
 });

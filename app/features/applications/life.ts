@@ -75,10 +75,3 @@ export function newsOf(life: Life): string {
   const isCurrent = latest?.state === life.state && latest.message !== '';
   return isCurrent ? latest.message : applicationStateFacts[life.state].message;
 }
-
-/** Where an application stands in the history: on its way, given, or ended without a donation. */
-export function stageOf({ state }: Pick<Life, 'state'>): 'under-way' | 'donated' | 'ended' {
-  const reached = mainLine.indexOf(state);
-  if (reached < 0) return 'ended';
-  return reached < mainLine.indexOf('donated') ? 'under-way' : 'donated';
-}
