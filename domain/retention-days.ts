@@ -11,4 +11,6 @@ export const retentionDays = {
   countedTry: 2,
   /** A mail that was sent, or given up, with its text. */
   mail: 180,
+  /** A paper of an identity check that nobody has approved or sent back. */
+  waitingPaper: 180,
 } as const;

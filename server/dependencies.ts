@@ -14,6 +14,8 @@ export type Dependencies = {
   clock: () => Date;
   /** Signs and hashes what must not be guessed; at least 32 characters. */
   secret: string;
+  /** Seals the papers of identity checks; '' or undefined where `secret` does. */
+  identityKey?: string | undefined;
   /** Where people reach the site, without a trailing slash: for links in mails. */
   publicUrl: string;
   /** Where the operator reads what visitors write. */

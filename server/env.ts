@@ -31,6 +31,7 @@ const Environment = z.object({
   DATABASE_URL: z.string().default(''),
   DATABASE_READ_URL: z.string().default(''),
   SECRET: z.union([z.literal(''), z.string().min(32)]).default(''),
+  IDENTITY_KEY: z.union([z.literal(''), z.string().min(32)]).default(''),
   SAMPLE_DATA: z.enum(['auto', 'off']).default('auto'),
   OPERATOR_EMAIL: z.string().default(''),
   OPERATOR_PASSWORD: z.union([z.literal(''), z.string().min(12)]).default(''),

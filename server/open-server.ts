@@ -95,6 +95,7 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
     files,
     clock,
     secret: env.SECRET || (await keptSecret(env.DATA_DIR)),
+    identityKey: env.IDENTITY_KEY,
     publicUrl,
     operatorEmail: env.OPERATOR_EMAIL || operatorFacts.email,
     observing: observing({ analytics: env.ANALYTICS, errorReporting: env.SENTRY_DSN }),

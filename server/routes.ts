@@ -9,6 +9,8 @@ import { challengeRoutes } from './challenges/routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
 import { healthRoutes } from './health/routes.ts';
+import { officeIdentityRoutes } from './identity/office-routes.ts';
+import { identityRoutes } from './identity/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { officeInboxRoutes } from './inbox/office-routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
@@ -39,6 +41,8 @@ export async function mountRoutes(app: App, services: Services) {
   profilePictureRoutes(app, services);
   applicationRoutes(app, services);
   officeApplicationRoutes(app, services);
+  identityRoutes(app, services);
+  officeIdentityRoutes(app, services);
   associateRoutes(app, services);
   challengeRoutes(app, services);
   donationRoutes(app, services);

@@ -12,6 +12,7 @@ import { discovery } from './discovery/discovery.ts';
 import { donations } from './donations/donations.ts';
 import { flyers } from './flyers/flyers.ts';
 import { health } from './health/health.ts';
+import { identity } from './identity/identity.ts';
 import { images } from './images/images.ts';
 import { inbox } from './inbox/inbox.ts';
 import { mail } from './mail/mail.ts';
@@ -44,6 +45,7 @@ export function createServices(dependencies: Dependencies) {
     achievements: achievements({ ...dependencies, topics }),
   };
   const siteFacts = site({ ...dependencies, topics, associates: organisations, campaigns: calls });
+  const checks = identity(dependencies);
   const personal = personalData({ ...dependencies, ...shown, forget: signIn.forget });
   return {
     ...officeSees,
@@ -61,7 +63,12 @@ export function createServices(dependencies: Dependencies) {
     results: results({ ...dependencies, db: patient(dependencies.db) }),
     retention: retention({
       ...dependencies,
-      sweeps: [shown.images.forgetUnused, personal.endLegalHolds, reminders(dependencies).write],
+      sweeps: [
+        shown.images.forgetUnused,
+        checks.forgetOver,
+        personal.endLegalHolds,
+        reminders(dependencies).write,
+      ],
     }),
     associates: organisations,
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
@@ -76,6 +83,7 @@ export function createServices(dependencies: Dependencies) {
     health: health(dependencies),
     defects: dependencies.defects,
     observing: dependencies.observing,
+    identity: checks,
     inbox: inbox(dependencies),
     staff: staff(dependencies),
     preferences: preferences(dependencies),

@@ -46,6 +46,7 @@ const foreignIds = () => [
 const bodies: Record<string, (id: string) => object> = {
   '/api/applications/status': (appraisalId) => ({ appraisalId }),
   '/api/applications/cancel': (appraisalId) => ({ appraisalId }),
+  '/api/applications/identity-check': (appraisalId) => ({ appraisalId }),
   '/api/applications/correct': (appraisalId) => ({
     appraisalId,
     correction: {
@@ -63,6 +64,7 @@ const alsoForVisitors = new Set([
   '/api/applications/status',
   '/api/applications/cancel',
   '/api/applications/correct',
+  '/api/applications/identity-check',
   '/api/appraisal/apply',
 ]);
 const namesAnId = /^(id|uid|number)$|Id$/;

@@ -10,8 +10,10 @@ import {
 } from '#domain/application-state.ts';
 import type { DeliverySlot } from '#domain/delivery.ts';
 import type { ProductKind } from '#domain/goods.ts';
+import { paperEvents } from '#domain/identity-check.ts';
 import { toTimestamp } from '#domain/timestamp.ts';
 import type { EventRow, WholeApplication } from './application-row.ts';
+import { paperEventOf } from './paper-event.ts';
 
 /** An application as its donor follows it. */
 export const toStatus = (row: WholeApplication): ApplicationStatus => ({
@@ -46,6 +48,11 @@ export const toStatus = (row: WholeApplication): ApplicationStatus => ({
 function toEvent(event: EventRow, { identity, state }: WholeApplication): ApplicationEvent {
   const to = event.toState as ApplicationState;
   const at = toTimestamp(event.at);
+  const ofPapers = paperEventOf(event);
+  if (ofPapers === 'sent') return { state: to, ...paperEvents.sent, at };
+  if (ofPapers === 'returned') {
+    return { state: to, ...paperEvents.returned, message: event.note, at };
+  }
   if (event.fromState === event.toState) {
     return {
       state: to,

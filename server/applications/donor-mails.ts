@@ -86,6 +86,27 @@ export async function mailCorrected(
   );
 }
 
+/** Gives the papers of an identity check back, with the reason; `row` is the application afterwards. */
+export async function mailPapersReturned(
+  tx: Transaction,
+  row: ApplicationRow,
+  reason: string,
+  dependencies: Mailing,
+): Promise<void> {
+  const { data, ...to } = envelope(row, dependencies);
+  await issueTokens(tx, dependencies, 'status', [row.appraisalId]);
+  await writeMail(
+    tx,
+    {
+      ...to,
+      kind: 'identity-returned',
+      dedupeKey: `identity-returned:${row.appraisalId}:${row.version}`,
+      data: { ...data, reason },
+    },
+    dependencies,
+  );
+}
+
 /** Tells the donor of the state that `row` has just entered by hand, if that state is told. */
 export async function mailStep(
   tx: Transaction,

@@ -16,12 +16,11 @@ import { applicationEvents, applications } from '#server/db/schema/donating.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { formErrorTitle } from '#server/error-table.ts';
 import { stale } from '#server/versions.ts';
-import { type ApplicationRow, selectApplications, toRow, withHistory } from './application-row.ts';
+import { type ApplicationRow, withHistory } from './application-row.ts';
 import { toStatus } from './application-status.ts';
-import { isValidToken } from './application-tokens.ts';
 import { cancelHeld, tooLate } from './cancel-held.ts';
 import { mailCorrected } from './donor-mails.ts';
-import type { Doer } from './move-application.ts';
+import { findOwn, holdOwn } from './own-application.ts';
 
 const notFound = () =>
   refuse(
@@ -33,23 +32,6 @@ const notFound = () =>
 export const following = (dependencies: Dependencies) => {
   const { db, clock } = dependencies;
 
-  /** Who the actor is to an application: its donor, a holder of its token, or nobody. */
-  async function doerOf(
-    tx: Database | Transaction,
-    actor: Actor,
-    row: ApplicationRow,
-    token: string | undefined,
-  ): Promise<Doer | undefined> {
-    if (actor.kind === 'person' && actor.uid === row.uid) {
-      return { doneBy: 'donor', actorUid: actor.uid };
-    }
-    if (token === undefined) return undefined;
-    const { appraisalId } = row;
-    return (await isValidToken(tx, { appraisalId, token }, 'status', clock()))
-      ? { doneBy: 'guest', actorUid: null }
-      : undefined;
-  }
-
   async function statusOf(tx: Database | Transaction, row: ApplicationRow) {
     const [whole] = await withHistory(tx, [row]);
     if (!whole) throw notFound();
@@ -57,27 +39,17 @@ export const following = (dependencies: Dependencies) => {
   }
 
   /** Reads the actor's application and holds it until the end of the transaction. */
-  async function hold(tx: Transaction, actor: Actor, { appraisalId, token }: StatusRequest) {
-    const [found] = await selectApplications(tx, eq(applications.appraisalId, appraisalId)).for(
-      'update',
-      { of: applications },
-    );
-    const row = found && toRow(found);
-    const doer = row && (await doerOf(tx, actor, row, token));
-    if (!doer) throw notFound();
-    return { row, doer };
+  async function hold(tx: Transaction, actor: Actor, request: StatusRequest) {
+    const own = await holdOwn(tx, actor, request, clock());
+    if (!own) throw notFound();
+    return own;
   }
 
   return {
     /** An application of the actor's, by the mailed token or by sign-in; undefined for others. */
-    async status(
-      actor: Actor,
-      { appraisalId, token }: StatusRequest,
-    ): Promise<ApplicationStatus | undefined> {
-      const [found] = await selectApplications(db, eq(applications.appraisalId, appraisalId));
-      if (!found) return undefined;
-      const row = toRow(found);
-      return (await doerOf(db, actor, row, token)) && statusOf(db, row);
+    async status(actor: Actor, request: StatusRequest): Promise<ApplicationStatus | undefined> {
+      const own = await findOwn(db, actor, request, clock());
+      return own && statusOf(db, own.row);
     },
 
     /**

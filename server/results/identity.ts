@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { dealerLedgerYears, keptUntil } from '#domain/legal-retention.ts';
 import { refuse } from '#domain/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
@@ -6,6 +7,8 @@ import { transaction } from '#server/db/database.ts';
 import { applicationEvents, applications, appraisals } from '#server/db/schema/donating.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { recordDonations } from '#server/donations/record-donations.ts';
+import { reviewPapers } from '#server/identity/review-papers.ts';
+import { stale } from '#server/versions.ts';
 import { findApplications } from './check-rows.ts';
 import { mailResults } from './result-mails.ts';
 
@@ -13,12 +16,14 @@ export type ApprovedIdentity = { appraisalId: string; state: 'donated'; amountYe
 
 /**
  * Approves the identity check of an appraised fund application, which becomes a donation at this
- * moment (decision 17). Refused for an application that waits for none (Conflict).
+ * moment (decision 17). Refused for an application that waits for none, or with another version than
+ * the one that was seen (Conflict). Papers need not have come by the site: some lie in the box.
  */
 export async function approveIdentity(
   dependencies: Dependencies,
   operator: Person,
   appraisalId: string,
+  version: number | undefined,
 ): Promise<ApprovedIdentity> {
   const { db, clock } = dependencies;
   return transaction(db, async (tx) => {
@@ -37,7 +42,11 @@ export async function approveIdentity(
     if (application.state !== 'appraised' || result?.outcome !== 'completed') {
       throw refuse('Conflict', 'このお申し込みは、本人確認を待っていません。');
     }
+    if (version !== undefined && version !== application.version) throw stale();
     const at = clock();
+    // From now on they belong to the dealer's ledger.
+    const deleteAfter = keptUntil(at, dealerLedgerYears);
+    const papers = await reviewPapers(tx, { appraisalId, operator, at, deleteAfter });
     await tx
       .update(applications)
       .set({
@@ -65,6 +74,7 @@ export async function approveIdentity(
       action: 'identity.approve',
       subjectType: 'application',
       subjectId: appraisalId,
+      details: { papers: papers.map(({ kind }) => kind) },
       at,
     });
     return { appraisalId, state: 'donated', amountYen: donationYen };

@@ -53,8 +53,8 @@ export const results = (dependencies: Dependencies) => ({
     reverseBatch(dependencies, operator, batchId, reason),
 
   /** Approves a held application's identity check: it becomes a donation now. */
-  approveIdentity: (operator: Person, appraisalId: string) =>
-    approveIdentity(dependencies, operator, appraisalId),
+  approveIdentity: (operator: Person, appraisalId: string, version?: number) =>
+    approveIdentity(dependencies, operator, appraisalId, version),
 });
 
 const errorColumn = 'エラー内容';

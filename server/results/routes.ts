@@ -10,6 +10,7 @@ import {
 import { type App, personOf } from '#server/app.ts';
 import { formErrorTitle } from '#server/error-table.ts';
 import type { Services } from '#server/services.ts';
+import { expectedVersion } from '#server/versions.ts';
 import { readUploadBody, UploadBody, uploadBodyLimit } from './upload-body.ts';
 
 /** What a real upload with mistakes answers: all that a dry run says, in the shape of an error. */
@@ -165,9 +166,13 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
           }),
         },
         tags,
-        summary: '本人確認を承認し、寄付を成立させる',
+        summary: '本人確認を承認し、寄付を成立させる（If-Matchで版を指定できる）',
       },
     },
-    (request) => results.approveIdentity(personOf(request), request.params.appraisalId),
+    (request) => {
+      const version = expectedVersion(request.headers['if-match']);
+      const { appraisalId } = request.params;
+      return results.approveIdentity(personOf(request), appraisalId, version);
+    },
   );
 }

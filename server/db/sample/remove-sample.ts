@@ -29,8 +29,9 @@ export async function removeSample({
   await db.execute(sql`vacuum donations, ledger_lines, pledges`);
   await step(db, removeResults);
   await db.execute(sql`vacuum appraisals, remittances`);
-  await step(db, removeBoxes);
+  const papers = await step(db, removeBoxes);
   await db.execute(sql`vacuum applications, application_events`);
+  for (const name of papers) await files.remove(name);
   const pictures = await step(db, removePeople);
   for (const { id, widths } of pictures) {
     for (const name of imageFiles(id, widths)) await files.remove(name);
@@ -115,13 +116,18 @@ async function removeResults(tx: Transaction): Promise<void> {
   );
 }
 
-async function removeBoxes(tx: Transaction): Promise<void> {
+/** Answers the files of the identity papers that go with the boxes. */
+async function removeBoxes(tx: Transaction): Promise<string[]> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    delete from identity_papers where appraisal_id in (select appraisal_id from going)
+    returning file_name as name`);
   await tx.execute(
     sql`delete from applications where appraisal_id in (select appraisal_id from going)`,
   );
   await tx.execute(sql`
     delete from result_batches b where (b.id like 'sample-%' or b.uploaded_by in ${samplePeople})
     and not exists (select from appraisals a where a.batch_id = b.id)`);
+  return rows.map(({ name }) => name);
 }
 
 async function removePeople(tx: Transaction): Promise<{ id: string; widths: number[] }[]> {

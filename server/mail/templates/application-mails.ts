@@ -20,6 +20,7 @@ export type ApplicationMails = {
   'kit-sent': AboutApplication;
   'goods-received': AboutApplication;
   'identity-due': AboutApplication & { amountYen: number };
+  'identity-returned': AboutApplication & { reason: string };
   'donation-completed': AboutApplication & { amountYen: number; needReceipt: boolean };
   remitted: AboutApplication;
   thanked: AboutApplication;
@@ -99,6 +100,20 @@ export const applicationMails: {
     blocks: [
       { text: heldMessage },
       facts(data, [['査定金額', `${formatYen(data.amountYen)}円`]]),
+      {
+        text: '次のページから、本人確認の書類を2点お送りください。暗号化してお預かりし、運営者だけが確認します。会員の方は、寄付の履歴からもお送りいただけます。',
+      },
+      ...follow(data),
+    ],
+  }),
+  'identity-returned': (data) => ({
+    subject: `【たすき】本人確認の書類をもう一度お送りください（${data.appraisalId}）`,
+    name: data.name,
+    blocks: [
+      {
+        text: '本人確認の書類をお送りくださり、ありがとうございました。次の理由で確認できませんでしたので、お手数ですが、もう一度お送りください。お預かりした書類は消去しました。',
+      },
+      facts(data, [['理由', data.reason]]),
       ...follow(data),
     ],
   }),

@@ -53,6 +53,10 @@ const mails: Record<MailKind, MailContent> = {
   'kit-sent': applicationMails['kit-sent'](about, siteUrl),
   'goods-received': applicationMails['goods-received'](about, siteUrl),
   'identity-due': applicationMails['identity-due']({ ...about, amountYen: 12_000 }, siteUrl),
+  'identity-returned': applicationMails['identity-returned'](
+    { ...about, reason: 'ご住所が読み取れませんでした。' },
+    siteUrl,
+  ),
   'donation-completed': applicationMails['donation-completed'](
     { ...about, amountYen: 3_240, needReceipt: true },
     siteUrl,

@@ -11,6 +11,7 @@ const kindLabels: Record<string, string> = {
   'kit-sent': '箱の発送',
   'goods-received': 'お品物の到着',
   'identity-due': '本人確認のお願い',
+  'identity-returned': '本人確認の差し戻し',
   'donation-completed': '寄付の完了',
   remitted: '送金',
   thanked: '団体からのお礼',
