@@ -29,6 +29,8 @@ async function typeAndWait({ keyword, tries }: { keyword: string; tries: number 
     new Promise<number>((resolve) => {
       const observer = new MutationObserver(() => {
         observer.disconnect();
+        // The layout is part of what a frame has to hold.
+        main.getBoundingClientRect();
         resolve(performance.now());
       });
       const list = main.querySelector('[role="status"]')?.parentElement ?? main;

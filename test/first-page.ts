@@ -18,9 +18,7 @@ async function scriptAt(origin: string, path: string): Promise<Script> {
 export async function firstPageScripts(origin: string, page = '/'): Promise<FirstPage> {
   const html = await (await fetch(origin + page)).text();
   const paths = new Set<string>();
-  for (const [, href] of html.matchAll(
-    /(?:href|src|from|import) ?=? ?\(?"(\/assets\/[^"]+\.js)"/g,
-  )) {
+  for (const [, href] of html.matchAll(/"(\/assets\/[^"]+\.js)"/g)) {
     if (href) paths.add(href);
   }
   const files = await Promise.all(

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { noAdditions, type PageAdditions } from '#server/observing/observing.ts';
 import { contentSecurityPolicy } from '#server/security-headers.ts';
 import type { Page } from './page-cache.ts';
+import { paintFirst } from './paint-first.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -27,26 +28,6 @@ export function scriptHashes(html: string): string[] {
     start = html.indexOf(opening, end + closing.length);
   }
   return hashes;
-}
-
-const hintAtScript = '<link rel="modulepreload"';
-
-/**
- * Puts the hints at scripts behind all else in a document's head: React writes them first, and on a
- * slow line the styles that the page is painted with would wait for them. React looks for its own
- * elements in their order but for hints anywhere, so only those are moved.
- */
-export function paintFirst(html: string): string {
-  const headEnd = html.indexOf('</head>');
-  const [beginning = '', ...parts] = html.slice(0, Math.max(headEnd, 0)).split(hintAtScript);
-  let hints = '';
-  let rest = beginning;
-  for (const part of parts) {
-    const end = part.indexOf('>') + 1;
-    hints += `${hintAtScript} fetchpriority="low"${part.slice(0, end)}`;
-    rest += part.slice(end);
-  }
-  return rest + hints + html.slice(Math.max(headEnd, 0));
 }
 
 // Quality 5: near the best size for HTML at a tenth of the time of quality 11.

@@ -77,7 +77,11 @@ export function textsOf(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node.parentElement?.closest('script, style, noscript, template')) continue;
-      texts.add((node.textContent ?? '').trim());
+      // What may only break somewhere is one text: an address, say.
+      const isBroken = [node.previousSibling, node.nextSibling].some(
+        (one) => one?.nodeName === 'WBR',
+      );
+      texts.add(((isBroken ? node.parentElement : node)?.textContent ?? '').trim());
     }
     const told = [
       'alt',

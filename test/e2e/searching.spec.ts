@@ -37,3 +37,24 @@ test('what is typed and chosen stays, however slow the answers are, and all of i
   await expect(keyword).toHaveValue('ねこ');
   await expect(deductible).toBeChecked();
 });
+
+test('what is typed and chosen before the scripts have come counts once they are there', async ({
+  page,
+}) => {
+  const { promise: isFast, resolve: becomeFast } = Promise.withResolvers<void>();
+  await page.route('**/assets/entry.client*', async (route) => {
+    await isFast;
+    await route.continue();
+  });
+  await page.goto('/search', { waitUntil: 'commit' });
+  const keyword = page.getByRole('main').getByLabel('キーワード');
+  await keyword.fill('ねこ');
+  await page.getByLabel('都道府県').selectOption('東京都');
+  await page.getByLabel(/寄付金控除の対象/).check();
+
+  becomeFast();
+  await expect(page).toHaveURL(/keyword=.+&isDeductible=true&prefecture=/);
+  await expect(keyword).toHaveValue('ねこ');
+  await expect(page.getByLabel('都道府県')).toHaveValue('東京都');
+  await expect(page.getByLabel(/寄付金控除の対象/)).toBeChecked();
+});

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { Chip } from '#app/ui/chip.tsx';
 import { Ribbon } from '#app/ui/ribbon.tsx';
@@ -8,7 +9,7 @@ import { formatYen } from '#domain/yen.ts';
 import { Cover } from './cover.tsx';
 
 /** An organisation in a list: cover, kind and place, name, summary, challenges and counts. */
-export function AssociateCard({ associate }: { associate: Associate }) {
+export const AssociateCard = memo(function AssociateCard({ associate }: { associate: Associate }) {
   const { id, name, summary, classification, locations, isDeductible, stat } = associate;
   return (
     <li className="relative flex flex-col overflow-hidden rounded-card border border-line bg-paper">
@@ -39,7 +40,7 @@ export function AssociateCard({ associate }: { associate: Associate }) {
       </div>
     </li>
   );
-}
+});
 
 function Count({ label, count }: { label: string; count: number }) {
   return (

@@ -6,9 +6,10 @@ import type { Associate } from '#domain/associate.ts';
 import type { DirectoryQuery } from '#domain/directory.ts';
 import { formatYen } from '#domain/yen.ts';
 import { AssociateGrid } from './associate-card.tsx';
-import { warmDirectory } from './directory.ts';
-import { SearchForm, searchFormChange } from './search-form.tsx';
+import { searchInBrowser, warmDirectory } from './directory.ts';
+import { SearchForm } from './search-form.tsx';
 import { searchUrl } from './search-url.ts';
+import { searchFormChange, useChosenQuery } from './use-chosen-query.ts';
 
 export type AssociateSelection = {
   items: Associate[];
@@ -24,11 +25,17 @@ type AssociateSearchProps = {
   selection: AssociateSelection;
 };
 
-/** The search form with its result: the URL holds the state, each change is a new URL. */
+/**
+ * The search form with its result: the URL holds the state, each change is a new URL. With the
+ * directory in the browser the list changes with the keystroke itself, the URL right after it.
+ */
 export function AssociateSearch({ base, query, selection }: AssociateSearchProps) {
   const navigate = useNavigate();
   const site = useRouteLoaderData<{ associateCount: number }>('root');
-  const { items, page, pageCount, total } = selection;
+  const [asked, setAsked] = useChosenQuery(query);
+  const isAhead = searchUrl(base, asked) !== searchUrl(base, query);
+  const found = isAhead ? searchInBrowser(asked, undefined) : undefined;
+  const { items, page, pageCount, total } = found ?? selection;
   return (
     <>
       <SearchForm
@@ -36,13 +43,14 @@ export function AssociateSearch({ base, query, selection }: AssociateSearchProps
         query={query}
         isOfOneChallenge={base !== '/search'}
         onFocus={() => warmDirectory(site?.associateCount ?? Number.POSITIVE_INFINITY)}
-        onChange={(changed) =>
+        onChange={(changed) => {
+          setAsked(changed);
           navigate(searchUrl(base, changed), {
             replace: true,
             preventScrollReset: true,
             state: searchFormChange,
-          })
-        }
+          });
+        }}
       />
       <h2 className="sr-only">見つかった団体</h2>
       <p className="mt-6 mb-4" role="status">
@@ -67,7 +75,7 @@ export function AssociateSearch({ base, query, selection }: AssociateSearchProps
       <Pagination
         page={page}
         pageCount={pageCount}
-        href={(number) => searchUrl(base, query, number)}
+        href={(number) => searchUrl(base, found ? asked : query, number)}
       />
     </>
   );

@@ -1,10 +1,17 @@
-import { type FormEvent, useState } from 'react';
-import { Form, useLocation, useNavigationType } from 'react-router';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Form } from 'react-router';
 import { Button } from '#app/ui/button.tsx';
-import { type DirectoryOrder, type DirectoryQuery, directoryOrders } from '#domain/directory.ts';
+import {
+  type DirectoryOrder,
+  type DirectoryQuery,
+  directoryOrders,
+  readDirectoryQuery,
+} from '#domain/directory.ts';
 import { maxKeywordLength } from '#domain/keyword-length.ts';
 import { prefectures } from '#domain/prefecture.ts';
 import { socialChallengeIds, socialChallenges } from '#domain/social-challenge.ts';
+import { searchUrl } from './search-url.ts';
+import { useChosenQuery } from './use-chosen-query.ts';
 
 export const orderLabels: Record<DirectoryOrder, string> = {
   thisMonth: '今月の寄付が多い順',
@@ -12,8 +19,18 @@ export const orderLabels: Record<DirectoryOrder, string> = {
   newAssociate: '新しく加わった順',
 };
 
-/** The state of the navigations that this form's changes lead to. */
-export const searchFormChange = { isSearchFormChange: true };
+// Made once: a keystroke then passes them by.
+const challengeOptions = socialChallengeIds.map((id) => (
+  <option key={id} value={id}>
+    {socialChallenges[id].label}
+  </option>
+));
+const prefectureOptions = prefectures.map((name) => <option key={name}>{name}</option>);
+const orderOptions = directoryOrders.map((order) => (
+  <option key={order} value={order}>
+    {orderLabels[order]}
+  </option>
+));
 
 type SearchFormProps = {
   /** The list's path, without page and query. */
@@ -34,21 +51,21 @@ export function SearchForm({
   onFocus,
   isOfOneChallenge,
 }: SearchFormProps) {
-  const [chosen, setChosen] = useState(query);
-  // What was chosen here is shown at once and stays while its list is on the way; a new URL from
-  // elsewhere (back button, header search) brings its own.
-  const { key, state } = useLocation();
-  const isFromElsewhere = useNavigationType() === 'POP' || !state?.isSearchFormChange;
-  const [shownKey, setShownKey] = useState(key);
-  if (shownKey !== key) {
-    setShownKey(key);
-    if (isFromElsewhere) setChosen(query);
-  }
+  const [chosen, setChosen] = useChosenQuery(query);
   const change = (part: Partial<DirectoryQuery>) => {
     const next = { ...chosen, ...part };
     setChosen(next);
     onChange(next);
   };
+  const form = useRef<HTMLFormElement>(null);
+  // What was typed and chosen before the scripts came counts as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts have come
+  useEffect(() => {
+    if (!form.current) return;
+    const fields = new FormData(form.current) as { get(name: string): string | null };
+    const early = { ...(isOfOneChallenge && query), ...readDirectoryQuery(fields) };
+    if (searchUrl(action, early) !== searchUrl(action, query)) change(early);
+  }, []);
   const type = (event: FormEvent<HTMLInputElement>) => {
     const { value: keyword } = event.currentTarget;
     // Half a word under an input method is not yet a keyword.
@@ -57,6 +74,7 @@ export function SearchForm({
   };
   return (
     <Form
+      ref={form}
       action={action}
       role="search"
       aria-label="団体の検索"
@@ -89,11 +107,7 @@ export function SearchForm({
             }
           >
             <option value="">すべて</option>
-            {socialChallengeIds.map((id) => (
-              <option key={id} value={id}>
-                {socialChallenges[id].label}
-              </option>
-            ))}
+            {challengeOptions}
           </select>
         </label>
       )}
@@ -108,9 +122,7 @@ export function SearchForm({
           }
         >
           <option value="">すべて</option>
-          {prefectures.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
+          {prefectureOptions}
         </select>
       </label>
       <label>
@@ -123,11 +135,7 @@ export function SearchForm({
             change({ order: directoryOrders.find((order) => order === value) ?? 'thisMonth' })
           }
         >
-          {directoryOrders.map((order) => (
-            <option key={order} value={order}>
-              {orderLabels[order]}
-            </option>
-          ))}
+          {orderOptions}
         </select>
       </label>
       <Button type="submit">探す</Button>

@@ -4,6 +4,7 @@ import type { FormFields } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { mostPledgePictures, pledgeLengths } from '#domain/pledge-draft.ts';
+import { PledgePicture } from './pledge-picture.tsx';
 import type { useItemPictures } from './use-item-pictures.ts';
 
 /** The pictures of a pledge that is written, each with its name and a word on it. */
@@ -36,10 +37,10 @@ export function ItemEditors({
                 className="grid gap-4 rounded-tile border border-line p-4 narrow:grid-cols-[180px_1fr]"
               >
                 <div className="space-y-2">
-                  <img
-                    src={shown.image}
-                    alt={label}
-                    className="aspect-[4/3] w-full rounded-xl bg-sand object-cover"
+                  <PledgePicture
+                    item={{ ...shown, name: label }}
+                    sizes="(min-width: 768px) 180px, 90vw"
+                    className="aspect-[4/3] w-full rounded-xl bg-sand"
                   />
                   <div className="flex flex-wrap gap-1">
                     {place > 0 && (

@@ -15,7 +15,7 @@ export function PledgePicture({
   isNamed,
   className = '',
 }: {
-  item: PledgeItem;
+  item: Pick<PledgeItem, 'image' | 'width' | 'height' | 'widths' | 'name'>;
   sizes: string;
   isEarly?: boolean;
   isNamed?: boolean;
