@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SignInService } from './sign-in-service.ts';
 import { Timestamp } from './timestamp-schema.ts';
 
 /** One browser in which a person is signed in. */
@@ -23,8 +24,10 @@ export type SessionEnd = z.infer<typeof SessionEnd>;
 /** How a person can sign in, and whether their e-mail is proven. */
 export const SignInMethods = z.object({
   hasPassword: z.boolean(),
-  /** The other sign-in services that are tied to the account, by their ids. */
-  providers: z.array(z.string()),
+  /** The sign-in services that are tied to the account; one that is offered can be used today. */
+  services: z.array(z.object({ ...SignInService.shape, isOffered: z.boolean() })),
+  /** Signed in anew at a service within the last minutes: stands for a password where there is none. */
+  isProven: z.boolean(),
   /** An authenticator app is asked for a code at each sign-in (operators only). */
   hasTwoFactor: z.boolean(),
   emailVerified: z.boolean(),

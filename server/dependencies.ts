@@ -1,3 +1,4 @@
+import type { OidcProvider } from './auth/oidc-setting.ts';
 import type { Database } from './db/database.ts';
 import type { DefectReports } from './observing/defect-reports.ts';
 import type { Observing } from './observing/observing.ts';
@@ -30,4 +31,6 @@ export type Dependencies = {
   allowSampleSignIns: boolean;
   /** True when nothing may tell whether an e-mail is registered (robustness decision 11). */
   genericAccountMessages: boolean;
+  /** At whom people may sign in besides by a password. */
+  oidcProviders: readonly OidcProvider[];
 };

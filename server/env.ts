@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { parseOidcProviders } from './auth/oidc-setting.ts';
 import { analyticsForms, parseAnalytics } from './observing/analytics-setting.ts';
 import { dsnForm, parseDsn } from './observing/sentry-dsn.ts';
 
@@ -43,6 +44,17 @@ const Environment = z.object({
   SMTP_URL: z.string().default(''),
   MAIL_FROM: z.string().default('たすき <noreply@tasuki.example>'),
   PAGE_CACHE_MB: z.coerce.number().min(0).max(4096).default(64),
+  OIDC_PROVIDERS: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      try {
+        return parseOidcProviders(text.trim());
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message });
+        return z.NEVER;
+      }
+    }),
   ANALYTICS: parsed(parseAnalytics, analyticsForms),
   SENTRY_DSN: parsed(parseDsn, dsnForm),
   TRUST_PROXY: flag.default(false),

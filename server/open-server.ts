@@ -103,6 +103,7 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
     hasMailServer: env.SMTP_URL !== '',
     allowSampleSignIns: isLocal(publicUrl),
     genericAccountMessages: env.GENERIC_ACCOUNT_MESSAGES,
+    oidcProviders: env.OIDC_PROVIDERS,
   };
   const services = createServices(dependencies);
   if (env.OPERATOR_EMAIL !== '' && env.OPERATOR_PASSWORD !== '') {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import type { OidcProvider } from '#server/auth/oidc-setting.ts';
 import { connect } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { defectReports } from '#server/observing/defect-reports.ts';
@@ -26,6 +27,7 @@ export async function testApp({
   hasMailServer = false,
   allowSampleSignIns = true,
   genericAccountMessages = false,
+  oidcProviders = [] as readonly OidcProvider[],
 } = {}) {
   const database = await testDatabase();
   const { db, pool } = connect(database.url, { maxConnections: 20 });
@@ -42,6 +44,7 @@ export async function testApp({
     hasMailServer,
     allowSampleSignIns,
     genericAccountMessages,
+    oidcProviders,
     observing: observing({ analytics: undefined, errorReporting: undefined }),
     defects: defectReports(undefined, { clock: () => clock.now, environment: 'test' }),
   };

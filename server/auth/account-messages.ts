@@ -43,7 +43,7 @@ export async function countTry(
  * Whether this caller may still be told something that shows if an e-mail is registered (robustness
  * decision 11): within a budget by address and by e-mail, never with GENERIC_ACCOUNT_MESSAGES.
  */
-async function mayTell(
+export async function mayTell(
   { attempts, genericAccountMessages }: MessageDependencies,
   caller: Caller,
   email: string,

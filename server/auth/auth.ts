@@ -10,6 +10,8 @@ import { people } from './people.ts';
 import { provider } from './provider.ts';
 import { providerEndpoints } from './provider-endpoints.ts';
 import { type ReSignIn, signInAgain } from './re-sign-in.ts';
+import { serviceSignIn } from './service-sign-in.ts';
+import { serviceSignUp } from './service-sign-up.ts';
 import { signIn } from './sign-in.ts';
 
 /** Who somebody is, and how they show it: sign-in in all its parts. */
@@ -30,6 +32,8 @@ export const auth = (dependencies: Dependencies) => {
     ...providerEndpoints(parts),
     ...people(parts),
     ...ownSessions(parts),
+    ...serviceSignIn(parts),
+    ...serviceSignUp(parts),
     /** Asks once more who it is, before a deletion. Refuses a wrong password. */
     signInAgain: (person: Person, caller: Caller, proof: ReSignIn) =>
       signInAgain(parts, person, caller, proof),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, exists, gt, lt, notExists, type SQL, sql } from 'drizzle-orm';
+import { Role } from '#domain/roles.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { authAccounts, authSessions, authUsers } from '#server/db/schema/auth.ts';
 import { users } from '#server/db/schema/people.ts';
@@ -14,6 +15,8 @@ export type Credential = {
   emailVerified: boolean;
   passwordHash: string | null;
   isRegistered: boolean;
+  /** Undefined until the registration is done. */
+  role: Role | undefined;
   isSample: boolean;
   name: string;
 };
@@ -29,7 +32,7 @@ export async function findCredential(
       email: authUsers.email,
       emailVerified: authUsers.emailVerified,
       passwordHash: authAccounts.password,
-      registered: users.uid,
+      role: users.role,
       isSample: users.isSample,
       lastName: users.lastName,
       firstName: users.firstName,
@@ -47,26 +50,42 @@ export async function findCredential(
       email: row.email,
       emailVerified: row.emailVerified,
       passwordHash: row.passwordHash,
-      isRegistered: row.registered !== null,
+      isRegistered: row.role !== null,
+      role: Role.safeParse(row.role).data,
       isSample: row.isSample ?? false,
       name: `${row.lastName ?? ''} ${row.firstName ?? ''}`.trim(),
     }
   );
 }
 
-/** Makes a sign-in; undefined when the e-mail (normalised) has one. Of two at once, one wins. */
+/**
+ * Makes a sign-in; undefined when the e-mail (normalised) has one. Of two at once, one wins. Without a
+ * password it is opened by a service that is tied to it; that may have proven the e-mail, too.
+ */
 export async function createCredential(
   tx: Transaction,
-  { email, passwordHash, now }: { email: string; passwordHash: string; now: Date },
+  {
+    email,
+    passwordHash,
+    isVerified = false,
+    now,
+  }: { email: string; passwordHash?: string; isVerified?: boolean; now: Date },
 ): Promise<string | undefined> {
   const uid = randomUUID();
   const made = await tx
     .insert(authUsers)
-    .values({ id: uid, name: '', email, createdAt: now, updatedAt: now })
+    .values({
+      id: uid,
+      name: '',
+      email,
+      emailVerified: isVerified,
+      createdAt: now,
+      updatedAt: now,
+    })
     .onConflictDoNothing({ target: authUsers.email })
     .returning({ uid: authUsers.id });
   if (made.length === 0) return undefined;
-  await setPasswordHash(tx, uid, passwordHash, now);
+  if (passwordHash !== undefined) await setPasswordHash(tx, uid, passwordHash, now);
   return uid;
 }
 

@@ -15,6 +15,7 @@ import {
   releaseUnfinished,
   setPasswordHash,
 } from './credentials.ts';
+import { untieIdentities } from './identities.ts';
 import { issueMailedToken, redeemMailedToken, revokeMailedTokens } from './mailed-tokens.ts';
 import { signInAgain } from './re-sign-in.ts';
 import { sendResetLink, tokenFingerprint } from './reset-link.ts';
@@ -106,7 +107,8 @@ export const emailChanges = (dependencies: AuthDependencies) => {
 
     /**
      * Takes a change of e-mail back by the link mailed to the old address. Whoever made the change may
-     * know the password, so it is void: all sessions end and a reset link goes to the old address.
+     * know the password, so it is void, and so are services tied since: all sessions end and a reset
+     * link goes to the old address.
      */
     async undoEmailChange(caller: Caller, { token }: MailedProof): Promise<void> {
       await countTry(attempts, [['reset by address', countedAddress(caller.address)]]);
@@ -117,6 +119,7 @@ export const emailChanges = (dependencies: AuthDependencies) => {
         const { uid, email, issuedAt } = subject;
         await moveEmail(tx, { uid, email, isVerified: true, now });
         await setPasswordHash(tx, uid, null, now);
+        await untieIdentities(tx, uid, issuedAt);
         await endSessionsOf(tx, uid);
         await revokeMailedTokens(tx, uid, ['reset-password', 'verify-email']);
         // Links to later addresses would bring the account back to whoever took it.

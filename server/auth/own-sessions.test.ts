@@ -104,32 +104,9 @@ test('the ways to sign in are told', async () => {
   await db.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, uid));
   expect((await page.get('/api/users/sign-in-methods')).json()).toEqual({
     hasPassword: true,
-    providers: ['line'],
+    services: [{ id: 'line', name: 'line', isOffered: false }],
+    isProven: false,
     hasTwoFactor: false,
     emailVerified: true,
   });
-});
-
-test('who has no password signs in again at their provider, and a while later once more', async () => {
-  const page = await signedIn();
-  await db.update(authAccounts).set({ password: null }).where(eq(authAccounts.userId, uid));
-  clock.now = new Date('2026-11-20T10:11:00+09:00');
-  await page.renew();
-  const change = { email, newEmail: `new.${email}` };
-  const late = await page.post('/api/auth/change-email', change);
-  expect([late.statusCode, late.json().message]).toEqual([
-    400,
-    expect.stringContaining('もう一度ログイン'),
-  ]);
-  // What the provider's own sign-in does: it opens a session.
-  await db.update(authSessions).set({ createdAt: clock.now }).where(eq(authSessions.userId, uid));
-  expect((await page.post('/api/auth/change-email', change)).statusCode).toBe(200);
-  await page.renew();
-  const first = { newPassword: 'a first password' };
-  expect((await page.post('/api/auth/change-password', first)).statusCode).toBe(200);
-  await page.renew();
-  const second = await page.post('/api/auth/change-password', { newPassword: 'a second password' });
-  expect(second.json().errors).toEqual([
-    { path: 'currentPassword', message: 'パスワードを入力してください。' },
-  ]);
 });

@@ -5,9 +5,15 @@ import { toTimestamp } from '#domain/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { authAccounts, authSessions, authUsers } from '#server/db/schema/auth.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
+import { isProven } from './identities.ts';
 
 /** What a person sees of their own sign-ins, and how they end them. */
-export const ownSessions = ({ db, tokens }: Pick<AuthDependencies, 'db' | 'tokens'>) => ({
+export const ownSessions = ({
+  db,
+  clock,
+  tokens,
+  oidcProviders,
+}: Pick<AuthDependencies, 'db' | 'clock' | 'tokens' | 'oidcProviders'>) => ({
   /** The browsers in which the person is signed in, this one first, then the last seen. */
   async ownSessions({ uid, sessionId }: Person): Promise<OwnSession[]> {
     const rows = await db
@@ -53,7 +59,7 @@ export const ownSessions = ({ db, tokens }: Pick<AuthDependencies, 'db' | 'token
   },
 
   /** How the person can sign in. */
-  async signInMethods({ uid }: Person): Promise<SignInMethods> {
+  async signInMethods({ uid, sessionId }: Person): Promise<SignInMethods> {
     const [user] = await db
       .select({ emailVerified: authUsers.emailVerified, twoFactor: authUsers.twoFactorEnabled })
       .from(authUsers)
@@ -67,7 +73,14 @@ export const ownSessions = ({ db, tokens }: Pick<AuthDependencies, 'db' | 'token
       .where(eq(authAccounts.userId, uid));
     return {
       hasPassword: rows.some(({ isSet }) => isSet),
-      providers: rows.map(({ providerId }) => providerId).filter((id) => id !== 'credential'),
+      services: rows
+        .map(({ providerId }) => providerId)
+        .filter((id) => id !== 'credential')
+        .map((id) => {
+          const offered = oidcProviders.find((provider) => provider.id === id);
+          return { id, name: offered?.name ?? id, isOffered: offered !== undefined };
+        }),
+      isProven: await isProven(db, { uid, sessionId }, clock()),
       hasTwoFactor: user?.twoFactor ?? false,
       emailVerified: user?.emailVerified ?? false,
     };

@@ -9,6 +9,7 @@ import { countTry } from './account-messages.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
 import { countedAddress } from './client-address.ts';
 import { findCredential, setPasswordHash } from './credentials.ts';
+import { untieIdentities } from './identities.ts';
 import { redeemMailedToken, revokeMailedTokens } from './mailed-tokens.ts';
 import { hashPassword } from './passwords.ts';
 import { signInAgain } from './re-sign-in.ts';
@@ -64,7 +65,8 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
 
     /**
      * Sets a new password by the token of a mailed link. Who reads the mailbox owns the account: all
-     * sessions end, whoever opened them, and the e-mail counts as verified.
+     * sessions end, whoever opened them, and the e-mail counts as verified. While it was not, anybody
+     * may have registered it: then the services that they tied go, too.
      */
     async resetPassword(caller: Caller, { token, newPassword }: PasswordReset): Promise<void> {
       await countTry(attempts, [['reset by address', countedAddress(caller.address)]]);
@@ -74,6 +76,8 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
         const subject = await redeemMailedToken(tx, 'reset-password', token, now);
         if (!subject) throw refuse('Gone', staleLinkMessage);
         await setPasswordHash(tx, subject.uid, passwordHash, now);
+        const known = await findCredential(tx, { uid: subject.uid });
+        if (!known?.emailVerified) await untieIdentities(tx, subject.uid);
         await tx
           .update(authUsers)
           .set({ emailVerified: true, updatedAt: now })

@@ -10,6 +10,7 @@ import { authUsers } from '#server/db/schema/auth.ts';
 import { staffMemberships, users } from '#server/db/schema/people.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
 import { createCredential, findCredential, setPasswordHash } from './credentials.ts';
+import { untieIdentities } from './identities.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 
@@ -86,6 +87,7 @@ export const people = ({
           if (uid === undefined) return 'present';
         } else {
           await setPasswordHash(tx, uid, passwordHash, now);
+          await untieIdentities(tx, uid);
           await endSessionsOf(tx, uid);
           tokens.forget(uid);
         }

@@ -1,16 +1,13 @@
-import { and, eq, gt } from 'drizzle-orm';
 import { refuse } from '#domain/refusal.ts';
 import { passwordRequiredMessage, wrongPasswordMessage } from '#domain/sign-in.ts';
 import type { Person } from '#server/actor.ts';
-import { authSessions } from '#server/db/schema/auth.ts';
 import { countTry } from './account-messages.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
 import { countedAddress } from './client-address.ts';
 import { type Credential, findCredential } from './credentials.ts';
+import { isProven } from './identities.ts';
 import { passwordFits } from './passwords.ts';
 
-/** A sign-in by another provider stands for a password so long. */
-const freshForMs = 10 * 60_000;
 const signInThereMessage =
   'ご本人の確認のため、いつもお使いのサービスで、もう一度ログインしてからお試しください。';
 
@@ -25,8 +22,8 @@ export type ReSignIn = {
 
 /**
  * Signs a person in once more, before a change of e-mail or password and before deletion: by their
- * password or, where they have none, by a session that their own provider opened a moment ago
- * (decision 3). Answers who they are; refuses with the message of spec section 8.
+ * password or, where they have none, by having signed in anew at their own service a moment ago
+ * (decision 3): a session alone may be that of a browser left open. Answers who they are; refuses with the message of spec section 8.
  */
 export async function signInAgain(
   { db, clock, attempts }: Pick<AuthDependencies, 'db' | 'clock' | 'attempts'>,
@@ -40,17 +37,8 @@ export async function signInAgain(
   ]);
   const credential = await findCredential(db, { uid });
   if (credential?.passwordHash === null) {
-    const [fresh] = await db
-      .select({ id: authSessions.id })
-      .from(authSessions)
-      .where(
-        and(
-          eq(authSessions.id, sessionId),
-          eq(authSessions.userId, uid),
-          gt(authSessions.createdAt, new Date(clock().getTime() - freshForMs)),
-        ),
-      );
-    if (!fresh) throw refuse('ValidationError', signInThereMessage);
+    const proven = await isProven(db, { uid, sessionId }, clock());
+    if (!proven) throw refuse('ValidationError', signInThereMessage);
   } else {
     if (password === undefined) throw refusedAt(path, passwordRequiredMessage);
     const fits = await passwordFits(credential?.passwordHash, password);

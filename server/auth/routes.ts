@@ -15,6 +15,7 @@ import { type App, personOf, signedUpOf } from '#server/app.ts';
 import type { Services } from '#server/services.ts';
 import { callerOf } from './caller.ts';
 import { ownSessionRoutes } from './own-session-routes.ts';
+import { serviceRoutes } from './service-routes.ts';
 import { twoFactorRoutes } from './two-factor-routes.ts';
 
 const Done = z.object({ success: z.literal(true) });
@@ -41,6 +42,7 @@ export function authRoutes(app: App, { auth }: Pick<Services, 'auth'>) {
     mailedLinkRoutes(scope, auth);
     twoFactorRoutes(scope, auth, { withCookies });
     ownSessionRoutes(scope, auth);
+    serviceRoutes(scope, auth, { withCookies });
   });
 }
 

@@ -35,6 +35,19 @@ export async function openSession(
   return token;
 }
 
+/** Ends the session of a secret token; answers whose it was, undefined when there is none. */
+export async function endSession(
+  tx: Transaction,
+  token: string | undefined,
+): Promise<string | undefined> {
+  if (token === undefined) return undefined;
+  const [ended] = await tx
+    .delete(authSessions)
+    .where(eq(authSessions.token, token))
+    .returning({ uid: authSessions.userId });
+  return ended?.uid;
+}
+
 /** Ends every session of a person; their tokens are refused within a second. */
 export async function endSessionsOf(tx: Transaction, uid: string): Promise<void> {
   await tx.delete(authSessions).where(eq(authSessions.userId, uid));

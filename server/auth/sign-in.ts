@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { refuse } from '#domain/refusal.ts';
 import type { SignedIn, SignIn, SignUp } from '#domain/sign-in.ts';
-import { openAccount } from '#server/accounts/open-account.ts';
 import type { Newcomer, Person } from '#server/actor.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
-import { authSessions } from '#server/db/schema/auth.ts';
 import { countTry, emailTaken, signInRefused } from './account-messages.ts';
+import { admit } from './admit.ts';
 import type { AuthDependencies, Caller, WithCookies } from './auth-dependencies.ts';
 import { countedAddress } from './client-address.ts';
 import {
@@ -16,22 +14,15 @@ import {
 } from './credentials.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import type { CookieHeader } from './provider.ts';
-import { openSession } from './sessions.ts';
+import { endSession, openSession } from './sessions.ts';
 
 /** Signing up, in and out, and taking a sign-up back. */
 export const signIn = (dependencies: AuthDependencies) => {
   const { db, clock, attempts, provider, tokens, allowSampleSignIns } = dependencies;
 
   /** Ends the session whose cookie came along: a new one takes its place (session fixation). */
-  async function endCarriedSession(tx: Transaction, cookie: CookieHeader) {
-    const token = provider.sessionTokenIn(cookie);
-    if (token === undefined) return undefined;
-    const [ended] = await tx
-      .delete(authSessions)
-      .where(eq(authSessions.token, token))
-      .returning({ uid: authSessions.userId });
-    return ended?.uid;
-  }
+  const endCarriedSession = (tx: Transaction, cookie: CookieHeader) =>
+    endSession(tx, provider.sessionTokenIn(cookie));
 
   return {
     /**
@@ -89,23 +80,9 @@ export const signIn = (dependencies: AuthDependencies) => {
       }
       await counted.succeeded();
       const { uid, emailVerified } = credential;
-      const opened = await transaction(db, async (tx) => {
-        if (!credential.isRegistered) await openAccount(tx, { uid, email }, dependencies);
-        const endedUid = await endCarriedSession(tx, caller.cookie);
-        const token = await openSession(tx, {
-          uid,
-          now: clock(),
-          isRemembered: rememberMe,
-          device: caller.device,
-        });
-        return { token, endedUid };
+      const { cookies, needsTwoFactor } = await admit(dependencies, caller, credential, {
+        isRemembered: rememberMe,
       });
-      for (const changed of [uid, opened.endedUid]) if (changed) tokens.forget(changed);
-      const { cookies, needsTwoFactor } = await provider.startSignIn(
-        opened.token,
-        rememberMe,
-        caller.cookie,
-      );
       const user = needsTwoFactor ? null : { id: uid, email, emailVerified };
       return { body: { user, twoFactor: needsTwoFactor }, cookies };
     },

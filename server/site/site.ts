@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { SignInService } from '#domain/sign-in-service.ts';
 import type { associates } from '#server/associates/associates.ts';
 import type { campaigns } from '#server/campaigns/campaigns.ts';
 import { associates as associatesTable } from '#server/db/schema/organisations.ts';
@@ -6,7 +7,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { kept } from '#server/topics/kept.ts';
 import type { Topics } from '#server/topics/topics.ts';
 
-type SiteDependencies = Pick<Dependencies, 'db' | 'clock' | 'publicUrl'> & {
+type SiteDependencies = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'oidcProviders'> & {
   topics: Topics;
   associates: ReturnType<typeof associates>;
   campaigns: ReturnType<typeof campaigns>;
@@ -23,8 +24,12 @@ export const site = ({
   topics,
   associates,
   campaigns,
+  oidcProviders,
 }: SiteDependencies) => ({
-  /** Its address, its size, the campaigns of the menus, and whether sample data is loaded. */
+  /**
+   * Its address, its size, the campaigns of the menus, whether sample data is loaded, and at which
+   * services one can sign in.
+   */
   facts: kept({ topics, clock }, ['associates', 'campaigns'], async () => {
     const [sample] = await db
       .select({ id: associatesTable.id })
@@ -39,6 +44,7 @@ export const site = ({
         .slice(0, campaignsInMenus)
         .map(({ year, token, title, state }) => ({ year, token, title, state })),
       isSample: sample !== undefined,
+      signInServices: oidcProviders.map(({ id, name }): SignInService => ({ id, name })),
     };
   }),
 });

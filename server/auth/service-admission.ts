@@ -1,0 +1,81 @@
+import { Email } from '#domain/email.ts';
+import { refuse } from '#domain/refusal.ts';
+import { type ServiceOutcome, serviceProblems } from '#domain/sign-in-service.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { mayTell } from './account-messages.ts';
+import { admit } from './admit.ts';
+import type { AuthDependencies, Caller } from './auth-dependencies.ts';
+import { type Credential, findCredential } from './credentials.ts';
+import { holderOfIdentity, holdProven, tieIdentity } from './identities.ts';
+import type { Identity } from './oidc-protocol.ts';
+import type { OidcProvider } from './oidc-setting.ts';
+import { serviceCookie } from './service-cookie.ts';
+
+type Outcome = { outcome: ServiceOutcome; cookies?: string[] };
+
+/**
+ * What a person finds who signed in at a service: their account; that of their e-mail, when both sides
+ * have proven it (decision 3); the registration; or why none of these.
+ */
+export async function admitByService(
+  dependencies: AuthDependencies,
+  caller: Caller,
+  { id: service }: OidcProvider,
+  identity: Identity,
+): Promise<Outcome> {
+  const { db, clock, allowSampleSignIns } = dependencies;
+  const { accountId, isEmailVerified } = identity;
+  const tied = { service, accountId };
+
+  /** Operators come by password and code alone, so that nobody's service opens the back office. */
+  async function letIn(person: Credential, within?: (tx: Transaction) => Promise<void>) {
+    if (person.role === 'operator') return { outcome: 'password-only' } as const;
+    if (person.isSample && !allowSampleSignIns) return { outcome: 'failed' } as const;
+    const { cookies, needsTwoFactor } = await admit(dependencies, caller, person, {
+      isRemembered: true,
+      ...(within && { within }),
+    });
+    return { outcome: needsTwoFactor ? 'code' : 'signed-in', cookies } as const;
+  }
+
+  const uid = await holderOfIdentity(db, tied);
+  const holder = uid === undefined ? undefined : await findCredential(db, { uid });
+  if (holder) return letIn(holder);
+
+  const email = Email.safeParse(identity.email).data ?? '';
+  const namesake = email === '' ? undefined : await findCredential(db, { email });
+  if (namesake?.isRegistered) {
+    if (isEmailVerified && namesake.emailVerified) {
+      return letIn(namesake, async (tx) => {
+        const now = clock();
+        const isTied =
+          (await holdProven(tx, namesake.uid, email)) &&
+          (await tieIdentity(tx, namesake.uid, tied, now));
+        if (!isTied) throw refuse('Conflict', serviceProblems.failed);
+        await writeAudit(tx, {
+          actor: namesake,
+          action: 'sign-in.tie',
+          subjectType: 'user',
+          subjectId: namesake.uid,
+          details: { service },
+          at: now,
+        });
+      });
+    }
+    // Whoever has proven the address to the service may know; others within the budget.
+    if (isEmailVerified || (await mayTell(dependencies, caller, email))) {
+      return { outcome: 'password-first' };
+    }
+  }
+  const { firstName, lastName } = identity;
+  const kept = await serviceCookie(dependencies).keep({
+    kind: 'newcomer',
+    ...tied,
+    email,
+    isEmailVerified,
+    firstName,
+    lastName,
+  });
+  return { outcome: 'newcomer', cookies: [kept] };
+}
