@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { firstPageBudgetBytes, firstPageScripts } from '#test/first-page.ts';
 import { bareReactServer, bareServer } from './bare.ts';
+import { historyFigures } from './history.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { heaviestFunctions } from './profile.ts';
 import { type Contender, interleavedRates } from './rate.ts';
@@ -51,6 +52,20 @@ async function reportSearch(origin: string) {
       `${ms.toFixed(1).padStart(8)} ms  「${keyword}」 ${verdict} (${frameMs.toFixed(1)} ms)`,
     );
   }
+}
+
+async function reportHistory(count: number) {
+  heading(`The history of a donor with ${count} donations`);
+  const { openedMs, yearChosenMs, pageTurnedMs, frames } = await historyFigures(count);
+  const verdict = openedMs < 1_000 ? 'under' : 'MORE than';
+  console.log(`${openedMs.toFixed(0).padStart(8)} ms  from navigation to list: ${verdict} 1 s`);
+  console.log(`${yearChosenMs.toFixed(0).padStart(8)} ms  from a click on another year to its list`);
+  console.log(
+    `${pageTurnedMs.toFixed(0).padStart(8)} ms  from a click on the next page to its list`,
+  );
+  console.log(
+    `${frames.worstMs.toFixed(0).padStart(8)} ms  the longest of ${frames.count} frames of scrolling; ${frames.longCount} above 50 ms`,
+  );
 }
 
 async function reportRates(cachedOrigin: string, uncachedOrigin: string, path: string) {
@@ -125,4 +140,5 @@ try {
   await cached.stop();
   await uncached.stop();
 }
+await reportHistory(500);
 await reportProfile('/');

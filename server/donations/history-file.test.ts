@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { donations } from '#server/db/schema/donating.ts';
 import { insertAssociate, numberOf } from '#test/donating.ts';
+import { insertManyDonations } from '#test/many-donations.ts';
 import { insertDonation } from '#test/receipts.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -76,25 +77,19 @@ test('a year holds what was given from its first moment to its last in Japan', a
 
 test('a long history is written whole, each donation once, though many share a moment', async () => {
   await signIn('giver');
-  const count = 1_234;
-  const first = 10_000;
-  await insertDonation(db, { n: first, uid: 'giver', yen: 100, on: '2026-03-03' });
-  const numbers = Array.from({ length: count - 1 }, (_, index) => numberOf(first + 1 + index));
-  const list = sql`json_array_elements_text(${JSON.stringify(numbers)}::json) as n(id)`;
-  for (const [table, own] of [
-    ['applications', ['appraisal_id']],
-    ['appraisals', ['id', 'appraisal_id']],
-    ['donations', ['id', 'appraisal_id', 'appraisal_row_id']],
-  ] as const) {
-    const changed = sql.raw(own.map((column) => `'${column}', n.id`).join(', '));
-    await db.execute(sql`
-      insert into ${sql.identifier(table)} select copy.* from ${sql.identifier(table)} as original, ${list},
-        jsonb_populate_record(original, jsonb_build_object(${changed})) as copy
-      where original.appraisal_id = ${numberOf(first)}`);
-  }
-  const written = (await file('giver')).body.match(/TS-\w{4}-\w{4}/g) ?? [];
-  expect(new Set(written).size).toBe(count);
-  expect(written).toEqual([numberOf(first), ...numbers].sort());
+  const given = await insertManyDonations(db, {
+    uid: 'giver',
+    count: 1_234,
+    first: 10_000,
+    associateIds: ['ao'],
+    newest: new Date('2026-11-01T12:00:00+09:00'),
+  });
+  const numbers = given.map(({ appraisalId }) => appraisalId);
+  const written = async () => (await file('giver')).body.match(/TS-\w{4}-\w{4}/g);
+  expect(await written()).toEqual(numbers);
+  const donatedAt = new Date('2026-11-01T12:00:00+09:00');
+  await db.update(donations).set({ donatedAt }).where(eq(donations.uid, 'giver'));
+  expect(await written()).toEqual(numbers.toSorted());
 });
 
 test.each(['?year=2016', '?year=2100', '?year=20261', '?year=x', '?uid=other'])(
