@@ -58,6 +58,20 @@ export const serviceProblems = {
 } as const;
 export type ServiceProblem = keyof typeof serviceProblems;
 
+const successes = ['signed-in', 'code', 'newcomer', 'proven'] as const;
+
 /** What a sign-in at a service came to; travels in the fragment of the page that one comes back to. */
-export type ServiceOutcome = 'signed-in' | 'code' | 'newcomer' | 'proven' | ServiceProblem;
-export const serviceOutcomeKey = 'service';
+export type ServiceOutcome = (typeof successes)[number] | ServiceProblem;
+
+/** The fragment that tells an outcome. */
+export const fragmentOf = (outcome: ServiceOutcome): string => `#service=${outcome}`;
+
+/** The outcome that a fragment tells; undefined for any other. */
+export function serviceOutcomeIn(hash: string): ServiceOutcome | undefined {
+  const outcomes = [...successes, ...Object.keys(serviceProblems)] as ServiceOutcome[];
+  return outcomes.find((outcome) => hash === fragmentOf(outcome));
+}
+
+/** What to tell people of an outcome; undefined where nothing went wrong. */
+export const problemIn = (outcome: ServiceOutcome | undefined): string | undefined =>
+  outcome && (serviceProblems as Partial<Record<ServiceOutcome, string>>)[outcome];

@@ -1,16 +1,24 @@
 import type { Registration } from '#domain/account.ts';
 import { refusalOf } from '#domain/refusal.ts';
 import type { SignUp } from '#domain/sign-in.ts';
+import type { ServiceSignUp } from '#domain/sign-in-service.ts';
 import { api } from './api.ts';
 import { type CurrentAppraisal, forgetCurrentAppraisal } from './current-appraisal.ts';
-import { deleteSignUp, enter, signUp } from './sign-in.ts';
+import { deleteSignUp, enter, signUp, signUpByService } from './sign-in.ts';
+
+/** With a password, or by the service that one has signed in at. */
+export type Credentials = SignUp | ServiceSignUp;
 
 /**
  * Registers: the sign-in is made at the auth provider, then the product's own record. When the second
  * fails, the first is taken back, so that the person can try again; the error is thrown on.
  */
-async function register(credentials: SignUp, makeRecord: () => Promise<unknown>): Promise<void> {
-  await signUp(credentials);
+async function register(
+  credentials: Credentials,
+  makeRecord: () => Promise<unknown>,
+): Promise<void> {
+  if ('password' in credentials) await signUp(credentials);
+  else await signUpByService(credentials);
   try {
     await makeRecord();
   } catch (error) {
@@ -35,13 +43,13 @@ async function wasMadeAfterAll(): Promise<boolean> {
 }
 
 /** Registration with names of one's own (POST /api/users). */
-export function registerWithNames(credentials: SignUp, names: Registration, key: string) {
+export function registerWithNames(credentials: Credentials, names: Registration, key: string) {
   return register(credentials, () => api('/api/users', { body: names, idempotencyKey: key }));
 }
 
 /** Registration from an application, whose applicant becomes the account. */
 export async function registerFromApplication(
-  credentials: SignUp,
+  credentials: Credentials,
   { appraisalId, claimToken }: CurrentAppraisal,
   key: string,
 ): Promise<void> {

@@ -118,6 +118,11 @@ async function tellSignOut(): Promise<void> {
   }
 }
 
+/** Tells the server of a sign-out that it has not heard of yet. */
+export async function settleSignOut(): Promise<void> {
+  if (isSignOutDue()) await tellSignOut();
+}
+
 function forgetPerson() {
   setHint(false);
   if (person) person.forgetWhatIsKept();
@@ -146,7 +151,7 @@ export function listenToSession(): () => void {
     // Whoever was on the way in here, with an answer to come, has left as well.
     else becomeVisitor();
   });
-  if (isSignOutDue()) void tellSignOut();
+  void settleSignOut();
   if (!session.prepared) void reloadSession();
   return stop;
 }

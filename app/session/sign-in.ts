@@ -8,6 +8,7 @@ import type {
   SignIn,
   SignUp,
 } from '#domain/sign-in.ts';
+import type { ServiceSignUp } from '#domain/sign-in-service.ts';
 import { forgetToken } from './access-token.ts';
 import { api } from './api.ts';
 import { setHint } from './hint.ts';
@@ -19,6 +20,13 @@ import { noteSignOut } from './sign-out-due.ts';
 /** Makes the sign-in of a registration; the person's own record comes next (registration.ts). */
 export async function signUp(body: SignUp): Promise<SignedIn> {
   const answer = await api<SignedIn>('/api/auth/sign-up/email', { body, isAnonymous: true });
+  takeSession();
+  return answer;
+}
+
+/** The same for somebody who has signed in at a service, which takes the place of a password. */
+export async function signUpByService(body: ServiceSignUp): Promise<SignedIn> {
+  const answer = await api<SignedIn>('/api/auth/sign-up/service', { body, isAnonymous: true });
   takeSession();
   return answer;
 }

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '#domain/refusal.ts';
 import {
+  fragmentOf,
   type ServiceAddress,
   type ServiceDeparture,
   type ServiceOutcome,
   type ServiceProblem,
   type ServiceReturn,
-  serviceOutcomeKey,
   serviceProblems,
 } from '#domain/sign-in-service.ts';
 import type { Person } from '#server/actor.ts';
@@ -141,7 +141,7 @@ function problemOf(error: unknown): ServiceProblem {
 
 /** The page that tells an outcome; it judges itself whether `back` stays on the site. */
 function placeOf(purpose: Purpose, outcome: ServiceOutcome): string {
-  const fragment = `#${serviceOutcomeKey}=${outcome}`;
+  const fragment = fragmentOf(outcome);
   if ('screen' in purpose) return `/mypage/account/${purpose.screen}${fragment}`;
   const isLogin = ['signed-in', 'code', 'password-first', 'password-only'].includes(outcome);
   const page = outcome === 'newcomer' ? 'join' : isLogin ? 'login' : purpose.page;

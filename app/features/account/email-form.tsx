@@ -47,7 +47,7 @@ export function EmailForm({ own, onDone }: { own: OwnAccount; onDone: () => void
         required
         help="確認のメールをお送りします"
       />
-      <ReSignIn own={own} form={form} path="password" />
+      <ReSignIn own={own} form={form} path="password" screen="email" />
       <SubmitError message={submission.message} />
       <Button type="submit" className="w-full" isBusy={submission.isPending}>
         {submission.isPending ? '変更しています' : 'メールアドレスを変更する'}

@@ -42,7 +42,7 @@ export function EraseForm({ own }: { own: OwnAccount }) {
   return (
     <Form form={form} onSubmit={form.submit(submission.send)} className="space-y-6">
       <ErrorSummary form={form} />
-      <ReSignIn own={own} form={form} path="password" />
+      <ReSignIn own={own} form={form} path="password" screen="erase" />
       <Checkbox
         form={form}
         path="understood"

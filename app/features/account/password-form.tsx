@@ -35,7 +35,7 @@ export function PasswordForm({ own, onDone }: { own: OwnAccount; onDone: () => v
   return (
     <Form form={form} onSubmit={form.submit(submission.send)} className="space-y-6">
       <ErrorSummary form={form} />
-      <ReSignIn own={own} form={form} path="currentPassword" />
+      <ReSignIn own={own} form={form} path="currentPassword" screen="password" />
       <PasswordField form={form} path="newPassword" label="新しいパスワード" required kind="new" />
       <SubmitError message={submission.message} />
       <Button type="submit" className="w-full" isBusy={submission.isPending}>

@@ -1,30 +1,32 @@
-import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { PasswordField } from '#app/forms/password-field.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
-import { loginPathFor } from '#app/session/back-path.ts';
-import { signOut } from '#app/session/session.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { leaveToSignInAgain, useServiceOutcome } from '#app/session/service-sign-in.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { problemIn, type ServiceReturn } from '#domain/sign-in-service.ts';
 import type { OwnAccount } from './own-account.ts';
 
 /**
  * How a person shows once more who they are: by their password or, where they have none, by signing in
- * anew at their own provider. The server takes a sign-in of the last minutes for it, whichever way
- * the login page offers.
+ * anew at their own service, from which they come back to this screen.
  */
 export function ReSignIn({
   own,
   form,
   path,
+  screen,
   label = 'いまのパスワード',
 }: {
   own: OwnAccount;
   form: FormFields;
   path: string;
+  screen: ServiceReturn['screen'];
   label?: string;
 }) {
-  if (!own.methods.hasPassword) return <SignInThere />;
+  if (!own.methods.hasPassword) return <SignInThere {...own.methods} screen={screen} />;
   return (
     <>
       {/* For password managers: whose password it is. */}
@@ -50,28 +52,49 @@ export function ReSignIn({
   );
 }
 
-function SignInThere() {
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const [isLeaving, setLeaving] = useState(false);
+function SignInThere({
+  services,
+  isProven,
+  screen,
+}: Pick<OwnAccount['methods'], 'services' | 'isProven'> & Pick<ServiceReturn, 'screen'>) {
+  const problem = problemIn(useServiceOutcome());
+  const submission = useSubmission((service: string) => leaveToSignInAgain({ service, screen }));
+  const offered = services.filter(({ isOffered }) => isOffered);
   return (
-    <Notice title="ご本人の確認">
-      <p>
-        パスワードを使わずにログインされています。いつもお使いのサービスでログインし直してから10分のあいだ、この手続きができます。
-      </p>
-      <Button
-        variant="outline"
-        size="small"
-        className="mt-3"
-        isBusy={isLeaving}
-        onClick={async () => {
-          setLeaving(true);
-          await signOut();
-          navigate(loginPathFor(pathname));
-        }}
+    <>
+      {problem !== undefined && <Notice kind="error" title={problem} />}
+      <Notice
+        kind={isProven ? 'success' : 'info'}
+        title={isProven ? 'ご本人の確認ができました' : 'ご本人の確認'}
       >
-        ログインし直す
-      </Button>
-    </Notice>
+        <p>
+          {isProven
+            ? 'ログインし直してから10分のあいだ、この手続きができます。'
+            : offered.length > 0
+              ? 'パスワードを使わずにログインされています。先に、いつもお使いのサービスでもう一度ログインしてください。'
+              : 'この手続きには、パスワードが要ります。再設定のメールから、パスワードを決めてください。'}
+        </p>
+        {offered.map(({ id, name }) => (
+          <Button
+            key={id}
+            variant={isProven ? 'quiet' : 'outline'}
+            size="small"
+            className="mt-3 mr-3"
+            isBusy={submission.isPending}
+            onClick={() => submission.send(id)}
+          >
+            {`${name}でもう一度ログイン`}
+          </Button>
+        ))}
+        {!isProven && (
+          <p className="mt-3">
+            <Link to="/reset-password" className="inline-block py-2 text-coral-dark underline">
+              パスワードを決める
+            </Link>
+          </p>
+        )}
+        <SubmitError message={submission.message} />
+      </Notice>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { AccountCard, Setting } from './account-card.tsx';
 
 const room = '/mypage/account';
 
-/** How the person signs in: the password and, for operators, the second factor. */
+/** How the person signs in: the password, the services and, for operators, the second factor. */
 export function SigningInCard({
   methods,
   isOperator,
@@ -12,7 +12,7 @@ export function SigningInCard({
   methods: SignInMethods;
   isOperator: boolean;
 }) {
-  const { hasPassword, hasTwoFactor } = methods;
+  const { hasPassword, hasTwoFactor, services } = methods;
   return (
     <AccountCard title="ログインの方法">
       <dl className="mt-3">
@@ -23,6 +23,11 @@ export function SigningInCard({
         >
           {hasPassword ? '設定済み' : 'まだ決めていません'}
         </Setting>
+        {services.map(({ id, name, isOffered }) => (
+          <Setting key={id} label={name}>
+            {isOffered ? <Chip tone="leaf">つながっています</Chip> : 'いまはご利用いただけません'}
+          </Setting>
+        ))}
         {isOperator && (
           <Setting label="2段階認証" to={`${room}/two-factor`} action="設定">
             {hasTwoFactor ? <Chip tone="leaf">使っています</Chip> : <Chip>使っていません</Chip>}

@@ -39,7 +39,7 @@ export function TwoFactorPassword({
         いまの状態：
         {hasTwoFactor ? <Chip tone="leaf">使っています</Chip> : <Chip>使っていません</Chip>}
       </p>
-      <ReSignIn own={own} form={form} path="password" />
+      <ReSignIn own={own} form={form} path="password" screen="password" />
       <SubmitError message={submission.message} />
       <Button
         type="submit"
