@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, expectJapanese, hydrated } from './page-checks.ts';
-import { openTimed, stopClock } from './stopped-clock.ts';
+import { openStopped, openTimed, stopClock } from './stopped-clock.ts';
 
 // Spec section 2, "Appraisal choice modal", with the figures of section 9.
 
@@ -114,8 +114,7 @@ test('the modal opens by itself past 30 % of a page, looked at every 300 ms, onc
   };
   await scrollOn();
   for (const path of ['/about-service', '/']) {
-    await page.goto(path);
-    await hydrated(page);
+    await openStopped(page, path);
     await scrollOn();
   }
 });
@@ -129,8 +128,7 @@ test('the modal opens by itself on no other page, and never while somebody types
   await page.clock.runFor(1_000);
   await expect(modalOf(page)).toBeHidden();
 
-  await page.goto('/search');
-  await hydrated(page);
+  await openStopped(page, '/search');
   await page.getByLabel('キーワード').focus();
   await scrollToRatio(page, 0.9);
   await page.clock.runFor(1_000);

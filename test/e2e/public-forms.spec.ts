@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { applyBody } from '#test/apply-body.ts';
 import { sampleSignIn, signIn } from './donating.ts';
 import { expect, type Product, test } from './fixtures.ts';
-import { expectAccessible } from './page-checks.ts';
+import { expectAccessible, hydrated } from './page-checks.ts';
 
 let count = 0;
 
@@ -111,6 +111,7 @@ test.describe('where the network fails', () => {
 
 test('a question is typed and sent by keyboard alone, and survives a reload', async ({ page }) => {
   await page.goto('/contact');
+  await hydrated(page);
   await page.getByLabel('お名前').focus();
   await page.keyboard.type('見本 花子');
   await page.keyboard.press('Tab');
@@ -194,6 +195,7 @@ test('a wrong number and a wrong e-mail look alike', async ({ page }) => {
     { appraisalId, email: other.email },
   ]) {
     await page.goto('/cancel');
+    await hydrated(page);
     await page.getByLabel('申込番号').fill(typed.appraisalId);
     await page.getByLabel(/^メールアドレス/).fill(typed.email);
     await page.getByLabel(/^メールアドレス/).press('Enter');

@@ -12,3 +12,10 @@ export async function openTimed(page: Page, path: string): Promise<void> {
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
 }
+
+/** Opens a page while the clock stands: it paints, and its scripts begin, when that moves. */
+export async function openStopped(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.clock.runFor(50);
+  await hydrated(page);
+}
