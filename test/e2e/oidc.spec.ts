@@ -79,7 +79,7 @@ test('a visitor registers by a service, signs in by it to where they wanted to g
   await expect(page.getByRole('dialog')).toContainText('もう一度ログインしてから');
   await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).last().click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'LINEでもう一度ログイン' }).click();
+  await page.getByRole('button', { name: 'LINEで確認する' }).click();
   await page.getByRole('link', { name: '花子としてログイン' }).click();
   await expect(
     page.getByRole('status').filter({ hasText: 'ご本人の確認ができました' }),

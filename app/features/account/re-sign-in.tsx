@@ -83,7 +83,7 @@ function SignInThere({
             isBusy={submission.isPending}
             onClick={() => submission.send(id)}
           >
-            {`${name}でもう一度ログイン`}
+            {`${name}で確認する`}
           </Button>
         ))}
         {!isProven && (

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, expect } from 'vitest';
+import type { OidcProvider } from '#server/auth/oidc-setting.ts';
+import { authAccounts, authUsers } from '#server/db/schema/auth.ts';
+import { attemptBudgets } from '#server/db/schema/running.ts';
+import { browser } from './browser.ts';
+import { atProvider, oidcServer } from './oidc-server.ts';
+import { testApp, testOrigin } from './test-app.ts';
+
+export type Page = ReturnType<typeof browser>;
+
+/**
+ * The API with a real OpenID provider on this machine, `test`, besides others; closed after the file's
+ * tests. The product's clock is that of the day, since the provider's is.
+ */
+export async function serviceApp({ others = [] as readonly OidcProvider[] } = {}) {
+  const service = await oidcServer({ publicUrl: testOrigin });
+  afterAll(() => service.close());
+  const running = await testApp({
+    now: new Date(),
+    oidcProviders: [service.setting, { ...service.setting, id: 'other' }, ...others],
+  });
+  const { app, db, clock } = running;
+  let count = 0;
+
+  async function leave(page: Page, body: object = {}) {
+    const departure = { service: 'test', page: 'login', ...body };
+    const reply = await page.post('/api/auth/service/leave', departure);
+    expect(reply.statusCode).toBe(200);
+    return reply.json<{ url: string }>().url;
+  }
+
+  /** Comes back with what the provider said; answers where the browser is led. */
+  async function comeBack(page: Page, address: string) {
+    // A browser that goes somewhere carries its cookies alone.
+    page.carry(undefined);
+    const reply = await page.get(address.replace(testOrigin, ''), {
+      'sec-fetch-site': 'cross-site',
+    });
+    expect(reply.statusCode).toBe(303);
+    return String(reply.headers.location);
+  }
+
+  async function signInThere(page: Page, sub: string, body: object = {}) {
+    return comeBack(page, await atProvider().signIn(await leave(page, body), sub));
+  }
+
+  const person = async (email: string) =>
+    (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0];
+
+  return {
+    ...running,
+    service,
+    names: { firstName: '花子', lastName: '髙橋' },
+    leave,
+    comeBack,
+    signInThere,
+    person,
+
+    /** Sets all to the beginning; answers somebody at the provider whose e-mail is proven there. */
+    async newPerson() {
+      const sub = `person${++count}`;
+      const email = `${sub}@example.jp`;
+      const names = { family_name: '髙橋', given_name: '花子' };
+      service.people.set(sub, { email, email_verified: true, ...names });
+      service.tamper = undefined;
+      clock.now = new Date();
+      await db.delete(attemptBudgets);
+      return { sub, email };
+    },
+
+    /** A browser whose person has registered by the service. */
+    async registered({ sub, email }: { sub: string; email: string }) {
+      const page = browser(app);
+      expect(await signInThere(page, sub)).toBe('/join#service=newcomer');
+      const made = await page.post('/api/auth/sign-up/service', { email });
+      expect(made.statusCode).toBe(200);
+      await page.renew();
+      const names = { firstName: '花子', lastName: '髙橋' };
+      expect((await page.post('/api/users', names)).statusCode).toBe(201);
+      return page;
+    },
+
+    /** What a person can sign in with, by the names of the provider's table. */
+    async tiedTo(uid: string) {
+      const rows = await db.select().from(authAccounts).where(eq(authAccounts.userId, uid));
+      return rows.map(({ providerId }) => providerId).sort();
+    },
+
+    isIn: async (page: Page) => (await page.renew()) !== undefined,
+  };
+}
