@@ -41,6 +41,14 @@ export const Pledge = z.object({
 });
 export type Pledge = z.infer<typeof Pledge>;
 
-/** A pledge as its author sees it: drafts and hidden ones too. */
-export const OwnPledge = z.extend(Pledge, { state: WrittenState, showsAmount: z.boolean() });
+/** The author's choice, or withheld: taken from the public by the operator. */
+export const OwnPledgeState = z.union([WrittenState, z.literal('withheld')]);
+export type OwnPledgeState = z.infer<typeof OwnPledgeState>;
+
+/** A pledge as its author sees it: drafts and hidden ones too, and why one is withheld. */
+export const OwnPledge = z.extend(Pledge, {
+  state: OwnPledgeState,
+  showsAmount: z.boolean(),
+  withheldReason: z.string(),
+});
 export type OwnPledge = z.infer<typeof OwnPledge>;

@@ -19,6 +19,7 @@ import { mailRoutes } from './mail/routes.ts';
 import { officeRoutes } from './office/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
+import { officePledgeRoutes } from './pledges/office-routes.ts';
 import { pledgeRoutes } from './pledges/routes.ts';
 import { pledgeWritingRoutes } from './pledges/writing-routes.ts';
 import { previewRoutes } from './previews/routes.ts';
@@ -50,6 +51,7 @@ export async function mountRoutes(app: App, services: Services) {
   achievementRoutes(app, services);
   pledgeRoutes(app, services);
   pledgeWritingRoutes(app, services);
+  officePledgeRoutes(app, services);
   imageRoutes(app, services);
   previewRoutes(app, services);
   discoveryRoutes(app, services);

@@ -19,6 +19,7 @@ import { mail } from './mail/mail.ts';
 import { preferences } from './mail/preferences.ts';
 import { office } from './office/office.ts';
 import { personalData } from './personal-data/personal-data.ts';
+import { officePledges } from './pledges/office-pledges.ts';
 import { pledgeReports } from './pledges/pledge-reports.ts';
 import { pledgeWriting } from './pledges/pledge-writing.ts';
 import { pledges } from './pledges/pledges.ts';
@@ -59,6 +60,7 @@ export function createServices(dependencies: Dependencies) {
     ...shown,
     pledgeWriting: pledgeWriting({ ...dependencies, images: shown.images }),
     pledgeReports: pledgeReports(dependencies),
+    officePledges: officePledges(dependencies),
     previews: previews({ ...shown, associates: organisations }),
     results: results({ ...dependencies, db: patient(dependencies.db) }),
     retention: retention({

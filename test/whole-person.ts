@@ -162,6 +162,7 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
     state: 'published',
     pledgedAt: moment,
     updatedAt: moment,
+    withheldAt: moment,
   });
   await write(pledging.pledgeItems, {
     pledgeId: `pledge-of-${name}`,

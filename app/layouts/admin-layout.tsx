@@ -12,9 +12,11 @@ import { Main, SkipLink } from './skip-link.tsx';
 export const adminNav: readonly SiteLink[] = [
   { to: '/admin', label: '申し込み' },
   { to: '/admin/results', label: '査定結果' },
+  { to: '/admin/identity-checks', label: '本人確認' },
   { to: '/admin/mails', label: 'メール' },
   { to: '/admin/messages', label: 'お問い合わせ' },
   { to: '/admin/listings', label: '掲載申請' },
+  { to: '/admin/pledge-reports', label: '通報' },
 ];
 
 const entry =

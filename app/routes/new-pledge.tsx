@@ -101,5 +101,6 @@ function emptyPledge(
     reply: '',
     state: 'draft',
     showsAmount: false,
+    withheldReason: '',
   };
 }

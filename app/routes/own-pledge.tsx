@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { loadPledge } from '#app/features/pledges/own-pledge.ts';
 import { PledgeForm } from '#app/features/pledges/pledge-form.tsx';
 import { RemovePledge } from '#app/features/pledges/remove-pledge.tsx';
+import { WithheldPledge } from '#app/features/pledges/withheld-pledge.tsx';
 import { usePerson } from '#app/features/signing-in/use-person.ts';
 import { pageMeta } from '#app/page-meta.ts';
 import { useLoaded } from '#app/session/use-loaded.ts';
@@ -40,17 +41,21 @@ export default function OwnPledge({ params: { mypledgeId } }: Route.ComponentPro
       {loaded.kind === 'loading' && <Skeleton lines={8} />}
       {loaded.kind === 'ready' && (
         <>
-          <PledgeForm
-            key={loaded.value.etag}
-            first={loaded.value.pledge}
-            shown={loaded.value}
-            amountYen={amountYen(loaded.value.pledge.appraisalId)}
-            onKeepStored={loaded.change}
-            onDone={() => {
-              showToast('#mypledgeを保存しました。');
-              navigate('/mypage/my-pledge');
-            }}
-          />
+          {loaded.value.pledge.state === 'withheld' ? (
+            <WithheldPledge pledge={loaded.value.pledge} />
+          ) : (
+            <PledgeForm
+              key={loaded.value.etag}
+              first={loaded.value.pledge}
+              shown={loaded.value}
+              amountYen={amountYen(loaded.value.pledge.appraisalId)}
+              onKeepStored={loaded.change}
+              onDone={() => {
+                showToast('#mypledgeを保存しました。');
+                navigate('/mypage/my-pledge');
+              }}
+            />
+          )}
           <div className="mt-6">
             <RemovePledge
               pledge={loaded.value}

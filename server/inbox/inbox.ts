@@ -1,6 +1,7 @@
 import { eq, isNull } from 'drizzle-orm';
 import type { InboxCounts } from '#domain/inbox.ts';
 import { listingApplications } from '#server/db/schema/organisations.ts';
+import { pledgeReports } from '#server/db/schema/pledges.ts';
 import { contactMessages } from '#server/db/schema/running.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { contactMessageRoom } from './contact-messages.ts';
@@ -22,6 +23,7 @@ export const inbox = (
       return {
         openMessages: await db.$count(contactMessages, isNull(contactMessages.answeredAt)),
         newListings: await db.$count(listingApplications, eq(listingApplications.state, 'new')),
+        openReports: await db.$count(pledgeReports, isNull(pledgeReports.handledAt)),
       };
     },
   };

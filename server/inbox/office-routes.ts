@@ -33,7 +33,7 @@ export function officeInboxRoutes(app: App, { inbox }: Pick<Services, 'inbox'>) 
       schema: {
         response: { 200: InboxCounts },
         tags,
-        summary: '未対応のお問い合わせと新着の掲載申請の件数',
+        summary: '未対応のお問い合わせと通報、新着の掲載申請の件数',
       },
     },
     () => inbox.inboxCounts(),

@@ -9,9 +9,10 @@ import { seal } from './sealed-text.ts';
 import { type AccountMails, accountMails } from './templates/account-mails.ts';
 import { type ApplicationMails, applicationMails } from './templates/application-mails.ts';
 import { type InboxMails, inboxMails } from './templates/inbox-mails.ts';
+import { type PledgeMails, pledgeMails } from './templates/pledge-mails.ts';
 import { asUnwanted, unsubscribePageUrl } from './unsubscribing.ts';
 
-type Mails = AccountMails & ApplicationMails & InboxMails;
+type Mails = AccountMails & ApplicationMails & InboxMails & PledgeMails;
 export type MailKind = keyof Mails;
 
 /** A mail to write: `dedupeKey` names the effect it tells ("kit-sent:TS-…"), `data` is its template's. */
@@ -30,6 +31,7 @@ const templates: Record<MailKind, (data: never, siteUrl: string) => MailContent>
   ...accountMails,
   ...applicationMails,
   ...inboxMails,
+  ...pledgeMails,
 };
 
 type Writing = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;

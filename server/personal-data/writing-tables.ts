@@ -37,6 +37,8 @@ export const writingTables: readonly PersonalTable[] = [
       repliedAt: '返信日時',
       pledgedAt: '投稿日時',
       updatedAt: '更新日時',
+      withheldAt: '運営者が公開を止めた日時',
+      withheldReason: '公開を止めた理由',
     },
     leftOut: { uid: self, version: bookkeeping },
   }),

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PledgeDraft } from '#domain/pledge-draft.ts';
 import { donations } from '#server/db/schema/donating.ts';
 import { pledgeItems, pledgeReports, pledges } from '#server/db/schema/pledges.ts';
-import { attemptBudgets, contactMessages, images } from '#server/db/schema/running.ts';
+import { attemptBudgets, images } from '#server/db/schema/running.ts';
 import {
   application,
   insertApplications,
@@ -257,16 +257,12 @@ describe('a report', () => {
       headers,
     });
 
-  test('by anybody is kept, and stands among the operator’s messages', async () => {
+  test('by anybody is kept', async () => {
     const { id } = (await saved(draft())).pledge;
     expect((await report(id, '他人の写真です。')).statusCode).toBe(200);
     expect((await report(id, '住所が写っています。', taro)).statusCode).toBe(200);
     const rows = await db.select().from(pledgeReports);
     expect(new Set(rows.map(({ reporterUid }) => reporterUid))).toEqual(new Set([null, 'taro']));
-    const messages = await db.select().from(contactMessages);
-    expect(messages.map(({ message }) => message).join()).toMatch(
-      new RegExp(`/my-pledge/${id}\\n\\n他人の写真です。`),
-    );
   });
 
   test('of what is not public, or without a reason, is refused; so are too many', async () => {

@@ -39,6 +39,13 @@ const noDonation = () =>
 const wrongItems = () =>
   refuse('ValidationError', '写真が見つかりませんでした。画面を読み込み直してください。');
 
+/** Also of one that its author has taken away: it comes back by nobody but the operator. */
+const withheld = () =>
+  refuse(
+    'Conflict',
+    'この#mypledgeは、運営者が公開を止めています。内容を直して公開したいときは、お問い合わせください。',
+  );
+
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url');
 
 /** How donors write, change and take away their pledges, each bound to one completed donation. */
@@ -165,6 +172,7 @@ async function write(
       state: pledges.state,
       version: pledges.version,
       pledgedAt: pledges.pledgedAt,
+      withheldAt: pledges.withheldAt,
     })
     .from(pledges)
     .where(eq(pledges.appraisalId, appraisalId))
@@ -177,6 +185,7 @@ async function write(
       'この寄付の#mypledgeは、もう書かれています。マイページの#mypledgeからお開きください。',
     );
   }
+  if (row?.uid === uid && row.withheldAt) throw withheld();
   if (isThere && version !== undefined && version !== row.version) throw stale();
   // Its day is that of its first publication: a draft may lie for long.
   const wasPublic = isThere && row.state !== 'draft';

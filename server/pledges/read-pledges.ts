@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { imagePath } from '#domain/image.ts';
-import type { OwnPledge, Pledge, PledgeItem } from '#domain/pledge.ts';
-import type { WrittenState } from '#domain/pledge-draft.ts';
+import type { OwnPledge, OwnPledgeState, Pledge, PledgeItem } from '#domain/pledge.ts';
 import { toTimestamp } from '#domain/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applications, donations } from '#server/db/schema/donating.ts';
@@ -38,6 +37,7 @@ export async function readStoredPledges(
       state: pledges.state,
       version: pledges.version,
       showsAmount: pledges.showsAmount,
+      withheldReason: pledges.withheldReason,
       reply: pledges.reply,
       uid: pledges.uid,
       authorName: users.profileName,
@@ -81,10 +81,10 @@ export async function readStoredPledges(
       items: itemsOf.get(row.id) ?? [],
       reply: row.reply,
     };
-    const { showsAmount, version } = row;
+    const { showsAmount, withheldReason, version } = row;
     return {
       pledge,
-      own: { ...pledge, state: row.state as WrittenState, showsAmount },
+      own: { ...pledge, state: row.state as OwnPledgeState, showsAmount, withheldReason },
       version,
     };
   });

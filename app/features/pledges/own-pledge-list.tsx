@@ -4,16 +4,16 @@ import { Card } from '#app/ui/card.tsx';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import type { Donation } from '#domain/donation.ts';
-import type { OwnPledge } from '#domain/pledge.ts';
-import type { WrittenState } from '#domain/pledge-draft.ts';
+import type { OwnPledge, OwnPledgeState } from '#domain/pledge.ts';
 import { formatDate } from '#domain/timestamp.ts';
 import { formatYen } from '#domain/yen.ts';
 import { PledgePicture } from './pledge-picture.tsx';
 
-const states: Record<WrittenState, { label: string; tone: ChipTone }> = {
+const states: Record<OwnPledgeState, { label: string; tone: ChipTone }> = {
   published: { label: '公開中', tone: 'leaf' },
   draft: { label: '下書き', tone: 'honey' },
   hidden: { label: '非公開', tone: 'plain' },
+  withheld: { label: '運営者が公開を停止', tone: 'error' },
 };
 
 /** The donor's pledges with their states, and the donations that have none yet. */
@@ -97,7 +97,7 @@ function OwnPledgeCard({ pledge }: { pledge: OwnPledge }) {
       </div>
       <div className="mt-auto flex flex-wrap items-center gap-x-4">
         <ButtonLink to={`/mypage/my-pledge/${id}`} variant="outline" size="small">
-          編集する
+          {state === 'withheld' ? '理由を見る' : '編集する'}
         </ButtonLink>
         {state === 'published' && (
           <Link to={`/my-pledge/${id}`} className="py-2 text-sm text-coral-dark underline">

@@ -1,7 +1,7 @@
 import { api, apiResponse } from '#app/session/api.ts';
 import type { Transport } from '#app/session/progress-transport.ts';
-import type { OwnPledge } from '#domain/pledge.ts';
-import type { PledgeDraft } from '#domain/pledge-draft.ts';
+import type { OwnPledge, OwnPledgeState } from '#domain/pledge.ts';
+import type { PledgeDraft, WrittenState } from '#domain/pledge-draft.ts';
 
 /** The donor's pledge with the version that an edit of it names. */
 export type VersionedPledge = { pledge: OwnPledge; etag: string };
@@ -30,13 +30,17 @@ export async function removePledge({ pledge, etag }: VersionedPledge): Promise<v
   await api(`/api/my-pledges/${pledge.id}/remove`, { body: {}, ifMatch: etag });
 }
 
+/** What a form begins with: one that is withheld is the author's alone, as a hidden one. */
+export const writtenState = (state: OwnPledgeState): WrittenState =>
+  state === 'withheld' ? 'hidden' : state;
+
 /** The part of a pledge that its author writes. */
 export function draftOf(pledge: OwnPledge): PledgeDraft {
-  const { id, appraisalId, text, showsAmount, state } = pledge;
+  const { id, appraisalId, text, showsAmount } = pledge;
   const items = pledge.items.map((item) => ({
     id: item.id,
     name: item.name,
     comment: item.comment,
   }));
-  return { id, appraisalId, text, showsAmount, state, items };
+  return { id, appraisalId, text, showsAmount, state: writtenState(pledge.state), items };
 }

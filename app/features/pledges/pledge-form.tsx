@@ -13,7 +13,7 @@ import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import type { OwnPledge, Pledge } from '#domain/pledge.ts';
 import { PledgeDraft, pledgeLengths } from '#domain/pledge-draft.ts';
 import { ItemEditors } from './item-editors.tsx';
-import { draftOf, type VersionedPledge } from './own-pledge.ts';
+import { draftOf, type VersionedPledge, writtenState } from './own-pledge.ts';
 import { PledgeCard } from './pledge-card.tsx';
 import { choicesFor, pledgeStates } from './pledge-state.ts';
 import { useItemPictures } from './use-item-pictures.ts';
@@ -90,7 +90,7 @@ export function PledgeForm({
             form={form}
             path="state"
             label="公開のしかた"
-            choices={choicesFor(first.state)}
+            choices={choicesFor(writtenState(first.state))}
             columns={2}
           />
           <SubmitError message={edit.message} />

@@ -50,7 +50,9 @@ export function usePledgeEdit({
     setStopped(false);
     const outcome = await submission.send({ draft, pictures, etag: (newer ?? shown)?.etag });
     if (!shown || outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
-    setNewer(await loadPledge(shown.pledge.id).catch(() => undefined));
+    const stored = await loadPledge(shown.pledge.id).catch(() => undefined);
+    // Of one that was withheld meanwhile there is nothing to choose: the message says it.
+    if (stored?.pledge.state !== 'withheld') setNewer(stored);
   }
 
   function cancel() {

@@ -25,11 +25,24 @@ export const pledges = pgTable(
     pledgedAt: moment('pledged_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
     version: integer('version').notNull().default(1),
+    /**
+     * When and why the operator took it from the public. It stays so when its author takes it away:
+     * else the same could be written again.
+     */
+    withheldAt: moment('withheld_at'),
+    withheldReason: text('withheld_reason').notNull().default(''),
   },
   (table) => [
     index('pledges_public').on(table.pledgedAt, table.id).where(sql`${table.state} = 'published'`),
     index('pledges_uid').on(table.uid, table.pledgedAt),
-    check('pledges_state', sql`${table.state} in ('draft', 'published', 'hidden', 'removed')`),
+    check(
+      'pledges_state',
+      sql`${table.state} in ('draft', 'published', 'hidden', 'withheld', 'removed')`,
+    ),
+    check(
+      'pledges_withheld',
+      sql`(${table.withheldAt} is not null) = (${table.withheldReason} <> '') and (${table.state} <> 'withheld' or ${table.withheldAt} is not null)`,
+    ),
   ],
 );
 
@@ -62,5 +75,8 @@ export const pledgeReports = pgTable(
     createdAt: moment('created_at').notNull(),
     handledAt: moment('handled_at'),
   },
-  (table) => [index('pledge_reports_pledge').on(table.pledgeId)],
+  (table) => [
+    index('pledge_reports_pledge').on(table.pledgeId),
+    index('pledge_reports_created').on(table.createdAt, table.id),
+  ],
 );

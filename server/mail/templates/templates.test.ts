@@ -5,6 +5,7 @@ import { unreadable } from '#test/latin-words.ts';
 import { accountMails } from './account-mails.ts';
 import { type AboutApplication, applicationMails } from './application-mails.ts';
 import { inboxMails } from './inbox-mails.ts';
+import { pledgeMails } from './pledge-mails.ts';
 
 const siteUrl = 'https://tasuki.example';
 const name = '髙橋 花子';
@@ -72,6 +73,14 @@ const mails: Record<MailKind, MailContent> = {
     ...applicationMails['next-box']({ ...about, applyPath: '/appraisal' }, siteUrl),
     unsubscribeUrl: siteUrl,
   },
+  'pledge-withheld': pledgeMails['pledge-withheld'](
+    { name, associateName: about.targetName, reason: 'ほかの方のお顔が写っています。' },
+    siteUrl,
+  ),
+  'pledge-shown-again': pledgeMails['pledge-shown-again'](
+    { name, associateName: about.targetName, pledgeId: 'pledge-1' },
+    siteUrl,
+  ),
   'contact-received': inboxMails['contact-received'](
     { id: 'TC-1234-ABCD', kind: 'goods' },
     siteUrl,

@@ -12,13 +12,19 @@ import { Pagination } from '#app/ui/pagination.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Column } from '#app/ui/table.tsx';
 import { formatYen } from '#domain/yen.ts';
-import { inboxPath, inboxQuestion, readInboxQuery } from './inbox-query.ts';
+import {
+  type InboxListPath,
+  type InboxRoom,
+  inboxPath,
+  inboxQuestion,
+  readInboxQuery,
+} from './inbox-query.ts';
 
 /** A list of what was written: what it is of, how a row looks, and what stands in the dialog. */
 type InboxListProps<Entry, State extends string> = {
   title: string;
-  room: '/admin/messages' | '/admin/listings';
-  list: '/api/office/messages' | '/api/office/listings';
+  room: InboxRoom;
+  list: InboxListPath;
   states: Record<State, string>;
   /** How many there are in a state that waits for the operator. */
   waiting: Partial<Record<State, number>>;

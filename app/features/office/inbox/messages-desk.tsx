@@ -17,6 +17,7 @@ import {
   type OfficeContactMessage,
 } from '#domain/contact-message.ts';
 import type { InboxCounts } from '#domain/inbox.ts';
+import { beginningOf } from './beginning-of.ts';
 import { EntryLink } from './entry-link.tsx';
 import { InboxList } from './inbox-list.tsx';
 
@@ -36,7 +37,7 @@ export function MessagesDesk() {
       columns={columns}
       card={(message, pathOf) => (
         <>
-          <EntryLink to={pathOf(message.id)}>{beginningOf(message)}</EntryLink>
+          <EntryLink to={pathOf(message.id)}>{beginningOf(message.message)}</EntryLink>
           <p className="text-sm">
             {message.name}　<span className="text-ink-2">{contactKindLabels[message.kind]}</span>
           </p>
@@ -67,20 +68,12 @@ const columns = (pathOf: (id: string) => string): Column<OfficeContactMessage>[]
   {
     label: '内容',
     isRowHeader: true,
-    cell: (message) => <EntryLink to={pathOf(message.id)}>{beginningOf(message)}</EntryLink>,
+    cell: (message) => (
+      <EntryLink to={pathOf(message.id)}>{beginningOf(message.message)}</EntryLink>
+    ),
   },
   { label: '状態', cell: (message) => <StateChip message={message} /> },
 ];
-
-const shownLetters = 40;
-
-/** The first words of a message, in one line. */
-function beginningOf({ message }: OfficeContactMessage): string {
-  const letters = [...message.replaceAll(/\s+/g, ' ')];
-  return letters.length > shownLetters
-    ? `${letters.slice(0, shownLetters).join('')}…`
-    : letters.join('');
-}
 
 function StateChip({ message: { answeredAt } }: { message: OfficeContactMessage }) {
   return (

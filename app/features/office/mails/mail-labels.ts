@@ -21,6 +21,8 @@ const kindLabels: Record<string, string> = {
   'result-withdrawn': '結果の訂正',
   'kit-reminder': '箱の発送のお願い',
   'next-box': '次の寄付のご案内',
+  'pledge-withheld': '#mypledgeの停止',
+  'pledge-shown-again': '#mypledgeの再公開',
   'contact-received': 'お問い合わせの控え',
   'contact-to-answer': 'お問い合わせの着信',
   'listing-received': '掲載申請の控え',

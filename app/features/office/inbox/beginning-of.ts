@@ -1,0 +1,9 @@
+const shownLetters = 40;
+
+/** The first words of what somebody wrote, in one line. */
+export function beginningOf(text: string): string {
+  const letters = [...text.replaceAll(/\s+/g, ' ')];
+  return letters.length > shownLetters
+    ? `${letters.slice(0, shownLetters).join('')}…`
+    : letters.join('');
+}

@@ -1,0 +1,12 @@
+import { ReportsDesk } from '#app/features/office/inbox/reports-desk.tsx';
+
+export const meta = () => [
+  { title: '#mypledgeの通報｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+export default function AdminPledgeReports() {
+  return <ReportsDesk />;
+}

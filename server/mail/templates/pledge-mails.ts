@@ -1,0 +1,38 @@
+import type { MailContent } from '#server/mail/mail-content.ts';
+
+type AboutPledge = { name: string; associateName: string };
+
+export type PledgeMails = {
+  'pledge-withheld': AboutPledge & { reason: string };
+  'pledge-shown-again': AboutPledge & { pledgeId: string };
+};
+
+/** The mails about what the operator does with a donor's public pledge. */
+export const pledgeMails: {
+  [Kind in keyof PledgeMails]: (data: PledgeMails[Kind], siteUrl: string) => MailContent;
+} = {
+  'pledge-withheld': ({ name, associateName, reason }, siteUrl) => ({
+    subject: '【たすき】#mypledgeの公開を止めました',
+    name,
+    blocks: [
+      {
+        text: `${associateName}への寄付についての#mypledgeを確認し、運営者が公開を止めました。公開のページと一覧には、表示されなくなっています。`,
+      },
+      { facts: [['理由', reason]] },
+      { button: 'マイページの#mypledgeを見る', url: `${siteUrl}/mypage/my-pledge` },
+      {
+        note: `お心あたりのないときや、直して公開したいときは、お問い合わせください。\n${siteUrl}/contact`,
+      },
+    ],
+  }),
+  'pledge-shown-again': ({ name, associateName, pledgeId }, siteUrl) => ({
+    subject: '【たすき】#mypledgeの公開を再開しました',
+    name,
+    blocks: [
+      {
+        text: `${associateName}への寄付についての#mypledgeを、ふたたび公開しました。ご不便をおかけしました。`,
+      },
+      { button: '公開ページを見る', url: `${siteUrl}/my-pledge/${pledgeId}` },
+    ],
+  }),
+};
