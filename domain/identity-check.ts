@@ -130,8 +130,8 @@ export const paperEvents = {
 /** For how long the papers are kept, as it is told to people. */
 export const paperRetention = {
   approved: `法律により、買取の翌年から${dealerLedgerYears}年`,
-  returned: '差し戻したときに消去',
-  waiting: `確認が済まないまま${retentionDays.waitingPaper}日たったときに消去`,
+  returned: 'すぐに消去',
+  waiting: `${retentionDays.waitingPaper}日`,
 } as const;
 
 export const whyIdentity = `中古品の買取が合計${formatYen(identityCheckFromYen)}円以上になると、売り主がご本人であることを確かめるよう、古物営業法で定められています。`;

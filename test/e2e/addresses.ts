@@ -61,6 +61,10 @@ const examples: Record<string, Find> = {
   '/my-pledge/item/:mypledgeItemId': ofFirstPledge(
     ({ items }) => `/my-pledge/item/${items[0]?.id}`,
   ),
+  '/mypage/identity-check/:appraisalId': firstLink(
+    '/mypage/donation-history',
+    '/mypage/identity-check/',
+  ),
   '/mypage/my-pledge/:mypledgeId': firstLink('/mypage/my-pledge', '/mypage/my-pledge/'),
   '/pdf/associate/:associateId': () => [`/pdf/associate/${organisation}`],
   '/search/:page?': () => ['/search', '/search/2', '/search?keyword=zzz'],

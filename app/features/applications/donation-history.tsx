@@ -17,6 +17,7 @@ import { ApplicationSheet } from './application-sheet.tsx';
 import { GivenList } from './given-list.tsx';
 import { everyYear, type HistoryYear, historyPage, notGiven, yearsOf } from './history.ts';
 import { HistoryCsv } from './history-csv.tsx';
+import { IdentityLink } from './identity/identity-link.tsx';
 
 const path = '/mypage/donation-history';
 const batchSize = 100;
@@ -60,6 +61,7 @@ export function DonationHistory({ uid, year, page: askedPage }: Props) {
           <div className="space-y-6">
             {underWay.map((application) => (
               <ApplicationSheet key={application.appraisalId} application={application}>
+                <IdentityLink application={application} />
                 <div className="mt-6">
                   <Disclosure summary="お申し込みの内容">
                     <ApplicationFacts application={application} />

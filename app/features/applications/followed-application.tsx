@@ -12,6 +12,8 @@ import type { ApplicationStatus } from '#domain/application.ts';
 import { ApplicationActions } from './application-actions.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
 import { ApplicationSheet } from './application-sheet.tsx';
+import { LateIdentityCheck } from './identity/late-identity-check.tsx';
+import { isHeld } from './life.ts';
 import { type MailedLink, readMailedLink } from './mailed-link.ts';
 
 /** An application as whoever holds its mailed link follows it; the link's token stays in the browser. */
@@ -42,16 +44,30 @@ function Followed({ link }: { link: MailedLink | undefined }) {
   }
   const application = status.value;
   return (
-    <ApplicationSheet application={application} level={2}>
-      <ApplicationActions
-        application={application}
-        token={link?.token}
-        onChange={status.change}
-        onStale={status.again}
-      />
-      <h3 className="mt-8 mb-2 text-lg">お申し込みの内容</h3>
-      <ApplicationFacts application={application} />
-    </ApplicationSheet>
+    <>
+      <ApplicationSheet application={application} level={2}>
+        <ApplicationActions
+          application={application}
+          token={link?.token}
+          onChange={status.change}
+          onStale={status.again}
+        />
+        <h3 className="mt-8 mb-2 text-lg">お申し込みの内容</h3>
+        <ApplicationFacts application={application} />
+      </ApplicationSheet>
+      {isHeld(application) && link && (
+        <section aria-labelledby="identity-check" className="plain-headings mt-10">
+          <h2 id="identity-check" className="mb-4 text-xl narrow:text-2xl">
+            本人確認
+          </h2>
+          <LateIdentityCheck
+            {...link}
+            whose={link.token}
+            onSent={() => status.change({ ...application, identity: 'submitted' })}
+          />
+        </section>
+      )}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   type ApplicationState,
   applicationStateFacts,
   applicationStates,
+  heldMessage,
 } from '#domain/application-state.ts';
 import { isHeld, newsOf, threadOf } from './life.ts';
 
@@ -118,4 +119,18 @@ test('whatever the events, each knot has a name of its own and the past comes fi
       expect(newsOf(life(state, events))).not.toBe('');
     }),
   );
+});
+
+test('a held application tells how far its identity check is', () => {
+  const held = (identity: Life['identity']) =>
+    newsOf(
+      life('appraised', [entered('appraised', '1110')], {
+        kind: 'fund',
+        identity,
+        amountYen: 12_000,
+      }),
+    );
+  expect(held('due')).toBe(heldMessage);
+  expect(held('submitted')).toMatch(/お預かりしました/);
+  expect(held('rejected')).toMatch(/もう一度/);
 });

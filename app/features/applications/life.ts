@@ -6,6 +6,7 @@ import {
   mainLine,
   mayDonate,
 } from '#domain/application-state.ts';
+import { heldNews } from '#domain/identity-check.ts';
 import { formatMonthDay } from '#domain/timestamp.ts';
 
 /** One knot of the thread: its name, under it a date or what is going on, and whether it is past. */
@@ -70,7 +71,7 @@ export function isHeld({ state, kind, identity, amountYen }: Life): boolean {
 
 /** What is told now, in a sentence or two: the latest word on the application. */
 export function newsOf(life: Life): string {
-  if (isHeld(life)) return heldMessage;
+  if (isHeld(life)) return heldNews[life.identity] ?? heldMessage;
   const latest = life.events.at(-1);
   const isCurrent = latest?.state === life.state && latest.message !== '';
   return isCurrent ? latest.message : applicationStateFacts[life.state].message;

@@ -1,4 +1,5 @@
 import type { Column } from '#app/ui/table.tsx';
+import { paperRetention } from '#domain/identity-check.ts';
 import { retentionDays } from '#domain/retention-days.ts';
 import { FactList } from './fact-list.tsx';
 import { FramedTable } from './framed-table.tsx';
@@ -34,6 +35,10 @@ const keptFor: readonly (readonly [data: string, time: string])[] = [
   ['途中でおやめになった会員登録', `${unfinishedSignUp}日`],
   ['ログインの記録', 'ログアウト、または有効期限（最長30日）まで'],
   ['お送りしたメールの控え', `${mail}日`],
+  [
+    '本人確認の書類',
+    `${paperRetention.approved}。確認が済まないものは${paperRetention.waiting}、差し戻したものは${paperRetention.returned}`,
+  ],
   ['お申し込みの状況を見るリンク', '最後のお知らせから1年'],
   [
     '会員登録、再設定、確認のためのリンク',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { IdentityPapers } from '#app/features/office/identity/identity-papers.tsx';
 import { LoadProblem } from '#app/features/office/load-problem.tsx';
 import { Panel } from '#app/features/office/panel.tsx';
 import { useAnswer } from '#app/features/office/use-answer.ts';
@@ -56,7 +57,9 @@ export function ApplicationDetail({ appraisalId }: { appraisalId: string }) {
 
 /** Back to the list as it was, filter and keyword included. */
 function BackLink() {
-  const { from } = (useLocation().state ?? {}) as { from?: { path: string; state: unknown } };
+  const { from } = (useLocation().state ?? {}) as {
+    from?: { path: string; state?: unknown; label?: string };
+  };
   return (
     <Link
       to={from?.path ?? '/admin'}
@@ -64,7 +67,7 @@ function BackLink() {
       className="-mt-2 mb-1 inline-flex min-h-11 items-center gap-1 text-sm font-bold text-coral-dark no-underline hover:underline"
     >
       <Icon name="chevron-left" className="size-4" />
-      申し込みの一覧
+      {from?.label ?? '申し込みの一覧'}
     </Link>
   );
 }
@@ -98,6 +101,14 @@ function Sheet({
           <Panel title="進みぐあい">
             <Timeline label="進みぐあい" entries={threadOf(application)} />
           </Panel>
+          {application.identity !== 'not-needed' && (
+            <IdentityPapers
+              // Asked for anew when the application has moved on.
+              key={application.status.version}
+              appraisalId={appraisalId}
+              onChanged={onChanged}
+            />
+          )}
           <Panel title="お届け先・連絡先">
             <ApplicantFacts application={application} />
           </Panel>

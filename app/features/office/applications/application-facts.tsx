@@ -48,7 +48,7 @@ const identityLabels: Record<IdentityCheck, string> = {
   due: '書類まち',
   submitted: '書類の確認まち',
   approved: '承認済み',
-  rejected: '承認せず',
+  rejected: '差し戻し',
 };
 
 /** What was applied for. */

@@ -1,6 +1,7 @@
 import { formatMoment } from '#app/features/office/moment.ts';
 import { Panel } from '#app/features/office/panel.tsx';
 import { applicationStateFacts } from '#domain/application-state.ts';
+import { paperEvents } from '#domain/identity-check.ts';
 import type { OfficeApplicationDetail } from '#domain/office-application.ts';
 
 type Event = OfficeApplicationDetail['history'][number];
@@ -37,7 +38,10 @@ export function ApplicationHistory({ history }: { history: readonly Event[] }) {
   );
 }
 
-function labelOf({ fromState, toState, isSkipped }: Event): string {
+function labelOf({ fromState, toState, doneBy, isSkipped }: Event): string {
+  if (fromState === 'appraised' && toState === 'appraised') {
+    return (doneBy === 'operator' ? paperEvents.returned : paperEvents.sent).label;
+  }
   if (fromState === toState) return '内容の変更';
   const label = applicationStateFacts[toState].office;
   return isSkipped ? `${label}（省略）` : label;

@@ -21,7 +21,11 @@ export function IdentityApproval({
   const { appraisalId, name, birth, occupation, status } = application;
   const amount = `${formatYen(status.amountYen)}円`;
   const submission = useSubmission(
-    (id: string) => api(`/api/office/identity/${id}/approve`, { method: 'POST' }),
+    (id: string) =>
+      api(`/api/office/identity/${id}/approve`, {
+        method: 'POST',
+        ifMatch: `"${status.version}"`,
+      }),
     {
       onDone() {
         setOpen(false);
@@ -60,8 +64,12 @@ export function IdentityApproval({
         <div className="grid gap-4">
           <p>
             {name} 様（{birth && `${formatDate(birth)}生まれ、`}
-            {occupation}）の本人確認書類が、お申し込みの内容と合っていることを確かめましたか。
+            {occupation}）について、次の2つを確かめましたか。
           </p>
+          <ul className="list-disc space-y-1 pl-6">
+            <li>本人確認の書類2点が、お申し込みの内容と合っている</li>
+            <li>書類のご住所へ送った、転送しない簡易書留が届いた</li>
+          </ul>
           <p>承認すると、{amount}の寄付がすぐに成立し、メールでお知らせします。</p>
           <SubmitError message={submission.message} />
         </div>
