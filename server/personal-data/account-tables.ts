@@ -115,9 +115,13 @@ export const accountTables: readonly PersonalTable[] = [
   }),
   personal(authVerifications, {
     name: 'mailed-links',
-    title: 'まだ使われていないメールのリンク',
+    title: 'まだ使われていないメールのリンクと、ご本人の確認の記録',
     isTheirs: ({ uid }) => sql`split_part(${authVerifications.value}, ' ', 1) = ${uid}`,
-    columns: { value: '会員番号と宛先', createdAt: createdAtHeading, expiresAt: '期限' },
+    columns: {
+      value: '会員番号と、宛先またはログイン',
+      createdAt: createdAtHeading,
+      expiresAt: '期限',
+    },
     leftOut: { id: bookkeeping, identifier: secret, updatedAt: bookkeeping },
   }),
   personal(staffMemberships, {
