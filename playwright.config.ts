@@ -54,9 +54,9 @@ export default defineConfig<object, { installation: Installation }>({
     },
   },
   projects: [
-    { name: 'desktop', testIgnore: tour, use: desktop },
-    // On a phone only what says that it is about a phone, not everything once more.
-    { name: 'phone', testIgnore: tour, grep: /@phone/, use: phone },
+    { name: 'desktop', testIgnore: tour, grepInvert: /@touch/, use: desktop },
+    // On a phone only what says that it is about a phone, or fingers, not everything once more.
+    { name: 'phone', testIgnore: tour, grep: /@phone|@touch/, use: phone },
     { name: 'tour', testMatch: tour, use: { ...desktop, installation: 'clone' } },
     // Runs where scripts/with-postgres.ts brings a server.
     ...(process.env.TEST_DATABASE_URL

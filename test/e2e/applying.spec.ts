@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { hydrated } from './page-checks.ts';
+import { expectAccessible, expectNoSidewaysScroll, hydrated } from './page-checks.ts';
 
 const associate = '/associate/sample-animal-1';
 let count = 0;
@@ -180,10 +179,8 @@ test('a donor whose session ended signs in again and finds what was typed', asyn
 
 test('@phone every step fits the screen and is open to everybody', async ({ page }) => {
   const check = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-    const overflow = () => document.documentElement.scrollWidth - window.innerWidth;
-    expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
   };
   await page.goto('/appraisal?challenge=animal');
   await expect(page.getByLabel('動物', { exact: true })).toBeChecked();

@@ -1,9 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { applyBody } from '#test/apply-body.ts';
-import { expect, type Product, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { mailedPath } from './members.ts';
+import { expectAccessible } from './page-checks.ts';
 
 type Guest = { email: string; appraisalId: string };
 let count = 0;
@@ -17,36 +16,12 @@ async function applyAsGuest(page: Page): Promise<Guest> {
   return { email, appraisalId: (await answer.json()).appraisalId };
 }
 
-/** The path behind a button of the mail that a guest got, once it lies in the data folder. */
-async function mailedPath({ dataDir }: Product, { email }: Guest, page: string): Promise<string> {
-  const folder = join(dataDir, 'mails');
-  let path: string | undefined;
-  await expect
-    .poll(async () => {
-      for (const name of await readdir(folder).catch(() => [])) {
-        const mail = await readFile(join(folder, name), 'utf8');
-        if (!mail.includes(`To: ${email}`)) continue;
-        const plain = mail.split('Content-Type: text/plain')[1]?.split(/\r?\n\r?\n/)[1] ?? '';
-        const text = Buffer.from(plain, 'base64').toString();
-        path = new RegExp(`/${page}#\\S+`).exec(text)?.[0];
-      }
-      return path;
-    })
-    .toBeDefined();
-  return path ?? '';
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
-
 test('@phone a guest follows, corrects and cancels by the mailed link', async ({
   page,
   product,
 }) => {
   const guest = await applyAsGuest(page);
-  await page.goto(await mailedPath(product, guest, 'application-status'));
+  await page.goto(await mailedPath(product, guest.email, 'application-status'));
   const sheet = page.getByRole('article');
   await expect(sheet).toContainText(guest.appraisalId);
   await expect(sheet).toContainText('動物基金');
@@ -81,7 +56,7 @@ test('a change that comes too late is refused, and what is true now is shown', a
   product,
 }) => {
   const guest = await applyAsGuest(page);
-  const path = await mailedPath(product, guest, 'application-status');
+  const path = await mailedPath(product, guest.email, 'application-status');
   await page.goto(path);
   await page.getByRole('button', { name: 'お届け先・希望日を変更する' }).click();
   const token = new URLSearchParams(path.split('#')[1]).get('token');
@@ -110,7 +85,7 @@ test('@phone the mailed link registers a guest, whose application is in the hist
   product,
 }) => {
   const guest = await applyAsGuest(page);
-  await page.goto(await mailedPath(product, guest, 'join'));
+  await page.goto(await mailedPath(product, guest.email, 'join'));
   await expect(page.getByText(guest.appraisalId)).toBeVisible();
   // The proof leaves the address at once.
   await expect(page).toHaveURL(/\/join$/);

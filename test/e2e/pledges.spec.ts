@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './fixtures.ts';
+import { expectAccessible } from './page-checks.ts';
 
 test('a visitor goes from the gallery to a pledge, to its picture, and on to the organisation', async ({
   page,
@@ -12,7 +12,7 @@ test('a visitor goes from the gallery to a pledge, to its picture, and on to the
   expect(await card.getByRole('img').evaluate(widthOf)).toBeGreaterThan(0);
   await card.getByRole('link').click();
   await expect(page).toHaveURL(/\/my-pledge\/sample-pledge-\d+$/);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectAccessible(page);
   const pledge = page.url();
   await page.locator('a[href^="/my-pledge/item/"]').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -319,11 +319,7 @@ test('an edit is not written over another one unseen', async ({ page, context })
   await expect(page.getByLabel('表示名')).toHaveValue('三番目');
 });
 
-test('@phone by touch the camera is offered, and the cut area follows the finger', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'of phones alone');
+test('@touch the camera is offered, and the cut area follows the finger', async ({ page }) => {
   await join(page);
   await openWhole(page, '/mypage/edit');
   const camera = page.getByLabel('プロフィール画像：カメラで撮る');
