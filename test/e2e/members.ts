@@ -56,6 +56,8 @@ export async function mailedPath(
   await expect
     .poll(async () => {
       for (const name of await readdir(folder).catch(() => [])) {
+        // One that is still being written has another name.
+        if (!name.endsWith('.eml')) continue;
         const mail = await readFile(joinPath(folder, name), 'utf8');
         if (!mail.includes(`To: ${email}`)) continue;
         const plain = mail.split('Content-Type: text/plain')[1]?.split(/\r?\n\r?\n/)[1] ?? '';
