@@ -33,8 +33,8 @@ export function CheckExplained() {
             暗号化して保管し、運営の担当者だけが、確認のためだけに見ます。見た記録が残ります。
           </li>
           <li>写真からは、撮影した場所などの情報を取り除きます。</li>
+          <li>確認が済んだ書類は、{paperRetention.approved}保存し、そのあと自動で消去します。</li>
           <li>
-            確認が済んだ書類は、{paperRetention.approved}保存し、そのあと自動で消去します。
             差し戻した書類は{paperRetention.returned}し、確認が済まない書類は
             {paperRetention.waiting}で消去します。
           </li>
