@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { browser } from '#test/browser.ts';
 import { atProvider, oidcServer } from '#test/oidc-server.ts';
@@ -10,9 +13,21 @@ const signedBySecret = await oidcServer({
   idTokenAlgorithm: 'HS256',
 });
 afterAll(() => signedBySecret.close());
+const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+await once(silent, 'listening');
+afterAll(() => {
+  silent.close();
+  silent.closeAllConnections();
+});
+const { port } = silent.address() as AddressInfo;
+const hanging = {
+  ...signedBySecret.setting,
+  id: 'silent',
+  issuer: `http://localhost:${port}`,
+};
 const away = { ...signedBySecret.setting, id: 'away', issuer: 'http://localhost:1' };
 const { app, clock, service, newPerson, leave, comeBack, signInThere, registered, isIn } =
-  await serviceApp({ others: [signedBySecret.setting, away] });
+  await serviceApp({ others: [signedBySecret.setting, away, hanging] });
 let sub = '';
 let email = '';
 beforeEach(async () => {
@@ -107,6 +122,14 @@ test('a service that is away, or not offered, is told of', async () => {
   const unknown = await page.post('/api/auth/service/leave', { service: 'none', page: 'login' });
   expect(unknown.statusCode).toBe(404);
 });
+
+test('a service that never answers is given up within seconds', async () => {
+  const reply = await browser(app).post('/api/auth/service/leave', {
+    service: 'silent',
+    page: 'login',
+  });
+  expect(reply.statusCode).toBe(503);
+}, 10_000);
 
 test('one goes back to a page of this site or to none', async () => {
   const page = await registered({ sub, email });

@@ -6,7 +6,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import type { OidcProvider } from './oidc-setting.ts';
 
 /** A provider that takes longer is told to be away: somebody waits. */
-const timeoutSeconds = 5;
+const timeoutSeconds = 3;
 /** What a provider says of itself is asked again after this. */
 const freshForMs = 24 * 60 * 60_000;
 const usualScopes = ['openid', 'email', 'profile'];

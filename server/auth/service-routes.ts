@@ -15,6 +15,9 @@ import { callerOf } from './caller.ts';
 const tags = ['ログイン'];
 const anyone = { allow: 'anyone' } as const;
 
+/** A provider is asked up to four times on the way back, each for three seconds at most. */
+const fourAnswersMs = 13_500;
+
 type Door = {
   withCookies<T>(reply: FastifyReply, answer: { body: T; cookies: string[] }): T;
 };
@@ -51,6 +54,7 @@ export function serviceRoutes(app: App, auth: Services['auth'], { withCookies }:
   app.get(
     '/api/auth/callback/:service',
     {
+      handlerTimeout: fourAnswersMs,
       config: anyone,
       schema: {
         params: z.object({ service: z.string() }),
