@@ -49,6 +49,9 @@ const packages = {
   playwright: '@playwright/test',
 };
 
+/** Of the failures of a part, so many are named once more at the end. */
+const mostNamed = 20;
+
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((part) => !(part in parts));
 if (unknown) fail(`npm test -- [${Object.keys(parts).join('|')}] …  (${unknown}?)`);
@@ -70,9 +73,10 @@ function perform(name, run) {
 
 function report() {
   say('');
-  for (const { name, seconds, passed, failed, skipped } of results) {
+  for (const { name, seconds, passed, failed, skipped, failures = [] } of results) {
     const mark = skipped ? 'skipped' : failed > 0 ? 'FAILED' : 'passed';
     say(`${mark.padEnd(8)} ${name} (${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s)`);
+    for (const failure of failures.slice(0, mostNamed)) say(`         ✘ ${failure}`);
   }
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
@@ -111,8 +115,12 @@ function vitestCommand(project, file) {
 function vitest(project, wrap = (command) => command) {
   const file = join(reports, `${project}-${process.hrtime.bigint()}.json`);
   const { status } = runNode(wrap(vitestCommand(project, file)));
-  const { numPassedTests = 0, numFailedTests = 0 } = readReport(file);
-  return counted(numPassedTests, numFailedTests, status);
+  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport(file);
+  const failures = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter((one) => one.status === 'failed')
+    .map(({ fullName }) => fullName);
+  return { ...counted(numPassedTests, numFailedTests, status), failures };
 }
 
 /** Runs tests on the system's PostgreSQL: `run` gets what makes their command one with a server. */
@@ -133,8 +141,18 @@ function playwright(projects, wrap = (command) => command) {
   const { status } = runNode(wrap(command), {
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
-  const { expected = 0, flaky = 0, unexpected = 0 } = readReport(file).stats ?? {};
-  return counted(expected + flaky, unexpected, status);
+  const { stats = {}, suites = [] } = readReport(file);
+  const { expected = 0, flaky = 0, unexpected = 0 } = stats;
+  return {
+    ...counted(expected + flaky, unexpected, status),
+    failures: suites.flatMap(unexpectedIn),
+  };
+}
+
+/** The titles of a suite's tests, and of those within, that went wrong. */
+function unexpectedIn({ specs = [], suites = [] }) {
+  const failed = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`);
+  return [...failed, ...suites.flatMap(unexpectedIn)];
 }
 
 function tour() {
