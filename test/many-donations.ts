@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import {
@@ -133,6 +134,17 @@ export async function insertManyDonations(
       uid,
     })),
   );
+  // As the counts of their months say (decision 16): the public figures stay those of the donations.
+  await db.execute(sql`
+    insert into associate_months (associate_id, month, donation_count, amount_yen)
+    select d.associate_id, date_trunc('month', d.donated_at at time zone 'Asia/Tokyo')::date,
+      count(*), sum(d.amount_yen)
+    from donations d join appraisals a on a.id = d.appraisal_row_id
+    where a.batch_id = ${batchId} and d.associate_id is not null
+    group by 1, 2
+    on conflict (associate_id, month) do update
+    set donation_count = associate_months.donation_count + excluded.donation_count,
+      amount_yen = associate_months.amount_yen + excluded.amount_yen`);
   return given.map(({ appraisalId, amountYen, donatedAt }) => ({
     appraisalId,
     amountYen,

@@ -1,38 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { eq } from 'drizzle-orm';
 import { formatDate, jstDay } from '#domain/timestamp.ts';
 import { formatYen } from '#domain/yen.ts';
-import { connect } from '#server/db/database.ts';
-import { associates } from '#server/db/schema/organisations.ts';
-import { users } from '#server/db/schema/people.ts';
-import { type InsertedDonation, insertManyDonations } from '#test/many-donations.ts';
-import { databaseUrlOf } from '#test/server-process.ts';
-import { expect, type Product, test } from './fixtures.ts';
+import type { InsertedDonation } from '#test/many-donations.ts';
+import { expect, test } from './fixtures.ts';
+import { giveMany } from './giving.ts';
 import { join } from './members.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './page-checks.ts';
 
 const path = '/mypage/donation-history';
 const count = 500;
-let turn = 0;
-
-/** Gives the donor of this e-mail 500 donations; answers them newest first. */
-async function giveMany({ dataDir }: Product, email: string): Promise<InsertedDonation[]> {
-  const { db, pool } = connect(await databaseUrlOf(dataDir));
-  try {
-    const [person] = await db.select({ uid: users.uid }).from(users).where(eq(users.email, email));
-    const listed = await db.select({ id: associates.id }).from(associates).limit(7);
-    return await insertManyDonations(db, {
-      uid: person?.uid ?? '',
-      count,
-      first: 20_000 + turn++ * count,
-      associateIds: listed.map(({ id }) => id),
-      newest: new Date(),
-    });
-  } finally {
-    await pool.end();
-  }
-}
 
 const yearOf = ({ donatedAt }: InsertedDonation) => jstDay(donatedAt).slice(0, 4);
 const sumYen = (given: readonly InsertedDonation[]) =>
@@ -49,7 +26,7 @@ test('500 donations: each once, newest first, with the sum of its whole year', a
   page,
   product,
 }) => {
-  const given = await giveMany(product, await join(page));
+  const given = await giveMany(product, await join(page), count);
   const byYear = Map.groupBy(given, yearOf);
   const numbers = given.map(({ appraisalId }) => appraisalId);
 
@@ -89,7 +66,7 @@ test('@phone the year that is shown, or all, is saved as a file for spreadsheets
   page,
   product,
 }) => {
-  const given = await giveMany(product, await join(page));
+  const given = await giveMany(product, await join(page), count);
   const year = yearOf(given[0] as InsertedDonation);
   const ofYear = given.filter((one) => yearOf(one) === year);
   async function saved(button: string) {

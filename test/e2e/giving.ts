@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import { connect, type Database } from '#server/db/database.ts';
+import { associates } from '#server/db/schema/organisations.ts';
+import { users } from '#server/db/schema/people.ts';
+import { type InsertedDonation, insertManyDonations } from '#test/many-donations.ts';
+import { databaseUrlOf } from '#test/server-process.ts';
+import type { Product } from './fixtures.ts';
+
+/** What no screen makes in a moment, written to the product's database by hand. */
+export async function behindItsBack<Result>(
+  { dataDir }: Product,
+  write: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const { db, pool } = connect(await databaseUrlOf(dataDir));
+  return write(db).finally(() => pool.end());
+}
+
+/** Who has this e-mail. */
+export async function uidOf(db: Database, email: string): Promise<string> {
+  const [person] = await db.select({ uid: users.uid }).from(users).where(eq(users.email, email));
+  if (!person) throw new Error('nobody has this e-mail');
+  return person.uid;
+}
+
+let given = 20_000;
+
+/** Gives the donor of this e-mail so many donations; answers them newest first. */
+export function giveMany(
+  product: Product,
+  email: string,
+  count: number,
+): Promise<InsertedDonation[]> {
+  return behindItsBack(product, async (db) => {
+    const first = given;
+    given += count;
+    const listed = await db.select({ id: associates.id }).from(associates).limit(7);
+    return insertManyDonations(db, {
+      uid: await uidOf(db, email),
+      count,
+      first,
+      associateIds: listed.map(({ id }) => id),
+      newest: new Date(),
+    });
+  });
+}

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { sampleSignIn, signIn } from './donating.ts';
+import { expect, type Product, test } from './fixtures.ts';
+import { giveMany } from './giving.ts';
+import { closeMessage, join } from './members.ts';
+import { expectAccessible, expectNoSidewaysScroll, hydrated, openWhole } from './page-checks.ts';
+
+const desk = '/admin/pledge-reports';
+
+/** A donor's public pledge; answers the path of its page. */
+async function publishPledge(page: Page, product: Product, words: string): Promise<string> {
+  const [donation] = await giveMany(product, await join(page), 1);
+  await page.goto(`/mypage/my-pledge/new?appraisalId=${donation?.appraisalId}`);
+  await hydrated(page);
+  await page.getByLabel('本文').fill(words);
+  await page.getByRole('radio', { name: /^公開する/ }).check();
+  await page.getByRole('button', { name: '公開する', exact: true }).click();
+  await expect(page).toHaveURL('/mypage/my-pledge');
+  const link = page.getByRole('link', { name: '公開ページを見る' });
+  return (await link.getAttribute('href')) ?? '';
+}
+
+async function report(page: Page, path: string, reason: string): Promise<void> {
+  await openWhole(page, path);
+  await page.getByRole('button', { name: 'この投稿の問題を知らせる' }).click();
+  const dialog = page.getByRole('dialog', { name: 'この投稿の問題を知らせる' });
+  await dialog.getByLabel('どこに問題がありますか').fill(reason);
+  await dialog.getByRole('button', { name: '知らせる', exact: true }).click();
+  await expect(page.getByText('お知らせを受け付けました。')).toBeVisible();
+}
+
+test('@phone a reported pledge is withheld with a reason, and shown again', async ({
+  page: donor,
+  anotherPerson,
+  product,
+}) => {
+  const words = `通報される投稿です。${Date.now()}`;
+  const path = await publishPledge(donor, product, words);
+  const visitor = await anotherPerson();
+  const reason = `他人の写真が使われています。${Date.now()}`;
+  await report(visitor, path, reason);
+  const isPublic = async (url: string) =>
+    (await (await visitor.request.get(url)).text()).includes(words);
+  expect(await isPublic('/my-pledge')).toBe(true);
+
+  const office = await anotherPerson();
+  await office.goto(desk);
+  const { email, password } = sampleSignIn(product.output(), 'operator');
+  await signIn(office, email, password);
+  await expect(office).toHaveURL(desk);
+  await office.getByRole('link', { name: '未対応' }).click();
+  await office.getByRole('link', { name: reason.slice(0, 40) }).click();
+  const dialog = office.getByRole('dialog', { name: '通報の内容' });
+  await expect(dialog).toContainText(words);
+  await expect(dialog.getByRole('link', { name: '公開ページを開く' })).toHaveAttribute(
+    'href',
+    path,
+  );
+  await expectAccessible(office);
+  await expectNoSidewaysScroll(office);
+  await dialog.getByRole('button', { name: '公開を止める' }).click();
+  await dialog.getByRole('button', { name: '公開を止める' }).click();
+  await expect(dialog.getByRole('alert').first()).toContainText('理由を入力してください');
+  const told = 'ほかの方のお写真が使われているため、公開を止めました。';
+  await dialog.getByLabel('公開を止める理由').fill(told);
+  await dialog.getByRole('button', { name: '公開を止める' }).click();
+  await expect(office.getByText('公開を止めました。書いた方に')).toBeVisible();
+  const withheld = Date.now();
+
+  // Nobody finds it any more.
+  await expect.poll(async () => (await visitor.request.get(path)).status()).toBe(404);
+  for (const url of ['/my-pledge', '/api/my-pledges', '/feed/pledges.xml']) {
+    await expect.poll(() => isPublic(url)).toBe(false);
+  }
+  await expect
+    .poll(async () => (await (await visitor.request.get('/sitemap.xml')).text()).includes(path))
+    .toBe(false);
+  const tookMs = Date.now() - withheld;
+  test.info().annotations.push({ type: 'gone after', description: `${tookMs} ms` });
+
+  // Its author reads why, and has no way to publish it.
+  await donor.reload();
+  const card = donor.getByRole('listitem').filter({ hasText: words });
+  await expect(card).toContainText('運営者が公開を停止');
+  await card.getByRole('link', { name: '理由を見る' }).click();
+  await expect(donor.getByRole('main').getByRole('alert')).toContainText(told);
+  await expect(donor.getByRole('button', { name: '公開する' })).toHaveCount(0);
+  await expectAccessible(donor);
+  await expectNoSidewaysScroll(donor);
+  await office.goto('/admin/mails');
+  await expect(office.getByText('#mypledgeの公開を止めました').first()).toBeVisible();
+
+  await office.goto(`${desk}?state=handled`);
+  await office.getByRole('link', { name: reason.slice(0, 40) }).click();
+  await expect(dialog).toContainText(told);
+  await dialog.getByRole('button', { name: 'ふたたび公開する' }).click();
+  await expect(office.getByText('ふたたび公開しました。')).toBeVisible();
+  await expect.poll(async () => (await visitor.request.get(path)).status()).toBe(200);
+});
+
+test('a pledge withheld while its author edits it is not published by the edit', async ({
+  page: donor,
+  anotherPerson,
+  product,
+}) => {
+  const path = await publishPledge(donor, product, '直している最中の投稿です。');
+  await donor.getByRole('link', { name: '編集する' }).click();
+  await donor.getByLabel('本文').fill('直しました。');
+
+  const reason = `編集中の通報 ${Date.now()}`;
+  const visitor = await anotherPerson();
+  await report(visitor, path, reason);
+  const office = await anotherPerson();
+  await office.goto(desk);
+  const { email, password } = sampleSignIn(product.output(), 'operator');
+  await signIn(office, email, password);
+  await office.getByRole('link', { name: reason }).click();
+  const dialog = office.getByRole('dialog', { name: '通報の内容' });
+  await dialog.getByRole('button', { name: '公開を止める' }).click();
+  await dialog.getByLabel('公開を止める理由').fill('確認のため、公開を止めました。');
+  await dialog.getByRole('button', { name: '公開を止める' }).click();
+  await expect(office.getByText('公開を止めました。書いた方に')).toBeVisible();
+
+  await donor.getByRole('button', { name: '公開する', exact: true }).click();
+  await expect(donor.getByText(/運営者が公開を止めています/).first()).toBeVisible();
+  if (await donor.getByRole('dialog').isVisible()) await closeMessage(donor);
+  await expect(donor.getByLabel('本文')).toHaveValue('直しました。');
+  expect((await visitor.request.get(path)).status()).toBe(404);
+});
+
+test('a report without ground is dismissed; its pledge stays, and it can be opened again', async ({
+  page: donor,
+  anotherPerson,
+  product,
+}) => {
+  const path = await publishPledge(donor, product, '何の問題もない投稿です。');
+  const reason = `気に入りません。${Date.now()}`;
+  const visitor = await anotherPerson();
+  await report(visitor, path, reason);
+  const office = await anotherPerson();
+  await office.goto(`${desk}?state=open`);
+  const { email, password } = sampleSignIn(product.output(), 'operator');
+  await signIn(office, email, password);
+  const entry = office.getByRole('link', { name: reason });
+  await entry.click();
+  const dialog = office.getByRole('dialog', { name: '通報の内容' });
+  await dialog.getByRole('button', { name: '問題なしとして対応済みにする' }).click();
+  await expect(office.getByText('対応済みにしました。')).toBeVisible();
+  await expect(entry).toHaveCount(0);
+  expect((await visitor.request.get(path)).status()).toBe(200);
+  await office.goto(`${desk}?state=handled`);
+  await entry.click();
+  await dialog.getByRole('button', { name: '未対応に戻す' }).click();
+  await expect(office.getByText('未対応に戻しました。')).toBeVisible();
+});
