@@ -59,7 +59,7 @@ export default function MyPledge({
   const { author, text, items, donation, pledgedAt, reply } = pledge;
   return (
     <div className="page-container py-10">
-      <article className="grid gap-8 desktop:grid-cols-[14fr_11fr]">
+      <article className="grid gap-8 desktop:grid-cols-[minmax(0,14fr)_minmax(0,11fr)]">
         <PledgePictures items={items} />
         <div>
           <header className="flex items-center gap-3">

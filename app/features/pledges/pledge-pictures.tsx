@@ -7,7 +7,7 @@ import { itemName, PledgePicture } from './pledge-picture.tsx';
 export function PledgePictures({ items }: { items: readonly PledgeItem[] }) {
   if (items.length === 0) {
     return (
-      <div className="grid aspect-[4/3] place-items-center rounded-card bg-sand">
+      <div className="grid aspect-[4/3] place-items-center self-start rounded-card bg-sand">
         <Picture name="love-letter" className="size-28" />
       </div>
     );
