@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const handle = {
   guard: 'signed-in',
-  breadcrumb: [{ label: 'マイページ' }, { label: '受領証明書' }],
+  breadcrumb: [{ label: 'マイページ', to: '/mypage' }, { label: '受領証明書' }],
 };
 
 /** The donor's receipts by year, and what the year's gifts could bring back. */

@@ -154,7 +154,7 @@ describe('the operator’s list', () => {
     expect(await listed('?state=answered')).toEqual([newest]);
     expect((await list('?state=open')).headers['x-total-count']).toBe('21');
     const counts = await app.inject({ url: '/api/office/inbox', headers: operator });
-    expect(counts.json()).toEqual({ openMessages: 21, newListings: 0 });
+    expect(counts.json()).toEqual({ openMessages: 21, newListings: 0, openReports: 0 });
   });
 
   test('keeps when a message was first marked, and takes the mark off again', async () => {

@@ -15,7 +15,8 @@ const canReadPdf = await run('pdftotext', ['-v']).then(
   () => true,
   () => false,
 );
-if (!canReadPdf) console.warn('skipped: pdftotext (poppler-utils) is not installed');
+const unread = canReadPdf ? '' : ' (skipped: pdftotext, of poppler-utils, is not installed)';
+if (!canReadPdf) console.warn(`receipts are not read${unread}`);
 
 const house = await testApp();
 const { app, db } = house;
@@ -72,7 +73,7 @@ test('a receipt comes as a PDF that no cache keeps', async () => {
   expect(reply.rawPayload.length).toBeLessThan(120_000);
 });
 
-describe.skipIf(!canReadPdf)('its text', () => {
+describe.skipIf(!canReadPdf)(`its text${unread}`, () => {
   test('names donor, amount, organisation, certification and code; rare characters are right', async () => {
     const { number, reply } = await download(year);
     const text = await textOf(reply.rawPayload);
