@@ -1,6 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { authSessions } from '#server/db/schema/auth.ts';
 import { sampleSignIn, signIn } from './donating.ts';
 import { expect, test } from './fixtures.ts';
+import { behindItsBack, uidOf } from './giving.ts';
+import { join, password } from './members.ts';
 import { hydrated } from './page-checks.ts';
 
 // Spec section 8: what people see when something can't be loaded, or may not be.
@@ -148,6 +152,85 @@ test.describe('a server that does not answer', () => {
     await expect(page.getByRole('heading', { level: 1, name: '寄付の履歴' })).toBeVisible();
     await expect(page).toHaveURL(history);
   });
+});
+
+test.describe('what belongs to a person', () => {
+  test.use({ expectedComplaints: [/status of 50[03]/] });
+
+  for (const code of [500, 503]) {
+    test(`is told with ${code} while their profile can't be read, and asked for again`, async ({
+      page,
+      product,
+    }) => {
+      await becomeDonor(page, product.output());
+      const type = code === 503 ? 'ServiceUnavailable' : 'InternalError';
+      await page.route('**/api/users/profile', (route) =>
+        route.fulfill({ status: code, json: { type, message: 'ただいま混み合っています。' } }),
+      );
+      await page.goto('/mypage');
+      await expect(status(page, code)).toBeVisible();
+      await page.unroute('**/api/users/profile');
+      await expect(page.getByRole('link', { name: 'プロフィールを編集' })).toBeVisible();
+      await expect(page).toHaveURL('/mypage');
+    });
+  }
+
+  const screens: [path: string, call: string, shown: (page: Page) => Locator][] = [
+    [history, '**/api/users/applications*', (page) => page.getByRole('article').first()],
+    [
+      '/mypage/receipts',
+      '**/api/users/receipts/possible',
+      (page) => page.getByRole('article').first(),
+    ],
+    [
+      '/mypage/account',
+      '**/api/users/sessions',
+      (page) => page.getByRole('region', { name: 'ログイン中' }).getByRole('listitem').first(),
+    ],
+  ];
+  for (const [path, call, shown] of screens) {
+    test(`on ${path} says what can't be read, and is read when asked again`, async ({
+      page,
+      product,
+    }) => {
+      await becomeDonor(page, product.output());
+      const busy = { type: 'ServiceUnavailable', message: 'ただいま混み合っています。' };
+      await page.route(call, (route) => route.fulfill({ status: 503, json: busy }));
+      await page.goto(path);
+      const main = page.getByRole('main');
+      await expect(main.getByRole('alert').first()).toContainText('ただいま混み合っています。');
+      await page.unroute(call);
+      await main.getByRole('button', { name: 'もう一度読み込む' }).first().click();
+      await expect(shown(page)).toBeVisible();
+    });
+  }
+});
+
+test('a sign-in that has ended leads to the login at the next call, and back', async ({
+  page,
+  product,
+}) => {
+  const email = await join(page);
+  await page.goto('/mypage/account/tel');
+  const tel = page.getByLabel(/^電話番号/);
+  await tel.fill('090-8765-4321');
+  const { token } = await (await page.request.get('/api/auth/token')).json();
+  await behindItsBack(product, async (db) => {
+    await db.delete(authSessions).where(eq(authSessions.userId, await uidOf(db, email)));
+  });
+  // Every process knows it within a second.
+  const headers = { authorization: `Bearer ${token}` };
+  await expect
+    .poll(async () => (await page.request.get('/api/users/account', { headers })).status())
+    .toBe(401);
+  await page.getByRole('button', { name: '保存する' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('banner').getByText('マイページ')).toHaveCount(0);
+  await signIn(page, email, password);
+  await expect(page).toHaveURL('/mypage/account/tel');
+  await tel.fill('090-8765-4321');
+  await page.getByRole('button', { name: '保存する' }).click();
+  await expect(page.getByRole('main').getByRole('status').first()).toContainText('変更しました');
 });
 
 test('a call that the role denies shows 403, signs out and leads to the login', async ({
