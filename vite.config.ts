@@ -28,17 +28,31 @@ function closure(file: string, graph: Graph): Set<string> {
   return found;
 }
 
-/** Ours, and of every page: reached from the root, or from each of the three busiest pages. */
+const isOurs = (id: string) => /[\\/](app|domain)[\\/].*\.tsx?$/.test(id);
+const isInForm = (id: string, graph: Graph) =>
+  closure('./app/features/applications/application-form.tsx', graph).has(id);
+/** Public pages that need something of what forms need, and no form at first. */
+const formless = ['search', 'social-challenge', 'associate-apply', 'my-pledge', 'tax-deduction'];
+
+/**
+ * Ours, and of every page: reached from the root, or from each of the three busiest pages, or from
+ * forms and from pages that must not wait for forms.
+ */
 function isOfSite(id: string, graph: Graph): boolean {
-  if (!/[\\/](app|domain)[\\/].*\.tsx?$/.test(id)) return false;
-  const isIn = (file: string) => closure(file, graph).has(id);
+  if (!isOurs(id)) return false;
+  const isIn = (file: string) => closure(`./app/routes/${file}.tsx`, graph).has(id);
   return (
-    isIn('./app/root.tsx') ||
-    (isIn('./app/routes/top.tsx') &&
-      isIn('./app/routes/search.tsx') &&
-      (isIn('./app/routes/associate.tsx') || isIn('./app/routes/associate-apply.tsx')))
+    closure('./app/root.tsx', graph).has(id) ||
+    (isIn('top') && isIn('search') && (isIn('associate') || isIn('associate-apply'))) ||
+    (isInForm(id, graph) && formless.some(isIn))
   );
 }
+
+/** Ours, and of the forms that come late on public pages. */
+const isOfForms = (id: string, graph: Graph) =>
+  isOurs(id) &&
+  isInForm(id, graph) &&
+  closure('./app/features/inbox/contact-form.tsx', graph).has(id);
 
 /**
  * Few files in the place of many small ones: together they compress better, and the site map that
@@ -55,6 +69,11 @@ const chunks = [
     debugName: 'site',
     name: (id: string, graph: Graph) => (isOfSite(id, graph) ? 'site' : null),
     priority: 1,
+  },
+  {
+    debugName: 'forms',
+    name: (id: string, graph: Graph) => (isOfForms(id, graph) ? 'forms' : null),
+    priority: 0,
   },
 ];
 
@@ -78,8 +97,21 @@ function ownRouteModules(): Plugin {
   };
 }
 
+/** The threads of the server run a file of their own (server/threads/pool.ts), beside the bundle. */
+function threadFile(): Plugin {
+  return {
+    name: 'thread-file',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    buildStart() {
+      const id = here('./server/threads/thread.ts');
+      this.emitFile({ type: 'chunk', id, fileName: 'thread.js' });
+    },
+  };
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [ownRouteModules(), tailwindcss(), reactRouter()],
+  plugins: [ownRouteModules(), threadFile(), tailwindcss(), reactRouter()],
   build: {
     // The React Router build reads the manifest; without this it is deleted.
     manifest: true,

@@ -3,12 +3,15 @@ import type { Database } from './db/database.ts';
 import type { DefectReports } from './observing/defect-reports.ts';
 import type { Observing } from './observing/observing.ts';
 import type { FileStore } from './outside/files.ts';
+import type { Threads } from './threads/pool.ts';
 
 /** What every use case is handed: nothing of it is imported or global. */
 export type Dependencies = {
   db: Database;
   /** A replica that may lag behind, for reads of public data (server/topics/public-reads.ts). */
   readDb?: Database | undefined;
+  /** Where work is done that would keep the event loop from turning. */
+  threads: Threads;
   /** Where pictures and papers are kept. */
   files: FileStore;
   /** The present moment; tests hand in their own. */

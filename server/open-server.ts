@@ -24,6 +24,7 @@ import { pageRoutes, type RenderPage } from './pages/routes.ts';
 import { mountRoutes } from './routes.ts';
 import { createServices, type Services } from './services.ts';
 import { staticRoutes } from './static/routes.ts';
+import { openThreads } from './threads/pool.ts';
 
 export type CreateRenderPage = (services: Services) => RenderPage;
 export type Server = {
@@ -88,10 +89,13 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
     await loadSample({ db, clock, files }, defaultSample, progressBar());
   }
 
+  const threads = openThreads();
+  closing.push(() => atMost(othersEndMs, threads.close()));
   const publicUrl = (env.PUBLIC_URL || `http://localhost:${env.PORT}`).replace(/\/$/, '');
   const dependencies: Dependencies = {
     db,
     readDb: replica?.db,
+    threads,
     files,
     clock,
     secret: env.SECRET || (await keptSecret(env.DATA_DIR)),

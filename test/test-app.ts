@@ -11,6 +11,7 @@ import { observing } from '#server/observing/observing.ts';
 import { folderStore } from '#server/outside/files.ts';
 import { mountRoutes } from '#server/routes.ts';
 import { createServices } from '#server/services.ts';
+import { openThreads } from '#server/threads/pool.ts';
 import { testDatabase } from './database.ts';
 
 export const testOrigin = 'http://localhost:3000';
@@ -34,8 +35,10 @@ export async function testApp({
   const clock = { now };
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-files-'));
   const files = folderStore(folder);
+  const threads = openThreads();
   const dependencies: Dependencies = {
     db,
+    threads,
     files,
     clock: () => clock.now,
     secret: testSecret,
@@ -58,6 +61,7 @@ export async function testApp({
   await app.ready();
   afterAll(async () => {
     await app.close();
+    await threads.close();
     await pool.end();
     await database.drop();
     await rm(folder, { recursive: true });

@@ -11,7 +11,7 @@ const boldFile = require.resolve('@expo-google-fonts/noto-sans-jp/700Bold/NotoSa
 
 let kept: Promise<{ regular: Buffer; bold: Buffer }> | undefined;
 
-/** The type of the papers; read once, when the first is drawn. */
+/** The type of the papers; read once by each thread, when it draws the first. */
 function fonts() {
   kept ??= Promise.all([readFile(regularFile), readFile(boldFile)]).then(([regular, bold]) => ({
     regular,
@@ -23,7 +23,7 @@ function fonts() {
   return kept;
 }
 
-/** Draws a receipt as PDF on A4: about 50 ms, so it needs no thread of its own. */
+/** Draws a receipt as PDF on A4: 30 to 60 ms of a processor, which are a thread's (server/threads). */
 export async function drawReceipt(paper: ReceiptPaper): Promise<Buffer> {
   const [{ default: PDFDocument }, { regular, bold }] = await Promise.all([
     import('pdfkit'),

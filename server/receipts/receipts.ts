@@ -23,14 +23,17 @@ import { issuing } from './issuing.ts';
 import type { ReceiptPaper } from './receipt-paper.ts';
 import { hashOfCode, verifyCodeOf } from './verify-code.ts';
 
-type Needed = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'> & {
+type Needed = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl' | 'threads'> & {
   /** Whether sample data is loaded: papers say so. */
   isSample: () => Promise<boolean>;
 };
 
+/** A paper takes some 50 ms; the first, with its thread and type, longer on a busy machine. */
+const drawingLimitMs = 10_000;
+
 /** 寄付金受領証明書: numbered papers in an organisation's name, which anybody can have confirmed. */
 export const receipts = ({ isSample, ...dependencies }: Needed) => {
-  const { db, clock, secret, publicUrl } = dependencies;
+  const { db, clock, secret, publicUrl, threads } = dependencies;
   const budgets = attempts(dependencies);
   return {
     ...issuing(dependencies),
@@ -100,6 +103,9 @@ export const receipts = ({ isSample, ...dependencies }: Needed) => {
         isSample: await isSample(),
       };
     },
+
+    /** The paper as PDF. Refused (ServiceUnavailable) while too many are drawn. */
+    draw: (paper: ReceiptPaper) => threads.run('drawReceipt', paper, { limitMs: drawingLimitMs }),
 
     /** What a paper with this number and code is worth; tries are counted by the asker's address. */
     async verify(address: string, { number, code }: ReceiptCheck): Promise<ReceiptVerdict> {

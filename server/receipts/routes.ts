@@ -9,7 +9,6 @@ import {
 import { refuse } from '#domain/refusal.ts';
 import { type App, personOf } from '#server/app.ts';
 import type { Services } from '#server/services.ts';
-import { drawReceipt } from './draw-receipt.ts';
 import { voidMessage } from './issuing.ts';
 
 const tags = ['受領証明書'];
@@ -85,7 +84,7 @@ export function receiptRoutes(app: App, { receipts }: Pick<Services, 'receipts'>
       const paper = await receipts.paper(personOf(request), request.params.number);
       if (!paper) throw refuse('NotFound', 'お探しの受領証明書は見つかりませんでした。');
       if (paper.isVoid) throw refuse('Gone', voidMessage);
-      const pdf = await drawReceipt(paper);
+      const pdf = await receipts.draw(paper);
       return reply
         .headers({
           'content-type': 'application/pdf',

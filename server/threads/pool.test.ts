@@ -1,0 +1,115 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { refusalOf } from '#domain/refusal.ts';
+import type { ReceiptPaper } from '#server/receipts/receipt-paper.ts';
+import { openThreads } from './pool.ts';
+
+const paper: ReceiptPaper = {
+  number: '2026-000001',
+  kind: 'year',
+  year: 2026,
+  amountYen: 1_000,
+  donorName: '髙橋 花子',
+  donorAddress: '東京都見本町',
+  issuedOn: '2026-11-20',
+  reissueOf: '',
+  isVoid: false,
+  gifts: [{ donatedOn: '2026-03-01', amountYen: 1_000, appraisalId: 'TS-0000-0000' }],
+  associate: { name: 'あおぞらの会', address: '', representative: '', classification: '' },
+  certification: undefined,
+  code: '0000-0000-0000',
+  verifyUrl: 'http://localhost/verify',
+  isSample: false,
+};
+/** Takes many times as long as any limit here. */
+const endlessPaper = { ...paper, gifts: Array.from({ length: 200_000 }, () => paper.gifts[0]) };
+/** As no schema lets it through. */
+const brokenPaper = { ...paper, gifts: undefined } as unknown as ReceiptPaper;
+const patient = { limitMs: 50_000 };
+
+function threads(options?: Parameters<typeof openThreads>[0]) {
+  const pool = openThreads({ count: 1, ...options });
+  onTestFinished(() => pool.close());
+  const draw = (what: unknown, limits = patient) =>
+    pool.run('drawReceipt', what as ReceiptPaper, limits);
+  return { pool, draw };
+}
+
+const start = (pdf: Uint8Array) => Buffer.from(pdf.subarray(0, 5)).toString();
+const whyRefused = (outcome: PromiseSettledResult<unknown>) =>
+  outcome.status === 'rejected' ? refusalOf(outcome.reason) : outcome.status;
+const unavailable = { type: 'ServiceUnavailable', retryAfterSeconds: 5 };
+
+test('a job that fails says why, and the next is done', async () => {
+  const { draw } = threads();
+  await expect(draw(brokenPaper)).rejects.toThrow(TypeError);
+  expect(start(await draw(paper))).toBe('%PDF-');
+});
+
+test('a job that takes too long is refused with its thread, and those behind it are done', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  const { draw } = threads();
+  await draw(paper);
+  const [endless, next] = await Promise.allSettled([
+    draw(endlessPaper, { limitMs: 300 }),
+    draw(paper),
+  ]);
+  expect(whyRefused(endless)).toMatchObject(unavailable);
+  expect(next.status).toBe('fulfilled');
+  expect(warned).toHaveBeenCalledExactlyOnceWith('a job took longer than 300 ms: drawReceipt');
+});
+
+test('beyond what may wait, jobs are refused with when to come again; patient ones are not', async () => {
+  const { draw, pool } = threads({ maxWaiting: 2 });
+  const papers = [1, 2, 3, 4, 5].map(() => draw(paper));
+  const part = pool.run('drawReceipt', paper, { ...patient, isPatient: true });
+  const outcomes = await Promise.allSettled([...papers, part]);
+  expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    true,
+  ]);
+  expect(outcomes.slice(3, 5).map(whyRefused)).toMatchObject([unavailable, unavailable]);
+});
+
+test('an end comes at once, whatever is under way or waits', async () => {
+  const { draw, pool } = threads();
+  await draw(paper);
+  const jobs = Promise.allSettled([draw(endlessPaper), draw(paper)]);
+  await pool.close();
+  const outcomes = [...(await jobs), ...(await Promise.allSettled([draw(paper)]))];
+  expect(outcomes.map(whyRefused)).toMatchObject([unavailable, unavailable, unavailable]);
+});
+
+test('a thread that dies takes its job along and no other', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tasuki-thread-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'thread.mjs');
+  await writeFile(
+    file,
+    `import { parentPort } from 'node:worker_threads';
+    parentPort.on('message', ({ input }) => {
+      if (input === 'exits') process.exit(1);
+      if (input === 'throws') throw new RangeError('out of something');
+      if (input === 'refuses') parentPort.postMessage({ refusal: { type: 'Gone', message: 'no' } });
+      else parentPort.postMessage({ value: input });
+    });`,
+  );
+  const { draw } = threads({ file });
+  const outcomes = await Promise.allSettled(
+    ['exits', 'one', 'throws', 'two', 'refuses', 'three'].map((what) => draw(what)),
+  );
+  expect(outcomes.map((one) => (one.status === 'fulfilled' ? one.value : one.reason))).toEqual([
+    expect.objectContaining({ message: expect.stringContaining('ended in the middle') }),
+    'one',
+    expect.any(RangeError),
+    'two',
+    expect.objectContaining({ refusal: { type: 'Gone', message: 'no' } }),
+    'three',
+  ]);
+});

@@ -1,0 +1,143 @@
+import { availableParallelism } from 'node:os';
+import { extname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { refuse } from '#domain/refusal.ts';
+import { serviceUnavailableMessage } from '#server/error-table.ts';
+import type { JobAnswer, JobInput, JobName } from './jobs.ts';
+import { type Answer, type Order, ownMemory } from './message.ts';
+
+export type RunOptions = {
+  /** How long the job may take once it has its thread. */
+  limitMs: number;
+  /** The bytes of the input are the thread's from now on, empty here, instead of copied. */
+  handsOver?: boolean;
+  /** Never refused for a long queue: for a part of an answer that is on its way already. */
+  isPatient?: boolean;
+};
+
+/** Threads for work that would keep the event loop from turning. */
+export type Threads = {
+  /**
+   * Does a job in a thread. Refused (ServiceUnavailable) while too many wait, when it takes too long
+   * and when the process ends; refusals of the job itself come through.
+   */
+  run<Name extends JobName>(
+    name: Name,
+    input: JobInput<Name>,
+    options: RunOptions,
+  ): Promise<JobAnswer<Name>>;
+  /** Ends all threads at once, with the jobs that are under way. */
+  close(): Promise<void>;
+};
+
+type Job = Order & {
+  options: RunOptions;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+};
+
+// Beside this file in the sources, beside the bundle in the build.
+const threadFile = join(import.meta.dirname, `thread${extname(import.meta.filename)}`);
+/** One processor is the event loop's. */
+const usualCount = Math.max(1, Math.min(availableParallelism() - 1, 4));
+const retryAfterSeconds = 5;
+
+const unavailable = () =>
+  refuse('ServiceUnavailable', serviceUnavailableMessage, { retryAfterSeconds });
+
+/**
+ * A pool whose threads start when they are first needed. A job that takes too long or dies takes its
+ * thread along, and no other job. `maxMemoryMb` of a thread is far above what any input may need:
+ * Node may end with a thread that reaches it.
+ */
+export function openThreads({
+  count = usualCount,
+  maxWaiting = 60,
+  maxMemoryMb = 1_024,
+  file = threadFile,
+} = {}): Threads {
+  const waiting: Job[] = [];
+  const idle: Worker[] = [];
+  const running = new Map<Worker, { job: Job; timer: NodeJS.Timeout }>();
+  let isClosed = false;
+
+  /** Takes the job from its thread; undefined when it is over already. */
+  function take(worker: Worker): Job | undefined {
+    const taken = running.get(worker);
+    clearTimeout(taken?.timer);
+    running.delete(worker);
+    return taken?.job;
+  }
+
+  function lose(worker: Worker, error: unknown) {
+    const at = idle.indexOf(worker);
+    if (at >= 0) idle.splice(at, 1);
+    take(worker)?.reject(error);
+    startNext();
+  }
+
+  function open(): Worker {
+    const worker = new Worker(file, {
+      name: 'tasuki',
+      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+    });
+    worker.on('message', (answer: Answer) => {
+      const job = take(worker);
+      if (!job) return;
+      release(worker);
+      if ('value' in answer) job.resolve(answer.value);
+      else if ('error' in answer) job.reject(answer.error);
+      else job.reject(refuse(answer.refusal.type, answer.refusal.message, answer.refusal));
+      startNext();
+    });
+    worker.on('error', (error) => lose(worker, error));
+    worker.on('exit', () => lose(worker, new Error('a thread ended in the middle of its job')));
+    return worker;
+  }
+
+  /** Nobody stays alive for the sake of a thread without work. */
+  function release(worker: Worker) {
+    worker.unref();
+    idle.push(worker);
+  }
+
+  function start(worker: Worker, job: Job) {
+    const { name, input, options } = job;
+    const timer = setTimeout(() => {
+      console.warn(`a job took longer than ${options.limitMs} ms: ${name}`);
+      void worker.terminate();
+      lose(worker, unavailable());
+    }, options.limitMs);
+    running.set(worker, { job, timer });
+    worker.ref();
+    worker.postMessage({ name, input } satisfies Order, options.handsOver ? ownMemory(input) : []);
+  }
+
+  function startNext() {
+    while (waiting.length > 0 && !isClosed) {
+      const worker = idle.pop() ?? (running.size < count ? open() : undefined);
+      const job = worker && waiting.shift();
+      if (!job) return;
+      start(worker, job);
+    }
+  }
+
+  return {
+    run<Name extends JobName>(name: Name, input: JobInput<Name>, options: RunOptions) {
+      const isFull = waiting.length >= maxWaiting && !options.isPatient;
+      if (isClosed || isFull) return Promise.reject(unavailable());
+      return new Promise<JobAnswer<Name>>((resolve, reject) => {
+        waiting.push({ name, input, options, resolve: resolve as Job['resolve'], reject });
+        startNext();
+      });
+    },
+
+    async close() {
+      isClosed = true;
+      const threads = [...idle, ...running.keys()];
+      for (const job of waiting.splice(0)) job.reject(unavailable());
+      for (const worker of running.keys()) take(worker)?.reject(unavailable());
+      await Promise.all(threads.map((worker) => worker.terminate()));
+    },
+  };
+}
