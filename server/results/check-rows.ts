@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import {
   type ApplicationState,
@@ -7,21 +6,20 @@ import {
   mayDonate,
   stepsTo,
 } from '#domain/application-state.ts';
-import type { ItemRow } from '#domain/appraisal-item.ts';
 import { appraisalOutcomes, type ResultRow } from '#domain/appraisal-result.ts';
 import { type CsvError, csvError } from '#domain/csv-row.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applications, appraisals } from '#server/db/schema/donating.ts';
 import { associates, socialChallenges } from '#server/db/schema/organisations.ts';
+import { type Packed, unpack } from '#server/threads/packed.ts';
+import type { UploadedRow } from './read-upload.ts';
+import { isSame } from './row-hash.ts';
 
 /** What a result is judged against, and who is told of it. */
 type Applied = Awaited<ReturnType<typeof findApplications>>[number];
 
 /** A row that fits its application, with the states it brings about, in order; the last one stays. */
-export type AcceptedRow = {
-  result: ResultRow;
-  items: ItemRow[];
-  rowHash: string;
+export type AcceptedRow = UploadedRow & {
   application: Applied;
   isHeld: boolean;
   steps: ApplicationState[];
@@ -30,33 +28,24 @@ export type AcceptedRow = {
 /** A part of the rows, judged. */
 export type CheckedRows = { accepted: AcceptedRow[]; unchanged: number; errors: CsvError[] };
 
-const rowsPerPart = 1_000;
-
 /**
  * Judges result rows against the applications, part by part in the order of their numbers. `lock`
- * keeps each application as it is until the transaction ends; in that order two uploads wait for
- * each other instead of embracing.
+ * keeps each application as it is until the transaction ends.
  */
 export async function* checkRows(
   tx: Database | Transaction,
-  rows: readonly ResultRow[],
-  itemRows: readonly ItemRow[],
+  parts: readonly Packed<UploadedRow>[],
   { lock }: { lock: boolean },
 ): AsyncGenerator<CheckedRows> {
-  const itemsOf = Map.groupBy(itemRows, (item) => item.appraisalId);
-  const sorted = [...rows].sort((a, b) => (a.appraisalId < b.appraisalId ? -1 : 1));
-  for (let from = 0; from < sorted.length; from += rowsPerPart) {
-    yield checkPart(tx, sorted.slice(from, from + rowsPerPart), itemsOf, lock);
-  }
+  for (const part of parts) yield checkPart(tx, unpack(part), lock);
 }
 
 async function checkPart(
   tx: Database | Transaction,
-  rows: readonly ResultRow[],
-  itemsOf: ReadonlyMap<string, ItemRow[]>,
+  rows: readonly UploadedRow[],
   lock: boolean,
 ): Promise<CheckedRows> {
-  const ids = rows.map((row) => row.appraisalId);
+  const ids = rows.map(({ result }) => result.appraisalId);
   const found = new Map(
     (await findApplications(tx, ids, lock)).map((one) => [one.appraisalId, one]),
   );
@@ -65,10 +54,9 @@ async function checkPart(
     (await findStanding(tx, ids)).map((one) => [one.appraisalId, one.rowHash]),
   );
   const checked: CheckedRows = { accepted: [], unchanged: 0, errors: [] };
-  for (const result of rows) {
+  for (const row of rows) {
+    const { result, rowHash } = row;
     const application = found.get(result.appraisalId);
-    const items = itemsOf.get(result.appraisalId) ?? [];
-    const rowHash = hashOf(result, items);
     const earlier = standing.get(result.appraisalId);
     if (!application) {
       checked.errors.push(mistake(result, '申込番号', 'この番号のお申し込みはありません'));
@@ -78,7 +66,7 @@ async function checkPart(
     } else {
       const judged = judge(result, application);
       if ('error' in judged) checked.errors.push(judged.error);
-      else checked.accepted.push({ result, items, rowHash, application, ...judged });
+      else checked.accepted.push({ ...row, application, ...judged });
     }
   }
   return checked;
@@ -120,17 +108,6 @@ function targetProblem({ associateId }: ResultRow, application: Applied): string
     ? '入力してください'
     : `お申し込みの寄付先（${application.associateId}）と違います`;
 }
-
-/** Of what was read, not of how it was typed; the row's part, a dot, the part of its items. */
-export function hashOf({ row: _row, ...result }: ResultRow, items: readonly ItemRow[]): string {
-  const hash = (value: unknown) =>
-    createHash('sha256').update(JSON.stringify(value)).digest('base64url');
-  return `${hash(result)}.${items.length === 0 ? '' : hash(items.map(({ row: _, ...item }) => item))}`;
-}
-
-/** The same row without its item file says nothing new either. */
-const isSame = (earlier: string, now: string) =>
-  earlier === now || (now.endsWith('.') && earlier.startsWith(now));
 
 /** Of a thousand numbers, as one parameter. */
 export const oneOf = (ids: readonly string[]) => sql`any(${sql.param(ids)}::text[])`;

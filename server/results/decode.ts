@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 /** What a file was read as; shown to the operator beside the result. */
 export type Encoding = 'UTF-8' | 'Shift_JIS';
 
@@ -24,21 +22,21 @@ const unreadable = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd]/;
 /**
  * The bytes of a CSV file as text, strictly: a byte order mark or valid UTF-8 is UTF-8, anything
  * else Shift_JIS as Windows writes it (CP932). Nothing is ever replaced: the first byte that does not
- * fit is a problem with its row. UTF-16 is not read. Gives way to other work after each piece.
+ * fit is a problem with its row. UTF-16 is not read.
  */
-export async function decode(bytes: Uint8Array): Promise<Decoded> {
+export function decode(bytes: Uint8Array): Decoded {
   if (isUtf16(bytes)) {
     return problem(1, `文字コードがUTF-16のファイルは読み取れません。${saveAgain}`);
   }
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const content = hasMark ? bytes.subarray(3) : bytes;
-  const asUtf8 = await decodeAs('UTF-8', content);
+  const asUtf8 = decodeAs('UTF-8', content);
   if ('pieces' in asUtf8 || hasMark || headerIsUtf8(content)) return asUtf8;
   return decodeAs('Shift_JIS', content);
 }
 
 /** A text that came as JSON: the same promises as of bytes, half a surrogate pair included. */
-export async function decodeText(text: string): Promise<Decoded> {
+export function decodeText(text: string): Decoded {
   const content = text.startsWith('\ufeff') ? text.slice(1) : text;
   const isBad = (part: string) => unreadable.test(part) || !part.isWellFormed();
   const pieces: string[] = [];
@@ -51,12 +49,11 @@ export async function decodeText(text: string): Promise<Decoded> {
     pieces.push(piece);
     linesBefore += lines.length;
     from = to;
-    await nextTurn();
   }
   return { encoding: 'UTF-8', pieces };
 }
 
-async function decodeAs(encoding: Encoding, bytes: Uint8Array): Promise<Decoded> {
+function decodeAs(encoding: Encoding, bytes: Uint8Array): Decoded {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   const pieces: string[] = [];
   let linesBefore = 0;
@@ -70,7 +67,6 @@ async function decodeAs(encoding: Encoding, bytes: Uint8Array): Promise<Decoded>
     }
     pieces.push(text);
     linesBefore += linesOf(text).length;
-    await nextTurn();
   }
   return { encoding, pieces };
 }

@@ -1,62 +1,73 @@
 import { sql } from 'drizzle-orm';
+import type { CsvError } from '#domain/csv-row.ts';
 import type { ImportError, ResultImport } from '#domain/result-import.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { type Packed, pack } from '#server/threads/packed.ts';
 import { checkRows } from './check-rows.ts';
-import { type ReadUpload, readUpload, type Upload } from './read-upload.ts';
+import type { ReadUpload, Upload } from './read-upload.ts';
 import { type Tally, tally } from './tally.ts';
-import { type Batch, closeBatch, openBatch, writeRows } from './write-batch.ts';
+import { type Batch, closeBatch, type FileNames, openBatch, writeRows } from './write-batch.ts';
 
 /** A hundred thousand rows in one transaction take longer than a statement otherwise may. */
 export const longStatements = sql`set local statement_timeout = '60s'`;
 
-/** Every mistake of an upload, of its files and of its rows against the applications. */
-export async function findMistakes(
-  { db }: Pick<Dependencies, 'db'>,
+/** Two files of 100,000 rows take some seconds, on a machine that is busy otherwise many more. */
+const reading = { limitMs: 60_000 };
+
+/** The faulty rows of one of the files as a CSV file, with a column エラー内容. */
+export async function writeMistakes(
+  { db, threads }: Pick<Dependencies, 'db' | 'threads'>,
   upload: Upload,
-): Promise<{ sheets: ReadUpload['sheets']; errors: ImportError[] }> {
-  const { sheets, ...read } = await readUpload(upload);
-  return { sheets, errors: (await judge(db, read)).errors() };
+  file: ImportError['file'],
+): Promise<Uint8Array> {
+  const misfits: Packed<CsvError>[] = [];
+  if (file === 'csv') {
+    const { rows } = await threads.run('readUpload', upload, reading);
+    for await (const { errors } of checkRows(db, rows, { lock: false })) {
+      misfits.push(...pack(errors));
+    }
+  }
+  return threads.run('writeFaultyRows', { upload, file, misfits }, { ...reading, handsOver: true });
 }
 
-/** What an upload of results would do; nothing is written. */
+/** What an upload of results would do; nothing is written. The upload's bytes are used up. */
 export async function tryResults(
-  { db }: Pick<Dependencies, 'db'>,
+  { db, threads }: Pick<Dependencies, 'db' | 'threads'>,
   upload: Upload,
 ): Promise<ResultImport> {
-  const { sheets: _, ...read } = await readUpload(upload);
+  const read = await threads.run('readUpload', upload, { ...reading, handsOver: true });
   return (await judge(db, read)).answer(null);
 }
 
 /**
  * Writes an upload of results in one transaction: all rows or, while one of them is wrong, none.
- * Rows of an earlier upload are recognised and left alone; with nothing new, no batch is made.
+ * Rows of an earlier upload are recognised and left alone; with nothing new, no batch is made. The
+ * upload's bytes are used up.
  */
 export async function importResults(
   dependencies: Dependencies,
   operator: Person,
   upload: Upload,
 ): Promise<ResultImport> {
-  const { db } = dependencies;
-  // The cells are let go: what they say is in the rows.
-  const { sheets: _, ...read } = await readUpload(upload);
+  const { db, threads } = dependencies;
+  const names = { csv: upload.csv.name, items: upload.items?.name ?? '' };
+  const read = await threads.run('readUpload', upload, { ...reading, handsOver: true });
   // Told together with what the applications say against the other rows: one round less.
-  if (read.errors.length > 0) return (await judge(db, read)).answer(null, false);
+  if (read.mistakes.total > 0) return (await judge(db, read)).answer(null, false);
   try {
-    return await writeAll(dependencies, operator, upload, read);
+    return await writeAll(dependencies, operator, names, read);
   } catch (error) {
     if (error instanceof Undone) return error.sums.answer(null, false);
     throw error;
   }
 }
 
-type Understood = Omit<ReadUpload, 'sheets'>;
-
-async function judge(db: Dependencies['db'], read: Understood): Promise<Tally> {
+async function judge(db: Dependencies['db'], read: ReadUpload): Promise<Tally> {
   const sums = tally(read);
-  for await (const part of checkRows(db, read.rows, read.itemRows, { lock: false })) sums.add(part);
+  for await (const part of checkRows(db, read.rows, { lock: false })) sums.add(part);
   return sums;
 }
 
@@ -73,24 +84,23 @@ class Undone extends Error {
 async function writeAll(
   dependencies: Dependencies,
   operator: Person,
-  upload: Upload,
-  read: Understood,
+  names: FileNames,
+  read: ReadUpload,
 ): Promise<ResultImport> {
   const { db, clock } = dependencies;
-  const { rowCount, encoding } = read;
   return transaction(db, async (tx) => {
     await tx.execute(longStatements);
     const sums = tally(read);
     const at = clock();
     let batch: Batch | undefined;
     let mailsDue = false;
-    for await (const part of checkRows(tx, read.rows, read.itemRows, { lock: true })) {
+    for await (const part of checkRows(tx, read.rows, { lock: true })) {
       sums.add(part);
       if (sums.hasErrors() || part.accepted.length === 0) continue;
       // The mails of one part are written with it; those of more would double the time of an upload.
       const isToldNow = batch === undefined;
       mailsDue ||= !isToldNow;
-      batch ??= await openBatch(tx, { operator, at, upload, rowCount, encoding: encoding ?? '' });
+      batch ??= await openBatch(tx, { operator, at, read, names });
       await writeRows(tx, part.accepted, batch, dependencies, { isToldNow });
     }
     if (sums.hasErrors()) throw new Undone(sums);

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CsvError as ParserError, parse } from 'csv-parse';
 import { type CsvError, readHeader } from '#domain/csv-row.ts';
 import { decode, decodeText, type Encoding } from './decode.ts';
@@ -28,7 +27,7 @@ export async function readSheet(
   content: Uint8Array | string,
   expected: { required: readonly string[]; optional: readonly string[] },
 ): Promise<Sheet> {
-  const decoded = await (typeof content === 'string' ? decodeText(content) : decode(content));
+  const decoded = typeof content === 'string' ? decodeText(content) : decode(content);
   if ('problem' in decoded) return failed(decoded.problem.row, decoded.problem.message);
   const { rows, error } = await parsePieces(decoded.pieces);
   const [header, ...body] = rows;
@@ -71,7 +70,7 @@ async function parsePieces(
   });
   const isFull = () => rows.length > maxRows + 1;
   try {
-    await pipeline(Readable.from(slowly(pieces, isFull)), parser.resume());
+    await pipeline(Readable.from(untilFull(pieces, isFull)), parser.resume());
   } catch (error) {
     const row = records + parser.info.empty_lines + 1;
     return { rows, error: fileError(row, explain(error as ParserError)) };
@@ -82,12 +81,10 @@ async function parsePieces(
   return { rows: rows.slice(0, maxRows + 1), error: fileError(maxRows + 2, message) };
 }
 
-/** Lets other work go on after each piece: parsing never holds the process for long. */
-async function* slowly(pieces: string[], isFull: () => boolean) {
+function* untilFull(pieces: string[], isFull: () => boolean) {
   for (const piece of pieces) {
     if (isFull()) return;
     yield piece;
-    await nextTurn();
   }
 }
 

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createHash } from 'node:crypto';
 import { checkItems, type ItemRow, itemColumns, readItemRow } from '#domain/appraisal-item.ts';
 import {
   type ResultRow,
@@ -7,37 +7,76 @@ import {
   resultColumns,
 } from '#domain/appraisal-result.ts';
 import type { CsvError } from '#domain/csv-row.ts';
-import type { ImportError } from '#domain/result-import.ts';
+import { type ImportError, maxImportErrors } from '#domain/result-import.ts';
+import { type Packed, pack } from '#server/threads/packed.ts';
 import { cellsByColumn, readSheet, type Sheet } from './read-sheet.ts';
+import { hashOf } from './row-hash.ts';
 
 /** A file as it came: bytes of a form, or text of a JSON body. */
 export type UploadedFile = { name: string; content: Uint8Array | string };
 export type Upload = { csv: UploadedFile; items: UploadedFile | undefined };
 
-/** What the files say, right in itself; whether it fits the applications is judged elsewhere. */
+/** What the files say of one application, right in itself. */
+export type UploadedRow = { result: ResultRow; items: ItemRow[]; rowHash: string };
+
+/** What the files say; whether it fits the applications is judged elsewhere. */
 export type ReadUpload = {
-  sheets: Record<ImportError['file'], Sheet | undefined>;
+  /** Of the result file. */
+  hash: string;
   encoding: Sheet['encoding'];
   /** Rows of the result file, wrong ones too. */
   rowCount: number;
+  /** In the order of the numbers. */
+  rows: Packed<UploadedRow>[];
+  mistakes: {
+    /** As many of each file, from its first row on, as one answer may hold. */
+    shown: ImportError[];
+    total: number;
+    /** Wrong rows of both files. */
+    rejected: number;
+  };
+};
+
+/** Reads both files, every row of them. Takes a second for 100,000 rows: it is a thread's work. */
+export async function readUpload(upload: Upload): Promise<ReadUpload> {
+  const { sheets, rows, itemRows, errors } = await understand(upload);
+  const itemsOf = Map.groupBy(itemRows, (item) => item.appraisalId);
+  // In this order two uploads wait for each other instead of embracing.
+  rows.sort((a, b) => (a.appraisalId < b.appraisalId ? -1 : 1));
+  return {
+    hash: createHash('sha256').update(upload.csv.content).digest('hex'),
+    encoding: sheets.csv.encoding,
+    rowCount: sheets.csv.rows.length,
+    rows: pack(
+      rows.map((result) => {
+        const items = itemsOf.get(result.appraisalId) ?? [];
+        return { result, items, rowHash: hashOf(result, items) };
+      }),
+    ),
+    mistakes: {
+      shown: (['csv', 'items'] as const).flatMap((file) =>
+        errors.filter((error) => error.file === file).slice(0, maxImportErrors),
+      ),
+      total: errors.length,
+      rejected: new Set(errors.map(({ file, row }) => `${file} ${row}`)).size,
+    },
+  };
+}
+
+/** What stands in both files, and every mistake, of each file in the order of its rows. */
+export async function understand({ csv, items }: Upload): Promise<{
+  sheets: { csv: Sheet; items: Sheet | undefined };
   rows: ResultRow[];
   itemRows: ItemRow[];
   errors: ImportError[];
-};
-
-const rowsPerTurn = 250;
-
-/** Reads both files row by row; every mistake of every row is told. Other work goes on meanwhile. */
-export async function readUpload({ csv, items }: Upload): Promise<ReadUpload> {
+}> {
   const results = await readSheet(csv.content, resultColumns);
-  const read = await readRows(results, readResultRow);
+  const read = readRows(results, readResultRow);
   const repeated = repeatedNumbers(read.rows);
   const errors = inFile('csv', [...results.errors, ...read.errors, ...repeated]);
   const told = items && (await readItems(items, read.rows, errors.length === 0));
   return {
     sheets: { csv: results, items: told?.sheet },
-    encoding: results.encoding,
-    rowCount: results.rows.length,
     // A row that repeats another counts for nothing: the first one is judged.
     rows: without(read.rows, repeated),
     itemRows: told?.rows ?? [],
@@ -48,7 +87,7 @@ export async function readUpload({ csv, items }: Upload): Promise<ReadUpload> {
 /** Sums are judged only once all rows of both files are right: else they blame the innocent. */
 async function readItems(file: UploadedFile, results: ResultRow[], isJudged: boolean) {
   const sheet = await readSheet(file.content, itemColumns);
-  const { rows, errors } = await readRows(sheet, readItemRow);
+  const { rows, errors } = readRows(sheet, readItemRow);
   const isComplete = isJudged && sheet.errors.length === 0 && errors.length === 0;
   const sums = isComplete ? checkItems(rows, results) : [];
   return { sheet, rows, errors: inFile('items', [...sheet.errors, ...errors, ...sums]) };
@@ -60,19 +99,18 @@ function without(rows: ResultRow[], errors: readonly CsvError[]): ResultRow[] {
 }
 
 /** Errors of a file in the order of its rows. */
-export const inFile = (file: ImportError['file'], errors: readonly CsvError[]): ImportError[] =>
+const inFile = (file: ImportError['file'], errors: readonly CsvError[]): ImportError[] =>
   errors.map((error) => ({ file, ...error })).sort((a, b) => a.row - b.row);
 
-async function readRows<Row>(
+function readRows<Row>(
   sheet: Sheet,
   readRow: (cells: Record<string, string>, row: number) => { ok: Row } | { errors: CsvError[] },
-): Promise<{ rows: Row[]; errors: CsvError[] }> {
+): { rows: Row[]; errors: CsvError[] } {
   const rows: Row[] = [];
   const errors: CsvError[] = [];
   // A row whose cells may have moved says nothing that could be trusted.
   const skipped = new Set(sheet.errors.map((error) => error.row));
-  for (const [index, sheetRow] of sheet.rows.entries()) {
-    if (index % rowsPerTurn === 0) await nextTurn();
+  for (const sheetRow of sheet.rows) {
     if (skipped.has(sheetRow.row)) continue;
     const read = readRow(cellsByColumn(sheet.columns, sheetRow), sheetRow.row);
     if ('ok' in read) rows.push(read.ok);

@@ -1,10 +1,9 @@
-import { toCsv } from '#domain/csv-cell.ts';
 import type { ImportError } from '#domain/result-import.ts';
 import type { Person } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findBatch, listBatches } from './batches.ts';
 import { approveIdentity } from './identity.ts';
-import { findMistakes, importResults, tryResults } from './import-results.ts';
+import { importResults, tryResults, writeMistakes } from './import-results.ts';
 import type { Upload } from './read-upload.ts';
 import { reverseBatch } from './reverse-batch.ts';
 import { donorTelling } from './tell-donors.ts';
@@ -19,28 +18,9 @@ export const results = (dependencies: Dependencies) => ({
   /** Writes all rows of an upload or, while one is wrong, none: then `errors` says why. */
   import: (operator: Person, upload: Upload) => importResults(dependencies, operator, upload),
 
-  /** The faulty rows of one of the files as CSV text, with a column エラー内容. */
-  async faultyRows(upload: Upload, file: ImportError['file']): Promise<string> {
-    const { sheets, errors } = await findMistakes(dependencies, upload);
-    const sheet = sheets[file];
-    if (!sheet) return '';
-    const told = Map.groupBy(
-      errors.filter((error) => error.file === file),
-      (error) => error.row,
-    );
-    // A file that was corrected before may carry the column already.
-    const kept = sheet.columns.flatMap((column, index) =>
-      column === '' || column === errorColumn ? [] : [index],
-    );
-    const cellsOf = new Map(sheet.rows.map(({ row, cells }) => [row, cells]));
-    return toCsv([
-      [...kept.map((index) => sheet.columns[index] ?? ''), errorColumn],
-      ...[...told].map(([row, mistakes]) => [
-        ...kept.map((index) => cellsOf.get(row)?.[index] ?? ''),
-        mistakes.map(({ message }) => message).join('／'),
-      ]),
-    ]);
-  },
+  /** The faulty rows of one of the files as a CSV file, with a column エラー内容. */
+  faultyRows: (upload: Upload, file: ImportError['file']) =>
+    writeMistakes(dependencies, upload, file),
 
   /** The uploads, newest first, a page of 20. */
   batches: (page: number) => listBatches(dependencies.db, page),
@@ -56,5 +36,3 @@ export const results = (dependencies: Dependencies) => ({
   approveIdentity: (operator: Person, appraisalId: string, version?: number) =>
     approveIdentity(dependencies, operator, appraisalId, version),
 });
-
-const errorColumn = 'エラー内容';

@@ -93,7 +93,7 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
       return reply
         .header('content-disposition', 'attachment; filename="appraisal-result-errors.csv"')
         .type('text/csv; charset=utf-8')
-        .send(`\ufeff${csv}`);
+        .send(csv);
     },
   );
   app.get(

@@ -1,18 +1,20 @@
 import { type AppraisalOutcome, appraisalOutcomes } from '#domain/appraisal-result.ts';
 import { type ImportError, maxImportErrors, type ResultImport } from '#domain/result-import.ts';
 import type { CheckedRows } from './check-rows.ts';
-import { inFile, type ReadUpload } from './read-upload.ts';
+import type { ReadUpload } from './read-upload.ts';
 import { isDonated } from './write-batch.ts';
 
-/** What an upload comes to, summed up part by part: the rows themselves need not be kept. */
-export function tally({ encoding, rowCount, errors: readErrors }: Omit<ReadUpload, 'sheets'>) {
-  const sums = { accepted: 0, unchanged: 0, newDonations: 0, donationYen: 0, held: 0, heldYen: 0 };
+/** What an upload comes to, summed up part by part: neither rows nor all mistakes are kept. */
+export function tally({ encoding, rowCount, mistakes }: ReadUpload) {
+  const sums = noSums();
   const outcomes = noOutcomes();
-  const errors = [...readErrors];
+  let shown = mistakes.shown;
+  // Of what does not fit its application, one mistake a row is told; it is read rightly otherwise.
+  let misfits = 0;
 
   return {
     sums,
-    hasErrors: () => errors.length > 0,
+    hasErrors: () => mistakes.total + misfits > 0,
 
     add(checked: CheckedRows): void {
       sums.accepted += checked.accepted.length;
@@ -27,41 +29,41 @@ export function tally({ encoding, rowCount, errors: readErrors }: Omit<ReadUploa
           sums.heldYen += row.result.donationYen;
         }
       }
-      errors.push(...inFile('csv', checked.errors));
-    },
-
-    /** Every mistake: the result file's in the order of its rows, then the item file's. */
-    errors(): ImportError[] {
-      return (['csv', 'items'] as const).flatMap((file) =>
-        errors.filter((error) => error.file === file).sort((a, b) => a.row - b.row),
-      );
+      misfits += checked.errors.length;
+      shown = firstOf([...shown, ...checked.errors.map((error) => ({ file, ...error }))]);
     },
 
     /** What is answered; `isDone` is false where, for all that was accepted, nothing was written. */
-    answer(batchId: string | null, isDone = true): ResultImport {
-      const all = this.errors();
-      const none = {
-        accepted: 0,
-        unchanged: 0,
-        newDonations: 0,
-        donationYen: 0,
-        held: 0,
-        heldYen: 0,
-      };
-      return {
-        batchId,
-        encoding,
-        rows: rowCount,
-        rejected: new Set(all.map(({ file, row }) => `${file} ${row}`)).size,
-        ...(isDone ? sums : none),
-        outcomes: isDone ? outcomes : noOutcomes(),
-        errors: all.slice(0, maxImportErrors),
-        errorsTotal: all.length,
-      };
-    },
+    answer: (batchId: string | null, isDone = true): ResultImport => ({
+      batchId,
+      encoding,
+      rows: rowCount,
+      rejected: mistakes.rejected + misfits,
+      ...(isDone ? sums : noSums()),
+      outcomes: isDone ? outcomes : noOutcomes(),
+      errors: firstOf(shown),
+      errorsTotal: mistakes.total + misfits,
+    }),
   };
 }
 export type Tally = ReturnType<typeof tally>;
+
+const file = 'csv' as const;
+
+/** The mistakes to be told: the result file's in the order of its rows, then the item file's. */
+const firstOf = (errors: readonly ImportError[]): ImportError[] =>
+  (['csv', 'items'] as const)
+    .flatMap((name) => errors.filter((error) => error.file === name).sort((a, b) => a.row - b.row))
+    .slice(0, maxImportErrors);
+
+const noSums = () => ({
+  accepted: 0,
+  unchanged: 0,
+  newDonations: 0,
+  donationYen: 0,
+  held: 0,
+  heldYen: 0,
+});
 
 const noOutcomes = () =>
   Object.fromEntries(Object.keys(appraisalOutcomes).map((outcome) => [outcome, 0])) as Record<

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { ApplicationState } from '#domain/application-state.ts';
 import type { Person } from '#server/actor.ts';
@@ -14,11 +14,14 @@ import {
 import type { Dependencies } from '#server/dependencies.ts';
 import { type NewDonation, recordDonations } from '#server/donations/record-donations.ts';
 import type { AcceptedRow } from './check-rows.ts';
-import type { Upload } from './read-upload.ts';
+import type { ReadUpload } from './read-upload.ts';
 import { mailResults } from './result-mails.ts';
 
 /** An accepted row with the id under which it is kept. */
 type KeptRow = AcceptedRow & { id: string };
+
+/** What the uploaded files were called; '' for none. */
+export type FileNames = { csv: string; items: string };
 
 /** An upload on its way into the database. */
 export type Batch = { id: string; operator: Pick<Person, 'uid'>; at: Date };
@@ -26,18 +29,18 @@ export type Batch = { id: string; operator: Pick<Person, 'uid'>; at: Date };
 /** Begins a batch; its counts are known when all rows are written. */
 export async function openBatch(
   tx: Transaction,
-  facts: Omit<Batch, 'id'> & { upload: Upload; encoding: string; rowCount: number },
+  facts: Omit<Batch, 'id'> & { read: ReadUpload; names: FileNames },
 ): Promise<Batch> {
-  const { operator, at, upload } = facts;
+  const { operator, at, read, names } = facts;
   const id = randomUUID();
   await tx.insert(resultBatches).values({
     id,
     uploadedBy: operator.uid,
-    fileName: upload.csv.name,
-    fileHash: createHash('sha256').update(upload.csv.content).digest('hex'),
-    itemFileName: upload.items?.name ?? '',
-    encoding: facts.encoding,
-    rowCount: facts.rowCount,
+    fileName: names.csv,
+    fileHash: read.hash,
+    itemFileName: names.items,
+    encoding: read.encoding ?? '',
+    rowCount: read.rowCount,
     acceptedCount: 0,
     donationYen: 0,
     createdAt: at,

@@ -1,10 +1,14 @@
 import { drawReceipt } from '#server/receipts/draw-receipt.ts';
 import type { ReceiptPaper } from '#server/receipts/receipt-paper.ts';
+import { writeFaultyRows } from '#server/results/faulty-rows.ts';
+import { readUpload } from '#server/results/read-upload.ts';
 
 /** What threads do: pure work on the processor, without a database. Input and answer are copied. */
 export const jobs = {
   // A Buffer arrives as plain bytes.
   drawReceipt: (paper: ReceiptPaper): Promise<Uint8Array> => drawReceipt(paper),
+  readUpload,
+  writeFaultyRows,
 };
 
 type Jobs = typeof jobs;

@@ -12,7 +12,7 @@ import type {
   donations,
 } from '#server/db/schema/donating.ts';
 import { donationLines } from '#server/ledger/ledger.ts';
-import { hashOf } from '#server/results/check-rows.ts';
+import { hashOf } from '#server/results/row-hash.ts';
 import { drawItems, drawProducts } from './box-goods.ts';
 import type { Box } from './boxes.ts';
 import { inventPerson, personUid } from './people.ts';

@@ -1,0 +1,53 @@
+import { toCsv } from '#domain/csv-cell.ts';
+import type { CsvError } from '#domain/csv-row.ts';
+import type { ImportError } from '#domain/result-import.ts';
+import { type Packed, unpack } from '#server/threads/packed.ts';
+import { type Upload, understand } from './read-upload.ts';
+
+const errorColumn = 'エラー内容';
+/** Spreadsheets take a file for UTF-8 by this mark. */
+const byteOrderMark = '\uFEFF';
+
+/**
+ * The faulty rows of one of the files as a CSV file, with a column エラー内容: what is wrong in the
+ * file itself, and `misfits`, what is wrong of the result file against the applications. A thread's
+ * work, as reading is.
+ */
+export async function writeFaultyRows({
+  upload,
+  file,
+  misfits,
+}: {
+  upload: Upload;
+  file: ImportError['file'];
+  misfits: Packed<CsvError>[];
+}): Promise<Uint8Array> {
+  const { sheets, errors } = await understand(upload);
+  const sheet = sheets[file];
+  const written = sheet
+    ? tableOf(sheet, [...errors.filter((error) => error.file === file), ...misfits.flatMap(unpack)])
+    : '';
+  return new TextEncoder().encode(byteOrderMark + written);
+}
+
+function tableOf(
+  sheet: { columns: string[]; rows: { row: number; cells: string[] }[] },
+  errors: readonly CsvError[],
+): string {
+  const told = Map.groupBy(
+    errors.toSorted((a, b) => a.row - b.row),
+    (error) => error.row,
+  );
+  // A file that was corrected before may carry the column already.
+  const kept = sheet.columns.flatMap((column, index) =>
+    column === '' || column === errorColumn ? [] : [index],
+  );
+  const cellsOf = new Map(sheet.rows.map(({ row, cells }) => [row, cells]));
+  return toCsv([
+    [...kept.map((index) => sheet.columns[index] ?? ''), errorColumn],
+    ...[...told].map(([row, mistakes]) => [
+      ...kept.map((index) => cellsOf.get(row)?.[index] ?? ''),
+      mistakes.map(({ message }) => message).join('／'),
+    ]),
+  ]);
+}

@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import type { ItemRow } from '#domain/appraisal-item.ts';
+import type { ResultRow } from '#domain/appraisal-result.ts';
+
+/** Of what was read, not of how it was typed; the row's part, a dot, the part of its items. */
+export function hashOf({ row: _row, ...result }: ResultRow, items: readonly ItemRow[]): string {
+  const hash = (value: unknown) =>
+    createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+  return `${hash(result)}.${items.length === 0 ? '' : hash(items.map(({ row: _, ...item }) => item))}`;
+}
+
+/** The same row without its item file says nothing new either. */
+export const isSame = (earlier: string, now: string) =>
+  earlier === now || (now.endsWith('.') && earlier.startsWith(now));
