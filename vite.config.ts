@@ -28,31 +28,17 @@ function closure(file: string, graph: Graph): Set<string> {
   return found;
 }
 
-const isOurs = (id: string) => /[\\/](app|domain)[\\/].*\.tsx?$/.test(id);
-const isInForm = (id: string, graph: Graph) =>
-  closure('./app/features/applications/application-form.tsx', graph).has(id);
-/** Public pages that need something of what forms need, and no form at first. */
-const formless = ['search', 'social-challenge', 'associate-apply', 'my-pledge', 'tax-deduction'];
-
-/**
- * Ours, and of every page: reached from the root, or from each of the three busiest pages, or from
- * forms and from pages that must not wait for forms.
- */
+/** Ours, and of every page: reached from the root, or from each of the three busiest pages. */
 function isOfSite(id: string, graph: Graph): boolean {
-  if (!isOurs(id)) return false;
-  const isIn = (file: string) => closure(`./app/routes/${file}.tsx`, graph).has(id);
+  if (!/[\\/](app|domain)[\\/].*\.tsx?$/.test(id)) return false;
+  const isIn = (file: string) => closure(file, graph).has(id);
   return (
-    closure('./app/root.tsx', graph).has(id) ||
-    (isIn('top') && isIn('search') && (isIn('associate') || isIn('associate-apply'))) ||
-    (isInForm(id, graph) && formless.some(isIn))
+    isIn('./app/root.tsx') ||
+    (isIn('./app/routes/top.tsx') &&
+      isIn('./app/routes/search.tsx') &&
+      (isIn('./app/routes/associate.tsx') || isIn('./app/routes/associate-apply.tsx')))
   );
 }
-
-/** Ours, and of the forms that come late on public pages. */
-const isOfForms = (id: string, graph: Graph) =>
-  isOurs(id) &&
-  isInForm(id, graph) &&
-  closure('./app/features/inbox/contact-form.tsx', graph).has(id);
 
 /**
  * Few files in the place of many small ones: together they compress better, and the site map that
@@ -69,11 +55,6 @@ const chunks = [
     debugName: 'site',
     name: (id: string, graph: Graph) => (isOfSite(id, graph) ? 'site' : null),
     priority: 1,
-  },
-  {
-    debugName: 'forms',
-    name: (id: string, graph: Graph) => (isOfForms(id, graph) ? 'forms' : null),
-    priority: 0,
   },
 ];
 
