@@ -193,9 +193,9 @@ export async function headingFont(characters: string): Promise<Buffer> {
   });
 }
 
-/** The rooms under `plain-headings`: the office, the account, the staff's, and writing a pledge. */
+/** The rooms under `plain-headings`: office, account, staff, identity papers, writing a pledge. */
 const plainRooms =
-  /^(features\/(office|account|staff|pledges\/(pledge-form|item-editors|remove-pledge))|routes\/(admin|account|staff|new-pledge|own-pledge\.)|layouts\/admin-layout)/;
+  /^(features\/(office|account|staff|applications\/identity|pledges\/(pledge-form|item-editors|remove-pledge|withheld-pledge))|routes\/(admin|account|staff|identity-check|new-pledge|own-pledge\.)|layouts\/admin-layout)/;
 
 /** The sources of the pages whose headings are set in the heading font. */
 async function sourcesUnder(folder: string): Promise<string[]> {
