@@ -59,7 +59,9 @@ async function reportHistory(count: number) {
   const { openedMs, yearChosenMs, pageTurnedMs, frames } = await historyFigures(count);
   const verdict = openedMs < 1_000 ? 'under' : 'MORE than';
   console.log(`${openedMs.toFixed(0).padStart(8)} ms  from navigation to list: ${verdict} 1 s`);
-  console.log(`${yearChosenMs.toFixed(0).padStart(8)} ms  from a click on another year to its list`);
+  console.log(
+    `${yearChosenMs.toFixed(0).padStart(8)} ms  from a click on another year to its list`,
+  );
   console.log(
     `${pageTurnedMs.toFixed(0).padStart(8)} ms  from a click on the next page to its list`,
   );
