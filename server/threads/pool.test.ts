@@ -86,21 +86,35 @@ test('an end comes at once, whatever is under way or waits', async () => {
   expect(outcomes.map(whyRefused)).toMatchObject([unavailable, unavailable, unavailable]);
 });
 
-test('a thread that dies takes its job along and no other', async () => {
+/** A file for threads that do what their input says. */
+async function plantedFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-thread-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'thread.mjs');
   await writeFile(
     file,
-    `import { parentPort } from 'node:worker_threads';
+    `import { parentPort, threadId } from 'node:worker_threads';
     parentPort.on('message', ({ input }) => {
       if (input === 'exits') process.exit(1);
       if (input === 'throws') throw new RangeError('out of something');
       if (input === 'refuses') parentPort.postMessage({ refusal: { type: 'Gone', message: 'no' } });
-      else parentPort.postMessage({ value: input });
+      else parentPort.postMessage({ value: input === 'who' ? threadId : input });
     });`,
   );
-  const { draw } = threads({ file });
+  return file;
+}
+
+test('a thread without work ends after a while; until then it does the next job', async () => {
+  const file = await plantedFile();
+  const lasting = threads({ file });
+  expect(await lasting.draw('who')).toBe(await lasting.draw('who'));
+  const fleeting = threads({ file, idleMs: 1 });
+  const first = await fleeting.draw('who');
+  await expect.poll(() => fleeting.draw('who'), { interval: 20 }).not.toBe(first);
+});
+
+test('a thread that dies takes its job along and no other', async () => {
+  const { draw } = threads({ file: await plantedFile() });
   const outcomes = await Promise.allSettled(
     ['exits', 'one', 'throws', 'two', 'refuses', 'three'].map((what) => draw(what)),
   );

@@ -46,18 +46,19 @@ const unavailable = () =>
   refuse('ServiceUnavailable', serviceUnavailableMessage, { retryAfterSeconds });
 
 /**
- * A pool whose threads start when they are first needed. A job that takes too long or dies takes its
- * thread along, and no other job. `maxMemoryMb` of a thread is far above what any input may need:
- * Node may end with a thread that reaches it.
+ * A pool whose threads start when they are needed, and end when nothing was to do for a while. A job that takes too long or dies takes its
+ * thread along, and no other job. `maxMemoryMb` of a thread is twice what the largest input
+ * needs: Node may end with a thread that reaches it.
  */
 export function openThreads({
   count = usualCount,
   maxWaiting = 60,
-  maxMemoryMb = 1_024,
+  maxMemoryMb = 512,
+  idleMs = 60_000,
   file = threadFile,
 } = {}): Threads {
   const waiting: Job[] = [];
-  const idle: Worker[] = [];
+  const idle = new Map<Worker, NodeJS.Timeout>();
   const running = new Map<Worker, { job: Job; timer: NodeJS.Timeout }>();
   let isClosed = false;
 
@@ -70,8 +71,7 @@ export function openThreads({
   }
 
   function lose(worker: Worker, error: unknown) {
-    const at = idle.indexOf(worker);
-    if (at >= 0) idle.splice(at, 1);
+    forget(worker);
     take(worker)?.reject(error);
     startNext();
   }
@@ -79,7 +79,8 @@ export function openThreads({
   function open(): Worker {
     const worker = new Worker(file, {
       name: 'tasuki',
-      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+      // A small young generation costs little time and spares a hundred megabytes.
+      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 16 },
     });
     worker.on('message', (answer: Answer) => {
       const job = take(worker);
@@ -95,10 +96,25 @@ export function openThreads({
     return worker;
   }
 
-  /** Nobody stays alive for the sake of a thread without work. */
+  /** Nobody stays alive for the sake of a thread without work; after a while its memory goes too. */
   function release(worker: Worker) {
     worker.unref();
-    idle.push(worker);
+    const timer = setTimeout(() => {
+      idle.delete(worker);
+      void worker.terminate();
+    }, idleMs);
+    idle.set(worker, timer.unref());
+  }
+
+  function takeIdle(): Worker | undefined {
+    const [last] = [...idle].at(-1) ?? [];
+    if (last) forget(last);
+    return last;
+  }
+
+  function forget(worker: Worker) {
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
   }
 
   function start(worker: Worker, job: Job) {
@@ -115,7 +131,7 @@ export function openThreads({
 
   function startNext() {
     while (waiting.length > 0 && !isClosed) {
-      const worker = idle.pop() ?? (running.size < count ? open() : undefined);
+      const worker = takeIdle() ?? (running.size < count ? open() : undefined);
       const job = worker && waiting.shift();
       if (!job) return;
       start(worker, job);
@@ -134,7 +150,7 @@ export function openThreads({
 
     async close() {
       isClosed = true;
-      const threads = [...idle, ...running.keys()];
+      const threads = [...idle.keys(), ...running.keys()];
       for (const job of waiting.splice(0)) job.reject(unavailable());
       for (const worker of running.keys()) take(worker)?.reject(unavailable());
       await Promise.all(threads.map((worker) => worker.terminate()));
