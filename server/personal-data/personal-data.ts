@@ -18,7 +18,7 @@ const tooOftenMessage =
 const reasonOf = (error: unknown) =>
   error instanceof Error ? loggedError(error).message : 'unknown error';
 
-type Needed = Pick<Dependencies, 'db' | 'clock' | 'secret'> & {
+type Needed = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'threads'> & {
   images: ReadImage & { forget(ids: readonly string[]): Promise<void> };
   /** That of auth: what is known of a person's sessions is looked up anew. */
   forget: (uid: string) => void;
@@ -26,10 +26,13 @@ type Needed = Pick<Dependencies, 'db' | 'clock' | 'secret'> & {
 
 /** A person's right to what is kept about them: to have it, and to have it erased. */
 export const personalData = ({ forget, images, ...dependencies }: Needed) => {
-  const { clock } = dependencies;
+  const { clock, threads } = dependencies;
   // Mails are found by their recipient, which takes a while where there are very many.
   const db = patient(dependencies.db);
   const budgets = attempts(dependencies);
+  // Its answer has begun when a piece is due: it waits, however many do.
+  const deflate = (piece: Uint8Array) =>
+    threads.run('deflatePiece', piece, { limitMs: 10_000, handsOver: true, isPatient: true });
 
   return {
     /** An archive of everything that is kept about the person: JSON, CSV and pictures, as a stream. */
@@ -52,7 +55,7 @@ export const personalData = ({ forget, images, ...dependencies }: Needed) => {
       });
       return {
         fileName: `tasuki-${jstDay(at).replaceAll('-', '')}.zip`,
-        parts: zipStream(exportedFiles({ db, images }, subject, at), at),
+        parts: zipStream(exportedFiles({ db, images }, subject, at), at, deflate),
       };
     },
 

@@ -1,5 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { crc32 } from 'node:zlib';
+import { Zip, type ZipInputFile } from 'fflate';
+import { endOfFile } from './deflate-piece.ts';
 
 /** A file of an archive: its name (ASCII, so that every program shows it rightly) and its bytes. */
 export type ZipEntry = {
@@ -9,13 +10,23 @@ export type ZipEntry = {
   isCompressed?: boolean;
 };
 
+/** Not shared with another thread. */
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const pieceBytes = 64 * 1024;
+/** How ZIP names them (APPNOTE 4.4.5). */
+const methods = { stored: 0, deflated: 8 };
+const nothing = new Uint8Array(0);
+
 /**
- * A ZIP archive as it is made, a part at a time: nothing of it is kept, others get their turn between
- * the parts, and nobody reads ahead of whoever takes it.
+ * A ZIP archive as it is made, a piece at a time: nothing of it is kept, others get their turn between
+ * the pieces, and nobody reads ahead of whoever takes it. `deflate` is that of deflate-piece.ts, in a
+ * thread, and may use its piece up.
  */
 export async function* zipStream(
   entries: AsyncIterable<ZipEntry>,
   at: Date,
+  deflate: (piece: Bytes) => Promise<Bytes>,
 ): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = [];
   const zip = new Zip((error, part) => {
@@ -28,17 +39,33 @@ export async function* zipStream(
     return parts;
   };
   for await (const { name, parts, isCompressed = false } of entries) {
-    const file = isCompressed ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
-    file.mtime = at;
+    const compression = isCompressed ? methods.stored : methods.deflated;
+    const file: ZipInputFile = { filename: name, mtime: at, size: 0, crc: 0, compression };
     zip.add(file);
-    for await (const part of parts) {
-      file.push(part);
+    for await (const piece of piecesOf(parts)) {
+      file.size += piece.length;
+      file.crc = crc32(piece, file.crc);
+      file.ondata?.(null, isCompressed ? piece : await deflate(piece), false);
       yield* taken();
-      await nextTurn();
     }
-    file.push(new Uint8Array(0), true);
+    file.ondata?.(null, isCompressed ? nothing : endOfFile, true);
     yield* taken();
   }
   zip.end();
   yield* taken();
+}
+
+/** The bytes of parts in pieces that are worth a way to a thread and back. */
+async function* piecesOf(parts: ZipEntry['parts']): AsyncGenerator<Bytes> {
+  let gathered: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of parts) {
+    gathered.push(part);
+    bytes += part.length;
+    if (bytes < pieceBytes) continue;
+    yield Buffer.concat(gathered);
+    gathered = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield Buffer.concat(gathered);
 }

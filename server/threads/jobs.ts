@@ -1,3 +1,4 @@
+import { deflatePiece } from '#server/personal-data/deflate-piece.ts';
 import { drawReceipt } from '#server/receipts/draw-receipt.ts';
 import type { ReceiptPaper } from '#server/receipts/receipt-paper.ts';
 import { writeFaultyRows } from '#server/results/faulty-rows.ts';
@@ -9,6 +10,7 @@ export const jobs = {
   drawReceipt: (paper: ReceiptPaper): Promise<Uint8Array> => drawReceipt(paper),
   readUpload,
   writeFaultyRows,
+  deflatePiece,
 };
 
 type Jobs = typeof jobs;
