@@ -1,6 +1,12 @@
 import autocannon from 'autocannon';
 
-export type Contender = { name: string; url: string; headers?: Record<string, string> };
+export type Contender = {
+  name: string;
+  url: string;
+  headers?: Record<string, string>;
+  /** How many ask at once, 20 unless told: requests for one page that meet share one rendering. */
+  connections?: number;
+};
 
 const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -15,8 +21,8 @@ export async function interleavedRates(
 ): Promise<Map<string, number>> {
   const rates = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) {
-    for (const { name, url, headers } of contenders) {
-      const result = await autocannon({ url, headers, connections: 20, duration: seconds });
+    for (const { name, url, headers, connections = 20 } of contenders) {
+      const result = await autocannon({ url, headers, connections, duration: seconds });
       if (result.non2xx > 0 || result.errors > 0) {
         throw new Error(
           `${name}: ${result.non2xx} answers other than 2xx, ${result.errors} errors`,
