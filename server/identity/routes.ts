@@ -6,14 +6,18 @@ import { refuse } from '#domain/refusal.ts';
 import type { App } from '#server/app.ts';
 import { formErrorTitle } from '#server/error-table.ts';
 import { IdempotencyKey } from '#server/idempotency-key.ts';
+import { gate } from '#server/images/gate.ts';
 import { readPicturesForm, takesPictures } from '#server/images/pictures-body.ts';
 import type { Services } from '#server/services.ts';
 
 const tags = ['本人確認'];
 const allow = 'anyone' as const;
+/** Forms of visitors that are read at once: fewer than there are places, for anybody can begin one. */
+const visitorsForms = { running: 4, waiting: 0 };
 
 /** The identity check of one's own application, by sign-in or by the mailed link. */
 export function identityRoutes(app: App, { identity }: Pick<Services, 'identity'>) {
+  const inVisitorsTurn = gate(visitorsForms);
   app.post(
     '/api/applications/identity-check',
     {
@@ -52,7 +56,9 @@ export function identityRoutes(app: App, { identity }: Pick<Services, 'identity'
     },
     async (request) => {
       const limits = { field: 'papers', most: mostPaperFiles };
-      const { value, pictures: files } = await readPicturesForm(request, limits);
+      const read = () => readPicturesForm(request, limits);
+      const isVisitor = request.actor.kind !== 'person';
+      const { value, pictures: files } = await (isVisitor ? inVisitorsTurn(read) : read());
       const { data, error } = z.safeParse(PapersRequest, value);
       if (!data) {
         const errors = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
