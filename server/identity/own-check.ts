@@ -71,13 +71,14 @@ export const ownCheck = ({ papers, ...dependencies }: Needed) => {
       appraisalId,
       targetName,
       amountYen,
-      identity,
+      // Of a box that ended, or went on without it, nobody waits for a check.
+      identity: isHeld || identity === 'approved' ? identity : 'not-needed',
       canSend: isHeld && (identity === 'due' || identity === 'rejected'),
       papers: withoutBacks(standing).map(({ kind: paper, submittedAt }) => ({
         kind: paper,
         submittedAt: toTimestamp(submittedAt),
       })),
-      reason: identity === 'rejected' ? await returnReason(tx, appraisalId) : '',
+      reason: isHeld && identity === 'rejected' ? await returnReason(tx, appraisalId) : '',
     };
   }
 

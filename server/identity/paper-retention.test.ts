@@ -68,6 +68,8 @@ test('papers of a box that ended serve nothing: they go with the next sweep', as
   expect((await checks.send()).statusCode).toBe(200);
   const step = { appraisalIds: [checks.id()], step: 'return' };
   await checks.post('/api/office/applications/step', step, checks.operator);
+  // Nobody is told to wait for a donation that will not come.
+  expect((await checks.status()).json()).toMatchObject({ identity: 'not-needed', canSend: false });
   clock.now = new Date(clock.now.getTime() + 2 * 60 * 60 * 1000);
   await services.identity.forgetOver();
   expect([(await checks.application())?.state, await checks.rows()]).toEqual(['returned', []]);
