@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair } from 'jose';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import Provider from 'oidc-provider';
 import type { OidcProvider } from '#server/auth/oidc-setting.ts';
 
@@ -18,7 +18,9 @@ export type OidcServer = {
   setting: OidcProvider;
   people: Map<string, OidcPerson>;
   /** Changes what the token endpoint answers, while it is set. */
-  tamper: ((answer: TokenAnswer) => TokenAnswer) | undefined;
+  tamper: ((answer: TokenAnswer) => TokenAnswer | Promise<TokenAnswer>) | undefined;
+  /** An ID token of these claims, rightly signed: only what it says can be wrong. */
+  sign(claims: JWTPayload): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -96,6 +98,8 @@ export async function oidcServer({
     setting,
     people,
     tamper: undefined,
+    sign: (claims) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey),
     async close() {
       http.closeAllConnections();
       await new Promise((resolve) => http.close(resolve));
@@ -105,7 +109,7 @@ export async function oidcServer({
     await next();
     const answer = context.body as TokenAnswer | undefined;
     if (context.path === '/token' && answer?.id_token && server.tamper) {
-      context.body = server.tamper(answer);
+      context.body = await server.tamper(answer);
     }
   });
   const answer = provider.callback();

@@ -63,10 +63,12 @@ test('a code is taken once, and a question lives for a quarter of an hour', asyn
   expect(await comeBack(late, unused)).toBe('/login#service=expired');
 });
 
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 const claimsChanged = (token: string, change: object) => {
-  const [header, payload = '', signature] = token.split('.');
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
-  const changed = Buffer.from(JSON.stringify({ ...claims, ...change })).toString('base64url');
+  const [header, , signature] = token.split('.');
+  const claims = { ...claimsOf(token), ...change };
+  const changed = Buffer.from(JSON.stringify(claims)).toString('base64url');
   return [header, changed, signature].join('.');
 };
 test.each([
@@ -84,6 +86,28 @@ test.each([
   const page = browser(app);
   expect(await signInThere(page, sub)).toBe('/login#service=failed');
   expect(await isIn(page)).toBe(false);
+});
+
+test.each([
+  ['answers another nonce', { nonce: 'another' }],
+  ['answers no question', { nonce: undefined }],
+  ['is for another client', { aud: 'another' }],
+  ['is of another issuer', { iss: 'https://another.example' }],
+  ['is over', { exp: 1_700_000_000 }],
+])('an ID token that %s lets nobody in, rightly signed as it is', async (_what, change) => {
+  service.tamper = async (answer) => ({
+    ...answer,
+    id_token: await service.sign({ ...claimsOf(answer.id_token), ...change }),
+  });
+  const page = browser(app);
+  expect(await signInThere(page, sub)).toBe('/login#service=failed');
+  expect(await isIn(page)).toBe(false);
+  // What is signed so is taken, when it says nothing wrong.
+  service.tamper = async (answer) => ({
+    ...answer,
+    id_token: await service.sign(claimsOf(answer.id_token)),
+  });
+  expect(await signInThere(page, sub)).toBe('/join#service=newcomer');
 });
 
 test('the ID token of an earlier sign-in lets nobody in', async () => {
