@@ -9,6 +9,7 @@ import { heaviestFunctions } from './profile.ts';
 import { type Contender, interleavedRates } from './rate.ts';
 import { searchTimes } from './search.ts';
 import { startServer } from './server.ts';
+import { loopCosts } from './threads.ts';
 
 // `npm run bench`: figures of the built product with its sample data. Rates are medians of rounds in
 // which all contenders take turns; read them as ratios, since machines differ.
@@ -102,6 +103,16 @@ async function reportRates(cachedOrigin: string, uncachedOrigin: string, path: s
   console.log(`  uncached / bare renderToString = ${ratio(uncachedPage, bareRendering)}`);
 }
 
+async function reportThreads() {
+  heading('Processor time of the event loop, its longest pause: done on it, and in a thread');
+  const figures = ({ cpuMs, longestPauseMs }: { cpuMs: number; longestPauseMs: number }) =>
+    `${cpuMs.toFixed(1).padStart(8)} ms, ${longestPauseMs.toFixed(0).padStart(4)} ms`;
+  for (const { name, here, inThread } of await loopCosts()) {
+    const ratio = (inThread.cpuMs / here.cpuMs).toFixed(2);
+    console.log(`${figures(here)} →${figures(inThread)}  ${name} (${ratio})`);
+  }
+}
+
 async function reportProfile(path: string) {
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-profile-'));
   const profiled = await startServer({ PAGE_CACHE_MB: '0' }, [
@@ -144,5 +155,6 @@ try {
   await cached.stop();
   await uncached.stop();
 }
+await reportThreads();
 await reportHistory(500);
 await reportProfile('/');

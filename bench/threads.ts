@@ -1,0 +1,73 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import iconv from 'iconv-lite';
+import { type JobInput, type JobName, jobs } from '#server/threads/jobs.ts';
+import { openThreads } from '#server/threads/pool.ts';
+import { resultFile, resultLine } from '#test/donating.ts';
+
+/** What a job costs the event loop, done on it and done in a thread. */
+export type LoopCost = { name: string; here: Cost; inThread: Cost };
+type Cost = { cpuMs: number; longestPauseMs: number };
+
+const gift = { donatedOn: '2026-03-01', amountYen: 1_000, appraisalId: 'TS-0000-0000' };
+const receipt = (count: number): JobInput<'drawReceipt'> => ({
+  number: '2026-000001',
+  kind: count === 1 ? 'donation' : 'year',
+  year: 2026,
+  amountYen: count * gift.amountYen,
+  donorName: '髙橋 花子',
+  donorAddress: '東京都見本町1-2-3',
+  issuedOn: '2026-11-20',
+  reissueOf: '',
+  isVoid: false,
+  gifts: Array.from({ length: count }, () => gift),
+  associate: { name: 'あおぞらの会', address: '', representative: '', classification: '' },
+  certification: undefined,
+  code: '0000-0000-0000',
+  verifyUrl: 'http://localhost/verify',
+  isSample: true,
+});
+
+/** Measures each kind of job twice, the first time of each aside: it loads type and code. */
+export async function loopCosts(): Promise<LoopCost[]> {
+  const lines = Array.from({ length: 100_000 }, (_, n) => resultLine(n, { note: '表ソ～' }));
+  const csv = iconv.encode(resultFile(...lines), 'cp932');
+  const threads = openThreads({ count: 1 });
+  const costs: LoopCost[] = [];
+  const compare = async <Name extends JobName>(
+    name: string,
+    job: Name,
+    input: () => JobInput<Name>,
+  ) => {
+    const here = jobs[job] as (input: JobInput<Name>) => unknown;
+    costs.push({
+      name,
+      here: await costOf(async () => here(input())),
+      inThread: await costOf(() =>
+        threads.run(job, input(), { limitMs: 120_000, handsOver: true }),
+      ),
+    });
+  };
+  await compare('receipt', 'drawReceipt', () => receipt(1));
+  await compare('receipt of a year, 500 gifts', 'drawReceipt', () => receipt(500));
+  await compare('results, 100,000 rows in Shift_JIS', 'readUpload', () => ({
+    csv: { name: 'results.csv', content: Buffer.from(csv) },
+    items: undefined,
+  }));
+  await threads.close();
+  return costs;
+}
+
+async function costOf(work: () => Promise<unknown>): Promise<Cost> {
+  await work();
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  // The first sample only begins to count.
+  await wait(20);
+  const before = process.threadCpuUsage();
+  await work();
+  const { user, system } = process.threadCpuUsage(before);
+  await wait(20);
+  delay.disable();
+  return { cpuMs: (user + system) / 1_000, longestPauseMs: delay.max / 1e6 };
+}
