@@ -23,7 +23,16 @@ const twinPattern = new RegExp(`[${Object.keys(twins).join('')}]`, 'g');
 /** The Japanese printer's mark for a letter that is not there. */
 const missingLetter = '〓';
 
-const canHold = (letter: string) => iconv.decode(iconv.encode(letter, 'cp932'), 'cp932') === letter;
+/** What was found of each letter: trying one costs a hundred times as much as looking it up. */
+const held = new Map<string, boolean>();
+
+function canHold(letter: string): boolean {
+  const known = held.get(letter);
+  if (known !== undefined) return known;
+  const isHeld = iconv.decode(iconv.encode(letter, 'cp932'), 'cp932') === letter;
+  held.set(letter, isHeld);
+  return isHeld;
+}
 
 /** Marks that only choose between shapes of the letter before them. */
 const shapeMarks = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
