@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ImageKind, ImageType } from '#domain/image.ts';
 import { isRecordId } from '#domain/record-id.ts';
 import { transaction } from '#server/db/database.ts';
@@ -27,6 +27,16 @@ const contentTypes: Record<ImageFormat, string> = {
 const encoding = { running: 2, waiting: 24 };
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** False of a picture whose pledge the operator took from the public. */
+const isPublic = sql`not exists (select from pledge_items i join pledges p on p.id = i.pledge_id
+  where i.image_id = ${imagesTable.id} and p.state = 'withheld')`;
+
+/**
+ * Which file of a picture: a width in pixels, the largest without; the first of `formats` that it was
+ * made in, the type it was sent in without.
+ */
+type Asked = { width?: number; formats?: readonly ImageFormat[] | undefined };
+
 /** The pictures of the product, each re-encoded in several widths. */
 export const images = ({ db, files, clock }: Pick<Dependencies, 'db' | 'files' | 'clock'>) => {
   const inTurn = gate(encoding);
@@ -43,31 +53,33 @@ export const images = ({ db, files, clock }: Pick<Dependencies, 'db' | 'files' |
     }
   }
 
+  async function readOne(
+    id: string,
+    { width, formats }: Asked,
+    which?: SQL,
+  ): Promise<ImageFile | undefined> {
+    if (!isRecordId(id)) return undefined;
+    const [row] = await db
+      .select({ widths: imagesTable.widths, contentType: imagesTable.contentType })
+      .from(imagesTable)
+      .where(and(eq(imagesTable.id, id), which));
+    if (!row) return undefined;
+    const made = width ?? Math.max(...row.widths);
+    if (!row.widths.includes(made)) return undefined;
+    const own = formatOf[row.contentType as ImageType];
+    for (const format of formats ?? [own]) {
+      const bytes = await files.read(imageFile(id, made, format));
+      if (bytes) return { bytes, contentType: contentTypes[format] };
+    }
+    return undefined;
+  }
+
   return {
-    /**
-     * A picture in one of its widths (pixels), the largest without; in the first of `formats` that it
-     * was made in, the type it was sent in without. Undefined where there is none.
-     */
-    async read(
-      id: string,
-      width?: number,
-      formats?: readonly ImageFormat[],
-    ): Promise<ImageFile | undefined> {
-      if (!isRecordId(id)) return undefined;
-      const [row] = await db
-        .select({ widths: imagesTable.widths, contentType: imagesTable.contentType })
-        .from(imagesTable)
-        .where(eq(imagesTable.id, id));
-      if (!row) return undefined;
-      const made = width ?? Math.max(...row.widths);
-      if (!row.widths.includes(made)) return undefined;
-      const own = formatOf[row.contentType as ImageType];
-      for (const format of formats ?? [own]) {
-        const bytes = await files.read(imageFile(id, made, format));
-        if (bytes) return { bytes, contentType: contentTypes[format] };
-      }
-      return undefined;
-    },
+    /** A picture for whoever has its address. Undefined where there is none, or its pledge is withheld. */
+    readPublic: (id: string, asked: Asked = {}) => readOne(id, asked, isPublic),
+
+    /** A picture in its largest width for those whose it is. Undefined where there is none. */
+    read: (id: string) => readOne(id, {}),
 
     /**
      * Checks a picture by its content, re-encodes it without what stood beside its pixels and keeps it

@@ -53,7 +53,7 @@ export function imageRoutes(app: App, { images }: Pick<Services, 'images'>) {
   app.get(
     '/images/:id',
     { config: { allow: 'anyone' }, schema: { ...hidden, params: One } },
-    async ({ params }, reply) => send(reply, await images.read(params.id)),
+    async ({ params }, reply) => send(reply, await images.readPublic(params.id)),
   );
   app.get(
     '/images/:id/:file',
@@ -64,7 +64,7 @@ export function imageRoutes(app: App, { images }: Pick<Services, 'images'>) {
       const { width, format } = asked;
       if (!format) reply.header('vary', 'accept');
       const formats = format ? [format] : formatsFor(headers.accept);
-      return send(reply, await images.read(params.id, width, formats));
+      return send(reply, await images.readPublic(params.id, { width, formats }));
     },
   );
 }

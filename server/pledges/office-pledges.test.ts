@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pledgeReports, pledges } from '#server/db/schema/pledges.ts';
 import { auditLog, outboxMails } from '#server/db/schema/running.ts';
+import { imageFile } from '#server/outside/files.ts';
 import { insertAssociate, numberOf } from '#test/donating.ts';
 import { picturesForm } from '#test/pictures.ts';
-import { insertPledge } from '#test/pledging.ts';
+import { insertImage, insertPledge } from '#test/pledging.ts';
 import { insertDonation } from '#test/receipts.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -151,6 +152,23 @@ describe('a pledge that the operator withholds', () => {
     expect(mails[0]?.textBody).not.toContain('住所が写っています');
     const actions = (await db.select().from(auditLog)).map(({ action }) => action);
     expect(actions).toContain('pledges.withheld');
+  });
+
+  test('takes its pictures along, also from who kept their address', async () => {
+    await db.delete(pledges);
+    await insertImage(db, 'face');
+    await house.files.write(imageFile('face', 960), Buffer.from('a face'));
+    const withFace = { id: 'coat', appraisalId: numberOf(1), uid: 'hanako' };
+    await insertPledge(db, withFace, ['face']);
+    const statuses = async () => {
+      const urls = ['/images/face', '/images/face/960', '/images/face/960.webp'];
+      return Promise.all(urls.map(async (url) => (await app.inject(url)).statusCode));
+    };
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await withhold('coat');
+    expect(await statuses()).toEqual([404, 404, 404]);
+    await showAgain('coat');
+    expect(await statuses()).toEqual([200, 200, 200]);
   });
 
   test('is shown to its author with the reason, and cannot be published by them', async () => {

@@ -81,7 +81,7 @@ function OwnPledgeCard({ pledge }: { pledge: OwnPledge }) {
         <span className="ml-auto text-sm text-ink-2 tabular-nums">{formatDate(pledgedAt)}</span>
       </div>
       <div className="flex gap-4">
-        {first && (
+        {first && state !== 'withheld' && (
           <PledgePicture
             item={first}
             sizes="96px"

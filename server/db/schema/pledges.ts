@@ -60,7 +60,11 @@ export const pledgeItems = pgTable(
     name: text('name').notNull().default(''),
     comment: text('comment').notNull().default(''),
   },
-  (table) => [unique('pledge_items_position').on(table.pledgeId, table.position)],
+  (table) => [
+    unique('pledge_items_position').on(table.pledgeId, table.position),
+    // Asked of each picture that is sent: whether a pledge that shows it is withheld.
+    index('pledge_items_image').on(table.imageId),
+  ],
 );
 
 export const pledgeReports = pgTable(

@@ -1,0 +1,1 @@
+CREATE INDEX "pledge_items_image" ON "pledge_items" USING btree ("image_id");
