@@ -38,7 +38,7 @@ async function beginForm(): Promise<() => number> {
 }
 
 test('visitors who send without end keep nobody else from sending', async () => {
-  const begun = [];
+  const begun: (() => number)[] = [];
   for (let n = 0; n < 12; n++) begun.push(await beginForm());
   await expect.poll(() => begun.filter((status) => status() === 503).length).toBeGreaterThan(0);
   expect((await checks.send()).statusCode).toBe(200);
