@@ -46,9 +46,9 @@ const unavailable = () =>
   refuse('ServiceUnavailable', serviceUnavailableMessage, { retryAfterSeconds });
 
 /**
- * A pool whose threads start when they are needed, and end when nothing was to do for a while. A job that takes too long or dies takes its
- * thread along, and no other job. `maxMemoryMb` of a thread is twice what the largest input
- * needs: Node may end with a thread that reaches it.
+ * A pool whose threads start when they are needed, and end when nothing was to do for a while. A job
+ * that takes too long or dies takes its thread along, and no other job. `maxMemoryMb` of a thread is
+ * twice what the largest input needs: Node may end with a thread that reaches it.
  */
 export function openThreads({
   count = usualCount,
