@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { ToastRegion } from '#app/ui/toast.tsx';
+import { useStrip } from '#app/ui/use-strip.ts';
 import { Logo } from './logo.tsx';
 import { MessageModal } from './message-modal.tsx';
 import type { SiteLink } from './navigation.ts';
@@ -37,6 +38,7 @@ export function AdminLayout({
   sample?: boolean;
   children: ReactNode;
 }) {
+  const rooms = useStrip<HTMLElement>();
   return (
     <div className="plain-headings flex min-h-dvh flex-col bg-work">
       <SkipLink />
@@ -51,6 +53,7 @@ export function AdminLayout({
               <Logo to="/admin" suffix="運営" />
             </div>
             <nav
+              ref={rooms}
               aria-label="運営のメニュー"
               className="overflow-x-auto max-desktop:p-2 desktop:mt-4"
             >

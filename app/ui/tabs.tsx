@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { NavLink } from 'react-router';
+import { useStrip } from './use-strip.ts';
 
 /** Links between the pages of one thing; scrolls sideways where they don't fit. */
 export function Tabs({
@@ -10,14 +10,7 @@ export function Tabs({
   /** `end`: current only on exactly this address, not on those below it. */
   tabs: readonly { to: string; label: string; end?: boolean }[];
 }) {
-  const nav = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the address another is current.
-  useEffect(() => {
-    const current = nav.current?.querySelector<HTMLElement>('[aria-current=page]');
-    // Sideways only: the page stays where it is.
-    if (nav.current && current) centre(nav.current, current);
-  }, [pathname]);
+  const nav = useStrip<HTMLElement>();
   return (
     <nav ref={nav} aria-label={label} className="-mx-2 overflow-x-auto px-2 pt-2">
       <ul className="flex min-w-max gap-1 border-b border-line">
@@ -36,10 +29,4 @@ export function Tabs({
       </ul>
     </nav>
   );
-}
-
-function centre(strip: HTMLElement, tab: HTMLElement) {
-  const { left, width } = tab.getBoundingClientRect();
-  const frame = strip.getBoundingClientRect();
-  strip.scrollLeft += left + width / 2 - (frame.left + frame.width / 2);
 }

@@ -1,4 +1,5 @@
 import { ChipLink } from '#app/ui/chip.tsx';
+import { useStrip } from '#app/ui/use-strip.ts';
 import { applicationStates } from '#domain/application-state.ts';
 import type { ApplicationCounts } from '#domain/office-application.ts';
 import { formatYen } from '#domain/yen.ts';
@@ -21,11 +22,16 @@ export function FilterChips({
   /** How many kits leave today. */
   kits: number | undefined;
 }) {
+  const strip = useStrip<HTMLElement>();
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0);
   const countOf = (filter: ApplicationFilter) =>
     filter === 'all' ? total : filter === 'kit-due' ? kits : counts?.[filter];
   return (
-    <nav aria-label="状態で絞り込む" className="-mx-4 overflow-x-auto px-4 py-1 narrow:contents">
+    <nav
+      ref={strip}
+      aria-label="状態で絞り込む"
+      className="-mx-4 overflow-x-auto px-4 py-1 narrow:contents"
+    >
       <ul className="flex w-max gap-2 narrow:contents">
         {(['all', 'kit-due', ...applicationStates] as const).map((filter) => {
           const count = countOf(filter);

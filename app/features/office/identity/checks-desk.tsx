@@ -10,6 +10,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Column } from '#app/ui/table.tsx';
+import { useStrip } from '#app/ui/use-strip.ts';
 import { paperFacts } from '#domain/identity-check.ts';
 import {
   type OfficeIdentityCheck,
@@ -26,6 +27,7 @@ import {
 
 /** The held applications by how far their identity check is, the longest waiting first. */
 export function ChecksDesk() {
+  const strip = useStrip<HTMLElement>();
   const query = readChecksQuery(useSearchParams()[0]);
   const { value, total, problem, isLoading, reload } = useAnswer<OfficeIdentityCheck[]>(
     checksQuestion(query),
@@ -36,6 +38,7 @@ export function ChecksDesk() {
       <PageHead title="本人確認" />
       <Panel label="本人確認の一覧">
         <nav
+          ref={strip}
           aria-label="状態で絞り込む"
           className="-mx-4 mb-2 overflow-x-auto px-4 py-1 narrow:-mx-5 narrow:px-5"
         >
@@ -57,7 +60,11 @@ export function ChecksDesk() {
           <EmptyState
             picture="envelope"
             title={`${waitingLabels[query.state]}のお申し込みはありません`}
-          />
+          >
+            {query.state === 'submitted' && (
+              <p>書類がまだ届いていないお申し込みは、「{waitingLabels.due}」に並びます。</p>
+            )}
+          </EmptyState>
         ) : (
           <div
             aria-busy={isLoading}

@@ -11,6 +11,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pagination } from '#app/ui/pagination.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Column } from '#app/ui/table.tsx';
+import { useStrip } from '#app/ui/use-strip.ts';
 import { formatYen } from '#domain/yen.ts';
 import {
   type InboxListPath,
@@ -42,6 +43,7 @@ export function InboxList<Entry extends { id: string }, State extends string>(
   props: InboxListProps<Entry, State>,
 ) {
   const { title, room, list, states, waiting, pageSize, columns, card } = props;
+  const strip = useStrip<HTMLElement>();
   const navigate = useNavigate();
   const location = useLocation();
   const stateIds = Object.keys(states) as State[];
@@ -59,6 +61,7 @@ export function InboxList<Entry extends { id: string }, State extends string>(
       <PageHead title={title} />
       <Panel label={`${title}の一覧`}>
         <nav
+          ref={strip}
           aria-label="状態で絞り込む"
           className="-mx-4 mb-2 overflow-x-auto px-4 py-1 narrow:-mx-5 narrow:px-5"
         >

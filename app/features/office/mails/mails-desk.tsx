@@ -8,6 +8,7 @@ import { ChipLink } from '#app/ui/chip.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useStrip } from '#app/ui/use-strip.ts';
 import type { OfficeToday } from '#domain/office-application.ts';
 import { mailStateLabels, mailStates, type OfficeMail } from '#domain/office-mail.ts';
 import { formatYen } from '#domain/yen.ts';
@@ -82,8 +83,10 @@ export function MailsDesk() {
 }
 
 function StateChips({ query, dead }: { query: MailsQuery; dead: number | undefined }) {
+  const strip = useStrip<HTMLElement>();
   return (
     <nav
+      ref={strip}
       aria-label="状態で絞り込む"
       className="-mx-4 mb-2 overflow-x-auto px-4 py-1 narrow:-mx-5 narrow:px-5"
     >
