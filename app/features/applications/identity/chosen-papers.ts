@@ -1,33 +1,36 @@
 import * as z from 'zod/mini';
-import { sameKindMessage } from '#domain/identity-check.ts';
-import { PaperKind, type PapersRequest } from '#domain/identity-check-schema.ts';
+import { paperKinds, sameKindMessage } from '#domain/identity-check.ts';
+import type { PapersRequest } from '#domain/identity-check-schema.ts';
 import { imageRefusals, imageTypes, maxImageBytes } from '#domain/image.ts';
 
 /** What may be chosen, as a file input says it: phones then hand out JPEG. */
 export const paperTypes = [...imageTypes, 'application/pdf'].join(',');
 
-const PaperFile = z.instanceof(File, { error: '写真かPDFを選んでください。' }).check(
-  z.refine(
-    (file) => file.size <= maxImageBytes,
-    imageRefusals.tooLarge.replaceAll('画像', 'ファイル'),
-  ),
-  z.refine((file) => file.size > 0, 'このファイルは空です。別のファイルを選んでください。'),
-  z.refine(
-    (file) => file.type === '' || paperTypes.split(',').includes(file.type),
-    'JPEG・PNG・WebPの画像かPDFを選んでください。ほかの形式は使えません。',
-  ),
-);
+/** What is wrong with a paper names it: all is listed above the form, too. */
+const paperFile = (name: string) =>
+  z.instanceof(File, { error: `${name}の写真かPDFを選んでください。` }).check(
+    z.refine(
+      (file) => file.size <= maxImageBytes,
+      imageRefusals.tooLarge.replaceAll('画像', 'ファイル'),
+    ),
+    z.refine((file) => file.size > 0, 'このファイルは空です。別のファイルを選んでください。'),
+    z.refine(
+      (file) => file.type === '' || paperTypes.split(',').includes(file.type),
+      `${name}は、JPEG・PNG・WebPの画像かPDFを選んでください。ほかの形式は使えません。`,
+    ),
+  );
 
-const ChosenPaper = z.object({
-  kind: PaperKind,
-  front: PaperFile,
-  back: z.nullable(PaperFile),
-});
+const chosenPaper = (name: string) =>
+  z.object({
+    kind: z.enum(paperKinds, `${name}の書類の種類を選んでください。`),
+    front: paperFile(name),
+    back: z.nullable(paperFile(`${name}の裏面`)),
+  });
 
 /** The two papers as they are chosen on the form. */
 export const ChosenPapers = z.object({
-  papers: z.array(ChosenPaper).check(
-    z.refine(([first, second]) => !first || first.kind !== second?.kind, {
+  papers: z.tuple([chosenPaper('1点目'), chosenPaper('2点目')]).check(
+    z.refine(([first, second]) => first.kind !== second.kind, {
       path: [1, 'kind'],
       message: sameKindMessage,
     }),

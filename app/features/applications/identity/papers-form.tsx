@@ -54,9 +54,11 @@ export function PapersForm({
 }
 
 /** A back that was chosen before the kind became one whose back is not taken is not sent. */
-const withoutStrayBacks = ({ papers }: ChosenPapers): ChosenPapers => ({
-  papers: papers.map((paper) => ({
-    ...paper,
-    back: paperFacts[paper.kind].hasBack ? paper.back : null,
-  })),
+const withoutStrayBacks = ({ papers: [first, second] }: ChosenPapers): ChosenPapers => ({
+  papers: [withoutStrayBack(first), withoutStrayBack(second)],
+});
+
+const withoutStrayBack = <Paper extends ChosenPapers['papers'][number]>(paper: Paper): Paper => ({
+  ...paper,
+  back: paperFacts[paper.kind].hasBack ? paper.back : null,
 });
