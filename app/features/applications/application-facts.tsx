@@ -16,14 +16,16 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
 
 /** What was applied for, and where and when the box comes. */
 export function ApplicationFacts({ application }: { application: ApplicationStatus }) {
-  const { products, boxes, needReceipt, applicantAddress } = application;
+  const { kind, products, boxes, needReceipt, applicantAddress } = application;
   return (
     <dl>
       <Fact label="お品物の種類">
         {products.map((product) => productLabels[product]).join('、')}
       </Fact>
       <Fact label="お送りする箱の数">{boxes}箱</Fact>
-      <Fact label="寄付金受領証明書">{needReceipt ? '希望する' : '希望しない'}</Fact>
+      <Fact label="寄付金受領証明書">
+        {kind === 'fund' ? '発行なし' : needReceipt ? '希望する' : '希望しない'}
+      </Fact>
       <Fact label="お届け先">
         <Address {...applicantAddress} />
       </Fact>

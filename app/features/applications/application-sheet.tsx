@@ -28,7 +28,7 @@ export function ApplicationSheet({
   level,
   children,
 }: ApplicationSheetProps) {
-  const { appraisalId, state, targetName, items, needReceipt } = application;
+  const { appraisalId, kind, state, targetName, items, needReceipt } = application;
   const stage = stageOf(application);
   return (
     <Card as="article" aria-label={`${targetName}への寄付（${appraisalId}）`}>
@@ -39,7 +39,8 @@ export function ApplicationSheet({
         amountYen={donation?.amount ?? (stage === 'ended' ? null : application.amountYen)}
         isAppraisal={stage === 'under-way'}
       >
-        {stage === 'donated' && <ReceiptChip needReceipt={needReceipt} />}
+        {/* A fund issues none, whatever is wished. */}
+        {stage === 'donated' && kind === 'direct' && <ReceiptChip needReceipt={needReceipt} />}
         {stage === 'ended' && <Chip>{applicationStateFacts[state].label}</Chip>}
       </SheetHeader>
       <div className="mt-6">
@@ -76,7 +77,7 @@ export function DonationSheet({
         date={donatedAt}
         amountYen={amount}
       >
-        <ReceiptChip needReceipt={needReceipt} />
+        {associateId && <ReceiptChip needReceipt={needReceipt} />}
       </SheetHeader>
       {children}
     </Card>

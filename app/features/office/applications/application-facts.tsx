@@ -75,7 +75,9 @@ export function GoodsFacts({ application }: Application) {
           </span>
         )}
       </Fact>
-      <Fact label="受領証明書">{needReceipt ? '希望する' : '希望しない'}</Fact>
+      <Fact label="受領証明書">
+        {kind === 'fund' ? '発行なし' : needReceipt ? '希望する' : '希望しない'}
+      </Fact>
       <Fact label="本人確認">{identityLabels[identity]}</Fact>
       <Fact label="受付日時">{formatMoment(createdAt)}</Fact>
     </Facts>
