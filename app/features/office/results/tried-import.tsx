@@ -89,12 +89,20 @@ function FileLine({ files, answer }: { files: UploadedFiles; answer: ResultImpor
 }
 
 function Sums({ answer }: { answer: ResultImport }) {
+  const { newDonations, donationYen, held, heldYen } = answer;
   return (
     <Notice kind="success" title="すべての行を取り込めます">
-      <p>
-        新しい寄付 {formatYen(answer.newDonations)}件、合計 {formatYen(answer.donationYen)}
-        円を記録します。
-      </p>
+      {(newDonations > 0 || held === 0) && (
+        <p>
+          新しい寄付 {formatYen(newDonations)}件、合計 {formatYen(donationYen)}円を記録します。
+        </p>
+      )}
+      {held > 0 && (
+        <p>
+          本人確認まち {formatYen(held)}件（{formatYen(heldYen)}
+          円）は、確認が済んだものから寄付になります。
+        </p>
+      )}
     </Notice>
   );
 }
