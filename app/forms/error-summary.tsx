@@ -24,7 +24,7 @@ export function ErrorSummary({ form }: { form: FormFields }) {
       className="scroll-mt-24 rounded-tile border-2 border-error bg-error-soft px-5 py-4"
     >
       <h2 className="font-sans text-base font-bold text-error">
-        入力内容に{countOf(listed.length)}の確認があります
+        ご確認いただきたい点が{countOf(listed.length)}あります
       </h2>
       <ul className="mt-1">
         {listed.map(({ error: { path, message }, field }) => (

@@ -41,7 +41,7 @@ test('@phone name, address and phone are changed, and an application begins with
   await page.getByRole('link', { name: 'アカウント設定に戻る' }).click();
   await expect(facts).toContainText('𠮷邊 花子');
 
-  await facts.getByRole('link', { name: /変更\s*（ご住所）/ }).click();
+  await facts.getByRole('link', { name: /登録\s*（ご住所）/ }).click();
   await page.getByLabel('郵便番号').fill('１００−０００１');
   await expect(page.getByLabel('市区町村・町名')).toHaveValue(/千代田区千代田/);
   await page.getByLabel(/^番地/).fill('1-1');

@@ -154,7 +154,9 @@ test('@phone faulty rows are downloaded, mended rows imported, and the batch tak
     await page.getByRole('button', { name: 'ためし読みする' }).click();
   };
   await attempt('千円');
-  await expect(page.getByText('1行に確認があります（まだ何も保存していません）')).toBeVisible();
+  await expect(
+    page.getByText('1行に確認が必要な点があります（まだ何も保存していません）'),
+  ).toBeVisible();
   await expectAccessible(page);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: '確認が必要な行をダウンロード' }).click();

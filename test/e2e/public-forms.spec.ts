@@ -21,7 +21,7 @@ async function closeFormError(page: Page) {
   await expect(modal).toContainText('フォームをご確認ください。');
   await modal.getByRole('button', { name: '閉じる' }).first().click();
   await expect(modal).toBeHidden();
-  const summary = page.getByRole('alert').filter({ hasText: '確認があります' });
+  const summary = page.getByRole('alert').filter({ hasText: 'ご確認いただきたい点が' });
   await expect(summary).toBeFocused();
   return summary;
 }
@@ -56,7 +56,7 @@ test('@phone a question is asked, with what is missing told first', async ({ pag
   await expectAccessible(page);
   await page.getByRole('button', { name: 'この内容で送る' }).click();
   const summary = await closeFormError(page);
-  await expect(summary).toContainText('入力内容に4つの確認があります');
+  await expect(summary).toContainText('ご確認いただきたい点が4つあります');
   await summary.getByRole('link', { name: 'お問い合わせの種類を選んでください。' }).click();
   await expect(page.getByLabel('お問い合わせの種類')).toBeFocused();
   await expectAccessible(page);

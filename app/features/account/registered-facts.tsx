@@ -22,10 +22,10 @@ export function RegisteredFacts({ account, methods }: AccountFacts) {
         <Setting label="お名前" to={`${room}/names`}>
           <Names {...names} />
         </Setting>
-        <Setting label="ご住所" to={`${room}/address`}>
+        <Setting label="ご住所" to={`${room}/address`} action={address.zipcode ? '変更' : '登録'}>
           <Address {...address} />
         </Setting>
-        <Setting label="電話番号" to={`${room}/tel`}>
+        <Setting label="電話番号" to={`${room}/tel`} action={tel ? '変更' : '登録'}>
           {tel ? formatPhone(tel) : nothing}
         </Setting>
         <Setting label="メールアドレス" to={`${room}/email`}>

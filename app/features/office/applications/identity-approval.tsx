@@ -37,7 +37,7 @@ export function IdentityApproval({
   return (
     <>
       <p className="mb-3 text-sm text-ink-2">
-        買取の合計が1万円以上のため、本人確認がすむまで寄付（{amount}）を保留しています。
+        買取の合計が1万円以上のため、本人確認が済むまで寄付（{amount}）を保留しています。
       </p>
       <Button className="w-full" onClick={() => setOpen(true)}>
         本人確認を承認する
@@ -68,7 +68,7 @@ export function IdentityApproval({
           </p>
           <ul className="list-disc space-y-1 pl-6">
             <li>本人確認の書類2点が、お申し込みの内容と合っている</li>
-            <li>書類のご住所へ送った、転送しない簡易書留が届いた</li>
+            <li>書類のご住所へ送った、転送不要の簡易書留が届いた</li>
           </ul>
           <p>承認すると、{amount}の寄付がすぐに成立し、メールでお知らせします。</p>
           <SubmitError message={submission.message} />

@@ -26,8 +26,8 @@ export function ImportMistakes({ files, answer }: { files: UploadedFiles; answer
       <div role="alert" className="rounded-xl border-2 border-error bg-error-soft px-4 py-3">
         <h3 className="font-sans text-base text-error">
           {isReadable(answer)
-            ? `${formatYen(rejected)}行に確認があります`
-            : 'ファイルに確認があります'}
+            ? `${formatYen(rejected)}行に確認が必要な点があります`
+            : 'ファイルに確認が必要な点があります'}
           （まだ何も保存していません）
         </h3>
         <Lines errors={errors.slice(0, shownAtOnce)} />
