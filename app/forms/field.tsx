@@ -84,7 +84,10 @@ export function textOf(value: unknown): string {
 /** The error below an input. */
 export function FieldErrorText({ binding }: { binding: FieldBinding }) {
   return binding.error ? (
-    <p id={errorId(binding)} className="mt-1 text-sm font-bold text-error [word-break:auto-phrase]">
+    <p
+      id={errorId(binding)}
+      className="mt-1 text-sm font-bold tracking-normal text-error [word-break:auto-phrase]"
+    >
       {binding.error}
     </p>
   ) : null;

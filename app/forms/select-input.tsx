@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Choice } from './choice.ts';
 
 /** A native select in the look of the form; `emptyLabel` is the entry that stands for ''. */
@@ -11,8 +11,8 @@ export function SelectInput({
   emptyLabel?: string;
 }) {
   return (
-    <span className="relative block">
-      <select {...select} className="control appearance-none pr-9 aria-invalid:pr-9">
+    <SelectFrame>
+      <select {...select} className={selectLook}>
         {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
         {choices.map(({ value, label }) => (
           <option key={String(value)} value={String(value)}>
@@ -20,6 +20,18 @@ export function SelectInput({
           </option>
         ))}
       </select>
+    </SelectFrame>
+  );
+}
+
+/** Class names of a select that stands in a frame. */
+export const selectLook = 'control appearance-none pr-9 aria-invalid:pr-9';
+
+/** The arrow at the end of a select. */
+export function SelectFrame({ children }: { children: ReactNode }) {
+  return (
+    <span className="relative block">
+      {children}
       <svg
         aria-hidden="true"
         viewBox="0 0 12 12"

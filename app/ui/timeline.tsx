@@ -32,7 +32,9 @@ export function Timeline({ label, entries }: { label: string; entries: readonly 
               {entry.label}
               <span className="sr-only">{entry.isDone ? '（済み）' : '（これから）'}</span>
             </span>
-            {entry.note && <span className="text-ink-2 tabular-nums">{entry.note}</span>}
+            {entry.note && (
+              <span className="text-ink-2 tabular-nums narrow:whitespace-nowrap">{entry.note}</span>
+            )}
           </div>
         </li>
       ))}

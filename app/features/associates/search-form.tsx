@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Form } from 'react-router';
+import { SelectFrame, selectLook } from '#app/forms/select-input.tsx';
 import { Button } from '#app/ui/button.tsx';
 import {
   type DirectoryOrder,
@@ -97,46 +98,52 @@ export function SearchForm({
       </label>
       {!isOfOneChallenge && (
         <label>
-          <span className="font-bold">社会課題</span>
-          <select
-            name="socialChallengeId"
-            className="control mt-1"
-            value={chosen.socialChallengeId ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              change({ socialChallengeId: socialChallengeIds.find((id) => id === value) })
-            }
-          >
-            <option value="">すべて</option>
-            {challengeOptions}
-          </select>
+          <span className="mb-1 block font-bold">社会課題</span>
+          <SelectFrame>
+            <select
+              className={selectLook}
+              name="socialChallengeId"
+              value={chosen.socialChallengeId ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                change({ socialChallengeId: socialChallengeIds.find((id) => id === value) })
+              }
+            >
+              <option value="">すべて</option>
+              {challengeOptions}
+            </select>
+          </SelectFrame>
         </label>
       )}
       <label>
-        <span className="font-bold">都道府県</span>
-        <select
-          name="prefecture"
-          className="control mt-1"
-          value={chosen.prefecture ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            change({ prefecture: prefectures.find((name) => name === value) })
-          }
-        >
-          <option value="">すべて</option>
-          {prefectureOptions}
-        </select>
+        <span className="mb-1 block font-bold">都道府県</span>
+        <SelectFrame>
+          <select
+            className={selectLook}
+            name="prefecture"
+            value={chosen.prefecture ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              change({ prefecture: prefectures.find((name) => name === value) })
+            }
+          >
+            <option value="">すべて</option>
+            {prefectureOptions}
+          </select>
+        </SelectFrame>
       </label>
       <label>
-        <span className="font-bold">並び順</span>
-        <select
-          name="order"
-          className="control mt-1"
-          value={chosen.order}
-          onChange={({ currentTarget: { value } }) =>
-            change({ order: directoryOrders.find((order) => order === value) ?? 'thisMonth' })
-          }
-        >
-          {orderOptions}
-        </select>
+        <span className="mb-1 block font-bold">並び順</span>
+        <SelectFrame>
+          <select
+            className={selectLook}
+            name="order"
+            value={chosen.order}
+            onChange={({ currentTarget: { value } }) =>
+              change({ order: directoryOrders.find((order) => order === value) ?? 'thisMonth' })
+            }
+          >
+            {orderOptions}
+          </select>
+        </SelectFrame>
       </label>
       <Button type="submit">探す</Button>
       <label className="flex min-h-11 items-center gap-2 col-span-full">

@@ -67,7 +67,7 @@ export function KeywordBox({
           type="search"
           autoComplete="off"
           aria-keyshortcuts="/"
-          placeholder="番号・名前・電話で探す（/）"
+          placeholder="番号・名前・電話で探す"
           maxLength={maxKeywordLength}
           className="control pl-11 placeholder:text-ink-2"
           value={typed}
