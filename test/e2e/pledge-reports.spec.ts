@@ -120,6 +120,8 @@ test('a pledge withheld while its author edits it is not published by the edit',
   await dialog.getByLabel('公開を止める理由').fill('確認のため、公開を止めました。');
   await dialog.getByRole('button', { name: '公開を止める' }).click();
   await expect(office.getByText('公開を止めました。書いた方に')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'ふたたび公開する' })).toBeVisible();
+  await expect(dialog.getByLabel('公開を止める理由')).toHaveCount(0);
 
   await donor.getByRole('button', { name: '公開する', exact: true }).click();
   await expect(donor.getByText(/運営者が公開を止めています/).first()).toBeVisible();

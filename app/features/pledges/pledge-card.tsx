@@ -39,7 +39,7 @@ export function PledgeCard({ pledge, isEarly }: { pledge: Pledge; isEarly: boole
         <p className="mt-2 truncate text-sm font-bold text-coral-dark">
           {donation.associateName}へ
         </p>
-        <div className="mt-auto flex items-center gap-2 pt-3">
+        <div className="mt-auto flex items-center gap-x-2 pt-3 max-narrow:flex-wrap">
           <AuthorPicture image={author.image} className="size-8 max-narrow:hidden" />
           <h3 className="min-w-0 font-sans text-sm">
             {/* The whole card is the link's target. */}

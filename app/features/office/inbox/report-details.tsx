@@ -54,6 +54,7 @@ export function ReportDetails({
     {
       onDone() {
         showToast('ふたたび公開しました。書いた方にメールでお知らせします。');
+        setWithholding(false);
         onChanged();
       },
     },
@@ -73,7 +74,7 @@ export function ReportDetails({
         </Fact>
       </Facts>
       <PledgeShown pledge={pledge} />
-      {isWithholding ? (
+      {isWithholding && pledge.state === 'published' ? (
         <WithholdForm
           pledgeId={pledge.id}
           onCancel={() => setWithholding(false)}
@@ -85,18 +86,19 @@ export function ReportDetails({
           <div className="flex flex-wrap justify-end gap-3">
             <Button
               variant="outline"
+              size="small"
               isBusy={isBusy}
               onClick={() => marking.send(handledAt === null)}
             >
               {handledAt ? '未対応に戻す' : '問題なしとして対応済みにする'}
             </Button>
             {pledge.state === 'published' && (
-              <Button isBusy={isBusy} onClick={() => setWithholding(true)}>
+              <Button size="small" isBusy={isBusy} onClick={() => setWithholding(true)}>
                 公開を止める
               </Button>
             )}
             {pledge.state === 'withheld' && (
-              <Button isBusy={isBusy} onClick={() => showing.send(pledge.id)}>
+              <Button size="small" isBusy={isBusy} onClick={() => showing.send(pledge.id)}>
                 ふたたび公開する
               </Button>
             )}
@@ -119,7 +121,7 @@ function PledgeShown({ pledge }: { pledge: OfficePledge }) {
               href={`/my-pledge/${id}`}
               target="_blank"
               rel="noopener noreferrer"
-              className="ml-3 text-coral-dark underline"
+              className="ml-3 inline-block text-coral-dark underline"
             >
               公開ページを開く
             </a>

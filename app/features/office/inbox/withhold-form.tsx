@@ -45,10 +45,10 @@ export function WithholdForm({
       />
       <SubmitError message={submission.message} />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onCancel}>
+        <Button variant="outline" size="small" onClick={onCancel}>
           やめる
         </Button>
-        <Button type="submit" isBusy={submission.isPending}>
+        <Button type="submit" size="small" isBusy={submission.isPending}>
           {submission.isPending ? '止めています' : '公開を止める'}
         </Button>
       </div>
