@@ -41,7 +41,7 @@ export function OwnAssociate({ associate }: { associate: StaffAssociate }) {
       {months.length > 0 && (
         <div className="mt-10">
           <Table
-            caption="月ごとの寄付"
+            caption="月ごとの寄付（寄付のあった月）"
             isCaptionShown
             rows={months.slice(0, 12)}
             rowKey={({ month }) => month}
