@@ -48,6 +48,14 @@ test('an answer to another question, another browser or another service is refus
   expect(await comeBack(page, own.replace(/state=[^&]+/, 'state=x'))).toBe('/login#service=failed');
 });
 
+test('an answer to a question of another tab leaves the one that is under way', async () => {
+  const page = browser(app);
+  const first = await atProvider().signIn(await leave(page), sub);
+  const second = await atProvider().signIn(await leave(page), sub);
+  expect(await comeBack(page, first)).toBe('/login#service=failed');
+  expect(await comeBack(page, second)).toBe('/join#service=newcomer');
+});
+
 test('a code is taken once, and a question lives for a quarter of an hour', async () => {
   const page = await registered({ sub, email });
   const address = await atProvider().signIn(await leave(page), sub);

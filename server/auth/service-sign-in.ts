@@ -121,6 +121,9 @@ export const serviceSignIn = (dependencies: AuthDependencies) => {
       if (underWay?.service !== service) {
         return { location: placeOf({ page: 'login' }, 'expired'), cookies: [] };
       }
+      if (new URLSearchParams(query).get('state') !== underWay.question.state) {
+        return { location: placeOf(underWay.purpose, 'failed'), cookies: [] };
+      }
       const { outcome, cookies = [] } = await outcomeOf(caller, provider, query, underWay).catch(
         (error): Outcome => ({ outcome: problemOf(error) }),
       );
