@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ApplyBody } from '#domain/application.ts';
 import { visitor } from '#server/actor.ts';
 import { buildApp } from '#server/app.ts';
+import { authUsers } from '#server/db/schema/auth.ts';
 import { applicationEvents, applications, applicationTokens } from '#server/db/schema/donating.ts';
 import { associates } from '#server/db/schema/organisations.ts';
 import { attemptBudgets, idempotencyKeys, outboxMails } from '#server/db/schema/running.ts';
@@ -36,6 +37,13 @@ const apply = (payload: object, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: '/api/appraisal/apply', payload, headers });
 const rows = () => db.select().from(applications);
 const mails = () => db.select().from(outboxMails);
+
+test('an e-mail that nobody has confirmed yet holds up no application', async () => {
+  const [account] = await db.select().from(authUsers).where(eq(authUsers.id, 'donor-1'));
+  expect(account?.emailVerified).toBe(false);
+  const reply = await apply(applyBody({ uid: 'donor-1' }), donor);
+  expect([reply.statusCode, reply.json().state]).toEqual([201, 'applied']);
+});
 
 test('a visitor applies: a number, a claim token, one row, its event and one mail', async () => {
   const reply = await apply(applyBody());

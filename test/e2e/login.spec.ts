@@ -38,7 +38,7 @@ test('@phone a forgotten password is set anew by the mailed link, and ends what 
   await expect(page.getByRole('main')).toContainText('パスワードを再設定しました');
   await before.goto('/mypage/account');
   await expect(before).toHaveURL(/\/login/);
-  await page.getByRole('main').getByRole('link', { name: 'ログイン画面へ' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'ログインする' }).click();
   await login(page, email);
   await expect(page.getByRole('dialog')).toContainText(
     'メールアドレスまたはパスワードに誤りがあります。',

@@ -34,7 +34,7 @@ function Done() {
         ほかの端末からはログアウトしました。新しいパスワードでログインしてください。
       </Notice>
       <ButtonLink to="/login" className="w-full">
-        ログイン画面へ
+        ログインする
       </ButtonLink>
     </div>
   );
