@@ -16,7 +16,7 @@ const sizes = {
 type Look = { variant?: keyof typeof looks; size?: keyof typeof sizes; className?: string };
 
 function lookOf({ variant = 'primary', size = 'medium', className = '' }: Look): string {
-  return `inline-flex items-center justify-center gap-2 rounded-full border-2 py-1 text-center leading-snug font-bold no-underline transition-[background-color,border-color] disabled:opacity-55 aria-disabled:opacity-55 ${looks[variant]} ${sizes[size]} ${className}`;
+  return `inline-flex items-center justify-center gap-2 rounded-full border-2 py-1 text-center leading-snug font-bold [word-break:auto-phrase] no-underline transition-[background-color,border-color] disabled:opacity-55 aria-disabled:opacity-55 ${looks[variant]} ${sizes[size]} ${className}`;
 }
 
 type ButtonProps = Look &

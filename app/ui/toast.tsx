@@ -38,7 +38,7 @@ export function ToastRegion() {
       className="pointer-events-none fixed inset-x-4 bottom-6 z-40 flex justify-center"
     >
       {shown && (
-        <p className="flex items-center gap-2 rounded-full bg-ink px-6 py-3 font-bold text-white shadow-float transition starting:translate-y-4 starting:opacity-0">
+        <p className="flex items-center gap-2 rounded-full bg-ink px-6 py-3 font-bold text-balance text-white [word-break:auto-phrase] shadow-float transition starting:translate-y-4 starting:opacity-0">
           <Icon name="check" className="size-5 text-honey" />
           {shown}
         </p>

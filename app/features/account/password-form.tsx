@@ -8,12 +8,17 @@ import { useSubmission } from '#app/forms/use-submission.ts';
 import { updatePassword } from '#app/session/sign-in.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showMessage } from '#app/ui/message.ts';
-import { OwnPassword, PasswordChange } from '#domain/sign-in.ts';
+import { longestPassword, PasswordChange, wrongPasswordMessage } from '#domain/sign-in.ts';
 import type { OwnAccount } from './own-account.ts';
 import { ReSignIn } from './re-sign-in.tsx';
 
 const newPassword = PasswordChange.shape.newPassword;
-const Another = z.object({ currentPassword: OwnPassword.shape.password, newPassword });
+const currentPassword = z.string().check(
+  // Above the form both passwords are asked for, one below the other.
+  z.minLength(1, 'いまのパスワードを入力してください。'),
+  z.maxLength(longestPassword, wrongPasswordMessage),
+);
+const Another = z.object({ currentPassword, newPassword });
 const First = z.object({ newPassword });
 type Entry = { currentPassword?: string; newPassword: string };
 
