@@ -41,7 +41,7 @@ export function PledgeCard({ pledge, isEarly }: { pledge: Pledge; isEarly: boole
         </p>
         <div className="mt-auto flex items-center gap-x-2 pt-3 max-narrow:flex-wrap">
           <AuthorPicture image={author.image} className="size-8 max-narrow:hidden" />
-          <h3 className="min-w-0 font-sans text-sm">
+          <h3 className="min-w-0 grow font-sans text-sm">
             {/* The whole card is the link's target. */}
             <Link
               to={`/my-pledge/${id}`}
@@ -50,9 +50,7 @@ export function PledgeCard({ pledge, isEarly }: { pledge: Pledge; isEarly: boole
               {authorName(pledge)}さん<span className="sr-only">の#mypledge</span>
             </Link>
           </h3>
-          <p className="ml-auto shrink-0 text-sm text-ink-2 tabular-nums">
-            {formatDate(pledgedAt)}
-          </p>
+          <p className="shrink-0 text-sm text-ink-2 tabular-nums">{formatDate(pledgedAt)}</p>
         </div>
       </div>
     </li>
