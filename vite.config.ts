@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
@@ -28,17 +29,47 @@ function closure(file: string, graph: Graph): Set<string> {
   return found;
 }
 
+const isOurs = (id: string) => /[\\/](app|domain)[\\/].*\.tsx?$/.test(id);
+const isIn = (file: string, id: string, graph: Graph) => closure(file, graph).has(id);
+const routes = readdirSync(here('./app/routes')).map((name) => `./app/routes/${name}`);
+
 /** Ours, and of every page: reached from the root, or from each of the three busiest pages. */
-function isOfSite(id: string, graph: Graph): boolean {
-  if (!/[\\/](app|domain)[\\/].*\.tsx?$/.test(id)) return false;
-  const isIn = (file: string) => closure(file, graph).has(id);
-  return (
-    isIn('./app/root.tsx') ||
-    (isIn('./app/routes/top.tsx') &&
-      isIn('./app/routes/search.tsx') &&
-      (isIn('./app/routes/associate.tsx') || isIn('./app/routes/associate-apply.tsx')))
+const isOfSite = (id: string, graph: Graph) =>
+  isIn('./app/root.tsx', id, graph) ||
+  (isIn('./app/routes/top.tsx', id, graph) &&
+    isIn('./app/routes/search.tsx', id, graph) &&
+    (isIn('./app/routes/associate.tsx', id, graph) ||
+      isIn('./app/routes/associate-apply.tsx', id, graph)));
+
+/** Of a page that comes without zod, as public pages do: it must not wait for what forms need. */
+const isOfLightPage = (id: string, graph: Graph) =>
+  routes.some(
+    (route) => isIn(route, id, graph) && ![...closure(route, graph)].some((one) => zod.test(one)),
   );
+
+const kinds = ['site', 'shared', 'forms', 'applying'] as const;
+
+/** What a module of ours is for: the whole site, or forms, which come late. */
+function kindOf(id: string, graph: Graph): (typeof kinds)[number] | null {
+  if (!isOurs(id)) return null;
+  if (isOfSite(id, graph)) return 'site';
+  if (!isIn('./app/features/applications/application-form.tsx', id, graph)) return null;
+  if (isOfLightPage(id, graph)) return 'shared';
+  return isIn('./app/features/inbox/contact-form.tsx', id, graph) ? 'forms' : 'applying';
 }
+
+/**
+ * A file of each kind; what is shared stays in small ones, for a page needs little of it. Each takes
+ * along what its modules import, unless that is of a kind before it.
+ */
+const ownChunks = kinds.map((kind, place) => ({
+  debugName: kind,
+  name(id: string, graph: Graph) {
+    if (kindOf(id, graph) !== kind) return null;
+    return kind === 'shared' ? (/[^\\/]+(?=\.tsx?$)/.exec(id)?.[0] ?? null) : kind;
+  },
+  priority: kinds.length - place,
+}));
 
 /**
  * Few files in the place of many small ones: together they compress better, and the site map that
@@ -48,14 +79,10 @@ const chunks = [
   {
     name: 'framework',
     test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|rolldown[\\/]runtime/,
-    priority: 3,
+    priority: 6,
   },
-  { name: 'schemas', test: zod, priority: 2 },
-  {
-    debugName: 'site',
-    name: (id: string, graph: Graph) => (isOfSite(id, graph) ? 'site' : null),
-    priority: 1,
-  },
+  { name: 'schemas', test: zod, priority: 5 },
+  ...ownChunks,
 ];
 
 /** Our loader of route modules in the place of React Router's; see app/load-route-module.ts. */

@@ -23,7 +23,8 @@ import { SimpleLayout } from './layouts/simple-layout.tsx';
 import { unlessSameUrl } from './revalidation.ts';
 import { listenToSession, signOut, useSession } from './session/session.ts';
 import { useGuard } from './session/use-guard.ts';
-import './styles/app.css';
+// As an address: imported, it would count as a style of every late part, and be applied once more.
+import styles from './styles/app.css?url';
 import { LoadingBar } from './ui/loading-bar.tsx';
 
 export const shouldRevalidate = unlessSameUrl;
@@ -57,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
           type="font/woff2"
           crossOrigin="anonymous"
         />
+        <link rel="stylesheet" href={styles} />
         <Meta />
         <Links />
       </head>
