@@ -131,14 +131,17 @@ async function reportProfile(path: string) {
 
 /** The pages whose scores are promised: top, search, an organisation, a pledge. */
 async function reportLighthouse(origin: string) {
-  heading('Lighthouse, as on a phone: performance, accessibility, best practices, SEO');
+  heading(
+    'Lighthouse, as on a phone, median of 5: performance, accessibility, best practices, SEO',
+  );
   const html = await (await fetch(`${origin}/my-pledge`)).text();
   const pledge = /href="(\/my-pledge\/(?!item)[^"?]+)"/.exec(html)?.[1];
   const search = await (await fetch(`${origin}/search`)).text();
   const associate = /href="(\/associate\/[^"/?]+)"/.exec(search)?.[1];
   const paths = ['/', '/search', associate, pledge].filter((path) => path !== undefined);
-  for (const { path, scores, faults } of await lighthouseScores(origin, paths)) {
-    console.log(`${Object.values(scores).join(' / ').padStart(24)}  ${path}`);
+  for (const { path, scores, faults, benchmarkIndex } of await lighthouseScores(origin, paths)) {
+    const figures = Object.values(scores).join(' / ').padStart(24);
+    console.log(`${figures}  ${path} (machine: ${benchmarkIndex})`);
     for (const fault of faults) console.log(`${''.padStart(26)}${fault}`);
   }
 }
