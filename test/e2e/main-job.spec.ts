@@ -10,6 +10,7 @@ import {
   signIn,
 } from './donating.ts';
 import { expect, type Product, test } from './fixtures.ts';
+import { hydrated } from './page-checks.ts';
 
 // On the embedded database, and once more on a PostgreSQL server of its own (playwright.config.ts).
 
@@ -32,6 +33,8 @@ type Walk = {
 async function walk({ visitor, office, product, email, trouble }: Walk): Promise<void> {
   // A visitor finds an organisation and applies.
   await visitor.goto('/');
+  // Until the scripts have come, the link leads straight to the search.
+  await hydrated(visitor);
   await visitor.getByRole('banner').getByRole('link', { name: '寄付先を探す' }).click();
   await visitor.getByRole('dialog').getByRole('link', { name: '寄付先を探す' }).click();
   // While it fades, the page below takes no input.

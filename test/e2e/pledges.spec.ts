@@ -6,7 +6,9 @@ test('a visitor goes from the gallery to a pledge, to its picture, and on to the
 }) => {
   await page.goto('/my-pledge');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('#mypledge');
-  const card = page.getByRole('main').getByRole('listitem').first();
+  // Of the sample, which has a picture; other tests publish pledges as well.
+  const ofSample = page.locator('a[href^="/my-pledge/sample-"]');
+  const card = page.getByRole('main').getByRole('listitem').filter({ has: ofSample }).first();
   await expect(card.getByRole('img')).toHaveJSProperty('complete', true);
   const widthOf = (img: HTMLImageElement) => img.naturalWidth;
   expect(await card.getByRole('img').evaluate(widthOf)).toBeGreaterThan(0);

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { formatDate } from '#domain/timestamp.ts';
 import { donationCounts, sampleSignIn, signIn } from './donating.ts';
 import { expect, test } from './fixtures.ts';
+import { hydrated } from './page-checks.ts';
 
 // The tour of README.md, against `npm start` in a fresh clone. What README names in bold is pressed
 // by that name here; a name that README no longer holds fails.
@@ -19,6 +20,8 @@ test('the tour of the README leads through the whole donation', async ({ page, p
 
   await test.step('1. search', async () => {
     await page.goto(product.url);
+    // Until the scripts have come, the link leads straight to the search.
+    await hydrated(page);
     await page
       .getByRole('banner')
       .getByRole('link', { name: named('寄付先を探す') })
