@@ -233,6 +233,21 @@ test('a sign-in that has ended leads to the login at the next call, and back', a
   await expect(page.getByRole('main').getByRole('status').first()).toContainText('変更しました');
 });
 
+test('a guard that nobody knows is told with its name, as an error of ours', async ({ page }) => {
+  // No route names one, so the page's file is changed on its way.
+  await page.route('**/assets/login-*.js', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/guard:[`"']visitor-only[`"']/, 'guard:"nobody"');
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto('/terms');
+  await hydrated(page);
+  await page.getByRole('banner').getByRole('link', { name: 'ログイン' }).click();
+  await expect(status(page, 500)).toBeVisible();
+  await expect(page.getByText('Unknown middleware nobody')).toBeVisible();
+  await expect(back(page)).toBeVisible();
+});
+
 test('a call that the role denies shows 403, signs out and leads to the login', async ({
   page,
   product,
