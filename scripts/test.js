@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { fail, generate, install, productNode, programOf, root, runNode, say } from './setup.js';
 import { ensureSystemPackages, findChromium, findSystemPostgres } from './system-packages.js';
 
@@ -51,6 +52,7 @@ const packages = {
 
 /** Of the failures of a part, so many are named once more at the end. */
 const mostNamed = 20;
+const messageLength = 400;
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((part) => !(part in parts));
@@ -76,7 +78,9 @@ function report() {
   for (const { name, seconds, passed, failed, skipped, failures = [] } of results) {
     const mark = skipped ? 'skipped' : failed > 0 ? 'FAILED' : 'passed';
     say(`${mark.padEnd(8)} ${name} (${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s)`);
-    for (const failure of failures.slice(0, mostNamed)) say(`         ✘ ${failure}`);
+    for (const { title, message } of failures.slice(0, mostNamed)) {
+      say(`         ✘ ${title}\n           ${shortened(message)}`);
+    }
   }
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
@@ -119,7 +123,7 @@ function vitest(project, wrap = (command) => command) {
   const failures = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter((one) => one.status === 'failed')
-    .map(({ fullName }) => fullName);
+    .map(({ fullName, failureMessages }) => ({ title: fullName, message: failureMessages[0] }));
   return { ...counted(numPassedTests, numFailedTests, status), failures };
 }
 
@@ -149,10 +153,22 @@ function playwright(projects, wrap = (command) => command) {
   };
 }
 
-/** The titles of a suite's tests, and of those within, that went wrong. */
+/** The tests of a suite, and of those within, that went wrong, each with its first complaint. */
 function unexpectedIn({ specs = [], suites = [] }) {
-  const failed = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`);
+  const failed = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ projectName, results }) => ({
+        title: `[${projectName}] ${file}: ${title}`,
+        message: results.flatMap(({ errors }) => errors)[0]?.message,
+      })),
+  );
   return [...failed, ...suites.flatMap(unexpectedIn)];
+}
+
+/** The beginning of a message in one line, for the end of a run is what one reads first. */
+function shortened(message = 'ended without a message') {
+  return stripVTControlCharacters(message).replace(/\s+/g, ' ').trim().slice(0, messageLength);
 }
 
 function tour() {
