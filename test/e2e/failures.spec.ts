@@ -246,6 +246,8 @@ test('a guard that nobody knows is told with its name, as an error of ours', asy
   await expect(status(page, 500)).toBeVisible();
   await expect(page.getByText('Unknown middleware nobody')).toBeVisible();
   await expect(back(page)).toBeVisible();
+  // The file may have been asked for twice, and be on its way still.
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('a call that the role denies shows 403, signs out and leads to the login', async ({

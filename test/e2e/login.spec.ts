@@ -26,6 +26,8 @@ test('@phone a forgotten password is set anew by the mailed link, and ends what 
   const email = await join(before);
   await page.goto('/login');
   await page.getByRole('main').getByRole('link', { name: 'パスワードをお忘れの方' }).click();
+  // Both pages ask for the address.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('パスワードの再設定');
   await page.getByLabel('メールアドレス').fill(email);
   await page.getByRole('button', { name: '再設定のメールを送る' }).click();
   await expect(page.getByRole('main')).toContainText('メールをお送りしました');
