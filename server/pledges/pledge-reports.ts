@@ -10,16 +10,23 @@ import { countedAddress } from '#server/auth/client-address.ts';
 import { transaction } from '#server/db/database.ts';
 import { pledges, pledgeReports as reportsTable } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { writeMail } from '#server/mail/outbox.ts';
+import { readStoredPledges } from './read-pledges.ts';
 
 /** Who reports: the caller as the door knows them, and the address they are counted by. */
 export type Reporter = { actor: Actor; address: string };
 
 /** What anybody tells the operator of a pledge that should not be public. */
-export const pledgeReports = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret'>) => {
-  const { db, clock } = dependencies;
+export const pledgeReports = (
+  dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl' | 'operatorEmail'>,
+) => {
+  const { db, clock, operatorEmail } = dependencies;
   const budgets = attempts(dependencies);
   return {
-    /** Keeps a report for the operator's list. Refuses a pledge that is not public. */
+    /**
+     * Keeps a report for the operator's list and mails it to them, without who reports. Refuses a
+     * pledge that is not public; beyond the budget of such mails the report is kept all the same.
+     */
     async report(
       { actor, address }: Reporter,
       pledgeId: string,
@@ -29,18 +36,28 @@ export const pledgeReports = (dependencies: Pick<Dependencies, 'db' | 'clock' | 
       if (!isRecordId(pledgeId)) throw notFound();
       await countTry(budgets, [['reporting by address', countedAddress(address)]]);
       await transaction(db, async (tx) => {
-        const [pledge] = await tx
-          .select({ id: pledges.id })
-          .from(pledges)
-          .where(and(eq(pledges.id, pledgeId), eq(pledges.state, 'published')));
-        if (!pledge) throw notFound();
+        const isReportable = and(eq(pledges.id, pledgeId), eq(pledges.state, 'published'));
+        const [stored] = await readStoredPledges(tx, isReportable);
+        if (!stored) throw notFound();
+        const id = randomUUID();
         await tx.insert(reportsTable).values({
-          id: randomUUID(),
+          id,
           pledgeId,
           reporterUid: actor.kind === 'person' ? actor.uid : null,
           reason,
           createdAt: clock(),
         });
+        // Within the transaction: what is refused spends nothing of it.
+        const mails = attempts({ ...dependencies, db: tx });
+        if (!(await mails.spend('mails to the operator', '')).isAllowed) return;
+        const { associateName } = stored.pledge.donation;
+        const dedupeKey = `pledge-reported:${id}`;
+        const data = { id, associateName, reason };
+        await writeMail(
+          tx,
+          { kind: 'pledge-reported', dedupeKey, to: operatorEmail, data },
+          dependencies,
+        );
       });
     },
   };

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PledgeDraft } from '#domain/pledge-draft.ts';
 import { donations } from '#server/db/schema/donating.ts';
-import { pledgeItems, pledgeReports, pledges } from '#server/db/schema/pledges.ts';
+import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
 import { attemptBudgets, images } from '#server/db/schema/running.ts';
 import {
   application,
@@ -245,33 +245,5 @@ describe('is refused and leaves nothing', () => {
     });
     expect(reply.statusCode).toBe(400);
     expect([await listed(), await kept()]).toEqual([[], nothing]);
-  });
-});
-
-describe('a report', () => {
-  const report = (id: string, reason: unknown, headers: Headers = {}) =>
-    app.inject({
-      method: 'POST',
-      url: `/api/my-pledges/${id}/report`,
-      payload: { reason },
-      headers,
-    });
-
-  test('by anybody is kept', async () => {
-    const { id } = (await saved(draft())).pledge;
-    expect((await report(id, '他人の写真です。')).statusCode).toBe(200);
-    expect((await report(id, '住所が写っています。', taro)).statusCode).toBe(200);
-    const rows = await db.select().from(pledgeReports);
-    expect(new Set(rows.map(({ reporterUid }) => reporterUid))).toEqual(new Set([null, 'taro']));
-  });
-
-  test('of what is not public, or without a reason, is refused; so are too many', async () => {
-    const { id } = (await saved(draft({ state: 'hidden' }))).pledge;
-    expect((await report(id, '理由')).statusCode).toBe(404);
-    expect((await report('none', '理由')).statusCode).toBe(404);
-    expect((await report(id, ' ')).statusCode).toBe(400);
-    const statuses: number[] = [];
-    for (let n = 0; n < 10; n += 1) statuses.push((await report(id, '理由')).statusCode);
-    expect(statuses.at(-1)).toBe(429);
   });
 });

@@ -5,6 +5,8 @@ export type AccountMails = {
   'verify-email': { name: string; verifyUrl: string };
   reset: { name: string; resetUrl: string; validMinutes: number };
   'email-changed': { name: string; newEmail: string; undoUrl: string };
+  'service-tied': { name: string; service: string };
+  'service-untied': { name: string; service: string };
 };
 
 /** The mails about a person's own sign-in. `siteUrl` has no slash at its end. */
@@ -56,6 +58,30 @@ export const accountMails: {
         text: '変更した覚えがないときは、すぐに次のリンクから元のメールアドレスに戻し、パスワードを変えてください。',
       },
       { button: '元のメールアドレスに戻す', url: undoUrl, isSecret: true },
+    ],
+  }),
+  'service-tied': ({ name, service }, siteUrl) => ({
+    subject: '【たすき】ログインの方法を追加しました',
+    name,
+    blocks: [
+      { text: 'ログインの方法を追加しました。次から、このサービスでもログインできます。' },
+      { facts: [['追加したサービス', service]] },
+      {
+        text: '追加した覚えがないときは、すぐにアカウント設定の「ログインの方法」でこのサービスを解除し、パスワードを変えてください。',
+      },
+      { button: 'アカウント設定を開く', url: `${siteUrl}/mypage/account` },
+    ],
+  }),
+  'service-untied': ({ name, service }, siteUrl) => ({
+    subject: '【たすき】ログインの方法を解除しました',
+    name,
+    blocks: [
+      { text: 'ログインの方法を解除しました。これからは、このサービスではログインできません。' },
+      { facts: [['解除したサービス', service]] },
+      {
+        text: '解除した覚えがないときは、すぐにパスワードを変え、アカウント設定の「ログイン中の端末」をお確かめください。',
+      },
+      { button: 'アカウント設定を開く', url: `${siteUrl}/mypage/account` },
     ],
   }),
 };

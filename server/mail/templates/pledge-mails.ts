@@ -3,14 +3,27 @@ import type { MailContent } from '#server/mail/mail-content.ts';
 type AboutPledge = { name: string; associateName: string };
 
 export type PledgeMails = {
+  'pledge-reported': { id: string; associateName: string; reason: string };
   'pledge-withheld': AboutPledge & { reason: string };
   'pledge-shown-again': AboutPledge & { pledgeId: string };
 };
 
-/** The mails about what the operator does with a donor's public pledge. */
+/** The mails about public pledges: what is reported of them, and what the operator does about them. */
 export const pledgeMails: {
   [Kind in keyof PledgeMails]: (data: PledgeMails[Kind], siteUrl: string) => MailContent;
 } = {
+  'pledge-reported': ({ id, associateName, reason }, siteUrl) => ({
+    subject: '【たすき】#mypledgeの通報が届きました',
+    name: '',
+    blocks: [
+      { text: `${associateName}への寄付についての#mypledgeに、次の通報が届きました。` },
+      { text: reason },
+      { button: '運営の画面で見る', url: `${siteUrl}/admin/pledge-reports?open=${id}` },
+      {
+        note: '内容を確認し、公開を止めるか、問題なしとして対応済みにしてください。通報した方には返信できません。',
+      },
+    ],
+  }),
   'pledge-withheld': ({ name, associateName, reason }, siteUrl) => ({
     subject: '【たすき】#mypledgeの公開を止めました',
     name,

@@ -43,6 +43,8 @@ const mails: Record<MailKind, MailContent> = {
     { name, newEmail: 'hanako@example.com', undoUrl: siteUrl },
     siteUrl,
   ),
+  'service-tied': accountMails['service-tied']({ name, service: 'LINE' }, siteUrl),
+  'service-untied': accountMails['service-untied']({ name, service: 'LINE' }, siteUrl),
   'application-received': applicationMails['application-received'](
     { ...about, ...delivery, products: ['clothes', 'gold'], boxes: 2, claimUrl: siteUrl },
     siteUrl,
@@ -73,6 +75,10 @@ const mails: Record<MailKind, MailContent> = {
     ...applicationMails['next-box']({ ...about, applyPath: '/appraisal' }, siteUrl),
     unsubscribeUrl: siteUrl,
   },
+  'pledge-reported': pledgeMails['pledge-reported'](
+    { id: 'report-1', associateName: about.targetName, reason: '他人の写真です。' },
+    siteUrl,
+  ),
   'pledge-withheld': pledgeMails['pledge-withheld'](
     { name, associateName: about.targetName, reason: 'ほかの方のお顔が写っています。' },
     siteUrl,
