@@ -26,6 +26,8 @@ export const SignInMethods = z.object({
   hasPassword: z.boolean(),
   /** The sign-in services that are tied to the account; one that is offered can be used today. */
   services: z.array(z.object({ ...SignInService.shape, isOffered: z.boolean() })),
+  /** Those that could be tied besides; none for operators, who come by password alone. */
+  tieable: z.array(SignInService),
   /** Signed in anew at a service within the last minutes: stands for a password where there is none. */
   isProven: z.boolean(),
   /** An authenticator app is asked for a code at each sign-in (operators only). */

@@ -5,7 +5,8 @@ import { Email } from './email.ts';
 export const SignInService = z.object({ id: z.string(), name: z.string() });
 export type SignInService = z.infer<typeof SignInService>;
 
-const serviceId = z.string().check(z.minLength(1), z.maxLength(32));
+/** Names a service, as OIDC_PROVIDERS does. */
+export const serviceId = z.string().check(z.minLength(1), z.maxLength(32));
 
 /** Leaves for a service from one of the two pages; `back` is where one wanted to go. */
 export const ServiceDeparture = z.strictObject({
@@ -18,7 +19,7 @@ export type ServiceDeparture = z.infer<typeof ServiceDeparture>;
 /** Leaves for a service to sign in anew, before a change; the screen of the account to come back to. */
 export const ServiceReturn = z.strictObject({
   service: serviceId,
-  screen: z.enum(['email', 'password', 'erase']),
+  screen: z.string().check(z.regex(/^(email|password|erase|service\/[a-z][a-z0-9-]{0,31})$/)),
 });
 export type ServiceReturn = z.infer<typeof ServiceReturn>;
 
@@ -55,10 +56,17 @@ export const serviceProblems = {
     'ご登録とは別のアカウントでログインされました。いつもお使いのアカウントで、もう一度お試しください。',
   'not-anew':
     '改めてログインされたことを確かめられませんでした。パスワードの再設定からパスワードを決めていただくと、この手続きができます。',
+  'tied-already': 'このサービスは、すでにこのアカウントにつながっています。',
+  'tied-elsewhere':
+    'このサービスでのご登録は、たすきの別のアカウントにつながっているため、つなげませんでした。',
+  'another-person':
+    '途中でログインしている方が替わったため、サービスをつなげませんでした。お手数ですが、もう一度お試しください。',
+  'signed-out':
+    '途中でログアウトされたため、サービスをつなげませんでした。ログインしてから、もう一度お試しください。',
 } as const;
 export type ServiceProblem = keyof typeof serviceProblems;
 
-const successes = ['signed-in', 'code', 'newcomer', 'proven'] as const;
+const successes = ['signed-in', 'code', 'newcomer', 'proven', 'tied'] as const;
 
 /** What a sign-in at a service came to; travels in the fragment of the page that one comes back to. */
 export type ServiceOutcome = (typeof successes)[number] | ServiceProblem;
@@ -72,6 +80,8 @@ export function serviceOutcomeIn(hash: string): ServiceOutcome | undefined {
   return outcomes.find((outcome) => hash === fragmentOf(outcome));
 }
 
-/** What to tell people of an outcome; undefined where nothing went wrong. */
-export const problemIn = (outcome: ServiceOutcome | undefined): string | undefined =>
-  outcome && (serviceProblems as Partial<Record<ServiceOutcome, string>>)[outcome];
+/** What to tell people of an outcome, in these words; undefined where nothing went wrong. */
+export const problemIn = (
+  outcome: ServiceOutcome | undefined,
+  words: Record<ServiceProblem, string> = serviceProblems,
+): string | undefined => outcome && (words as Partial<Record<ServiceOutcome, string>>)[outcome];

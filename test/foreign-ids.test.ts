@@ -39,6 +39,7 @@ const foreignIds = () => [
   'pledge-of-taro',
   'taro-coat',
   'R-taro',
+  'line of taro',
   '〆auth_sessions.id〆taro〆',
 ];
 
@@ -57,6 +58,7 @@ const bodies: Record<string, (id: string) => object> = {
   }),
   '/api/users/createByAppraisalId': (appraisalId) => ({ appraisalId, claimToken: 'a'.repeat(43) }),
   '/api/users/sessions/end': (sessionId) => ({ sessionId }),
+  '/api/auth/service/untie': (service) => ({ service }),
   '/api/appraisal/apply': (uid) => applyBody({ uid }),
 };
 /** Of calls that anybody may make, these know whose a thing is. */

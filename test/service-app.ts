@@ -7,6 +7,8 @@ import { browser } from './browser.ts';
 import { atProvider, oidcServer } from './oidc-server.ts';
 import { testApp, testOrigin } from './test-app.ts';
 
+const password = 'a long password';
+
 export type Page = ReturnType<typeof browser>;
 
 /**
@@ -20,7 +22,7 @@ export async function serviceApp({ others = [] as readonly OidcProvider[] } = {}
     now: new Date(),
     oidcProviders: [service.setting, { ...service.setting, id: 'other' }, ...others],
   });
-  const { app, db, clock } = running;
+  const { app, db, clock, services } = running;
   let count = 0;
 
   async function leave(page: Page, body: object = {}) {
@@ -45,6 +47,15 @@ export async function serviceApp({ others = [] as readonly OidcProvider[] } = {}
     return comeBack(page, await atProvider().signIn(await leave(page, body), sub));
   }
 
+  /** Where a signed-in person, who signs in anew by the password, is led to tie a service. */
+  async function leaveToTie(page: Page, body: object = {}) {
+    await page.renew();
+    const tie = { service: 'test', password, ...body };
+    const reply = await page.post('/api/auth/service/tie', tie);
+    expect(reply.statusCode).toBe(200);
+    return reply.json<{ url: string }>().url;
+  }
+
   const person = async (email: string) =>
     (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0];
 
@@ -55,7 +66,22 @@ export async function serviceApp({ others = [] as readonly OidcProvider[] } = {}
     leave,
     comeBack,
     signInThere,
+    leaveToTie,
     person,
+
+    /** Ties somebody of the provider to the account of a browser; answers where it is led. */
+    async tie(page: Page, sub: string) {
+      return comeBack(page, await atProvider().signIn(await leaveToTie(page), sub));
+    },
+
+    /** A donor with a password, and a browser in which they are signed in. */
+    async member(email: string) {
+      const uid = await services.auth.createPerson({ email, password, role: 'donor' });
+      const page = browser(app);
+      expect((await page.signIn(email, password)).statusCode).toBe(200);
+      await page.renew();
+      return { uid, page };
+    },
 
     /** Sets all to the beginning; answers somebody at the provider whose e-mail is proven there. */
     async newPerson() {

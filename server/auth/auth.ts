@@ -12,6 +12,7 @@ import { providerEndpoints } from './provider-endpoints.ts';
 import { type ReSignIn, signInAgain } from './re-sign-in.ts';
 import { serviceSignIn } from './service-sign-in.ts';
 import { serviceSignUp } from './service-sign-up.ts';
+import { serviceTies } from './service-ties.ts';
 import { signIn } from './sign-in.ts';
 
 /** Who somebody is, and how they show it: sign-in in all its parts. */
@@ -34,6 +35,7 @@ export const auth = (dependencies: Dependencies) => {
     ...ownSessions(parts),
     ...serviceSignIn(parts),
     ...serviceSignUp(parts),
+    ...serviceTies(parts),
     /** Asks once more who it is, before a deletion. Refuses a wrong password. */
     signInAgain: (person: Person, caller: Caller, proof: ReSignIn) =>
       signInAgain(parts, person, caller, proof),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, gte, ne } from 'drizzle-orm';
+import { and, eq, gt, gte, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { authAccounts, authUsers, authVerifications } from '#server/db/schema/auth.ts';
 
@@ -56,6 +56,35 @@ export async function holdProven(tx: Transaction, uid: string, email: string): P
     )
     .for('update');
   return rows.length > 0;
+}
+
+/** Holds a person's record: what else ties or unties them waits, and sees what was done. */
+export async function holdPerson(tx: Transaction, uid: string): Promise<void> {
+  await tx.select({ uid: authUsers.id }).from(authUsers).where(eq(authUsers.id, uid)).for('update');
+}
+
+/** How a person can sign in: whether by a password, and the ids of the services they are tied to. */
+export async function waysOf(
+  db: Database | Transaction,
+  uid: string,
+): Promise<{ hasPassword: boolean; serviceIds: string[] }> {
+  const rows = await db
+    .select({
+      providerId: authAccounts.providerId,
+      isSet: sql<boolean>`${authAccounts.password} is not null`,
+    })
+    .from(authAccounts)
+    .where(eq(authAccounts.userId, uid))
+    .orderBy(authAccounts.createdAt, authAccounts.id);
+  const serviceIds = rows.map(({ providerId }) => providerId).filter((id) => id !== 'credential');
+  return { hasPassword: rows.some(({ isSet }) => isSet), serviceIds: [...new Set(serviceIds)] };
+}
+
+/** Unties a person from one service. */
+export async function untieService(tx: Transaction, uid: string, service: string): Promise<void> {
+  await tx
+    .delete(authAccounts)
+    .where(and(eq(authAccounts.userId, uid), eq(authAccounts.providerId, service)));
 }
 
 /** Unties a person from every service, or from those that were tied from `since` on. */

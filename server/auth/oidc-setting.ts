@@ -52,3 +52,9 @@ export function parseOidcProviders(text: string): OidcProvider[] {
   if (new Set(ids).size < ids.length) throw new Error('names an id twice');
   return result.data;
 }
+
+/** A service that somebody is tied to; one that is named no more goes by its id. */
+export function tiedService(providers: readonly OidcProvider[], id: string) {
+  const offered = providers.find((provider) => provider.id === id);
+  return { id, name: offered?.name ?? id, isOffered: offered !== undefined };
+}

@@ -105,6 +105,7 @@ test('the ways to sign in are told', async () => {
   expect((await page.get('/api/users/sign-in-methods')).json()).toEqual({
     hasPassword: true,
     services: [{ id: 'line', name: 'line', isOffered: false }],
+    tieable: [],
     isProven: false,
     hasTwoFactor: false,
     emailVerified: true,

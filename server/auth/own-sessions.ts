@@ -3,9 +3,10 @@ import type { OwnSession, SessionEnd, SignInMethods } from '#domain/own-sign-in.
 import { refuse } from '#domain/refusal.ts';
 import { toTimestamp } from '#domain/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { authAccounts, authSessions, authUsers } from '#server/db/schema/auth.ts';
+import { authSessions, authUsers } from '#server/db/schema/auth.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
-import { isProven } from './identities.ts';
+import { isProven, waysOf } from './identities.ts';
+import { tiedService } from './oidc-setting.ts';
 
 /** What a person sees of their own sign-ins, and how they end them. */
 export const ownSessions = ({
@@ -59,27 +60,17 @@ export const ownSessions = ({
   },
 
   /** How the person can sign in. */
-  async signInMethods({ uid, sessionId }: Person): Promise<SignInMethods> {
+  async signInMethods({ uid, sessionId, role }: Person): Promise<SignInMethods> {
     const [user] = await db
       .select({ emailVerified: authUsers.emailVerified, twoFactor: authUsers.twoFactorEnabled })
       .from(authUsers)
       .where(eq(authUsers.id, uid));
-    const rows = await db
-      .select({
-        providerId: authAccounts.providerId,
-        isSet: sql<boolean>`${authAccounts.password} is not null`,
-      })
-      .from(authAccounts)
-      .where(eq(authAccounts.userId, uid));
+    const { hasPassword, serviceIds } = await waysOf(db, uid);
+    const tieable = oidcProviders.filter(({ id }) => !serviceIds.includes(id));
     return {
-      hasPassword: rows.some(({ isSet }) => isSet),
-      services: rows
-        .map(({ providerId }) => providerId)
-        .filter((id) => id !== 'credential')
-        .map((id) => {
-          const offered = oidcProviders.find((provider) => provider.id === id);
-          return { id, name: offered?.name ?? id, isOffered: offered !== undefined };
-        }),
+      hasPassword,
+      services: serviceIds.map((id) => tiedService(oidcProviders, id)),
+      tieable: role === 'operator' ? [] : tieable.map(({ id, name }) => ({ id, name })),
       isProven: await isProven(db, { uid, sessionId }, clock()),
       hasTwoFactor: user?.twoFactor ?? false,
       emailVerified: user?.emailVerified ?? false,

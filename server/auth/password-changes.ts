@@ -9,7 +9,7 @@ import { countTry } from './account-messages.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
 import { countedAddress } from './client-address.ts';
 import { findCredential, setPasswordHash } from './credentials.ts';
-import { untieIdentities } from './identities.ts';
+import { holdPerson, untieIdentities } from './identities.ts';
 import { redeemMailedToken, revokeMailedTokens } from './mailed-tokens.ts';
 import { hashPassword } from './passwords.ts';
 import { signInAgain } from './re-sign-in.ts';
@@ -75,6 +75,8 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
       const uid = await transaction(db, async (tx) => {
         const subject = await redeemMailedToken(tx, 'reset-password', token, now);
         if (!subject) throw refuse('Gone', staleLinkMessage);
+        // A tie that somebody is just making is in time to be undone, or finds its session ended.
+        await holdPerson(tx, subject.uid);
         await setPasswordHash(tx, subject.uid, passwordHash, now);
         const known = await findCredential(tx, { uid: subject.uid });
         if (!known?.emailVerified) await untieIdentities(tx, subject.uid);

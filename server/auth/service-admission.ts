@@ -1,7 +1,6 @@
 import { Email } from '#domain/email.ts';
 import { refuse } from '#domain/refusal.ts';
 import { type ServiceOutcome, serviceProblems } from '#domain/sign-in-service.ts';
-import { writeAudit } from '#server/audit/audit.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { mayTell } from './account-messages.ts';
 import { admit } from './admit.ts';
@@ -11,6 +10,7 @@ import { holderOfIdentity, holdProven, tieIdentity } from './identities.ts';
 import type { Identity } from './oidc-protocol.ts';
 import type { OidcProvider } from './oidc-setting.ts';
 import { serviceCookie } from './service-cookie.ts';
+import { tellOfTie } from './service-ties.ts';
 
 type Outcome = { outcome: ServiceOutcome; cookies?: string[] };
 
@@ -21,12 +21,12 @@ type Outcome = { outcome: ServiceOutcome; cookies?: string[] };
 export async function admitByService(
   dependencies: AuthDependencies,
   caller: Caller,
-  { id: service }: OidcProvider,
+  provider: OidcProvider,
   identity: Identity,
 ): Promise<Outcome> {
   const { db, clock, allowSampleSignIns } = dependencies;
   const { accountId, isEmailVerified } = identity;
-  const tied = { service, accountId };
+  const tied = { service: provider.id, accountId };
 
   /** Operators come by password and code alone, so that nobody's service opens the back office. */
   async function letIn(person: Credential, within?: (tx: Transaction) => Promise<void>) {
@@ -48,19 +48,11 @@ export async function admitByService(
   if (namesake?.isRegistered) {
     if (isEmailVerified && namesake.emailVerified) {
       return letIn(namesake, async (tx) => {
-        const now = clock();
         const isTied =
           (await holdProven(tx, namesake.uid, email)) &&
-          (await tieIdentity(tx, namesake.uid, tied, now));
+          (await tieIdentity(tx, namesake.uid, tied, clock()));
         if (!isTied) throw refuse('Conflict', serviceProblems.failed);
-        await writeAudit(tx, {
-          actor: namesake,
-          action: 'sign-in.tie',
-          subjectType: 'user',
-          subjectId: namesake.uid,
-          details: { service },
-          at: now,
-        });
+        await tellOfTie(tx, 'tie', namesake, provider, dependencies);
       });
     }
     // Whoever has proven the address to the service may know; others within the budget.

@@ -16,6 +16,8 @@ export const UnderWay = z.object({
       back: ServiceDeparture.shape.back,
     }),
     z.object({ screen: ServiceReturn.shape.screen, uid: z.string(), sessionId: z.string() }),
+    /** To tie the service to the account of this person, for whom this session asked. */
+    z.object({ tieTo: z.string(), sessionId: z.string() }),
   ]),
 });
 export type UnderWay = z.infer<typeof UnderWay>;

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { ServiceTie, ServiceUntie } from '#domain/service-tie.ts';
 import { SignedIn } from '#domain/sign-in.ts';
 import {
   ServiceAddress,
@@ -50,6 +51,36 @@ export function serviceRoutes(app: App, auth: Services['auth'], { withCookies }:
     },
     async (request, reply) =>
       withCookies(reply, await auth.leaveToSignInAgain(personOf(request), request.body)),
+  );
+  app.post(
+    '/api/auth/service/tie',
+    {
+      config: { allow: 'signed-in' },
+      schema: {
+        body: ServiceTie,
+        response: { 200: ServiceAddress },
+        tags,
+        summary: '外部のサービスをアカウントにつなぐため、そのサービスでログインする',
+      },
+    },
+    async (request, reply) =>
+      withCookies(reply, await auth.leaveToTie(personOf(request), callerOf(request), request.body)),
+  );
+  app.post(
+    '/api/auth/service/untie',
+    {
+      config: { allow: 'signed-in' },
+      schema: {
+        body: ServiceUntie,
+        response: { 200: z.object({ success: z.literal(true) }) },
+        tags,
+        summary: '外部のサービスをアカウントから解除する',
+      },
+    },
+    async (request) => {
+      await auth.untieService(personOf(request), request.body);
+      return { success: true } as const;
+    },
   );
   app.get(
     '/api/auth/callback/:service',

@@ -46,6 +46,7 @@ test('a first sign-in leads to the registration, with what the service tells', a
   expect((await page.get('/api/users/sign-in-methods')).json()).toEqual({
     hasPassword: false,
     services: [{ id: 'test', name: 'テストID', isOffered: true }],
+    tieable: [{ id: 'other', name: 'テストID' }],
     isProven: false,
     hasTwoFactor: false,
     emailVerified: true,
@@ -140,6 +141,8 @@ test('an account is tied when both sides have proven the e-mail, and the log tel
   expect(log.map(({ action, details }) => [action, details])).toEqual([
     ['sign-in.tie', { service: 'test' }],
   ]);
+  const mails = await db.select().from(outboxMails).where(eq(outboxMails.recipient, email));
+  expect(mails.map(({ kind }) => kind)).toEqual(['service-tied']);
 });
 
 test.each([

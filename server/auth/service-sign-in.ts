@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '#domain/refusal.ts';
+import { type ServiceTie, tieProblems } from '#domain/service-tie.ts';
 import {
   fragmentOf,
   type ServiceAddress,
@@ -16,11 +17,13 @@ import { toRefusal } from '#server/error-table.ts';
 import { countTry } from './account-messages.ts';
 import type { AuthDependencies, Caller, WithCookies } from './auth-dependencies.ts';
 import { countedAddress } from './client-address.ts';
-import { holderOfIdentity, noteProof } from './identities.ts';
+import { holderOfIdentity, noteProof, waysOf } from './identities.ts';
 import { type Identity, oidcProtocol, problemAt } from './oidc-protocol.ts';
 import type { OidcProvider } from './oidc-setting.ts';
+import { signInAgain } from './re-sign-in.ts';
 import { admitByService } from './service-admission.ts';
 import { type Purpose, serviceCookie, UnderWay } from './service-cookie.ts';
+import { tieByIntent } from './service-ties.ts';
 
 /** The clocks of provider and product may differ so much. */
 const clockDifferenceMs = 30_000;
@@ -44,7 +47,8 @@ export const serviceSignIn = (dependencies: AuthDependencies) => {
   async function leave(id: string, purpose: Purpose): Promise<WithCookies<ServiceAddress>> {
     const provider = offered(id);
     const startedAt = clock().getTime();
-    const isAnew = 'screen' in purpose;
+    // What is tied opens the account: it must not be whoever happens to be signed in there.
+    const isAnew = !('page' in purpose);
     const { url, question } = await protocol.leave(provider, { isAnew }).catch((error) => {
       problemAt(provider, error);
       throw refuse('ServiceUnavailable', serviceProblems.unavailable);
@@ -99,6 +103,11 @@ export const serviceSignIn = (dependencies: AuthDependencies) => {
     await counted.succeeded();
     if ('screen' in purpose)
       return { outcome: await prove(purpose, provider, identity, startedAt) };
+    if ('tieTo' in purpose) {
+      const { tieTo: uid, sessionId } = purpose;
+      const intent = { uid, sessionId };
+      return { outcome: await tieByIntent(dependencies, caller, intent, provider, identity) };
+    }
     return admitByService(dependencies, caller, provider, identity);
   }
 
@@ -109,6 +118,20 @@ export const serviceSignIn = (dependencies: AuthDependencies) => {
     /** The same for a person who is to sign in anew, before a change (signInAgain). */
     leaveToSignInAgain: ({ uid, sessionId }: Person, { service, screen }: ServiceReturn) =>
       leave(service, { screen, uid, sessionId }),
+
+    /**
+     * The same for a person who ties a service to their account; they sign in anew before. Refuses
+     * operators, who come by password alone, and a service that they are tied to.
+     */
+    async leaveToTie(person: Person, caller: Caller, { service, password }: ServiceTie) {
+      const { uid, sessionId, role } = person;
+      offered(service);
+      if (role === 'operator') throw refuse('Conflict', tieProblems['password-only']);
+      const { serviceIds } = await waysOf(db, uid);
+      if (serviceIds.includes(service)) throw refuse('Conflict', tieProblems['tied-already']);
+      await signInAgain(dependencies, person, caller, { password, path: 'password' });
+      return leave(service, { tieTo: uid, sessionId });
+    },
 
     /**
      * Takes in who comes back from a service, with the query that it sent them with. Whatever went
@@ -142,10 +165,18 @@ function problemOf(error: unknown): ServiceProblem {
   throw error;
 }
 
+const accountPath = '/mypage/account';
+const loginToAccount = `/login?${new URLSearchParams({ back: accountPath })}`;
+
 /** The page that tells an outcome; it judges itself whether `back` stays on the site. */
 function placeOf(purpose: Purpose, outcome: ServiceOutcome): string {
   const fragment = fragmentOf(outcome);
-  if ('screen' in purpose) return `/mypage/account/${purpose.screen}${fragment}`;
+  if ('screen' in purpose) return `${accountPath}/${purpose.screen}${fragment}`;
+  if ('tieTo' in purpose) {
+    // To who is signed out the account's page is closed.
+    const page = outcome === 'signed-out' ? loginToAccount : accountPath;
+    return page + fragment;
+  }
   const isLogin = ['signed-in', 'code', 'password-first', 'password-only'].includes(outcome);
   const page = outcome === 'newcomer' ? 'join' : isLogin ? 'login' : purpose.page;
   const query = purpose.back === undefined ? '' : `?${new URLSearchParams({ back: purpose.back })}`;
