@@ -4,6 +4,7 @@ import { Role } from '#domain/roles.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { authAccounts, authSessions, authUsers } from '#server/db/schema/auth.ts';
 import { users } from '#server/db/schema/people.ts';
+import { stale } from '#server/versions.ts';
 
 /** A registration that has not come to the product's own record after this long has broken off. */
 export const unfinishedAfterMs = 15 * 60 * 1000;
@@ -113,15 +114,26 @@ export async function setPasswordHash(
     });
 }
 
-/** Moves a person's e-mail, in both records; the unique constraints refuse a taken one. */
+/**
+ * Moves a person's e-mail, in both records; the unique constraints refuse a taken one. Refuses as
+ * stale when it is not `from`, where that is given.
+ */
 export async function moveEmail(
   tx: Transaction,
-  { uid, email, isVerified, now }: { uid: string; email: string; isVerified: boolean; now: Date },
+  {
+    uid,
+    from,
+    email,
+    isVerified,
+    now,
+  }: { uid: string; from?: string; email: string; isVerified: boolean; now: Date },
 ): Promise<void> {
-  await tx
+  const moved = await tx
     .update(authUsers)
     .set({ email, emailVerified: isVerified, updatedAt: now })
-    .where(eq(authUsers.id, uid));
+    .where(and(eq(authUsers.id, uid), from === undefined ? undefined : eq(authUsers.email, from)))
+    .returning({ uid: authUsers.id });
+  if (moved.length === 0) throw stale();
   await tx
     .update(users)
     .set({ email, accountVersion: sql`${users.accountVersion} + 1` })

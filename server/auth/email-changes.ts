@@ -5,6 +5,7 @@ import type { Person } from '#server/actor.ts';
 import { type Transaction, transaction, violatedConstraint } from '#server/db/database.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 import { writeMail } from '#server/mail/outbox.ts';
+import { stale } from '#server/versions.ts';
 import { countTry, emailTaken } from './account-messages.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
 import { countedAddress } from './client-address.ts';
@@ -71,7 +72,8 @@ export const emailChanges = (dependencies: AuthDependencies) => {
     /**
      * Signs in again with the present e-mail and password and moves the account to another e-mail at
      * once (decision 3): unverified, the old address gets a link to undo it, every other session
-     * ends. Refuses a wrong password and a taken address.
+     * ends. The present e-mail is the version that was seen: one that it no longer is, is stale.
+     * Refuses a wrong password and a taken address, too.
      */
     async changeEmail(
       person: Person,
@@ -79,11 +81,8 @@ export const emailChanges = (dependencies: AuthDependencies) => {
       { email, password, newEmail }: EmailChange,
     ): Promise<string[]> {
       const { uid } = person;
-      const old = await signInAgain(dependencies, person, caller, {
-        password,
-        path: 'password',
-        email,
-      });
+      const old = await signInAgain(dependencies, person, caller, { password, path: 'password' });
+      if (email !== old.email) throw stale();
       if (newEmail === old.email) {
         throw refuse('ValidationError', sameEmailMessage, {
           errors: [{ path: 'newEmail', message: sameEmailMessage }],
@@ -92,7 +91,7 @@ export const emailChanges = (dependencies: AuthDependencies) => {
       const now = clock();
       const sessionToken = await transaction(db, async (tx) => {
         await releaseUnfinished(tx, newEmail, now);
-        await moveEmail(tx, { uid, email: newEmail, isVerified: false, now });
+        await moveEmail(tx, { uid, from: email, email: newEmail, isVerified: false, now });
         await revokeMailedTokens(tx, uid, ['reset-password', 'verify-email']);
         await mailUndo(tx, old, newEmail);
         await mailVerification(tx, { ...old, email: newEmail });

@@ -16,8 +16,6 @@ export type ReSignIn = {
   password: string | undefined;
   /** The field of the body that the password came in: its errors are shown there. */
   path: string;
-  /** The e-mail that was given with it; it must be the account's. */
-  email?: string;
 };
 
 /**
@@ -30,7 +28,7 @@ export async function signInAgain(
   { db, clock, attempts }: Pick<AuthDependencies, 'db' | 'clock' | 'attempts'>,
   { uid, sessionId }: Person,
   caller: Caller,
-  { password, path, email }: ReSignIn,
+  { password, path }: ReSignIn,
 ): Promise<Credential> {
   const counted = await countTry(attempts, [
     ['sign-in by address', countedAddress(caller.address)],
@@ -43,9 +41,7 @@ export async function signInAgain(
   } else {
     if (password === undefined) throw refusedAt(path, passwordRequiredMessage);
     const fits = await passwordFits(credential?.passwordHash, password);
-    if (!fits || (email !== undefined && credential?.email !== email)) {
-      throw refusedAt(path, wrongPasswordMessage);
-    }
+    if (!fits) throw refusedAt(path, wrongPasswordMessage);
   }
   if (!credential) throw refusedAt(path, wrongPasswordMessage);
   await counted.succeeded();

@@ -67,53 +67,6 @@ test('@phone name, address and phone are changed, and an application begins with
   await expect(page.getByLabel(/^電話番号/)).toHaveValue('090-8765-4321');
 });
 
-test('a name that was changed elsewhere is not written over unasked', async ({ page, context }) => {
-  await join(page);
-  await page.goto(`${room}/names`);
-  await expect(page.getByLabel(/^姓/)).toHaveValue('髙橋');
-  const other = await context.newPage();
-  await other.goto(`${room}/names`);
-  await fillNames(other, { 姓: '佐藤', 名: '花子', せい: 'さとう', めい: 'はなこ' });
-  await save(other).click();
-  await expectDone(other, 'お名前を変更しました');
-
-  await fillNames(page, { 姓: '鈴木', 名: '花子', せい: 'すずき', めい: 'はなこ' });
-  await save(page).click();
-  const choice = page.getByRole('alert').filter({ hasText: '先に変更されています' });
-  await expect(choice).toContainText('鈴木');
-  await expect(choice).toContainText('佐藤');
-  await expectAccessible(page);
-  await choice.getByRole('button', { name: '保存済みの内容にする' }).click();
-  await expect(choice).toBeHidden();
-  await expect(page.getByLabel(/^姓/)).toHaveValue('佐藤');
-
-  await fillNames(other, { 姓: '田中', 名: '花子', せい: 'たなか', めい: 'はなこ' });
-  await save(other).click();
-  await expect(other.getByLabel(/^姓/)).toHaveValue('田中');
-  await page.getByLabel(/^姓/).fill('鈴木');
-  await save(page).click();
-  await choice.getByRole('button', { name: '入力した内容で上書きする' }).click();
-  await expectDone(page, 'お名前を変更しました');
-  await page.reload();
-  await expect(page.getByLabel(/^姓/)).toHaveValue('鈴木');
-});
-
-test('the phone number changed elsewhere does not stand in the way of the name', async ({
-  page,
-  context,
-}) => {
-  await join(page);
-  await page.goto(`${room}/names`);
-  await fillNames(page, { 姓: '髙橋', 名: '華子', せい: 'たかはし', めい: 'はなこ' });
-  const other = await context.newPage();
-  await other.goto(`${room}/tel`);
-  await other.getByLabel(/^電話番号/).fill('0312345678');
-  await save(other).click();
-  await expectDone(other, '電話番号を変更しました');
-  await save(page).click();
-  await expectDone(page, 'お名前を変更しました');
-});
-
 test('@phone one takes one’s data along, and leaves', async ({ page }) => {
   const email = await join(page);
   await page.goto(room);
