@@ -41,7 +41,7 @@ export const Pledge = z.object({
 });
 export type Pledge = z.infer<typeof Pledge>;
 
-/** The author's choice, or withheld: taken from the public by the operator. */
+/** The author's choice, or withheld by the operator, whatever that choice was. */
 export const OwnPledgeState = z.union([WrittenState, z.literal('withheld')]);
 export type OwnPledgeState = z.infer<typeof OwnPledgeState>;
 

@@ -27,9 +27,9 @@ const contentTypes: Record<ImageFormat, string> = {
 const encoding = { running: 2, waiting: 24 };
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** False of a picture whose pledge the operator took from the public. */
+/** False of a picture whose pledge the operator withholds. */
 const isPublic = sql`not exists (select from pledge_items i join pledges p on p.id = i.pledge_id
-  where i.image_id = ${imagesTable.id} and p.state = 'withheld')`;
+  where i.image_id = ${imagesTable.id} and p.withheld_at is not null)`;
 
 /**
  * Which file of a picture: a width in pixels, the largest without; the first of `formats` that it was

@@ -41,7 +41,7 @@ const reported = async (pledgeId: string, reason = '他人の写真です。') =
 const reports = async (query = '') => (await get(`/api/office/pledge-reports${query}`)).json();
 const withhold = (id: string, reason = 'ほかの方のお顔が写っています。') =>
   post(`/api/office/pledges/${id}/withhold`, { reason });
-const showAgain = (id: string) => post(`/api/office/pledges/${id}/show-again`, {});
+const lift = (id: string, state = 'published') => post(`/api/office/pledges/${id}/lift`, { state });
 const publicIds = async () =>
   (await app.inject('/api/my-pledges')).json().map(({ id }: { id: string }) => id);
 const write = (draft: object) => {
@@ -73,6 +73,7 @@ test('reports stand in a list of their own, those to decide first, with their pl
     pledge: {
       id: 'coat',
       state: 'published',
+      isWithheld: false,
       withheldReason: '',
       donation: { associateName: 'あおぞらの会' },
     },
@@ -127,7 +128,7 @@ describe('a pledge that the operator withholds', () => {
     const told = ['/sitemap.xml', '/feed/pledges.xml'];
     for (const url of told) expect((await app.inject(url)).body).toContain('/my-pledge/coat');
     const reply = await withhold('coat');
-    expect(reply.json()).toMatchObject({ id: 'coat', state: 'withheld' });
+    expect(reply.json()).toMatchObject({ id: 'coat', state: 'published', isWithheld: true });
     expect(await publicIds()).toEqual(['bag']);
     expect(await house.services.pledges.find('coat')).toBeUndefined();
     for (const url of told) {
@@ -168,7 +169,7 @@ describe('a pledge that the operator withholds', () => {
     expect(await statuses()).toEqual([200, 200, 200]);
     await withhold('coat');
     expect(await statuses()).toEqual([404, 404, 404]);
-    await showAgain('coat');
+    await lift('coat');
     expect(await statuses()).toEqual([200, 200, 200]);
   });
 
@@ -187,20 +188,11 @@ describe('a pledge that the operator withholds', () => {
     expect(await publicIds()).toEqual(['bag']);
   });
 
-  test('may be taken away by its author, and does not come back as a new one', async () => {
+  test('is public again when the operator lifts that, and its author may change it', async () => {
     await withhold('coat');
-    expect((await post('/api/my-pledges/coat/remove', {}, hanako)).statusCode).toBe(200);
-    const again = await write({ ...coat, id: '' });
-    expect(again.statusCode).toBe(409);
-    expect(again.json().message).toContain('運営者が公開を止めています');
-    expect((await showAgain('coat')).statusCode).toBe(409);
-    expect(await publicIds()).toEqual(['bag']);
-  });
-
-  test('is public again when the operator shows it, and its author may change it', async () => {
-    await withhold('coat');
-    expect((await showAgain('coat')).json()).toMatchObject({
+    expect((await lift('coat')).json()).toMatchObject({
       state: 'published',
+      isWithheld: false,
       withheldReason: '',
     });
     expect((await publicIds()).sort()).toEqual(['bag', 'coat']);
@@ -212,19 +204,18 @@ describe('a pledge that the operator withholds', () => {
     expect(await db.$count(outboxMails)).toBe(3);
   });
 
-  test('is withheld once, and only when it is public', async () => {
+  test('is withheld once', async () => {
     const replies = await Promise.all([withhold('coat'), withhold('coat', '別の理由')]);
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     expect(await db.$count(outboxMails)).toBe(1);
-    await write({ ...coat, id: 'bag', appraisalId: numberOf(2), state: 'hidden' });
-    expect((await withhold('bag')).statusCode).toBe(409);
-    expect((await showAgain('bag')).statusCode).toBe(409);
+    expect((await lift('bag')).statusCode).toBe(409);
   });
 });
 
 test('what is not there, or has no reason, is refused; nobody but an operator gets in', async () => {
   expect((await withhold('none')).statusCode).toBe(404);
-  expect((await showAgain('none')).statusCode).toBe(404);
+  expect((await lift('none')).statusCode).toBe(404);
+  expect((await lift('coat', 'withheld')).statusCode).toBe(400);
   expect((await post('/api/office/pledge-reports/none', { isHandled: true })).statusCode).toBe(404);
   expect((await withhold('coat', ' ')).statusCode).toBe(400);
   expect((await withhold('coat', 'あ'.repeat(1_001))).statusCode).toBe(400);

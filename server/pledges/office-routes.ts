@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { OfficePledge, OfficePledgeReport, WithholdPledge } from '#domain/office-pledge-report.ts';
+import {
+  LiftWithholding,
+  OfficePledge,
+  OfficePledgeReport,
+  WithholdPledge,
+} from '#domain/office-pledge-report.ts';
 import { type App, personOf } from '#server/app.ts';
 import type { Services } from '#server/services.ts';
 
@@ -62,23 +67,23 @@ export function officePledgeRoutes(app: App, { officePledges }: Pick<Services, '
         body: WithholdPledge,
         response: { 200: OfficePledge },
         tags,
-        summary: '#mypledgeの公開を止める（理由は書いた方にメールで届く）',
+        summary: '#mypledgeの公開を止める（非公開のものも。理由は書いた方にメールで届く）',
       },
     },
     (request) => officePledges.withhold(personOf(request), request.params.id, request.body.reason),
   );
   app.post(
-    '/api/office/pledges/:id/show-again',
+    '/api/office/pledges/:id/lift',
     {
       ...operator,
       schema: {
         params: OneOf,
-        body: z.strictObject({}).nullish(),
+        body: LiftWithholding,
         response: { 200: OfficePledge },
         tags,
-        summary: '止めた#mypledgeをふたたび公開する',
+        summary: '#mypledgeの公開の停止を解く（stateはご覧になった状態。書いた方にメールで届く）',
       },
     },
-    (request) => officePledges.showAgain(personOf(request), request.params.id),
+    (request) => officePledges.lift(personOf(request), request.params.id, request.body.state),
   );
 }

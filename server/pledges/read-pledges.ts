@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { imagePath } from '#domain/image.ts';
+import type { OfficePledge, OfficePledgeState } from '#domain/office-pledge-report.ts';
 import type { OwnPledge, OwnPledgeState, Pledge, PledgeItem } from '#domain/pledge.ts';
 import { toTimestamp } from '#domain/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
@@ -10,8 +11,13 @@ import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
 import { images } from '#server/db/schema/running.ts';
 
 type Part = { limit?: number | undefined; offset?: number };
-/** A pledge with what only its author is told, and its version. */
-export type StoredPledge = { pledge: Pledge; own: OwnPledge; version: number };
+/** A pledge with what only its author is told, what they made of it, and its version. */
+export type StoredPledge = {
+  pledge: Pledge;
+  own: OwnPledge;
+  chosen: OfficePledgeState;
+  version: number;
+};
 
 /** Pledges with all that is shown of them, newest first; `which` may speak of the application too. */
 export async function readPledges(
@@ -82,13 +88,27 @@ export async function readStoredPledges(
       reply: row.reply,
     };
     const { showsAmount, withheldReason, version } = row;
+    const state = withheldReason === '' ? (row.state as OwnPledgeState) : 'withheld';
     return {
       pledge,
-      own: { ...pledge, state: row.state as OwnPledgeState, showsAmount, withheldReason },
+      own: { ...pledge, state, showsAmount, withheldReason },
+      chosen: chosenState(row.state),
       version,
     };
   });
 }
+
+/** A pledge as the operator judges it. */
+export const toOfficePledge = ({ pledge, own, chosen }: StoredPledge): OfficePledge => ({
+  ...pledge,
+  state: chosen,
+  isWithheld: own.state === 'withheld',
+  withheldReason: own.withheldReason,
+});
+
+/** What its author made of a pledge, by its row's state: only a public one becomes 'withheld'. */
+export const chosenState = (state: string) =>
+  (state === 'withheld' ? 'published' : state) as OfficePledgeState;
 
 async function findItems(
   db: Database | Transaction,

@@ -40,7 +40,10 @@ export function RemovePledge({ pledge, onDone }: { pledge: VersionedPledge; onDo
       >
         <div className="space-y-4">
           <p>
-            本文と写真、団体からのお返事が消え、元に戻せません。見えなくするだけなら、「非公開にする」をお選びください。
+            本文と写真、団体からのお返事が消え、元に戻せません。
+            {pledge.pledge.state === 'withheld'
+              ? '運営者が公開の停止を解くまで、この寄付の#mypledgeを新しく書くこともできません。'
+              : '見えなくするだけなら、「非公開にする」をお選びください。'}
           </p>
           <SubmitError message={submission.message} />
         </div>

@@ -4,7 +4,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Paragraphs } from '#app/ui/paragraphs.tsx';
 import type { OwnPledge } from '#domain/pledge.ts';
 
-/** A pledge that the operator took from the public, for its author: why, and what can be done. */
+/** A pledge that the operator withholds, for its author: why, and what can be done. */
 export function WithheldPledge({ pledge: { text, withheldReason } }: { pledge: OwnPledge }) {
   return (
     <div className="space-y-6">

@@ -26,8 +26,9 @@ export const pledges = pgTable(
     updatedAt: moment('updated_at').notNull(),
     version: integer('version').notNull().default(1),
     /**
-     * When and why the operator took it from the public. It stays so when its author takes it away:
-     * else the same could be written again.
+     * When and why the operator withheld it. Of one that was public the state is 'withheld' then; a
+     * hidden one and a draft keep theirs, which stands again when that is lifted. It stays withheld
+     * when its author takes it away: else the same could be written again.
      */
     withheldAt: moment('withheld_at'),
     withheldReason: text('withheld_reason').notNull().default(''),

@@ -4,8 +4,9 @@ type AboutPledge = { name: string; associateName: string };
 
 export type PledgeMails = {
   'pledge-reported': { id: string; associateName: string; reason: string };
-  'pledge-withheld': AboutPledge & { reason: string };
+  'pledge-withheld': AboutPledge & { reason: string; wasPublic: boolean };
   'pledge-shown-again': AboutPledge & { pledgeId: string };
+  'pledge-released': AboutPledge & { isRemoved: boolean };
 };
 
 /** The mails about public pledges: what is reported of them, and what the operator does about them. */
@@ -24,12 +25,16 @@ export const pledgeMails: {
       },
     ],
   }),
-  'pledge-withheld': ({ name, associateName, reason }, siteUrl) => ({
+  'pledge-withheld': ({ name, associateName, reason, wasPublic }, siteUrl) => ({
     subject: '【たすき】#mypledgeの公開を止めました',
     name,
     blocks: [
       {
-        text: `${associateName}への寄付についての#mypledgeを確認し、運営者が公開を止めました。公開のページと一覧には、表示されなくなっています。`,
+        text: `${associateName}への寄付についての#mypledgeを確認し、運営者が公開を止めました。${
+          wasPublic
+            ? '公開のページと一覧には、表示されなくなっています。'
+            : 'いまは公開されていませんが、これから公開することもできなくなっています。'
+        }`,
       },
       { facts: [['理由', reason]] },
       { button: 'マイページの#mypledgeを見る', url: `${siteUrl}/mypage/my-pledge` },
@@ -46,6 +51,20 @@ export const pledgeMails: {
         text: `${associateName}への寄付についての#mypledgeを、ふたたび公開しました。ご不便をおかけしました。`,
       },
       { button: '公開ページを見る', url: `${siteUrl}/my-pledge/${pledgeId}` },
+    ],
+  }),
+  'pledge-released': ({ name, associateName, isRemoved }, siteUrl) => ({
+    subject: '【たすき】#mypledgeの公開の停止を解きました',
+    name,
+    blocks: [
+      {
+        text: `${associateName}への寄付についての#mypledgeの、公開の停止を解きました。${
+          isRemoved
+            ? '前の#mypledgeは削除されていますので、この寄付の#mypledgeを新しくお書きいただけます。'
+            : 'いまは公開されていません。マイページから、いつでも公開できます。'
+        }`,
+      },
+      { button: 'マイページの#mypledgeを見る', url: `${siteUrl}/mypage/my-pledge` },
     ],
   }),
 };

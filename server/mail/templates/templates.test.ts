@@ -80,7 +80,16 @@ const mails: Record<MailKind, MailContent> = {
     siteUrl,
   ),
   'pledge-withheld': pledgeMails['pledge-withheld'](
-    { name, associateName: about.targetName, reason: 'ほかの方のお顔が写っています。' },
+    {
+      name,
+      associateName: about.targetName,
+      reason: 'ほかの方のお顔が写っています。',
+      wasPublic: true,
+    },
+    siteUrl,
+  ),
+  'pledge-released': pledgeMails['pledge-released'](
+    { name, associateName: about.targetName, isRemoved: true },
     siteUrl,
   ),
   'pledge-shown-again': pledgeMails['pledge-shown-again'](

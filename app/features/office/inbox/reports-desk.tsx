@@ -8,7 +8,8 @@ import { type OfficePledgeReport, pledgeReportsPageSize } from '#domain/office-p
 import { beginningOf } from './beginning-of.ts';
 import { EntryLink } from './entry-link.tsx';
 import { InboxList } from './inbox-list.tsx';
-import { PledgeStateChip, ReportDetails } from './report-details.tsx';
+import { ReportDetails } from './report-details.tsx';
+import { PledgeStateChips } from './reported-pledge.tsx';
 
 const states = { open: '未対応', handled: '対応済み' } as const;
 
@@ -31,7 +32,7 @@ export function ReportsDesk() {
           <CardLine>
             <span className="text-sm text-ink-2 tabular-nums">{formatMoment(createdAt)}</span>
             <span className="flex flex-wrap gap-1">
-              <PledgeStateChip state={pledge.state} />
+              <PledgeStateChips pledge={pledge} />
               <HandledChip isHandled={handledAt !== null} />
             </span>
           </CardLine>
@@ -59,7 +60,7 @@ const columns = (pathOf: (id: string) => string): Column<OfficePledgeReport>[] =
     cell: ({ id, reason }) => <EntryLink to={pathOf(id)}>{beginningOf(reason)}</EntryLink>,
   },
   { label: '寄付先', cell: ({ pledge }) => pledge.donation.associateName },
-  { label: '#mypledge', cell: ({ pledge }) => <PledgeStateChip state={pledge.state} /> },
+  { label: '#mypledge', cell: ({ pledge }) => <PledgeStateChips pledge={pledge} /> },
   { label: '状態', cell: ({ handledAt }) => <HandledChip isHandled={handledAt !== null} /> },
 ];
 

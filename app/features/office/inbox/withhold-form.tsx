@@ -9,7 +9,7 @@ import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { type OfficePledge, WithholdPledge } from '#domain/office-pledge-report.ts';
 
-/** Asks for the reason, which its author is mailed, before a pledge is taken from the public. */
+/** Asks for the reason, which its author is mailed, before a pledge is withheld. */
 export function WithholdForm({
   pledgeId,
   onCancel,

@@ -26,6 +26,7 @@ const kindLabels: Record<string, string> = {
   'pledge-reported': '#mypledgeの通報の着信',
   'pledge-withheld': '#mypledgeの停止',
   'pledge-shown-again': '#mypledgeの再公開',
+  'pledge-released': '#mypledgeの停止の解除',
   'contact-received': 'お問い合わせの控え',
   'contact-to-answer': 'お問い合わせの着信',
   'listing-received': '掲載申請の控え',
