@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { isReloadingFor } from './chunk-recovery.ts';
+import { soonNeeded, tellSoonNeeded } from './soon-needed.ts';
 
 /** Parts that the server is still loading, right after its start. */
 const loading = new Set<Promise<unknown>>();
@@ -12,12 +13,16 @@ type Loaded<Props> = { default: ComponentType<Props> };
 
 /**
  * A part that the server renders with the page, and for whose code the rest of the page does not wait
- * in the browser: until it is here its markup stands as it was sent. Stands within <Late>.
+ * in the browser: until it is here its markup stands as it was sent. Stands within <Late>. Its code is
+ * asked for at once, for who is quick to type should not have to wait; far below, once it is needed.
  */
-export function latePart<Props>(load: () => Promise<ComponentType<Props>>) {
+export function latePart<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  when: 'at once' | 'soon needed' = 'at once',
+) {
   if (!import.meta.env.SSR) {
-    // Begun while the page's own script is read: who is quick to type should not have to wait.
-    const loaded = loadedInBrowser(load);
+    const asked = when === 'at once' ? Promise.resolve() : soonNeeded;
+    const loaded = asked.then(() => loadedInBrowser(load));
     loaded.catch(() => undefined);
     return lazy(() => loaded);
   }
@@ -46,7 +51,25 @@ async function loadedInBrowser<Props>(
   }
 }
 
+/** How far ahead of what is seen a part is asked for. */
+const ahead = '25% 0px';
+
 /** The place of late parts; on the way from another page, lines stand there until they are here. */
 export function Late({ children }: { children: ReactNode }) {
-  return <Suspense fallback={<Skeleton lines={10} />}>{children}</Suspense>;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) tellSoonNeeded();
+      },
+      { rootMargin: ahead },
+    );
+    if (place.current) watch.observe(place.current);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div ref={place}>
+      <Suspense fallback={<Skeleton lines={10} />}>{children}</Suspense>
+    </div>
+  );
 }

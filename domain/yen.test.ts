@@ -12,6 +12,15 @@ test('yen are shown with their thousands separated', () => {
   expect(formatYen(-0.4)).toBe('0');
 });
 
+test('yen look as Japanese formatting has them', () => {
+  const { format } = new Intl.NumberFormat('ja-JP', { maximumFractionDigits: 0 });
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), (yen) => {
+      expect(formatYen(yen)).toBe(format(yen));
+    }),
+  );
+});
+
 test.each([undefined, null, Number.NaN, Infinity, '', 'abc', '1200', {}, [], [5], true, () => 1])(
   'the non-number %s becomes 0',
   (value) => {

@@ -1,13 +1,17 @@
-const format = new Intl.NumberFormat('ja-JP', { maximumFractionDigits: 0 });
-
 /**
  * An amount in yen with its thousands separated, without a sign of currency. What is not a finite
- * number, a text of digits included, becomes 0 (spec section 9).
+ * number, a text of digits included, becomes 0 (spec section 9). Not by Intl: a browser's first
+ * formatter costs it more than the rest of a page's scripts.
  */
 export function formatYen(value: unknown): string {
   const isNumber = typeof value === 'number' && Number.isFinite(value);
-  // Adding zero turns -0, which would read "-0", into 0.
-  return format.format(isNumber ? Math.round(value) + 0 : 0);
+  const yen = BigInt(isNumber ? Math.round(value) : 0);
+  const digits = String(yen < 0 ? -yen : yen);
+  let shown = digits.slice(-3);
+  for (let end = digits.length - 3; end > 0; end -= 3) {
+    shown = `${digits.slice(Math.max(0, end - 3), end)},${shown}`;
+  }
+  return yen < 0 ? `-${shown}` : shown;
 }
 
 /**

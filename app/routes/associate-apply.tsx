@@ -34,12 +34,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { useOfDonations: vision?.useOfDonations ?? '' };
 }
 
-const ApplicationForm = latePart(() =>
-  import('#app/features/applications/application-form.tsx').then((part) => part.ApplicationForm),
+const ApplicationForm = latePart(
+  () =>
+    import('#app/features/applications/application-form.tsx').then((part) => part.ApplicationForm),
+  'soon needed',
 );
 
-const AssociateRelief = latePart(() =>
-  import('#app/features/guides/associate-relief.tsx').then((part) => part.AssociateRelief),
+const AssociateRelief = latePart(
+  () => import('#app/features/guides/associate-relief.tsx').then((part) => part.AssociateRelief),
+  'soon needed',
 );
 
 /** The application to an organisation, whose facts stand above (decision 25). */

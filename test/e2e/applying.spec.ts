@@ -67,6 +67,33 @@ test('going back, changing and reloading lose nothing; the URL stays', async ({ 
   await expect(page.getByLabel('洋服')).not.toBeChecked();
 });
 
+test('the form’s scripts wait for a person, and keep what was typed before they came', async ({
+  page,
+}) => {
+  const { promise: isFast, resolve: becomeFast } = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/assets/applying-*.js', async (route) => {
+    asked += 1;
+    await isFast;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(associate, { waitUntil: 'networkidle' });
+  expect(asked).toBe(0);
+
+  const next = page.getByRole('button', { name: 'お届け先の入力へ進む' });
+  await page.getByLabel('洋服').check();
+  await expect.poll(() => asked).toBe(1);
+  await page.getByLabel('2箱').check();
+  await expect(next).toBeDisabled();
+  becomeFast();
+  await next.click();
+  await fillRecipient(page);
+  await toConfirmation(page);
+  await expect(page.getByText('2箱')).toBeVisible();
+  await expect(page.getByText('洋服')).toBeVisible();
+});
+
 test('the steps need no network, and no way leads past an empty one', async ({ page, context }) => {
   await page.goto(associate);
   await hydrated(page);

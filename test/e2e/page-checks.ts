@@ -13,6 +13,8 @@ export async function openWhole(page: Page, path: string): Promise<void> {
 
 /** React has taken over the page, and its forms, whose code comes after that of the page. */
 export async function hydrated(page: Page): Promise<void> {
+  // A form below what is seen comes to life with the first sign of a person.
+  await page.mouse.move(1, 1);
   await page.waitForFunction(() => {
     const parts = [...document.querySelectorAll('main, main form')];
     const isAlive = (part: Element) =>
