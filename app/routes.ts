@@ -39,6 +39,7 @@ export default [
     route('email', 'routes/account-email.tsx'),
     route('names', 'routes/account-names.tsx'),
     route('password', 'routes/account-password.tsx'),
+    route('service/:service', 'routes/account-service.tsx'),
     route('tel', 'routes/account-tel.tsx'),
     route('two-factor', 'routes/account-two-factor.tsx'),
     route('erase', 'routes/account-erase.tsx'),

@@ -5,6 +5,7 @@ import { OwnDataCard } from '#app/features/account/own-data-card.tsx';
 import { RegisteredFacts } from '#app/features/account/registered-facts.tsx';
 import { SessionsCard } from '#app/features/account/sessions-card.tsx';
 import { SigningInCard } from '#app/features/account/signing-in-card.tsx';
+import { TieNotice } from '#app/features/account/tie-notice.tsx';
 import { myPageLinks } from '#app/layouts/navigation.ts';
 import { pageMeta } from '#app/page-meta.ts';
 import { api } from '#app/session/api.ts';
@@ -32,8 +33,9 @@ export default function Account() {
     <div className="page-container py-10">
       <div className="mx-auto max-w-narrow space-y-6">
         <h1>アカウント設定</h1>
+        <TieNotice />
         <RegisteredFacts {...own} />
-        <SigningInCard methods={own.methods} isOperator={role === 'operator'} />
+        <SigningInCard own={own} isOperator={role === 'operator'} />
         <SessionsCard sessions={sessions} />
         <MailsCard uid={uid} />
         <OwnDataCard />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { ServiceTie, ServiceUntie } from '#domain/service-tie.ts';
 import type {
   ServiceAddress,
   ServiceDeparture,
@@ -28,6 +29,16 @@ export async function leaveForService(
 /** Leaves to sign in at a service once more, and comes back to the screen of the account. */
 export async function leaveToSignInAgain(body: ServiceReturn): Promise<void> {
   go(await api<ServiceAddress>('/api/auth/service/leave-again', { body }));
+}
+
+/** Signs in again, by the password where there is one, and leaves for a service to tie it. */
+export async function leaveToTie(body: ServiceTie): Promise<void> {
+  go(await api<ServiceAddress>('/api/auth/service/tie', { body }));
+}
+
+/** Unties a service from the account. */
+export async function untieService(body: ServiceUntie): Promise<void> {
+  await api('/api/auth/service/untie', { body });
 }
 
 const go = ({ url }: ServiceAddress) => window.location.assign(url);

@@ -1,37 +1,44 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { type OidcServer, oidcServer } from '#test/oidc-server.ts';
 import { freePort, removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { expect, test } from './fixtures.ts';
-import { expectAccessible } from './page-checks.ts';
+import { closeMessage, newEmail, password, sendRegistration } from './members.ts';
+import { expectAccessible, expectNoSidewaysScroll, hydrated } from './page-checks.ts';
 
-// The product with OIDC_PROVIDERS set, and a real OpenID provider on this machine.
+// The product with OIDC_PROVIDERS set, and two real OpenID providers on this machine; a third is away.
 
 let dataDir: string;
 let server: ServerProcess | undefined;
 let service: OidcServer;
+let another: OidcServer;
 
 test.use({ baseURL: '' });
 test.beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tasuki-oidc-'));
   const port = String(await freePort());
-  service = await oidcServer({ publicUrl: `http://localhost:${port}`, id: 'line', name: 'LINE' });
+  const publicUrl = `http://localhost:${port}`;
+  service = await oidcServer({ publicUrl, id: 'line', name: 'LINE' });
+  another = await oidcServer({ publicUrl, id: 'google', name: 'Google' });
   service.people.set('花子', {
     email: 'hanako@example.com',
     email_verified: true,
     family_name: '髙橋',
     given_name: '花子',
   });
+  const away = { ...service.setting, id: 'away', name: 'よその', issuer: 'http://localhost:1' };
   server = await startServer(dataDir, {
     PORT: port,
     SAMPLE_DATA: 'off',
-    OIDC_PROVIDERS: JSON.stringify([service.setting]),
+    OIDC_PROVIDERS: JSON.stringify([service.setting, another.setting, away]),
   });
 });
 test.afterAll(async () => {
   await server?.stop();
   await service.close();
+  await another.close();
   await removeDataDir(dataDir);
 });
 
@@ -87,4 +94,139 @@ test('a visitor registers by a service, signs in by it to where they wanted to g
   await page.getByLabel('消去した内容は元に戻せないことを確認しました').check();
   await page.getByRole('button', { name: '退会する' }).click();
   await expect(page).toHaveURL(/\/goodbye$/);
+});
+
+const waysOn = (page: Page) => page.getByRole('region', { name: 'ログインの方法' });
+const atService = (page: Page, choice: string) => page.getByRole('link', { name: choice }).click();
+
+/** Registers a member with a password; ends on the account's page. */
+async function joined(page: Page) {
+  await page.goto(`${server?.url}/join?back=/mypage/account`);
+  await hydrated(page);
+  await sendRegistration(page, newEmail('tying'));
+  await expect(page).toHaveURL(/\/mypage\/account$/);
+}
+
+/** From the account's page to a service, with the password in between. */
+async function leaveToTie(page: Page, name: string) {
+  await waysOn(page)
+    .getByRole('link', { name: `つなげる （${name}）` })
+    .click();
+  await hydrated(page);
+  await page.getByLabel('いまのパスワード').first().fill(password);
+  await page.getByRole('button', { name: `${name}へ進む` }).click();
+}
+
+test('a member ties a service by a button, is told what went wrong on the way, and unties it @phone', async ({
+  page,
+  anotherPerson,
+}) => {
+  service.people.set('太郎', {});
+  await joined(page);
+  const ways = waysOn(page);
+  await expect(ways).toContainText('設定済み');
+  await expect(ways.getByText('つながっていません')).toHaveCount(3);
+
+  await ways.getByRole('link', { name: 'つなげる （LINE）' }).click();
+  await expect(page.getByRole('heading', { name: 'ログインの方法の追加' })).toBeVisible();
+  await hydrated(page);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByLabel('いまのパスワード').first().fill('a wrong password');
+  await page.getByRole('button', { name: 'LINEへ進む' }).click();
+  await expect(page.getByRole('dialog')).toContainText('パスワードに誤りがあります');
+  await closeMessage(page);
+  await page.getByLabel('いまのパスワード').first().fill(password);
+  await page.getByRole('button', { name: 'LINEへ進む' }).click();
+  await atService(page, 'やめる');
+  await expect(page.getByRole('alert')).toContainText('サービスはつながれませんでした');
+  await expect(page).toHaveURL(/\/mypage\/account$/);
+
+  await leaveToTie(page, 'LINE');
+  await atService(page, '太郎としてログイン');
+  await expect(
+    page.getByRole('status').filter({ hasText: 'ログインの方法を追加しました' }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/mypage\/account$/);
+  await expect(ways).toContainText('つながっています');
+  await expect(ways.getByText('つながっていません')).toHaveCount(2);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // What is theirs at the service is nobody else's meanwhile.
+  const other = await anotherPerson();
+  await joined(other);
+  await leaveToTie(other, 'LINE');
+  await atService(other, '太郎としてログイン');
+  await expect(other.getByRole('alert')).toContainText('別のアカウントにつながっている');
+  await expect(waysOn(other)).not.toContainText('つながっています');
+
+  // By the keyboard: asked first, and kept when one thinks better of it.
+  const untie = ways.getByRole('button', { name: '解除 （LINE）' });
+  await untie.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('LINEとのつながりを解除しますか？');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(untie).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: '解除する' }).click();
+  await expect(page.getByText('LINEとのつながりを解除しました。').first()).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(ways.getByText('つながっていません')).toHaveCount(3);
+  await expect(ways.locator('[tabindex="-1"]')).toBeFocused();
+});
+
+test('who has one service alone keeps it until there is another way in, such as a second one @phone', async ({
+  page,
+}) => {
+  service.people.set('次郎', { email: newEmail('jiro'), family_name: '髙橋', given_name: '次郎' });
+  another.people.set('次郎', {});
+  await page.goto(`${server?.url}/login?back=/mypage/account`);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'LINEでログイン' }).click();
+  await atService(page, '次郎としてログイン');
+  await hydrated(page);
+  await page.getByLabel('利用規約に同意します').check();
+  await page.getByRole('button', { name: '登録する', exact: true }).click();
+  await expect(page).toHaveURL(/\/mypage\/account$/);
+  const ways = waysOn(page);
+  const dialog = page.getByRole('dialog');
+  await ways.getByRole('button', { name: '解除 （LINE）' }).click();
+  await expect(dialog).toContainText('ただ一つのログインの方法です。先にパスワードを決めて');
+  await expectAccessible(page);
+  await dialog.getByRole('link', { name: 'パスワードを決める' }).click();
+  await expect(page).toHaveURL(/\/mypage\/account\/password$/);
+  await page.goBack();
+
+  await ways.getByRole('link', { name: 'つなげる （Google）' }).click();
+  await hydrated(page);
+  await page.getByRole('button', { name: 'LINEで確認する' }).click();
+  await atService(page, '次郎としてログイン');
+  await expect(
+    page.getByRole('status').filter({ hasText: 'ご本人の確認ができました' }),
+  ).toBeVisible();
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Googleへ進む' }).click();
+  await atService(page, '次郎としてログイン');
+  await expect(
+    page.getByRole('status').filter({ hasText: 'ログインの方法を追加しました' }),
+  ).toBeVisible();
+  await ways.getByRole('button', { name: '解除 （LINE）' }).click();
+  await dialog.getByRole('button', { name: '解除する' }).click();
+  await expect(ways.getByRole('link', { name: 'つなげる （LINE）' })).toBeVisible();
+  await expect(ways.getByRole('button', { name: '解除 （Google）' })).toBeVisible();
+});
+
+test.describe('a service that does not answer', () => {
+  test.use({ expectedComplaints: [/status of 503/] });
+
+  test('is told of where one would leave for it', async ({ page }) => {
+    await joined(page);
+    await leaveToTie(page, 'よその');
+    await expect(page.getByRole('alert')).toContainText('ログインのサービスから応答がありません');
+    await expect(page).toHaveURL(/\/mypage\/account\/service\/away$/);
+  });
 });
