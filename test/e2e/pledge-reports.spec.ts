@@ -29,6 +29,25 @@ async function report(page: Page, path: string, reason: string): Promise<void> {
   await expect(page.getByText('お知らせを受け付けました。')).toBeVisible();
 }
 
+/** Signs the operator in on another browser and opens a report by its reason. */
+async function openReport(office: Page, product: Product, reason: string) {
+  await office.goto(desk);
+  const { email, password } = sampleSignIn(product.output(), 'operator');
+  await signIn(office, email, password);
+  await hydrated(office);
+  await office.getByRole('link', { name: reason }).click();
+  return office.getByRole('dialog', { name: '通報の内容' });
+}
+
+/** Withholds the pledge of the report that is open. */
+async function withhold(office: Page, told: string): Promise<void> {
+  const dialog = office.getByRole('dialog', { name: '通報の内容' });
+  await dialog.getByRole('button', { name: '公開を止める' }).click();
+  await dialog.getByLabel('公開を止める理由').fill(told);
+  await dialog.getByRole('button', { name: '公開を止める' }).click();
+  await expect(office.getByText('公開を止めました。書いた方に')).toBeVisible();
+}
+
 test('@phone a reported pledge is withheld with a reason, and shown again', async ({
   page: donor,
   anotherPerson,
@@ -111,15 +130,8 @@ test('a pledge withheld while its author edits it is not published by the edit',
   const visitor = await anotherPerson();
   await report(visitor, path, reason);
   const office = await anotherPerson();
-  await office.goto(desk);
-  const { email, password } = sampleSignIn(product.output(), 'operator');
-  await signIn(office, email, password);
-  await office.getByRole('link', { name: reason }).click();
-  const dialog = office.getByRole('dialog', { name: '通報の内容' });
-  await dialog.getByRole('button', { name: '公開を止める' }).click();
-  await dialog.getByLabel('公開を止める理由').fill('確認のため、公開を止めました。');
-  await dialog.getByRole('button', { name: '公開を止める' }).click();
-  await expect(office.getByText('公開を止めました。書いた方に')).toBeVisible();
+  const dialog = await openReport(office, product, reason);
+  await withhold(office, '確認のため、公開を止めました。');
   await expect(dialog.getByRole('button', { name: 'ふたたび公開する' })).toBeVisible();
   await expect(dialog.getByLabel('公開を止める理由')).toHaveCount(0);
 
@@ -154,4 +166,106 @@ test('a report without ground is dismissed; its pledge stays, and it can be open
   await entry.click();
   await dialog.getByRole('button', { name: '未対応に戻す' }).click();
   await expect(office.getByText('未対応に戻しました。')).toBeVisible();
+});
+
+test('a pledge that its author hid in time is withheld too, and stays hidden when that is lifted', async ({
+  page: donor,
+  anotherPerson,
+  product,
+}) => {
+  const words = `通報のあとで隠される投稿です。${Date.now()}`;
+  const path = await publishPledge(donor, product, words);
+  const reason = `隠される通報 ${Date.now()}`;
+  const visitor = await anotherPerson();
+  await report(visitor, path, reason);
+
+  const ownPath = (await donor.getByRole('link', { name: '編集する' }).getAttribute('href')) ?? '';
+  await openWhole(donor, ownPath);
+  await donor.getByRole('radio', { name: /^非公開にする/ }).check();
+  await donor.getByRole('button', { name: '非公開で保存する' }).click();
+  await expect(donor).toHaveURL('/mypage/my-pledge');
+  const editing = await donor.context().newPage();
+  await openWhole(editing, ownPath);
+
+  const office = await anotherPerson();
+  const dialog = await openReport(office, product, reason);
+  await expect(dialog).toContainText('本人が非公開');
+  await expect(dialog.getByRole('link', { name: '公開ページを開く' })).toHaveCount(0);
+  await withhold(office, '確認のため、公開を止めました。');
+  await expect(dialog).toContainText('公開を停止中');
+  await expect(dialog).toContainText('本人が非公開');
+  await expectAccessible(office);
+
+  // The form that was open before, and the page as it is now.
+  await editing.getByRole('radio', { name: /^公開する/ }).check();
+  await editing.getByRole('button', { name: '公開する', exact: true }).click();
+  await expect(editing.getByText(/運営者が公開を止めています/).first()).toBeVisible();
+  await donor.goto(ownPath);
+  await expect(donor.getByRole('main').getByRole('alert')).toContainText('確認のため');
+  expect((await visitor.request.get(path)).status()).toBe(404);
+
+  await dialog.getByRole('button', { name: '公開の停止を解く' }).click();
+  await expect(office.getByText('公開の停止を解きました。書いた方に')).toBeVisible();
+  await expect(dialog).not.toContainText('公開を停止中');
+  await expect(dialog).toContainText('本人が非公開');
+  expect((await visitor.request.get(path)).status()).toBe(404);
+  await openWhole(donor, ownPath);
+  await donor.getByRole('radio', { name: /^公開する/ }).check();
+  await donor.getByRole('button', { name: '公開する', exact: true }).click();
+  await expect(donor).toHaveURL('/mypage/my-pledge');
+  await expect.poll(async () => (await visitor.request.get(path)).status()).toBe(200);
+});
+
+test('@phone a withheld pledge that its author took away may be written anew when the operator allows it', async ({
+  page: donor,
+  anotherPerson,
+  product,
+}) => {
+  const path = await publishPledge(donor, product, `消される投稿です。${Date.now()}`);
+  const reason = `消される投稿の通報 ${Date.now()}`;
+  await report(await anotherPerson(), path, reason);
+  const office = await anotherPerson();
+  const dialog = await openReport(office, product, reason);
+  await withhold(office, '確認のため、公開を止めました。');
+
+  await donor.reload();
+  await donor.getByRole('link', { name: '理由を見る' }).click();
+  await expect(donor.getByRole('main').getByRole('alert')).toContainText('確認のため');
+  await donor.getByRole('button', { name: 'この#mypledgeを削除する' }).click();
+  const asked = donor.getByRole('dialog', { name: '#mypledgeを削除しますか？' });
+  await expect(asked).toContainText('運営者が公開の停止を解くまで');
+  await asked.getByRole('button', { name: '削除する', exact: true }).click();
+  await expect(donor).toHaveURL('/mypage/my-pledge');
+  const writeAnew = async (words: string) => {
+    await donor.goto('/mypage/my-pledge');
+    await donor.getByRole('link', { name: '#mypledgeを書く' }).click();
+    await hydrated(donor);
+    await donor.getByLabel('本文').fill(words);
+    await donor.getByRole('radio', { name: /^公開する/ }).check();
+    await donor.getByRole('button', { name: '公開する', exact: true }).click();
+  };
+  await writeAnew('もう一度書きます。');
+  await expect(donor.getByText(/運営者が公開を止めています/).first()).toBeVisible();
+
+  // What the operator saw last was still there: they are told, and see it as it is.
+  await dialog.getByRole('button', { name: 'ふたたび公開する' }).click();
+  await expect(office.getByText(/ご覧になったあとで変わりました/).first()).toBeVisible();
+  await office.reload();
+  await hydrated(office);
+  await expect(dialog).toContainText('公開を停止中');
+  await expect(dialog).toContainText('本人が削除');
+  await expectAccessible(office);
+  await expectNoSidewaysScroll(office);
+  await dialog.getByRole('button', { name: '新しく書けるようにする' }).click();
+  await expect(office.getByText(/新しく書けるようにしました。書いた方に/)).toBeVisible();
+  await expect(dialog).not.toContainText('公開を停止中');
+  await expect(dialog).toContainText('本人が削除');
+  await office.goto('/admin/mails');
+  await expect(office.getByText('#mypledgeの公開の停止を解きました').first()).toBeVisible();
+  await expect(office.getByText('#mypledgeの通報が届きました').first()).toBeVisible();
+
+  const anew = `書き直した投稿です。${Date.now()}`;
+  await writeAnew(anew);
+  await expect(donor).toHaveURL('/mypage/my-pledge');
+  await expect(donor.getByRole('listitem').filter({ hasText: anew })).toContainText('公開中');
 });
