@@ -29,7 +29,7 @@ export const onlyWayMessage =
 /** Why a tie came to nothing: where nobody was signing in, some problems go by other words. */
 export const tieProblems: Record<ServiceProblem, string> = {
   ...serviceProblems,
-  cancelled: 'サービスはつながれませんでした。よろしければ、もう一度お試しください。',
+  cancelled: 'サービスをつなぐ手続きは行われませんでした。よろしければ、もう一度お試しください。',
   expired: '手続きの時間が切れました。お手数ですが、もう一度お試しください。',
   failed: 'サービスでのログインを確かめられず、つなげませんでした。もう一度お試しください。',
   'password-only': '運営者のアカウントには、サービスをつなげません。',

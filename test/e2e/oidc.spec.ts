@@ -139,7 +139,7 @@ test('a member ties a service by a button, is told what went wrong on the way, a
   await page.getByLabel('いまのパスワード').first().fill(password);
   await page.getByRole('button', { name: 'LINEへ進む' }).click();
   await atService(page, 'やめる');
-  await expect(page.getByRole('alert')).toContainText('サービスはつながれませんでした');
+  await expect(page.getByRole('alert')).toContainText('サービスをつなぐ手続きは行われませんでした');
   await expect(page).toHaveURL(/\/mypage\/account$/);
 
   await leaveToTie(page, 'LINE');
