@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
+import { ToastRegion } from './toast.tsx';
 
 /** How long a dialog takes to fade before it is gone (spec section 9). */
 const dialogCloseDelayMs = 300;
@@ -38,6 +39,7 @@ export function Dialog({
   actions,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const toasts = useRef<HTMLDivElement>(null);
   const titleId = useId();
   // A drag that begins inside and ends outside, to cut a picture or to mark text, is no click there.
   const isPressedOutside = useRef(false);
@@ -51,7 +53,10 @@ export function Dialog({
     if (!element) return;
     if (isOpen) {
       delete element.dataset.closing;
-      if (!element.open) element.showModal();
+      if (element.open) return;
+      element.showModal();
+      // On top by itself: neither the dialog's movement nor its fading carries it along.
+      toasts.current?.showPopover?.();
       return;
     }
     const end = () => {
@@ -60,7 +65,8 @@ export function Dialog({
       setFilled(false);
       tellClosed();
     };
-    if (!element.open) return;
+    // One that the browser has closed without asking is emptied all the same.
+    if (!element.firstChild) return;
     element.dataset.closing = '';
     const timer = setTimeout(end, dialogCloseDelayMs);
     return () => clearTimeout(timer);
@@ -108,6 +114,7 @@ export function Dialog({
           {actions && <div className="mt-6 flex flex-wrap justify-end gap-3">{actions}</div>}
         </div>
       )}
+      {isFilled && <ToastRegion ref={toasts} popover="manual" />}
     </dialog>
   );
 }

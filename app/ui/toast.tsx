@@ -1,44 +1,63 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { type Ref, useState, useSyncExternalStore } from 'react';
 import { Icon } from './icon.tsx';
 
 /** Long enough to be read at leisure; the words are said aloud as well. */
 const toastMs = 6000;
 
 let text = '';
-const listeners = new Set<() => void>();
+/** Whether it comes in, or has only moved to another region. */
+let isNew = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** The listeners of the regions that are there; the words stand in the youngest one. */
+const regions: (() => void)[] = [];
 
 /** Says in one line what has just been done, such as 保存しました。; in the browser only. */
 export function showToast(words: string): void {
-  text = words;
-  for (const listener of listeners) listener();
+  clearTimeout(timer);
+  timer = setTimeout(set, toastMs, '');
+  set(words, true);
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
+function set(words: string, isComing = false) {
+  text = words;
+  isNew = isComing;
+  for (const listener of regions) listener();
+}
+
+function makeRegion() {
+  let own: (() => void) | undefined;
+  return {
+    subscribe(listener: () => void) {
+      own = listener;
+      regions.push(listener);
+      set(text);
+      return () => {
+        regions.splice(regions.indexOf(listener), 1);
+        set(text);
+      };
+    },
+    words: () => (regions.at(-1) === own ? text : ''),
   };
 }
 
-/** Where toasts appear; once in a layout. The region itself is always there, so that it is heard. */
-export function ToastRegion() {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => text,
-    () => '',
-  );
-  useEffect(() => {
-    if (!shown) return;
-    const timer = setTimeout(() => showToast(''), toastMs);
-    return () => clearTimeout(timer);
-  }, [shown]);
+/**
+ * Where toasts appear: once in a layout, and in each open dialog, outside of which nothing is heard.
+ * The region itself is always there, so that it is heard. `popover` lets a dialog put it on top.
+ */
+export function ToastRegion({ ref, popover }: { ref?: Ref<HTMLDivElement>; popover?: 'manual' }) {
+  const [region] = useState(makeRegion);
+  const shown = useSyncExternalStore(region.subscribe, region.words, () => '');
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-6 z-40 flex justify-center"
+      ref={ref}
+      popover={popover}
+      className="pointer-events-none fixed inset-x-4 top-auto bottom-6 z-40 flex w-auto justify-center overflow-visible bg-transparent"
     >
       {shown && (
-        <p className="flex items-center gap-2 rounded-full bg-ink px-6 py-3 font-bold text-balance text-white [word-break:auto-phrase] shadow-float transition starting:translate-y-4 starting:opacity-0">
+        <p
+          className={`flex items-center gap-2 rounded-full bg-ink px-6 py-3 font-bold text-balance text-white [word-break:auto-phrase] shadow-float ${isNew ? 'transition starting:translate-y-4 starting:opacity-0' : ''}`}
+        >
           <Icon name="check" className="size-5 text-honey" />
           {shown}
         </p>

@@ -4,7 +4,7 @@ import { join, login, menuOf, newEmail, password } from './members.ts';
 import { expectAccessible, expectNoSidewaysScroll, openWhole } from './page-checks.ts';
 
 // What was changed elsewhere while somebody typed is never written over unasked. The profile's is in
-// profile.spec.ts, a pledge's in writing-pledges.spec.ts.
+// profile.spec.ts, a pledge's in pledge-trouble.spec.ts.
 
 const room = '/mypage/account';
 const choiceOn = (page: Page) =>
