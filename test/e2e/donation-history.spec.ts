@@ -60,6 +60,13 @@ test('500 donations: each once, newest first, with the sum of its whole year', a
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([totalOf(year, ofYear)]);
   await page.goBack();
   await expect(page.getByRole('article').first()).toContainText(ofYear[0]?.appraisalId ?? '');
+
+  // Where each of them could have a pledge, a few are offered at a time.
+  await page.goto('/mypage/my-pledge');
+  const offered = page.getByRole('region', { name: '#mypledgeを書ける寄付' });
+  await expect(offered.getByRole('listitem')).toHaveCount(6);
+  await offered.getByRole('button', { name: `寄付をもっと見る（あと${count - 6}件）` }).click();
+  await expect(offered.getByRole('listitem')).toHaveCount(12);
 });
 
 test('@phone the year that is shown, or all, is saved as a file for spreadsheets', async ({

@@ -3,6 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LongList } from '#app/ui/long-list.tsx';
 import type { Donation } from '#domain/donation.ts';
 import type { OwnPledge, OwnPledgeState } from '#domain/pledge.ts';
 import { formatDate } from '#domain/timestamp.ts';
@@ -29,47 +30,46 @@ export function OwnPledgeList({
   if (pledges.length === 0 && unwritten.length === 0) return <NothingYet />;
   return (
     <div className="space-y-10">
-      {pledges.length > 0 && (
-        <ul className="grid grid-cols-1 gap-4 narrow:grid-cols-2">
-          {pledges.map((pledge) => (
-            <OwnPledgeCard key={pledge.id} pledge={pledge} />
-          ))}
-        </ul>
-      )}
+      {pledges.length > 0 && <LongList items={pledges} label="#mypledge" row={OwnPledgeCard} />}
       {unwritten.length > 0 && (
         <section aria-labelledby="unwritten">
           <h2 id="unwritten" className="mb-4 text-xl narrow:text-2xl">
             #mypledgeを書ける寄付
           </h2>
-          <ul className="space-y-3">
-            {unwritten.map(({ appraisalId, associateName, amount, donatedAt }) => (
-              <li
-                key={appraisalId}
-                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-tile border border-line bg-paper p-4"
-              >
-                <div className="min-w-0">
-                  <p className="font-bold">{associateName}</p>
-                  <p className="text-sm text-ink-2 tabular-nums">
-                    {formatDate(donatedAt)}　{formatYen(amount)}円
-                  </p>
-                </div>
-                <ButtonLink
-                  to={`/mypage/my-pledge/new?appraisalId=${appraisalId}`}
-                  variant="outline"
-                  size="small"
-                >
-                  #mypledgeを書く
-                </ButtonLink>
-              </li>
-            ))}
-          </ul>
+          <LongList
+            columns="one"
+            items={unwritten.map((donation) => ({ id: donation.appraisalId, donation }))}
+            label="寄付"
+            row={UnwrittenRow}
+          />
         </section>
       )}
     </div>
   );
 }
 
-function OwnPledgeCard({ pledge }: { pledge: OwnPledge }) {
+function UnwrittenRow({ item: { donation } }: { item: { donation: Donation } }) {
+  const { appraisalId, associateName, amount, donatedAt } = donation;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-tile border border-line bg-paper p-4">
+      <div className="min-w-0">
+        <p className="font-bold">{associateName}</p>
+        <p className="text-sm text-ink-2 tabular-nums">
+          {formatDate(donatedAt)}　{formatYen(amount)}円
+        </p>
+      </div>
+      <ButtonLink
+        to={`/mypage/my-pledge/new?appraisalId=${appraisalId}`}
+        variant="outline"
+        size="small"
+      >
+        #mypledgeを書く
+      </ButtonLink>
+    </li>
+  );
+}
+
+function OwnPledgeCard({ item: pledge }: { item: OwnPledge }) {
   const { id, state, text, items, donation, pledgedAt, reply } = pledge;
   const { label, tone } = states[state];
   const [first] = items;

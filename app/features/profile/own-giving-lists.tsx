@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LongList } from '#app/ui/long-list.tsx';
 import { Picture } from '#app/ui/picture.tsx';
 import type { Donation } from '#domain/donation.ts';
 import { imageAt, imageSet } from '#domain/image.ts';
@@ -10,9 +10,6 @@ import { formatDate } from '#domain/timestamp.ts';
 import { formatYen } from '#domain/yen.ts';
 import { GivingSearch } from './giving-search.tsx';
 import { type GivingQuery, pledgesOf, type Supported, supportedOf } from './own-giving.ts';
-
-/** So many of a list at first, and so many more each time. */
-const step = 6;
 
 /** The donor's own organisations and pledges, found and sorted by the search area (decision 29). */
 export function OwnGiving({
@@ -79,36 +76,6 @@ function NothingYet() {
     >
       寄付した団体と#mypledgeがここに並びます。最初の一箱を送ってみませんか。
     </EmptyState>
-  );
-}
-
-/** The first items of a list, and the next ones on demand. */
-function LongList<Item extends { id: string }>({
-  items,
-  label,
-  row: Row,
-}: {
-  items: readonly Item[];
-  label: string;
-  row: (props: { item: Item }) => ReactNode;
-}) {
-  const [count, setCount] = useState(step);
-  const left = items.length - count;
-  return (
-    <>
-      <ul className="grid grid-cols-1 gap-3 narrow:grid-cols-2">
-        {items.slice(0, count).map((item) => (
-          <Row key={item.id} item={item} />
-        ))}
-      </ul>
-      {left > 0 && (
-        <p className="mt-4 text-center">
-          <Button variant="outline" size="small" onClick={() => setCount(count + step)}>
-            {label}をもっと見る（あと{left}件）
-          </Button>
-        </p>
-      )}
-    </>
   );
 }
 
