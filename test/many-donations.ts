@@ -45,7 +45,7 @@ export async function insertManyDonations(
   await db.insert(resultBatches).values({
     id: batchId,
     uploadedBy: 'operator',
-    fileName: 'results.csv',
+    fileName: '査定結果.csv',
     fileHash: batchId,
     encoding: 'UTF-8',
     rowCount: count,

@@ -28,7 +28,7 @@ export async function insertDonation(db: Database, given: Given): Promise<string
   });
   const batch = {
     uploadedBy: 'operator',
-    fileName: 'results.csv',
+    fileName: '査定結果.csv',
     fileHash: appraisalId,
     encoding: 'UTF-8',
     rowCount: 1,

@@ -200,6 +200,7 @@ test.describe('an error that the error page catches', () => {
       route.fulfill({ contentType: 'text/x-script', body: 'hanako is no answer' }),
     );
     await page.goto(`${url}/contact`);
+    await hydrated(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'プライバシーポリシー' }).click();
     await expect(page.getByRole('link', { name: 'BACK' })).toBeVisible();
     await expect.poll(() => outside.requests.length).toBe(1);

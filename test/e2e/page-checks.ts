@@ -13,15 +13,19 @@ export async function openWhole(page: Page, path: string): Promise<void> {
 
 /** React has taken over the page, and its forms, whose code comes after that of the page. */
 export async function hydrated(page: Page): Promise<void> {
+  await alive(page, 'main');
   // A form below what is seen comes to life with the first sign of a person.
-  await page.mouse.move(1, 1);
-  await page.waitForFunction(() => {
-    const parts = [...document.querySelectorAll('main, main form')];
+  await page.keyboard.press('Shift');
+  await alive(page, 'main, main form');
+}
+
+const alive = (page: Page, parts: string) =>
+  page.waitForFunction((selector) => {
+    const found = [...document.querySelectorAll(selector)];
     const isAlive = (part: Element) =>
       Object.keys(part).some((key) => key.startsWith('__reactProps'));
-    return parts.length > 0 && parts.every(isAlive);
-  });
-}
+    return found.length > 0 && found.every(isAlive);
+  }, parts);
 
 /** Nothing that axe knows of keeps anybody out of the page. */
 export async function expectAccessible(page: Page): Promise<void> {
