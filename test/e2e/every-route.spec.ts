@@ -125,6 +125,7 @@ test.describe('an address of nothing', () => {
     await expect(page.getByRole('search')).toHaveCount(0);
     await page.goto('/terms');
     await page.goto('/nothing/here');
+    await hydrated(page);
     await page.getByRole('link', { name: 'BACK' }).click();
     await expect(page).toHaveURL('/terms');
   });
