@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { fuzz } from './fuzz.ts';
 import { killDatabase } from './kill-database.ts';
 import { killServer } from './kill-server.ts';
+import { killStart } from './kill-start.ts';
 import type { Outcome, Trial } from './trial.ts';
 import { twoSenders } from './two-senders.ts';
 
@@ -11,6 +12,7 @@ import { twoSenders } from './two-senders.ts';
 const trials: Record<string, Trial> = {
   'kill-server': killServer,
   'kill-database': killDatabase,
+  'kill-start': killStart,
   'two-senders': twoSenders,
   fuzz,
 };
