@@ -27,7 +27,8 @@ const tour = '**/tour.spec.ts';
 
 export default defineConfig<object, { installation: Installation }>({
   testDir: 'test/e2e',
-  outputDir: 'test-results',
+  // Each run empties it: the pictures of all pages (every-route.spec.ts) lie beside it.
+  outputDir: 'test-results/failures',
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),

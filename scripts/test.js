@@ -141,7 +141,9 @@ function playwright(projects, wrap = (command) => command) {
   if (!chromium) say('No Chromium on the PATH; trying the one of Playwright.');
   const file = join(reports, `${projects.join('-')}.json`);
   const chosen = projects.map((project) => `--project=${project}`);
-  const command = tool('playwright', 'test', '--reporter=list,json', ...chosen);
+  // What failed in one part is still to be seen when the next one has run.
+  const output = `--output=${join('test-results', 'failures', projects.join('-'))}`;
+  const command = tool('playwright', 'test', '--reporter=list,json', output, ...chosen);
   const { status } = runNode(wrap(command), {
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
