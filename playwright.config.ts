@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import type { Installation } from './test/e2e/product.ts';
+import type { Installation } from '#test/e2e/product.ts';
 
 /** The system's Chromium; without one, Playwright's own is tried. */
 function chromiumOnPath(): string | undefined {

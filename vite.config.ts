@@ -36,10 +36,10 @@ const routes = readdirSync(here('./app/routes')).map((name) => `./app/routes/${n
 /** Ours, and of every page: reached from the root, or from each of the three busiest pages. */
 const isOfSite = (id: string, graph: Graph) =>
   isIn('./app/root.tsx', id, graph) ||
-  (isIn('./app/routes/top.tsx', id, graph) &&
-    isIn('./app/routes/search.tsx', id, graph) &&
-    (isIn('./app/routes/associate.tsx', id, graph) ||
-      isIn('./app/routes/associate-apply.tsx', id, graph)));
+  (isIn('./app/top/top-page.tsx', id, graph) &&
+    isIn('./app/associates/search-page.tsx', id, graph) &&
+    (isIn('./app/associates/associate-page.tsx', id, graph) ||
+      isIn('./app/associates/associate-apply-page.tsx', id, graph)));
 
 /** Of a page that comes without zod, as public pages do: it must not wait for what forms need. */
 const isOfLightPage = (id: string, graph: Graph) =>
@@ -53,9 +53,9 @@ const kinds = ['site', 'shared', 'forms', 'applying'] as const;
 function kindOf(id: string, graph: Graph): (typeof kinds)[number] | null {
   if (!isOurs(id)) return null;
   if (isOfSite(id, graph)) return 'site';
-  if (!isIn('./app/features/applications/application-form.tsx', id, graph)) return null;
+  if (!isIn('./app/applications/form/application-form.tsx', id, graph)) return null;
   if (isOfLightPage(id, graph)) return 'shared';
-  return isIn('./app/features/inbox/contact-form.tsx', id, graph) ? 'forms' : 'applying';
+  return isIn('./app/inbox/contact-form.tsx', id, graph) ? 'forms' : 'applying';
 }
 
 /**
@@ -125,7 +125,7 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     // Files of their own, so that the Content-Security-Policy needs no data: URLs for scripts or styles.
     assetsInlineLimit: 0,
-    // Late parts are fetched with all that they import at once; every browser that runs them can.
+    // Lazy parts are fetched with all that they import at once; every browser that runs them can.
     modulePreload: { polyfill: false },
     target: 'es2022',
   },

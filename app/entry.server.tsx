@@ -6,7 +6,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { services } from './context.ts';
-import { latePartsLoaded } from './late-part.tsx';
+import { lazyPartsLoaded } from './lazy-part.tsx';
 import { recoveryScript } from './recovery-script.ts';
 import { guardNames, unknownGuard } from './session/guards.ts';
 
@@ -28,7 +28,7 @@ export default async function handleRequest(
   context: EntryContext,
 ): Promise<Response> {
   const data = await new Response(context.serverHandoffStream).text();
-  await latePartsLoaded();
+  await lazyPartsLoaded();
   const html = renderToString(
     <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={request.url} />,
   );

@@ -12,10 +12,10 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
-import headingFont from '#app/generated/zen-maru.woff2?url';
 import type { Route } from './+types/root.ts';
 import { missingPage } from './chunk-recovery.ts';
 import { services } from './context.ts';
+import headingFont from './generated/zen-maru.woff2?url';
 import { DefaultLayout } from './layouts/default-layout.tsx';
 import { ErrorPage } from './layouts/error-page.tsx';
 import { MissingPage } from './layouts/missing-page.tsx';
@@ -25,7 +25,7 @@ import { listenToSession, signOut, useSession } from './session/session.ts';
 import { useGuard } from './session/use-guard.ts';
 // As an address: imported, it would count as a style of every late part, and be applied once more.
 import styles from './styles/app.css?url';
-import { LoadingBar } from './ui/loading-bar.tsx';
+import { LoadingBar } from './ui/navigation/loading-bar.tsx';
 
 export const shouldRevalidate = unlessSameUrl;
 
@@ -73,12 +73,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const obstacle = useGuard();
+  const blocker = useGuard();
   const matches = useMatches();
-  if (obstacle === 'denied') return <Denied />;
-  if (obstacle && 'status' in obstacle) return <Failure {...obstacle} />;
-  if (obstacle) {
-    return <Failure status={500} message={`Unknown middleware ${obstacle.unknownGuard}`} />;
+  if (blocker === 'denied') return <Denied />;
+  if (blocker && 'status' in blocker) return <Failure {...blocker} />;
+  if (blocker) {
+    return <Failure status={500} message={`Unknown middleware ${blocker.unknownGuard}`} />;
   }
   const layout = (matches.at(-1)?.handle as { layout?: 'admin' | 'print' } | undefined)?.layout;
   return layout !== undefined ? (

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { connect } from '#server/db/database.ts';
-import { associates } from '#server/db/schema/organisations.ts';
-import { users } from '#server/db/schema/people.ts';
-import { insertManyDonations } from '#test/many-donations.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { insertManyDonations } from '#test/factories/many-donations.ts';
 import { databaseUrlOf, removeDataDir, startServer } from '#test/server-process.ts';
 import { chromium } from './browser.ts';
 

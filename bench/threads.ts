@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import iconv from 'iconv-lite';
 import { type JobInput, type JobName, jobs } from '#server/threads/jobs.ts';
 import { openThreads } from '#server/threads/pool.ts';
-import { resultFile, resultLine } from '#test/donating.ts';
+import { resultFile, resultLine } from '#test/factories/donating.ts';
 
 /** What a job costs the event loop, done on it and done in a thread. */
 export type LoopCost = { name: string; here: Cost; inThread: Cost };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { socialChallenges } from '#domain/social-challenge.ts';
+import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 import {
   headingCharacters,
   headingFont,
@@ -16,9 +16,9 @@ import { appIcons, emblemShapes, sitePicture } from './raster-pictures.ts';
 const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
 
 test('the committed sprite, icons and emblems are those that the script makes', async () => {
-  expect(await read('app/ui/pictures.svg')).toBe(await pictureSprite());
-  expect(await read('app/ui/icon-shapes.ts')).toBe(await iconShapes());
-  expect(await read('app/ui/icons.svg')).toBe(await iconSprite());
+  expect(await read('app/ui/pictures/pictures.svg')).toBe(await pictureSprite());
+  expect(await read('app/ui/pictures/icon-shapes.ts')).toBe(await iconShapes());
+  expect(await read('app/ui/pictures/icons.svg')).toBe(await iconSprite());
   const emblems = Object.values(socialChallenges).map(({ emblem }) => emblem);
   const shapes = emblemShapes(emblems, await pictureBodies());
   expect(await read('server/previews/emblem-shapes.ts')).toBe(shapes);

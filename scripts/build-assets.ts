@@ -8,9 +8,9 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import subsetFont from 'subset-font';
-import { pictureNames } from '#app/ui/picture-names.ts';
-import { socialChallenges } from '#domain/social-challenge.ts';
-import { coverPatterns, coverTints, drawCover } from '#domain/woven-cover.ts';
+import { pictureNames } from '#app/ui/pictures/picture-names.ts';
+import { coverPatterns, coverTints, drawCover } from '#domain/associates/woven-cover.ts';
+import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 import { appIcons, emblemShapes, sitePicture } from './raster-pictures.ts';
 
 const project = dirname(import.meta.dirname);
@@ -126,7 +126,7 @@ async function iconPaths(): Promise<[name: string, path: string][]> {
   );
 }
 
-/** The source of app/ui/icon-shapes.ts: the icons of every page, and the names of the others. */
+/** The source of app/ui/pictures/icon-shapes.ts: the icons of every page, and the names of the others. */
 export async function iconShapes(): Promise<string> {
   const paths = await iconPaths();
   const inCode = paths.filter(([name]) => iconsOfEveryPage.has(name));
@@ -140,7 +140,7 @@ export async function iconShapes(): Promise<string> {
   );
 }
 
-/** The sprite app/ui/icons.svg: one symbol an icon; line and colour are those of the place. */
+/** The sprite app/ui/pictures/icons.svg: one symbol an icon; line and colour are those of the place. */
 export async function iconSprite(): Promise<string> {
   const paths = await iconPaths();
   const symbols = paths
@@ -167,7 +167,7 @@ export async function pictureBodies(): Promise<(name: string) => string> {
   };
 }
 
-/** The sprite app/ui/pictures.svg: one symbol a picture. */
+/** The sprite app/ui/pictures/pictures.svg: one symbol a picture. */
 export async function pictureSprite(): Promise<string> {
   const bodyOf = await pictureBodies();
   const symbols = pictureNames.map(
@@ -193,9 +193,9 @@ export async function headingFont(characters: string): Promise<Buffer> {
   });
 }
 
-/** The rooms under `plain-headings`: office, account, staff, identity papers, writing a pledge. */
+/** The rooms under `plain-headings`: admin, account, staff, identity papers, writing a pledge. */
 const plainRooms =
-  /^(features\/(office|account|staff|applications\/identity|pledges\/(pledge-form|item-editors|remove-pledge|withheld-pledge))|routes\/(admin|account|staff|identity-check|new-pledge|own-pledge\.)|layouts\/admin-layout)/;
+  /^(features\/(admin|account|staff|applications\/identity|pledges\/(pledge-form|item-editors|remove-pledge|withheld-pledge))|routes\/(admin|account|staff|identity-check|new-pledge|own-pledge\.)|layouts\/admin-layout)/;
 
 /** The sources of the pages whose headings are set in the heading font. */
 async function sourcesUnder(folder: string): Promise<string[]> {

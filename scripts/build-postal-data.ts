@@ -8,10 +8,10 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** code, prefecture, city, area, street, office, and their readings: a row as the package holds it. */
+/** code, prefecture, city, area, street, admin, and their readings: a row as the package holds it. */
 type SourceRow = string[];
 
-/** An address of a code; `street` stands only with codes that belong to one office or company. */
+/** An address of a code; `street` stands only with codes that belong to one admin or company. */
 type Place = { code: string; prefecture: string; city: string; area: string; street: string };
 
 /** What a browser reads: rows name their prefecture and city by an index into `cities`. */

@@ -1,4 +1,4 @@
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/auth/roles.ts';
 
 /** Who asks: nobody known, or the person of a verified token. Never taken from a body. */
 export type Visitor = { kind: 'visitor' };

@@ -1,4 +1,4 @@
-import { roleLabels } from '#domain/roles.ts';
+import { roleLabels } from '#domain/auth/roles.ts';
 import type { SampleSignIn } from './db/sample/sign-ins.ts';
 
 /** Says where the product is to be found and, while sample data is loaded, who can sign in. */

@@ -1,4 +1,4 @@
-import type { OidcProvider } from './auth/oidc-setting.ts';
+import type { OidcProvider } from './auth/services/oidc-setting.ts';
 import type { Database } from './db/database.ts';
 import type { DefectReports } from './observing/defect-reports.ts';
 import type { Observing } from './observing/observing.ts';

@@ -1,9 +1,9 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { services as servicesContext } from '#app/context.ts';
+import { forPages } from './http/pages/for-pages.ts';
+import type { RenderPage } from './http/pages/routes.ts';
 import { main } from './main.ts';
-import { forPages } from './pages/for-pages.ts';
-import type { RenderPage } from './pages/routes.ts';
 import type { Services } from './services.ts';
 
 // The only file that sees app and server together, so that both stand in one module graph.

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { parseOidcProviders } from './auth/oidc-setting.ts';
+import { parseOidcProviders } from './auth/services/oidc-setting.ts';
 import { analyticsForms, parseAnalytics } from './observing/analytics-setting.ts';
 import { dsnForm, parseDsn } from './observing/sentry-dsn.ts';
 

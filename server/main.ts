@@ -1,6 +1,6 @@
 import { announce } from './announce.ts';
 import { readEnv } from './env.ts';
-import { loggedError } from './logged-error.ts';
+import { loggedError } from './observing/logged-error.ts';
 import { type CreateRenderPage, openServer, type Server } from './open-server.ts';
 
 /** The process: environment → database → listen → close. Ends it with one clear line on failure. */

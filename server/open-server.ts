@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { operatorFacts } from '#domain/operator-facts.ts';
-import { type App, buildApp } from './app.ts';
+import { operatorFacts } from '#domain/legal/operator-facts.ts';
 import { type Cluster, openCluster } from './db/cluster.ts';
 import { connect, migrate } from './db/database.ts';
 import { defaultSample, loadSample } from './db/sample/load-sample.ts';
@@ -13,17 +12,18 @@ import { isEmptyDatabase, sampleSignIns } from './db/sample/sample-state.ts';
 import type { SampleSignIn } from './db/sample/sign-ins.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Env } from './env.ts';
-import { loggedError } from './logged-error.ts';
+import { type App, buildApp } from './http/app.ts';
+import { pageCache } from './http/pages/page-cache.ts';
+import { pageRoutes, type RenderPage } from './http/pages/routes.ts';
+import { staticRoutes } from './http/static-routes.ts';
 import { mailSending } from './mail/sending.ts';
 import { defectReports } from './observing/defect-reports.ts';
+import { loggedError } from './observing/logged-error.ts';
 import { observing } from './observing/observing.ts';
 import { saveAsFiles, sendBySmtp } from './outside/mail.ts';
 import { openFiles } from './outside/open-files.ts';
-import { pageCache } from './pages/page-cache.ts';
-import { pageRoutes, type RenderPage } from './pages/routes.ts';
 import { mountRoutes } from './routes.ts';
 import { createServices, type Services } from './services.ts';
-import { staticRoutes } from './static/routes.ts';
 import { openThreads } from './threads/pool.ts';
 
 export type CreateRenderPage = (services: Services) => RenderPage;
@@ -98,7 +98,7 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
     threads,
     files,
     clock,
-    secret: env.SECRET || (await keptSecret(env.DATA_DIR)),
+    secret: env.SECRET || (await storedSecret(env.DATA_DIR)),
     identityKey: env.IDENTITY_KEY,
     publicUrl,
     operatorEmail: env.OPERATOR_EMAIL || operatorFacts.email,
@@ -160,7 +160,7 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
 }
 
 /** The secret of an embedded installation: made once, kept beside its data, readable by its owner. */
-async function keptSecret(dataDir: string): Promise<string> {
+async function storedSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret');
   if (existsSync(file)) return (await readFile(file, 'utf8')).trim();
   const secret = randomBytes(32).toString('base64url');

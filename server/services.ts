@@ -1,5 +1,6 @@
 import { accounts } from './accounts/accounts.ts';
 import { achievements } from './achievements/achievements.ts';
+import { admin } from './admin/today.ts';
 import { applications } from './applications/applications.ts';
 import { reminders } from './applications/reminders.ts';
 import { associates } from './associates/associates.ts';
@@ -12,14 +13,13 @@ import { discovery } from './discovery/discovery.ts';
 import { donations } from './donations/donations.ts';
 import { flyers } from './flyers/flyers.ts';
 import { health } from './health/health.ts';
-import { identity } from './identity/identity.ts';
+import { identity } from './identity-checks/identity-checks.ts';
 import { images } from './images/images.ts';
 import { inbox } from './inbox/inbox.ts';
 import { mail } from './mail/mail.ts';
 import { preferences } from './mail/preferences.ts';
-import { office } from './office/office.ts';
 import { personalData } from './personal-data/personal-data.ts';
-import { officePledges } from './pledges/office-pledges.ts';
+import { adminPledges } from './pledges/admin-pledges.ts';
 import { pledgeReports } from './pledges/pledge-reports.ts';
 import { pledgeWriting } from './pledges/pledge-writing.ts';
 import { pledges } from './pledges/pledges.ts';
@@ -40,7 +40,7 @@ export function createServices(dependencies: Dependencies) {
   const organisations = associates({ ...dependencies, topics });
   const calls = campaigns({ ...dependencies, topics, associates: organisations });
   const shown = { pledges: pledges(dependencies), images: images(dependencies) };
-  const officeSees = {
+  const adminSees = {
     applications: applications(dependencies),
     mail: mail(dependencies),
     achievements: achievements({ ...dependencies, topics }),
@@ -49,7 +49,7 @@ export function createServices(dependencies: Dependencies) {
   const checks = identity(dependencies);
   const personal = personalData({ ...dependencies, ...shown, forget: signIn.forget });
   return {
-    ...officeSees,
+    ...adminSees,
     topics,
     auth: signIn,
     accounts: accounts({ ...dependencies, forget: signIn.forget }),
@@ -60,7 +60,7 @@ export function createServices(dependencies: Dependencies) {
     ...shown,
     pledgeWriting: pledgeWriting({ ...dependencies, images: shown.images }),
     pledgeReports: pledgeReports(dependencies),
-    officePledges: officePledges(dependencies),
+    adminPledges: adminPledges(dependencies),
     previews: previews({ ...shown, associates: organisations }),
     results: results({ ...dependencies, db: patient(dependencies.db) }),
     retention: retention({
@@ -89,7 +89,7 @@ export function createServices(dependencies: Dependencies) {
     inbox: inbox(dependencies),
     staff: staff(dependencies),
     preferences: preferences(dependencies),
-    office: office({ ...dependencies, ...officeSees }),
+    admin: admin({ ...dependencies, ...adminSees }),
   };
 }
 export type Services = ReturnType<typeof createServices>;

@@ -8,11 +8,11 @@ import {
   readQuery,
   searchInBrowser,
   warmDirectory,
-} from '#app/features/associates/directory.ts';
-import type { Associate } from '#domain/associate.ts';
-import { directoryOrders } from '#domain/directory.ts';
-import { prefectures } from '#domain/prefecture.ts';
-import { socialChallengeIds } from '#domain/social-challenge.ts';
+} from '#app/associates/directory.ts';
+import type { Associate } from '#domain/associates/associate.ts';
+import { directoryOrders } from '#domain/associates/directory.ts';
+import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
+import { prefectures } from '#domain/values/prefecture.ts';
 import { loadSample } from '#server/db/sample/load-sample.ts';
 import { folderStore } from '#server/outside/files.ts';
 import { testApp, testOrigin } from './test-app.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { associates } from '#server/db/schema/organisations.ts';
-import { applyBody } from '#test/apply-body.ts';
-import { browser } from '#test/browser.ts';
-import { testApp } from '#test/test-app.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { browser } from './browser.ts';
+import { applyBody } from './factories/apply-body.ts';
+import { testApp } from './test-app.ts';
 
 // What a page of another site can make the browser of somebody who signed in send (robustness test 29).
 

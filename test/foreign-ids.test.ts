@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { authUsers } from '#server/db/schema/auth.ts';
-import { attemptBudgets } from '#server/db/schema/running.ts';
-import { applyBody } from '#test/apply-body.ts';
-import { insertAssociate, numberOf } from '#test/donating.ts';
-import { type OpenApi, operationsOf } from '#test/fuzz-requests.ts';
-import { headersOfSession } from '#test/signed-in.ts';
-import { testApp } from '#test/test-app.ts';
-import { wholeDatabase } from '#test/whole-database.ts';
-import { insertReport, insertWholePerson, uidOf } from '#test/whole-person.ts';
+import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { applyBody } from './factories/apply-body.ts';
+import { insertAssociate, numberOf } from './factories/donating.ts';
+import { wholeDatabase } from './factories/whole-database.ts';
+import { insertReport, insertWholePerson, uidOf } from './factories/whole-person.ts';
+import { type OpenApi, operationsOf } from './fuzz/fuzz-requests.ts';
+import { headersOfSession } from './signed-in.ts';
+import { testApp } from './test-app.ts';
 
 // One donor with every id of another one, at every call a donor may make (robustness test 20):
 // what is foreign looks like what is absent, and nothing changes.

@@ -40,7 +40,7 @@ const latinPatterns = [
   /https?:\/\/\S*/g,
   // Accounts of people.
   /(?<!\w)@[\w.-]+/g,
-  // Names of the sample's organisations, as the office's files have them.
+  // Names of the sample's organisations, as the admin's files have them.
   /sample-[\w-]+/g,
   // Numbers of applications, messages and listings.
   /T[SCL]-\w{4}-\w{4}/g,

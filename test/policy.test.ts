@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/auth/roles.ts';
 import type { Allow } from '#server/actor.ts';
-import { testApp, testOrigin } from '#test/test-app.ts';
+import { testApp, testOrigin } from './test-app.ts';
 
 // Every route against everybody, generated from the policy table (robustness tests 19 and 23).
 
@@ -76,7 +76,7 @@ describe.each(routes)('$method $url, for $allow', ({ method, url, allow }) => {
 });
 
 test('a route that declares nothing does not start', async () => {
-  const { buildApp } = await import('#server/app.ts');
+  const { buildApp } = await import('#server/http/app.ts');
   const starting = buildApp(services, {
     logLevel: 'silent',
     trustProxy: false,

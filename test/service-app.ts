@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect } from 'vitest';
-import type { OidcProvider } from '#server/auth/oidc-setting.ts';
+import type { OidcProvider } from '#server/auth/services/oidc-setting.ts';
 import { authAccounts, authUsers } from '#server/db/schema/auth.ts';
-import { attemptBudgets } from '#server/db/schema/running.ts';
+import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { browser } from './browser.ts';
-import { atProvider, oidcServer } from './oidc-server.ts';
+import { atProvider, oidcServer } from './stand-ins/oidc-server.ts';
 import { testApp, testOrigin } from './test-app.ts';
 
 const password = 'a long password';
@@ -47,11 +47,11 @@ export async function serviceApp({ others = [] as readonly OidcProvider[] } = {}
     return comeBack(page, await atProvider().signIn(await leave(page, body), sub));
   }
 
-  /** Where a signed-in person, who signs in anew by the password, is led to tie a service. */
-  async function leaveToTie(page: Page, body: object = {}) {
+  /** Where a signed-in person, who signs in anew by the password, is led to link a service. */
+  async function leaveToLink(page: Page, body: object = {}) {
     await page.renew();
-    const tie = { service: 'test', password, ...body };
-    const reply = await page.post('/api/auth/service/tie', tie);
+    const link = { service: 'test', password, ...body };
+    const reply = await page.post('/api/auth/service/tie', link);
     expect(reply.statusCode).toBe(200);
     return reply.json<{ url: string }>().url;
   }
@@ -66,12 +66,12 @@ export async function serviceApp({ others = [] as readonly OidcProvider[] } = {}
     leave,
     comeBack,
     signInThere,
-    leaveToTie,
+    leaveToLink,
     person,
 
-    /** Ties somebody of the provider to the account of a browser; answers where it is led. */
-    async tie(page: Page, sub: string) {
-      return comeBack(page, await atProvider().signIn(await leaveToTie(page), sub));
+    /** Links somebody of the provider to the account of a browser; answers where it is led. */
+    async link(page: Page, sub: string) {
+      return comeBack(page, await atProvider().signIn(await leaveToLink(page), sub));
     },
 
     /** A donor with a password, and a browser in which they are signed in. */
@@ -108,7 +108,7 @@ export async function serviceApp({ others = [] as readonly OidcProvider[] } = {}
     },
 
     /** What a person can sign in with, by the names of the provider's table. */
-    async tiedTo(uid: string) {
+    async linkedTo(uid: string) {
       const rows = await db.select().from(authAccounts).where(eq(authAccounts.userId, uid));
       return rows.map(({ providerId }) => providerId).sort();
     },

@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { currentSession, reloadSession } from '#app/session/session.ts';
 import { signIn, updateEmail, updatePassword } from '#app/session/sign-in.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
 import { authSessions, authUsers } from '#server/db/schema/auth.ts';
-import { applications } from '#server/db/schema/donating.ts';
-import { users } from '#server/db/schema/people.ts';
-import { applyBody } from './apply-body.ts';
-import { insertAssociate } from './donating.ts';
+import { applyBody } from './factories/apply-body.ts';
+import { insertAssociate } from './factories/donating.ts';
 import { fakeBrowser } from './page.ts';
 import { testApp } from './test-app.ts';
 

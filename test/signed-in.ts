@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/auth/roles.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { authSessions, authUsers } from '#server/db/schema/auth.ts';
-import { users } from '#server/db/schema/people.ts';
 import { type TestApp, testSecret } from './test-app.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FuzzAnswer } from '#test/fuzz-operation.ts';
-import type { FuzzRequest } from '#test/fuzz-requests.ts';
+import type { FuzzAnswer } from '#test/fuzz/fuzz-operation.ts';
+import type { FuzzRequest } from '#test/fuzz/fuzz-requests.ts';
 import { rowsOf } from './site.ts';
 
 /** A token lives five minutes. */

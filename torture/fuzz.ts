@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { fuzzOperation } from '#test/fuzz-operation.ts';
-import { type OpenApi, operationsOf } from '#test/fuzz-requests.ts';
-import { apiValues } from '#test/fuzz-values.ts';
-import { canary } from '#test/odd-values.ts';
-import { tablesWith } from '#test/stored-text.ts';
+import { tablesWith } from '#test/factories/stored-text.ts';
+import { fuzzOperation } from '#test/fuzz/fuzz-operation.ts';
+import { type OpenApi, operationsOf } from '#test/fuzz/fuzz-requests.ts';
+import { apiValues } from '#test/fuzz/fuzz-values.ts';
+import { canary } from '#test/fuzz/odd-values.ts';
 import { caller } from './callers.ts';
 import { openSite } from './site.ts';
 import { inSeconds, type Trial } from './trial.ts';

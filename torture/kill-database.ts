@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { watchSlowness } from '#test/slowness.ts';
+import { watchSlowness } from '#test/stand-ins/slowness.ts';
 import { submit } from '#test/writers.ts';
 import { disagreements } from './agreement.ts';
 import { openLedger } from './ledger.ts';

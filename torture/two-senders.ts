@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { openCluster } from '#server/db/cluster.ts';
 import { startServer } from '#test/server-process.ts';
-import { mailServer, messageIdOf } from '#test/smtp-server.ts';
+import { mailServer, messageIdOf } from '#test/stand-ins/smtp-server.ts';
 import { rowsOf, trialFolder } from './site.ts';
 import { inSeconds, type Trial } from './trial.ts';
 

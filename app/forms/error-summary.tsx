@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { FieldError } from '#domain/refusal.ts';
+import type { FieldError } from '#domain/errors/refusal.ts';
 import { findField } from './find-field.ts';
 import type { FormFields } from './use-form.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldError } from '#domain/refusal.ts';
+import type { FieldError } from '#domain/errors/refusal.ts';
 
 /** The value at a dotted path, or undefined. */
 export function valueAt(values: unknown, path: string): unknown {

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { ScriptsNeeded } from '#app/ui/scripts-needed.tsx';
-import { isImeKey } from './ime.ts';
+import { isImeKey } from './fields/ime.ts';
 import type { FormFields } from './use-form.ts';
 
 /** The form element: our own messages, no submit by an input method's Enter. */

@@ -3,7 +3,7 @@ import { filled, lookUpMessage } from './postal-fill.ts';
 
 const blank = { prefecture: '', line1: '', line2: '' };
 const chiyoda = { prefecture: '東京都', line1: '千代田区千代田', line2: '' };
-const office = { prefecture: '東京都', line1: '千代田区千代田', line2: '１－１' };
+const admin = { prefecture: '東京都', line1: '千代田区千代田', line2: '１－１' };
 
 describe('filling an address from its postal code', () => {
   test('takes prefecture and first line', () => {
@@ -20,11 +20,11 @@ describe('filling an address from its postal code', () => {
     expect(filled(complete, chiyoda, undefined)).toEqual(complete);
   });
 
-  test('takes the street of an office, and takes it away again with the next code', () => {
-    const atOffice = filled(blank, office, undefined);
-    expect(atOffice.line2).toBe('１－１');
-    expect(filled(atOffice, chiyoda, office).line2).toBe('');
-    expect(filled({ ...atOffice, line2: '１－１ 5階' }, chiyoda, office).line2).toBe('１－１ 5階');
+  test('takes the street of an admin, and takes it away again with the next code', () => {
+    const atAdmin = filled(blank, admin, undefined);
+    expect(atAdmin.line2).toBe('１－１');
+    expect(filled(atAdmin, chiyoda, admin).line2).toBe('');
+    expect(filled({ ...atAdmin, line2: '１－１ 5階' }, chiyoda, admin).line2).toBe('１－１ 5階');
   });
 });
 
@@ -33,7 +33,7 @@ describe('what is said of a look-up', () => {
     ['unavailable' as const, '自動で入力できませんでした'],
     [[], '見つかりませんでした'],
     [[chiyoda], '入力しました'],
-    [[chiyoda, office], '2件'],
+    [[chiyoda, admin], '2件'],
   ])('tells what happened and what to do', (found, part) => {
     expect(lookUpMessage(found)).toContain(part);
   });

@@ -1,4 +1,4 @@
-/** An address that a postal code stands for; `line2` is empty unless the code is one office's own. */
+/** An address that a postal code stands for; `line2` is empty unless the code is one admin's own. */
 export type PostalCandidate = { prefecture: string; line1: string; line2: string };
 
 /** The file of a three-digit prefix, as scripts/build-postal-data.ts writes it. */

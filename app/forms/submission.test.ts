@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/errors/refusal.ts';
 import { attemptFor, outcomeOf, randomKey, readAttempt, unreachableMessage } from './submission.ts';
 
 const counter = () => {

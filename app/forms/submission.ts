@@ -1,4 +1,4 @@
-import { type FieldError, type Refusal, refusalOf } from '#domain/refusal.ts';
+import { type FieldError, type Refusal, refusalOf } from '#domain/errors/refusal.ts';
 
 /** Shown when no answer came: what to do, and that nothing typed is lost. */
 export const unreachableMessage =

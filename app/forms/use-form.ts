@@ -1,5 +1,5 @@
 import { useId, useMemo, useReducer, useState } from 'react';
-import type { FieldError, Refusal } from '#domain/refusal.ts';
+import type { FieldError, Refusal } from '#domain/errors/refusal.ts';
 import {
   errorAt,
   type FormAction,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { isCompletePostalCode, postalDigits } from '#domain/postal-code.ts';
-import { textOf } from './field.tsx';
+import { isCompletePostalCode, postalDigits } from '#domain/values/postal-code.ts';
+import { textOf } from './fields/field.tsx';
 import { filled, lookUpMessage } from './postal-fill.ts';
 import { lookUpPostalCode, type PostalCandidate } from './postal-lookup.ts';
 import type { FormFields } from './use-form.ts';

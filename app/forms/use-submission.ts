@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { FieldError } from '#domain/refusal.ts';
+import type { FieldError } from '#domain/errors/refusal.ts';
 import {
   type Attempt,
   attemptFor,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { Email } from '#domain/email.ts';
+import { Email } from '#domain/values/email.ts';
 import { validate } from './validate.ts';
 
 const Contact = z.strictObject({

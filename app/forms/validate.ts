@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { FieldError } from '#domain/refusal.ts';
+import type { FieldError } from '#domain/errors/refusal.ts';
 
 /** Shown where a rule speaks no Japanese: a person must never read a library's English. */
 const fallbackMessage = '入力内容をご確認ください。';

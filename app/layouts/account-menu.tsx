@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router';
-import { Icon } from '#app/ui/icon.tsx';
-import { Menu, menuEntry } from '#app/ui/menu.tsx';
-import type { Role } from '#domain/roles.ts';
+import { Menu, menuEntry } from '#app/ui/navigation/menu.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import type { Role } from '#domain/auth/roles.ts';
 import { myPageLinks, roleLinks } from './navigation.ts';
 
 /** Who is at the screen: not known until the browser has asked, then a visitor or a donor. */

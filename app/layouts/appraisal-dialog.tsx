@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { Picture, type PictureName } from '#app/ui/picture.tsx';
-import { deductionFloorYen } from '#domain/deduction.ts';
-import { formatYen } from '#domain/yen.ts';
+import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
+import { deductionFloorYen } from '#domain/tax-deduction/deduction.ts';
+import { formatYen } from '#domain/values/yen.ts';
 
 export type AppraisalDialogProps = {
   isOpen: boolean;

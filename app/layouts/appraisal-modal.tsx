@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { Picture } from '#app/ui/picture.tsx';
+import { Picture } from '#app/ui/pictures/picture.tsx';
 import { type Part, usePart } from '#app/ui/use-part.ts';
 import type { AppraisalDialogProps } from './appraisal-dialog.tsx';
 import { invitesToAppraisal } from './appraisal-invitation.ts';

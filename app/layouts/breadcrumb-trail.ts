@@ -1,4 +1,4 @@
-import type { Crumb } from '#app/ui/breadcrumb.tsx';
+import type { Crumb } from '#app/ui/navigation/breadcrumb.tsx';
 
 /**
  * What a route says of its place: `export const handle = { breadcrumb: … }`. Words, or a function of

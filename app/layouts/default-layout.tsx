@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation, useMatches } from 'react-router';
-import { Breadcrumb } from '#app/ui/breadcrumb.tsx';
+import { Breadcrumb } from '#app/ui/navigation/breadcrumb.tsx';
 import { ToastRegion } from '#app/ui/toast.tsx';
 import type { AccountProps } from './account-menu.tsx';
 import { AppraisalModal } from './appraisal-modal.tsx';

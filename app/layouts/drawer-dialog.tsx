@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { menuEntry } from '#app/ui/menu.tsx';
+import { menuEntry } from '#app/ui/navigation/menu.tsx';
 import { type AccountProps, hiddenWhileUnknown, MyPageEntries } from './account-menu.tsx';
 import { AppraisalButton } from './appraisal-modal.tsx';
 import {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
 import { type Part, usePart } from '#app/ui/use-part.ts';
 import type { AccountProps } from './account-menu.tsx';
 import type { DrawerDialogProps } from './drawer-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { Picture, type PictureName } from '#app/ui/picture.tsx';
+import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
 import { errorText } from './error-texts.ts';
 
 const pictures: Record<number, PictureName> = { 401: 'locked', 403: 'locked', 404: 'empty-nest' };

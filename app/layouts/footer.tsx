@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { operatorFacts } from '#domain/operator-facts.ts';
+import { operatorFacts } from '#domain/legal/operator-facts.ts';
 import { Logo } from './logo.tsx';
 import { footerGroups, type MenuCampaign } from './navigation.ts';
 

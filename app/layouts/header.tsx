@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { NavLink } from 'react-router';
-import { Icon } from '#app/ui/icon.tsx';
-import { Menu, menuEntry } from '#app/ui/menu.tsx';
-import { useClosingDetails } from '#app/ui/use-closing-details.ts';
+import { Menu, menuEntry } from '#app/ui/navigation/menu.tsx';
+import { useClosingDetails } from '#app/ui/navigation/use-closing-details.ts';
+import { Icon } from '#app/ui/pictures/icon.tsx';
 import { AccountMenu, type AccountProps } from './account-menu.tsx';
 import { AppraisalButton } from './appraisal-modal.tsx';
 import { Drawer } from './drawer.tsx';

@@ -1,7 +1,7 @@
 import { type RefObject, useId } from 'react';
 import { Form, useSearchParams } from 'react-router';
-import { Icon } from '#app/ui/icon.tsx';
-import { maxKeywordLength } from '#domain/keyword-length.ts';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import { maxKeywordLength } from '#domain/associates/keyword-length.ts';
 
 /** The search box of the header: leads to the search page with its keyword (spec section 2). */
 export function KeywordSearch({ input }: { input?: RefObject<HTMLInputElement | null> }) {

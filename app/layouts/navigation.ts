@@ -1,5 +1,5 @@
-import { type Campaign, type CampaignState, campaignPath } from '#domain/campaign.ts';
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/auth/roles.ts';
+import { type Campaign, type CampaignState, campaignPath } from '#domain/campaigns/campaign.ts';
 
 /** An address of the site with the words that lead there. */
 export type SiteLink = { to: string; label: string };

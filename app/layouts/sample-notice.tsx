@@ -1,4 +1,4 @@
-import { Icon } from '#app/ui/icon.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
 
 /** Stands above every page while sample data is loaded. */
 export function SampleNotice() {

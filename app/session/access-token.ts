@@ -1,6 +1,6 @@
-import { refuse } from '#domain/refusal.ts';
-import { hasHint, setHint } from './hint.ts';
+import { refuse } from '#domain/errors/refusal.ts';
 import { tellLost } from './session-ends.ts';
+import { hasSessionFlag, setSessionFlag } from './session-flag.ts';
 
 /**
  * The bearer token: in this page's memory only, some minutes long. A cookie that scripts cannot read
@@ -31,7 +31,7 @@ async function renew(): Promise<string | undefined> {
   if (mine !== epoch) return accessToken();
   if (response.status === 401) {
     forgetToken();
-    setHint(false);
+    setSessionFlag(false);
     tellLost();
     return undefined;
   }
@@ -53,7 +53,7 @@ export async function accessToken({ isFresh = false } = {}): Promise<string | un
   if (!isFresh && current && performance.now() < current.endsAtMs - renewBeforeMs) {
     return current.token;
   }
-  if (!hasHint() && !isFresh) return undefined;
+  if (!hasSessionFlag() && !isFresh) return undefined;
   if (!renewing) {
     const started = renew().finally(() => {
       if (renewing === started) renewing = undefined;

@@ -1,9 +1,9 @@
-import type { ErrorBody } from '#domain/error-body.ts';
-import { type Refusal, refuse } from '#domain/refusal.ts';
+import type { ErrorBody } from '#domain/errors/error-body.ts';
+import { type Refusal, refuse } from '#domain/errors/refusal.ts';
 import { accessToken } from './access-token.ts';
-import { hasHint } from './hint.ts';
 import type { Transport } from './progress-transport.ts';
 import { tellForbidden } from './session-ends.ts';
+import { hasSessionFlag } from './session-flag.ts';
 
 export type ApiRequest = {
   method?: 'GET' | 'POST' | 'DELETE';
@@ -57,7 +57,7 @@ export async function apiResponse(path: string, request: ApiRequest = {}): Promi
   const { isAnonymous = false } = request;
   const token = isAnonymous ? undefined : await accessToken();
   let response = await ask(path, request, token);
-  if (response.status === 401 && !isAnonymous && (token !== undefined || hasHint())) {
+  if (response.status === 401 && !isAnonymous && (token !== undefined || hasSessionFlag())) {
     const renewed = await accessToken({ isFresh: true });
     if (renewed !== undefined) response = await ask(path, request, renewed);
   }

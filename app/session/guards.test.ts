@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { Account } from '#domain/account.ts';
-import type { Role } from '#domain/roles.ts';
+import type { Account } from '#domain/accounts/account.ts';
+import type { Role } from '#domain/auth/roles.ts';
 import { guardNames, judge, unknownGuard } from './guards.ts';
 
 const account = { email: 'hanako@example.jp' } as Partial<Account> as Account;

@@ -1,4 +1,4 @@
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/auth/roles.ts';
 import { backPathOf, loginPathFor } from './back-path.ts';
 import type { Session } from './session.ts';
 

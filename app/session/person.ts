@@ -1,8 +1,8 @@
 import { clearDrafts } from '#app/forms/use-draft.ts';
-import type { Account, Profile } from '#domain/account.ts';
-import type { Donation } from '#domain/donation.ts';
-import type { OwnPledge } from '#domain/pledge.ts';
-import type { Role } from '#domain/roles.ts';
+import type { Account, Profile } from '#domain/accounts/account.ts';
+import type { Role } from '#domain/auth/roles.ts';
+import type { Donation } from '#domain/donations/donation.ts';
+import type { OwnPledge } from '#domain/pledges/pledge.ts';
 import { accessToken, claimsOf, forgetToken } from './access-token.ts';
 import { api } from './api.ts';
 import { forgetCurrentAppraisal } from './current-appraisal.ts';

@@ -1,7 +1,7 @@
-import type { Registration } from '#domain/account.ts';
-import { refusalOf } from '#domain/refusal.ts';
-import type { SignUp } from '#domain/sign-in.ts';
-import type { ServiceSignUp } from '#domain/sign-in-service.ts';
+import type { Registration } from '#domain/accounts/account.ts';
+import type { SignUp } from '#domain/auth/sign-in.ts';
+import type { ServiceSignUp } from '#domain/auth/sign-in-service.ts';
+import { refusalOf } from '#domain/errors/refusal.ts';
 import { api } from './api.ts';
 import { type CurrentAppraisal, forgetCurrentAppraisal } from './current-appraisal.ts';
 import { deleteSignUp, enter, signUp, signUpByService } from './sign-in.ts';

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { ServiceTie, ServiceUntie } from '#domain/service-tie.ts';
+import type { ServiceLink, ServiceUnlink } from '#domain/auth/service-link.ts';
 import type {
   ServiceAddress,
   ServiceDeparture,
   ServiceNewcomer,
   ServiceOutcome,
   ServiceReturn,
-} from '#domain/sign-in-service.ts';
-import { serviceOutcomeIn } from '#domain/sign-in-service.ts';
+} from '#domain/auth/sign-in-service.ts';
+import { serviceOutcomeIn } from '#domain/auth/sign-in-service.ts';
 import { api } from './api.ts';
 import { backPathOf } from './back-path.ts';
 import { settleSignOut } from './session.ts';
@@ -31,13 +31,13 @@ export async function leaveToSignInAgain(body: ServiceReturn): Promise<void> {
   go(await api<ServiceAddress>('/api/auth/service/leave-again', { body }));
 }
 
-/** Signs in again, by the password where there is one, and leaves for a service to tie it. */
-export async function leaveToTie(body: ServiceTie): Promise<void> {
+/** Signs in again, by the password where there is one, and leaves for a service to link it. */
+export async function leaveToLink(body: ServiceLink): Promise<void> {
   go(await api<ServiceAddress>('/api/auth/service/tie', { body }));
 }
 
-/** Unties a service from the account. */
-export async function untieService(body: ServiceUntie): Promise<void> {
+/** Unlinks a service from the account. */
+export async function unlinkService(body: ServiceUnlink): Promise<void> {
   await api('/api/auth/service/untie', { body });
 }
 

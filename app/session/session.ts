@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { isReloadingFor } from '#app/chunk-recovery.ts';
-import type { Account, Profile } from '#domain/account.ts';
-import type { visitorUid } from '#domain/application.ts';
-import type { Donation } from '#domain/donation.ts';
-import type { OwnPledge } from '#domain/pledge.ts';
-import { refusalOf } from '#domain/refusal.ts';
-import type { Role } from '#domain/roles.ts';
-import { hasHint, onHintChange, setHint } from './hint.ts';
+import type { Account, Profile } from '#domain/accounts/account.ts';
+import type { visitorUid } from '#domain/applications/application.ts';
+import type { Role } from '#domain/auth/roles.ts';
+import type { Donation } from '#domain/donations/donation.ts';
+import { refusalOf } from '#domain/errors/refusal.ts';
+import type { OwnPledge } from '#domain/pledges/pledge.ts';
 import { whenForbidden, whenLost } from './session-ends.ts';
+import { hasSessionFlag, onSessionFlagChange, setSessionFlag } from './session-flag.ts';
 import { isSignOutDue, noteSignOut } from './sign-out-due.ts';
 
 /** The signed-in person in this browser. Until `prepared`, nobody can say whether there is one. */
@@ -72,7 +72,7 @@ async function personModule(): Promise<PersonModule> {
 }
 
 async function load(): Promise<Session> {
-  if (!hasHint()) return visitor;
+  if (!hasSessionFlag()) return visitor;
   const { loadPerson } = await personModule();
   return { ...visitor, ...(await loadPerson()) };
 }
@@ -124,7 +124,7 @@ export async function settleSignOut(): Promise<void> {
 }
 
 function forgetPerson() {
-  setHint(false);
+  setSessionFlag(false);
   if (person) person.forgetWhatIsKept();
   else void personModule().then(({ forgetWhatIsKept }) => forgetWhatIsKept());
   becomeVisitor();
@@ -143,10 +143,10 @@ export function listenToSession(): () => void {
     void signOut();
   });
   whenLost(becomeVisitor);
-  const stop = onHintChange(() => {
+  const stop = onSessionFlagChange(() => {
     // It may be another person's session now.
     person?.forgetToken();
-    if (hasHint()) void reloadSession();
+    if (hasSessionFlag()) void reloadSession();
     else if (session.uid !== nobody) forgetPerson();
     // Whoever was on the way in here, with an answer to come, has left as well.
     else becomeVisitor();

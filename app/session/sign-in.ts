@@ -1,5 +1,5 @@
-import type { Account } from '#domain/account.ts';
-import type { TwoFactorEnrolment } from '#domain/own-sign-in.ts';
+import type { Account } from '#domain/accounts/account.ts';
+import type { TwoFactorEnrolment } from '#domain/auth/own-sign-in.ts';
 import type {
   EmailChange,
   Erasure,
@@ -7,12 +7,12 @@ import type {
   SignedIn,
   SignIn,
   SignUp,
-} from '#domain/sign-in.ts';
-import type { ServiceSignUp } from '#domain/sign-in-service.ts';
+} from '#domain/auth/sign-in.ts';
+import type { ServiceSignUp } from '#domain/auth/sign-in-service.ts';
 import { forgetToken } from './access-token.ts';
 import { api } from './api.ts';
-import { setHint } from './hint.ts';
 import { reloadSession, storeAccount } from './session.ts';
+import { setSessionFlag } from './session-flag.ts';
 import { noteSignOut } from './sign-out-due.ts';
 
 // The auth provider as the browser knows it; a cookie set by these calls keeps the person signed in.
@@ -48,7 +48,7 @@ export async function signInWithCode(code: string): Promise<void> {
 function takeSession() {
   noteSignOut(false);
   forgetToken();
-  setHint(true);
+  setSessionFlag(true);
 }
 
 /** Goes on with the session that the cookie opens now, in this tab and, by the hint, in the others. */
@@ -100,7 +100,7 @@ export async function eraseAccount(body: Erasure): Promise<void> {
 export async function deleteSignUp(): Promise<void> {
   await api('/api/auth/delete-user', { method: 'POST' });
   forgetToken();
-  setHint(false);
+  setSessionFlag(false);
 }
 
 /** Asks for the mail that lets a forgotten password be set anew; the answer is always the same. */

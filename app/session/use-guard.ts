@@ -5,13 +5,13 @@ import { signOut, useSession, whenDenied } from './session.ts';
 import { isSignOutDue } from './sign-out-due.ts';
 
 /** What stands in the place of a page that may not be shown. */
-export type Obstacle = 'denied' | { unknownGuard: string } | { status: 500 | 503 } | undefined;
+export type Blocker = 'denied' | { unknownGuard: string } | { status: 500 | 503 } | undefined;
 
 /**
  * Applies the guards that the matched routes name in their handles: leads people elsewhere, and signs
  * out whom the role denies a page, or the server a call (403, decision 5). Called once, by the root.
  */
-export function useGuard(): Obstacle {
+export function useGuard(): Blocker {
   const session = useSession();
   const navigate = useNavigate();
   const { pathname, search, key } = useLocation();

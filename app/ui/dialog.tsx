@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from './pictures/icon.tsx';
 import { ToastRegion } from './toast.tsx';
 
 /** How long a dialog takes to fade before it is gone (spec section 9). */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from './pictures/icon.tsx';
 
 /** A question that opens to its answer; works without scripts. */
 export function Disclosure({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Picture, type PictureName } from './picture.tsx';
+import { Picture, type PictureName } from './pictures/picture.tsx';
 
 /** What stands where a list has nothing: why, and what can be done. */
 export function EmptyState({

@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx';
+import { Icon } from './pictures/icon.tsx';
 import { showToast } from './toast.tsx';
 
 /** Where a page can be shared; plain addresses, so that nothing of others runs in the page. */

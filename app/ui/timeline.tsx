@@ -1,4 +1,4 @@
-import { Knot } from './steps.tsx';
+import { TimelineStep } from './navigation/steps.tsx';
 
 /** A state with what is told under it: its date, or words such as まもなく. */
 export type TimelineEntry = { label: string; note?: string; isDone: boolean };
@@ -26,7 +26,7 @@ export function Timeline({ label, entries }: { label: string; entries: readonly 
               />
             </>
           )}
-          <Knot isDone={entry.isDone} />
+          <TimelineStep isDone={entry.isDone} />
           <div className="flex grow flex-wrap justify-between gap-x-4 text-sm leading-normal narrow:flex-col narrow:justify-start">
             <span className={`font-bold ${entry.isDone ? 'text-coral-dark' : 'text-ink-2'}`}>
               {entry.label}

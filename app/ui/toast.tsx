@@ -1,5 +1,5 @@
 import { type Ref, useState, useSyncExternalStore } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from './pictures/icon.tsx';
 
 /** Long enough to be read at leisure; the words are said aloud as well. */
 const toastMs = 6000;

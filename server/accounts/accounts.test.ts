@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { users } from '#server/db/schema/accounts.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
-import { users } from '#server/db/schema/people.ts';
 import { browser } from '#test/browser.ts';
-import { insertAssociate } from '#test/donating.ts';
+import { insertAssociate } from '#test/factories/donating.ts';
 import { testApp } from '#test/test-app.ts';
 
 const { app, db, clock } = await testApp();

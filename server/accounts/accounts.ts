@@ -6,18 +6,19 @@ import type {
   Registration,
   RegistrationFromApplication,
   TelUpdate,
-} from '#domain/account.ts';
-import { parseAppraisalId } from '#domain/appraisal-number.ts';
-import { refuse } from '#domain/refusal.ts';
+} from '#domain/accounts/account.ts';
+import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
+import { refuse } from '#domain/errors/refusal.ts';
 import type { Newcomer, Person } from '#server/actor.ts';
 import { redeemClaimToken } from '#server/applications/application-tokens.ts';
 import { type Transaction, transaction, violatedConstraint } from '#server/db/database.ts';
-import { once } from '#server/db/idempotency.ts';
+import { withIdempotencyKey } from '#server/db/idempotency.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
-import { applications, donations } from '#server/db/schema/donating.ts';
-import { users } from '#server/db/schema/people.ts';
+import { donations } from '#server/db/schema/donations.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { stale } from '#server/versions.ts';
+import { stale } from '#server/http/versions.ts';
 import { openAccount } from './open-account.ts';
 
 type Row = typeof users.$inferSelect;
@@ -77,7 +78,7 @@ export const accounts = ({ forget, ...dependencies }: Found) => {
     work: (tx: Transaction, email: string) => Promise<void>,
   ): Promise<VersionedAccount> {
     const { uid } = newcomer;
-    await once(db, { actor: uid, key, route, body }, clock(), async (tx) => {
+    await withIdempotencyKey(db, { actor: uid, key, route, body }, clock(), async (tx) => {
       const [signUp] = await tx
         .select({ email: authUsers.email })
         .from(authUsers)
@@ -122,8 +123,8 @@ export const accounts = ({ forget, ...dependencies }: Found) => {
     },
 
     /**
-     * Makes the account out of an application, by the token that was given to whoever applied (once,
-     * robustness decision 7), and ties application and donation to it. A person who has an account
+     * Makes the account out of an application, by the token that was given to whoever applied (withIdempotencyKey,
+     * robustness decision 7), and links application and donation to it. A person who has an account
      * keeps it as it is and gets the application.
      */
     registerFromApplication(
@@ -193,7 +194,7 @@ export const accounts = ({ forget, ...dependencies }: Found) => {
 
     /**
      * Takes over the e-mail of the auth provider, which changed it (spec section 4). Our own provider
-     * moves both at once, so there it finds nothing to do.
+     * moves both at withIdempotencyKey, so there it finds nothing to do.
      */
     async takeOverEmail({ uid }: Person): Promise<VersionedAccount> {
       return transaction(db, async (tx) => {

@@ -1,13 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { applicationToken } from '#server/applications/application-tokens.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications, applicationTokens } from '#server/db/schema/applications.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
-import { applications, applicationTokens, donations } from '#server/db/schema/donating.ts';
-import { users } from '#server/db/schema/people.ts';
-import { outboxMails } from '#server/db/schema/running.ts';
-import { applyBody } from '#test/apply-body.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import { browser } from '#test/browser.ts';
-import { insertAssociate } from '#test/donating.ts';
+import { applyBody } from '#test/factories/apply-body.ts';
+import { insertAssociate } from '#test/factories/donating.ts';
 import { testApp, testSecret } from '#test/test-app.ts';
 
 const { app, db, clock } = await testApp();

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Address } from '#domain/account.ts';
+import type { Address } from '#domain/accounts/account.ts';
 import type { Transaction } from '#server/db/database.ts';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { users } from '#server/db/schema/accounts.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
-import { users } from '#server/db/schema/people.ts';
-import { idempotencyKeys, outboxMails } from '#server/db/schema/running.ts';
-import { applyBody } from '#test/apply-body.ts';
+import { idempotencyKeys } from '#server/db/schema/idempotency.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import { browser } from '#test/browser.ts';
-import { insertAssociate } from '#test/donating.ts';
+import { applyBody } from '#test/factories/apply-body.ts';
+import { insertAssociate } from '#test/factories/donating.ts';
 import { testApp } from '#test/test-app.ts';
 
 const { app, db, clock } = await testApp();

@@ -7,12 +7,12 @@ import {
   Registration,
   RegistrationFromApplication,
   TelUpdate,
-} from '#domain/account.ts';
-import { RoleAnswer, RoleQuestion } from '#domain/roles.ts';
-import { type App, personOf, signedUpOf } from '#server/app.ts';
-import { IdempotencyKey } from '#server/idempotency-key.ts';
+} from '#domain/accounts/account.ts';
+import { RoleAnswer, RoleQuestion } from '#domain/auth/roles.ts';
+import { type App, personOf, signedUpOf } from '#server/http/app.ts';
+import { IdempotencyKey } from '#server/http/idempotency-key.ts';
+import { etagOf, expectedVersion } from '#server/http/versions.ts';
 import type { Services } from '#server/services.ts';
-import { etagOf, expectedVersion } from '#server/versions.ts';
 import type { VersionedAccount } from './accounts.ts';
 
 const tags = ['会員'];

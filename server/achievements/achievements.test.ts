@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Achievements } from '#domain/achievements.ts';
-import { associateChallenges, associates } from '#server/db/schema/organisations.ts';
+import type { Achievements } from '#domain/achievements/achievements.ts';
+import { associateChallenges, associates } from '#server/db/schema/associates.ts';
 import {
   application,
   insertApplications,
   insertAssociate,
   resultFile,
   resultLine,
-} from '#test/donating.ts';
+} from '#test/factories/donating.ts';
+import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
-import { uploadResults } from '#test/upload-results.ts';
 
 const house = await testApp();
 const { app, db, services, clock } = house;

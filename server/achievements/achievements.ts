@@ -5,14 +5,14 @@ import type {
   ClassificationSum,
   GoodsSum,
   MonthSum,
-} from '#domain/achievements.ts';
-import { type Classification, classificationIds } from '#domain/classification.ts';
-import { productKinds } from '#domain/goods.ts';
-import { type SocialChallengeId, socialChallengeIds } from '#domain/social-challenge.ts';
-import { addDays, startOfJstDay } from '#domain/timestamp.ts';
+} from '#domain/achievements/achievements.ts';
+import { productKinds } from '#domain/applications/goods.ts';
+import { type Classification, classificationIds } from '#domain/associates/classification.ts';
+import { type SocialChallengeId, socialChallengeIds } from '#domain/challenges/social-challenge.ts';
+import { addDays, startOfJstDay } from '#domain/values/timestamp.ts';
 import { type Database, patient, type Transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { kept } from '#server/topics/kept.ts';
+import { kept } from '#server/topics/cached.ts';
 import { publicReads } from '#server/topics/public-reads.ts';
 import type { Topic, Topics } from '#server/topics/topics.ts';
 

@@ -1,7 +1,7 @@
-import { achievementRows } from '#domain/achievement-sums.ts';
-import { Achievements } from '#domain/achievements.ts';
-import { toCsv } from '#domain/csv-cell.ts';
-import type { App } from '#server/app.ts';
+import { achievementRows } from '#domain/achievements/achievement-sums.ts';
+import { Achievements } from '#domain/achievements/achievements.ts';
+import { toCsv } from '#domain/values/csv-cell.ts';
+import type { App } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 
 const config = { allow: 'anyone' } as const;

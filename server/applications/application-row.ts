@@ -1,12 +1,9 @@
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
-import {
-  applicationEvents,
-  applications,
-  appraisalItems,
-  appraisals,
-} from '#server/db/schema/donating.ts';
-import { associates, socialChallenges } from '#server/db/schema/organisations.ts';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
+import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
 
 export type Row = typeof applications.$inferSelect;
 export type EventRow = typeof applicationEvents.$inferSelect;

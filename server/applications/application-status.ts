@@ -1,17 +1,21 @@
-import type { ApplicationEvent, ApplicationStatus, AppraisalItem } from '#domain/application.ts';
+import type {
+  ApplicationEvent,
+  ApplicationStatus,
+  AppraisalItem,
+} from '#domain/applications/application.ts';
 import {
   type ApplicationState,
   allowedSteps,
   applicationStateFacts,
   canCorrect,
-  heldMessage,
   type IdentityCheck,
   mainLine,
-} from '#domain/application-state.ts';
-import type { DeliverySlot } from '#domain/delivery.ts';
-import type { ProductKind } from '#domain/goods.ts';
-import { paperEvents } from '#domain/identity-check.ts';
-import { toTimestamp } from '#domain/timestamp.ts';
+  onHoldMessage,
+} from '#domain/applications/application-state.ts';
+import type { DeliverySlot } from '#domain/applications/delivery.ts';
+import type { ProductKind } from '#domain/applications/goods.ts';
+import { paperEvents } from '#domain/identity-checks/identity-check.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { EventRow, WholeApplication } from './application-row.ts';
 import { paperEventOf } from './paper-event.ts';
 
@@ -69,10 +73,15 @@ function toEvent(event: EventRow, { identity, state }: WholeApplication): Applic
       at,
     };
   }
-  const isHeld = to === 'appraised' && state === 'appraised' && identity !== 'not-needed';
+  const isOnHold = to === 'appraised' && state === 'appraised' && identity !== 'not-needed';
   const { label, message } = applicationStateFacts[to];
   // A step that was skipped tells nothing: its message would come too late to be true.
-  return { state: to, label, message: event.isSkipped ? '' : isHeld ? heldMessage : message, at };
+  return {
+    state: to,
+    label,
+    message: event.isSkipped ? '' : isOnHold ? onHoldMessage : message,
+    at,
+  };
 }
 
 /** A step against the direction of life: the batch of a result was reversed. */

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Statements } from '#server/db/ahead.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { applicationTokens } from '#server/db/schema/donating.ts';
+import type { Statements } from '#server/db/pipelined.ts';
+import { applicationTokens } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
 /** `status` follows and mends an application, `claim` ties it to a new account, once. */

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { Applied, ApplyBody } from '#domain/application.ts';
-import { makeAppraisalId } from '#domain/appraisal-number.ts';
+import type { Applied, ApplyBody } from '#domain/applications/application.ts';
+import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { adminList } from './admin-list.ts';
+import { adminSteps } from './admin-steps.ts';
+import { following } from './application-actions.ts';
 import { apply, type Submit } from './apply.ts';
 import { cancelling } from './cancelling.ts';
-import { following } from './following.ts';
 import { kitAddresses } from './kit-addresses.ts';
 import { leavingKits } from './leaving-kits.ts';
-import { officeList } from './office-list.ts';
-import { officeSteps } from './office-steps.ts';
 import { ownApplications } from './own-applications.ts';
 
 const drawNumber = () => makeAppraisalId(randomBytes(7));
@@ -22,8 +22,8 @@ export const applications = (dependencies: Dependencies, makeId = drawNumber) =>
   ...following(dependencies),
   ...ownApplications(dependencies),
   ...cancelling(dependencies),
-  ...officeList(dependencies),
-  ...officeSteps(dependencies),
+  ...adminList(dependencies),
+  ...adminSteps(dependencies),
   ...kitAddresses(dependencies),
   ...leavingKits(dependencies),
 });

@@ -1,15 +1,21 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { ApplyBody } from '#domain/application.ts';
+import { ApplyBody } from '#domain/applications/application.ts';
 import { visitor } from '#server/actor.ts';
-import { buildApp } from '#server/app.ts';
+import {
+  applicationEvents,
+  applications,
+  applicationTokens,
+} from '#server/db/schema/applications.ts';
+import { associates } from '#server/db/schema/associates.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
-import { applicationEvents, applications, applicationTokens } from '#server/db/schema/donating.ts';
-import { associates } from '#server/db/schema/organisations.ts';
-import { attemptBudgets, idempotencyKeys, outboxMails } from '#server/db/schema/running.ts';
+import { idempotencyKeys } from '#server/db/schema/idempotency.ts';
+import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import { buildApp } from '#server/http/app.ts';
 import { mountRoutes } from '#server/routes.ts';
-import { applyBody } from '#test/apply-body.ts';
-import { insertAssociate } from '#test/donating.ts';
+import { applyBody } from '#test/factories/apply-body.ts';
+import { insertAssociate } from '#test/factories/donating.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp, testOrigin } from '#test/test-app.ts';
 import { applications as applicationsService } from './applications.ts';

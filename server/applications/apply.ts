@@ -4,18 +4,19 @@ import {
   type Applied,
   type ApplyBody,
   visitorUid,
-} from '#domain/application.ts';
-import { isDeliveryDate } from '#domain/delivery.ts';
-import { refuse } from '#domain/refusal.ts';
-import { sellerAgeProblem } from '#domain/seller-age.ts';
-import { jstDay, toTimestamp } from '#domain/timestamp.ts';
+} from '#domain/applications/application.ts';
+import { isDeliveryDate } from '#domain/applications/delivery.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { sellerAgeProblem } from '#domain/identity-checks/seller-age.ts';
+import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Transaction } from '#server/db/database.ts';
-import { once } from '#server/db/idempotency.ts';
-import { applicationEvents, applications } from '#server/db/schema/donating.ts';
-import { associates, socialChallenges } from '#server/db/schema/organisations.ts';
+import { withIdempotencyKey } from '#server/db/idempotency.ts';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { formErrorTitle } from '#server/error-table.ts';
+import { formErrorTitle } from '#server/http/error-table.ts';
 import type { Row } from './application-row.ts';
 import { applicationToken } from './application-tokens.ts';
 import { mailReceived } from './donor-mails.ts';
@@ -49,7 +50,7 @@ export async function apply(
     );
   }
   const attempt = { actor: uid, key, route: 'POST /api/appraisal/apply', body };
-  const applied = await once(db, attempt, clock(), async (tx) => {
+  const applied = await withIdempotencyKey(db, attempt, clock(), async (tx) => {
     const now = clock();
     checkDates(body.application, jstDay(now));
     const targetName = await findTarget(tx, body.application);

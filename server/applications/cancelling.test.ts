@@ -1,7 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { applicationEvents, applications } from '#server/db/schema/donating.ts';
-import { attemptBudgets, outboxMails } from '#server/db/schema/running.ts';
-import { application, insertApplications, insertAssociate, numberOf } from '#test/donating.ts';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+} from '#test/factories/donating.ts';
 import { testApp } from '#test/test-app.ts';
 
 const { app, db } = await testApp();

@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm';
-import type { CancelByEmail, Cancelled } from '#domain/application.ts';
-import { refuse } from '#domain/refusal.ts';
-import { toTimestamp } from '#domain/timestamp.ts';
+import type { CancelByEmail, Cancelled } from '#domain/applications/application.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
 import { countTry } from '#server/auth/account-messages.ts';
-import { attempts } from '#server/auth/attempts.ts';
-import { countedAddress } from '#server/auth/client-address.ts';
 import { transaction } from '#server/db/database.ts';
-import { applications } from '#server/db/schema/donating.ts';
+import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { attempts } from '#server/limits/attempts.ts';
+import { countedAddress } from '#server/limits/client-address.ts';
 import { selectApplications, toRow } from './application-row.ts';
-import { cancelHeld } from './cancel-held.ts';
+import { cancelOnHold } from './cancel-on-hold.ts';
 
 /** The same for a number that does not exist and for one that is another person's. */
 const noMatch = () =>
@@ -43,7 +43,7 @@ export const cancelling = (dependencies: Dependencies) => {
         const [found] = await selectApplications(tx, own).for('update', { of: applications });
         if (!found) throw noMatch();
         const doer = { doneBy: 'guest', actorUid: null } as const;
-        const cancelled = await cancelHeld(tx, toRow(found), doer, {
+        const cancelled = await cancelOnHold(tx, toRow(found), doer, {
           ...dependencies,
           version: undefined,
         });

@@ -1,6 +1,6 @@
-import type { ApplicationState } from '#domain/application-state.ts';
-import type { DeliverySlot } from '#domain/delivery.ts';
-import type { ProductKind } from '#domain/goods.ts';
+import type { ApplicationState } from '#domain/applications/application-state.ts';
+import type { DeliverySlot } from '#domain/applications/delivery.ts';
+import type { ProductKind } from '#domain/applications/goods.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';

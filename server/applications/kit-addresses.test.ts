@@ -1,7 +1,12 @@
 import iconv from 'iconv-lite';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { applications } from '#server/db/schema/donating.ts';
-import { application, insertApplications, insertAssociate, numberOf } from '#test/donating.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+} from '#test/factories/donating.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 

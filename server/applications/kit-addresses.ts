@@ -4,17 +4,17 @@ import {
   carrierSlots,
   type DeliverySlot,
   deliverySlotLabels,
-} from '#domain/delivery.ts';
-import { formatPhone } from '#domain/phone.ts';
-import { formatPostalCode } from '#domain/postal-code.ts';
-import { toKatakana } from '#domain/text-width.ts';
-import { formatDate, jstDay } from '#domain/timestamp.ts';
+} from '#domain/applications/delivery.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { formatPostalCode } from '#domain/values/postal-code.ts';
+import { toKatakana } from '#domain/values/text-width.ts';
+import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
-import { type CsvEncoding, csvBytes, fitShiftJis } from '#server/csv-bytes.ts';
 import { transaction } from '#server/db/database.ts';
-import { applications } from '#server/db/schema/donating.ts';
+import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { type CsvEncoding, csvBytes, fitShiftJis } from '#server/http/csv-bytes.ts';
 import { type ApplicationRow, selectApplications, toRow } from './application-row.ts';
 import { leavesBy } from './leaving-kits.ts';
 

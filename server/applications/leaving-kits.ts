@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
-import { earliestDeliveryDays } from '#domain/delivery.ts';
-import { addDays, jstDay, startOfJstDay } from '#domain/timestamp.ts';
-import { applications } from '#server/db/schema/donating.ts';
+import { earliestDeliveryDays } from '#domain/applications/delivery.ts';
+import { addDays, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
+import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
 /**

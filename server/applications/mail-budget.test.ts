@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { applications } from '#server/db/schema/donating.ts';
-import { attemptBudgets, idempotencyKeys, outboxMails } from '#server/db/schema/running.ts';
-import { applyBody } from '#test/apply-body.ts';
-import { insertAssociate } from '#test/donating.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { idempotencyKeys } from '#server/db/schema/idempotency.ts';
+import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import { applyBody } from '#test/factories/apply-body.ts';
+import { insertAssociate } from '#test/factories/donating.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 

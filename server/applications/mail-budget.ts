@@ -1,8 +1,8 @@
-import { refuse } from '#domain/refusal.ts';
-import { attempts, type Budget } from '#server/auth/attempts.ts';
-import { countedAddress } from '#server/auth/client-address.ts';
+import { refuse } from '#domain/errors/refusal.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { attempts, type Budget } from '#server/limits/attempts.ts';
+import { countedAddress } from '#server/limits/client-address.ts';
 
 /** Whom an application's mail goes to, and whence it was asked for; a donor is not counted by address. */
 export type MailAskedFor = { email: string; guestAddress: string | undefined };

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { ApplicationState } from '#domain/application-state.ts';
+import type { ApplicationState } from '#domain/applications/application-state.ts';
 import type { Transaction } from '#server/db/database.ts';
-import { applicationEvents, applications } from '#server/db/schema/donating.ts';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import type { ApplicationRow } from './application-row.ts';
 
 /** Who does something to an application; a guest is known by the mailed token alone. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { StatusRequest } from '#domain/application.ts';
+import type { StatusRequest } from '#domain/applications/application.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { applications } from '#server/db/schema/donating.ts';
+import { applications } from '#server/db/schema/applications.ts';
 import { type ApplicationRow, selectApplications, toRow } from './application-row.ts';
 import { isValidToken } from './application-tokens.ts';
 import type { Doer } from './move-application.ts';

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { ApplicationStatus } from '#domain/application.ts';
-import { type ApplicationStage, statesOf } from '#domain/application-state.ts';
+import type { ApplicationStatus } from '#domain/applications/application.ts';
+import { type ApplicationStage, statesOf } from '#domain/applications/application-state.ts';
 import type { Person } from '#server/actor.ts';
-import { applications } from '#server/db/schema/donating.ts';
+import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { selectApplications, toRow, withHistory } from './application-row.ts';
 import { toStatus } from './application-status.ts';

@@ -1,8 +1,13 @@
 import { asc } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { applications } from '#server/db/schema/donating.ts';
-import { outboxMails } from '#server/db/schema/running.ts';
-import { application, insertApplications, insertAssociate, numberOf } from '#test/donating.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+} from '#test/factories/donating.ts';
 import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
 import { reminders } from './reminders.ts';
 

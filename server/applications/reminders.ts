@@ -1,9 +1,9 @@
 import { and, eq, gt, lte, notExists, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { addDays, jstDay, startOfJstDay } from '#domain/timestamp.ts';
+import { addDays, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import { patient, type Transaction, transaction } from '#server/db/database.ts';
-import { applications } from '#server/db/schema/donating.ts';
-import { outboxMails } from '#server/db/schema/running.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 import { type ApplicationRow, selectApplications, toRow } from './application-row.ts';

@@ -8,14 +8,14 @@ import {
   CancelRequest,
   CorrectionRequest,
   StatusRequest,
-} from '#domain/application.ts';
-import { applicationStages } from '#domain/application-state.ts';
-import { AppraisalId, parseAppraisalId } from '#domain/appraisal-number.ts';
-import { refuse } from '#domain/refusal.ts';
-import { type App, personOf } from '#server/app.ts';
-import { IdempotencyKey } from '#server/idempotency-key.ts';
+} from '#domain/applications/application.ts';
+import { applicationStages } from '#domain/applications/application-state.ts';
+import { AppraisalId, parseAppraisalId } from '#domain/applications/appraisal-number.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { type App, personOf } from '#server/http/app.ts';
+import { IdempotencyKey } from '#server/http/idempotency-key.ts';
+import { etagOf, expectedVersion } from '#server/http/versions.ts';
 import type { Services } from '#server/services.ts';
-import { etagOf, expectedVersion } from '#server/versions.ts';
 
 const Selection = z.strictObject({
   stage: z.enum(applicationStages, '絞り込みの指定が正しくありません。').optional(),

@@ -11,8 +11,8 @@ import {
   AssociateDetail,
   CategoryAssociate,
   SocialChallenge,
-} from '#domain/associate.ts';
-import { directoryPageSize } from '#domain/directory.ts';
+} from '#domain/associates/associate.ts';
+import { directoryPageSize } from '#domain/associates/directory.ts';
 import { connect } from '#server/db/database.ts';
 import { loadSample } from '#server/db/sample/load-sample.ts';
 import { folderStore } from '#server/outside/files.ts';

@@ -6,11 +6,11 @@ import type {
   AssociateVision,
   CategoryAssociate,
   Certification,
-} from '#domain/associate.ts';
-import { type DirectoryQuery, pageOf, searchDirectory } from '#domain/directory.ts';
-import { imagePath } from '#domain/image.ts';
-import { isRecordId } from '#domain/record-id.ts';
-import { jstDay, toTimestamp } from '#domain/timestamp.ts';
+} from '#domain/associates/associate.ts';
+import { type DirectoryQuery, pageOf, searchDirectory } from '#domain/associates/directory.ts';
+import { imagePath } from '#domain/images/image.ts';
+import { isRecordId } from '#domain/values/record-id.ts';
+import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   associateActivities,
@@ -20,11 +20,11 @@ import {
   associateThanks,
   associateVisions,
   categoryAssociates,
-} from '#server/db/schema/organisations.ts';
-import { images } from '#server/db/schema/running.ts';
+} from '#server/db/schema/associates.ts';
+import { images } from '#server/db/schema/images.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { finish } from '#server/pages/finish.ts';
-import { kept } from '#server/topics/kept.ts';
+import { finish } from '#server/http/pages/finish.ts';
+import { kept } from '#server/topics/cached.ts';
 import { publicReads } from '#server/topics/public-reads.ts';
 import type { Topics } from '#server/topics/topics.ts';
 import { loadDirectory } from './directory.ts';

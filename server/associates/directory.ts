@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Associate } from '#domain/associate.ts';
-import { type Classification, isDeductible } from '#domain/classification.ts';
-import { type PreparedDirectory, prepareDirectory } from '#domain/directory.ts';
-import type { SocialChallengeId } from '#domain/social-challenge.ts';
-import { toTimestamp } from '#domain/timestamp.ts';
+import type { Associate } from '#domain/associates/associate.ts';
+import { type Classification, isDeductible } from '#domain/associates/classification.ts';
+import { type PreparedDirectory, prepareDirectory } from '#domain/associates/directory.ts';
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import {
   associateCertifications,
   associateChallenges,
   associateMonths,
   associates,
-} from '#server/db/schema/organisations.ts';
+} from '#server/db/schema/associates.ts';
 
 /** All listed organisations, ready to be searched and found. */
 export type Directory = {

@@ -5,14 +5,13 @@ import {
   AssociateDetail,
   AssociateVision,
   CategoryAssociate,
-} from '#domain/associate.ts';
-import { directoryOrders, readPage } from '#domain/directory.ts';
-import { maxKeywordLength } from '#domain/keyword-length.ts';
-import { Prefecture } from '#domain/prefecture-schema.ts';
-import { refuse } from '#domain/refusal.ts';
-import { SocialChallengeId } from '#domain/social-challenge-schema.ts';
-import type { App } from '#server/app.ts';
-import { sendPage } from '#server/pages/send-page.ts';
+} from '#domain/associates/associate.ts';
+import { directoryOrders, readPage } from '#domain/associates/directory.ts';
+import { maxKeywordLength } from '#domain/associates/keyword-length.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { Prefecture, SocialChallengeId } from '#domain/values/choice-schemas.ts';
+import type { App } from '#server/http/app.ts';
+import { sendPage } from '#server/http/pages/send-page.ts';
 import type { Services } from '#server/services.ts';
 
 /** An empty parameter, as a form without an entry sends it, counts as not given. */

@@ -1,6 +1,6 @@
 import type { Person } from '#server/actor.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { auditLog } from '#server/db/schema/running.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
 
 /** What is kept of a deed: who, what ("applications.read"), to what. Details hold no more personal data than ids. */
 export type AuditEntry = {

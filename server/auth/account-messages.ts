@@ -1,12 +1,12 @@
-import { type Refusal, refuse } from '#domain/refusal.ts';
 import {
   alreadyRegisteredMessage,
   notRegisteredMessage,
   wrongPasswordMessage,
-} from '#domain/sign-in.ts';
-import type { Attempts, Budget } from './attempts.ts';
+} from '#domain/auth/sign-in.ts';
+import { type Refusal, refuse } from '#domain/errors/refusal.ts';
+import type { Attempts, Budget } from '#server/limits/attempts.ts';
+import { countedAddress } from '#server/limits/client-address.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
-import { countedAddress } from './client-address.ts';
 
 const tooManyMessage =
   '続けてお試しになったため、しばらくお休みしています。少し時間をおいてから、もう一度お試しください。';

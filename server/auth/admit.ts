@@ -2,7 +2,7 @@ import { openAccount } from '#server/accounts/open-account.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
 import type { Credential } from './credentials.ts';
-import { endSession, openSession } from './sessions.ts';
+import { endSession, openSession } from './tokens/sessions.ts';
 
 /**
  * Lets in a person who has shown who they are: opens a session in the place of the one that the

@@ -1,7 +1,7 @@
 import type { Dependencies } from '#server/dependencies.ts';
-import type { AccessTokens } from './access-tokens.ts';
-import type { Attempts } from './attempts.ts';
+import type { Attempts } from '#server/limits/attempts.ts';
 import type { CookieHeader, Provider } from './provider.ts';
+import type { AccessTokens } from './tokens/access-tokens.ts';
 
 /** What the parts of sign-in are handed: each other's, besides the product's. */
 export type AuthDependencies = Dependencies & {

@@ -1,19 +1,19 @@
 import type { Person } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { accessTokens } from './access-tokens.ts';
-import { attempts } from './attempts.ts';
+import { attempts } from '#server/limits/attempts.ts';
 import type { Caller } from './auth-dependencies.ts';
 import { emailChanges } from './email-changes.ts';
-import { ownSessions } from './own-sessions.ts';
 import { passwordChanges } from './password-changes.ts';
 import { people } from './people.ts';
 import { provider } from './provider.ts';
 import { providerEndpoints } from './provider-endpoints.ts';
 import { type ReSignIn, signInAgain } from './re-sign-in.ts';
-import { serviceSignIn } from './service-sign-in.ts';
-import { serviceSignUp } from './service-sign-up.ts';
-import { serviceTies } from './service-ties.ts';
+import { serviceLinks } from './services/service-links.ts';
+import { serviceSignIn } from './services/service-sign-in.ts';
+import { serviceSignUp } from './services/service-sign-up.ts';
 import { signIn } from './sign-in.ts';
+import { accessTokens } from './tokens/access-tokens.ts';
+import { ownSessions } from './tokens/own-sessions.ts';
 
 /** Who somebody is, and how they show it: sign-in in all its parts. */
 export const auth = (dependencies: Dependencies) => {
@@ -35,7 +35,7 @@ export const auth = (dependencies: Dependencies) => {
     ...ownSessions(parts),
     ...serviceSignIn(parts),
     ...serviceSignUp(parts),
-    ...serviceTies(parts),
+    ...serviceLinks(parts),
     /** Asks once more who it is, before a deletion. Refuses a wrong password. */
     signInAgain: (person: Person, caller: Caller, proof: ReSignIn) =>
       signInAgain(parts, person, caller, proof),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, exists, gt, lt, notExists, type SQL, sql } from 'drizzle-orm';
-import { Role } from '#domain/roles.ts';
+import { Role } from '#domain/auth/roles.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { authAccounts, authSessions, authUsers } from '#server/db/schema/auth.ts';
-import { users } from '#server/db/schema/people.ts';
-import { stale } from '#server/versions.ts';
+import { stale } from '#server/http/versions.ts';
 
 /** A registration that has not come to the product's own record after this long has broken off. */
 export const unfinishedAfterMs = 15 * 60 * 1000;
@@ -61,7 +61,7 @@ export async function findCredential(
 
 /**
  * Makes a sign-in; undefined when the e-mail (normalised) has one. Of two at once, one wins. Without a
- * password it is opened by a service that is tied to it; that may have proven the e-mail, too.
+ * password it is opened by a service that is linked to it; that may have proven the e-mail, too.
  */
 export async function createCredential(
   tx: Transaction,

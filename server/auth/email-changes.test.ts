@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { users } from '#server/db/schema/accounts.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
-import { users } from '#server/db/schema/people.ts';
 import { browser } from '#test/browser.ts';
-import { mailedToken } from '#test/mailed-token.ts';
+import { mailedToken } from '#test/factories/mailed-token.ts';
 import { testApp } from '#test/test-app.ts';
 
 const { app, services, db, clock } = await testApp();

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
-import { refuse } from '#domain/refusal.ts';
-import type { EmailChange, MailedProof } from '#domain/sign-in.ts';
+import type { EmailChange, MailedProof } from '#domain/auth/sign-in.ts';
+import { refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { type Transaction, transaction, violatedConstraint } from '#server/db/database.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
+import { stale } from '#server/http/versions.ts';
+import { countedAddress } from '#server/limits/client-address.ts';
 import { writeMail } from '#server/mail/outbox.ts';
-import { stale } from '#server/versions.ts';
 import { countTry, emailTaken } from './account-messages.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
-import { countedAddress } from './client-address.ts';
 import {
   type Credential,
   findCredential,
@@ -16,11 +16,11 @@ import {
   releaseUnfinished,
   setPasswordHash,
 } from './credentials.ts';
-import { untieIdentities } from './identities.ts';
-import { issueMailedToken, redeemMailedToken, revokeMailedTokens } from './mailed-tokens.ts';
 import { signInAgain } from './re-sign-in.ts';
 import { sendResetLink, tokenFingerprint } from './reset-link.ts';
-import { endSessionsOf, openSession } from './sessions.ts';
+import { unlinkIdentities } from './services/identities.ts';
+import { issueMailedToken, redeemMailedToken, revokeMailedTokens } from './tokens/mailed-tokens.ts';
+import { endSessionsOf, openSession } from './tokens/sessions.ts';
 
 const sameEmailMessage = 'いまと同じメールアドレスです。新しいメールアドレスを入力してください。';
 const staleLinkMessage = 'このリンクは使えなくなっています。お困りのときは、お問い合わせください。';
@@ -106,7 +106,7 @@ export const emailChanges = (dependencies: AuthDependencies) => {
 
     /**
      * Takes a change of e-mail back by the link mailed to the old address. Whoever made the change may
-     * know the password, so it is void, and so are services tied since: all sessions end and a reset
+     * know the password, so it is void, and so are services linked since: all sessions end and a reset
      * link goes to the old address.
      */
     async undoEmailChange(caller: Caller, { token }: MailedProof): Promise<void> {
@@ -118,7 +118,7 @@ export const emailChanges = (dependencies: AuthDependencies) => {
         const { uid, email, issuedAt } = subject;
         await moveEmail(tx, { uid, email, isVerified: true, now });
         await setPasswordHash(tx, uid, null, now);
-        await untieIdentities(tx, uid, issuedAt);
+        await unlinkIdentities(tx, uid, issuedAt);
         await endSessionsOf(tx, uid);
         await revokeMailedTokens(tx, uid, ['reset-password', 'verify-email']);
         // Links to later addresses would bring the account back to whoever took it.

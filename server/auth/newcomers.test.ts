@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { users } from '#server/db/schema/accounts.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
-import { users } from '#server/db/schema/people.ts';
-import { outboxMails } from '#server/db/schema/running.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import { browser } from '#test/browser.ts';
 import { testApp } from '#test/test-app.ts';
 

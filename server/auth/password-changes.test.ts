@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { authUsers, authVerifications } from '#server/db/schema/auth.ts';
-import { outboxMails } from '#server/db/schema/running.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import { browser } from '#test/browser.ts';
-import { mailedToken } from '#test/mailed-token.ts';
+import { mailedToken } from '#test/factories/mailed-token.ts';
 import { testApp } from '#test/test-app.ts';
 
 const { app, services, db, clock } = await testApp();

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { refuse } from '#domain/refusal.ts';
-import type { PasswordChange, PasswordReset, ResetRequest } from '#domain/sign-in.ts';
+import type { PasswordChange, PasswordReset, ResetRequest } from '#domain/auth/sign-in.ts';
+import { refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { transaction } from '#server/db/database.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
+import { countedAddress } from '#server/limits/client-address.ts';
 import { countTry } from './account-messages.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
-import { countedAddress } from './client-address.ts';
 import { findCredential, setPasswordHash } from './credentials.ts';
-import { holdPerson, untieIdentities } from './identities.ts';
-import { redeemMailedToken, revokeMailedTokens } from './mailed-tokens.ts';
 import { hashPassword } from './passwords.ts';
 import { signInAgain } from './re-sign-in.ts';
 import { sendResetLink } from './reset-link.ts';
-import { endSessionsOf, openSession } from './sessions.ts';
+import { holdPerson, unlinkIdentities } from './services/identities.ts';
+import { redeemMailedToken, revokeMailedTokens } from './tokens/mailed-tokens.ts';
+import { endSessionsOf, openSession } from './tokens/sessions.ts';
 
 /** Every request for a reset takes this long, so that the time tells nothing. */
 const evenTimeMs = 250;
@@ -66,7 +66,7 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
     /**
      * Sets a new password by the token of a mailed link. Who reads the mailbox owns the account: all
      * sessions end, whoever opened them, and the e-mail counts as verified. While it was not, anybody
-     * may have registered it: then the services that they tied go, too.
+     * may have registered it: then the services that they linked go, too.
      */
     async resetPassword(caller: Caller, { token, newPassword }: PasswordReset): Promise<void> {
       await countTry(attempts, [['reset by address', countedAddress(caller.address)]]);
@@ -75,11 +75,11 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
       const uid = await transaction(db, async (tx) => {
         const subject = await redeemMailedToken(tx, 'reset-password', token, now);
         if (!subject) throw refuse('Gone', staleLinkMessage);
-        // A tie that somebody is just making is in time to be undone, or finds its session ended.
+        // A link that somebody is just making is in time to be undone, or finds its session ended.
         await holdPerson(tx, subject.uid);
         await setPasswordHash(tx, subject.uid, passwordHash, now);
         const known = await findCredential(tx, { uid: subject.uid });
-        if (!known?.emailVerified) await untieIdentities(tx, subject.uid);
+        if (!known?.emailVerified) await unlinkIdentities(tx, subject.uid);
         await tx
           .update(authUsers)
           .set({ emailVerified: true, updatedAt: now })

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { refuse } from '#domain/refusal.ts';
-import { serviceUnavailableMessage } from '#server/error-table.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { serviceUnavailableMessage } from '#server/http/error-table.ts';
 
 // Argon2id by default; OWASP's minimum (robustness decision 16).
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,18 +1,19 @@
 import { eq } from 'drizzle-orm';
-import type { Address, Names } from '#domain/account.ts';
-import { Email } from '#domain/email.ts';
-import { refuse } from '#domain/refusal.ts';
-import type { Role } from '#domain/roles.ts';
-import { alreadyRegisteredMessage } from '#domain/sign-in.ts';
+import type { Address, Names } from '#domain/accounts/account.ts';
+import type { Role } from '#domain/auth/roles.ts';
+import { alreadyRegisteredMessage } from '#domain/auth/sign-in.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { Email } from '#domain/values/email.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
-import { staffMemberships, users } from '#server/db/schema/people.ts';
+import { staffMemberships } from '#server/db/schema/staff.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
 import { createCredential, findCredential, setPasswordHash } from './credentials.ts';
-import { untieIdentities } from './identities.ts';
 import { hashPassword } from './passwords.ts';
-import { endSessionsOf } from './sessions.ts';
+import { unlinkIdentities } from './services/identities.ts';
+import { endSessionsOf } from './tokens/sessions.ts';
 
 /** A person to be made whole, without the steps of a registration. */
 export type PersonDraft = {
@@ -87,7 +88,7 @@ export const people = ({
           if (uid === undefined) return 'present';
         } else {
           await setPasswordHash(tx, uid, passwordHash, now);
-          await untieIdentities(tx, uid);
+          await unlinkIdentities(tx, uid);
           await endSessionsOf(tx, uid);
           tokens.forget(uid);
         }

@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { z } from 'zod';
-import { type RefusalType, refuse } from '#domain/refusal.ts';
-import { type SignedIn, wrongPasswordMessage } from '#domain/sign-in.ts';
+import { type SignedIn, wrongPasswordMessage } from '#domain/auth/sign-in.ts';
+import { type RefusalType, refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { authSessions, authVerifications } from '#server/db/schema/auth.ts';
 import { qrCode } from '#server/flyers/qr-code.ts';

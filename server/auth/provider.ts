@@ -6,7 +6,8 @@ import { jwt } from 'better-auth/plugins/jwt';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import {
   authAccounts,
   authKeys,
@@ -15,12 +16,11 @@ import {
   authUsers,
   authVerifications,
 } from '#server/db/schema/auth.ts';
-import { users } from '#server/db/schema/people.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { serviceUnavailableMessage } from '#server/error-table.ts';
+import { serviceUnavailableMessage } from '#server/http/error-table.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
-import { sessionDays } from './sessions.ts';
-import { signingKeys } from './signing-keys.ts';
+import { sessionDays } from './tokens/sessions.ts';
+import { signingKeys } from './tokens/signing-keys.ts';
 
 /** A token lives this long; the browser renews it by the cookie (robustness decision 8). */
 const tokenLifeSeconds = 5 * 60;

@@ -1,12 +1,12 @@
-import { refuse } from '#domain/refusal.ts';
-import { passwordRequiredMessage, wrongPasswordMessage } from '#domain/sign-in.ts';
+import { passwordRequiredMessage, wrongPasswordMessage } from '#domain/auth/sign-in.ts';
+import { refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
+import { countedAddress } from '#server/limits/client-address.ts';
 import { countTry } from './account-messages.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
-import { countedAddress } from './client-address.ts';
 import { type Credential, findCredential } from './credentials.ts';
-import { isProven } from './identities.ts';
 import { passwordFits } from './passwords.ts';
+import { isProven } from './services/identities.ts';
 
 const signInThereMessage =
   'ご本人の確認のため、いつもお使いのサービスで、もう一度ログインしてからお試しください。';

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 import type { Credential } from './credentials.ts';
-import { issueMailedToken, mailedTokenLifeMs } from './mailed-tokens.ts';
+import { issueMailedToken, mailedTokenLifeMs } from './tokens/mailed-tokens.ts';
 
 /** Names the effect of a mailed token without giving it away. */
 export const tokenFingerprint = (token: string) =>

@@ -10,12 +10,12 @@ import {
   SignedIn,
   SignIn,
   SignUp,
-} from '#domain/sign-in.ts';
-import { type App, personOf, signedUpOf } from '#server/app.ts';
+} from '#domain/auth/sign-in.ts';
+import { type App, personOf, signedUpOf } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 import { callerOf } from './caller.ts';
-import { ownSessionRoutes } from './own-session-routes.ts';
-import { serviceRoutes } from './service-routes.ts';
+import { serviceRoutes } from './services/service-routes.ts';
+import { ownSessionRoutes } from './tokens/own-session-routes.ts';
 import { twoFactorRoutes } from './two-factor-routes.ts';
 
 const Done = z.object({ success: z.literal(true) });

@@ -1,11 +1,11 @@
-import { refuse } from '#domain/refusal.ts';
-import type { SignedIn, SignIn, SignUp } from '#domain/sign-in.ts';
+import type { SignedIn, SignIn, SignUp } from '#domain/auth/sign-in.ts';
+import { refuse } from '#domain/errors/refusal.ts';
 import type { Newcomer, Person } from '#server/actor.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
+import { countedAddress } from '#server/limits/client-address.ts';
 import { countTry, emailTaken, signInRefused } from './account-messages.ts';
 import { admit } from './admit.ts';
 import type { AuthDependencies, Caller, WithCookies } from './auth-dependencies.ts';
-import { countedAddress } from './client-address.ts';
 import {
   createCredential,
   findCredential,
@@ -14,7 +14,7 @@ import {
 } from './credentials.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import type { CookieHeader } from './provider.ts';
-import { endSession, openSession } from './sessions.ts';
+import { endSession, openSession } from './tokens/sessions.ts';
 
 /** Signing up, in and out, and taking a sign-up back. */
 export const signIn = (dependencies: AuthDependencies) => {

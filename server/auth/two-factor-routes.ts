@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { TwoFactorEnrolment } from '#domain/own-sign-in.ts';
-import { BackupCode, OwnPassword, SignedIn, TotpCode } from '#domain/sign-in.ts';
-import { type App, personOf } from '#server/app.ts';
+import { TwoFactorEnrolment } from '#domain/auth/own-sign-in.ts';
+import { BackupCode, OwnPassword, SignedIn, TotpCode } from '#domain/auth/sign-in.ts';
+import { type App, personOf } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 import { callerOf } from './caller.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { attemptBudgets } from '#server/db/schema/running.ts';
+import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { browser } from '#test/browser.ts';
+import { codeOf } from '#test/factories/totp.ts';
 import { testApp } from '#test/test-app.ts';
-import { codeOf } from '#test/totp.ts';
 
 const { app, services, db } = await testApp();
 const password = 'a long password';

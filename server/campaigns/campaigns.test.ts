@@ -1,20 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  associates,
-  campaignAssociates,
-  campaigns as campaignsTable,
-} from '#server/db/schema/organisations.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { campaignAssociates, campaigns as campaignsTable } from '#server/db/schema/campaigns.ts';
 import {
   application,
   insertApplications,
   insertAssociate,
   resultFile,
   resultLine,
-} from '#test/donating.ts';
+} from '#test/factories/donating.ts';
+import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
-import { uploadResults } from '#test/upload-results.ts';
 
 const house = await testApp({ now: new Date('2026-11-20T10:00:00+09:00') });
 const { db, services, clock } = house;

@@ -1,20 +1,17 @@
 import { and, asc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm';
-import type { Associate } from '#domain/associate.ts';
+import type { Associate } from '#domain/associates/associate.ts';
 import {
   type Campaign,
   type CampaignState,
   campaignState,
   sortCampaigns,
-} from '#domain/campaign.ts';
-import { addDays, jstDay, startOfJstDay } from '#domain/timestamp.ts';
+} from '#domain/campaigns/campaign.ts';
+import { addDays, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
-import { donations } from '#server/db/schema/donating.ts';
-import {
-  campaignAssociates,
-  campaigns as campaignsTable,
-} from '#server/db/schema/organisations.ts';
+import { campaignAssociates, campaigns as campaignsTable } from '#server/db/schema/campaigns.ts';
+import { donations } from '#server/db/schema/donations.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { kept } from '#server/topics/kept.ts';
+import { kept } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 
 /** A campaign as its page shows it; the tally is of gifts to its organisations within its days. */

@@ -1,10 +1,10 @@
-import type { SocialChallenge } from '#domain/associate.ts';
-import type { SocialChallengeId } from '#domain/social-challenge.ts';
+import type { SocialChallenge } from '#domain/associates/associate.ts';
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
 import type { Directory } from '#server/associates/directory.ts';
 import type { Database } from '#server/db/database.ts';
-import { socialChallenges } from '#server/db/schema/organisations.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { kept } from '#server/topics/kept.ts';
+import { kept } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 
 /** The social challenges, each with the number of listed organisations that work on it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SocialChallenge } from '#domain/associate.ts';
-import type { App } from '#server/app.ts';
+import { SocialChallenge } from '#domain/associates/associate.ts';
+import type { App } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 
 /** The social challenges, the same for everybody. */

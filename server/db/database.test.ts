@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { refuse } from '#domain/refusal.ts';
-import { isUnavailable } from '#server/error-table.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { isUnavailable } from '#server/http/error-table.ts';
 import { runSql, testDatabase } from '#test/database.ts';
 import { connect, type Database, patient, transaction } from './database.ts';
 

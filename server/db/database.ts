@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { refusalOf } from '#domain/refusal.ts';
-import { PatientPool, patientClient } from './patience.ts';
+import { refusalOf } from '#domain/errors/refusal.ts';
+import { PatientPool, patientClient } from './with-timeout.ts';
 
 /** The database, or a transaction on it: use cases take either. */
 export type Database = NodePgDatabase;
@@ -24,7 +24,7 @@ export function connect(url: string, { maxConnections = 20, statementMs = 1_700 
     connectionString: url,
     max: maxConnections,
     // Backpressure: a request that gets no connection, or no answer by it, is told 503 within three
-    // seconds (server/error-table.ts), however the database is in trouble.
+    // seconds (server/http/error-table.ts), however the database is in trouble.
     connectionTimeoutMillis: 1_000,
     query_timeout: statementMs,
     idleTimeoutMillis: 30_000,

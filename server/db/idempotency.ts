@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/errors/refusal.ts';
 import { type Database, type Transaction, transaction } from './database.ts';
-import { idempotencyKeys } from './schema/running.ts';
+import { idempotencyKeys } from './schema/idempotency.ts';
 
 /** A retried request: `actor` is the uid or "0", `key` the caller's own, `body` what was sent. */
 export type Attempt = { actor: string; key: string | undefined; route: string; body: unknown };
@@ -20,7 +20,7 @@ const canonical = (value: unknown): string =>
  * again gives the same outcome without running; another body is refused (Conflict). A failed attempt
  * leaves nothing and can be retried (robustness decision 2).
  */
-export async function once<T>(
+export async function withIdempotencyKey<T>(
   db: Database,
   attempt: Attempt,
   now: Date,

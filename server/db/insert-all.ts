@@ -1,6 +1,6 @@
 import { getTableColumns, type InferInsertModel, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { Statements } from './ahead.ts';
+import type { Statements } from './pipelined.ts';
 
 const rowsPerStatement = 1_000;
 

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Campaign } from '#domain/campaign.ts';
-import { campaignPath } from '#domain/campaign.ts';
-import { socialChallengeIds } from '#domain/social-challenge.ts';
-import { jstDay } from '#domain/timestamp.ts';
+import type { Campaign } from '#domain/campaigns/campaign.ts';
+import { campaignPath } from '#domain/campaigns/campaign.ts';
+import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
-import { associateActivities, associates } from '#server/db/schema/organisations.ts';
+import { associateActivities, associates } from '#server/db/schema/associates.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import type { SitemapEntry } from './xml.ts';
 

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { associateActivities, associates } from '#server/db/schema/organisations.ts';
-import { application, insertApplications, insertAssociate, numberOf } from '#test/donating.ts';
-import { insertPledge } from '#test/pledging.ts';
+import { associateActivities, associates } from '#server/db/schema/associates.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+} from '#test/factories/donating.ts';
+import { insertPledge } from '#test/factories/pledging.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp, testOrigin } from '#test/test-app.ts';
 import { discovery } from './discovery.ts';

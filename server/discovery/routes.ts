@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { refuse } from '#domain/refusal.ts';
-import type { App } from '#server/app.ts';
-import { sendPage } from '#server/pages/send-page.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { App } from '#server/http/app.ts';
+import { sendPage } from '#server/http/pages/send-page.ts';
 import type { Services } from '#server/services.ts';
 
 const open = { config: { allow: 'anyone' }, schema: { hide: true } } as const;

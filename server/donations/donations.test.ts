@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { findDonation } from '#domain/donation-history.ts';
-import { associates } from '#server/db/schema/organisations.ts';
+import { findDonation } from '#domain/donations/donation-history.ts';
+import { associates } from '#server/db/schema/associates.ts';
 import {
   application,
   insertApplications,
@@ -9,10 +9,10 @@ import {
   numberOf,
   resultFile,
   resultLine,
-} from '#test/donating.ts';
+} from '#test/factories/donating.ts';
+import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
-import { uploadResults } from '#test/upload-results.ts';
 
 const house = await testApp();
 const { app, db, clock, services } = house;

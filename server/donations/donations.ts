@@ -1,9 +1,10 @@
 import { and, asc, count, desc, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm';
-import type { Donation } from '#domain/donation.ts';
-import { toTimestamp } from '#domain/timestamp.ts';
+import type { Donation } from '#domain/donations/donation.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { donations as donationsTable } from '#server/db/schema/donating.ts';
-import { associates, socialChallenges } from '#server/db/schema/organisations.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
+import { donations as donationsTable } from '#server/db/schema/donations.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { historyFiles } from './history-file.ts';
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { donations } from '#server/db/schema/donating.ts';
-import { insertAssociate, numberOf } from '#test/donating.ts';
-import { insertManyDonations } from '#test/many-donations.ts';
-import { insertDonation } from '#test/receipts.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { insertAssociate, numberOf } from '#test/factories/donating.ts';
+import { insertManyDonations } from '#test/factories/many-donations.ts';
+import { insertDonation } from '#test/factories/receipts.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 

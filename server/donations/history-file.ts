@@ -1,10 +1,13 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, or, type SQL } from 'drizzle-orm';
-import { toCsv } from '#domain/csv-cell.ts';
-import { formatDate, startOfJstDay } from '#domain/timestamp.ts';
+import { toCsv } from '#domain/values/csv-cell.ts';
+import { formatDate, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import type { Database } from '#server/db/database.ts';
-import { applications, appraisals, donations } from '#server/db/schema/donating.ts';
-import { associates, socialChallenges } from '#server/db/schema/organisations.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { appraisals } from '#server/db/schema/results.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
 /** A file that is made while it is sent. */

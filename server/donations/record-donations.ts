@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { jstMonth } from '#domain/timestamp.ts';
-import type { Statements } from '#server/db/ahead.ts';
+import { jstMonth } from '#domain/values/timestamp.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
-import { donations } from '#server/db/schema/donating.ts';
-import { associateMonths, challengeMonths } from '#server/db/schema/organisations.ts';
+import type { Statements } from '#server/db/pipelined.ts';
+import { associateMonths } from '#server/db/schema/associates.ts';
+import { challengeMonths } from '#server/db/schema/challenges.ts';
+import { donations } from '#server/db/schema/donations.ts';
 import { postDonations, reverseDonationPostings } from '#server/ledger/ledger.ts';
 
 /** A standing result that becomes a donation: to an organisation, or to a challenge's fund. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { AppraisalId } from '#domain/appraisal-number.ts';
-import { Donation } from '#domain/donation.ts';
-import { type App, personOf } from '#server/app.ts';
+import { AppraisalId } from '#domain/applications/appraisal-number.ts';
+import { Donation } from '#domain/donations/donation.ts';
+import { type App, personOf } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 
 const limitMessage = '件数は1から100までの数字で指定してください。';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { associateVisions } from '#server/db/schema/organisations.ts';
-import { insertAssociate } from '#test/donating.ts';
+import { associateVisions } from '#server/db/schema/associates.ts';
+import { insertAssociate } from '#test/factories/donating.ts';
 import { testApp, testOrigin } from '#test/test-app.ts';
 import { qrCode } from './qr-code.ts';
 

@@ -1,4 +1,4 @@
-import type { AssociateDetail, AssociateVision } from '#domain/associate.ts';
+import type { AssociateDetail, AssociateVision } from '#domain/associates/associate.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type QrCode, qrCode } from './qr-code.ts';
 

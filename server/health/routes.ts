@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { refuse } from '#domain/refusal.ts';
-import type { App } from '#server/app.ts';
-import { serviceUnavailableMessage } from '#server/error-table.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { App } from '#server/http/app.ts';
+import { serviceUnavailableMessage } from '#server/http/error-table.ts';
 import type { Services } from '#server/services.ts';
 
 const Ok = z.object({ status: z.literal('ok') });

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
-import { type ImageKind, type ImageType, imageKinds, imageRefusals } from '#domain/image.ts';
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { type ImageKind, type ImageType, imageKinds, imageRefusals } from '#domain/images/image.ts';
 import type { ImageFormat } from '#server/outside/files.ts';
 import type { ImageFacts } from './inspect-image.ts';
 

@@ -1,4 +1,4 @@
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/errors/refusal.ts';
 
 /**
  * Lets `running` pieces of work go on at once and `waiting` more wait their turn, in the order in

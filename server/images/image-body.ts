@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { imageRefusals, maxImageBytes } from '#domain/image.ts';
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { imageRefusals, maxImageBytes } from '#domain/images/image.ts';
 
 /** Options of a route that takes a picture: ten megabytes take their time on a phone's network. */
 export const takesImage = {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { imageFile } from '#server/outside/files.ts';
-import { insertImage } from '#test/pledging.ts';
+import { insertImage } from '#test/factories/pledging.ts';
 import { testApp } from '#test/test-app.ts';
 
 const { app, db, files } = await testApp();

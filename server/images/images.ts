@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { ImageKind, ImageType } from '#domain/image.ts';
-import { isRecordId } from '#domain/record-id.ts';
+import type { ImageKind, ImageType } from '#domain/images/image.ts';
+import { isRecordId } from '#domain/values/record-id.ts';
 import { transaction } from '#server/db/database.ts';
-import { images as imagesTable } from '#server/db/schema/running.ts';
+import { images as imagesTable } from '#server/db/schema/images.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type ImageFormat, imageFile, imageFiles } from '#server/outside/files.ts';
 import { encodeImage, formatOf } from './encode-image.ts';

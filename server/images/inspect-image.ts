@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { refuse } from '#domain/errors/refusal.ts';
 import {
   type ImageType,
   imageRefusals,
@@ -6,8 +7,7 @@ import {
   maxImageBytes,
   maxImagePixels,
   minImageSide,
-} from '#domain/image.ts';
-import { refuse } from '#domain/refusal.ts';
+} from '#domain/images/image.ts';
 
 /** What a picture is, by its content; the size as it is seen, turned by its orientation. */
 export type ImageFacts = { type: ImageType; width: number; height: number };

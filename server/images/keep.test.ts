@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { refusalOf } from '#domain/refusal.ts';
-import { users } from '#server/db/schema/people.ts';
-import { images as imagesTable } from '#server/db/schema/running.ts';
+import { refusalOf } from '#domain/errors/refusal.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { images as imagesTable } from '#server/db/schema/images.ts';
 import { imageFile } from '#server/outside/files.ts';
-import { hugePng, phonePicture, smallPicture } from '#test/pictures.ts';
+import { hugePng, phonePicture, smallPicture } from '#test/factories/pictures.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 

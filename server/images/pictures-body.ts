@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { maxImageBytes } from '#domain/image.ts';
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { maxImageBytes } from '#domain/images/image.ts';
 import { formRefusal, inTurn, takesImage } from './image-body.ts';
 
 /** All pictures of a form together; the browser sends each at a megabyte or two. */

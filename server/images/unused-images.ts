@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
-import { images } from '#server/db/schema/running.ts';
+import { images } from '#server/db/schema/images.ts';
 
 /** True of a picture that nothing shows; every column that names pictures stands here. */
 const isUnused = sql`

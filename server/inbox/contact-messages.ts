@@ -1,28 +1,28 @@
 import { asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { visitorUid } from '#domain/application.ts';
+import { visitorUid } from '#domain/applications/application.ts';
+import { refuse } from '#domain/errors/refusal.ts';
 import {
+  type AdminContactMessage,
   type ContactDraft,
   type ContactKind,
   contactMessagesPageSize,
-  type OfficeContactMessage,
-} from '#domain/contact-message.ts';
-import type { Received } from '#domain/reference-number.ts';
-import { refuse } from '#domain/refusal.ts';
-import { toTimestamp } from '#domain/timestamp.ts';
+} from '#domain/inbox/contact-message.ts';
+import type { Received } from '#domain/values/reference-number.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Actor, Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
-import { once } from '#server/db/idempotency.ts';
-import { contactMessages } from '#server/db/schema/running.ts';
+import { withIdempotencyKey } from '#server/db/idempotency.ts';
+import { contactMessages } from '#server/db/schema/inbox.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';
-import type { Receiving } from './receiving.ts';
+import type { Receiving } from './received-entries.ts';
 
 type Row = typeof contactMessages.$inferSelect;
 /** The caller as the door knows them; `key` names one attempt of the form. */
 export type Sender = { actor: Actor; address: string; key: string | undefined };
 
-const toMessage = (row: Row): OfficeContactMessage => ({
+const toMessage = (row: Row): AdminContactMessage => ({
   id: row.id,
   name: row.name,
   email: row.email,
@@ -56,7 +56,7 @@ export const contactMessageRoom = (
         route: 'POST /api/contact',
         body: draft,
       };
-      return once(db, attempt, clock(), async (tx) => {
+      return withIdempotencyKey(db, attempt, clock(), async (tx) => {
         const row = await receiving.numbered('TC', async (id) => {
           const [inserted] = await tx
             .insert(contactMessages)
@@ -91,7 +91,7 @@ export const contactMessageRoom = (
     async listMessages(
       operator: Person,
       { state, page }: MessageSelection,
-    ): Promise<{ messages: OfficeContactMessage[]; total: number }> {
+    ): Promise<{ messages: AdminContactMessage[]; total: number }> {
       const selected = state && inState[state];
       return transaction(db, async (tx) => {
         const rows = await tx
@@ -125,7 +125,7 @@ export const contactMessageRoom = (
       operator: Person,
       id: string,
       isAnswered: boolean,
-    ): Promise<OfficeContactMessage> {
+    ): Promise<AdminContactMessage> {
       return transaction(db, async (tx) => {
         const [row] = await tx
           .update(contactMessages)

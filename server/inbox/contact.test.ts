@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  attemptBudgets,
-  auditLog,
-  contactMessages,
-  outboxMails,
-} from '#server/db/schema/running.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { contactMessages } from '#server/db/schema/inbox.ts';
+import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 

@@ -1,12 +1,11 @@
 import { eq, isNull } from 'drizzle-orm';
-import type { InboxCounts } from '#domain/inbox.ts';
-import { listingApplications } from '#server/db/schema/organisations.ts';
+import type { InboxCounts } from '#domain/inbox/inbox.ts';
+import { contactMessages, listingApplications } from '#server/db/schema/inbox.ts';
 import { pledgeReports } from '#server/db/schema/pledges.ts';
-import { contactMessages } from '#server/db/schema/running.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { contactMessageRoom } from './contact-messages.ts';
 import { listingRoom } from './listings.ts';
-import { receiving } from './receiving.ts';
+import { receiving } from './received-entries.ts';
 
 /** What visitors and organisations write to the operator. */
 export const inbox = (

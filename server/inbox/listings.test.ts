@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listingApplications } from '#server/db/schema/organisations.ts';
-import { attemptBudgets, auditLog, outboxMails } from '#server/db/schema/running.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { listingApplications } from '#server/db/schema/inbox.ts';
+import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 

@@ -1,32 +1,32 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { visitorUid } from '#domain/application.ts';
-import type { Classification } from '#domain/classification.ts';
+import { visitorUid } from '#domain/applications/application.ts';
+import type { Classification } from '#domain/associates/classification.ts';
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import { refuse } from '#domain/errors/refusal.ts';
 import {
+  type AdminListing,
   type ListingDraft,
   type ListingState,
   type ListingStep,
   listingsPageSize,
   nextListingStates,
-  type OfficeListing,
-} from '#domain/listing-application.ts';
-import type { Received } from '#domain/reference-number.ts';
-import { refuse } from '#domain/refusal.ts';
-import type { SocialChallengeId } from '#domain/social-challenge.ts';
-import { toTimestamp } from '#domain/timestamp.ts';
+} from '#domain/inbox/listing-application.ts';
+import type { Received } from '#domain/values/reference-number.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
-import { once } from '#server/db/idempotency.ts';
-import { listingApplications } from '#server/db/schema/organisations.ts';
+import { withIdempotencyKey } from '#server/db/idempotency.ts';
+import { listingApplications } from '#server/db/schema/inbox.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { stale } from '#server/http/versions.ts';
 import { writeMail } from '#server/mail/outbox.ts';
-import { stale } from '#server/versions.ts';
 import type { Sender } from './contact-messages.ts';
-import type { Receiving } from './receiving.ts';
+import type { Receiving } from './received-entries.ts';
 
 type Row = typeof listingApplications.$inferSelect;
 
-const toListing = (row: Row): OfficeListing => ({
+const toListing = (row: Row): AdminListing => ({
   id: row.id,
   organisationName: row.organisationName,
   classification: row.classification as Classification,
@@ -63,7 +63,7 @@ export const listingRoom = (
         route: 'POST /api/listing',
         body: draft,
       };
-      return once(db, attempt, clock(), async (tx) => {
+      return withIdempotencyKey(db, attempt, clock(), async (tx) => {
         const at = clock();
         const { agreed: _, ...values } = draft;
         const socialChallenges = [...new Set(draft.socialChallenges)];
@@ -101,7 +101,7 @@ export const listingRoom = (
     async listListings(
       operator: Person,
       { state, page }: ListingSelection,
-    ): Promise<{ listings: OfficeListing[]; total: number }> {
+    ): Promise<{ listings: AdminListing[]; total: number }> {
       const selected = state === undefined ? undefined : eq(listingApplications.state, state);
       return transaction(db, async (tx) => {
         const rows = await tx
@@ -135,7 +135,7 @@ export const listingRoom = (
       operator: Person,
       id: string,
       { from, to }: ListingStep,
-    ): Promise<OfficeListing> {
+    ): Promise<AdminListing> {
       if (to === 'new' || !nextListingStates[from].includes(to)) {
         throw refuse('ValidationError', 'この状態には変えられません。');
       }

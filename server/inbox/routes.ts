@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { ContactDraft } from '#domain/contact-message.ts';
-import { ListingDraft } from '#domain/listing-application.ts';
-import { Received } from '#domain/reference-number.ts';
-import type { App } from '#server/app.ts';
-import { IdempotencyKey } from '#server/idempotency-key.ts';
+import { ContactDraft } from '#domain/inbox/contact-message.ts';
+import { ListingDraft } from '#domain/inbox/listing-application.ts';
+import { Received } from '#domain/values/reference-number.ts';
+import type { App } from '#server/http/app.ts';
+import { IdempotencyKey } from '#server/http/idempotency-key.ts';
 import type { Services } from '#server/services.ts';
 import type { Sender } from './contact-messages.ts';
 

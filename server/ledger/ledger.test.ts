@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { insertAll } from '#server/db/insert-all.ts';
-import { ledgerLines, remittances } from '#server/db/schema/donating.ts';
-import { insertAssociate } from '#test/donating.ts';
+import { ledgerLines, remittances } from '#server/db/schema/ledger.ts';
+import { insertAssociate } from '#test/factories/donating.ts';
 import { testApp } from '#test/test-app.ts';
 import { post, remittanceLines } from './ledger.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { Statements } from '#server/db/ahead.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
-import { ledgerLines } from '#server/db/schema/donating.ts';
+import type { Statements } from '#server/db/pipelined.ts';
+import { ledgerLines } from '#server/db/schema/ledger.ts';
 
 type LedgerLine = typeof ledgerLines.$inferInsert;
 

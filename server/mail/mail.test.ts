@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '#server/db/database.ts';
-import { auditLog, outboxMails } from '#server/db/schema/running.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
 import { writeMail } from './outbox.ts';

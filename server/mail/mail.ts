@@ -1,11 +1,11 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import type { MailState, OfficeMail, OfficeMailDetail } from '#domain/office-mail.ts';
-import { refuse } from '#domain/refusal.ts';
-import { toTimestamp } from '#domain/timestamp.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { AdminMail, AdminMailDetail, MailState } from '#domain/mail/admin-mail.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
-import { outboxMails } from '#server/db/schema/running.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { escapeHtml, type MailContent, renderHtml } from './mail-content.ts';
 import { hideSealed, unseal } from './sealed-text.ts';
@@ -14,7 +14,7 @@ type Row = typeof outboxMails.$inferSelect;
 
 const hiddenLink = '（ご本人専用のリンクのため、表示していません）';
 
-const toMail = (row: Row): OfficeMail => ({
+const toMail = (row: Row): AdminMail => ({
   id: String(row.id),
   kind: row.kind,
   to: row.recipient,
@@ -48,7 +48,7 @@ export const mail = ({
   async list(
     operator: Person,
     { state, cursor, limit }: MailSelection,
-  ): Promise<OfficeMail[] | undefined> {
+  ): Promise<AdminMail[] | undefined> {
     if (hasMailServer && state !== 'dead') return undefined;
     return transaction(db, async (tx) => {
       const rows = await tx
@@ -75,7 +75,7 @@ export const mail = ({
   },
 
   /** A mail with its content; undefined when there is none, or while a mail server is set. */
-  async find(operator: Person, id: number): Promise<OfficeMailDetail | undefined> {
+  async find(operator: Person, id: number): Promise<AdminMailDetail | undefined> {
     if (hasMailServer) return undefined;
     return transaction(db, async (tx) => {
       const [row] = await tx.select().from(outboxMails).where(eq(outboxMails.id, id));
@@ -99,13 +99,13 @@ export const mail = ({
   },
 
   /** How many mails were given up, and whether mails can be read here. */
-  async officeFacts(): Promise<{ deadMails: number; canReadMails: boolean }> {
+  async adminFacts(): Promise<{ deadMails: number; canReadMails: boolean }> {
     const deadMails = await db.$count(outboxMails, eq(outboxMails.state, 'dead'));
     return { deadMails, canReadMails: !hasMailServer };
   },
 
   /** Lets a mail that was given up try again; refuses one that was not. */
-  async retry(operator: Person, id: number): Promise<OfficeMail> {
+  async retry(operator: Person, id: number): Promise<AdminMail> {
     return transaction(db, async (tx) => {
       const [row] = await tx
         .update(outboxMails)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Statements } from '#server/db/ahead.ts';
 import { insertAll } from '#server/db/insert-all.ts';
-import { outboxMails } from '#server/db/schema/running.ts';
+import type { Statements } from '#server/db/pipelined.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type MailContent, renderText } from './mail-content.ts';
 import { seal } from './sealed-text.ts';

@@ -1,8 +1,8 @@
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { optionalMailKinds } from '#domain/mail-preference.ts';
-import { MailPreferences, Unsubscription } from '#domain/mail-preference-schema.ts';
-import { type App, personOf } from '#server/app.ts';
+import { optionalMailKinds } from '#domain/mail/mail-preference.ts';
+import { MailPreferences, Unsubscription } from '#domain/mail/mail-preference-schema.ts';
+import { type App, personOf } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 
 const tags = ['お知らせメール'];

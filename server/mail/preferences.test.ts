@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { transaction } from '#server/db/database.ts';
-import { applications } from '#server/db/schema/donating.ts';
-import { mailPreferences } from '#server/db/schema/people.ts';
-import { outboxMails } from '#server/db/schema/running.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
 import type { OutgoingMail } from '#server/outside/mail.ts';
-import { application, insertApplications, insertAssociate, numberOf } from '#test/donating.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+} from '#test/factories/donating.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
 import { writeMail } from './outbox.ts';

@@ -1,15 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
 import {
   type MailPreferences,
   type OptionalMailKind,
   optionalMailKinds,
-} from '#domain/mail-preference.ts';
-import { refuse } from '#domain/refusal.ts';
+} from '#domain/mail/mail-preference.ts';
 import type { Person } from '#server/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
-import { applications } from '#server/db/schema/donating.ts';
-import { mailPreferences, users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { mailPreferences } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { unwantedOf } from './unsubscribing.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MailState, OfficeMail, OfficeMailDetail } from '#domain/office-mail.ts';
-import { refuse } from '#domain/refusal.ts';
-import { type App, personOf } from '#server/app.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { AdminMail, AdminMailDetail, MailState } from '#domain/mail/admin-mail.ts';
+import { type App, personOf } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 
 const MailId = z.coerce
@@ -35,7 +35,7 @@ export function mailRoutes(app: App, { mail }: Pick<Services, 'mail'>) {
       config: { allow: 'operator' },
       schema: {
         querystring: Selection,
-        response: { 200: z.array(OfficeMail) },
+        response: { 200: z.array(AdminMail) },
         tags: ['運営'],
         summary: 'メールの一覧（新しい順。cursorは最後に見たメールのid）',
       },
@@ -52,7 +52,7 @@ export function mailRoutes(app: App, { mail }: Pick<Services, 'mail'>) {
       config: { allow: 'operator' },
       schema: {
         params: OneMail,
-        response: { 200: OfficeMailDetail },
+        response: { 200: AdminMailDetail },
         tags: ['運営'],
         summary: 'メールの内容（ご本人専用のリンクは伏せる）',
       },
@@ -69,7 +69,7 @@ export function mailRoutes(app: App, { mail }: Pick<Services, 'mail'>) {
       config: { allow: 'operator' },
       schema: {
         params: OneMail,
-        response: { 200: OfficeMail },
+        response: { 200: AdminMail },
         tags: ['運営'],
         summary: '送信できなかったメールを送り直す',
       },

@@ -1,9 +1,14 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { transaction } from '#server/db/database.ts';
-import { outboxMails } from '#server/db/schema/running.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import { type SendMail, sendBySmtp } from '#server/outside/mail.ts';
-import { bodiesOf, hangingMailServer, mailServer, messageIdOf } from '#test/smtp-server.ts';
+import {
+  bodiesOf,
+  hangingMailServer,
+  mailServer,
+  messageIdOf,
+} from '#test/stand-ins/smtp-server.ts';
 import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
 import { writeMail } from './outbox.ts';
 import { mailSending } from './sending.ts';

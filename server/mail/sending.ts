@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
-import { outboxMails } from '#server/db/schema/running.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type MailFailure, mailFailureOf, type SendMail } from '#server/outside/mail.ts';
 import { escapeHtml, type MailContent, renderHtml } from './mail-content.ts';

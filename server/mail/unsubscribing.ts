@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isOptionalMail, type OptionalMailKind } from '#domain/mail-preference.ts';
+import { isOptionalMail, type OptionalMailKind } from '#domain/mail/mail-preference.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
 type Given = Pick<Dependencies, 'secret' | 'publicUrl'>;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import type { App } from '#server/app.ts';
-import { pageCache } from '#server/pages/page-cache.ts';
-import { pageRoutes } from '#server/pages/routes.ts';
+import type { App } from '#server/http/app.ts';
+import { pageCache } from '#server/http/pages/page-cache.ts';
+import { pageRoutes } from '#server/http/pages/routes.ts';
 import { parseAnalytics } from './analytics-setting.ts';
 import { observing } from './observing.ts';
 import { parseDsn } from './sentry-dsn.ts';

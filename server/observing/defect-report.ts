@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { loggedError } from '#server/logged-error.ts';
+import { loggedError } from './logged-error.ts';
 
 /** A route's method, a word of ours, or the name of a parameter. */
 const known = /^(?:[A-Z]{3,7} |:?[a-z][a-zA-Z-]{0,29}|\*)?$/;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { buildApp } from '#server/app.ts';
-import { type RecordingServer, recordingServer } from '#test/recording-server.ts';
+import { buildApp } from '#server/http/app.ts';
+import { type RecordingServer, recordingServer } from '#test/stand-ins/recording-server.ts';
 import { testApp, testOrigin } from '#test/test-app.ts';
 import { masked, placeOf } from './defect-report.ts';
 import { defectReports } from './defect-reports.ts';

@@ -1,4 +1,4 @@
-import type { OutsideRecipient } from '#domain/outside-recipient.ts';
+import type { OutsideRecipient } from '#domain/legal/outside-recipient.ts';
 import type { Analytics } from './analytics-setting.ts';
 import type { ErrorReporting } from './sentry-dsn.ts';
 

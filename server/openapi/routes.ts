@@ -1,7 +1,7 @@
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Allow } from '#server/actor.ts';
-import type { App } from '#server/app.ts';
+import type { App } from '#server/http/app.ts';
 import { type OpenApiDocument, openApiPage, openApiStyle } from './page.ts';
 
 const allowLabels: Record<Allow, string> = {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { refusalOf } from '#domain/refusal.ts';
+import { refusalOf } from '#domain/errors/refusal.ts';
 import { bucketStore } from './bucket-store.ts';
 import { sha256, signedHeaders } from './sign-s3.ts';
 

@@ -1,4 +1,4 @@
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/errors/refusal.ts';
 import type { FileStore } from './files.ts';
 import { encodedPath, type S3Credentials, sha256, signedHeaders } from './sign-s3.ts';
 

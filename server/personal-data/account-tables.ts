@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { users } from '#server/db/schema/accounts.ts';
 import {
   authAccounts,
   authSessions,
@@ -6,7 +7,8 @@ import {
   authUsers,
   authVerifications,
 } from '#server/db/schema/auth.ts';
-import { mailPreferences, staffMemberships, users } from '#server/db/schema/people.ts';
+import { mailPreferences } from '#server/db/schema/mail.ts';
+import { staffMemberships } from '#server/db/schema/staff.ts';
 import {
   addressHeadings,
   bookkeeping,

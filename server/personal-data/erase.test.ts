@@ -1,18 +1,29 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
-import { applications, donations, identityPapers, receipts } from '#server/db/schema/donating.ts';
-import { associates } from '#server/db/schema/organisations.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { identityPapers } from '#server/db/schema/identity-checks.ts';
+import { images } from '#server/db/schema/images.ts';
+import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
-import { attemptBudgets, auditLog, images, outboxMails } from '#server/db/schema/running.ts';
+import { receipts } from '#server/db/schema/receipts.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 import { imageFile } from '#server/outside/files.ts';
 import { browser } from '#test/browser.ts';
-import { application, insertApplications, insertAssociate, numberOf } from '#test/donating.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+} from '#test/factories/donating.ts';
+import { wholeDatabase } from '#test/factories/whole-database.ts';
+import { insertReport, insertWholePerson, uidOf } from '#test/factories/whole-person.ts';
 import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
-import { wholeDatabase } from '#test/whole-database.ts';
-import { insertReport, insertWholePerson, uidOf } from '#test/whole-person.ts';
 
 const house = await testApp();
 const { app, db, files, clock, services } = house;

@@ -3,30 +3,28 @@ import {
   type ApplicationState,
   allowedSteps,
   identityCheckFromYen,
-} from '#domain/application-state.ts';
-import { refuse } from '#domain/refusal.ts';
+} from '#domain/applications/application-state.ts';
+import { refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { selectApplications, toRow } from '#server/applications/application-row.ts';
 import { moveApplication } from '#server/applications/move-application.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import type { Transaction } from '#server/db/database.ts';
-import { authUsers, authVerifications } from '#server/db/schema/auth.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import {
   applicationEvents,
   applications,
   applicationTokens,
-  appraisals,
-  donations,
-  identityPapers,
-} from '#server/db/schema/donating.ts';
-import { users } from '#server/db/schema/people.ts';
+} from '#server/db/schema/applications.ts';
+import { authUsers, authVerifications } from '#server/db/schema/auth.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { idempotencyKeys } from '#server/db/schema/idempotency.ts';
+import { identityPapers } from '#server/db/schema/identity-checks.ts';
+import { images } from '#server/db/schema/images.ts';
+import { contactMessages } from '#server/db/schema/inbox.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
-import {
-  contactMessages,
-  idempotencyKeys,
-  images,
-  outboxMails,
-} from '#server/db/schema/running.ts';
+import { appraisals } from '#server/db/schema/results.ts';
 import { byEmail, isTheirs, type Subject, subjectOf, theirNumbers } from './subject.ts';
 
 /** A fund's application must have a day of birth; this one is nobody's. */
@@ -64,7 +62,7 @@ const underWayMessage = (numbers: string[]) =>
 /**
  * Erases a person within a transaction: the sign-in, account, pledges, pictures and mails go; what was
  * applied for becomes anonymous, but for the names and addresses of donations, which the law has kept
- * (domain/legal-retention.ts). Applications whose kit has not left are cancelled. Refuses while goods are
+ * (domain/legal/legal-retention.ts). Applications whose kit has not left are cancelled. Refuses while goods are
  * under way, and operators. Answers which pictures are to be forgotten after the
  * transaction, unless an organisation shows them.
  */

@@ -1,33 +1,31 @@
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { type PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { unzipSync } from 'fflate';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertAll } from '#server/db/insert-all.ts';
-import * as auth from '#server/db/schema/auth.ts';
-import * as donating from '#server/db/schema/donating.ts';
-import * as organisations from '#server/db/schema/organisations.ts';
-import * as people from '#server/db/schema/people.ts';
-import * as pledging from '#server/db/schema/pledges.ts';
-import * as running from '#server/db/schema/running.ts';
+import { authUsers } from '#server/db/schema/auth.ts';
+import { contactMessages } from '#server/db/schema/inbox.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import { seal } from '#server/mail/sealed-text.ts';
 import { imageFile } from '#server/outside/files.ts';
-import { insertAssociate } from '#test/donating.ts';
+import { insertAssociate } from '#test/factories/donating.ts';
+import { insertReport, insertWholePerson, markOf, uidOf } from '#test/factories/whole-person.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp, testSecret } from '#test/test-app.ts';
-import { insertReport, insertWholePerson, markOf, uidOf } from '#test/whole-person.ts';
 import { impersonalTables, personalTables } from './personal-tables.ts';
 
 const house = await testApp();
 const { app, db, files, clock } = house;
 
-const schema: PgTable[] = Object.values<unknown>({
-  ...auth,
-  ...donating,
-  ...organisations,
-  ...people,
-  ...pledging,
-  ...running,
-}).filter((value) => is(value, PgTable));
+const schemaFolder = 'server/db/schema';
+const schemaFiles: object[] = await Promise.all(
+  readdirSync(schemaFolder).map((file) => import(resolve(schemaFolder, file))),
+);
+const schema = schemaFiles
+  .flatMap((file) => Object.values<unknown>({ ...file }))
+  .filter((value): value is PgTable => is(value, PgTable));
 const columnsOf = (table: PgTable) => getTableColumns(table) as Record<string, PgColumn>;
 
 beforeAll(async () => {
@@ -105,18 +103,18 @@ test('the pictures are in it, and a word on how to read it', async () => {
 test('what was given as a guest is handed out under a proven e-mail only', async () => {
   const headers = await signedIn(house)('guest');
   const email = 'guest@tasuki.example';
-  await db.update(running.contactMessages).set({ email });
+  await db.update(contactMessages).set({ email });
   const messages = async () =>
     JSON.parse((await archive(headers)).content.get('json/contact-messages.json') ?? '');
   expect(await messages()).toEqual([]);
-  await db.update(auth.authUsers).set({ emailVerified: true });
+  await db.update(authUsers).set({ emailVerified: true });
   expect(await messages()).toHaveLength(2);
 });
 
 test('a link in a mail is not handed out, nor a cell that a spreadsheet would run', async () => {
   const headers = await signedIn(house)('links');
   const url = 'https://tasuki.example/reset-password#token=abc';
-  await insertAll(db, running.outboxMails, [
+  await insertAll(db, outboxMails, [
     {
       dedupeKey: 'links',
       messageId: 'links',
@@ -138,7 +136,7 @@ test('a long history comes whole, and one request after another', async () => {
   const headers = await signedIn(house)('busy');
   await insertAll(
     db,
-    running.outboxMails,
+    outboxMails,
     Array.from({ length: 450 }, (_, n) => ({
       dedupeKey: `busy ${n}`,
       messageId: `busy ${n}`,

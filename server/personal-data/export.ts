@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { toCsv } from '#domain/csv-cell.ts';
-import { toTimestamp } from '#domain/timestamp.ts';
+import { toCsv } from '#domain/values/csv-cell.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
-import { images as imagesTable } from '#server/db/schema/running.ts';
+import { images as imagesTable } from '#server/db/schema/images.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { ImageFile } from '#server/images/images.ts';
 import type { PersonalTable } from './personal-table.ts';

@@ -3,12 +3,11 @@ import {
   applicationEvents,
   applications,
   applicationTokens,
-  appraisalItems,
-  appraisals,
-  donations,
-  identityPapers,
-  receipts,
-} from '#server/db/schema/donating.ts';
+} from '#server/db/schema/applications.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { identityPapers } from '#server/db/schema/identity-checks.ts';
+import { receipts } from '#server/db/schema/receipts.ts';
+import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
 import {
   addressHeadings,
   appraisalIdHeading,

@@ -1,6 +1,12 @@
 import { and, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
-import { dealerLedgerYears, donationRecordYears, outOfRetention } from '#domain/legal-retention.ts';
-import { applications, donations, receipts } from '#server/db/schema/donating.ts';
+import {
+  dealerLedgerYears,
+  donationRecordYears,
+  outOfRetention,
+} from '#domain/legal/legal-retention.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { receipts } from '#server/db/schema/receipts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { anonymousApplicant, isKeptForLaw } from './erase.ts';
 

@@ -1,11 +1,11 @@
-import { refuse } from '#domain/refusal.ts';
-import { jstDay } from '#domain/timestamp.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
-import { attempts } from '#server/auth/attempts.ts';
 import { patient, transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { loggedError } from '#server/logged-error.ts';
+import { attempts } from '#server/limits/attempts.ts';
+import { loggedError } from '#server/observing/logged-error.ts';
 import { erasePerson } from './erase.ts';
 import { exportedFiles, type ReadImage } from './export.ts';
 import { endLegalHolds } from './legal-holds.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { Erasure } from '#domain/sign-in.ts';
-import { type App, personOf } from '#server/app.ts';
+import { Erasure } from '#domain/auth/sign-in.ts';
 import { callerOf } from '#server/auth/caller.ts';
+import { type App, personOf } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 
 const tags = ['会員'];

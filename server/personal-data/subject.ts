@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
-import { applications } from '#server/db/schema/donating.ts';
 
 /**
  * Whose data it is. What was given without signing in (applications, messages) is theirs by a proven

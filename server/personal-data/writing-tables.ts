@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { listingApplications } from '#server/db/schema/organisations.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { idempotencyKeys } from '#server/db/schema/idempotency.ts';
+import { images } from '#server/db/schema/images.ts';
+import { contactMessages, listingApplications } from '#server/db/schema/inbox.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import { pledgeItems, pledgeReports, pledges } from '#server/db/schema/pledges.ts';
-import {
-  auditLog,
-  contactMessages,
-  idempotencyKeys,
-  images,
-  outboxMails,
-} from '#server/db/schema/running.ts';
 import { hideSealed } from '#server/mail/sealed-text.ts';
 import {
   appraisalIdHeading,

@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import { pledgeReports, pledges } from '#server/db/schema/pledges.ts';
-import { attemptBudgets, outboxMails } from '#server/db/schema/running.ts';
-import { insertAssociate, numberOf } from '#test/donating.ts';
-import { insertPledge } from '#test/pledging.ts';
-import { insertDonation } from '#test/receipts.ts';
+import { insertAssociate, numberOf } from '#test/factories/donating.ts';
+import { insertPledge } from '#test/factories/pledging.ts';
+import { insertDonation } from '#test/factories/receipts.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type { PledgeReport } from '#domain/pledge-draft.ts';
-import { isRecordId } from '#domain/record-id.ts';
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { PledgeReport } from '#domain/pledges/pledge-draft.ts';
+import { isRecordId } from '#domain/values/record-id.ts';
 import type { Actor } from '#server/actor.ts';
 import { countTry } from '#server/auth/account-messages.ts';
-import { attempts } from '#server/auth/attempts.ts';
-import { countedAddress } from '#server/auth/client-address.ts';
 import { transaction } from '#server/db/database.ts';
 import { pledges, pledgeReports as reportsTable } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { attempts } from '#server/limits/attempts.ts';
+import { countedAddress } from '#server/limits/client-address.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 import { readStoredPledges } from './read-pledges.ts';
 

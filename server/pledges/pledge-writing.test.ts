@@ -2,10 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PledgeDraft } from '#domain/pledge-draft.ts';
-import { donations } from '#server/db/schema/donating.ts';
+import type { PledgeDraft } from '#domain/pledges/pledge-draft.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { images } from '#server/db/schema/images.ts';
+import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
-import { attemptBudgets, images } from '#server/db/schema/running.ts';
 import {
   application,
   insertApplications,
@@ -13,8 +14,8 @@ import {
   numberOf,
   resultFile,
   resultLine,
-} from '#test/donating.ts';
-import { hugePng, picturesForm, smallPicture } from '#test/pictures.ts';
+} from '#test/factories/donating.ts';
+import { hugePng, picturesForm, smallPicture } from '#test/factories/pictures.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 

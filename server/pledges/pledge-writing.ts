@@ -1,20 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { ImageKind } from '#domain/image.ts';
-import type { PledgeDraft } from '#domain/pledge-draft.ts';
-import { isRecordId } from '#domain/record-id.ts';
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { ImageKind } from '#domain/images/image.ts';
+import type { PledgeDraft } from '#domain/pledges/pledge-draft.ts';
+import { isRecordId } from '#domain/values/record-id.ts';
 import type { Person } from '#server/actor.ts';
 import { countTry } from '#server/auth/account-messages.ts';
-import { attempts } from '#server/auth/attempts.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
-import { once } from '#server/db/idempotency.ts';
-import { donations } from '#server/db/schema/donating.ts';
+import { withIdempotencyKey } from '#server/db/idempotency.ts';
+import { donations } from '#server/db/schema/donations.ts';
 import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { stale } from '#server/http/versions.ts';
 import type { StoredImage } from '#server/images/images.ts';
-import { loggedError } from '#server/logged-error.ts';
-import { stale } from '#server/versions.ts';
+import { attempts } from '#server/limits/attempts.ts';
+import { loggedError } from '#server/observing/logged-error.ts';
 import type { VersionedPledge } from './pledges.ts';
 import { readStoredPledges } from './read-pledges.ts';
 
@@ -83,7 +83,7 @@ export const pledgeWriting = (dependencies: WritingDependencies) => {
         }
         const body = { draft, version: version ?? null, pictures: pictures.map(hashOf) };
         const attempt = { actor: uid, key, route: 'POST /api/my-pledges', body };
-        const saved = await once(db, attempt, clock(), async (tx) => {
+        const saved = await withIdempotencyKey(db, attempt, clock(), async (tx) => {
           isReplay = false;
           const written = await write(tx, { uid, draft, version, imageIds: kept, now: clock() });
           dropped = written.dropped;

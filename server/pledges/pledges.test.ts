@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Pledge } from '#domain/pledge.ts';
-import { users } from '#server/db/schema/people.ts';
+import type { Pledge } from '#domain/pledges/pledge.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import {
   application,
   insertApplications,
@@ -8,8 +8,8 @@ import {
   numberOf,
   resultFile,
   resultLine,
-} from '#test/donating.ts';
-import { insertImage, insertPledge } from '#test/pledging.ts';
+} from '#test/factories/donating.ts';
+import { insertImage, insertPledge } from '#test/factories/pledging.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 

@@ -1,8 +1,13 @@
 import { and, count, eq, inArray, ne, type SQL } from 'drizzle-orm';
-import { type OwnPledge, type Pledge, type PledgeItem, pledgePageSize } from '#domain/pledge.ts';
-import { isRecordId } from '#domain/record-id.ts';
+import {
+  type OwnPledge,
+  type Pledge,
+  type PledgeItem,
+  pledgePageSize,
+} from '#domain/pledges/pledge.ts';
+import { isRecordId } from '#domain/values/record-id.ts';
 import type { Person } from '#server/actor.ts';
-import { applications } from '#server/db/schema/donating.ts';
+import { applications } from '#server/db/schema/applications.ts';
 import { pledgeItems, pledges as pledgesTable } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readPledges, readStoredPledges } from './read-pledges.ts';

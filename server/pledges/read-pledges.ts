@@ -1,21 +1,23 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
-import { imagePath } from '#domain/image.ts';
-import type { OfficePledge, OfficePledgeState } from '#domain/office-pledge-report.ts';
-import type { OwnPledge, OwnPledgeState, Pledge, PledgeItem } from '#domain/pledge.ts';
-import { toTimestamp } from '#domain/timestamp.ts';
+import { imagePath } from '#domain/images/image.ts';
+import type { AdminPledge, AdminPledgeState } from '#domain/pledges/admin-pledge-report.ts';
+import type { OwnPledge, OwnPledgeState, Pledge, PledgeItem } from '#domain/pledges/pledge.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { applications, donations } from '#server/db/schema/donating.ts';
-import { associates, socialChallenges } from '#server/db/schema/organisations.ts';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { images } from '#server/db/schema/images.ts';
 import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
-import { images } from '#server/db/schema/running.ts';
 
 type Part = { limit?: number | undefined; offset?: number };
 /** A pledge with what only its author is told, what they made of it, and its version. */
 export type StoredPledge = {
   pledge: Pledge;
   own: OwnPledge;
-  chosen: OfficePledgeState;
+  chosen: AdminPledgeState;
   version: number;
 };
 
@@ -99,7 +101,7 @@ export async function readStoredPledges(
 }
 
 /** A pledge as the operator judges it. */
-export const toOfficePledge = ({ pledge, own, chosen }: StoredPledge): OfficePledge => ({
+export const toAdminPledge = ({ pledge, own, chosen }: StoredPledge): AdminPledge => ({
   ...pledge,
   state: chosen,
   isWithheld: own.state === 'withheld',
@@ -108,7 +110,7 @@ export const toOfficePledge = ({ pledge, own, chosen }: StoredPledge): OfficePle
 
 /** What its author made of a pledge, by its row's state: only a public one becomes 'withheld'. */
 export const chosenState = (state: string) =>
-  (state === 'withheld' ? 'published' : state) as OfficePledgeState;
+  (state === 'withheld' ? 'published' : state) as AdminPledgeState;
 
 async function findItems(
   db: Database | Transaction,

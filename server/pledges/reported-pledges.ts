@@ -1,13 +1,16 @@
 import { asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import { type OfficePledgeReport, pledgeReportsPageSize } from '#domain/office-pledge-report.ts';
-import { refuse } from '#domain/refusal.ts';
-import { toTimestamp } from '#domain/timestamp.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  type AdminPledgeReport,
+  pledgeReportsPageSize,
+} from '#domain/pledges/admin-pledge-report.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { pledgeReports, pledges } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { readStoredPledges, toOfficePledge } from './read-pledges.ts';
+import { readStoredPledges, toAdminPledge } from './read-pledges.ts';
 
 const inState = {
   open: isNull(pledgeReports.handledAt),
@@ -24,7 +27,7 @@ export const reportedPledges = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'
     async listReports(
       operator: Person,
       { state, page }: ReportSelection,
-    ): Promise<{ reports: OfficePledgeReport[]; total: number }> {
+    ): Promise<{ reports: AdminPledgeReport[]; total: number }> {
       const selected = state && inState[state];
       return transaction(db, async (tx) => {
         const rows = await tx
@@ -52,11 +55,7 @@ export const reportedPledges = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'
     },
 
     /** Dismisses a report, or opens it again; the same again is as good. */
-    async markReport(
-      operator: Person,
-      id: string,
-      isHandled: boolean,
-    ): Promise<OfficePledgeReport> {
+    async markReport(operator: Person, id: string, isHandled: boolean): Promise<AdminPledgeReport> {
       return transaction(db, async (tx) => {
         const at = clock();
         const [row] = await tx
@@ -87,11 +86,11 @@ export const reportedPledges = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'
 async function withPledges(
   tx: Transaction,
   rows: readonly (typeof pledgeReports.$inferSelect)[],
-): Promise<OfficePledgeReport[]> {
+): Promise<AdminPledgeReport[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ pledgeId }) => pledgeId);
   const stored = await readStoredPledges(tx, inArray(pledges.id, ids));
-  const byId = new Map(stored.map((one) => [one.pledge.id, toOfficePledge(one)]));
+  const byId = new Map(stored.map((one) => [one.pledge.id, toAdminPledge(one)]));
   return rows.flatMap(({ id, pledgeId, reason, createdAt, handledAt }) => {
     const pledge = byId.get(pledgeId);
     return pledge

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { OwnPledge, Pledge } from '#domain/pledge.ts';
-import { type App, personOf } from '#server/app.ts';
+import { OwnPledge, Pledge } from '#domain/pledges/pledge.ts';
+import { type App, personOf } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 
 const limitMessage = '件数は1から1000までの数字で指定してください。';

@@ -1,11 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { images } from '#server/db/schema/images.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
-import { auditLog, images, outboxMails } from '#server/db/schema/running.ts';
 import { imageFile } from '#server/outside/files.ts';
-import { insertAssociate, numberOf } from '#test/donating.ts';
-import { picturesForm } from '#test/pictures.ts';
-import { insertImage, insertPledge } from '#test/pledging.ts';
-import { insertDonation } from '#test/receipts.ts';
+import { insertAssociate, numberOf } from '#test/factories/donating.ts';
+import { picturesForm } from '#test/factories/pictures.ts';
+import { insertImage, insertPledge } from '#test/factories/pledging.ts';
+import { insertDonation } from '#test/factories/receipts.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 

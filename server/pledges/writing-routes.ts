@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { OwnPledge } from '#domain/pledge.ts';
-import { mostPledgePictures, PledgeDraft, PledgeReport } from '#domain/pledge-draft.ts';
-import { refuse } from '#domain/refusal.ts';
-import { type App, personOf } from '#server/app.ts';
-import { formErrorTitle } from '#server/error-table.ts';
-import { IdempotencyKey } from '#server/idempotency-key.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { OwnPledge } from '#domain/pledges/pledge.ts';
+import { mostPledgePictures, PledgeDraft, PledgeReport } from '#domain/pledges/pledge-draft.ts';
+import { type App, personOf } from '#server/http/app.ts';
+import { formErrorTitle } from '#server/http/error-table.ts';
+import { IdempotencyKey } from '#server/http/idempotency-key.ts';
+import { etagOf, expectedVersion } from '#server/http/versions.ts';
 import { readPicturesForm, takesPictures } from '#server/images/pictures-body.ts';
 import type { Services } from '#server/services.ts';
-import { etagOf, expectedVersion } from '#server/versions.ts';
 
 const tags = ['pledges'];
 const allow = 'signed-in' as const;

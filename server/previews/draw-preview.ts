@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import type { SocialChallengeId } from '#domain/social-challenge.ts';
-import { socialChallenges } from '#domain/social-challenge.ts';
-import { wovenCover } from '#domain/woven-cover.ts';
+import { wovenCover } from '#domain/associates/woven-cover.ts';
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 import { emblemShapes } from './emblem-shapes.ts';
 
 const width = 1200;

@@ -1,9 +1,14 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { associateChallenges } from '#server/db/schema/organisations.ts';
+import { associateChallenges } from '#server/db/schema/associates.ts';
 import { imageFile } from '#server/outside/files.ts';
-import { application, insertApplications, insertAssociate, numberOf } from '#test/donating.ts';
-import { insertImage, insertPledge } from '#test/pledging.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+} from '#test/factories/donating.ts';
+import { insertImage, insertPledge } from '#test/factories/pledging.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 

@@ -1,7 +1,7 @@
-import type { Associate } from '#domain/associate.ts';
-import type { Pledge } from '#domain/pledge.ts';
-import { socialChallengeIds } from '#domain/social-challenge.ts';
-import { coverOf } from '#domain/woven-cover.ts';
+import type { Associate } from '#domain/associates/associate.ts';
+import { coverOf } from '#domain/associates/woven-cover.ts';
+import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
+import type { Pledge } from '#domain/pledges/pledge.ts';
 import type { ImageFile } from '#server/images/images.ts';
 import { type Cloth, drawPreview } from './draw-preview.ts';
 

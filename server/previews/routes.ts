@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { refuse } from '#domain/refusal.ts';
-import type { App } from '#server/app.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { App } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 
 const daySeconds = 86_400;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type App, personOf } from '#server/app.ts';
+import { type App, personOf } from '#server/http/app.ts';
 import { readImageForm, takesImage } from '#server/images/image-body.ts';
 import type { Services } from '#server/services.ts';
 

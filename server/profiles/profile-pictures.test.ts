@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { images } from '#server/db/schema/running.ts';
-import { hugePng, pictureForm, smallPicture } from '#test/pictures.ts';
+import { images } from '#server/db/schema/images.ts';
+import { hugePng, pictureForm, smallPicture } from '#test/factories/pictures.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 

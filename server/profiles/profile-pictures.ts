@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { type ImageKind, imagePath } from '#domain/image.ts';
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { type ImageKind, imagePath } from '#domain/images/image.ts';
 import type { Person } from '#server/actor.ts';
 import { transaction } from '#server/db/database.ts';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { StoredImage } from '#server/images/images.ts';
-import { loggedError } from '#server/logged-error.ts';
+import { loggedError } from '#server/observing/logged-error.ts';
 
 export type PictureKind = Extract<ImageKind, 'profile' | 'profile-banner'>;
 

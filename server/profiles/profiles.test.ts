@@ -1,6 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { pledges } from '#server/db/schema/pledges.ts';
-import { application, insertApplications, insertAssociate, numberOf } from '#test/donating.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+} from '#test/factories/donating.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 

@@ -1,13 +1,13 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
-import type { Gender, Profile, ProfileDraft, PublicProfile } from '#domain/account.ts';
-import { imagePath } from '#domain/image.ts';
-import { refuse } from '#domain/refusal.ts';
-import { jstDay, toTimestamp } from '#domain/timestamp.ts';
+import type { Gender, Profile, ProfileDraft, PublicProfile } from '#domain/accounts/account.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { imagePath } from '#domain/images/image.ts';
+import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { stale } from '#server/versions.ts';
+import { stale } from '#server/http/versions.ts';
 
 type Row = typeof users.$inferSelect;
 export type VersionedProfile = { profile: Profile; version: number };

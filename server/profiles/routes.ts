@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Profile, ProfileDraft, PublicProfile } from '#domain/account.ts';
-import { refuse } from '#domain/refusal.ts';
-import { type App, personOf } from '#server/app.ts';
+import { Profile, ProfileDraft, PublicProfile } from '#domain/accounts/account.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { type App, personOf } from '#server/http/app.ts';
+import { etagOf, expectedVersion } from '#server/http/versions.ts';
 import type { Services } from '#server/services.ts';
-import { etagOf, expectedVersion } from '#server/versions.ts';
 
 const tags = ['会員'];
 const OnePerson = z.strictObject({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { drawGifts, drawPaper } from './receipt-pages.ts';
 import type { ReceiptPaper } from './receipt-paper.ts';
-import { drawGifts, drawPaper } from './receipt-sheets.ts';
 
 const require = createRequire(import.meta.url);
 const regularFile = require.resolve(

@@ -1,14 +1,12 @@
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
-import type { Classification } from '#domain/classification.ts';
-import { certificationOn, type ReceiptGrounds, whyNoReceipt } from '#domain/receipt.ts';
-import { jstDay } from '#domain/timestamp.ts';
+import type { Classification } from '#domain/associates/classification.ts';
+import { certificationOn, type ReceiptGrounds, whyNoReceipt } from '#domain/receipts/receipt.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { applications, donations } from '#server/db/schema/donating.ts';
-import {
-  associateCertifications,
-  associates,
-  socialChallenges,
-} from '#server/db/schema/organisations.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { associateCertifications, associates } from '#server/db/schema/associates.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
+import { donations } from '#server/db/schema/donations.ts';
 
 type Certification = { id: number; certifiedOn: string; expiresOn: string; hasTaxCredit: boolean };
 

@@ -1,10 +1,11 @@
 import { and, desc, eq, gte, lt, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Receipt, ReceiptKind } from '#domain/receipt.ts';
-import { startOfJstDay, toTimestamp } from '#domain/timestamp.ts';
+import type { Receipt, ReceiptKind } from '#domain/receipts/receipt.ts';
+import { startOfJstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { donations, receipts } from '#server/db/schema/donating.ts';
-import { associates } from '#server/db/schema/organisations.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { receipts } from '#server/db/schema/receipts.ts';
 import { countedGifts, type Gift, readGifts, sumYen } from './gifts.ts';
 
 /** A receipt as it was issued, with what only the paper says. */

@@ -1,4 +1,4 @@
-import type { ReceiptKind } from '#domain/receipt.ts';
+import type { ReceiptKind } from '#domain/receipts/receipt.ts';
 
 /** Everything that stands on a receipt; days are YYYY-MM-DD. */
 export type ReceiptPaper = {

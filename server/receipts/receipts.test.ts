@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Receipt, ReceiptGroup } from '#domain/receipt.ts';
-import { donations, receipts } from '#server/db/schema/donating.ts';
-import { associates } from '#server/db/schema/organisations.ts';
-import { insertAssociate, numberOf } from '#test/donating.ts';
-import { certify, insertDonation } from '#test/receipts.ts';
+import type { Receipt, ReceiptGroup } from '#domain/receipts/receipt.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { receipts } from '#server/db/schema/receipts.ts';
+import { insertAssociate, numberOf } from '#test/factories/donating.ts';
+import { certify, insertDonation } from '#test/factories/receipts.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp, testSecret } from '#test/test-app.ts';
 import { verifyCodeOf } from './verify-code.ts';

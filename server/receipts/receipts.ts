@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { type TaxRelief, taxReliefOf } from '#domain/deduction.ts';
+import { refuse } from '#domain/errors/refusal.ts';
 import {
   certificationOn,
   type Receipt,
@@ -7,16 +7,16 @@ import {
   type ReceiptGroup,
   type ReceiptVerdict,
   whyNoReceipt,
-} from '#domain/receipt.ts';
-import { refuse } from '#domain/refusal.ts';
-import { jstDay, toTimestamp } from '#domain/timestamp.ts';
+} from '#domain/receipts/receipt.ts';
+import { type TaxRelief, taxReliefOf } from '#domain/tax-deduction/deduction.ts';
+import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { countTry } from '#server/auth/account-messages.ts';
-import { attempts } from '#server/auth/attempts.ts';
-import { countedAddress } from '#server/auth/client-address.ts';
-import { receipts as receiptsTable } from '#server/db/schema/donating.ts';
-import { associateCertifications, associates } from '#server/db/schema/organisations.ts';
+import { associateCertifications, associates } from '#server/db/schema/associates.ts';
+import { receipts as receiptsTable } from '#server/db/schema/receipts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { attempts } from '#server/limits/attempts.ts';
+import { countedAddress } from '#server/limits/client-address.ts';
 import { countedGifts, type Gift, paperOnYear, readGifts, sumYen } from './gifts.ts';
 import { giftsOn, isVoid, isVoidNow, readIssued, toReceipt } from './issued.ts';
 import { issuing } from './issuing.ts';

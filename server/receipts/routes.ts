@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { refuse } from '#domain/errors/refusal.ts';
 import {
   Receipt,
   ReceiptCheck,
   ReceiptGroup,
   ReceiptRequest,
   ReceiptVerdict,
-} from '#domain/receipt.ts';
-import { refuse } from '#domain/refusal.ts';
-import { type App, personOf } from '#server/app.ts';
+} from '#domain/receipts/receipt.ts';
+import { type App, personOf } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 import { voidMessage } from './issuing.ts';
 

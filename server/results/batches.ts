@@ -1,11 +1,14 @@
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { AppraisalOutcome } from '#domain/appraisal-result.ts';
-import type { ResultBatch, ResultBatchRow } from '#domain/result-import.ts';
-import { toTimestamp } from '#domain/timestamp.ts';
+import type { AppraisalOutcome } from '#domain/results/appraisal-result.ts';
+import type { ResultBatch, ResultBatchRow } from '#domain/results/result-import.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
-import { applications, appraisals, donations, resultBatches } from '#server/db/schema/donating.ts';
-import { associates, socialChallenges } from '#server/db/schema/organisations.ts';
-import { users } from '#server/db/schema/people.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { appraisals, resultBatches } from '#server/db/schema/results.ts';
 
 const batchesPerPage = 20;
 const batchRowsPerPage = 100;
@@ -141,7 +144,7 @@ function toBatchRow(row: {
     donationYen: row.donationYen,
     note: row.note,
     isDonated,
-    isHeld: outcome === 'completed' && !isDonated && !isReversed,
+    isOnHold: outcome === 'completed' && !isDonated && !isReversed,
     isReversed,
   };
 }

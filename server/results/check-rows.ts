@@ -5,12 +5,14 @@ import {
   type IdentityCheck,
   mayDonate,
   stepsTo,
-} from '#domain/application-state.ts';
-import { appraisalOutcomes, type ResultRow } from '#domain/appraisal-result.ts';
-import { type CsvError, csvError } from '#domain/csv-row.ts';
+} from '#domain/applications/application-state.ts';
+import { appraisalOutcomes, type ResultRow } from '#domain/results/appraisal-result.ts';
+import { type CsvError, csvError } from '#domain/values/csv-row.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { applications, appraisals } from '#server/db/schema/donating.ts';
-import { associates, socialChallenges } from '#server/db/schema/organisations.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
+import { appraisals } from '#server/db/schema/results.ts';
 import { type Packed, unpack } from '#server/threads/packed.ts';
 import type { UploadedRow } from './read-upload.ts';
 import { isSame } from './row-hash.ts';
@@ -21,7 +23,7 @@ type Applied = Awaited<ReturnType<typeof findApplications>>[number];
 /** A row that fits its application, with the states it brings about, in order; the last one stays. */
 export type AcceptedRow = UploadedRow & {
   application: Applied;
-  isHeld: boolean;
+  isOnHold: boolean;
   steps: ApplicationState[];
 };
 
@@ -81,22 +83,22 @@ const mistake = ({ row, appraisalId }: ResultRow, column: string, problem: strin
 function judge(
   result: ResultRow,
   application: Applied,
-): { error: CsvError } | { isHeld: boolean; steps: ApplicationState[] } {
+): { error: CsvError } | { isOnHold: boolean; steps: ApplicationState[] } {
   const wrongTarget = targetProblem(result, application);
   if (wrongTarget) {
     return { error: csvError(result.row, '寄付先団体ID', wrongTarget, result.associateId) };
   }
   const amountYen = result.donationYen;
-  const isHeld = result.outcome === 'completed' && !mayDonate({ ...application, amountYen });
-  const target = isHeld ? 'appraised' : appraisalOutcomes[result.outcome].state;
+  const isOnHold = result.outcome === 'completed' && !mayDonate({ ...application, amountYen });
+  const target = isOnHold ? 'appraised' : appraisalOutcomes[result.outcome].state;
   // Appraised by hand already: the result says how, and the state stays.
   const steps = application.state === target ? [] : stepsTo(application.state, target);
-  if (!steps || (steps.length === 0 && !isHeld)) {
-    const { office } = applicationStateFacts[application.state];
-    const problem = `お申し込みの状態が「${office}」のため、結果を登録できません`;
+  if (!steps || (steps.length === 0 && !isOnHold)) {
+    const { admin } = applicationStateFacts[application.state];
+    const problem = `お申し込みの状態が「${admin}」のため、結果を登録できません`;
     return { error: mistake(result, '申込番号', problem) };
   }
-  return { isHeld, steps };
+  return { isOnHold, steps };
 }
 
 function targetProblem({ associateId }: ResultRow, application: Applied): string | undefined {

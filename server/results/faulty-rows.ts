@@ -1,6 +1,6 @@
-import { toCsv } from '#domain/csv-cell.ts';
-import type { CsvError } from '#domain/csv-row.ts';
-import type { ImportError } from '#domain/result-import.ts';
+import type { ImportError } from '#domain/results/result-import.ts';
+import { toCsv } from '#domain/values/csv-cell.ts';
+import type { CsvError } from '#domain/values/csv-row.ts';
 import { type Packed, unpack } from '#server/threads/packed.ts';
 import { type Upload, understand } from './read-upload.ts';
 
@@ -10,22 +10,25 @@ const byteOrderMark = '\uFEFF';
 
 /**
  * The faulty rows of one of the files as a CSV file, with a column エラー内容: what is wrong in the
- * file itself, and `misfits`, what is wrong of the result file against the applications. A thread's
+ * file itself, and `mismatches`, what is wrong of the result file against the applications. A thread's
  * work, as reading is.
  */
 export async function writeFaultyRows({
   upload,
   file,
-  misfits,
+  mismatches,
 }: {
   upload: Upload;
   file: ImportError['file'];
-  misfits: Packed<CsvError>[];
+  mismatches: Packed<CsvError>[];
 }): Promise<Uint8Array> {
   const { sheets, errors } = await understand(upload);
   const sheet = sheets[file];
   const written = sheet
-    ? tableOf(sheet, [...errors.filter((error) => error.file === file), ...misfits.flatMap(unpack)])
+    ? tableOf(sheet, [
+        ...errors.filter((error) => error.file === file),
+        ...mismatches.flatMap(unpack),
+      ])
     : '';
   return new TextEncoder().encode(byteOrderMark + written);
 }

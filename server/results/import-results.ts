@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { CsvError } from '#domain/csv-row.ts';
-import type { ImportError, ResultImport } from '#domain/result-import.ts';
+import type { ImportError, ResultImport } from '#domain/results/result-import.ts';
+import type { CsvError } from '#domain/values/csv-row.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
@@ -8,7 +8,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { type Packed, pack } from '#server/threads/packed.ts';
 import { checkRows } from './check-rows.ts';
 import type { ReadUpload, Upload } from './read-upload.ts';
-import { type Tally, tally } from './tally.ts';
+import { type Tally, tally } from './row-outcomes.ts';
 import { type Batch, closeBatch, type FileNames, openBatch, writeRows } from './write-batch.ts';
 
 /** A hundred thousand rows in one transaction take longer than a statement otherwise may. */
@@ -23,14 +23,18 @@ export async function writeMistakes(
   upload: Upload,
   file: ImportError['file'],
 ): Promise<Uint8Array> {
-  const misfits: Packed<CsvError>[] = [];
+  const mismatches: Packed<CsvError>[] = [];
   if (file === 'csv') {
     const { rows } = await threads.run('readUpload', upload, reading);
     for await (const { errors } of checkRows(db, rows, { lock: false })) {
-      misfits.push(...pack(errors));
+      mismatches.push(...pack(errors));
     }
   }
-  return threads.run('writeFaultyRows', { upload, file, misfits }, { ...reading, handsOver: true });
+  return threads.run(
+    'writeFaultyRows',
+    { upload, file, mismatches },
+    { ...reading, handsOver: true },
+  );
 }
 
 /** What an upload of results would do; nothing is written. The upload's bytes are used up. */

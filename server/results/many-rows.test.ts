@@ -3,18 +3,20 @@ import { sql } from 'drizzle-orm';
 import iconv from 'iconv-lite';
 import { beforeAll, expect, test } from 'vitest';
 import { patient } from '#server/db/database.ts';
-import { appraisals, donations, ledgerLines } from '#server/db/schema/donating.ts';
-import { outboxMails } from '#server/db/schema/running.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { ledgerLines } from '#server/db/schema/ledger.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import { appraisals } from '#server/db/schema/results.ts';
 import {
   application,
   insertApplications,
   insertAssociate,
   resultFile,
   resultLine,
-} from '#test/donating.ts';
+} from '#test/factories/donating.ts';
+import { uploadResults } from '#test/factories/upload-results.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
-import { uploadResults } from '#test/upload-results.ts';
 
 const house = await testApp();
 const { app, db, services } = house;

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
-import { checkItems, type ItemRow, itemColumns, readItemRow } from '#domain/appraisal-item.ts';
+import {
+  checkItems,
+  type ItemRow,
+  itemColumns,
+  readItemRow,
+} from '#domain/results/appraisal-item.ts';
 import {
   type ResultRow,
   readResultRow,
   repeatedNumbers,
   resultColumns,
-} from '#domain/appraisal-result.ts';
-import type { CsvError } from '#domain/csv-row.ts';
-import { type ImportError, maxImportErrors } from '#domain/result-import.ts';
+} from '#domain/results/appraisal-result.ts';
+import { type ImportError, maxImportErrors } from '#domain/results/result-import.ts';
+import type { CsvError } from '#domain/values/csv-row.ts';
 import { type Packed, pack } from '#server/threads/packed.ts';
 import { cellsByColumn, readSheet, type Sheet } from './read-sheet.ts';
 import { hashOf } from './row-hash.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { appraisals } from '#server/db/schema/donating.ts';
+import { appraisals } from '#server/db/schema/results.ts';
 import {
   application,
   insertApplications,
@@ -7,10 +7,10 @@ import {
   numberOf,
   resultFile,
   resultLine,
-} from '#test/donating.ts';
+} from '#test/factories/donating.ts';
+import { uploadResults } from '#test/factories/upload-results.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
-import { uploadResults } from '#test/upload-results.ts';
 
 const house = await testApp();
 const { db } = house;

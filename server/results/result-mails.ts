@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { issueTokens, statusUrl } from '#server/applications/application-tokens.ts';
-import type { Statements } from '#server/db/ahead.ts';
 import type { Transaction } from '#server/db/database.ts';
+import type { Statements } from '#server/db/pipelined.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Mail, writeMails } from '#server/mail/outbox.ts';
 import type { AboutApplication } from '#server/mail/templates/application-mails.ts';
@@ -16,7 +16,7 @@ type Addressee = Pick<
 export type ToldResult = {
   id: string;
   result: Pick<AcceptedRow['result'], 'donationYen' | 'outcome'>;
-  isHeld: boolean;
+  isOnHold: boolean;
   application: Addressee;
 };
 
@@ -35,13 +35,13 @@ export async function mailResults(
 const dedupeKeyOf = (kind: Mail['kind'], rowId: string) => `${kind}:${rowId}`;
 
 function resultMail(
-  { id, result, isHeld, application }: ToldResult,
+  { id, result, isOnHold, application }: ToldResult,
   about: AboutApplication,
 ): Mail {
   const { donationYen: amountYen, outcome } = result;
   const to = envelope(application);
   if (outcome === 'completed') {
-    const kind = isHeld ? 'identity-due' : 'donation-completed';
+    const kind = isOnHold ? 'identity-due' : 'donation-completed';
     const dedupeKey = dedupeKeyOf(kind, id);
     return kind === 'identity-due'
       ? { ...to, kind, dedupeKey, data: { ...about, amountYen } }

@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm';
 import iconv from 'iconv-lite';
 import { beforeAll, expect, test } from 'vitest';
-import {
-  applicationEvents,
-  applications,
-  appraisalItems,
-  appraisals,
-  donations,
-  ledgerLines,
-  resultBatches,
-} from '#server/db/schema/donating.ts';
-import { associateMonths, challengeMonths } from '#server/db/schema/organisations.ts';
-import { auditLog, outboxMails } from '#server/db/schema/running.ts';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { associateMonths } from '#server/db/schema/associates.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { challengeMonths } from '#server/db/schema/challenges.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { ledgerLines } from '#server/db/schema/ledger.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import { appraisalItems, appraisals, resultBatches } from '#server/db/schema/results.ts';
 import {
   application,
   insertApplications,
@@ -19,10 +16,10 @@ import {
   numberOf,
   resultFile,
   resultLine,
-} from '#test/donating.ts';
+} from '#test/factories/donating.ts';
+import { uploadResults } from '#test/factories/upload-results.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
-import { uploadResults } from '#test/upload-results.ts';
 
 const house = await testApp();
 const { app, db } = house;
@@ -234,7 +231,7 @@ test("a fund's gift counts for the fund alone, and from ¥10,000 waits for the i
     newDonations: 0,
     donationYen: 0,
     held: 1,
-    heldYen: 10_000,
+    onHoldYen: 10_000,
   });
   expect(await stateOf(10)).toEqual({ state: 'appraised', identity: 'due' });
   expect(await eventsOf(10)).toEqual(['(goods-received)', 'appraised']);

@@ -1,12 +1,12 @@
-import type { ImportError } from '#domain/result-import.ts';
+import type { ImportError } from '#domain/results/result-import.ts';
 import type { Person } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findBatch, listBatches } from './batches.ts';
-import { approveIdentity } from './identity.ts';
+import { approveIdentity } from './identity-hold.ts';
 import { importResults, tryResults, writeMistakes } from './import-results.ts';
+import { donorTelling } from './notify-donors.ts';
 import type { Upload } from './read-upload.ts';
 import { reverseBatch } from './reverse-batch.ts';
-import { donorTelling } from './tell-donors.ts';
 
 /** Appraisal results: from the operator's file to donations, and back again by the batch. */
 export const results = (dependencies: Dependencies) => ({

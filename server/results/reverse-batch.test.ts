@@ -1,16 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  applicationEvents,
-  applications,
-  appraisals,
-  donations,
-  receipts,
-  remittances,
-} from '#server/db/schema/donating.ts';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { remittances } from '#server/db/schema/ledger.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
-import { outboxMails } from '#server/db/schema/running.ts';
+import { receipts } from '#server/db/schema/receipts.ts';
+import { appraisals } from '#server/db/schema/results.ts';
 import {
   application,
   insertApplications,
@@ -18,10 +15,10 @@ import {
   numberOf,
   resultFile,
   resultLine,
-} from '#test/donating.ts';
+} from '#test/factories/donating.ts';
+import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
-import { uploadResults } from '#test/upload-results.ts';
 
 const house = await testApp();
 const { app, db, clock } = house;
@@ -288,9 +285,9 @@ test('the operator sees the batches newest first and each with its rows', async 
         appraisalId: numberOf(2),
         targetName: '見本の会 ao',
         isDonated: false,
-        isHeld: false,
+        isOnHold: false,
       },
-      { row: 3, targetName: expect.stringContaining('基金'), isHeld: true, donationYen: 15_000 },
+      { row: 3, targetName: expect.stringContaining('基金'), isOnHold: true, donationYen: 15_000 },
     ],
   });
   expect((await get('batches/none')).statusCode).toBe(404);

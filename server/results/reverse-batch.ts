@@ -1,23 +1,19 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { ApplicationState, IdentityCheck } from '#domain/application-state.ts';
-import { type AppraisalOutcome, appraisalOutcomes } from '#domain/appraisal-result.ts';
-import { refuse } from '#domain/refusal.ts';
+import type { ApplicationState, IdentityCheck } from '#domain/applications/application-state.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { type AppraisalOutcome, appraisalOutcomes } from '#domain/results/appraisal-result.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
-import {
-  applicationEvents,
-  applications,
-  appraisals,
-  donations,
-  resultBatches,
-} from '#server/db/schema/donating.ts';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { appraisals, resultBatches } from '#server/db/schema/results.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Reversible, reverseDonations } from '#server/donations/record-donations.ts';
+import { refuseSettled } from './hold-release.ts';
 import { longStatements } from './import-results.ts';
 import { withdrawMails } from './result-mails.ts';
-import { refuseSettled } from './settled.ts';
 
 /**
  * Takes a whole batch back in one transaction, with the reason: donations, counts, books and states

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { AppraisalId } from '#domain/appraisal-number.ts';
-import { refuse } from '#domain/refusal.ts';
+import { AppraisalId } from '#domain/applications/appraisal-number.ts';
+import { refuse } from '#domain/errors/refusal.ts';
 import {
   ResultBatch,
   ResultBatchRow,
   ResultImport,
   ReversalReason,
-} from '#domain/result-import.ts';
-import { type App, personOf } from '#server/app.ts';
-import { formErrorTitle } from '#server/error-table.ts';
+} from '#domain/results/result-import.ts';
+import { type App, personOf } from '#server/http/app.ts';
+import { formErrorTitle } from '#server/http/error-table.ts';
+import { expectedVersion } from '#server/http/versions.ts';
 import type { Services } from '#server/services.ts';
-import { expectedVersion } from '#server/versions.ts';
 import { readUploadBody, UploadBody, uploadBodyLimit } from './upload-body.ts';
 
 /** What a real upload with mistakes answers: all that a dry run says, in the shape of an error. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ItemRow } from '#domain/appraisal-item.ts';
-import type { ResultRow } from '#domain/appraisal-result.ts';
+import type { ItemRow } from '#domain/results/appraisal-item.ts';
+import type { ResultRow } from '#domain/results/appraisal-result.ts';
 
 /** Of what was read, not of how it was typed; the row's part, a dot, the part of its items. */
 export function hashOf({ row: _row, ...result }: ResultRow, items: readonly ItemRow[]): string {

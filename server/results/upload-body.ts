@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { refuse } from '#domain/refusal.ts';
+import { refuse } from '#domain/errors/refusal.ts';
 import type { Upload, UploadedFile } from './read-upload.ts';
 
 /** Enough for 100,000 rows of a file, with room for long notes. */

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { ApplicationState } from '#domain/application-state.ts';
+import type { ApplicationState } from '#domain/applications/application-state.ts';
 import type { Person } from '#server/actor.ts';
-import { ahead, type Statements } from '#server/db/ahead.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
-import {
-  applicationEvents,
-  appraisalItems,
-  appraisals,
-  resultBatches,
-} from '#server/db/schema/donating.ts';
+import { ahead, type Statements } from '#server/db/pipelined.ts';
+import { applicationEvents } from '#server/db/schema/applications.ts';
+import { appraisalItems, appraisals, resultBatches } from '#server/db/schema/results.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type NewDonation, recordDonations } from '#server/donations/record-donations.ts';
 import type { AcceptedRow } from './check-rows.ts';
@@ -126,8 +122,8 @@ const toDonation = ({ id, result, application }: KeptRow): NewDonation => ({
 });
 
 /** Whether a row becomes a donation at once. */
-export const isDonated = ({ result, isHeld }: Pick<AcceptedRow, 'result' | 'isHeld'>) =>
-  result.outcome === 'completed' && !isHeld;
+export const isDonated = ({ result, isOnHold }: Pick<AcceptedRow, 'result' | 'isOnHold'>) =>
+  result.outcome === 'completed' && !isOnHold;
 
 const stateAfter = ({ application, steps }: AcceptedRow) => steps.at(-1) ?? application.state;
 
@@ -136,7 +132,7 @@ async function moveStates(tx: Statements, rows: readonly KeptRow[], at: Date): P
     id: row.application.appraisalId,
     state: stateAfter(row),
     identity:
-      row.isHeld && row.application.identity === 'not-needed' ? 'due' : row.application.identity,
+      row.isOnHold && row.application.identity === 'not-needed' ? 'due' : row.application.identity,
   }));
   await tx.execute(sql`
     update applications a

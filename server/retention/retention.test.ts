@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { retentionDays } from '#domain/retention-days.ts';
-import { budgets } from '#server/auth/attempts.ts';
+import { retentionDays } from '#domain/legal/retention-days.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications, applicationTokens } from '#server/db/schema/applications.ts';
 import { authSessions, authUsers, authVerifications } from '#server/db/schema/auth.ts';
-import { applications, applicationTokens } from '#server/db/schema/donating.ts';
-import { users } from '#server/db/schema/people.ts';
+import { idempotencyKeys } from '#server/db/schema/idempotency.ts';
+import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import { settings } from '#server/db/schema/settings.ts';
+import { budgets } from '#server/limits/attempts.ts';
 import {
-  attemptBudgets,
-  idempotencyKeys,
-  outboxMails,
-  settings,
-} from '#server/db/schema/running.ts';
-import { application, insertApplications, insertAssociate, numberOf } from '#test/donating.ts';
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+} from '#test/factories/donating.ts';
 import { testApp } from '#test/test-app.ts';
 import { retention } from './retention.ts';
 

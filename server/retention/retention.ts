@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { patient } from '#server/db/database.ts';
-import { settings } from '#server/db/schema/running.ts';
+import { settings } from '#server/db/schema/settings.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { loggedError } from '#server/logged-error.ts';
+import { loggedError } from '#server/observing/logged-error.ts';
 import { sweepWhatIsOver } from './sweep.ts';
 
 const settingKey = 'last-sweep';

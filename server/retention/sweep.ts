@@ -1,11 +1,13 @@
 import { and, eq, gt, inArray, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { retentionDays } from '#domain/retention-days.ts';
+import { retentionDays } from '#domain/legal/retention-days.ts';
 import { type Database, transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applicationTokens } from '#server/db/schema/applications.ts';
 import { authSessions, authUsers, authVerifications } from '#server/db/schema/auth.ts';
-import { applicationTokens } from '#server/db/schema/donating.ts';
-import { users } from '#server/db/schema/people.ts';
-import { attemptBudgets, idempotencyKeys, outboxMails } from '#server/db/schema/running.ts';
+import { idempotencyKeys } from '#server/db/schema/idempotency.ts';
+import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Few enough that nobody waits for their locks. */

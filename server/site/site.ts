@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { SignInService } from '#domain/sign-in-service.ts';
+import type { SignInService } from '#domain/auth/sign-in-service.ts';
 import type { associates } from '#server/associates/associates.ts';
 import type { campaigns } from '#server/campaigns/campaigns.ts';
-import { associates as associatesTable } from '#server/db/schema/organisations.ts';
+import { associates as associatesTable } from '#server/db/schema/associates.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { kept } from '#server/topics/kept.ts';
+import { kept } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 
 type SiteDependencies = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'oidcProviders'> & {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { refuse } from '#domain/refusal.ts';
-import { StaffAssociate, StaffDonation } from '#domain/staff-associate.ts';
-import { type App, personOf } from '#server/app.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { StaffAssociate, StaffDonation } from '#domain/staff/staff-associate.ts';
+import { type App, personOf } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 
 const tags = ['団体の担当者'];

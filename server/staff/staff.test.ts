@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { StaffAssociate, StaffDonation } from '#domain/staff-associate.ts';
-import { staffMemberships } from '#server/db/schema/people.ts';
+import type { StaffAssociate, StaffDonation } from '#domain/staff/staff-associate.ts';
+import { staffMemberships } from '#server/db/schema/staff.ts';
 import {
   application,
   insertApplications,
@@ -8,11 +8,11 @@ import {
   numberOf,
   resultFile,
   resultLine,
-} from '#test/donating.ts';
-import { insertPledge } from '#test/pledging.ts';
+} from '#test/factories/donating.ts';
+import { insertPledge } from '#test/factories/pledging.ts';
+import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
-import { uploadResults } from '#test/upload-results.ts';
 
 const house = await testApp();
 const { app, db, clock } = house;

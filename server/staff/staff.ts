@@ -1,11 +1,16 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { ApplicationState } from '#domain/application-state.ts';
-import { type StaffAssociate, type StaffDonation, staffPageSize } from '#domain/staff-associate.ts';
-import { jstMonth, toTimestamp } from '#domain/timestamp.ts';
+import type { ApplicationState } from '#domain/applications/application-state.ts';
+import {
+  type StaffAssociate,
+  type StaffDonation,
+  staffPageSize,
+} from '#domain/staff/staff-associate.ts';
+import { jstMonth, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import type { Database } from '#server/db/database.ts';
-import { applications, donations } from '#server/db/schema/donating.ts';
-import { associateMonths, associates } from '#server/db/schema/organisations.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { associateMonths, associates } from '#server/db/schema/associates.ts';
+import { donations } from '#server/db/schema/donations.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 

@@ -1,4 +1,4 @@
-import type { Refusal } from '#domain/refusal.ts';
+import type { Refusal } from '#domain/errors/refusal.ts';
 import type { JobName } from './jobs.ts';
 
 /** What a thread is asked to do. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { refusalOf } from '#domain/refusal.ts';
+import { refusalOf } from '#domain/errors/refusal.ts';
 import type { ReceiptPaper } from '#server/receipts/receipt-paper.ts';
 import { openThreads } from './pool.ts';
 

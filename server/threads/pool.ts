@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { refuse } from '#domain/refusal.ts';
-import { serviceUnavailableMessage } from '#server/error-table.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { serviceUnavailableMessage } from '#server/http/error-table.ts';
 import type { JobAnswer, JobInput, JobName } from './jobs.ts';
 import { type Answer, type Order, ownMemory } from './message.ts';
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { refusalOf } from '#domain/refusal.ts';
+import { refusalOf } from '#domain/errors/refusal.ts';
 import { type JobName, jobs } from './jobs.ts';
 import { type Answer, type Order, ownMemory } from './message.ts';
 

@@ -1,4 +1,4 @@
-import type { App } from '#server/app.ts';
+import type { App } from '#server/http/app.ts';
 import type { Topics } from './topics.ts';
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -4,7 +4,7 @@ import { achievements } from '#server/achievements/achievements.ts';
 import { associates } from '#server/associates/associates.ts';
 import { connect } from '#server/db/database.ts';
 import { testDatabase } from '#test/database.ts';
-import { insertAssociate } from '#test/donating.ts';
+import { insertAssociate } from '#test/factories/donating.ts';
 import { publicReads } from './public-reads.ts';
 import { topics } from './topics.ts';
 

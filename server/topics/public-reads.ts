@@ -1,8 +1,8 @@
 import { inArray, sql } from 'drizzle-orm';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
-import { topicVersions } from '#server/db/schema/running.ts';
+import { topicVersions } from '#server/db/schema/topics.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { loggedError } from '#server/logged-error.ts';
+import { loggedError } from '#server/observing/logged-error.ts';
 import type { Topic, Topics } from './topics.ts';
 
 /** After a failure the replica is left alone for so long: its failing would be waited for each time. */

@@ -2,12 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { App } from '#server/app.ts';
 import { connect } from '#server/db/database.ts';
-import { associates, socialChallenges } from '#server/db/schema/organisations.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
+import type { App } from '#server/http/app.ts';
 import { type TestDatabase, testDatabase } from '#test/database.ts';
+import { kept } from './cached.ts';
 import { freshAnswers } from './fresh-answers.ts';
-import { kept } from './kept.ts';
 import { type Topic, topicNames, topics } from './topics.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { jstDay } from '#domain/timestamp.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import { urlOf } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 

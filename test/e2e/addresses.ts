@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '#app/routes.ts';
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/auth/roles.ts';
 
 /** The patterns of all pages, as app/routes.ts has them; a page with children is its first child. */
 export const patterns = flatten(routes, '');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import iconv from 'iconv-lite';
-import type { Role } from '#domain/roles.ts';
-import { formatDate } from '#domain/timestamp.ts';
+import type { Role } from '#domain/auth/roles.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
 import { expect } from './fixtures.ts';
 
 /** What people do on the site, in the words of its buttons and labels. */

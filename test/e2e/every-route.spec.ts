@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/auth/roles.ts';
 import { addressesOf, audienceOf, patterns, redirections } from './addresses.ts';
 import { sampleSignIn, signIn } from './donating.ts';
 import { expect, type Product, test } from './fixtures.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { connect, type Database } from '#server/db/database.ts';
-import { associates } from '#server/db/schema/organisations.ts';
-import { users } from '#server/db/schema/people.ts';
-import { type InsertedDonation, insertManyDonations } from '#test/many-donations.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { type InsertedDonation, insertManyDonations } from '#test/factories/many-donations.ts';
 import { databaseUrlOf } from '#test/server-process.ts';
 import type { Product } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatDate } from '#domain/timestamp.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
 import {
   agreeAndSend,
   apply,
@@ -19,7 +19,7 @@ const password = 'たすきで寄付する2026';
 /** Who walks, and what happens to them on the way; a quiet day has none of it. */
 type Walk = {
   visitor: Page;
-  office: Page;
+  admin: Page;
   product: Product;
   email: string;
   trouble?: {
@@ -30,7 +30,7 @@ type Walk = {
   };
 };
 
-async function walk({ visitor, office, product, email, trouble }: Walk): Promise<void> {
+async function walk({ visitor, admin, product, email, trouble }: Walk): Promise<void> {
   // A visitor finds an organisation and applies.
   await visitor.goto('/');
   // Until the scripts have come, the link leads straight to the search.
@@ -55,20 +55,20 @@ async function walk({ visitor, office, product, email, trouble }: Walk): Promise
   await trouble?.afterRegistering();
 
   // The operator uploads the results: a bad row is refused, mended, accepted.
-  await office.goto('/admin/results');
+  await admin.goto('/admin/results');
   const operator = sampleSignIn(product.output(), 'operator');
-  await signIn(office, operator.email, operator.password);
-  await expect(office).toHaveURL(/\/admin\/results$/);
-  await tryResults(office, resultFile([{ appraisalId, associateId, amountYen: '千円' }]));
+  await signIn(admin, operator.email, operator.password);
+  await expect(admin).toHaveURL(/\/admin\/results$/);
+  await tryResults(admin, resultFile([{ appraisalId, associateId, amountYen: '千円' }]));
   await expect(
-    office.getByText('2行目「査定金額」：数字で入力してください（入力値：千円）').first(),
+    admin.getByText('2行目「査定金額」：数字で入力してください（入力値：千円）').first(),
   ).toBeVisible();
   const mended = resultFile([{ appraisalId, associateId, amountYen: 3_240 }]);
-  await tryResults(office, mended);
-  await expect(office.getByText('すべての行を取り込めます')).toBeVisible();
+  await tryResults(admin, mended);
+  await expect(admin.getByText('すべての行を取り込めます')).toBeVisible();
   await trouble?.beforeImporting();
-  await importResults(office);
-  await expect(office.getByText('1行を取り込みました')).toBeVisible();
+  await importResults(admin);
+  await expect(admin.getByText('1行を取り込みました')).toBeVisible();
   await trouble?.afterImporting();
 
   // The donor's history shows date, yen, organisation and the wish for a receipt.
@@ -85,8 +85,8 @@ async function walk({ visitor, office, product, email, trouble }: Walk): Promise
   expect(await donationCounts(visitor, path)).toEqual(after);
 
   // The mails are there for the operator to read, each once.
-  await office.goto('/admin/mails');
-  const subjectsOfThePerson = office.getByRole('row').filter({ hasText: email });
+  await admin.goto('/admin/mails');
+  const subjectsOfThePerson = admin.getByRole('row').filter({ hasText: email });
   for (const subject of [
     `お申し込みを受け付けました（${appraisalId}）`,
     'ご登録ありがとうございます',
@@ -96,9 +96,9 @@ async function walk({ visitor, office, product, email, trouble }: Walk): Promise
   }
 
   // The same file again adds nothing.
-  await office.goto('/admin/results');
-  await tryResults(office, mended);
-  await expect(office.getByText('新しく取り込む行はありません')).toBeVisible();
+  await admin.goto('/admin/results');
+  await tryResults(admin, mended);
+  await expect(admin.getByText('新しく取り込む行はありません')).toBeVisible();
   expect(await donationCounts(visitor, path)).toEqual(after);
 }
 
@@ -121,7 +121,7 @@ test('the main job: apply, register, results, history, totals', async ({
 }) => {
   await walk({
     visitor: page,
-    office: await anotherPerson(),
+    admin: await anotherPerson(),
     product,
     email: 'hanako@example.com',
   });
@@ -136,7 +136,7 @@ test.describe('on a day of power cuts', () => {
     product,
     anotherPerson,
   }) => {
-    const office = await anotherPerson();
+    const admin = await anotherPerson();
     const unanswered = (person: Page) =>
       expect(person.getByText('通信できませんでした。')).toBeVisible();
     const trouble = {
@@ -156,12 +156,12 @@ test.describe('on a day of power cuts', () => {
       },
       async beforeImporting() {
         await product.killAndRestart(async () => {
-          await importResults(office);
-          await unanswered(office);
+          await importResults(admin);
+          await unanswered(admin);
         });
       },
       afterImporting: () => product.killAndRestart(),
     };
-    await walk({ visitor: page, office, product, email: 'jiro@example.com', trouble });
+    await walk({ visitor: page, admin, product, email: 'jiro@example.com', trouble });
   });
 });

@@ -2,8 +2,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type RecordingServer, recordingServer } from '#test/recording-server.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
+import { type RecordingServer, recordingServer } from '#test/stand-ins/recording-server.ts';
 import { expect, test } from './fixtures.ts';
 import { hydrated } from './page-checks.ts';
 

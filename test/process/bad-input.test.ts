@@ -2,9 +2,9 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ErrorBody } from '#domain/error-body.ts';
-import { applyBody } from '#test/apply-body.ts';
+import { ErrorBody } from '#domain/errors/error-body.ts';
 import { runSql } from '#test/database.ts';
+import { applyBody } from '#test/factories/apply-body.ts';
 import { type RawReply, sendRaw } from '#test/raw-http.ts';
 import {
   databaseUrlOf,

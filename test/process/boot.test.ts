@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isServing } from '#server/db/cluster-postmaster.ts';
 import { freePort, removeDataDir, spawnServer, startServer } from '#test/server-process.ts';
-import { watchSlowness } from '#test/slowness.ts';
+import { watchSlowness } from '#test/stand-ins/slowness.ts';
 
 let dataDir: string;
 

@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Cluster, openCluster } from '#server/db/cluster.ts';
-import { applyBody, unknownGuest } from '#test/apply-body.ts';
 import { runSql } from '#test/database.ts';
-import { type Fault, type FaultProxy, faultProxy } from '#test/fault-proxy.ts';
+import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';
-import { watchSlowness } from '#test/slowness.ts';
+import { type Fault, type FaultProxy, faultProxy } from '#test/stand-ins/fault-proxy.ts';
+import { watchSlowness } from '#test/stand-ins/slowness.ts';
 
 // The way to the database fails in every manner (robustness test 4). The pool holds 20 connections.
 

@@ -11,7 +11,7 @@ import {
   insertAssociate,
   resultFile,
   resultLine,
-} from '#test/donating.ts';
+} from '#test/factories/donating.ts';
 import { databaseUrlOf, removeDataDir, startServer } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';
 

@@ -6,13 +6,13 @@ import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runSql } from '#test/database.ts';
 import { databaseUrlOf, freePort, removeDataDir, startServer } from '#test/server-process.ts';
-import { watchSlowness } from '#test/slowness.ts';
+import { watchSlowness } from '#test/stand-ins/slowness.ts';
 import {
   crashingMailServer,
   hangingMailServer,
   mailServer,
   messageIdOf,
-} from '#test/smtp-server.ts';
+} from '#test/stand-ins/smtp-server.ts';
 import { submit } from '#test/writers.ts';
 
 // Whatever the mail server does, nobody who applies notices, and every mail leaves (robustness test 6).

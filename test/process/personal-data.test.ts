@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { applyBody } from '#test/apply-body.ts';
 import { runSql } from '#test/database.ts';
-import { type OpenApi, operationsOf, requestsTo } from '#test/fuzz-requests.ts';
+import { applyBody } from '#test/factories/apply-body.ts';
+import { type OpenApi, operationsOf, requestsTo } from '#test/fuzz/fuzz-requests.ts';
 import {
   databaseUrlOf,
   removeDataDir,
   type ServerProcess,
   startServer,
 } from '#test/server-process.ts';
-import { bodiesOf, mailServer, type TestMailServer } from '#test/smtp-server.ts';
+import { bodiesOf, mailServer, type TestMailServer } from '#test/stand-ins/smtp-server.ts';
 
 // What people confide to the product stands in no log and no URL (robustness test 31). Everything is
 // logged that can be, and people's data go everywhere that they can, through everything that fails.

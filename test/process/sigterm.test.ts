@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { applyBody } from '#test/apply-body.ts';
+import { applyBody } from '#test/factories/apply-body.ts';
 import { openSocket, readReply } from '#test/raw-http.ts';
 import { databaseUrlOf, removeDataDir, startServer } from '#test/server-process.ts';
 import { anyAssociateId, type Ledger, submitUntilRefused } from '#test/writers.ts';

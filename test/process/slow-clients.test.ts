@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '#server/app.ts';
+import { buildApp } from '#server/http/app.ts';
+import { silenceMs } from '#server/http/slow-bodies.ts';
 import type { Services } from '#server/services.ts';
-import { silenceMs } from '#server/slow-bodies.ts';
 import { openSocket, readReply } from '#test/raw-http.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
-import { watchSlowness } from '#test/slowness.ts';
+import { watchSlowness } from '#test/stand-ins/slowness.ts';
 
 // Nobody can hold connections by being slow (robustness decision 17). All cases run together.
 

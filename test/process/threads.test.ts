@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { resultFile, resultLine } from '#test/donating.ts';
+import { resultFile, resultLine } from '#test/factories/donating.ts';
 import { removeDataDir, startServer } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';
 

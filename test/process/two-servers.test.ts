@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Cluster, openCluster } from '#server/db/cluster.ts';
-import { applyBody, unknownGuest } from '#test/apply-body.ts';
 import { runSql } from '#test/database.ts';
+import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
 import { openSocket } from '#test/raw-http.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
-import { mailServer, messageIdOf, type TestMailServer } from '#test/smtp-server.ts';
+import { mailServer, messageIdOf, type TestMailServer } from '#test/stand-ins/smtp-server.ts';
 import { submit } from '#test/writers.ts';
 
 // Two processes on one PostgreSQL are one service (robustness tests 8, 11 and 23).

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { phonePicture, pictureForm } from '#test/pictures.ts';
+import { phonePicture, pictureForm } from '#test/factories/pictures.ts';
 import { openSocket, readReply } from '#test/raw-http.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';

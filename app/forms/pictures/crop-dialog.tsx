@@ -4,7 +4,7 @@ import 'react-image-crop/dist/ReactCrop.css';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { type ImageKind, imageKinds, imageRefusals } from '#domain/image.ts';
+import { type ImageKind, imageKinds, imageRefusals } from '#domain/images/image.ts';
 import { type Area, largestArea, resized } from './crop-area.ts';
 import { cutPicture } from './cut-picture.ts';
 import { type PictureSource, sizeRefusal } from './read-picture.ts';

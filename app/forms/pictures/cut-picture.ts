@@ -4,7 +4,7 @@ import {
   imageKinds,
   imageRefusals,
   maxImageBytes,
-} from '#domain/image.ts';
+} from '#domain/images/image.ts';
 import { type Area, drawingOf } from './crop-area.ts';
 
 /** Spec section 9, image quality. */

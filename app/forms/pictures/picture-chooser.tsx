@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Icon } from '#app/ui/icon.tsx';
-import { type ImageKind, imageTypes } from '#domain/image.ts';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import { type ImageKind, imageTypes } from '#domain/images/image.ts';
 import type { CropDialogProps } from './crop-dialog.tsx';
 import { type PictureSource, readPicture, readShownPicture } from './read-picture.ts';
 

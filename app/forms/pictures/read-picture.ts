@@ -6,7 +6,7 @@ import {
   maxImageBytes,
   maxImagePixels,
   minImageSide,
-} from '#domain/image.ts';
+} from '#domain/images/image.ts';
 
 /** A picture to be cut: where the browser shows it from, and the type it is to be sent in. */
 export type PictureSource = {

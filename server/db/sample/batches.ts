@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { jstDay } from '#domain/timestamp.ts';
-import type { resultBatches } from '#server/db/schema/donating.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { resultBatches } from '#server/db/schema/results.ts';
 import type { PlacedBox } from './box-rows.ts';
 import type { Box } from './boxes.ts';
 import { sampleUids } from './sign-ins.ts';

@@ -1,24 +1,23 @@
-import { type ApplicationState, needsIdentityCheck } from '#domain/application-state.ts';
-import { makeAppraisalId } from '#domain/appraisal-number.ts';
-import type { AppraisalOutcome, ResultRow } from '#domain/appraisal-result.ts';
-import { deliverySlots } from '#domain/delivery.ts';
-import type { ProductKind } from '#domain/goods.ts';
-import { addDays, jstDay } from '#domain/timestamp.ts';
-import type {
-  applicationEvents,
-  applications,
-  appraisalItems,
-  appraisals,
-  donations,
-} from '#server/db/schema/donating.ts';
+import {
+  type ApplicationState,
+  needsIdentityCheck,
+} from '#domain/applications/application-state.ts';
+import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
+import { deliverySlots } from '#domain/applications/delivery.ts';
+import type { ProductKind } from '#domain/applications/goods.ts';
+import type { AppraisalOutcome, ResultRow } from '#domain/results/appraisal-result.ts';
+import { addDays, jstDay } from '#domain/values/timestamp.ts';
+import type { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import type { donations } from '#server/db/schema/donations.ts';
+import type { appraisalItems, appraisals } from '#server/db/schema/results.ts';
 import { donationLines } from '#server/ledger/ledger.ts';
 import { hashOf } from '#server/results/row-hash.ts';
-import { drawItems, drawProducts } from './box-goods.ts';
 import type { Box } from './boxes.ts';
 import { inventPerson, personUid } from './people.ts';
 import { type Random, randomOf } from './random.ts';
 import { remittanceIdOf } from './remittances.ts';
 import { sampleUids } from './sign-ins.ts';
+import { drawItems, drawProducts } from './words/box-goods.ts';
 
 /** A box as it is numbered: its place in the sample, its batch, its row in the batch's file. */
 export type PlacedBox = { box: Box; index: number; batchId: string | null; rowNumber: number };
@@ -166,7 +165,7 @@ type Step = { state: ApplicationState; at: number; by: string; uid: string | nul
 
 /** The steps that a box took, in order. */
 function momentsOf(box: Box): Step[] {
-  const office = { by: 'operator', uid: sampleUids.operator };
+  const admin = { by: 'operator', uid: sampleUids.operator };
   const donor = box.isGuest
     ? { by: 'guest', uid: null }
     : { by: 'donor', uid: personUid(box.person) };
@@ -174,7 +173,7 @@ function momentsOf(box: Box): Step[] {
   const add = (
     state: ApplicationState,
     at: number | undefined,
-    who: Pick<Step, 'by' | 'uid'> = office,
+    who: Pick<Step, 'by' | 'uid'> = admin,
   ) => {
     if (at !== undefined) steps.push({ state, at, ...who });
   };
@@ -185,7 +184,7 @@ function momentsOf(box: Box): Step[] {
   else add('appraised', box.resultAt);
   add('donated', box.donatedAt);
   add('remitted', box.remittedAt);
-  add('thanked', box.thankedAt, box.fund ? office : { by: 'staff', uid: null });
+  add('thanked', box.thankedAt, box.fund ? admin : { by: 'staff', uid: null });
   return steps;
 }
 

@@ -1,4 +1,4 @@
-import { jstDay, jstMonth, startOfJstDay } from '#domain/timestamp.ts';
+import { jstDay, jstMonth, startOfJstDay } from '#domain/values/timestamp.ts';
 import { appliedBefore, type Box, chooseTarget, wayTo } from './boxes.ts';
 import { lastUpload } from './calendar.ts';
 import { chooseFund, type popularityOf } from './popularity.ts';
@@ -56,7 +56,7 @@ export function boxesUnderWay(
 
 function wayOf(random: Random, state: StateUnderWay, now: number) {
   // A working hour of a day that lies so many days back.
-  const officeHour = (least: number, most: number) => {
+  const adminHour = (least: number, most: number) => {
     const day = jstDay(new Date(now - random.int(least, most) * dayMs));
     return startOfJstDay(day).getTime() + random.int(10 * 60, 16 * 60) * 60_000;
   };
@@ -68,11 +68,11 @@ function wayOf(random: Random, state: StateUnderWay, now: number) {
       return { appliedAt, cancelledAt: appliedAt + random.int(10, 14 * 60) * 60_000 };
     }
     case 'kit-sent': {
-      const kitAt = officeHour(1, 12);
+      const kitAt = adminHour(1, 12);
       return { appliedAt: appliedBefore(random, kitAt), kitAt };
     }
     case 'goods-received': {
-      const receivedAt = officeHour(1, 3);
+      const receivedAt = adminHour(1, 3);
       const kitAt = receivedAt - random.int(4, 16) * dayMs;
       return { appliedAt: appliedBefore(random, kitAt), kitAt, receivedAt };
     }

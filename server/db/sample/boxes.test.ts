@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { Address, Applicant } from '#domain/account.ts';
-import { type ApplicationState, stepsTo } from '#domain/application-state.ts';
-import { AppraisalId } from '#domain/appraisal-number.ts';
-import { loadedSample, sampleNow } from '#test/loaded-sample.ts';
+import { Address, Applicant } from '#domain/accounts/account.ts';
+import { type ApplicationState, stepsTo } from '#domain/applications/application-state.ts';
+import { AppraisalId } from '#domain/applications/appraisal-number.ts';
+import { loadedSample, sampleNow } from '#test/factories/loaded-sample.ts';
 
 const { rows, value, folder } = await loadedSample();
 

@@ -1,6 +1,9 @@
-import { type ApplicationState, needsIdentityCheck } from '#domain/application-state.ts';
-import type { SocialChallengeId } from '#domain/social-challenge.ts';
-import { jstMonth } from '#domain/timestamp.ts';
+import {
+  type ApplicationState,
+  needsIdentityCheck,
+} from '#domain/applications/application-state.ts';
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import { jstMonth } from '#domain/values/timestamp.ts';
 import { remittedAt, sampleMonths, uploadBefore } from './calendar.ts';
 import type { SampleOrganisation } from './organisations.ts';
 import { chooseFund, type popularityOf } from './popularity.ts';

@@ -5,7 +5,7 @@ import {
   jstMonth,
   startOfJstDay,
   weekdayOf,
-} from '#domain/timestamp.ts';
+} from '#domain/values/timestamp.ts';
 
 const hourMs = 60 * 60 * 1000;
 /** Results are uploaded at three in the afternoon of a working day. */

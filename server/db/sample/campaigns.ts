@@ -1,9 +1,6 @@
-import { addDays, jstDay } from '#domain/timestamp.ts';
-import type {
-  campaignAssociates,
-  campaigns,
-  categoryAssociates,
-} from '#server/db/schema/organisations.ts';
+import { addDays, jstDay } from '#domain/values/timestamp.ts';
+import type { categoryAssociates } from '#server/db/schema/associates.ts';
+import type { campaignAssociates, campaigns } from '#server/db/schema/campaigns.ts';
 
 type CampaignRow = typeof campaigns.$inferInsert;
 

@@ -1,5 +1,5 @@
-import { addDays, jstDay } from '#domain/timestamp.ts';
-import type { associateCertifications } from '#server/db/schema/organisations.ts';
+import { addDays, jstDay } from '#domain/values/timestamp.ts';
+import type { associateCertifications } from '#server/db/schema/associates.ts';
 import type { SampleOrganisation } from './organisations.ts';
 import { randomOf } from './random.ts';
 

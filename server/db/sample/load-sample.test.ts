@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { passwordFits } from '#server/auth/passwords.ts';
-import { loadedSample } from '#test/loaded-sample.ts';
+import { loadedSample } from '#test/factories/loaded-sample.ts';
 import { defaultSample, type SampleProgress } from './load-sample.ts';
 import { isEmptyDatabase, sampleSignIns } from './sample-state.ts';
 

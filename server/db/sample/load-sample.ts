@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/auth/roles.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { patient, transaction, unhurriedMs } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
+import { images } from '#server/db/schema/images.ts';
 import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
-import { images } from '#server/db/schema/running.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { FileStore } from '#server/outside/files.ts';
 import { placeBoxes } from './batches.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { AssociateId } from '#domain/associate.ts';
-import { loadedSample, sampleNow } from '#test/loaded-sample.ts';
+import { AssociateId } from '#domain/associates/associate.ts';
+import { loadedSample, sampleNow } from '#test/factories/loaded-sample.ts';
 import { catCampaignIds, reliefCampaignIds } from './campaigns.ts';
 
 const { rows, value, counts } = await loadedSample();

@@ -1,14 +1,16 @@
-import type { SocialChallengeId } from '#domain/social-challenge.ts';
-import { startOfJstDay } from '#domain/timestamp.ts';
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import { startOfJstDay } from '#domain/values/timestamp.ts';
 import type {
   associateActivities,
   associateChallenges,
   associates,
   associateThanks,
   associateVisions,
-} from '#server/db/schema/organisations.ts';
+} from '#server/db/schema/associates.ts';
 import type { Focus, FocusBank, Story } from './foci/focus.ts';
 import { focusBanks } from './foci/focus-banks.ts';
+import { fullName, prefectureOf } from './people.ts';
+import { type Random, randomOf } from './random.ts';
 import {
   closings,
   commonNews,
@@ -16,9 +18,7 @@ import {
   natureWords,
   places,
   promises,
-} from './organisation-words.ts';
-import { fullName, prefectureOf } from './people.ts';
-import { type Random, randomOf } from './random.ts';
+} from './words/organisation-words.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;

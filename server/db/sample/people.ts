@@ -1,13 +1,13 @@
-import type { Address, Names } from '#domain/account.ts';
+import type { Address, Names } from '#domain/accounts/account.ts';
+import { type Random, randomOf, weightedDraw } from './random.ts';
+import { signInEmails } from './sign-ins.ts';
 import {
   firstNames,
   lastNames,
   nicknames,
   occupations,
   prefectureWeights,
-} from './people-words.ts';
-import { type Random, randomOf, weightedDraw } from './random.ts';
-import { signInEmails } from './sign-ins.ts';
+} from './words/people-words.ts';
 
 const drawPrefecture = weightedDraw(prefectureWeights.map(([, weight]) => weight));
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import type { images } from '#server/db/schema/running.ts';
+import type { images } from '#server/db/schema/images.ts';
 import { type FileStore, imageFile } from '#server/outside/files.ts';
-import { type Garment, garments, palettes } from './garments.ts';
+import { type Garment, garments, palettes } from './words/garments.ts';
 
 const widths = [480, 960];
 const width = 960;

@@ -2,8 +2,8 @@ import type { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
 import { appraisalIdOf, type PlacedBox } from './box-rows.ts';
 import { personUid, signInDonor } from './people.ts';
 import { samplePictures } from './pictures.ts';
-import { pledgeTexts, replies } from './pledge-words.ts';
 import { randomOf } from './random.ts';
+import { pledgeTexts, replies } from './words/pledge-words.ts';
 
 const hourMs = 60 * 60 * 1000;
 const pledgeShare = 0.08;

@@ -1,5 +1,5 @@
-import type { SocialChallengeId } from '#domain/social-challenge.ts';
-import { startOfJstMonth } from '#domain/timestamp.ts';
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import { startOfJstMonth } from '#domain/values/timestamp.ts';
 import { focusBanks } from './foci/focus-banks.ts';
 import type { SampleOrganisation } from './organisations.ts';
 import { type Random, randomOf, weightedDraw } from './random.ts';

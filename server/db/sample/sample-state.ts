@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { settings } from '#server/db/schema/running.ts';
+import { settings } from '#server/db/schema/settings.ts';
 import { SampleSignIn } from './sign-ins.ts';
 
 const settingKey = 'sample';

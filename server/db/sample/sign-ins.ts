@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/auth/roles.ts';
 
-/** The people of the sample who act in the back office; donors are numbered (people.ts). */
+/** The people of the sample who act in the admin area; donors are numbered (people.ts). */
 export const sampleUids = { staff: 'sample-staff', operator: 'sample-operator' } as const;
 
 /** A sign-in of the sample, as a start prints it. */

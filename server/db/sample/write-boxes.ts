@@ -1,16 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
-import {
-  applicationEvents,
-  applications,
-  appraisalItems,
-  appraisals,
-  donations,
-  remittances,
-  resultBatches,
-} from '#server/db/schema/donating.ts';
-import { associateMonths, challengeMonths } from '#server/db/schema/organisations.ts';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { associateMonths } from '#server/db/schema/associates.ts';
+import { challengeMonths } from '#server/db/schema/challenges.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { remittances } from '#server/db/schema/ledger.ts';
+import { appraisalItems, appraisals, resultBatches } from '#server/db/schema/results.ts';
 import { post } from '#server/ledger/ledger.ts';
 import type { PlacedBatch } from './batches.ts';
 import { boxRows, type PlacedBox } from './box-rows.ts';

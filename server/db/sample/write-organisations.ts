@@ -7,10 +7,9 @@ import {
   associates,
   associateThanks,
   associateVisions,
-  campaignAssociates,
-  campaigns,
   categoryAssociates,
-} from '#server/db/schema/organisations.ts';
+} from '#server/db/schema/associates.ts';
+import { campaignAssociates, campaigns } from '#server/db/schema/campaigns.ts';
 import { campaignRows, pickRows } from './campaigns.ts';
 import { certificationRows } from './certifications.ts';
 import { organisationRows, type SampleOrganisation } from './organisations.ts';

@@ -1,8 +1,9 @@
-import type { Role } from '#domain/roles.ts';
+import type { Role } from '#domain/auth/roles.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { authAccounts, authUsers } from '#server/db/schema/auth.ts';
-import { staffMemberships, users } from '#server/db/schema/people.ts';
+import { staffMemberships } from '#server/db/schema/staff.ts';
 import { inventPerson, type SamplePerson, signInDonor } from './people.ts';
 import { sampleUids, signInEmails } from './sign-ins.ts';
 
@@ -29,8 +30,8 @@ export async function writePeople(
   const { seed, donors, firstApplied, passwordHashes, staffOf, now } = newcomers;
   const donor = (number: number) =>
     personRows(inventPerson(seed, number), 'donor', new Date(firstApplied.get(number) ?? now));
-  const office = [officePerson(seed, 0, 'staff', now), officePerson(seed, -1, 'operator', now)];
-  await insertPeople(tx, office);
+  const admin = [adminPerson(seed, 0, 'staff', now), adminPerson(seed, -1, 'operator', now)];
+  await insertPeople(tx, admin);
   for (let from = 1; from <= donors; from += peopleAtOnce) {
     const count = Math.min(peopleAtOnce, donors - from + 1);
     await insertPeople(
@@ -64,7 +65,7 @@ export async function writePeople(
 
 type PersonRows = ReturnType<typeof personRows>;
 
-function officePerson(seed: number, number: number, role: 'staff' | 'operator', now: Date) {
+function adminPerson(seed: number, number: number, role: 'staff' | 'operator', now: Date) {
   const person = {
     ...inventPerson(seed, number),
     uid: sampleUids[role],

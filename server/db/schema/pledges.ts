@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
-import { applications } from './donating.ts';
-import { users } from './people.ts';
-import { images } from './running.ts';
+import { users } from './accounts.ts';
+import { applications } from './applications.ts';
+import { timestamptz } from './columns.ts';
+import { images } from './images.ts';
 
 /** #mypledge: bound to one completed donation through its application. */
 export const pledges = pgTable(
@@ -21,16 +21,16 @@ export const pledges = pgTable(
     text: text('text').notNull(),
     showsAmount: boolean('shows_amount').notNull().default(false),
     reply: text('reply').notNull().default(''),
-    repliedAt: moment('replied_at'),
-    pledgedAt: moment('pledged_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    repliedAt: timestamptz('replied_at'),
+    pledgedAt: timestamptz('pledged_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
     version: integer('version').notNull().default(1),
     /**
      * When and why the operator withheld it. Of one that was public the state is 'withheld' then; a
      * hidden one and a draft keep theirs, which stands again when that is lifted. It stays withheld
      * when its author takes it away: else the same could be written again.
      */
-    withheldAt: moment('withheld_at'),
+    withheldAt: timestamptz('withheld_at'),
     withheldReason: text('withheld_reason').notNull().default(''),
   },
   (table) => [
@@ -77,8 +77,8 @@ export const pledgeReports = pgTable(
       .references(() => pledges.id, { onDelete: 'cascade' }),
     reporterUid: text('reporter_uid').references(() => users.uid, { onDelete: 'set null' }),
     reason: text('reason').notNull(),
-    createdAt: moment('created_at').notNull(),
-    handledAt: moment('handled_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    handledAt: timestamptz('handled_at'),
   },
   (table) => [
     index('pledge_reports_pledge').on(table.pledgeId),

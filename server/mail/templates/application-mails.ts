@@ -1,7 +1,11 @@
-import { applicationStateFacts, heldMessage } from '#domain/application-state.ts';
-import { type DeliverySlot, deliveryDateLabel, deliverySlotLabels } from '#domain/delivery.ts';
-import { type ProductKind, productLabels } from '#domain/goods.ts';
-import { formatYen } from '#domain/yen.ts';
+import { applicationStateFacts, onHoldMessage } from '#domain/applications/application-state.ts';
+import {
+  type DeliverySlot,
+  deliveryDateLabel,
+  deliverySlotLabels,
+} from '#domain/applications/delivery.ts';
+import { type ProductKind, productLabels } from '#domain/applications/goods.ts';
+import { formatYen } from '#domain/values/yen.ts';
 import type { Block, MailContent } from '#server/mail/mail-content.ts';
 
 /** What every mail about an application says: whose, which, for whom, and where to follow it. */
@@ -98,7 +102,7 @@ export const applicationMails: {
     subject: `【たすき】ご本人の確認をお願いします（${data.appraisalId}）`,
     name: data.name,
     blocks: [
-      { text: heldMessage },
+      { text: onHoldMessage },
       facts(data, [['査定金額', `${formatYen(data.amountYen)}円`]]),
       {
         text: '次のページから、本人確認の書類を2点お送りください。暗号化してお預かりし、運営者だけが確認します。会員の方は、寄付の履歴からもお送りいただけます。',

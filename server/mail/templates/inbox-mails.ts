@@ -1,8 +1,8 @@
-import { classifications } from '#domain/classification.ts';
-import { type ContactKind, contactKindLabels } from '#domain/contact-message.ts';
-import type { OfficeListing } from '#domain/listing-application.ts';
-import { formatPhone } from '#domain/phone.ts';
-import { socialChallenges } from '#domain/social-challenge.ts';
+import { classifications } from '#domain/associates/classification.ts';
+import { socialChallenges } from '#domain/challenges/social-challenge.ts';
+import { type ContactKind, contactKindLabels } from '#domain/inbox/contact-message.ts';
+import type { AdminListing } from '#domain/inbox/listing-application.ts';
+import { formatPhone } from '#domain/values/phone.ts';
 import type { MailContent } from '#server/mail/mail-content.ts';
 
 type Asked = { id: string; kind: ContactKind };
@@ -16,7 +16,7 @@ export type InboxMails = {
     message: string;
   };
   'listing-received': { id: string };
-  'listing-to-decide': OfficeListing;
+  'listing-to-decide': AdminListing;
 };
 
 /**

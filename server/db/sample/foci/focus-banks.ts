@@ -1,4 +1,4 @@
-import type { SocialChallengeId } from '#domain/social-challenge.ts';
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
 import { animal } from './animal.ts';
 import { child } from './child.ts';
 import { childEducation } from './child-education.ts';

@@ -1,5 +1,5 @@
-import type { Classification } from '#domain/classification.ts';
-import type { SocialChallengeId } from '#domain/social-challenge.ts';
+import type { Classification } from '#domain/associates/classification.ts';
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
 
 /** A title and its text. */
 export type Story = readonly [title: string, body: string];

@@ -1,0 +1,50 @@
+import { Outlet } from 'react-router';
+import { useLoaded } from '#app/session/use-loaded.ts';
+import { usePerson } from '#app/session/use-person.ts';
+import { Card } from '#app/ui/card.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { loadAccountFacts, type OwnAccount } from './own-account.ts';
+
+export const handle = {
+  guard: 'signed-in',
+  breadcrumb: [
+    { label: 'マイページ', to: '/mypage' },
+    { label: 'アカウント設定', to: '/mypage/account' },
+  ],
+};
+
+/** The room of the account: its screens show and change what is fetched here. */
+export default function AccountShell() {
+  const person = usePerson();
+  const facts = useLoaded(person?.uid, loadAccountFacts);
+  if (facts.kind === 'failed') {
+    return (
+      <div className="plain-headings page-container py-10">
+        <LoadFailure message={facts.message} onAgain={facts.again} />
+      </div>
+    );
+  }
+  if (facts.kind === 'loading') {
+    return (
+      <div className="plain-headings page-container min-h-dvh py-10">
+        <div className="mx-auto max-w-narrow">
+          <Card>
+            <Skeleton lines={8} label="アカウントを読み込んでいます" />
+          </Card>
+        </div>
+      </div>
+    );
+  }
+  const { value, change } = facts;
+  const own: OwnAccount = {
+    ...value,
+    change,
+    refresh: async () => change(await loadAccountFacts()),
+  };
+  return (
+    <div className="plain-headings">
+      <Outlet context={own} />
+    </div>
+  );
+}

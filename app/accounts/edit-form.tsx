@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { type Compared, TwoVersions } from '#app/forms/two-versions.tsx';
+import type { FormFields } from '#app/forms/use-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { Account } from '#domain/accounts/account.ts';
+import type { Edit } from './use-edit.ts';
+
+/** The form of an edit: its fields, or both versions where another came first. */
+export function EditForm({
+  form,
+  edit,
+  comparedWith,
+  children,
+}: {
+  form: FormFields;
+  edit: Edit;
+  /** The fields beside those of the account as it is stored now. */
+  comparedWith: (account: Account) => readonly Compared[];
+  children: ReactNode;
+}) {
+  return (
+    <Form form={form} onSubmit={edit.submit} className="space-y-8">
+      <ErrorSummary form={form} />
+      {edit.newer && (
+        <TwoVersions
+          fields={comparedWith(edit.newer.account)}
+          isPending={edit.isPending}
+          onKeepStored={edit.takeNewer}
+        />
+      )}
+      {children}
+      <SubmitError message={edit.message} />
+      {!edit.newer && (
+        <Button type="submit" className="w-full" isBusy={edit.isPending}>
+          {edit.isPending ? '保存しています' : '保存する'}
+        </Button>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { EmailField } from '#app/forms/fields/email-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { TwoVersions } from '#app/forms/two-versions.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { storeAccount } from '#app/session/session.ts';
+import { updateEmail } from '#app/session/sign-in.ts';
+import { Button } from '#app/ui/button.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { EmailChange, OwnPassword } from '#domain/auth/sign-in.ts';
+import { loadAccount, type OwnAccount, type VersionedAccount } from './own-account.ts';
+import { ReSignIn } from './re-sign-in.tsx';
+
+const newEmail = EmailChange.shape.newEmail;
+const ByPassword = z.object({ newEmail, password: OwnPassword.shape.password });
+const ByProvider = z.object({ newEmail });
+type Entry = { newEmail: string; password?: string };
+
+/**
+ * Moves the account to another e-mail: signing in again, then all steps of spec section 4. The e-mail
+ * that was shown is the version of this edit: where it is another by now, the person chooses.
+ */
+export function EmailForm({ own, onDone }: { own: OwnAccount; onDone: () => void }) {
+  const [newer, setNewer] = useState<VersionedAccount>();
+  const latest = { ...own, ...newer };
+  const { email } = latest.account;
+  const form = useForm<{ newEmail: string; password: string }, Entry>({
+    schema: own.methods.hasPassword ? ByPassword : ByProvider,
+    initial: { newEmail: '', password: '' },
+    onInvalid: showMessage,
+  });
+  const submission = useSubmission((entry: Entry) => updateEmail({ email, ...entry }), {
+    form,
+    onDone: finish,
+  });
+
+  async function finish() {
+    setNewer(undefined);
+    form.reset();
+    onDone();
+    await own.refresh();
+  }
+
+  async function send(entry: Entry): Promise<void> {
+    const outcome = await submission.send(entry);
+    if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
+    const stored = await loadAccount().catch(() => undefined);
+    // Stored is what was to be stored: an answer was lost, or both screens were of one mind.
+    if (stored?.account.email === entry.newEmail) return finish();
+    setNewer(stored);
+  }
+
+  function keepStored() {
+    storeAccount(latest.account);
+    setNewer(undefined);
+    form.reset();
+    own.change(latest);
+  }
+
+  return (
+    <Form form={form} onSubmit={form.submit(send)} className="space-y-6">
+      <ErrorSummary form={form} />
+      {newer && (
+        <TwoVersions
+          fields={[{ label: 'メールアドレス', mine: form.values.newEmail, stored: email }]}
+          isPending={submission.isPending}
+          onKeepStored={keepStored}
+        />
+      )}
+      <dl>
+        <dt className="font-bold">いまのメールアドレス</dt>
+        <dd className="break-all">{email}</dd>
+      </dl>
+      <EmailField
+        form={form}
+        path="newEmail"
+        label="新しいメールアドレス"
+        required
+        help="確認のメールをお送りします"
+      />
+      <ReSignIn own={latest} form={form} path="password" screen="email" />
+      <SubmitError message={newer ? undefined : submission.message} />
+      {!newer && (
+        <Button type="submit" className="w-full" isBusy={submission.isPending}>
+          {submission.isPending ? '変更しています' : 'メールアドレスを変更する'}
+        </Button>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,30 @@
+import { pageMeta } from '#app/page-meta.ts';
+import { Card } from '#app/ui/card.tsx';
+import type { Route } from './+types/erase-page.ts';
+import { AccountSheet } from './edit-screen.tsx';
+import { EraseForm } from './erase-form.tsx';
+import { ErasureFacts } from './erasure-facts.tsx';
+import { useOwnAccount } from './own-account.ts';
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: '退会',
+    description: 'アカウントを閉じ、個人データを消去します。',
+    isListed: false,
+  });
+
+export const handle = { guard: 'signed-in', breadcrumb: '退会' };
+
+/** Closing the account: what becomes of everything, then the proof of who asks. */
+export default function AccountErase() {
+  const own = useOwnAccount();
+  return (
+    <AccountSheet title="退会" lead="お手続きの前に、次のことをお確かめください。">
+      <Card className="space-y-8">
+        <ErasureFacts />
+        <div className="stitch" />
+        <EraseForm own={own} />
+      </Card>
+    </AccountSheet>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { Entrance } from '#app/auth/entrance.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import { signOut, useSession } from '#app/session/session.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import type { Route } from './+types/goodbye-page.ts';
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: '退会のお手続きが済みました',
+    description: 'たすきをご利用いただき、ありがとうございました。',
+    isListed: false,
+  });
+
+export const handle = { breadcrumb: '退会のお手続き' };
+
+/** After somebody has closed their account. */
+export default function Goodbye() {
+  const { uid } = useSession();
+  const { erasedUid } = (useLocation().state ?? {}) as { erasedUid?: string };
+  // Here, where nobody has to be signed in. Whoever comes back as somebody else stays signed in.
+  const isErased = uid === erasedUid;
+  useEffect(() => {
+    if (isErased) void signOut();
+  }, [isErased]);
+  return (
+    <Entrance
+      title="退会のお手続きが済みました"
+      lead="これまでたすきをお使いいただき、ありがとうございました。"
+      picture="bouquet"
+      otherWays={
+        <ButtonLink to="/" variant="outline">
+          トップページへ
+        </ButtonLink>
+      }
+    >
+      <div className="space-y-4">
+        <p>すべての端末からログアウトしています。</p>
+        <p>
+          法令で保存する寄付の記録のほかは、個人データを消去しました。これからメールをお送りすることはありません。
+        </p>
+        <p>また寄付をなさりたいときは、いつでもお待ちしています。</p>
+      </div>
+    </Entrance>
+  );
+}

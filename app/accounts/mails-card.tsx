@@ -1,0 +1,97 @@
+import { useId } from 'react';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { type Loaded, useLoaded } from '#app/session/use-loaded.ts';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import {
+  type MailPreferences,
+  type OptionalMailKind,
+  optionalMailKinds,
+  optionalMails,
+} from '#domain/mail/mail-preference.ts';
+import { AccountCard } from './account-card.tsx';
+
+const path = '/api/users/mail-preferences';
+
+/** The mails that one may do without, each with a switch that is kept at once. */
+export function MailsCard({ uid }: { uid: string }) {
+  const wanted = useLoaded(uid, () => api<MailPreferences>(path));
+  return (
+    <AccountCard title="お知らせメール">
+      <p className="mt-1">
+        受け取るお知らせをお選びください。お申し込みの受付や寄付の完了など、大切なお知らせはいつもお送りします。
+      </p>
+      {wanted.kind === 'loading' && (
+        <Skeleton lines={6} label="お知らせメールの設定を読み込んでいます" />
+      )}
+      {wanted.kind === 'failed' && <LoadFailure message={wanted.message} onAgain={wanted.again} />}
+      {wanted.kind === 'ready' && <Switches {...wanted} />}
+    </AccountCard>
+  );
+}
+
+function Switches({ value, change }: Extract<Loaded<MailPreferences>, { kind: 'ready' }>) {
+  const submission = useSubmission(
+    (next: MailPreferences) => api<MailPreferences>(path, { body: next }),
+    {
+      onDone: (kept) => {
+        change(kept);
+        showToast('お知らせメールの設定を保存しました。');
+      },
+    },
+  );
+  return (
+    <>
+      <ul className="mt-3">
+        {optionalMailKinds.map((kind) => (
+          <Switch
+            key={kind}
+            kind={kind}
+            isOn={value[kind]}
+            isBusy={submission.isPending}
+            onChange={(isOn) => submission.send({ ...value, [kind]: isOn })}
+          />
+        ))}
+      </ul>
+      <SubmitError message={submission.message} />
+    </>
+  );
+}
+
+function Switch({
+  kind,
+  isOn,
+  isBusy,
+  onChange,
+}: {
+  kind: OptionalMailKind;
+  isOn: boolean;
+  isBusy: boolean;
+  onChange: (isOn: boolean) => void;
+}) {
+  const id = useId();
+  const { label, detail } = optionalMails[kind];
+  return (
+    <li className="border-t border-dashed border-line first:border-t-0">
+      <label className="flex min-h-11 items-start gap-3 py-3">
+        <input
+          type="checkbox"
+          checked={isOn}
+          aria-describedby={id}
+          aria-disabled={isBusy}
+          onChange={(event) => !isBusy && onChange(event.target.checked)}
+          className="mt-0.5 size-6 shrink-0 accent-coral"
+        />
+        <span>
+          <span className="font-bold">{label}</span>
+          <span id={id} className="block text-sm text-ink-2">
+            {detail}
+          </span>
+        </span>
+      </label>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { apiResponse } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import { AccountCard } from './account-card.tsx';
+
+/** Taking one's data along, and the way to close the account. */
+export function OwnDataCard() {
+  const submission = useSubmission(
+    async (_: object) => {
+      const response = await apiResponse('/api/users/export', { method: 'POST' });
+      saveFile(await response.blob(), fileNameOf(response, 'tasuki.zip'));
+    },
+    { onDone: () => showToast('個人データを書き出しました。') },
+  );
+  return (
+    <AccountCard title="あなたのデータ">
+      <p className="mt-1">
+        お預かりしている内容を、まとめて書き出せます。表計算ソフトで開けるCSV、プログラム向けのJSON、お送りになった画像が、ひとつのZIPファイルに入ります。
+      </p>
+      <div className="mt-4 space-y-4">
+        <Button variant="outline" isBusy={submission.isPending} onClick={() => submission.send({})}>
+          <Icon name="download" />
+          {submission.isPending ? '書き出しています' : '個人データを書き出す'}
+        </Button>
+        <SubmitError message={submission.message} />
+      </div>
+      <div className="stitch my-6" />
+      <p>退会すると、アカウントと個人データを消去します。</p>
+      <Link
+        to="/mypage/account/erase"
+        className="mt-2 inline-flex min-h-11 items-center font-bold text-coral-dark underline underline-offset-4"
+      >
+        退会の手続きへ進む
+      </Link>
+    </AccountCard>
+  );
+}

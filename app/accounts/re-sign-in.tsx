@@ -1,0 +1,100 @@
+import { Link } from 'react-router';
+import { PasswordField } from '#app/forms/fields/password-field.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import type { FormFields } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { leaveToSignInAgain, useServiceOutcome } from '#app/session/service-sign-in.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { problemIn, type ServiceReturn } from '#domain/auth/sign-in-service.ts';
+import type { OwnAccount } from './own-account.ts';
+
+/**
+ * How a person shows once more who they are: by their password or, where they have none, by signing in
+ * anew at their own service, from which they come back to this screen.
+ */
+export function ReSignIn({
+  own,
+  form,
+  path,
+  screen,
+  label = 'いまのパスワード',
+}: {
+  own: OwnAccount;
+  form: FormFields;
+  path: string;
+  screen: ServiceReturn['screen'];
+  label?: string;
+}) {
+  if (!own.methods.hasPassword) return <SignInThere {...own.methods} screen={screen} />;
+  return (
+    <>
+      {/* For password managers: whose password it is. */}
+      <input
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={own.account.email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+        className="sr-only"
+      />
+      <PasswordField
+        form={form}
+        path={path}
+        label={label}
+        required
+        kind="current"
+        help="ご本人の確認のため、もう一度入力してください"
+      />
+    </>
+  );
+}
+
+function SignInThere({
+  services,
+  isProven,
+  screen,
+}: Pick<OwnAccount['methods'], 'services' | 'isProven'> & Pick<ServiceReturn, 'screen'>) {
+  const problem = problemIn(useServiceOutcome());
+  const submission = useSubmission((service: string) => leaveToSignInAgain({ service, screen }));
+  const offered = services.filter(({ isOffered }) => isOffered);
+  return (
+    <>
+      {problem !== undefined && <Notice kind="error" title={problem} />}
+      <Notice
+        kind={isProven ? 'success' : 'info'}
+        title={isProven ? 'ご本人の確認ができました' : 'ご本人の確認'}
+      >
+        <p>
+          {isProven
+            ? 'ログインし直してから10分のあいだ、この手続きができます。'
+            : offered.length > 0
+              ? 'パスワードを使わずにログインされています。先に、いつもお使いのサービスでもう一度ログインしてください。'
+              : 'この手続きには、パスワードが要ります。再設定のメールから、パスワードを決めてください。'}
+        </p>
+        {offered.map(({ id, name }) => (
+          <Button
+            key={id}
+            variant={isProven ? 'quiet' : 'outline'}
+            size="small"
+            className="mt-3 mr-3"
+            isBusy={submission.isPending}
+            onClick={() => submission.send(id)}
+          >
+            {`${name}で確認する`}
+          </Button>
+        ))}
+        {!isProven && (
+          <p className="mt-3">
+            <Link to="/reset-password" className="inline-block py-2 text-coral-dark underline">
+              パスワードを決める
+            </Link>
+          </p>
+        )}
+        <SubmitError message={submission.message} />
+      </Notice>
+    </>
+  );
+}

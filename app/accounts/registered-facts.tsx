@@ -1,0 +1,88 @@
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import type { Account } from '#domain/accounts/account.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { formatPostalCode } from '#domain/values/postal-code.ts';
+import { AccountCard, Setting } from './account-card.tsx';
+import type { AccountFacts } from './own-account.ts';
+
+const room = '/mypage/account';
+const nothing = <span className="text-ink-2">まだ登録されていません</span>;
+
+/** Name, address, phone and e-mail as they are registered, each with the way to change it. */
+export function RegisteredFacts({ account, methods }: AccountFacts) {
+  const { names, address, tel, email } = account;
+  return (
+    <AccountCard title="ご登録の内容">
+      <dl className="mt-3">
+        <Setting label="お名前" to={`${room}/names`}>
+          <Names {...names} />
+        </Setting>
+        <Setting label="ご住所" to={`${room}/address`} action={address.zipcode ? '変更' : '登録'}>
+          <Address {...address} />
+        </Setting>
+        <Setting label="電話番号" to={`${room}/tel`} action={tel ? '変更' : '登録'}>
+          {tel ? formatPhone(tel) : nothing}
+        </Setting>
+        <Setting label="メールアドレス" to={`${room}/email`}>
+          <span className="mr-2 break-all">{email}</span>
+          {methods.emailVerified ? <Chip tone="leaf">確認済み</Chip> : <Unverified />}
+        </Setting>
+      </dl>
+    </AccountCard>
+  );
+}
+
+function Names({ lastName, firstName, lastNameKana, firstNameKana }: Account['names']) {
+  const name = `${lastName} ${firstName}`.trim();
+  return name ? (
+    <>
+      {name}
+      <span className="block text-sm text-ink-2">{`${lastNameKana} ${firstNameKana}`.trim()}</span>
+    </>
+  ) : (
+    nothing
+  );
+}
+
+function Address({ zipcode, prefecture, line1, line2, building }: Account['address']) {
+  return zipcode ? (
+    <>
+      <span className="block text-sm text-ink-2">{formatPostalCode(zipcode)}</span>
+      {prefecture}
+      {line1}
+      {line2} {building}
+    </>
+  ) : (
+    nothing
+  );
+}
+
+/** An address that nobody has proven yet, with another mail to prove it by. */
+function Unverified() {
+  const submission = useSubmission(
+    (_: object) => api('/api/auth/send-verification-email', { method: 'POST' }),
+    { onDone: () => showToast('確認のメールをお送りしました。') },
+  );
+  return (
+    <>
+      <Chip tone="honey">未確認</Chip>
+      <span className="mt-1 block">
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ml-5 text-coral-dark"
+          isBusy={submission.isPending}
+          onClick={() => submission.send({})}
+        >
+          確認のメールを送る
+        </Button>
+      </span>
+      <SubmitError message={submission.message} />
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { useServiceOutcome } from '#app/session/service-sign-in.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { linkProblems } from '#domain/auth/service-link.ts';
+import { problemIn } from '#domain/auth/sign-in-service.ts';
+
+/** What came of tying a service, for who has just come back from it; nothing for anybody else. */
+export function LinkNotice() {
+  const outcome = useServiceOutcome();
+  if (outcome === 'linked') {
+    return (
+      <Notice kind="success" title="ログインの方法を追加しました">
+        <p>次から、このサービスでもログインできます。追加したことは、メールでもお知らせします。</p>
+      </Notice>
+    );
+  }
+  const problem = problemIn(outcome, linkProblems);
+  return problem === undefined ? null : <Notice kind="error" title={problem} />;
+}

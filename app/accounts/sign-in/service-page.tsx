@@ -1,0 +1,44 @@
+import { useParams } from 'react-router';
+import { AccountSheet } from '#app/accounts/edit-screen.tsx';
+import { useOwnAccount } from '#app/accounts/own-account.ts';
+import { pageMeta } from '#app/page-meta.ts';
+import { Card } from '#app/ui/card.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { linkProblems } from '#domain/auth/service-link.ts';
+import type { Route } from './+types/service-page.ts';
+import { LinkForm } from './link-form.tsx';
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: 'ログインの方法の追加',
+    description: '外部のサービスでもログインできるようにします。',
+    isListed: false,
+  });
+
+export const handle = { guard: 'signed-in', breadcrumb: 'ログインの方法の追加' };
+
+/** Tying a sign-in service to the account: the proof of who asks, then the way to the service. */
+export default function AccountService() {
+  const own = useOwnAccount();
+  const { service: id } = useParams();
+  const { linkable, services } = own.methods;
+  const service = linkable.find((one) => one.id === id);
+  const isLinked = services.some((one) => one.id === id);
+  return (
+    <AccountSheet title="ログインの方法の追加">
+      {service ? (
+        <Card>
+          <LinkForm own={own} service={service} />
+        </Card>
+      ) : (
+        <Notice
+          title={
+            isLinked
+              ? linkProblems['linked-already']
+              : 'このサービスは、いまはご利用いただけません。'
+          }
+        />
+      )}
+    </AccountSheet>
+  );
+}

@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react';
+import { AccountCard, Setting } from '#app/accounts/account-card.tsx';
+import type { OwnAccount } from '#app/accounts/own-account.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import type { SignInMethods } from '#domain/auth/own-sign-in.ts';
+import { UnlinkDialog } from './unlink-dialog.tsx';
+
+const room = '/mypage/account';
+
+/** How the person signs in: the password, the services and, for operators, the second factor. */
+export function SigningInCard({ own, isOperator }: { own: OwnAccount; isOperator: boolean }) {
+  const { hasPassword, hasTwoFactor, services, linkable } = own.methods;
+  const [asked, setAsked] = useState<SignInMethods['services'][number]>();
+  const [isAsking, setAsking] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <AccountCard title="ログインの方法">
+      <div ref={list} tabIndex={-1} className="mt-3 scroll-mt-24">
+        <dl>
+          <Setting
+            label="パスワード"
+            to={`${room}/password`}
+            action={hasPassword ? '変更' : '決める'}
+          >
+            {hasPassword ? '設定済み' : 'まだ決めていません'}
+          </Setting>
+          {services.map((service) => (
+            <Setting
+              key={service.id}
+              label={service.name}
+              button={
+                <Button
+                  variant="outline"
+                  size="small"
+                  onClick={() => {
+                    setAsked(service);
+                    setAsking(true);
+                  }}
+                >
+                  解除
+                  <span className="sr-only">（{service.name}）</span>
+                </Button>
+              }
+            >
+              {service.isOffered ? (
+                <Chip tone="leaf">つながっています</Chip>
+              ) : (
+                'いまはご利用いただけません'
+              )}
+            </Setting>
+          ))}
+          {linkable.map(({ id, name }) => (
+            <Setting key={id} label={name} to={`${room}/service/${id}`} action="つなげる">
+              つながっていません
+            </Setting>
+          ))}
+          {isOperator && (
+            <Setting label="2段階認証" to={`${room}/two-factor`} action="設定">
+              {hasTwoFactor ? <Chip tone="leaf">使っています</Chip> : <Chip>使っていません</Chip>}
+            </Setting>
+          )}
+        </dl>
+      </div>
+      {asked && (
+        <UnlinkDialog
+          key={asked.id}
+          own={own}
+          service={asked}
+          isOpen={isAsking}
+          onClose={() => setAsking(false)}
+          // The button that was pressed is gone.
+          onUnlinked={() => list.current?.focus()}
+        />
+      )}
+    </AccountCard>
+  );
+}

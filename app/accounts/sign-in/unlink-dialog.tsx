@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { OwnAccount } from '#app/accounts/own-account.ts';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { unlinkService } from '#app/session/service-sign-in.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { isOnlyWay, onlyWayMessage } from '#domain/auth/service-link.ts';
+import type { SignInService } from '#domain/auth/sign-in-service.ts';
+
+/** Asks before a service is unlinked; the only way to sign in is kept, with the way to a password. */
+export function UnlinkDialog({
+  own,
+  service: { id, name },
+  isOpen,
+  onClose,
+  onUnlinked,
+}: {
+  own: OwnAccount;
+  service: SignInService;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Called when it is unlinked and the dialog is gone. */
+  onUnlinked: () => void;
+}) {
+  const [isUnlinked, setUnlinked] = useState(false);
+  const submission = useSubmission((service: string) => unlinkService({ service }), {
+    async onDone() {
+      setUnlinked(true);
+      onClose();
+      showToast(`${name}とのつながりを解除しました。`);
+      await own.refresh();
+    },
+  });
+  // What is told stays as it was asked, while the dialog fades.
+  const isKept = !isUnlinked && isOnlyWay(own.methods, id);
+  const { hasPassword } = own.methods;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onClosed={() => isUnlinked && onUnlinked()}
+      title={isKept ? `${name}は、まだ解除できません` : `${name}とのつながりを解除しますか？`}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {isKept ? '閉じる' : 'やめる'}
+          </Button>
+          {isKept ? (
+            <ButtonLink to="/mypage/account/password">パスワードを決める</ButtonLink>
+          ) : (
+            <Button isBusy={submission.isPending} onClick={() => submission.send(id)}>
+              解除する
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isKept ? (
+        <p>{onlyWayMessage}次の画面で、ご本人の確認のあとに決められます。</p>
+      ) : (
+        <p>
+          {`これからは、${name}ではログインできません。`}
+          {hasPassword && 'メールアドレスとパスワードで、ログインしてください。'}
+        </p>
+      )}
+      <SubmitError message={submission.message} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { PhoneField } from '#app/forms/fields/phone-field.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { showMessage } from '#app/ui/message.ts';
+import { type Account, TelUpdate } from '#domain/accounts/account.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { EditForm } from './edit-form.tsx';
+import type { OwnAccount } from './own-account.ts';
+import { useEdit } from './use-edit.ts';
+
+const partOf = ({ tel }: Account) => tel;
+
+/** The phone number that the carrier may call. */
+export function TelForm({ own, onDone }: { own: OwnAccount; onDone: () => void }) {
+  const form = useForm({
+    schema: TelUpdate,
+    initial: { tel: formatPhone(own.account.tel) },
+    onInvalid: showMessage,
+  });
+  const path = '/api/users/account/tel/update';
+  const edit = useEdit({ own, form, path, partOf, onDone });
+  return (
+    <EditForm
+      form={form}
+      edit={edit}
+      comparedWith={({ tel }) => [
+        { label: '電話番号', mine: form.values.tel, stored: formatPhone(tel) },
+      ]}
+    >
+      <PhoneField form={form} path="tel" required help="ハイフンは、あってもなくてもかまいません" />
+    </EditForm>
+  );
+}

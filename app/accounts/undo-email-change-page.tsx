@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { Entrance } from '#app/auth/entrance.tsx';
+import { useMailedToken } from '#app/auth/use-mailed-token.ts';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { pageMeta } from '#app/page-meta.ts';
+import { undoEmailChange } from '#app/session/sign-in.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { ScriptsNeeded } from '#app/ui/scripts-needed.tsx';
+import type { Route } from './+types/undo-email-change-page.ts';
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: 'メールアドレスを元に戻す',
+    description: '覚えのないメールアドレスの変更を、元に戻せます。',
+    isListed: false,
+  });
+
+export const handle = { breadcrumb: 'メールアドレスを元に戻す' };
+
+/** Where the mail to the old address leads. It asks first: programs that read mails open links too. */
+export default function UndoEmailChange() {
+  const token = useMailedToken();
+  const [isDone, setDone] = useState(false);
+  const submission = useSubmission(undoEmailChange, { onDone: () => setDone(true) });
+  return (
+    <Entrance title="メールアドレスを元に戻す" picture="locked">
+      {isDone ? (
+        <Notice kind="success" title="元のメールアドレスに戻しました">
+          安全のため、すべての端末からログアウトし、パスワードを使えなくしました。元のメールアドレスにお送りしたメールから、新しいパスワードを決めてください。
+        </Notice>
+      ) : (
+        <div className="space-y-6">
+          <p>
+            メールアドレスを変更した覚えがないときは、元に戻せます。すべての端末からログアウトし、いまのパスワードは使えなくなります。
+          </p>
+          <ScriptsNeeded />
+          <SubmitError message={submission.message} />
+          <Button
+            className="w-full"
+            disabled={token === undefined}
+            isBusy={submission.isPending}
+            onClick={() => token && submission.send(token)}
+          >
+            {submission.isPending ? '元に戻しています' : '元のメールアドレスに戻す'}
+          </Button>
+        </div>
+      )}
+    </Entrance>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { formatYen } from '#domain/values/yen.ts';
+
+const fills = { coral: 'fill-coral', honey: 'fill-honey' } as const;
+export type BarTone = keyof typeof fills;
+
+export type Bar = {
+  name: string;
+  picture?: ReactNode;
+  /** Counts, one after the other in one bar. */
+  parts: readonly { count: number; tone: BarTone }[];
+};
+
+const countOf = ({ parts }: Bar) => parts.reduce((sum, { count }) => sum + count, 0);
+
+/** Named bars below each other, all to one scale; `label` names the list to those who listen. */
+export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const top = Math.max(1, ...bars.map(countOf));
+  return (
+    <ul aria-label={label} className="grid gap-3">
+      {bars.map((bar) => (
+        <li
+          key={bar.name}
+          className="grid grid-cols-[1fr_auto] items-center gap-x-3 narrow:grid-cols-[12.5rem_1fr_5rem]"
+        >
+          <span className="flex items-center gap-2 leading-snug font-bold">
+            {bar.picture}
+            {bar.name}
+          </span>
+          <span className="text-right narrow:order-last">
+            <span className="figures text-lg">{formatYen(countOf(bar))}</span>件
+          </span>
+          <BarPicture bar={bar} top={top} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function BarPicture({ bar, top }: { bar: Bar; top: number }) {
+  let start = 0;
+  return (
+    <svg
+      aria-hidden="true"
+      className="h-3.5 w-full overflow-hidden rounded-full bg-sand max-narrow:col-span-2 max-narrow:mt-1"
+    >
+      {bar.parts.map(({ count, tone }) => {
+        const x = start;
+        const width = Math.round((count / top) * 10_000) / 100;
+        start += width;
+        return (
+          <rect key={tone} x={`${x}%`} width={`${width}%`} height="100%" className={fills[tone]} />
+        );
+      })}
+    </svg>
+  );
+}
+
+/** What the colours of the bars stand for. */
+export function BarLegend({ entries }: { entries: readonly { tone: BarTone; name: string }[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {entries.map(({ tone, name }) => (
+        <li key={tone} className="flex items-center gap-2">
+          <svg aria-hidden="true" className="size-3.5 rounded-full">
+            <rect width="100%" height="100%" className={fills[tone]} />
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import { Disclosure } from '#app/ui/disclosure.tsx';
+import { Table } from '#app/ui/table.tsx';
+import { formatYen } from '#domain/values/yen.ts';
+
+export type FiguresRow = { name: string; count: number; amountYen?: number };
+
+/** The figures of a chart as a table, folded away; amounts only where there are any. */
+export function FiguresTable({
+  caption,
+  nameLabel,
+  rows,
+}: {
+  caption: string;
+  nameLabel: string;
+  rows: readonly FiguresRow[];
+}) {
+  const hasAmounts = rows.some(({ amountYen }) => amountYen !== undefined);
+  return (
+    <div className="mt-6">
+      <Disclosure summary="数字を表で見る">
+        <Table
+          caption={caption}
+          columns={[
+            { label: nameLabel, cell: ({ name }: FiguresRow) => name, isRowHeader: true },
+            { label: '件数', cell: ({ count }) => formatYen(count), isNumber: true },
+            ...(hasAmounts
+              ? [
+                  {
+                    label: '金額（円）',
+                    cell: ({ amountYen }: FiguresRow) => formatYen(amountYen),
+                    isNumber: true,
+                  },
+                ]
+              : []),
+          ]}
+          rows={rows}
+          rowKey={({ name }) => name}
+          isDense
+        />
+      </Disclosure>
+    </div>
+  );
+}

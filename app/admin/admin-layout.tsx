@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { Logo } from '#app/layouts/logo.tsx';
+import { MessageModal } from '#app/layouts/message-modal.tsx';
+import type { SiteLink } from '#app/layouts/navigation.ts';
+import { SampleNotice } from '#app/layouts/sample-notice.tsx';
+import { Main, SkipLink } from '#app/layouts/skip-link.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import { ToastRegion } from '#app/ui/toast.tsx';
+import { useScroller } from '#app/ui/use-scroller.ts';
+
+/** The rooms of the admin area that exist. */
+export const adminNav: readonly SiteLink[] = [
+  { to: '/admin', label: '申し込み' },
+  { to: '/admin/results', label: '査定結果' },
+  { to: '/admin/identity-checks', label: '本人確認' },
+  { to: '/admin/mails', label: 'メール' },
+  { to: '/admin/messages', label: 'お問い合わせ' },
+  { to: '/admin/listings', label: '掲載申請' },
+  { to: '/admin/pledge-reports', label: '通報' },
+];
+
+const entry =
+  'flex min-h-11 items-center rounded-lg px-3 font-bold whitespace-nowrap no-underline hover:bg-sand aria-[current=page]:bg-coral-soft aria-[current=page]:text-coral-dark';
+
+/** The admin area: grey and full of height, its rooms along the left, on phones along the top. */
+export function AdminLayout({
+  nav = adminNav,
+  name,
+  onSignOut,
+  sample = false,
+  children,
+}: {
+  nav?: readonly SiteLink[];
+  /** Who is at work, when that is known. */
+  name?: string;
+  onSignOut: () => void;
+  sample?: boolean;
+  children: ReactNode;
+}) {
+  const rooms = useScroller<HTMLElement>();
+  return (
+    <div className="plain-headings flex min-h-dvh flex-col bg-work">
+      <SkipLink />
+      {sample && <SampleNotice />}
+      <div className="flex grow flex-col desktop:flex-row">
+        <header className="relative flex shrink-0 flex-col border-line bg-paper max-desktop:border-b desktop:w-54 desktop:border-r">
+          {/* The notice above takes its line of the screen until one scrolls. */}
+          <div
+            className={`contents desktop:sticky desktop:top-0 desktop:flex desktop:flex-col desktop:p-4 ${sample ? 'desktop:h-[calc(100dvh-2rem)]' : 'desktop:h-dvh'}`}
+          >
+            <div className="max-desktop:px-4 max-desktop:pt-2">
+              <Logo to="/admin" suffix="運営" />
+            </div>
+            <nav
+              ref={rooms}
+              aria-label="運営のメニュー"
+              className="overflow-x-auto max-desktop:p-2 desktop:mt-4"
+            >
+              <ul className="flex gap-1 desktop:flex-col">
+                {nav.map(({ to, label }) => (
+                  <li key={to}>
+                    <NavLink to={to} end={to === '/admin'} className={entry}>
+                      {label}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <div className="max-desktop:absolute max-desktop:top-2 max-desktop:right-2 desktop:mt-auto desktop:border-t desktop:border-dashed desktop:border-line desktop:pt-3">
+              {name && (
+                <p className="truncate px-3 text-sm text-ink-2 max-desktop:hidden">{name}</p>
+              )}
+              <button
+                type="button"
+                onClick={onSignOut}
+                className="flex min-h-11 items-center gap-2 rounded-lg px-3 text-sm font-bold hover:bg-sand desktop:w-full"
+              >
+                <Icon name="logout" />
+                ログアウト
+              </button>
+            </div>
+          </div>
+        </header>
+        <Main className="min-w-0 grow p-4 narrow:p-7">{children}</Main>
+      </div>
+      <MessageModal />
+      <ToastRegion />
+    </div>
+  );
+}

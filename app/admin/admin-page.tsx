@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Outlet, useNavigate, useRouteLoaderData } from 'react-router';
+import { signOut, useSession } from '#app/session/session.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { Route } from './+types/admin-page.ts';
+import { AdminLayout } from './admin-layout.tsx';
+import { Panel } from './panel.tsx';
+import { AdminMemory } from './use-query.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { guard: 'operator' };
+
+/** The admin area, for the operator alone. */
+export default function AdminShell() {
+  const { account } = useSession();
+  const facts = useRouteLoaderData<{ isSample: boolean }>('root');
+  const navigate = useNavigate();
+  const { lastName = '', firstName = '' } = account?.names ?? {};
+  return (
+    <AdminLayout
+      name={`${lastName} ${firstName}`.trim() || account?.email}
+      onSignOut={() => {
+        // At once: the answer may be slow, and nobody is called back from where they went meanwhile.
+        void signOut();
+        navigate('/');
+      }}
+      sample={facts?.isSample ?? false}
+    >
+      {account ? (
+        <Admin />
+      ) : (
+        <Panel label="運営の画面">
+          <h1 className="sr-only">たすき運営</h1>
+          <Skeleton lines={10} />
+        </Panel>
+      )}
+    </AdminLayout>
+  );
+}
+
+/** The rooms, with a memory that ends when the operator signs out. */
+function Admin() {
+  const [memory] = useState(() => new Map());
+  return (
+    <AdminMemory value={memory}>
+      <Outlet />
+    </AdminMemory>
+  );
+}

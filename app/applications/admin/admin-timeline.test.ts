@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
+import type { ApplicationState } from '#domain/applications/application-state.ts';
+import { timelineOf } from './admin-timeline.ts';
+
+type Event = AdminApplicationDetail['history'][number];
+
+const event = (
+  fromState: ApplicationState | null,
+  toState: ApplicationState,
+  day: string,
+): Event => ({
+  fromState,
+  toState,
+  doneBy: 'operator',
+  actorUid: null,
+  isSkipped: false,
+  note: '',
+  at: `202611${day}090000000`,
+});
+const life = (state: ApplicationState, history: Event[], identity: 'not-needed' | 'due') => ({
+  state,
+  history,
+  identity,
+});
+
+test('the main line shows the dates of what is past and what is waited for', () => {
+  const history = [event(null, 'applied', '01'), event('applied', 'kit-sent', '03')];
+  expect(timelineOf(life('kit-sent', history, 'not-needed')).slice(0, 4)).toEqual([
+    { label: '受付', note: '11/01', isDone: true },
+    { label: '箱を発送', note: '11/03', isDone: true },
+    { label: '査定まち', note: '到着まち', isDone: false },
+    { label: '査定済み', note: undefined, isDone: false },
+  ]);
+});
+
+test('a mended application keeps the date on which it came', () => {
+  const history = [event(null, 'applied', '01'), event('applied', 'applied', '02')];
+  expect(timelineOf(life('applied', history, 'not-needed'))[0]?.note).toBe('11/01');
+});
+
+test('one that is held says what for', () => {
+  const history = [event('goods-received', 'appraised', '09')];
+  expect(timelineOf(life('appraised', history, 'due'))[4]).toEqual({
+    label: '寄付済み',
+    note: '本人確認まち',
+    isDone: false,
+  });
+});
+
+test('one that ended beside the line shows how far it came', () => {
+  const history = [
+    event(null, 'applied', '01'),
+    event('applied', 'kit-sent', '03'),
+    event('kit-sent', 'cancelled', '05'),
+  ];
+  expect(timelineOf(life('cancelled', history, 'not-needed'))).toEqual([
+    { label: '受付', note: '11/01', isDone: true },
+    { label: '箱を発送', note: '11/03', isDone: true },
+    { label: 'キャンセル', note: '11/05', isDone: true },
+  ]);
+});

@@ -1,0 +1,48 @@
+import type { TimelineEntry } from '#app/ui/timeline.tsx';
+import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
+import {
+  type ApplicationState,
+  applicationStateFacts,
+  mainLine,
+  onHoldAdminLabel,
+} from '#domain/applications/application-state.ts';
+import { formatMonthDay } from '#domain/values/timestamp.ts';
+
+type Life = Pick<AdminApplicationDetail, 'state' | 'history' | 'identity'>;
+
+/** What is waited for on the way to a state. */
+const waiting: Partial<Record<ApplicationState, string>> = {
+  'kit-sent': '発送まち',
+  'goods-received': '到着まち',
+  remitted: '送金まち',
+  thanked: 'お礼まち',
+};
+
+/**
+ * The life of an application on the thread: the main line with its dates; one that ended beside it
+ * shows how far it came, and the end.
+ */
+export function timelineOf({ state, history, identity }: Life): TimelineEntry[] {
+  const enteredAt = (entered: ApplicationState) =>
+    history.findLast(({ fromState, toState }) => toState === entered && fromState !== toState)?.at;
+  const done = (entered: ApplicationState): TimelineEntry => {
+    const at = enteredAt(entered);
+    return {
+      label: applicationStateFacts[entered].admin,
+      note: at && formatMonthDay(at),
+      isDone: true,
+    };
+  };
+  const reached = mainLine.indexOf(state);
+  if (reached < 0) return [...mainLine.filter(enteredAt), state].map(done);
+  return mainLine.map((step, index) => {
+    if (index <= reached) return done(step);
+    const note =
+      index > reached + 1
+        ? undefined
+        : step === 'donated' && identity !== 'not-needed'
+          ? onHoldAdminLabel
+          : waiting[step];
+    return { label: applicationStateFacts[step].admin, note, isDone: false };
+  });
+}

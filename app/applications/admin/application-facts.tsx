@@ -1,0 +1,116 @@
+import { formatDateTime } from '#app/admin/date-time.ts';
+import { Fact, Facts } from '#app/admin/facts.tsx';
+import { type Column, Table } from '#app/ui/table.tsx';
+import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
+import type { ApplicationStatus, AppraisalItem } from '#domain/applications/application.ts';
+import type { IdentityCheck } from '#domain/applications/application-state.ts';
+import { deliveryDateLabel, deliverySlotLabels } from '#domain/applications/delivery.ts';
+import { productLabels } from '#domain/applications/goods.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { formatPostalCode } from '#domain/values/postal-code.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+type Application = { application: AdminApplicationDetail };
+
+const link = 'break-all text-coral-dark underline';
+
+/** Who sends the box, and where the kit goes. */
+export function ApplicantFacts({ application }: Application) {
+  const { tel, email, uid, status, birth, occupation } = application;
+  const { zipcode, prefecture, line1, line2, building } = status.applicantAddress;
+  return (
+    <Facts>
+      <Fact label="お届け先">
+        {formatPostalCode(zipcode)}
+        <br />
+        {`${prefecture}${line1}${line2} ${building}`.trim()}
+      </Fact>
+      <Fact label="電話番号">
+        <a href={`tel:${tel}`} className={link}>
+          {formatPhone(tel)}
+        </a>
+      </Fact>
+      <Fact label="メール">
+        <a href={`mailto:${email}`} className={link}>
+          {email}
+        </a>
+      </Fact>
+      <Fact label="会員">{uid === null ? 'ゲスト（登録なし）' : '登録あり'}</Fact>
+      <Fact label="生年月日">{birth && formatDate(birth)}</Fact>
+      <Fact label="ご職業">{occupation}</Fact>
+    </Facts>
+  );
+}
+
+const identityLabels: Record<IdentityCheck, string> = {
+  'not-needed': '',
+  due: '書類まち',
+  submitted: '書類の確認まち',
+  approved: '承認済み',
+  rejected: '差し戻し',
+};
+
+/** What was applied for. */
+export function GoodsFacts({ application }: Application) {
+  const { kind, targetName, frequency, boxes, slotCodes, identity, createdAt } = application;
+  const { associateId, products, deliveryDate, deliverySlot, needReceipt } = application.status;
+  return (
+    <Facts>
+      <Fact label="寄付先">
+        <b>{targetName}</b>
+      </Fact>
+      {/* Stands in the result file. */}
+      <Fact label="寄付先団体ID">{associateId}</Fact>
+      <Fact label="寄付の方法">{kind === 'direct' ? '団体へのご寄付' : '買取して基金へ'}</Fact>
+      <Fact label="回数">{frequency === 'once' ? '1回' : '半年ごとにご案内'}</Fact>
+      <Fact label="お品物">{products.map((product) => productLabels[product]).join('、')}</Fact>
+      <Fact label="箱の数">{boxes}箱</Fact>
+      <Fact label="お届け希望日">{deliveryDateLabel(deliveryDate)}</Fact>
+      <Fact label="お届け時間">
+        {deliverySlotLabels[deliverySlot]}
+        {deliverySlot !== '' && (
+          <span className="text-sm text-ink-2">
+            （佐川 {slotCodes.sagawa}・ヤマト {slotCodes.yamato}）
+          </span>
+        )}
+      </Fact>
+      <Fact label="受領証明書">
+        {kind === 'fund' ? '発行なし' : needReceipt ? '希望する' : '希望しない'}
+      </Fact>
+      <Fact label="本人確認">{identityLabels[identity]}</Fact>
+      <Fact label="受付日時">{formatDateTime(createdAt)}</Fact>
+    </Facts>
+  );
+}
+
+/** What the goods came to, by kind where the operator uploaded it. */
+export function ResultFacts({ status: { amountYen, items } }: { status: ApplicationStatus }) {
+  return (
+    <>
+      <p>
+        <span className="figures text-2xl">{formatYen(amountYen)}</span>円
+      </p>
+      {items.length > 0 && (
+        <div className="mt-3">
+          <Table
+            caption="品目ごとの査定"
+            columns={itemColumns}
+            rows={items}
+            rowKey={(item) => items.indexOf(item)}
+            onPhones="cards"
+            isDense
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+const itemColumns: Column<AppraisalItem>[] = [
+  { label: '品目', isRowHeader: true, cell: ({ name }) => name },
+  { label: '点数', isNumber: true, cell: ({ quantity }) => formatYen(quantity) },
+  { label: '査定金額', isNumber: true, cell: ({ amountYen }) => `${formatYen(amountYen)}円` },
+  { label: '行き先', cell: ({ destination }) => destination },
+  { label: '理由', cell: ({ reason }) => reason || '—' },
+];

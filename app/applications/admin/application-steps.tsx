@@ -1,0 +1,67 @@
+import { Panel } from '#app/admin/panel.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import {
+  type AdminApplicationDetail,
+  adminStepLabels,
+} from '#domain/applications/admin-application.ts';
+import { mayDonate } from '#domain/applications/application-state.ts';
+import { IdentityApproval } from './identity-approval.tsx';
+import type { PlannedStep } from './step-dialog.tsx';
+import { isEnding, nextStepOf } from './steps.ts';
+
+/** What can be done with an application now: the next step large, the ways out below. */
+export function ApplicationSteps({
+  application,
+  onStep,
+  onChanged,
+}: {
+  application: AdminApplicationDetail;
+  onStep: (planned: PlannedStep) => void;
+  onChanged: () => void;
+}) {
+  const { state, steps, kind, identity, status } = application;
+  const next = nextStepOf(application);
+  const endings = steps.filter(isEnding);
+  const isOnHold =
+    state === 'appraised' && !mayDonate({ kind, identity, amountYen: status.amountYen ?? 0 });
+  return (
+    <Panel title="次の操作">
+      {next && (
+        <Button className="w-full" onClick={() => onStep({ step: next, targets: [application] })}>
+          {adminStepLabels[next]}
+        </Button>
+      )}
+      {state === 'goods-received' && (
+        <>
+          <p className="mb-3 text-sm text-ink-2">
+            査定の結果は、CSVで取り込みます。取り込むと、寄付まで進みます。
+          </p>
+          <ButtonLink to="/admin/results" className="w-full">
+            査定結果を取り込む
+          </ButtonLink>
+        </>
+      )}
+      {isOnHold && <IdentityApproval application={application} onApproved={onChanged} />}
+      {!next && endings.length === 0 && !isOnHold && (
+        <p className="text-ink-2">このお申し込みに、残っている操作はありません。</p>
+      )}
+      {endings.length > 0 && (
+        <div className="mt-4 border-t border-dashed border-line pt-3">
+          <p className="text-sm text-ink-2">途中で終えるとき</p>
+          <div className="mt-1.5 flex flex-wrap gap-2">
+            {endings.map((step) => (
+              <Button
+                key={step}
+                variant="outline"
+                size="small"
+                onClick={() => onStep({ step, targets: [application] })}
+              >
+                {adminStepLabels[step]}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+/** Approves the check of the seller's identity that the law asks for; the donation follows at once. */
+export function IdentityApproval({
+  application,
+  onApproved,
+}: {
+  application: AdminApplicationDetail;
+  onApproved: () => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const { appraisalId, name, birth, occupation, status } = application;
+  const amount = `${formatYen(status.amountYen)}円`;
+  const submission = useSubmission(
+    (id: string) =>
+      api(`/api/office/identity/${id}/approve`, {
+        method: 'POST',
+        ifMatch: `"${status.version}"`,
+      }),
+    {
+      onDone() {
+        setOpen(false);
+        showToast('本人確認を承認しました。寄付が成立しました。');
+        onApproved();
+      },
+    },
+  );
+  return (
+    <>
+      <p className="mb-3 text-sm text-ink-2">
+        買取の合計が1万円以上のため、本人確認が済むまで寄付（{amount}）を保留しています。
+      </p>
+      <Button className="w-full" onClick={() => setOpen(true)}>
+        本人確認を承認する
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        title="本人確認を承認しますか？"
+        onClose={() => setOpen(false)}
+        actions={
+          <>
+            <Button variant="outline" size="small" onClick={() => setOpen(false)}>
+              やめる
+            </Button>
+            <Button
+              size="small"
+              isBusy={submission.isPending}
+              onClick={() => submission.send(appraisalId)}
+            >
+              承認して寄付にする
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <p>
+            {name} 様（{birth && `${formatDate(birth)}生まれ、`}
+            {occupation}）について、次の2つを確かめましたか。
+          </p>
+          <ul className="list-disc space-y-1 pl-6">
+            <li>本人確認の書類2点が、お申し込みの内容と合っている</li>
+            <li>書類のご住所へ送った、転送不要の簡易書留が届いた</li>
+          </ul>
+          <p>承認すると、{amount}の寄付がすぐに成立し、メールでお知らせします。</p>
+          <SubmitError message={submission.message} />
+        </div>
+      </Dialog>
+    </>
+  );
+}

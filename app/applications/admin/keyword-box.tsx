@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import { isImeKey } from '#app/forms/fields/ime.ts';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import { maxKeywordLength } from './selection.ts';
+
+/** A list is asked for once the fingers rest: each look at one is written down. */
+const restMs = 300;
+
+/** Searches while one types; the key / leads here from anywhere on the page. */
+export function KeywordBox({
+  keyword,
+  onSearch,
+}: {
+  keyword: string;
+  onSearch: (keyword: string) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [typed, setTyped] = useState(keyword);
+  // The back button brings another keyword; the answer to what was typed here brings none.
+  const [shown, setShown] = useState(keyword);
+  const [sent, setSent] = useState(keyword);
+  if (shown !== keyword) {
+    setShown(keyword);
+    if (keyword !== sent) setTyped(keyword);
+  }
+  // Another filter may be chosen while the fingers rest: the latest way to search counts.
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  });
+  const search = (text: string) => {
+    clearTimeout(timer.current);
+    setSent(text);
+    latest.current(text);
+  };
+  const searchSoon = (text: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => search(text), restMs);
+  };
+
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const isTyping = (event.target as Element).closest?.('input, textarea, select, dialog');
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', focus);
+    return () => {
+      document.removeEventListener('keydown', focus);
+      clearTimeout(timer.current);
+    };
+  }, []);
+
+  return (
+    <search className="relative min-w-0 grow basis-72">
+      <label className="block">
+        <span className="sr-only">番号・名前・電話で探す</span>
+        <Icon
+          name="search"
+          className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-2"
+        />
+        <input
+          ref={input}
+          type="search"
+          autoComplete="off"
+          aria-keyshortcuts="/"
+          placeholder="番号・名前・電話で探す"
+          maxLength={maxKeywordLength}
+          className="control pl-11 placeholder:text-ink-2"
+          value={typed}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            setTyped(value);
+            // Half a word under an input method is not yet a keyword.
+            if (!(event.nativeEvent as InputEvent).isComposing) searchSoon(value);
+          }}
+          onCompositionEnd={(event) => searchSoon(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !isImeKey(event)) search(typed);
+          }}
+        />
+      </label>
+    </search>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { SelectInput } from '#app/forms/fields/select-input.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { type AdminApplication, adminStepLabels } from '#domain/applications/admin-application.ts';
+import type { PlannedStep } from './step-dialog.tsx';
+import { isEnding, stepsOf } from './steps.ts';
+
+/** One step for all that is ticked; stays at the lower edge while there is a selection. */
+export function SelectionBar({
+  applications,
+  onStep,
+  onClear,
+}: {
+  /** The ticked ones. */
+  applications: readonly AdminApplication[];
+  onStep: (planned: PlannedStep) => void;
+  onClear: () => void;
+}) {
+  const [chosen, setChosen] = useState('');
+  const steps = stepsOf(applications);
+  // An ending is never proposed: it must be chosen.
+  const proposed = steps.find((one) => !isEnding(one.step));
+  const step = (steps.find((one) => one.step === chosen) ?? proposed)?.step;
+  const count = applications.length;
+  if (count === 0) return null;
+  return (
+    <section
+      aria-label="選んだ申し込み"
+      className="sticky bottom-3 z-20 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border-2 border-ink bg-paper px-4 py-2.5 shadow-float"
+    >
+      <p role="status" className="font-bold whitespace-nowrap">
+        <span className="figures text-xl">{count}</span>件を選択中
+      </p>
+      {steps.length > 0 ? (
+        <div className="flex min-w-0 items-center gap-2.5 max-narrow:order-last max-narrow:w-full">
+          <div className="min-w-0 grow narrow:w-64">
+            <SelectInput
+              aria-label="操作"
+              choices={steps.map((one) => ({
+                value: one.step,
+                label: `${adminStepLabels[one.step]}${one.count < count ? `（${one.count}件）` : ''}`,
+              }))}
+              emptyLabel={proposed ? undefined : '操作を選ぶ'}
+              value={step ?? ''}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+            />
+          </div>
+          <Button
+            size="small"
+            className="shrink-0 whitespace-nowrap"
+            disabled={!step}
+            onClick={() => step && onStep({ step, targets: applications })}
+          >
+            進める
+          </Button>
+        </div>
+      ) : (
+        <p className="text-sm text-ink-2">まとめて進められる操作はありません。</p>
+      )}
+      <button
+        type="button"
+        className="ml-auto min-h-11 px-2 text-sm text-ink-2 underline underline-offset-4"
+        onClick={onClear}
+      >
+        選択を解除
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { Chip, type ChipTone } from '#app/ui/chip.tsx';
+import type { AdminApplication } from '#domain/applications/admin-application.ts';
+import {
+  type ApplicationState,
+  applicationStateFacts,
+  onHoldAdminLabel,
+} from '#domain/applications/application-state.ts';
+
+const tones: Record<ApplicationState, ChipTone> = {
+  applied: 'sky',
+  'kit-sent': 'plain',
+  'goods-received': 'honey',
+  appraised: 'plum',
+  donated: 'leaf',
+  remitted: 'leaf',
+  thanked: 'leaf',
+  cancelled: 'plain',
+  returned: 'plain',
+  unpriced: 'plain',
+};
+
+/** Where an application is, in the admin area's words. */
+export function StateChip({ state, identity }: Pick<AdminApplication, 'state' | 'identity'>) {
+  if (state === 'appraised' && identity !== 'not-needed' && identity !== 'approved') {
+    return <Chip tone="error">{onHoldAdminLabel}</Chip>;
+  }
+  return <Chip tone={tones[state]}>{applicationStateFacts[state].admin}</Chip>;
+}

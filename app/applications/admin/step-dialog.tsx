@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import { ScrollBox } from '#app/admin/scroll-box.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import {
+  type AdminApplication,
+  type AdminStep,
+  adminStepLabels,
+  type StepOutcome,
+  type StepRequest,
+} from '#domain/applications/admin-application.ts';
+import { applicationStateFacts, transitions } from '#domain/applications/application-state.ts';
+import { StepOutcomes } from './step-outcomes.tsx';
+import { isEnding } from './steps.ts';
+
+export type StepTarget = Pick<AdminApplication, 'appraisalId' | 'name' | 'steps'>;
+
+/** A step that is about to be taken with these applications. */
+export type PlannedStep = { step: AdminStep; targets: readonly StepTarget[] };
+
+/**
+ * Asks before a step is taken, with one application or a selection, and tells what came of each.
+ * `onDone` is called as soon as something was done.
+ */
+export function StepDialog({
+  planned,
+  onClose,
+  onDone,
+}: {
+  planned: PlannedStep | undefined;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  // What was planned stays on the screen while the dialog fades.
+  const [shown, setShown] = useState(planned);
+  if (planned && planned !== shown) setShown(planned);
+  return shown ? (
+    <OneStepDialog
+      key={`${shown.step} ${shown.targets.map(({ appraisalId }) => appraisalId).join()}`}
+      {...shown}
+      isOpen={planned !== undefined}
+      onClose={onClose}
+      onClosed={() => setShown(undefined)}
+      onDone={onDone}
+    />
+  ) : null;
+}
+
+function OneStepDialog({
+  step,
+  targets,
+  isOpen,
+  onClose,
+  onClosed,
+  onDone,
+}: PlannedStep & {
+  isOpen: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+  onDone: () => void;
+}) {
+  const [note, setNote] = useState('');
+  const [outcomes, setOutcomes] = useState<StepOutcome[]>();
+  const submission = useSubmission(
+    (body: StepRequest) => api<StepOutcome[]>('/api/office/applications/step', { body }),
+    {
+      onDone(told) {
+        onDone();
+        const [only] = told;
+        if (told.length === 1 && only?.isDone) {
+          showToast(`${only.appraisalId}を${only.message}`);
+          onClose();
+        } else setOutcomes(told);
+      },
+    },
+  );
+  const label = adminStepLabels[step];
+  const count = targets.length;
+  const take = () =>
+    submission.send({
+      appraisalIds: targets.map(({ appraisalId }) => appraisalId),
+      step,
+      ...(note.trim() !== '' && { note }),
+    });
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={outcomes ? '操作の結果' : questions[step].title}
+      onClose={onClose}
+      onClosed={onClosed}
+      actions={
+        outcomes ? (
+          <Button size="small" onClick={onClose}>
+            閉じる
+          </Button>
+        ) : (
+          <>
+            <Button variant="outline" size="small" onClick={onClose}>
+              やめる
+            </Button>
+            <Button size="small" isBusy={submission.isPending} onClick={take}>
+              {count === 1 ? label : `${label}（${count}件）`}
+            </Button>
+          </>
+        )
+      }
+    >
+      {outcomes ? (
+        <StepOutcomes outcomes={outcomes} />
+      ) : (
+        <div className="grid gap-4">
+          <TargetList step={step} targets={targets} />
+          <p className="text-sm text-ink-2">
+            お申し込みの方へ、メールでお知らせします：「
+            {applicationStateFacts[transitions[step].to].message}」
+          </p>
+          {isEnding(step) && <NoteField value={note} onChange={setNote} />}
+          <SubmitError message={submission.message} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** What is asked before each step; as titles, so that the heading font has their letters. */
+const questions: Record<AdminStep, { title: string }> = {
+  'send-kit': { title: '箱を発送しましたか？' },
+  'receive-goods': { title: 'お品物が届きましたか？' },
+  cancel: { title: '申し込みをキャンセルしますか？' },
+  'call-off': { title: '途中で中止しますか？' },
+  return: { title: 'お品物を返送しましたか？' },
+  'leave-unpriced': { title: '値付不可にしますか？' },
+  remit: { title: '寄付先へ送金しましたか？' },
+  thank: { title: 'お礼を伝えましたか？' },
+};
+
+/** Which applications the step is for, and for which of them it cannot be taken. */
+function TargetList({ step, targets }: PlannedStep) {
+  return (
+    <ScrollBox label="対象の申し込み" className="max-h-60 bg-sand px-4 py-2">
+      <ul>
+        {targets.map(({ appraisalId, name, steps }) => (
+          <li key={appraisalId} className="flex flex-wrap gap-x-3 py-0.5">
+            <span className="font-bold tabular-nums">{appraisalId}</span>
+            <span>{name} 様</span>
+            {!steps.includes(step) && (
+              <span className="text-sm leading-[1.9] text-error">この操作はできない状態です</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </ScrollBox>
+  );
+}
+
+function NoteField({ value, onChange }: { value: string; onChange: (note: string) => void }) {
+  return (
+    <label className="block">
+      <span className="font-bold">メモ</span>
+      <span className="block text-sm text-ink-2">
+        理由や経緯を残せます。お申し込みの方には見えません。
+      </span>
+      <textarea
+        rows={3}
+        maxLength={500}
+        className="control mt-1 block"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { type AdminStep, adminSteps } from '#domain/applications/admin-application.ts';
+import { allowedSteps, applicationStates } from '#domain/applications/application-state.ts';
+import { elapsedLabel, isEnding, nextStepOf, stepsOf } from './steps.ts';
+
+const inState = (state: (typeof applicationStates)[number]) => ({
+  state,
+  elapsedDays: 3,
+  steps: adminSteps.filter((step) => allowedSteps(state, 'operator').includes(step)),
+});
+
+test('the next step is the one that goes on, never one that ends', () => {
+  const next = Object.fromEntries(
+    applicationStates.map((state) => [state, nextStepOf(inState(state))]),
+  );
+  expect(next).toEqual({
+    applied: 'send-kit',
+    'kit-sent': 'receive-goods',
+    'goods-received': undefined,
+    appraised: undefined,
+    donated: 'remit',
+    remitted: 'thank',
+    thanked: undefined,
+    cancelled: undefined,
+    returned: undefined,
+    unpriced: undefined,
+  });
+});
+
+test('a selection offers each step that one of it allows, what goes on before what ends', () => {
+  const offered = stepsOf([inState('goods-received'), inState('donated'), inState('donated')]);
+  expect(offered).toEqual([
+    { step: 'remit', count: 2 },
+    { step: 'call-off', count: 1 },
+    { step: 'return', count: 1 },
+    { step: 'leave-unpriced', count: 1 },
+  ]);
+  const endings = offered.map(({ step }: { step: AdminStep }) => isEnding(step));
+  expect(endings).toEqual([false, true, true, true]);
+});
+
+test('time passes only where something is left to do', () => {
+  expect(elapsedLabel(inState('applied'))).toBe('3日');
+  expect(elapsedLabel({ ...inState('applied'), elapsedDays: 0 })).toBe('今日');
+  expect(elapsedLabel(inState('thanked'))).toBe('—');
+  expect(elapsedLabel(inState('cancelled'))).toBe('—');
+});

@@ -1,0 +1,90 @@
+import { Link } from 'react-router';
+import type { AdminToday, ApplicationCounts } from '#domain/applications/admin-application.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { MonthChart } from './month-chart.tsx';
+import { firstQuery, pathOf } from './selection.ts';
+
+/** What awaits the operator, each a way to the list of it. */
+export function TodayTiles({
+  today,
+  counts,
+  isFailed,
+}: {
+  today: AdminToday | undefined;
+  counts: ApplicationCounts | undefined;
+  /** The counts could not be loaded: the tiles stop waiting for them. */
+  isFailed: boolean;
+}) {
+  const unknown = isFailed ? '—' : undefined;
+  const boxes = today && today.boxes !== today.kits ? `${formatYen(today.boxes)}箱` : undefined;
+  return (
+    <div className="mb-4 grid grid-cols-2 gap-3 narrow:grid-cols-4 desktop:grid-cols-[repeat(4,1fr)_1.45fr]">
+      <Tile
+        label="きょう発送する箱"
+        count={today?.kits ?? unknown}
+        note={boxes}
+        to={pathOf({ ...firstQuery, filter: 'kit-due', order: 'oldest' })}
+      />
+      <Tile
+        label="査定まち"
+        count={counts?.['goods-received'] ?? unknown}
+        to={pathOf({ ...firstQuery, filter: 'goods-received', order: 'oldest' })}
+      />
+      <Tile
+        label="本人確認まち"
+        count={counts?.appraised ?? unknown}
+        isUrgent
+        to={pathOf({ ...firstQuery, filter: 'appraised', order: 'oldest' })}
+      />
+      <Tile
+        label="メール失敗"
+        count={today?.deadMails ?? unknown}
+        isUrgent
+        to="/admin/mails?state=dead"
+      />
+      <div className={`${tile} max-desktop:hidden`}>
+        <MonthChart months={today?.months} />
+      </div>
+    </div>
+  );
+}
+
+const tile = 'block rounded-xl border border-line bg-paper px-4 py-3';
+
+function Tile({
+  label,
+  count,
+  note,
+  isUrgent = false,
+  to,
+}: {
+  label: string;
+  count: number | string | undefined;
+  /** Stands small behind the count. */
+  note?: string;
+  /** A count that is not zero asks for attention. */
+  isUrgent?: boolean;
+  to: string;
+}) {
+  return (
+    <Link to={to} preventScrollReset className={`${tile} no-underline hover:border-input`}>
+      <span className="block text-sm text-ink-2">{label}</span>
+      <span
+        className={`figures block min-h-9 text-3xl ${isUrgent && count ? 'text-error' : 'text-ink'}`}
+      >
+        {count === undefined ? (
+          <span
+            aria-hidden="true"
+            className="inline-block h-6 w-10 animate-shimmer rounded-lg bg-sand"
+          />
+        ) : (
+          <>
+            {typeof count === 'number' ? formatYen(count) : count}
+            {typeof count === 'number' && <span className="ml-0.5 text-base">件</span>}
+            {note && <span className="ml-2 font-sans text-sm font-normal text-ink-2">{note}</span>}
+          </>
+        )}
+      </span>
+    </Link>
+  );
+}

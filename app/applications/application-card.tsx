@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Card } from '#app/ui/card.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { Timeline } from '#app/ui/timeline.tsx';
+import type { ApplicationStatus } from '#domain/applications/application.ts';
+import { applicationStateFacts, stageOf } from '#domain/applications/application-state.ts';
+import type { DonationHistoryEntry } from '#domain/donations/donation.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { newsOf, timelineOf } from './application-timeline.ts';
+import { ItemTable } from './item-table.tsx';
+
+type ApplicationCardProps = {
+  application: ApplicationStatus;
+  /** What it brought, once it has. */
+  donation?: DonationHistoryEntry;
+  /** How deep its heading stands. */
+  level?: 2 | 3;
+  /** What can be done with it, and further facts. */
+  children?: ReactNode;
+};
+
+/** An application as its donor follows it: for whom, how far, what is told now, what it brought. */
+export function ApplicationCard({ application, donation, level, children }: ApplicationCardProps) {
+  const { appraisalId, kind, state, targetName, items, needReceipt } = application;
+  const stage = stageOf(application);
+  return (
+    <Card as="article" aria-label={`${targetName}への寄付（${appraisalId}）`}>
+      <SheetHeader
+        {...application}
+        level={level}
+        date={donation?.donatedAt ?? application.createdAt}
+        amountYen={donation?.amount ?? (stage === 'ended' ? null : application.amountYen)}
+        isAppraisal={stage === 'under-way'}
+      >
+        {/* A fund issues none, whatever is wished. */}
+        {stage === 'donated' && kind === 'direct' && <ReceiptChip needReceipt={needReceipt} />}
+        {stage === 'ended' && <Chip>{applicationStateFacts[state].label}</Chip>}
+      </SheetHeader>
+      <div className="mt-6">
+        <Timeline label="お申し込みの流れ" entries={timelineOf(application)} />
+      </div>
+      {(stage !== 'donated' || !donation) && (
+        <p className="mt-6 rounded-tile bg-sand px-4 py-3">{newsOf(application)}</p>
+      )}
+      {items.length > 0 && (
+        <div className="mt-6">
+          <ItemTable items={items} />
+        </div>
+      )}
+      {children}
+    </Card>
+  );
+}
+
+/** A donation whose application can't be told: what is known of it. */
+export function DonationCard({
+  donation,
+  children,
+}: {
+  donation: DonationHistoryEntry;
+  children?: ReactNode;
+}) {
+  const { donationId, associateId, associateName, donatedAt, amount, needReceipt } = donation;
+  return (
+    <Card as="article" aria-label={`${associateName}への寄付（${donationId}）`}>
+      <SheetHeader
+        appraisalId={donationId}
+        targetName={associateName}
+        associateId={associateId}
+        date={donatedAt}
+        amountYen={amount}
+      >
+        {associateId && <ReceiptChip needReceipt={needReceipt} />}
+      </SheetHeader>
+      {children}
+    </Card>
+  );
+}
+
+function ReceiptChip({ needReceipt }: { needReceipt: boolean }) {
+  return needReceipt ? (
+    <Chip tone="leaf">受領証明書を希望</Chip>
+  ) : (
+    <Chip>受領証明書は希望しない</Chip>
+  );
+}
+
+/** Date and number, for whom, and at the right what it brought. */
+function SheetHeader({
+  date,
+  appraisalId,
+  targetName,
+  associateId,
+  amountYen,
+  isAppraisal,
+  level = 3,
+  children,
+}: {
+  date: string;
+  appraisalId: string;
+  targetName: string;
+  /** Empty for a fund, which has no page. */
+  associateId: string;
+  amountYen: number | null;
+  /** The sum is not given yet. */
+  isAppraisal?: boolean;
+  level?: 2 | 3;
+  children?: ReactNode;
+}) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0">
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-2 tabular-nums">
+          <span>{formatDate(date)}</span>
+          <span className="whitespace-nowrap">申込番号 {appraisalId}</span>
+        </p>
+        <Heading className="mt-1 font-sans text-lg narrow:text-xl">
+          {associateId ? (
+            <Link to={`/associate/${associateId}`} className="no-underline hover:underline">
+              {targetName}
+            </Link>
+          ) : (
+            targetName
+          )}
+        </Heading>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 narrow:flex-col narrow:items-end">
+        {amountYen !== null && (
+          <p className="figures text-2xl whitespace-nowrap text-coral-dark narrow:text-3xl">
+            {isAppraisal && <span className="mr-2 text-sm text-ink-2">査定額</span>}
+            {formatYen(amountYen)}円
+          </p>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

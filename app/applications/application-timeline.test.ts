@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ApplicationEvent, ApplicationStatus } from '#domain/applications/application.ts';
+import {
+  type ApplicationState,
+  applicationStateFacts,
+  applicationStates,
+  onHoldMessage,
+} from '#domain/applications/application-state.ts';
+import { isOnHold, newsOf, timelineOf } from './application-timeline.ts';
+
+type Life = Pick<ApplicationStatus, 'state' | 'events' | 'kind' | 'identity' | 'amountYen'>;
+
+const entered = (state: ApplicationState, day: string): ApplicationEvent => ({
+  state,
+  label: applicationStateFacts[state].label,
+  message: applicationStateFacts[state].message,
+  at: `2026${day}120000000`,
+});
+const corrected = (day: string): ApplicationEvent => ({
+  state: 'applied',
+  label: '内容の変更',
+  message: '変更を承りました。',
+  at: `2026${day}120000000`,
+});
+const life = (state: ApplicationState, events: ApplicationEvent[], more: Partial<Life> = {}) => ({
+  state,
+  events,
+  kind: 'direct' as const,
+  identity: 'not-needed' as const,
+  amountYen: null,
+  ...more,
+});
+
+test('the thread shows the dates of what is past and what is going on', () => {
+  const sent = life('kit-sent', [entered('applied', '1103'), entered('kit-sent', '1105')]);
+  expect(timelineOf(sent)).toEqual([
+    { label: 'お申し込み', note: '11/03', isDone: true },
+    { label: '箱の発送', note: '11/05', isDone: true },
+    { label: 'お品物の到着', note: 'お待ちしています', isDone: false },
+    { label: '査定', note: undefined, isDone: false },
+    { label: '寄付', note: undefined, isDone: false },
+    { label: '送金', note: undefined, isDone: false },
+    { label: '団体からのお礼', note: undefined, isDone: false },
+  ]);
+});
+
+test('a correction changes what is told, not the day of the application', () => {
+  const mended = life('applied', [entered('applied', '1103'), corrected('1104')]);
+  expect(timelineOf(mended)[0]?.note).toBe('11/03');
+  expect(newsOf(mended)).toBe('変更を承りました。');
+});
+
+test('an application that ended otherwise shows what happened and the end', () => {
+  const events = [
+    entered('applied', '1103'),
+    entered('kit-sent', '1105'),
+    entered('cancelled', '1107'),
+  ];
+  expect(timelineOf(life('cancelled', events))).toEqual([
+    { label: 'お申し込み', note: '11/03', isDone: true },
+    { label: '箱の発送', note: '11/05', isDone: true },
+    { label: 'キャンセル', note: '11/07', isDone: true },
+  ]);
+});
+
+test('after a result was taken back, the steps ahead are ahead again', () => {
+  const events = [
+    entered('applied', '1103'),
+    entered('kit-sent', '1105'),
+    entered('goods-received', '1111'),
+    entered('appraised', '1114'),
+    entered('donated', '1114'),
+    {
+      state: 'goods-received' as const,
+      label: '査定結果の訂正',
+      message: '先の査定結果を取り消しました。',
+      at: '20261116120000000',
+    },
+  ];
+  const taken = life('goods-received', events);
+  const thread = timelineOf(taken);
+  expect(thread.map(({ isDone }) => isDone)).toEqual([true, true, true, ...Array(4).fill(false)]);
+  expect(thread[2]?.note).toBe('11/11');
+  expect(newsOf(taken)).toBe('先の査定結果を取り消しました。');
+});
+
+test('a result that came early tells of the state, not of skipped steps', () => {
+  const skipped = { ...entered('appraised', '1114'), message: '' };
+  expect(newsOf(life('appraised', [entered('applied', '1103'), skipped]))).toBe(
+    applicationStateFacts.appraised.message,
+  );
+});
+
+test('a large sum for a fund waits for the identity check, and says so', () => {
+  const events = [entered('applied', '1103'), entered('appraised', '1114')];
+  const held = life('appraised', events, { kind: 'fund', identity: 'due', amountYen: 12_000 });
+  expect(isOnHold(held)).toBe(true);
+  expect(newsOf(held)).toMatch('本人確認');
+  expect(timelineOf(held)[4]).toEqual({ label: '寄付', note: '本人確認のあと', isDone: false });
+  expect(isOnHold({ ...held, identity: 'approved' })).toBe(false);
+  expect(isOnHold({ ...held, amountYen: 9_999 })).toBe(false);
+  expect(isOnHold({ ...held, kind: 'direct' })).toBe(false);
+});
+
+test('whatever the events, each knot has a name of its own and the past comes first', () => {
+  const anyEvents = fc.array(
+    fc.constantFrom(...applicationStates).map((state) => entered(state, '1103')),
+    { maxLength: 9 },
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(...applicationStates), anyEvents, (state, events) => {
+      const thread = timelineOf(life(state, events));
+      const labels = thread.map(({ label }) => label);
+      expect(new Set(labels).size).toBe(labels.length);
+      const past = thread.map(({ isDone }) => isDone);
+      expect(past).toEqual([...past].sort((one, other) => Number(other) - Number(one)));
+      expect(labels).toContain(applicationStateFacts[state].label);
+      expect(newsOf(life(state, events))).not.toBe('');
+    }),
+  );
+});
+
+test('a held application tells how far its identity check is', () => {
+  const held = (identity: Life['identity']) =>
+    newsOf(
+      life('appraised', [entered('appraised', '1110')], {
+        kind: 'fund',
+        identity,
+        amountYen: 12_000,
+      }),
+    );
+  expect(held('due')).toBe(onHoldMessage);
+  expect(held('submitted')).toMatch(/お預かりしました/);
+  expect(held('rejected')).toMatch(/もう一度/);
+});

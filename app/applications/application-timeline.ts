@@ -1,0 +1,78 @@
+import type { ApplicationEvent, ApplicationStatus } from '#domain/applications/application.ts';
+import {
+  type ApplicationState,
+  applicationStateFacts,
+  mainLine,
+  mayDonate,
+  onHoldMessage,
+} from '#domain/applications/application-state.ts';
+import { onHoldNews } from '#domain/identity-checks/identity-check.ts';
+import { formatMonthDay } from '#domain/values/timestamp.ts';
+
+/** One knot of the thread: its name, under it a date or what is going on, and whether it is past. */
+export type TimelineStep = { label: string; note?: string; isDone: boolean };
+
+type Life = Pick<ApplicationStatus, 'state' | 'events' | 'kind' | 'identity' | 'amountYen'>;
+
+/** What is going on until the next step is reached. */
+const until: Partial<Record<ApplicationState, string>> = {
+  'kit-sent': '準備しています',
+  'goods-received': 'お待ちしています',
+  appraised: '査定しています',
+  donated: '手続きしています',
+  remitted: 'まもなく',
+  thanked: 'まもなく',
+};
+
+/**
+ * The life of an application as its donor sees it: the main line with the dates of what is past;
+ * where it ended otherwise, what happened until then and the end.
+ */
+export function timelineOf(life: Life): TimelineStep[] {
+  const reached = mainLine.indexOf(life.state);
+  if (reached < 0) {
+    const past = mainLine.filter((state) => eventOf(life.events, state));
+    return [...past, life.state].map((state) => doneStep(life.events, state));
+  }
+  return mainLine.map((state, index) => {
+    if (index <= reached) return doneStep(life.events, state);
+    const { label } = applicationStateFacts[state];
+    const isNext = index === reached + 1;
+    return { label, note: isNext ? waitingFor(life, state) : undefined, isDone: false };
+  });
+}
+
+function doneStep(events: readonly ApplicationEvent[], state: ApplicationState): TimelineStep {
+  const at = eventOf(events, state)?.at;
+  const { label } = applicationStateFacts[state];
+  return { label, note: at && formatMonthDay(at), isDone: true };
+}
+
+function waitingFor(life: Life, next: ApplicationState): string | undefined {
+  return next === 'donated' && isOnHold(life) ? '本人確認のあと' : until[next];
+}
+
+/**
+ * The event by which a state was entered for good: of several, as after a result that was taken
+ * back, the latest that is no mere change of the content.
+ */
+function eventOf(events: readonly ApplicationEvent[], state: ApplicationState) {
+  const { label } = applicationStateFacts[state];
+  return (
+    events.findLast((event) => event.state === state && event.label === label) ??
+    events.findLast((event) => event.state === state)
+  );
+}
+
+/** Whether an appraised application waits for the lawful check of the donor's identity. */
+export function isOnHold({ state, kind, identity, amountYen }: Life): boolean {
+  return state === 'appraised' && !mayDonate({ kind, identity, amountYen: amountYen ?? 0 });
+}
+
+/** What is told now, in a sentence or two: the latest word on the application. */
+export function newsOf(life: Life): string {
+  if (isOnHold(life)) return onHoldNews[life.identity] ?? onHoldMessage;
+  const latest = life.events.at(-1);
+  const isCurrent = latest?.state === life.state && latest.message !== '';
+  return isCurrent ? latest.message : applicationStateFacts[life.state].message;
+}

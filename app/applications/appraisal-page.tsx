@@ -1,0 +1,53 @@
+import { services } from '#app/context.ts';
+import { Lazy, lazyPart } from '#app/lazy-part.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import { unlessSameUrl } from '#app/revalidation.ts';
+import { SocialChallengeId } from '#domain/values/choice-schemas.ts';
+import type { Route } from './+types/appraisal-page.ts';
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: '買取寄付のお申し込み',
+    description:
+      'お品物を買い取り、その金額を、応援したい社会課題の基金に寄付します。団体を決めていない方にもおすすめです。',
+  });
+
+export const handle = { breadcrumb: '買取寄付のお申し込み' };
+
+export const shouldRevalidate = unlessSameUrl;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const challenges = await context.get(services).challenges.list();
+  const named = SocialChallengeId.safeParse(new URL(request.url).searchParams.get('challenge'));
+  return {
+    challenges: challenges.map(({ id, fundName, will }) => ({ id, fundName, will })),
+    socialChallengeId: named.data,
+  };
+}
+
+const ApplicationForm = lazyPart(() =>
+  import('./form/application-form.tsx').then((part) => part.ApplicationForm),
+);
+
+/** The buy-back application: its proceeds go to the fund of a social challenge. */
+export default function Appraisal({ loaderData }: Route.ComponentProps) {
+  const { challenges, socialChallengeId } = loaderData;
+  return (
+    <div className="page-container py-10">
+      <div className="mx-auto max-w-narrow">
+        <h1>買取寄付のお申し込み</h1>
+        <p className="mt-1 mb-8 text-ink-2 [word-break:auto-phrase]">
+          お品物を買い取り、その金額を、あなたの選んだ社会課題の基金に寄付します。
+        </p>
+        <Lazy>
+          <ApplicationForm
+            key={socialChallengeId}
+            target={{ kind: 'fund', challenges }}
+            socialChallengeId={socialChallengeId}
+            level={2}
+          />
+        </Lazy>
+      </div>
+    </div>
+  );
+}

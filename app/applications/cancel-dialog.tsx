@@ -1,0 +1,54 @@
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import type { ApplicationStatus } from '#domain/applications/application.ts';
+import type { ActionDialogProps } from './action-props.ts';
+
+/** Asks once more before an application is cancelled. */
+export function CancelDialog(props: ActionDialogProps) {
+  const { application, token, onChange, onConflict, isOpen, onClose } = props;
+  const { appraisalId, targetName, version } = application;
+  const submission = useSubmission(
+    (body: { appraisalId: string; token?: string }) =>
+      api<ApplicationStatus>('/api/applications/cancel', { body, ifMatch: `"${version}"` }),
+    {
+      onDone(cancelled) {
+        onClose();
+        onChange(cancelled);
+        showToast('お申し込みをキャンセルしました。');
+      },
+    },
+  );
+  async function cancel() {
+    const outcome = await submission.send({ appraisalId, token });
+    if (outcome?.kind === 'refused' && outcome.type === 'Conflict') onConflict(outcome.message);
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="お申し込みをキャンセルしますか？"
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            キャンセルしない
+          </Button>
+          <Button isBusy={submission.isPending} onClick={cancel}>
+            キャンセルする
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <p>
+          {targetName}への寄付のお申し込み（<span className="whitespace-nowrap">{appraisalId}</span>
+          ）を取り消します。箱はお送りしません。取り消したあとは、元に戻せません。
+        </p>
+        <SubmitError message={submission.message} />
+      </div>
+    </Dialog>
+  );
+}

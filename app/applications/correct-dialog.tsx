@@ -1,0 +1,81 @@
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { AddressFields } from '#app/forms/fields/address-fields.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import {
+  ApplicationCorrection,
+  type ApplicationStatus,
+  type CorrectionRequest,
+} from '#domain/applications/application.ts';
+import type { ActionDialogProps } from './action-props.ts';
+import { asTyped } from './form/application-values.ts';
+import { DeliveryFields } from './form/delivery-fields.tsx';
+
+/** Where the box goes and when, to be changed until it leaves. */
+export function CorrectDialog({ isOpen, onClose, ...props }: ActionDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} shape="wide" title="お届け先・希望日の変更">
+      {/* Another version is another form: it begins with what is true now. */}
+      <CorrectionForm key={props.application.version} {...props} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function CorrectionForm(props: Omit<ActionDialogProps, 'isOpen'>) {
+  const { application, token, onChange, onConflict, onClose } = props;
+  const { appraisalId, applicantAddress, deliveryDate, deliverySlot, version } = application;
+  const form = useForm({
+    schema: ApplicationCorrection,
+    initial: { applicantAddress: asTyped(applicantAddress), deliveryDate, deliverySlot },
+    onInvalid: showMessage,
+  });
+  const submission = useSubmission(
+    (body: CorrectionRequest) =>
+      api<ApplicationStatus>('/api/applications/correct', { body, ifMatch: `"${version}"` }),
+    {
+      form: {
+        // The server names the fields as they stand in the request.
+        reject: (errors, modal) =>
+          form.reject(
+            errors.map(({ path, message }) => ({
+              path: path.replace(/^correction\./, ''),
+              message,
+            })),
+            modal,
+          ),
+      },
+      onDone(corrected) {
+        onClose();
+        onChange(corrected);
+        showToast('お届け先・希望日を変更しました。');
+      },
+    },
+  );
+  const submit = form.submit(async (correction) => {
+    const outcome = await submission.send({ appraisalId, token, correction });
+    if (outcome?.kind === 'refused' && outcome.type === 'Conflict') onConflict(outcome.message);
+  });
+  return (
+    <Form form={form} onSubmit={submit} className="space-y-8">
+      <ErrorSummary form={form} />
+      <AddressFields form={form} prefix="applicantAddress" />
+      <DeliveryFields form={form} />
+      <SubmitError message={submission.message} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onClose}>
+          変更しない
+        </Button>
+        <Button type="submit" isBusy={submission.isPending}>
+          {submission.isPending ? '送信しています' : 'この内容に変更する'}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,84 @@
+import { useLocation } from 'react-router';
+import { LazyIdentityCheck } from '#app/identity-checks/lazy-identity-check.tsx';
+import { api } from '#app/session/api.ts';
+import { useSession } from '#app/session/session.ts';
+import { useLoaded } from '#app/session/use-loaded.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
+import type { ApplicationStatus } from '#domain/applications/application.ts';
+import { ApplicationActions } from './application-actions.tsx';
+import { ApplicationCard } from './application-card.tsx';
+import { ApplicationFacts } from './application-facts.tsx';
+import { isOnHold } from './application-timeline.ts';
+import { type MailedLink, readMailedLink } from './mailed-link.ts';
+
+/** An application as whoever holds its mailed link follows it; the link's token stays in the browser. */
+export function FollowedApplication() {
+  const { hash } = useLocation();
+  const isHydrated = useHydrated();
+  const link = readMailedLink(hash);
+  return isHydrated && !link ? <LinkMissing /> : <Followed link={link} />;
+}
+
+function Followed({ link }: { link: MailedLink | undefined }) {
+  const { prepared } = useSession();
+  const key = prepared && link ? `${link.appraisalId} ${link.token}` : undefined;
+  const status = useLoaded(key, () =>
+    api<ApplicationStatus>('/api/applications/status', { body: link }),
+  );
+  if (status.kind === 'failed') {
+    return <LoadFailure message={status.message} onAgain={status.again} />;
+  }
+  if (status.kind === 'loading') {
+    return (
+      <div className="min-h-dvh">
+        <Card>
+          <Skeleton lines={8} label="お申し込みの状況を読み込んでいます" />
+        </Card>
+      </div>
+    );
+  }
+  const application = status.value;
+  return (
+    <>
+      <ApplicationCard application={application} level={2}>
+        <ApplicationActions
+          application={application}
+          token={link?.token}
+          onChange={status.change}
+          onStale={status.again}
+        />
+        <h3 className="mt-8 mb-2 text-lg">お申し込みの内容</h3>
+        <ApplicationFacts application={application} />
+      </ApplicationCard>
+      {isOnHold(application) && link && (
+        <section aria-labelledby="identity-check" className="plain-headings mt-10">
+          <h2 id="identity-check" className="mb-4 text-xl narrow:text-2xl">
+            本人確認
+          </h2>
+          <LazyIdentityCheck
+            {...link}
+            whose={link.token}
+            onSent={() => status.change({ ...application, identity: 'submitted' })}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+function LinkMissing() {
+  return (
+    <EmptyState
+      title="メールのリンクからお開きください"
+      picture="envelope"
+      action={<ButtonLink to="/login">ログイン</ButtonLink>}
+    >
+      お申し込みの状況は、受付のメールにあるリンクからご覧いただけます。会員の方は、ログインすると寄付の履歴でご覧いただけます。
+    </EmptyState>
+  );
+}

@@ -1,0 +1,179 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { DraftNotice } from '#app/forms/draft-notice.tsx';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { useDraft } from '#app/forms/use-draft.ts';
+import { type Form as FormOver, useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { accessToken } from '#app/session/access-token.ts';
+import { api } from '#app/session/api.ts';
+import { loginPathFor } from '#app/session/back-path.ts';
+import { keepCurrentAppraisal } from '#app/session/current-appraisal.ts';
+import { currentSession, useSession } from '#app/session/session.ts';
+import { showMessage } from '#app/ui/message.ts';
+import { Steps } from '#app/ui/navigation/steps.tsx';
+import type { Account } from '#domain/accounts/account.ts';
+import { type Applied, type ApplyBody, visitorUid } from '#domain/applications/application.ts';
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  type ApplicationTarget,
+  type ApplicationValues,
+  applyBody,
+  emptyApplication,
+  leftOutOfDraft,
+  prefillOf,
+  reachableStep,
+  stepOfErrors,
+  stepSchemas,
+} from './application-values.ts';
+import { CompleteStep } from './complete-step.tsx';
+import { ConfirmStep } from './confirm-step.tsx';
+import { GoodsStep } from './goods-step.tsx';
+import { RecipientStep } from './recipient-step.tsx';
+import { useSteps, useWantedStep } from './use-steps.ts';
+
+const stepLabels = ['お品物', 'お届け先', '確認', '完了'];
+
+type FormOfApplication = FormOver<ApplicationValues, unknown>;
+
+type ApplicationFormProps = {
+  target: ApplicationTarget;
+  /** The fund that the link to this page named. */
+  socialChallengeId?: SocialChallengeId;
+  /** How deep the headings of the steps stand. */
+  level: 2 | 3;
+};
+
+/** An application from the goods to its number: four steps on one URL. */
+export function ApplicationForm({ target, socialChallengeId, level }: ApplicationFormProps) {
+  const { kind } = target;
+  const { prepared, account, uid } = useSession();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [sentTo, setSentTo] = useState<string>();
+  const wanted = useWantedStep();
+  const form = useForm<ApplicationValues, unknown>({
+    schema: stepSchemas[kind][wanted.step],
+    initial: emptyApplication,
+    onInvalid: showMessage,
+  });
+  const shown = wanted.appraisalId ? 'complete' : reachableStep(kind, wanted.step, form.values);
+  const steps = useSteps(shown, wanted.step);
+  usePrefill(form, { account, socialChallengeId, sent: wanted.appraisalId });
+  const draft = useDraft(form, {
+    name: 'application',
+    version: 1,
+    exclude: leftOutOfDraft,
+    onStartOver: () => account && form.fill(prefillOf(account, emptyApplication)),
+  });
+  const submission = useSubmission(send, {
+    remember: 'application',
+    form: {
+      reject(errors, modal) {
+        const step = stepOfErrors(kind, errors);
+        if (step) steps.back(step);
+        return form.reject(errors, modal);
+      },
+    },
+    onDone(applied) {
+      const { appraisalId, claimToken } = applied;
+      const { email } = form.values.applicant;
+      setSentTo(email);
+      if (claimToken) keepCurrentAppraisal({ appraisalId, claimToken, email });
+      draft.discard();
+      return steps.complete(appraisalId);
+    },
+  });
+
+  const submit = form.submit(async () => {
+    if (shown !== 'confirm') return steps.forward();
+    const outcome = await submission.send(applyBody(uid, target, form.values));
+    if (outcome?.kind !== 'refused' || outcome.type !== 'Unauthorized') return;
+    await showMessage({ title: 'もう一度ログインしてください', message: outcome.message });
+    return navigate(loginPathFor(pathname + search));
+  });
+  const step = { level, heading: steps.heading };
+  return (
+    <div ref={steps.frame} className="mx-auto max-w-narrow space-y-6">
+      <Steps steps={stepLabels} current={steps.index} />
+      {wanted.appraisalId ? (
+        <CompleteStep
+          {...step}
+          appraisalId={wanted.appraisalId}
+          email={sentTo}
+          isGuest={prepared && uid === visitorUid}
+          onAgain={steps.again}
+        />
+      ) : (
+        <>
+          <DraftNotice draft={draft} />
+          <ErrorSummary form={form} />
+          <Form form={form} onSubmit={submit}>
+            {shown === 'goods' && (
+              <GoodsStep {...step} form={form} target={target} isReady={prepared} />
+            )}
+            {shown === 'recipient' && (
+              <RecipientStep {...step} form={form} kind={kind} onBack={() => steps.back('goods')} />
+            )}
+            {shown === 'confirm' && (
+              <ConfirmStep
+                {...step}
+                form={form}
+                target={target}
+                values={form.values}
+                onChange={steps.back}
+                problem={submission.message}
+                isPending={submission.isPending}
+                isReady={prepared}
+              />
+            )}
+          </Form>
+        </>
+      )}
+    </div>
+  );
+}
+
+async function send(body: ApplyBody, idempotencyKey: string) {
+  // A session that ended meanwhile must not turn a donor's application into a guest's unasked.
+  await accessToken();
+  if (currentSession().uid !== body.uid) {
+    throw refuse('Unauthorized', 'ログインの有効期限が切れました。入力した内容は残っています。');
+  }
+  return api<Applied>('/api/appraisal/apply', { body, idempotencyKey });
+}
+
+/**
+ * Fills in what is known of the person, and the fund that the link named; never over typed text.
+ * Once the number of an application is on the screen, the form is as new: going back leads there.
+ */
+function usePrefill(
+  form: FormOfApplication,
+  known: {
+    account: Account | undefined;
+    socialChallengeId: SocialChallengeId | undefined;
+    sent: string | undefined;
+  },
+) {
+  const { account, socialChallengeId, sent } = known;
+  const [isMounted, setMounted] = useState(false);
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+  useEffect(() => {
+    if (sent) latest.current.reset();
+  }, [sent]);
+  // A link that names a fund goes before what a draft says of it.
+  useEffect(() => {
+    latest.current.fill({ application: { socialChallengeId } });
+  }, [socialChallengeId]);
+  // One render later than the draft, which therefore goes before the account.
+  useEffect(() => setMounted(true), []);
+  useEffect(() => {
+    const { fill, values } = latest.current;
+    if (isMounted && account) fill(prefillOf(account, sent ? emptyApplication : values));
+  }, [isMounted, account, sent]);
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import { Picture } from '#app/ui/pictures/picture.tsx';
+import { Timeline } from '#app/ui/timeline.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import type { StepHeading } from './step-card.tsx';
+
+const ahead = [
+  { label: 'お申し込み', note: '本日', isDone: true },
+  { label: '箱の発送', note: 'メールでお知らせ', isDone: false },
+  { label: 'お品物の到着', note: '箱に詰めて集荷へ', isDone: false },
+  { label: '査定', note: '一点ずつ拝見', isDone: false },
+  { label: '寄付', note: '寄付先へお届け', isDone: false },
+];
+
+type CompleteStepProps = StepHeading & {
+  appraisalId: string;
+  /** Where the mail goes; not known any more after a reload. */
+  email: string | undefined;
+  /** A guest can register from this application; a donor finds it in the history. */
+  isGuest: boolean;
+  onAgain: () => void;
+};
+
+/** The last step: the number, what happens next, and where to follow it. */
+export function CompleteStep(props: CompleteStepProps) {
+  const { appraisalId, email, isGuest, onAgain, level, heading } = props;
+  const Heading = `h${level}` as const;
+  return (
+    <div className="space-y-6">
+      <Card className="text-center">
+        <Picture name="party-popper" className="mx-auto size-16" />
+        <Heading ref={heading} tabIndex={-1} className="font-heading mt-3 text-xl narrow:text-2xl">
+          お申し込みを受け付けました
+        </Heading>
+        <p className="mt-1 text-ink-2">あたたかいお気持ちを、ありがとうございます。</p>
+        <ApplicationNumber appraisalId={appraisalId} />
+        <p className="mx-auto mt-5 flex max-w-120 items-start gap-2 text-left">
+          <Icon name="mail" className="mt-1 size-5 text-coral" />
+          <span>
+            控えのメールを{email ? <b className="break-all">{email}</b> : 'ご入力のアドレス'}
+            にお送りしています。箱の発送までは、メールのリンクから、お届け先の変更やキャンセルができます。
+          </span>
+        </p>
+        <div className="mt-8 text-left narrow:text-center">
+          <Timeline label="これからの流れ" entries={ahead} />
+        </div>
+      </Card>
+      {isGuest ? (
+        <Registration />
+      ) : (
+        <Next>
+          <ButtonLink to="/mypage/donation-history">寄付の履歴を見る</ButtonLink>
+        </Next>
+      )}
+      <Next>
+        <Button variant="quiet" onClick={onAgain}>
+          続けてもう一度申し込む
+        </Button>
+        <ButtonLink to="/" variant="quiet">
+          トップページへ
+        </ButtonLink>
+      </Next>
+    </div>
+  );
+}
+
+function ApplicationNumber({ appraisalId }: { appraisalId: string }) {
+  return (
+    <div className="mx-auto mt-6 max-w-100 rounded-tile bg-coral-soft px-4 py-4">
+      <p className="text-sm">申込番号</p>
+      <p className="figures text-3xl whitespace-nowrap text-coral-dark">{appraisalId}</p>
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={async () => {
+          try {
+            await navigator.clipboard.writeText(appraisalId);
+            showToast('申込番号をコピーしました。');
+          } catch {
+            showToast('コピーできませんでした。お手数ですが、番号をお控えください。');
+          }
+        }}
+      >
+        <Icon name="copy" />
+        番号をコピー
+      </Button>
+    </div>
+  );
+}
+
+function Registration() {
+  return (
+    <Card className="flex flex-col items-center gap-x-6 gap-y-4 text-center narrow:flex-row narrow:items-start narrow:text-left">
+      <Picture name="seedling" className="size-16" />
+      <div>
+        <p className="font-heading text-lg font-bold [word-break:auto-phrase]">
+          会員登録で、この寄付をずっと手もとに
+        </p>
+        <p className="mt-1">
+          パスワードを決めるだけで、このお申し込みがあなたの履歴に入ります。査定の結果も、団体からのお礼も、いつでも見られます。
+        </p>
+        <ButtonLink to="/join" className="mt-4">
+          このお申し込みから登録する
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+function Next({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap justify-center gap-3">{children}</div>;
+}

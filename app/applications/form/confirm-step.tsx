@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react';
+import { Address } from '#app/applications/address.tsx';
+import { Fact } from '#app/applications/application-facts.tsx';
+import { Checkbox } from '#app/forms/fields/checkbox.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import type { FormFields } from '#app/forms/use-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { deliveryDateLabel, deliverySlotLabels } from '#domain/applications/delivery.ts';
+import { productLabels } from '#domain/applications/goods.ts';
+import { formatPhone, normalisePhone } from '#domain/values/phone.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import type { ApplicationTarget, ApplicationValues } from './application-values.ts';
+import { frequencyChoices } from './goods-step.tsx';
+import { NewTabLink } from './new-tab-link.tsx';
+import { StepButtons, StepCard, type StepHeading } from './step-card.tsx';
+
+type ConfirmStepProps = StepHeading & {
+  form: FormFields;
+  target: ApplicationTarget;
+  values: ApplicationValues;
+  /** Back to a step, to change what was said there. */
+  onChange: (step: 'goods' | 'recipient') => void;
+  /** Why the application could not be sent. */
+  problem: string | undefined;
+  isPending: boolean;
+  isReady: boolean;
+};
+
+/** The third step: everything that will be sent, with a way to change it; then the agreement. */
+export function ConfirmStep(props: ConfirmStepProps) {
+  const { form, target, values, onChange, problem, isPending, isReady, ...heading } = props;
+  return (
+    <StepCard {...heading} title="内容のご確認" lead="まだお申し込みは完了していません。">
+      <Summary title="お品物" onChange={() => onChange('goods')}>
+        <GoodsFacts target={target} application={values.application} />
+      </Summary>
+      <Summary title="お届け先" onChange={() => onChange('recipient')}>
+        <RecipientFacts target={target} values={values} />
+      </Summary>
+      <Checkbox form={form} path="application.agreed" label="利用規約に同意します" required>
+        <NewTabLink to="/terms">利用規約を読む</NewTabLink>
+      </Checkbox>
+      <SubmitError message={problem} />
+      <StepButtons>
+        <Button variant="outline" onClick={() => onChange('recipient')}>
+          もどる
+        </Button>
+        <Button type="submit" disabled={!isReady} isBusy={isPending}>
+          {isPending ? '送信しています' : 'この内容で申し込む'}
+        </Button>
+      </StepButtons>
+    </StepCard>
+  );
+}
+
+function Summary({
+  title,
+  onChange,
+  children,
+}: {
+  title: string;
+  onChange: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <section>
+      <div className="flex items-center justify-between gap-4 border-b-2 border-line">
+        <p className="font-bold">{title}</p>
+        <button
+          type="button"
+          onClick={onChange}
+          aria-label={`${title}を変更`}
+          className="min-h-11 px-2 font-bold text-coral-dark underline underline-offset-4"
+        >
+          変更
+        </button>
+      </div>
+      <dl>{children}</dl>
+    </section>
+  );
+}
+
+function GoodsFacts({
+  target,
+  application,
+}: {
+  target: ApplicationTarget;
+  application: ApplicationValues['application'];
+}) {
+  const isReceiptOffered = target.kind === 'direct' && target.noReceipt === undefined;
+  return (
+    <>
+      <Fact label="寄付先">{targetName(target, application)}</Fact>
+      <Fact label="お品物の種類">
+        {application.products.map((product) => productLabels[product]).join('、')}
+      </Fact>
+      <Fact label="お送りする箱の数">{application.boxes}箱</Fact>
+      <Fact label="お申し込みの回数">
+        {frequencyChoices.find(({ value }) => value === application.frequency)?.label}
+      </Fact>
+      <Fact label="寄付金受領証明書">
+        {isReceiptOffered ? (application.needReceipt ? '希望する' : '希望しない') : '発行なし'}
+      </Fact>
+    </>
+  );
+}
+
+function RecipientFacts({
+  target,
+  values: { application, applicant, applicantAddress },
+}: {
+  target: ApplicationTarget;
+  values: ApplicationValues;
+}) {
+  return (
+    <>
+      <Fact label="お名前">
+        {applicant.lastName} {applicant.firstName}
+        <span className="ml-2 text-sm text-ink-2">
+          （{applicant.lastNameKana} {applicant.firstNameKana}）
+        </span>
+      </Fact>
+      <Fact label="メールアドレス">{applicant.email}</Fact>
+      <Fact label="電話番号">{formatPhone(normalisePhone(applicant.tel))}</Fact>
+      {target.kind === 'fund' && (
+        <>
+          <Fact label="生年月日">{formatDate(application.birth)}</Fact>
+          <Fact label="ご職業">{application.occupation}</Fact>
+        </>
+      )}
+      <Fact label="ご住所">
+        <Address {...applicantAddress} />
+      </Fact>
+      <Fact label="箱のお届け希望日">{deliveryDateLabel(application.deliveryDate)}</Fact>
+      <Fact label="箱のお届け時間">{deliverySlotLabels[application.deliverySlot]}</Fact>
+    </>
+  );
+}
+
+/** The organisation's name, or that of the chosen fund. */
+export function targetName(
+  target: ApplicationTarget,
+  { socialChallengeId }: Pick<ApplicationValues['application'], 'socialChallengeId'>,
+): string {
+  if (target.kind === 'direct') return target.name;
+  return target.challenges.find(({ id }) => id === socialChallengeId)?.fundName ?? '';
+}

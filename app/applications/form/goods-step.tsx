@@ -1,0 +1,92 @@
+import { CheckboxGroup } from '#app/forms/fields/checkbox-group.tsx';
+import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
+import type { FormFields } from '#app/forms/use-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { PictureName } from '#app/ui/pictures/picture-names.ts';
+import { type ProductKind, productKinds, productLabels } from '#domain/applications/goods.ts';
+import type { ApplicationTarget } from './application-values.ts';
+import { FundChoice } from './fund-choice.tsx';
+import { NewTabLink } from './new-tab-link.tsx';
+import { ReceiptWish } from './receipt-wish.tsx';
+import { noReceiptForFunds } from './receipts.ts';
+import { StepButtons, StepCard, type StepHeading } from './step-card.tsx';
+
+const pictures: Record<ProductKind, PictureName> = {
+  clothes: 't-shirt',
+  bags: 'handbag',
+  shoes: 'running-shoe',
+  accessories: 'scarf',
+  watches: 'watch',
+  jewelry: 'ring',
+  gold: 'coin',
+  other: 'wrapped-gift',
+};
+
+const productChoices = productKinds.map((value) => ({
+  value,
+  label: productLabels[value],
+  picture: pictures[value],
+}));
+const boxChoices = [1, 2, 3, 4, 5].map((value) => ({ value, label: `${value}箱` }));
+export const frequencyChoices = [
+  { value: 'once', label: '今回だけ申し込む' },
+  {
+    value: 'recurring',
+    label: '半年ごとに案内を受け取る',
+    note: 'メールでお知らせします。自動でのお申し込みにはなりません。',
+  },
+] as const;
+
+/** The first step: for a fund its challenge, then what is given, how much, and the receipt. */
+export function GoodsStep({
+  form,
+  target,
+  isReady,
+  ...heading
+}: StepHeading & { form: FormFields; target: ApplicationTarget; isReady: boolean }) {
+  return (
+    <StepCard {...heading} title="お品物について">
+      {target.kind === 'fund' && <FundChoice form={form} challenges={target.challenges} />}
+      <div>
+        <CheckboxGroup
+          form={form}
+          path="application.products"
+          label="お品物の種類"
+          required
+          help="あてはまるものをすべて選んでください"
+          choices={productChoices}
+        />
+        <p className="mt-2 flex flex-wrap gap-x-6 text-sm">
+          <NewTabLink to="/about-service/donatable">寄付できるもの</NewTabLink>
+          <NewTabLink to="/about-service/undonatable">寄付できないもの</NewTabLink>
+        </p>
+      </div>
+      <RadioCards
+        form={form}
+        path="application.boxes"
+        label="お送りする箱の数"
+        required
+        help="迷ったら1箱で大丈夫です。一度に5箱まで申し込めます。"
+        choices={boxChoices}
+        columns={5}
+      />
+      <RadioCards
+        form={form}
+        path="application.frequency"
+        label="お申し込みの回数"
+        required
+        choices={frequencyChoices}
+        columns={2}
+      />
+      <ReceiptWish
+        form={form}
+        reason={target.kind === 'fund' ? noReceiptForFunds : target.noReceipt}
+      />
+      <StepButtons>
+        <Button type="submit" disabled={!isReady}>
+          お届け先の入力へ進む
+        </Button>
+      </StepButtons>
+    </StepCard>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+
+/** A link to a page of the site that leaves the form where it is. */
+export function NewTabLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      target="_blank"
+      rel="noopener"
+      className="inline-flex items-center gap-1 py-1 text-coral-dark underline"
+    >
+      {children}
+      <Icon name="external" className="size-4" />
+      <span className="sr-only">（新しいタブで開きます）</span>
+    </Link>
+  );
+}

@@ -1,0 +1,22 @@
+import { Checkbox } from '#app/forms/fields/checkbox.tsx';
+import type { FormFields } from '#app/forms/use-form.ts';
+import { NewTabLink } from './new-tab-link.tsx';
+
+/** The wish for a receipt where one can be had, else why not (`reason`). */
+export function ReceiptWish({ form, reason }: { form: FormFields; reason: string | undefined }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-bold">寄付金受領証明書</legend>
+      {reason === undefined ? (
+        <Checkbox form={form} path="application.needReceipt" label="受領証明書を希望します">
+          <p>
+            確定申告で寄付金控除を受けるときに必要です。寄付先の団体が、お申し込みのお名前とご住所で発行します。
+          </p>
+          <NewTabLink to="/tax-deduction">寄付金控除について</NewTabLink>
+        </Checkbox>
+      ) : (
+        <p className="mt-1 text-sm text-ink-2">{reason}</p>
+      )}
+    </fieldset>
+  );
+}

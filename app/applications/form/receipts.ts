@@ -1,0 +1,18 @@
+import type { AssociateDetail } from '#domain/associates/associate.ts';
+import { classifications } from '#domain/associates/classification.ts';
+
+/** Why a gift to this organisation brings no receipt for the tax office; undefined where it does. */
+export function noReceiptReason({
+  classification,
+  isDeductible,
+}: Pick<AssociateDetail, 'classification' | 'isDeductible'>): string | undefined {
+  if (isDeductible) return undefined;
+  const { label, deductible } = classifications[classification];
+  return deductible
+    ? 'この団体は認定の有効期間を確認できていないため、寄付金控除に使える受領証明書は、いま発行できません。'
+    : `この団体（${label}）への寄付は寄付金控除の対象ではないため、受領証明書の発行はありません。`;
+}
+
+/** The same for a fund. */
+export const noReceiptForFunds =
+  '基金への寄付は、お申し込みのときには受け取る団体が決まっていないため、寄付金控除に使える受領証明書の発行はありません。';

@@ -1,0 +1,83 @@
+import { useToday } from '#app/applications/use-today.ts';
+import { AddressFields } from '#app/forms/fields/address-fields.tsx';
+import { DateField } from '#app/forms/fields/date-field.tsx';
+import { EmailField } from '#app/forms/fields/email-field.tsx';
+import { NameFields } from '#app/forms/fields/name-fields.tsx';
+import { PhoneField } from '#app/forms/fields/phone-field.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import type { FormFields } from '#app/forms/use-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { youngestSellerAge } from '#domain/identity-checks/seller-age.ts';
+import type { ApplicationKind } from './application-values.ts';
+import { DeliveryFields } from './delivery-fields.tsx';
+import { StepButtons, StepCard, type StepHeading } from './step-card.tsx';
+
+/** The second step: who sends the goods, where the box goes and when. */
+export function RecipientStep({
+  form,
+  kind,
+  onBack,
+  ...heading
+}: StepHeading & { form: FormFields; kind: ApplicationKind; onBack: () => void }) {
+  return (
+    <StepCard
+      {...heading}
+      title="お届け先について"
+      lead="お品物を詰める箱と、着払いの伝票をお届けします。"
+    >
+      <NameFields form={form} prefix="applicant" />
+      <EmailField
+        form={form}
+        path="applicant.email"
+        required
+        help="お申し込みの控えと、箱の発送のお知らせをお送りします"
+      />
+      <PhoneField
+        form={form}
+        path="applicant.tel"
+        required
+        help="配達のときに、ご連絡することがあります"
+      />
+      {kind === 'fund' && <SellerFields form={form} />}
+      <AddressFields form={form} prefix="applicantAddress" />
+      <DeliveryFields form={form} prefix="application" />
+      <StepButtons>
+        <Button variant="outline" onClick={onBack}>
+          もどる
+        </Button>
+        <Button type="submit">確認する</Button>
+      </StepButtons>
+    </StepCard>
+  );
+}
+
+/** What the law asks of those whose goods are bought, with the reason for asking. */
+function SellerFields({ form }: { form: FormFields }) {
+  const today = useToday();
+  const thisYear = Number(today?.slice(0, 4) ?? 0);
+  return (
+    <div className="space-y-6 rounded-tile bg-sand p-4 narrow:p-5">
+      <p className="text-sm">
+        お品物の買取では、古物営業法により、生年月日とご職業をおうかがいします。お申し込みは
+        {youngestSellerAge}歳以上の方にかぎらせていただいています。
+      </p>
+      <DateField
+        form={form}
+        path="application.birth"
+        label="生年月日"
+        required
+        birthday
+        firstYear={thisYear - 100}
+        lastYear={thisYear - youngestSellerAge}
+      />
+      <TextField
+        form={form}
+        path="application.occupation"
+        label="ご職業"
+        required
+        help="例：会社員、自営業、主婦・主夫、学生"
+        autoComplete="organization-title"
+      />
+    </div>
+  );
+}

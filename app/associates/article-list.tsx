@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import type { AssociateArticle } from '#domain/associates/associate.ts';
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { ArticlePicture } from './article-picture.tsx';
+
+type ArticleListProps = {
+  articles: readonly AssociateArticle[];
+  /** Where one article is read; without it the whole text stands in the list. */
+  href?: (article: AssociateArticle) => string;
+  /** The challenge whose emblem stands for a picture that there is not. */
+  challengeId: SocialChallengeId | undefined;
+  empty: { title: string; text: string };
+};
+
+/** News of an organisation, newest first; those that are read elsewhere each with a picture. */
+export function ArticleList({ articles, href, challengeId, empty }: ArticleListProps) {
+  if (articles.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
+  return (
+    <ol className="grid gap-5">
+      {articles.map((article) => (
+        <li
+          key={article.id}
+          className="relative overflow-hidden rounded-card border border-line bg-paper narrow:flex"
+        >
+          {(href !== undefined || article.image !== null) && (
+            <ArticlePicture
+              article={article}
+              challengeId={challengeId}
+              sizes="(width >= 48rem) 220px, 100vw"
+              className="w-full shrink-0 max-narrow:h-32 narrow:w-55"
+            />
+          )}
+          <div className="p-5 narrow:p-6">
+            <p className="text-sm text-ink-2">{formatDate(article.publishedAt)}</p>
+            <h3 className="mt-1 font-sans text-lg">
+              {href ? (
+                <Link to={href(article)} className="no-underline after:absolute after:inset-0">
+                  {article.title}
+                </Link>
+              ) : (
+                article.title
+              )}
+            </h3>
+            <p className={`mt-2 whitespace-pre-line ${href ? 'line-clamp-3' : ''}`}>
+              {article.body}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

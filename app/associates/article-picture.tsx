@@ -1,0 +1,37 @@
+import type { AssociateArticle } from '#domain/associates/associate.ts';
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import { imageAt, imageSet } from '#domain/images/image.ts';
+import { Cover } from './cover.tsx';
+
+/**
+ * The picture of a piece of news; where it has none, a cloth woven after its id with the emblem of
+ * its organisation's challenge. `sizes` tells how wide it will stand.
+ */
+export function ArticlePicture({
+  article: { id, image },
+  challengeId,
+  sizes,
+  className,
+}: {
+  article: AssociateArticle;
+  challengeId: SocialChallengeId | undefined;
+  sizes: string;
+  className: string;
+}) {
+  if (image === null) {
+    return <Cover associateId={id} challengeId={challengeId} className={className} />;
+  }
+  return (
+    <img
+      src={imageAt(image.image, Math.max(...image.widths))}
+      srcSet={imageSet(image.image, image.widths)}
+      sizes={sizes}
+      width={image.width}
+      height={image.height}
+      alt={image.alt}
+      loading="lazy"
+      decoding="async"
+      className={`object-cover ${className}`}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { data, Link } from 'react-router';
+import { services } from '#app/context.ts';
+import { pageMeta } from '#app/page-meta.ts';
+import { Paragraphs } from '#app/ui/paragraphs.tsx';
+import type { AssociateArticle } from '#domain/associates/associate.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import type { Route } from './+types/associate-activity-page.ts';
+import { ArticlePicture } from './article-picture.tsx';
+import { associateName } from './associate-name.ts';
+
+export const handle = {
+  breadcrumb: ({ activity }: { activity: AssociateArticle }) => activity.title,
+};
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { associateId, activityId } = params;
+  const activity = await context.get(services).associates.activity(associateId, activityId);
+  if (!activity) throw data('This page could not be found', { status: 404 });
+  return { activity };
+}
+
+export const meta: Route.MetaFunction = (args) => {
+  if (!args.loaderData) return [];
+  const { title, body } = args.loaderData.activity;
+  return pageMeta(args, {
+    title: `${title}（${associateName(args.matches)}）`,
+    description: body,
+    image: `/og/associate/${args.params.associateId}.png`,
+  });
+};
+
+export default function AssociateActivity({ loaderData, params, matches }: Route.ComponentProps) {
+  const { activity } = loaderData;
+  const { title, body, publishedAt } = activity;
+  return (
+    <article className="mx-auto max-w-narrow py-10">
+      <p className="text-sm text-ink-2">{formatDate(publishedAt)}</p>
+      <h2 className="mt-1 font-sans">{title}</h2>
+      <ArticlePicture
+        article={activity}
+        challengeId={matches[1].loaderData.associate.socialChallenges[0]}
+        sizes="(width >= 48rem) 700px, 100vw"
+        className="mt-5 h-44 w-full rounded-card narrow:h-72"
+      />
+      <Paragraphs text={body} className="mt-6" />
+      <p className="mt-10">
+        <Link
+          to={`/associate/${params.associateId}/activity`}
+          className="text-coral-dark underline"
+        >
+          活動の一覧へもどる
+        </Link>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,95 @@
+import { useRouteLoaderData } from 'react-router';
+import { noReceiptReason } from '#app/applications/form/receipts.ts';
+import { services } from '#app/context.ts';
+import { Lazy, lazyPart } from '#app/lazy-part.tsx';
+import { pageMeta, siteAddress } from '#app/page-meta.ts';
+import { unlessSameUrl } from '#app/revalidation.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import { ShareLinks } from '#app/ui/share-links.tsx';
+import type { Route } from './+types/associate-apply-page.ts';
+import { DonationEffect } from './donation-effect.tsx';
+import { structuredData } from './structured-data.ts';
+
+export const meta: Route.MetaFunction = (args) => {
+  const associate = args.matches[1]?.loaderData?.associate;
+  if (!associate) return [];
+  const address = siteAddress(args);
+  return [
+    ...pageMeta(args, {
+      title: `${associate.name}への寄付のお申し込み`,
+      description: associate.summary,
+      image: `/og/associate/${associate.id}.png`,
+    }),
+    ...(address === undefined ? [] : [{ 'script:ld+json': structuredData(associate, address) }]),
+  ];
+};
+
+export const handle = { breadcrumb: '寄付のお申し込み' };
+
+export const shouldRevalidate = unlessSameUrl;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const vision = await context.get(services).associates.vision(params.associateId);
+  return { useOfDonations: vision?.useOfDonations ?? '' };
+}
+
+const ApplicationForm = lazyPart(
+  () => import('#app/applications/form/application-form.tsx').then((part) => part.ApplicationForm),
+  'on interaction',
+);
+
+const AssociateRelief = lazyPart(
+  () => import('#app/tax-deduction/associate-relief.tsx').then((part) => part.AssociateRelief),
+  'on interaction',
+);
+
+/** The application to an organisation, whose facts stand above (decision 25). */
+export default function AssociateApply({ loaderData, matches }: Route.ComponentProps) {
+  const { associate } = matches[1].loaderData;
+  const { id, name } = associate;
+  const noReceipt = noReceiptReason(associate);
+  return (
+    <div className="mx-auto max-w-narrow">
+      <section className="pt-10" aria-labelledby="apply">
+        <h2 id="apply">寄付のお申し込み</h2>
+        <p className="mt-1 mb-8 text-ink-2 [word-break:auto-phrase]">
+          届いた箱に詰めて送るだけ。査定額が{name}への寄付になります。
+        </p>
+        <Lazy>
+          <ApplicationForm
+            key={id}
+            target={{ kind: 'direct', associateId: id, name, noReceipt }}
+            level={3}
+          />
+        </Lazy>
+      </section>
+      <DonationEffect associate={associate} useOfDonations={loaderData.useOfDonations} />
+      <Lazy>
+        <AssociateRelief key={`relief ${id}`} associate={associate} />
+      </Lazy>
+      <Sharing id={id} name={name} />
+    </div>
+  );
+}
+
+function Sharing({ id, name }: { id: string; name: string }) {
+  const site = useRouteLoaderData<{ publicUrl: string }>('root');
+  return (
+    <section className="mt-16" aria-labelledby="share">
+      <h2 id="share" className="mb-3">
+        この団体をほかの方にも
+      </h2>
+      <ShareLinks
+        address={`${site?.publicUrl ?? ''}/associate/${id}`}
+        title={`${name}を応援しよう`}
+      />
+      <p className="mt-4">
+        <ButtonLink to={`/pdf/associate/${id}`} variant="outline" size="small">
+          <Icon name="print" />
+          チラシを印刷する（A4）
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { Chip } from '#app/ui/chip.tsx';
+import { Ribbon } from '#app/ui/ribbon.tsx';
+import type { Associate } from '#domain/associates/associate.ts';
+import { classifications } from '#domain/associates/classification.ts';
+import { socialChallenges } from '#domain/challenges/social-challenge.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { Cover } from './cover.tsx';
+
+/** An organisation in a list: cover, kind and place, name, summary, challenges and counts. */
+export const AssociateCard = memo(function AssociateCard({ associate }: { associate: Associate }) {
+  const { id, name, summary, classification, locations, isDeductible, stat } = associate;
+  return (
+    <li className="relative flex flex-col overflow-hidden rounded-card border border-line bg-paper">
+      <Cover associateId={id} challengeId={associate.socialChallenges[0]} />
+      {isDeductible && <Ribbon>控除対象</Ribbon>}
+      <div className="flex grow flex-col p-5">
+        <p className="text-sm text-ink-2">
+          {classifications[classification].label}・{locations[0]}
+        </p>
+        <h3 className="mt-1 font-sans text-lg">
+          {/* The whole card is the link's target; the name is its text. */}
+          <Link to={`/associate/${id}`} className="no-underline after:absolute after:inset-0">
+            {name}
+          </Link>
+        </h3>
+        <p className="mt-1 line-clamp-3 text-sm">{summary}</p>
+        <ul className="mt-3 flex flex-wrap gap-2">
+          {associate.socialChallenges.map((challenge) => (
+            <li key={challenge}>
+              <Chip>{socialChallenges[challenge].label}</Chip>
+            </li>
+          ))}
+        </ul>
+        <dl className="mt-auto flex gap-6 pt-4">
+          <Count label="今月" count={stat.monthlyCount} />
+          <Count label="累計" count={stat.totalCount} />
+        </dl>
+      </div>
+    </li>
+  );
+});
+
+function Count({ label, count }: { label: string; count: number }) {
+  return (
+    <div className="flex flex-row-reverse items-baseline gap-2">
+      <dt className="text-sm text-ink-2">{label}</dt>
+      <dd>
+        <span className="figures text-xl text-coral-dark">{formatYen(count)}</span>件
+      </dd>
+    </div>
+  );
+}
+
+/** A grid of organisation cards: one column on phones, three on the desktop. */
+export function AssociateGrid({ associates }: { associates: readonly Associate[] }) {
+  return (
+    <ul className="grid grid-cols-1 gap-5 narrow:grid-cols-2 desktop:grid-cols-3">
+      {associates.map((associate) => (
+        <AssociateCard key={associate.id} associate={associate} />
+      ))}
+    </ul>
+  );
+}

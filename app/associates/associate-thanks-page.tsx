@@ -1,0 +1,36 @@
+import { services } from '#app/context.ts';
+import { pageMeta } from '#app/page-meta.ts';
+import type { Route } from './+types/associate-thanks-page.ts';
+import { ArticleList } from './article-list.tsx';
+import { associateName } from './associate-name.ts';
+
+export const handle = { breadcrumb: 'お礼' };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return { thanks: (await context.get(services).associates.thanks(params.associateId)) ?? [] };
+}
+
+export const meta: Route.MetaFunction = (args) => {
+  const name = associateName(args.matches);
+  return pageMeta(args, {
+    title: `${name}からのお礼`,
+    description: `${name}から、寄付してくださった方へのお礼です。`,
+    image: `/og/associate/${args.params.associateId}.png`,
+  });
+};
+
+export default function AssociateThanks({ loaderData, matches }: Route.ComponentProps) {
+  return (
+    <section className="mx-auto max-w-narrow py-10">
+      <h2 className="mb-6">寄付してくださった皆さまへ</h2>
+      <ArticleList
+        articles={loaderData.thanks}
+        challengeId={matches[1].loaderData.associate.socialChallenges[0]}
+        empty={{
+          title: 'お礼のことばはこれからです',
+          text: '団体からのことばが届くのをお待ちください。',
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { Picture } from '#app/ui/pictures/picture.tsx';
+import { coverOf } from '#domain/associates/woven-cover.ts';
+import { type SocialChallengeId, socialChallenges } from '#domain/challenges/social-challenge.ts';
+
+/**
+ * The woven cover of an organisation without a photograph, its challenge's emblem in a round patch;
+ * 32 : 15 unless `className` says otherwise, the patch as high as fits unless `patch` does. The cloth is one of 36 files that the build draws, so
+ * that pages stay small and browsers keep it.
+ */
+export function Cover({
+  associateId,
+  challengeId = 'others',
+  className = 'aspect-[32/15]',
+  patch = 'h-[62%]',
+}: {
+  associateId: string;
+  challengeId?: SocialChallengeId;
+  className?: string;
+  patch?: string;
+}) {
+  const { pattern, tint } = coverOf({ id: associateId, challengeId });
+  return (
+    <div className={`relative overflow-hidden ${className}`} aria-hidden="true">
+      <img
+        src={`/covers/${pattern}-${tint}.svg`}
+        alt=""
+        width="480"
+        height="225"
+        className="size-full object-cover"
+        loading="lazy"
+        decoding="async"
+      />
+      <span
+        className={`absolute inset-0 m-auto grid aspect-square place-items-center rounded-full bg-paper ${patch}`}
+      >
+        <Picture name={socialChallenges[challengeId].emblem} className="size-[54%]" />
+      </span>
+    </div>
+  );
+}

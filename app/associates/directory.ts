@@ -1,0 +1,52 @@
+import type { Associate } from '#domain/associates/associate.ts';
+import {
+  type DirectoryQuery,
+  type PreparedDirectory,
+  pageOf,
+  prepareDirectory,
+  readDirectoryQuery,
+  readPage,
+  searchDirectory,
+} from '#domain/associates/directory.ts';
+
+/** Up to this many organisations the browser searches by itself; beyond, the server does. */
+export const browserDirectoryLimit = 2_000;
+const freshMs = 60_000;
+
+let loaded: { directory: PreparedDirectory<Associate>; at: number } | undefined;
+let isLoading = false;
+
+async function load() {
+  const response = await fetch('/api/associates');
+  if (!response.ok) throw new Error(`the directory answered ${response.status}`);
+  loaded = { directory: prepareDirectory((await response.json()) as Associate[]), at: Date.now() };
+}
+
+/** Brings the directory into the browser ahead of a search; failing is no harm, the server answers then. */
+export async function warmDirectory(associateCount: number) {
+  if (isLoading || associateCount > browserDirectoryLimit) return;
+  if (loaded && Date.now() - loaded.at < freshMs) return;
+  isLoading = true;
+  try {
+    await load();
+  } catch (error) {
+    console.warn('the directory could not be loaded:', error);
+  } finally {
+    isLoading = false;
+  }
+}
+
+/** The query of a search page's URL. */
+export function readQuery(url: URL): DirectoryQuery {
+  return readDirectoryQuery(url.searchParams);
+}
+
+/**
+ * The selection of a search URL from the directory in the browser; undefined when that is not loaded
+ * or the page lies beyond the last, which the server answers with 404.
+ */
+export function searchInBrowser(query: DirectoryQuery, page: string | undefined) {
+  const number = readPage(page);
+  if (!loaded || number === undefined) return undefined;
+  return pageOf(searchDirectory(loaded.directory, query), number);
+}

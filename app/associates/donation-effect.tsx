@@ -1,0 +1,50 @@
+import { Link } from 'react-router';
+import { Paragraphs } from '#app/ui/paragraphs.tsx';
+import { Picture } from '#app/ui/pictures/picture.tsx';
+import type { AssociateDetail } from '#domain/associates/associate.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+/** Below this many donations a mean says little, and could give away one donor's amount. */
+const fewestForMean = 5;
+
+/** What a donation to the organisation does: in its own words, and what a box has come to so far. */
+export function DonationEffect({
+  associate: { id, stat, totalYen },
+  useOfDonations,
+}: {
+  associate: AssociateDetail;
+  /** '' where the organisation has not told. */
+  useOfDonations: string;
+}) {
+  const hasMean = stat.totalCount >= fewestForMean;
+  if (useOfDonations === '' && !hasMean) return null;
+  return (
+    <section className="mt-16" aria-labelledby="effect">
+      <h2 id="effect" className="mb-4">
+        ご寄付でできること
+      </h2>
+      <div className="rounded-card bg-leaf-soft p-5 narrow:p-6">
+        <div className="flex gap-4">
+          <Picture name="seedling" className="size-12 max-narrow:size-10" />
+          <div className="min-w-0 self-center">
+            {useOfDonations !== '' && <Paragraphs text={useOfDonations} className="text-lg" />}
+            {hasMean && (
+              <p className={useOfDonations === '' ? '' : 'mt-3'}>
+                これまでに届いた{formatYen(stat.totalCount)}件の寄付は、一件あたり平均
+                <span className="figures text-xl text-leaf">
+                  {formatYen(totalYen / stat.totalCount)}
+                </span>
+                円でした。
+              </p>
+            )}
+          </div>
+        </div>
+      </div>
+      <p className="mt-3">
+        <Link to={`/associate/${id}/vision`} className="text-coral-dark underline">
+          この団体が目指すことを読む
+        </Link>
+      </p>
+    </section>
+  );
+}

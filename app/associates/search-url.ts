@@ -1,0 +1,19 @@
+import type { DirectoryQuery } from '#domain/associates/directory.ts';
+
+/**
+ * The URL of a search: only what differs from the defaults stands in it. `base` is the list's path;
+ * that of a social challenge's list names the challenge itself.
+ */
+export function searchUrl(base: string, query: Partial<DirectoryQuery>, page = 1): string {
+  const { keyword, order, isDeductible, socialChallengeId, prefecture } = query;
+  const isNamed = base.endsWith(`/${socialChallengeId}`);
+  const parameters = new URLSearchParams({
+    ...(keyword && { keyword }),
+    ...(order && order !== 'thisMonth' && { order }),
+    ...(isDeductible && { isDeductible: 'true' }),
+    ...(socialChallengeId && !isNamed && { socialChallengeId }),
+    ...(prefecture && { prefecture }),
+  });
+  const search = parameters.size > 0 ? `?${parameters}` : '';
+  return `${page > 1 ? `${base}/${page}` : base}${search}`;
+}

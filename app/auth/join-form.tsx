@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { EmailField } from '#app/forms/fields/email-field.tsx';
+import { PasswordField } from '#app/forms/fields/password-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import type { CurrentAppraisal } from '#app/session/current-appraisal.ts';
+import { registerFromApplication, registerWithNames } from '#app/session/registration.ts';
+import { showMessage } from '#app/ui/message.ts';
+import { Registration } from '#domain/accounts/account.ts';
+import { SignUp } from '#domain/auth/sign-in.ts';
+import { agreed, ClaimedApplication, JoinEnd, JoinNames, thank } from './join-parts.tsx';
+
+const credentials = {
+  email: SignUp.shape.email,
+  password: SignUp.shape.password,
+  agreed,
+};
+const JoinWithNames = z.object({ ...Registration.shape, ...credentials });
+type JoinWithNames = z.infer<typeof JoinWithNames>;
+const JoinFromApplication = z.object(credentials);
+type JoinFromApplication = z.infer<typeof JoinFromApplication>;
+
+/** Registration with names, e-mail and password. */
+export function JoinForm({ isReady }: { isReady: boolean }) {
+  const form = useForm({
+    schema: JoinWithNames,
+    initial: { lastName: '', firstName: '', email: '', password: '', agreed: false },
+    onInvalid: showMessage,
+  });
+  const submission = useSubmission(
+    ({ email, password, lastName, firstName }: JoinWithNames, key) =>
+      registerWithNames({ email, password }, { lastName, firstName }, key),
+    { form, onDone: thank },
+  );
+  return (
+    <Form form={form} onSubmit={form.submit(submission.send)} className="space-y-6">
+      <ErrorSummary form={form} />
+      <JoinNames form={form} />
+      <EmailField form={form} path="email" required autoComplete="username" />
+      <PasswordField form={form} path="password" required kind="new" />
+      <JoinEnd form={form} submission={submission} isReady={isReady} />
+    </Form>
+  );
+}
+
+/** Registration from an application: its names and address become the account's. */
+export function JoinFromApplicationForm({
+  appraisal,
+  isReady,
+}: {
+  appraisal: CurrentAppraisal;
+  isReady: boolean;
+}) {
+  const form = useForm({
+    schema: JoinFromApplication,
+    initial: { email: appraisal.email ?? '', password: '', agreed: false },
+    onInvalid: showMessage,
+  });
+  const submission = useSubmission(
+    ({ email, password }: JoinFromApplication, key) =>
+      registerFromApplication({ email, password }, appraisal, key),
+    { form, onDone: thank },
+  );
+  return (
+    <Form form={form} onSubmit={form.submit(submission.send)} className="space-y-6">
+      <ErrorSummary form={form} />
+      <ClaimedApplication {...appraisal} />
+      <EmailField form={form} path="email" required autoComplete="username" />
+      <PasswordField form={form} path="password" required kind="new" />
+      <JoinEnd form={form} submission={submission} isReady={isReady} />
+    </Form>
+  );
+}

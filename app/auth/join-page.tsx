@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { Lazy, lazyPart } from '#app/lazy-part.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import type { Route } from './+types/join-page.ts';
+import { Entrance } from './entrance.tsx';
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: '新規登録',
+    description:
+      '登録すると、お申し込みの状況と寄付の履歴をいつでもご覧いただけます。登録は無料です。',
+  });
+
+export const handle = { guard: 'visitor-only', breadcrumb: '新規登録' };
+
+const JoinPanel = lazyPart(() => import('./join-panel.tsx').then((part) => part.JoinPanel));
+
+export default function Join() {
+  return (
+    <Entrance
+      title="新規登録"
+      lead="お申し込みの状況と寄付の履歴を、いつでもご覧いただけます。"
+      picture="seedling"
+      otherWays={<RegisteredAlready />}
+    >
+      <Lazy>
+        <JoinPanel />
+      </Lazy>
+    </Entrance>
+  );
+}
+
+function RegisteredAlready() {
+  return (
+    <p>
+      登録がお済みの方は
+      <Link to="/login" className="inline-block py-2 font-bold text-coral-dark underline">
+        ログイン
+      </Link>
+      へ
+    </p>
+  );
+}

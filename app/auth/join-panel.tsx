@@ -1,0 +1,66 @@
+import { loadNewcomer, useServiceOutcome } from '#app/session/service-sign-in.ts';
+import { useSession } from '#app/session/session.ts';
+import { useLoaded } from '#app/session/use-loaded.ts';
+import { Button } from '#app/ui/button.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { problemIn } from '#domain/auth/sign-in-service.ts';
+import { JoinForm, JoinFromApplicationForm } from './join-form.tsx';
+import { ServiceButtons } from './service-buttons.tsx';
+import { ServiceJoinForm } from './service-join-form.tsx';
+import { useClaim } from './use-claim.ts';
+
+/**
+ * Registration; of who comes from an application, with what it says of them, and of who comes back from
+ * a service, with what that says.
+ */
+export function JoinPanel() {
+  const { prepared } = useSession();
+  const { appraisal, letGo } = useClaim();
+  const outcome = useServiceOutcome();
+  const known = useLoaded(outcome === 'newcomer' ? outcome : undefined, loadNewcomer);
+  if (outcome === 'newcomer' && known.kind === 'loading') return <Skeleton lines={6} />;
+  if (known.kind === 'failed') return <LoadFailure message={known.message} onAgain={known.again} />;
+  const newcomer = known.kind === 'ready' ? known.value : undefined;
+  // It took too long, or they are registered by now.
+  const problem = problemIn(newcomer === null ? 'expired' : outcome);
+  const isReady = prepared;
+  return (
+    <>
+      {problem !== undefined && (
+        <div className="mb-6">
+          <Notice kind="error" title={problem} />
+        </div>
+      )}
+      {newcomer ? (
+        <ServiceJoinForm
+          key={appraisal?.appraisalId}
+          newcomer={newcomer}
+          appraisal={appraisal}
+          isReady={isReady}
+        />
+      ) : (
+        <>
+          <ServiceButtons page="join" isReady={isReady} />
+          {appraisal ? (
+            <JoinFromApplicationForm
+              key={appraisal.appraisalId}
+              appraisal={appraisal}
+              isReady={isReady}
+            />
+          ) : (
+            <JoinForm isReady={isReady} />
+          )}
+        </>
+      )}
+      {appraisal && (
+        <p className="mt-4 text-center">
+          <Button variant="quiet" size="small" onClick={letGo}>
+            お申し込みとつなげずに登録する
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

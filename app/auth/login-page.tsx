@@ -1,0 +1,36 @@
+import { Lazy, lazyPart } from '#app/lazy-part.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import type { Route } from './+types/login-page.ts';
+import { Entrance } from './entrance.tsx';
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: 'ログイン',
+    description: 'ログインすると、お申し込みの状況と寄付の履歴をご覧いただけます。',
+  });
+
+export const handle = { guard: 'visitor-only', breadcrumb: 'ログイン' };
+
+const LoginPanel = lazyPart(() => import('./login-panel.tsx').then((part) => part.LoginPanel));
+
+export default function Login() {
+  return (
+    <Entrance title="ログイン" picture="handshake" otherWays={<NewHere />}>
+      <Lazy>
+        <LoginPanel />
+      </Lazy>
+    </Entrance>
+  );
+}
+
+function NewHere() {
+  return (
+    <>
+      <p className="mb-2">はじめての方はこちら</p>
+      <ButtonLink to="/join" variant="outline">
+        新規登録
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import { Lazy, lazyPart } from '#app/lazy-part.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import type { Route } from './+types/reset-password-page.ts';
+import { Entrance } from './entrance.tsx';
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: 'パスワードの再設定',
+    description: 'パスワードをお忘れの方に、再設定のメールをお送りします。',
+    isListed: false,
+  });
+
+export const handle = { breadcrumb: 'パスワードの再設定' };
+
+const ResetPanel = lazyPart(() => import('./reset-panel.tsx').then((part) => part.ResetPanel));
+
+export default function ResetPassword() {
+  return (
+    <Entrance title="パスワードの再設定" picture="locked" otherWays={<BackToLogin />}>
+      <Lazy>
+        <ResetPanel />
+      </Lazy>
+    </Entrance>
+  );
+}
+
+function BackToLogin() {
+  return (
+    <Link to="/login" className="inline-block py-2 text-coral-dark underline">
+      ログイン画面へ
+    </Link>
+  );
+}

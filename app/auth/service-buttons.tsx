@@ -1,0 +1,39 @@
+import { useLocation, useRouteLoaderData } from 'react-router';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { leaveForService } from '#app/session/service-sign-in.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { SignInService } from '#domain/auth/sign-in-service.ts';
+
+const verbs = { login: 'ログイン', join: '登録する' } as const;
+
+/** A button for each service at which one can sign in, above the form; nothing where there is none. */
+export function ServiceButtons({ page, isReady }: { page: keyof typeof verbs; isReady: boolean }) {
+  const site = useRouteLoaderData<{ signInServices: readonly SignInService[] }>('root');
+  const { search } = useLocation();
+  const submission = useSubmission((service: string) => leaveForService({ service, page }, search));
+  const services = site?.signInServices ?? [];
+  if (services.length === 0) return null;
+  return (
+    <div className="mb-6 space-y-3">
+      {services.map(({ id, name }) => (
+        <Button
+          key={id}
+          variant="outline"
+          className="w-full"
+          disabled={!isReady}
+          isBusy={submission.isPending}
+          onClick={() => submission.send(id)}
+        >
+          {`${name}で${verbs[page]}`}
+        </Button>
+      ))}
+      <SubmitError message={submission.message} />
+      <div className="flex items-center gap-3 pt-3 text-sm text-ink-2">
+        <span className="stitch flex-1" />
+        または、メールアドレスで
+        <span className="stitch flex-1" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { pageMeta } from '#app/page-meta.ts';
+import { useSession } from '#app/session/session.ts';
+import { verifyEmail } from '#app/session/sign-in.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { ScriptsNeeded } from '#app/ui/scripts-needed.tsx';
+import type { Route } from './+types/verify-email-page.ts';
+import { Entrance } from './entrance.tsx';
+import { useMailedToken } from './use-mailed-token.ts';
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: 'メールアドレスの確認',
+    description: 'ご登録のメールアドレスを確認します。',
+    isListed: false,
+  });
+
+export const handle = { breadcrumb: 'メールアドレスの確認' };
+
+/** Where the mail to a new address leads; the server asks that its person is signed in. */
+export default function VerifyEmail() {
+  const { prepared, account } = useSession();
+  const token = useMailedToken();
+  const [isDone, setDone] = useState(false);
+  const submission = useSubmission(verifyEmail, { onDone: () => setDone(true) });
+  return (
+    <Entrance title="メールアドレスの確認" picture="handshake">
+      {isDone ? (
+        <Notice kind="success" title="メールアドレスを確認しました">
+          ご協力ありがとうございます。
+        </Notice>
+      ) : prepared && !account ? (
+        <div className="space-y-6">
+          <p>先にログインしてから、メールのボタンをもう一度押してください。</p>
+          <ButtonLink to="/login" className="w-full">
+            ログイン画面へ
+          </ButtonLink>
+        </div>
+      ) : (
+        <div className="space-y-6">
+          <p>次のボタンを押すと、このメールアドレスがご本人のものとして確認されます。</p>
+          <ScriptsNeeded />
+          <SubmitError message={submission.message} />
+          <Button
+            className="w-full"
+            disabled={!account || token === undefined}
+            isBusy={submission.isPending}
+            onClick={() => token && submission.send(token)}
+          >
+            {submission.isPending ? '確認しています' : 'メールアドレスを確認する'}
+          </Button>
+        </div>
+      )}
+    </Entrance>
+  );
+}

@@ -1,0 +1,128 @@
+import { data, useRouteLoaderData } from 'react-router';
+import { AssociateGrid } from '#app/associates/associate-card.tsx';
+import { services } from '#app/context.ts';
+import type { MenuCampaign } from '#app/layouts/navigation.ts';
+import { pageMeta } from '#app/page-meta.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Paragraphs } from '#app/ui/paragraphs.tsx';
+import { Picture } from '#app/ui/pictures/picture.tsx';
+import { Stat } from '#app/ui/stat.tsx';
+import { type Campaign, campaignPath, campaignStateLabels } from '#domain/campaigns/campaign.ts';
+import { socialChallenges } from '#domain/challenges/social-challenge.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import type { Route } from './+types/campaign-page.ts';
+
+export const handle = {
+  breadcrumb: ({ campaign }: { campaign: Campaign }) => [
+    { label: '特集' },
+    { label: campaign.title },
+  ],
+};
+
+export const meta: Route.MetaFunction = (args) => {
+  if (!args.loaderData) return [];
+  const { title, lead, body } = args.loaderData.campaign;
+  return pageMeta(args, { title, description: `${lead}${body}` });
+};
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const year = /^\d{4}$/.test(params.year) ? Number(params.year) : undefined;
+  const found = year && (await context.get(services).campaigns.find(year, params.token));
+  if (!found) throw data('This page could not be found', { status: 404 });
+  return found;
+}
+
+export default function CampaignPage({ loaderData }: Route.ComponentProps) {
+  const { campaign, state, associates, tally } = loaderData;
+  return (
+    <>
+      <Hero {...loaderData} />
+      <dl className="page-container relative z-10 -mt-14 grid grid-cols-3 rounded-card border border-line bg-paper py-5">
+        <Stat label="届いたご寄付（件）" value={formatYen(tally.count)} />
+        <Stat label="寄付の合計（円）" value={formatYen(tally.amountYen)} />
+        <Stat label="応援する団体" value={formatYen(associates.length)} />
+      </dl>
+      <section className="page-container pt-10">
+        <div className="mx-auto max-w-narrow">
+          {state === 'ended' && <Ended endsOn={campaign.endsOn} />}
+          <Paragraphs text={campaign.body} className="mt-6 text-lg" />
+        </div>
+      </section>
+      <section className="page-container py-16">
+        <h2 className="mb-6">応援する団体</h2>
+        {associates.length > 0 ? (
+          <AssociateGrid associates={associates} />
+        ) : (
+          <EmptyState
+            title="いま紹介できる団体がありません"
+            action={<ButtonLink to="/search">寄付先を探す</ButtonLink>}
+          >
+            この特集で紹介した団体の掲載は終わりました。ほかの団体の活動もご覧ください。
+          </EmptyState>
+        )}
+      </section>
+      <OtherCampaigns campaign={campaign} />
+    </>
+  );
+}
+
+function Hero({ campaign, state, associates }: Route.ComponentProps['loaderData']) {
+  const challenge = associates[0]?.socialChallenges[0] ?? 'others';
+  const tone = { running: 'leaf', upcoming: 'honey', ended: 'plain' } as const;
+  return (
+    <div className="sash">
+      <div className="page-container grid items-center gap-6 pt-10 pb-24 narrow:grid-cols-[1fr_auto]">
+        <div>
+          <p className="flex flex-wrap items-center gap-3">
+            <Chip tone={tone[state]}>{campaignStateLabels[state]}</Chip>
+            <span className="text-sm text-ink-2">
+              {formatDate(campaign.startsOn)} 〜 {formatDate(campaign.endsOn)}
+            </span>
+          </p>
+          <h1 className="mt-3 font-sans narrow:text-4xl">{campaign.title}</h1>
+          <p className="mt-3 text-lg">{campaign.lead}</p>
+        </div>
+        <span className="grid size-36 place-items-center rounded-full border-3 border-dashed border-thread bg-paper max-narrow:hidden narrow:size-44">
+          <Picture name={socialChallenges[challenge].emblem} className="size-24" />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function Ended({ endsOn }: { endsOn: string }) {
+  return (
+    <Notice title="この特集は終了しました">
+      <p>
+        {formatDate(endsOn)}
+        で受付を終えました。紹介した団体への寄付は、いまもお申し込みいただけます。
+      </p>
+    </Notice>
+  );
+}
+
+function OtherCampaigns({ campaign }: { campaign: Campaign }) {
+  const site = useRouteLoaderData<{ campaigns: readonly MenuCampaign[] }>('root');
+  const running = site?.campaigns.filter(
+    (other) => other.state === 'running' && campaignPath(other) !== campaignPath(campaign),
+  );
+  if (!running || running.length === 0) return null;
+  return (
+    <section className="page-container pb-6 text-center">
+      <h2 className="mb-4 text-xl">開催中の特集</h2>
+      <ul className="flex flex-wrap justify-center gap-3">
+        {running.map((other) => (
+          <li key={campaignPath(other)}>
+            <ButtonLink to={campaignPath(other)} variant="outline">
+              {other.title}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { Picture } from '#app/ui/pictures/picture.tsx';
+import { tintGround } from '#app/ui/pictures/tint.ts';
+import type { SocialChallenge } from '#domain/associates/associate.ts';
+import { socialChallenges } from '#domain/challenges/social-challenge.ts';
+
+/** The social challenges as tiles, in their order; each leads to the organisations that work on it. */
+export function ChallengeTiles({ challenges }: { challenges: readonly SocialChallenge[] }) {
+  return (
+    <ul className="grid grid-cols-3 gap-3 desktop:grid-cols-6">
+      {challenges.map(({ id, numberOfAssociates }) => {
+        const { label, emblem, tint } = socialChallenges[id];
+        return (
+          <li key={id}>
+            <Link
+              to={`/search/social-challenge/${id}`}
+              className={`flex h-full min-h-24 flex-col items-center justify-center gap-2 rounded-tile p-1 text-center narrow:p-2 no-underline ${tintGround[tint]}`}
+            >
+              <Picture name={emblem} className="size-10" />
+              <span className="text-sm leading-snug font-bold [word-break:auto-phrase]">
+                {label}
+              </span>
+              <span className="sr-only">{numberOfAssociates}団体</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

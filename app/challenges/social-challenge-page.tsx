@@ -1,0 +1,85 @@
+import { data } from 'react-router';
+import { AssociateSearch } from '#app/associates/associate-search.tsx';
+import { readQuery, searchInBrowser } from '#app/associates/directory.ts';
+import { searchUrl } from '#app/associates/search-url.ts';
+import { services } from '#app/context.ts';
+import { pageMeta } from '#app/page-meta.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Picture } from '#app/ui/pictures/picture.tsx';
+import type { SocialChallenge } from '#domain/associates/associate.ts';
+import { readPage } from '#domain/associates/directory.ts';
+import { socialChallenges } from '#domain/challenges/social-challenge.ts';
+import type { Route } from './+types/social-challenge-page.ts';
+
+export const handle = {
+  breadcrumb: ({ challenge }: { challenge: SocialChallenge }) => [
+    { label: '社会課題から選ぶ', to: '/search/social-challenge' },
+    { label: socialChallenges[challenge.id].label },
+  ],
+};
+
+export const meta: Route.MetaFunction = (args) => {
+  if (!args.loaderData) return [];
+  const { challenge, query } = args.loaderData;
+  const base = `/search/social-challenge/${challenge.id}`;
+  return pageMeta(args, {
+    title: `${socialChallenges[challenge.id].label}に取り組む団体`,
+    description: challenge.description,
+    // A narrowed list is a view of the whole one.
+    path: searchUrl(base, query) === base ? undefined : base,
+  });
+};
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { associates, challenges } = context.get(services);
+  const challenge = await challenges.find(params.socialChallengeId);
+  const page = readPage(params.page);
+  if (!challenge || page === undefined) {
+    throw data('This page could not be found', { status: 404 });
+  }
+  const query = { ...readQuery(new URL(request.url)), socialChallengeId: challenge.id };
+  const selection = await associates.search(query, page);
+  if (!selection) throw data('This page could not be found', { status: 404 });
+  return { challenge, query, selection };
+}
+
+// The challenge as the server told it; a search within it changes only the selection.
+let current: SocialChallenge | undefined;
+
+export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs) {
+  if (current?.id === params.socialChallengeId) {
+    const query = { ...readQuery(new URL(request.url)), socialChallengeId: current.id };
+    const selection = searchInBrowser(query, params.page);
+    if (selection) return { challenge: current, query, selection };
+  }
+  const answer = await serverLoader();
+  current = answer.challenge;
+  return answer;
+}
+
+export default function SocialChallengePage({ loaderData }: Route.ComponentProps) {
+  const { challenge, query, selection } = loaderData;
+  const { label, emblem } = socialChallenges[challenge.id];
+  return (
+    <div className="page-container py-10">
+      <header className="mb-8 grid items-center gap-6 narrow:grid-cols-[auto_1fr]">
+        <Picture name={emblem} className="size-20" />
+        <div>
+          <p className="font-bold text-coral-dark">{label}</p>
+          <h1 className="font-sans">{challenge.will}</h1>
+          <p className="mt-2">{challenge.description}</p>
+          <p className="mt-4">
+            <ButtonLink to={`/appraisal?challenge=${challenge.id}`} variant="outline">
+              {challenge.fundName}に寄付する
+            </ButtonLink>
+          </p>
+        </div>
+      </header>
+      <AssociateSearch
+        base={`/search/social-challenge/${challenge.id}`}
+        query={query}
+        selection={selection}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { ApplicationActions } from '#app/applications/application-actions.tsx';
+import { ApplicationCard } from '#app/applications/application-card.tsx';
+import { ApplicationFacts } from '#app/applications/application-facts.tsx';
+import { api } from '#app/session/api.ts';
+import { useLoaded } from '#app/session/use-loaded.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ChipLink } from '#app/ui/chip.tsx';
+import { Disclosure } from '#app/ui/disclosure.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Pagination } from '#app/ui/navigation/pagination.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { ApplicationStatus } from '#domain/applications/application.ts';
+import type { ApplicationStage } from '#domain/applications/application-state.ts';
+import type { Donation } from '#domain/donations/donation.ts';
+import { GivenList } from './given-list.tsx';
+import { everyYear, type HistoryYear, historyPage, notGiven, yearsOf } from './history.ts';
+import { HistoryCsv } from './history-csv.tsx';
+import { IdentityLink } from './identity-link.tsx';
+
+const path = '/mypage/donation-history';
+const batchSize = 100;
+
+/** `applications` are those that are no donations (yet). */
+type Own = { donations: Donation[]; applications: ApplicationStatus[] };
+
+type Props = {
+  uid: string;
+  /** YYYY, or all; the newest year when null. */
+  year: string | null;
+  /** Of the year's donations, from 1. */
+  page: string | null;
+};
+
+/** The history of the person `uid`: boxes under way, and donations by year. */
+export function DonationHistory({ uid, year, page: askedPage }: Props) {
+  const own = useLoaded(uid, load);
+  if (own.kind === 'loading') return <HistorySkeleton />;
+  if (own.kind === 'failed') return <LoadFailure message={own.message} onAgain={own.again} />;
+
+  const { donations, applications } = own.value;
+  const { underWay, ended } = notGiven(applications);
+  const years = yearsOf(donations);
+  const { chosen, page, pageCount, parts } = historyPage(years, { year, page: askedPage });
+  const change = (changed: ApplicationStatus) =>
+    own.change({
+      donations,
+      applications: applications.map((one) =>
+        one.appraisalId === changed.appraisalId ? changed : one,
+      ),
+    });
+  if (donations.length === 0 && applications.length === 0) return <NothingYet />;
+  return (
+    <div className="space-y-10">
+      {page === 1 && underWay.length > 0 && (
+        <section aria-labelledby="under-way">
+          <h2 id="under-way" className="mb-4 text-xl narrow:text-2xl">
+            お申し込み中の箱
+          </h2>
+          <div className="space-y-6">
+            {underWay.map((application) => (
+              <ApplicationCard key={application.appraisalId} application={application}>
+                <IdentityLink application={application} />
+                <div className="mt-6">
+                  <Disclosure summary="お申し込みの内容">
+                    <ApplicationFacts application={application} />
+                  </Disclosure>
+                </div>
+                <ApplicationActions
+                  application={application}
+                  onChange={change}
+                  onStale={own.again}
+                />
+              </ApplicationCard>
+            ))}
+          </div>
+        </section>
+      )}
+      {chosen !== undefined && (
+        <div className="flex flex-wrap items-start justify-between gap-4">
+          {years.length > 1 && <YearFilter years={years} chosen={chosen} />}
+          <HistoryCsv year={chosen} />
+        </div>
+      )}
+      {parts.length > 0 && <GivenList uid={uid} parts={parts} />}
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        href={(to) => `${path}?${new URLSearchParams({ year: `${chosen}`, page: `${to}` })}`}
+      />
+      {ended.length > 0 && <Ended applications={ended} />}
+    </div>
+  );
+}
+
+/** All donations at once, for the sums; of applications those that no donation tells of. */
+async function load(): Promise<Own> {
+  const [donations, underWay, ended] = await Promise.all([
+    api<Donation[]>('/api/users/donations'),
+    loadStage('under-way'),
+    loadStage('ended'),
+  ]);
+  return { donations, applications: [...underWay, ...ended] };
+}
+
+async function loadStage(stage: ApplicationStage, cursor?: string): Promise<ApplicationStatus[]> {
+  const query = new URLSearchParams({ stage, limit: `${batchSize}`, ...(cursor && { cursor }) });
+  const some = await api<ApplicationStatus[]>(`/api/users/applications?${query}`);
+  const last = some.at(-1);
+  if (!last || some.length < batchSize) return some;
+  return [...some, ...(await loadStage(stage, last.appraisalId))];
+}
+
+function YearFilter({ years, chosen }: { years: readonly HistoryYear[]; chosen: string }) {
+  return (
+    <nav aria-label="年でしぼり込む" className="flex flex-wrap gap-2">
+      {years.map(({ year }) => (
+        <ChipLink key={year} to={`${path}?year=${year}`} isCurrent={chosen === year}>
+          {year}年
+        </ChipLink>
+      ))}
+      <ChipLink to={`${path}?year=${everyYear}`} isCurrent={chosen === everyYear}>
+        すべて
+      </ChipLink>
+    </nav>
+  );
+}
+
+function Ended({ applications }: { applications: readonly ApplicationStatus[] }) {
+  return (
+    <Disclosure summary={`寄付にならなかったお申し込み（${applications.length}件）`}>
+      <div className="space-y-6">
+        {applications.map((application) => (
+          <ApplicationCard key={application.appraisalId} application={application} />
+        ))}
+      </div>
+    </Disclosure>
+  );
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      title="まだ寄付の履歴がありません"
+      action={
+        <>
+          <ButtonLink to="/search">寄付先を探す</ButtonLink>
+          <ButtonLink to="/appraisal" variant="outline">
+            買取寄付を申し込む
+          </ButtonLink>
+        </>
+      }
+    >
+      お申し込みをされると、箱の発送から団体への寄付まで、ここでご覧いただけます。
+    </EmptyState>
+  );
+}
+
+/** The shape of the history while it is on its way; high enough to keep the footer off the screen. */
+export function HistorySkeleton() {
+  return (
+    <div className="min-h-dvh">
+      <Card>
+        <Skeleton lines={8} label="寄付の履歴を読み込んでいます" />
+      </Card>
+    </div>
+  );
+}

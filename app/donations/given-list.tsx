@@ -1,0 +1,86 @@
+import { ApplicationCard, DonationCard } from '#app/applications/application-card.tsx';
+import { api } from '#app/session/api.ts';
+import { useSession } from '#app/session/session.ts';
+import { useLoaded } from '#app/session/use-loaded.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { ApplicationStatus } from '#domain/applications/application.ts';
+import type { DonationHistoryEntry } from '#domain/donations/donation.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import type { HistoryPart } from './history.ts';
+
+/** A page of donations under the headings of their years, each with the life of its application. */
+export function GivenList({ uid, parts }: { uid: string; parts: readonly HistoryPart[] }) {
+  const numbers = parts.flatMap(({ donations }) => donations.map((one) => one.donationId));
+  const lives = useLoaded(`${uid} ${numbers}`, () => loadLives(numbers));
+  if (lives.kind === 'failed') return <LoadFailure message={lives.message} onAgain={lives.again} />;
+  return parts.map(({ year, sumYen, count, donations }) => (
+    <section key={year} aria-labelledby={`year-${year}`}>
+      <h2
+        id={`year-${year}`}
+        className="mb-4 flex flex-wrap items-baseline gap-x-1 font-sans text-base font-normal text-ink-2 narrow:text-base"
+      >
+        {year}年の合計
+        <span className="figures text-2xl text-coral-dark">{formatYen(sumYen)}円</span>（{count}
+        件）
+      </h2>
+      {lives.kind === 'loading' ? (
+        <Card>
+          <Skeleton lines={8} label="寄付の履歴を読み込んでいます" />
+        </Card>
+      ) : (
+        <div className="space-y-6">
+          {donations.map((donation) => (
+            <Given
+              key={donation.donationId}
+              donation={donation}
+              application={lives.value.get(donation.donationId)}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  ));
+}
+
+type GivenProps = { donation: DonationHistoryEntry; application: ApplicationStatus | undefined };
+
+function Given({ donation, application }: GivenProps) {
+  const link = <PledgeLink appraisalId={donation.donationId} />;
+  return application ? (
+    <ApplicationCard application={application} donation={donation}>
+      {link}
+    </ApplicationCard>
+  ) : (
+    <DonationCard donation={donation}>{link}</DonationCard>
+  );
+}
+
+async function loadLives(numbers: readonly string[]): Promise<Map<string, ApplicationStatus>> {
+  const query = new URLSearchParams({ limit: '100', numbers: numbers.join() });
+  const found = await api<ApplicationStatus[]>(`/api/users/applications?${query}`);
+  return new Map(found.map((one) => [one.appraisalId, one]));
+}
+
+/** To the donor's own words on a donation, written already or not. */
+function PledgeLink({ appraisalId }: { appraisalId: string }) {
+  const { pledges } = useSession();
+  const written = pledges.find((one) => one.appraisalId === appraisalId);
+  return (
+    <p className="mt-6">
+      <ButtonLink
+        to={
+          written
+            ? `/mypage/my-pledge/${written.id}`
+            : `/mypage/my-pledge/new?appraisalId=${appraisalId}`
+        }
+        variant="outline"
+        size="small"
+      >
+        {written ? '#mypledgeを編集する' : '#mypledgeを書く'}
+      </ButtonLink>
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import { isOnHold } from '#app/applications/application-timeline.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import type { ApplicationStatus } from '#domain/applications/application.ts';
+
+/** From a box of the history that is held to the page where its papers are sent; nothing for others. */
+export function IdentityLink({ application }: { application: ApplicationStatus }) {
+  if (!isOnHold(application)) return null;
+  const { appraisalId, identity } = application;
+  const isSent = identity === 'submitted';
+  return (
+    <p className="mt-4">
+      <ButtonLink
+        to={`/mypage/identity-check/${appraisalId}`}
+        variant={isSent ? 'outline' : 'primary'}
+        size="small"
+      >
+        {isSent
+          ? '本人確認の状況を見る'
+          : identity === 'rejected'
+            ? '本人確認の書類を送り直す'
+            : '本人確認の書類を送る'}
+      </ButtonLink>
+    </p>
+  );
+}

@@ -1,5 +1,0 @@
-import { formatDate, type Timestamp } from '#domain/timestamp.ts';
-
-/** YYYY/MM/DD HH:MM in Asia/Tokyo. */
-export const formatMoment = (moment: Timestamp): string =>
-  `${formatDate(moment)} ${moment.slice(8, 10)}:${moment.slice(10, 12)}`;

@@ -1,9 +1,0 @@
-import { partsOf } from '#app/forms/date-parts.ts';
-import { yearLabel } from '#app/forms/wareki.ts';
-
-/** "1985年（昭和60年）5月5日" of YYYY-MM-DD; what stands there without one. */
-export function birthLabel(birth: string): string {
-  if (birth === '') return '登録していません';
-  const { year, month, day } = partsOf(birth);
-  return `${yearLabel(Number(year))}${month}月${day}日`;
-}

@@ -1,0 +1,89 @@
+import { data, useRouteLoaderData } from 'react-router';
+import { Cover } from '#app/associates/cover.tsx';
+import { services } from '#app/context.ts';
+import { Logo } from '#app/layouts/logo.tsx';
+import { PrintPage } from '#app/layouts/print-page.tsx';
+import { SampleNotice } from '#app/layouts/sample-notice.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import type { Route } from './+types/flyer-page.ts';
+import { Flyer } from './flyer.tsx';
+
+export const handle = { layout: 'print' };
+
+export const meta: Route.MetaFunction = (args) => {
+  if (!args.loaderData) return [];
+  const { associate } = args.loaderData;
+  return pageMeta(args, {
+    title: `${associate.name}のチラシ`,
+    description: `${associate.name}を紹介する、A4一枚のチラシです。印刷して配ることができます。`,
+    image: `/og/associate/${associate.id}.png`,
+    isListed: false,
+  });
+};
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const flyer = await context.get(services).flyers.find(params.associateId);
+  if (!flyer) throw data('This page could not be found', { status: 404 });
+  return flyer;
+}
+
+/** An organisation on one sheet of A4, to be printed and handed out. */
+export default function PdfAssociate({ loaderData }: Route.ComponentProps) {
+  const site = useRouteLoaderData<{ isSample: boolean }>('root');
+  const { associate, vision, address, qrCode } = loaderData;
+  return (
+    <>
+      <header className="border-b border-line bg-paper print:hidden">
+        {site?.isSample && <SampleNotice />}
+        <div className="page-container flex flex-wrap items-center justify-between gap-3 py-3">
+          <ButtonLink to={`/associate/${associate.id}`} variant="outline" size="small">
+            <Icon name="chevron-left" />
+            団体のページへもどる
+          </ButtonLink>
+          <p className="text-sm text-ink-2">A4・横向きで印刷してください。</p>
+          <Button size="small" className="noscript:hidden" onClick={() => window.print()}>
+            <Icon name="print" />
+            印刷する
+          </Button>
+        </div>
+      </header>
+      <PrintPage>
+        <div className="absolute inset-y-0 left-0 w-[88mm]">
+          <Cover
+            associateId={associate.id}
+            challengeId={associate.socialChallenges[0]}
+            className="h-full"
+            patch="w-[72%]"
+          />
+          <div className="absolute inset-x-0 bottom-0 bg-paper px-[8mm] py-[4mm]">
+            <p className="text-[11pt] leading-[1.5] font-bold">
+              着なくなった一着を、
+              <br />
+              つぎの誰かへのたすきに。
+            </p>
+            <Logo />
+          </div>
+        </div>
+        <div className="ml-[88mm] h-full">
+          <Flyer
+            associate={associate}
+            vision={vision}
+            address={address}
+            code={
+              <svg
+                viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
+                role="img"
+                aria-label={`${associate.name}への寄付のお申し込みページのQRコード`}
+                className="mx-auto block size-[46mm] bg-white"
+              >
+                <path d={qrCode.path} shapeRendering="crispEdges" />
+              </svg>
+            }
+          />
+        </div>
+      </PrintPage>
+    </>
+  );
+}

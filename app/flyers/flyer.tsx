@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
+import type { AssociateDetail, AssociateVision } from '#domain/associates/associate.ts';
+import { classifications } from '#domain/associates/classification.ts';
+import { socialChallenges } from '#domain/challenges/social-challenge.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+const steps: { picture: PictureName; text: string }[] = [
+  { picture: 'mobile-phone', text: 'スマートフォンで申し込む' },
+  { picture: 'package', text: '届いた箱に詰めて送る' },
+  { picture: 'magnifying-glass-tilted-left', text: '一点ずつ査定します' },
+  { picture: 'red-heart', text: '査定額がそのまま寄付に' },
+];
+
+/** The words of a flyer: who the organisation is, what it wants, how one gives. `code` leads there. */
+export function Flyer({
+  associate,
+  vision,
+  address,
+  code,
+}: {
+  associate: AssociateDetail;
+  vision: AssociateVision | null;
+  address: string;
+  code: ReactNode;
+}) {
+  const { name, summary, classification, locations, isDeductible, certification } = associate;
+  return (
+    <div className="flex h-full flex-col leading-[1.6]">
+      <div className="flex items-start gap-[6mm]">
+        <div className="min-w-0 grow">
+          <p className="text-[11.5pt] text-ink-2">
+            {classifications[classification].label}・{locations.join('、')}
+          </p>
+          <h1 className="mt-[1mm] line-clamp-2 font-sans text-[29pt] leading-[1.3]">{name}</h1>
+        </div>
+        {isDeductible && (
+          <p className="shrink-0 rounded-full bg-leaf px-[4mm] py-[1mm] text-[11pt] font-bold text-white">
+            寄付金控除の対象
+          </p>
+        )}
+      </div>
+      <p className="mt-[2mm] line-clamp-3 text-[14.5pt]">{summary}</p>
+      <ul className="mt-[2.5mm] flex flex-wrap gap-[2mm]">
+        {associate.socialChallenges.map((id) => (
+          <li
+            key={id}
+            className="flex items-center gap-[1.5mm] rounded-full bg-sand px-[3mm] py-[0.6mm] text-[11pt]"
+          >
+            <Picture name={socialChallenges[id].emblem} className="size-[4.5mm]" />
+            {socialChallenges[id].label}
+          </li>
+        ))}
+      </ul>
+      <div className="stitch my-[4.5mm]" />
+      {/* What is too long for the sheet is cut here, never below. */}
+      <div className="min-h-0 grow overflow-hidden">
+        {vision ? (
+          <Aim vision={vision} />
+        ) : (
+          <p className="line-clamp-6 text-[12.5pt]">{associate.description}</p>
+        )}
+      </div>
+      <div className="grid grid-cols-[1fr_auto] items-end gap-[6mm] pt-[3mm]">
+        <div>
+          <Facts associate={associate} />
+          <ol className="mt-[4mm] grid grid-cols-4 gap-[2mm]">
+            {steps.map(({ picture, text }, index) => (
+              <li key={text} className="text-center text-[9pt] leading-[1.4]">
+                <Picture name={picture} className="mx-auto size-[11mm]" />
+                <span className="mt-[1mm] block [word-break:auto-phrase]">
+                  {index + 1}. {text}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </div>
+        <div className="w-[52mm] text-center">
+          <p className="mb-[1.5mm] rounded-full bg-coral py-[0.8mm] text-[10.5pt] font-bold text-white">
+            お申し込みはこちら
+          </p>
+          {code}
+        </div>
+      </div>
+      <p className="mt-[3mm] flex items-baseline justify-between gap-[6mm] border-t border-dashed border-input pt-[2mm] text-[9pt]">
+        <span className="truncate">{address}</span>
+        <span className="shrink-0 text-ink-2">
+          {isDeductible && certification && `認定番号 ${certification.number}　`}
+          送料・査定無料
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function Aim({ vision: { title, body, useOfDonations } }: { vision: AssociateVision }) {
+  return (
+    <>
+      <h2 className="line-clamp-2 font-sans text-[18pt] leading-[1.4]">{title}</h2>
+      <p className="mt-[1.5mm] line-clamp-4 text-[12pt]">{body}</p>
+      {useOfDonations !== '' && (
+        <p className="mt-[3mm] rounded-xl bg-leaf-soft px-[4mm] py-[2.5mm] text-[12pt]">
+          <b>ご寄付の使いみち</b>
+          <span className="ml-[3mm]">{useOfDonations}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Facts({ associate }: { associate: AssociateDetail }) {
+  const { foundedYear, representative, address, stat } = associate;
+  const facts = [
+    { label: '活動のはじまり', value: foundedYear === null ? '' : `${foundedYear}年` },
+    { label: '代表者', value: representative },
+    { label: '所在地', value: address },
+    {
+      label: 'これまでのご寄付',
+      value: stat.totalCount > 0 ? `${formatYen(stat.totalCount)}件` : '',
+    },
+  ].filter(({ value }) => value !== '');
+  return (
+    <dl className="flex flex-wrap gap-x-[6mm] gap-y-[1.5mm] text-[10.5pt] leading-[1.4]">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="text-[8.5pt] text-ink-2">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,78 @@
+import type { FormFields } from '#app/forms/use-form.ts';
+import { usePostalLookUp } from '#app/forms/use-postal-look-up.ts';
+import { prefectures } from '#domain/values/prefecture.ts';
+import { AddressChoices } from './address-choices.tsx';
+import { PostalCodeField } from './postal-code-field.tsx';
+import { SelectField } from './select-field.tsx';
+import { TextField } from './text-field.tsx';
+
+const prefectureChoices = prefectures.map((name) => ({ value: name, label: name }));
+
+/**
+ * An address at `prefix`.zipcode, .prefecture, .line1, .line2 and .building. Seven digits fill in
+ * prefecture, line 1 and, where the code is one admin's own, line 2; the building is never touched.
+ */
+export function AddressFields({ form, prefix }: { form: FormFields; prefix: string }) {
+  const lookUp = usePostalLookUp(form, prefix);
+  const moveOn = () => document.getElementById(form.idOf(`${prefix}.line2`))?.focus();
+  return (
+    <div className="space-y-6">
+      <div>
+        <PostalCodeField
+          form={form}
+          path={`${prefix}.zipcode`}
+          required
+          help="7けたを入れると住所が入ります"
+          onTyped={lookUp.onTyped}
+        />
+        <p role="status" className="text-sm text-ink-2 not-empty:mt-1">
+          {lookUp.status}
+        </p>
+        {lookUp.choices.length > 1 && (
+          <AddressChoices
+            choices={lookUp.choices}
+            onChoose={(candidate) => {
+              lookUp.take(candidate);
+              moveOn();
+            }}
+            onDismiss={() => {
+              lookUp.dismiss();
+              document.getElementById(form.idOf(`${prefix}.prefecture`))?.focus();
+            }}
+          />
+        )}
+      </div>
+      <div className="grid gap-x-4 gap-y-6 narrow:grid-cols-2">
+        <SelectField
+          form={form}
+          path={`${prefix}.prefecture`}
+          label="都道府県"
+          required
+          choices={prefectureChoices}
+          emptyLabel="選んでください"
+          autoComplete="address-level1"
+        />
+        <TextField
+          form={form}
+          path={`${prefix}.line1`}
+          label="市区町村・町名"
+          required
+          autoComplete="address-level2"
+        />
+        <TextField
+          form={form}
+          path={`${prefix}.line2`}
+          label="番地"
+          required
+          autoComplete="address-line1"
+        />
+        <TextField
+          form={form}
+          path={`${prefix}.building`}
+          label="建物名・部屋番号"
+          autoComplete="address-line2"
+        />
+      </div>
+    </div>
+  );
+}

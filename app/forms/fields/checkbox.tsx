@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { FormFields } from '#app/forms/use-form.ts';
+import { controlProps, FieldErrorText, LabelText } from './field.tsx';
+
+/** A yes or no. `children` may stand below the label, for links that are no part of it. */
+export function Checkbox({
+  form,
+  path,
+  label,
+  required,
+  children,
+}: {
+  form: FormFields;
+  path: string;
+  label: string;
+  required?: boolean;
+  children?: ReactNode;
+}) {
+  const binding = form.register(path);
+  return (
+    <div>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 text-ink">
+        <input
+          {...controlProps(binding, undefined)}
+          type="checkbox"
+          className="size-6 shrink-0 cursor-pointer accent-coral"
+          checked={binding.value === true}
+          onChange={(event) => binding.change(event.currentTarget.checked)}
+          onBlur={binding.blur}
+        />
+        <span>
+          <LabelText label={label} required={required} />
+        </span>
+      </label>
+      {children && <div className="pl-9 text-sm text-ink-2">{children}</div>}
+      <FieldErrorText binding={binding} />
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { PictureName } from '#app/ui/pictures/picture-names.ts';
+
+/** One answer that can be chosen; `note` is a second, smaller line; cards show the `picture`. */
+export type Choice = {
+  value: string | number | boolean;
+  label: string;
+  note?: string;
+  picture?: PictureName;
+};
+
+/** The value of the choice that a control names by its text. */
+export function chosenValue(choices: readonly Choice[], text: string): Choice['value'] | undefined {
+  return choices.find(({ value }) => String(value) === text)?.value;
+}

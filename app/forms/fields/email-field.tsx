@@ -1,0 +1,97 @@
+import { type KeyboardEvent, useEffect, useReducer } from 'react';
+import type { FormFields } from '#app/forms/use-form.ts';
+import { normaliseEmail, suggestEmails } from '#domain/values/email.ts';
+import { Field, type FieldProps, textOf } from './field.tsx';
+import { isImeKey } from './ime.ts';
+import { SuggestionList } from './suggestion-list.tsx';
+import { noSuggestions, suggestionsCloseDelayMs, suggestionsReducer } from './suggestions.ts';
+import { TextInput } from './text-input.tsx';
+
+/** An e-mail address; after the @, well-known domains are offered (spec section 5). */
+export function EmailField({
+  form,
+  path,
+  label = 'メールアドレス',
+  required,
+  help,
+  autoComplete = 'email',
+}: Partial<FieldProps> & { form: FormFields; path: string; autoComplete?: string }) {
+  const binding = form.register(path);
+  const [list, tell] = useReducer(suggestionsReducer, noSuggestions);
+  const isOpen = list.phase !== 'closed';
+  const listId = `${binding.id}-suggestions`;
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  useEffect(() => {
+    if (list.phase !== 'chosen') return;
+    const timer = setTimeout(() => tell({ type: 'close' }), suggestionsCloseDelayMs);
+    return () => clearTimeout(timer);
+  }, [list.phase]);
+
+  const offer = (text: string) => tell({ type: 'offer', options: suggestEmails(text) });
+
+  function choose(index: number) {
+    const email = list.options[index];
+    if (list.phase !== 'open' || email === undefined) return;
+    binding.change(email);
+    tell({ type: 'choose', index });
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (isImeKey(event)) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (isOpen) event.preventDefault();
+      if (isOpen) tell({ type: 'move', by: event.key === 'ArrowDown' ? 1 : -1 });
+      else offer(textOf(binding.value));
+    } else if (event.key === 'Enter' && list.phase === 'open' && list.active >= 0) {
+      // The form is not sent by the Enter that picks.
+      event.preventDefault();
+      choose(list.active);
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault();
+      tell({ type: 'close' });
+    }
+  }
+
+  return (
+    <Field binding={binding} label={label} required={required} help={help}>
+      <div className="relative">
+        <TextInput
+          binding={binding}
+          help={help}
+          tidy={normaliseEmail}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          aria-activedescendant={isOpen && list.active >= 0 ? optionId(list.active) : undefined}
+          inputMode="email"
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            const { isComposing } = event.nativeEvent as InputEvent;
+            if (!isComposing) offer(event.currentTarget.value);
+          }}
+          onCompositionEnd={(event) => offer(event.currentTarget.value)}
+          onBlur={() => tell({ type: 'close' })}
+        />
+        {isOpen && (
+          <SuggestionList
+            id={listId}
+            label={`${label}の候補`}
+            options={list.options}
+            active={list.active}
+            optionId={optionId}
+            onChoose={choose}
+          />
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {list.phase === 'open' ? `候補が${list.options.length}件あります。` : ''}
+      </p>
+    </Field>
+  );
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import type { FieldBinding } from '#app/forms/use-form.ts';
+
+/** What every field is told. */
+export type FieldProps = {
+  label: string;
+  /** Shows ※必須 beside the label; the schema decides what is really required. */
+  required?: boolean;
+  /** A line between label and input. */
+  help?: ReactNode;
+};
+
+/** One input between its label, its help and its error. */
+export function Field({
+  binding,
+  label,
+  required,
+  help,
+  children,
+}: FieldProps & { binding: FieldBinding; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <label htmlFor={binding.id} className="block font-bold text-ink">
+        <LabelText label={label} required={required} />
+      </label>
+      <FieldHelp binding={binding} help={help} />
+      <div className="mt-1">{children}</div>
+      <FieldErrorText binding={binding} />
+    </div>
+  );
+}
+
+/** Several inputs that answer one question, between legend, help and error. */
+export function FieldGroup({
+  binding,
+  label,
+  required,
+  help,
+  role,
+  onLeave,
+  children,
+}: FieldProps & {
+  binding: FieldBinding;
+  role?: 'radiogroup';
+  /** Called when the focus leaves the whole group. */
+  onLeave: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset
+      role={role}
+      className="min-w-0"
+      aria-describedby={describedBy(binding, help)}
+      aria-invalid={role && binding.error ? true : undefined}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onLeave();
+      }}
+    >
+      <legend className="block font-bold text-ink">
+        <LabelText label={label} required={required} />
+      </legend>
+      <FieldHelp binding={binding} help={help} />
+      <div className="mt-1">{children}</div>
+      <FieldErrorText binding={binding} />
+    </fieldset>
+  );
+}
+
+/** The attributes that tie an input to its form, help and error. */
+export function controlProps(binding: FieldBinding, help: ReactNode) {
+  return {
+    id: binding.id,
+    name: binding.name,
+    'aria-invalid': binding.error ? (true as const) : undefined,
+    'aria-describedby': describedBy(binding, help),
+  };
+}
+
+/** A field's value as an input shows it. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** The error below an input. */
+export function FieldErrorText({ binding }: { binding: FieldBinding }) {
+  return binding.error ? (
+    <p
+      id={errorId(binding)}
+      className="mt-1 text-sm font-bold tracking-normal text-error [word-break:auto-phrase]"
+    >
+      {binding.error}
+    </p>
+  ) : null;
+}
+
+export function LabelText({ label, required }: { label: string; required?: boolean }) {
+  return (
+    <>
+      {label}
+      {required && <span className="ml-2 text-sm font-normal text-error">※必須</span>}
+    </>
+  );
+}
+
+function FieldHelp({ binding, help }: { binding: FieldBinding; help: ReactNode }) {
+  return help ? (
+    <p id={helpId(binding)} className="text-sm text-ink-2">
+      {help}
+    </p>
+  ) : null;
+}
+
+const helpId = (binding: FieldBinding) => `${binding.id}-help`;
+const errorId = (binding: FieldBinding) => `${binding.id}-error`;
+
+function describedBy(binding: FieldBinding, help: ReactNode): string | undefined {
+  const ids = [help && helpId(binding), binding.error && errorId(binding)].filter(Boolean);
+  return ids.length > 0 ? ids.join(' ') : undefined;
+}

@@ -1,0 +1,79 @@
+import { useRef } from 'react';
+import type { FormFields } from '#app/forms/use-form.ts';
+import { type KanaEvent, type KanaState, kanaReducer, startKana } from '#domain/values/kana.ts';
+import { toFullWidthKana, toHiragana } from '#domain/values/text-width.ts';
+import { textOf } from './field.tsx';
+import { TextField } from './text-field.tsx';
+
+/**
+ * 姓, 名, せい and めい at `prefix`.lastName, .firstName, .lastNameKana and .firstNameKana (without a
+ * prefix, at the top of the values). The readings come from the input method while the names are
+ * typed, until a person writes a reading themself.
+ */
+export function NameFields({ form, prefix = '' }: { form: FormFields; prefix?: string }) {
+  const at = (name: string) => (prefix ? `${prefix}.${name}` : name);
+  const last = useKana(form, at('lastNameKana'));
+  const first = useKana(form, at('firstNameKana'));
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-6">
+      <TextField
+        {...last.ofName}
+        form={form}
+        path={at('lastName')}
+        label="姓"
+        required
+        autoComplete="family-name"
+      />
+      <TextField
+        {...first.ofName}
+        form={form}
+        path={at('firstName')}
+        label="名"
+        required
+        autoComplete="given-name"
+      />
+      <TextField {...last.ofKana} form={form} path={at('lastNameKana')} label="せい" required />
+      <TextField {...first.ofKana} form={form} path={at('firstNameKana')} label="めい" required />
+    </div>
+  );
+}
+
+/** Katakana of either width, as some write their reading, become the hiragana that are kept. */
+const asHiragana = (text: string) => toHiragana(toFullWidthKana(text)).trim();
+
+/** The handlers of a name and of its reading. */
+function useKana(form: FormFields, path: string) {
+  const state = useRef<KanaState>(startKana());
+
+  function tell(event: KanaEvent) {
+    const shown = textOf(form.valueAt(path));
+    // A draft or a reset changed the reading behind our back.
+    if (state.current.kana !== shown) state.current = startKana(shown);
+    state.current = kanaReducer(state.current, event);
+    if (state.current.kana !== shown) form.setValue(path, state.current.kana);
+  }
+
+  return {
+    ofName: {
+      onCompositionStart: ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
+        const isReplacedWhole =
+          input.value !== '' &&
+          input.selectionStart === 0 &&
+          input.selectionEnd === input.value.length;
+        if (isReplacedWhole) tell({ type: 'clear' });
+      },
+      onCompositionUpdate: ({ data }: { data: string }) => tell({ type: 'update', data }),
+      onCompositionEnd: ({ data }: { data: string }) => tell({ type: 'end', data }),
+      onChange: ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
+        if (input.value === '') tell({ type: 'clear' });
+      },
+    },
+    ofKana: {
+      autoComplete: 'off',
+      tidy: asHiragana,
+      onChange: ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
+        state.current = kanaReducer(state.current, { type: 'edit', kana: input.value });
+      },
+    },
+  };
+}

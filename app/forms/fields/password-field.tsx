@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import type { FormFields } from '#app/forms/use-form.ts';
+import { shortestPassword } from '#domain/auth/sign-in.ts';
+import { Field, type FieldProps } from './field.tsx';
+import { TextInput } from './text-input.tsx';
+
+const advice = `${shortestPassword}文字以上。覚えやすい言葉をいくつか並べるのがおすすめです`;
+
+/** A password with a button to see it; `kind` tells the password manager which one is meant; a new one comes with advice. */
+export function PasswordField({
+  form,
+  path,
+  label = 'パスワード',
+  required,
+  kind,
+  help = kind === 'new' ? advice : undefined,
+}: Partial<FieldProps> & {
+  form: FormFields;
+  path: string;
+  kind: 'current' | 'new';
+}) {
+  const binding = form.register(path);
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field binding={binding} label={label} required={required} help={help}>
+      <span className="relative block">
+        <TextInput
+          binding={binding}
+          help={help}
+          type={isShown ? 'text' : 'password'}
+          autoComplete={`${kind}-password`}
+          autoCapitalize="none"
+          spellCheck={false}
+          className="pr-20 aria-invalid:pr-20"
+        />
+        <button
+          type="button"
+          aria-label={`${label}を表示`}
+          aria-pressed={isShown}
+          aria-controls={binding.id}
+          className="absolute inset-y-0.5 right-0.5 min-w-16 rounded-lg px-3 text-sm font-bold text-coral-dark underline-offset-4 hover:underline"
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? '隠す' : '表示'}
+        </button>
+      </span>
+    </Field>
+  );
+}

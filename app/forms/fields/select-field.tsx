@@ -1,0 +1,38 @@
+import type { FormFields } from '#app/forms/use-form.ts';
+import { type Choice, chosenValue } from './choice.ts';
+import { controlProps, Field, type FieldProps } from './field.tsx';
+import { SelectInput } from './select-input.tsx';
+
+/** One of many, as a native select; the form's value is the choice's value, number or text. */
+export function SelectField({
+  form,
+  path,
+  label,
+  required,
+  help,
+  choices,
+  emptyLabel,
+  autoComplete,
+}: FieldProps & {
+  form: FormFields;
+  path: string;
+  choices: readonly Choice[];
+  /** The entry that stands for ''; leave it out where '' is one of the choices. */
+  emptyLabel?: string;
+  autoComplete?: string;
+}) {
+  const binding = form.register(path);
+  return (
+    <Field binding={binding} label={label} required={required} help={help}>
+      <SelectInput
+        {...controlProps(binding, help)}
+        choices={choices}
+        emptyLabel={emptyLabel}
+        autoComplete={autoComplete}
+        value={String(binding.value ?? '')}
+        onChange={(event) => binding.change(chosenValue(choices, event.currentTarget.value) ?? '')}
+        onBlur={binding.blur}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,27 @@
+import type { FormFields } from '#app/forms/use-form.ts';
+import { Field, type FieldProps } from './field.tsx';
+import { TextInput, type TextInputProps } from './text-input.tsx';
+
+/** A line of text. Further attributes (inputMode, autoComplete, maxLength …) go to the input. */
+export function TextField({
+  form,
+  path,
+  label,
+  required,
+  help,
+  tidy,
+  ...input
+}: FieldProps &
+  TextInputProps & {
+    form: FormFields;
+    path: string;
+    /** Rewrites the text once the field is left. */
+    tidy?: (text: string) => string;
+  }) {
+  const binding = form.register(path);
+  return (
+    <Field binding={binding} label={label} required={required} help={help}>
+      <TextInput {...input} binding={binding} help={help} tidy={tidy} />
+    </Field>
+  );
+}

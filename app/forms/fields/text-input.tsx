@@ -1,0 +1,53 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { FieldBinding } from '#app/forms/use-form.ts';
+import { controlProps, textOf } from './field.tsx';
+
+export type TextInputProps = Omit<
+  ComponentProps<'input'>,
+  'id' | 'name' | 'value' | 'defaultValue' | 'form' | 'required'
+>;
+
+/**
+ * An input of a form's field. What is typed is kept as it is; `tidy` may rewrite it once the field
+ * is left, never while an input method is at work. Handlers of the caller run after ours.
+ */
+export function TextInput({
+  binding,
+  help,
+  tidy,
+  className = '',
+  ...more
+}: TextInputProps & {
+  binding: FieldBinding;
+  help?: ReactNode;
+  tidy?: (text: string) => string;
+}) {
+  return (
+    <input
+      type="text"
+      {...more}
+      {...controlProps(binding, help)}
+      className={`control ${className}`}
+      value={textOf(binding.value)}
+      onChange={(event) => {
+        binding.change(event.currentTarget.value);
+        more.onChange?.(event);
+      }}
+      onBlur={(event) => {
+        const text = event.currentTarget.value;
+        const tidied = tidy ? tidy(text) : text;
+        if (tidied !== text) binding.change(tidied);
+        binding.blur();
+        more.onBlur?.(event);
+      }}
+      onCompositionStart={(event) => {
+        binding.compositionStart();
+        more.onCompositionStart?.(event);
+      }}
+      onCompositionEnd={(event) => {
+        binding.compositionEnd();
+        more.onCompositionEnd?.(event);
+      }}
+    />
+  );
+}

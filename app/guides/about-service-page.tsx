@@ -1,0 +1,142 @@
+import { Link } from 'react-router';
+import { pageMeta } from '#app/page-meta.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Picture } from '#app/ui/pictures/picture.tsx';
+import type { Route } from './+types/about-service-page.ts';
+import { UnpricedGoods } from './after-appraisal.tsx';
+import { DonationWays } from './donation-ways.tsx';
+import { GuideLinks } from './guide-links.tsx';
+import { GuideSection } from './guide-section.tsx';
+import { MoneyFlow } from './money-flow.tsx';
+import { PictureCards } from './picture-cards.tsx';
+
+export const handle = { breadcrumb: 'たすきについて' };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: 'たすきについて',
+    description:
+      '衣類やブランド品を送ると、査定額の全額が団体への寄付になるしくみと、2つの寄付のしかた、運営費のまかない方、値段がつかなかったお品物の行き先をお伝えします。',
+  });
+
+export default function AboutService() {
+  return (
+    <>
+      <Hero />
+      <GuideSection title="たすきが決めていること">
+        <PictureCards cards={promises} />
+      </GuideSection>
+      <GuideSection
+        id="ways"
+        title="寄付のしかたは2つ"
+        lead="どちらも、箱のお届けから寄付までの流れは同じです。ちがうのは、だれに届くかと、お品物の扱いです。"
+      >
+        <DonationWays />
+      </GuideSection>
+      <GuideSection
+        id="money"
+        title="お金の流れ"
+        lead="査定額と寄付金額は、いつも同じです。運営者が独自に上乗せする「加算額」があるときは、その分だけ寄付金額が増えます。"
+      >
+        <MoneyFlow />
+        <div className="prose mt-6 max-w-narrow">
+          <p>
+            査定額は、お店に並ぶときの値札より低くなります。検品や手入れ、撮影、保管、発送にかかる費用と、売れ残る分とを、あらかじめ見込んで決めるためです。「思ったより安い」と感じられることもあるかもしれません。それでも、何にいくらの値段がついたのかを、包み隠さずお見せします。
+          </p>
+        </div>
+      </GuideSection>
+      <GuideSection
+        id="unpriced"
+        title="値段がつかなかったら"
+        lead="10円のことも、0円のこともあります。0円のときは寄付にはなりませんが、費用をいただくこともありません。お品物は、できるかぎり次の使い道につなぎます。"
+      >
+        <UnpricedGoods />
+        <p className="mt-5 max-w-narrow">
+          お品物ごとの値段、行き先とその理由は、「寄付の履歴」か、お知らせのメールにあるリンクからご覧いただけます。
+        </p>
+      </GuideSection>
+      <GuideSection title="寄付が届いたあと">
+        <div className="prose max-w-narrow">
+          <p>
+            寄付が成立すると金額を、団体や基金へ送金すると、その日付をお知らせします。団体からのお礼が届いたら、それもメールでお伝えします。
+          </p>
+          <p>
+            手放した一着の思い出や、団体への応援の言葉は、
+            <Link to="/my-pledge">#mypledge</Link>
+            として写真といっしょに残せます。これまでに集まった寄付は、
+            <Link to="/achievements">寄付の実績</Link>
+            で公開しています。
+          </p>
+        </div>
+      </GuideSection>
+      <NameStory />
+      <GuideLinks to={['/about-service/application-flow', '/about-service/donatable', '/faq']} />
+    </>
+  );
+}
+
+const promises = [
+  {
+    picture: 'delivery-truck',
+    tint: 'honey',
+    name: '送料も査定も無料',
+    text: '箱のお届け、着払いの集荷、査定に費用はかかりません。値段がつかなかったときも同じです。',
+  },
+  {
+    picture: 'money-bag',
+    tint: 'coral',
+    name: '査定額の全額を寄付',
+    text: 'ついた値段が、そのまま寄付金額です。手数料や送料を差し引くことはありません。',
+  },
+  {
+    picture: 'receipt',
+    tint: 'leaf',
+    name: '行き先まで報告',
+    text: '値段がついたものも、つかなかったものも、どうなったかをお知らせします。',
+  },
+] as const;
+
+function Hero() {
+  return (
+    <header className="sash mt-4">
+      <div className="page-container grid items-center gap-8 py-12 desktop:grid-cols-[5fr_4fr]">
+        <div>
+          <h1>着なくなった一着が、寄付に変わるしくみ</h1>
+          <p className="mt-4 text-lg">
+            たすきは、衣類やブランド品を箱に詰めて送ると、その査定額が団体への寄付になるサービスです。お金を用意しなくても、クローゼットの整理から応援がはじまります。
+          </p>
+          <p className="mt-6 flex flex-wrap gap-3 max-narrow:flex-col">
+            <ButtonLink to="/search">寄付先を探す</ButtonLink>
+            <ButtonLink to="/about-service/application-flow" variant="outline">
+              お申し込みの流れを見る
+            </ButtonLink>
+          </p>
+        </div>
+        <div className="flex items-end justify-center gap-4 narrow:gap-8" aria-hidden="true">
+          <Picture name="t-shirt" className="size-14 narrow:size-20" />
+          <Picture name="handbag" className="size-18 narrow:size-28" />
+          <Picture name="red-heart" className="size-16 narrow:size-24" />
+          <Picture name="seedling" className="size-14 narrow:size-20" />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function NameStory() {
+  return (
+    <section className="page-container pt-14">
+      <div className="grid items-center gap-6 rounded-card bg-sand p-6 narrow:grid-cols-[auto_1fr] narrow:p-8">
+        <span className="mx-auto grid size-24 place-items-center rounded-full bg-paper">
+          <Picture name="thread" className="size-14" />
+        </span>
+        <div>
+          <h2 className="text-xl">たすきにこめた思い</h2>
+          <p className="mt-2">
+            駅伝の走者は、肩にかけた一本の布を次の走者へつなぎます。だれかが袖を通した服も、箱に入った時点で終わりではなく、形を変えて次の人へ渡っていく。そして「たすき」には、「助け」と似た響きもあります。そんな願いをこめて名づけました。
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { Link } from 'react-router';
+import { pageMeta } from '#app/page-meta.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { StepList } from '#app/ui/step-list.tsx';
+import type { Route } from './+types/application-flow-page.ts';
+import { CheckList } from './check-list.tsx';
+import { flowSteps } from './flow-steps.tsx';
+import { GuideHead } from './guide-head.tsx';
+import { GuideLinks } from './guide-links.tsx';
+import { GuideSection } from './guide-section.tsx';
+import { MailsTold } from './mail-list.tsx';
+
+export const handle = {
+  breadcrumb: [
+    { label: 'たすきについて', to: '/about-service' },
+    { label: 'お申し込みの流れ', to: '/about-service/application-flow' },
+  ],
+};
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: 'お申し込みの流れ',
+    description:
+      '箱のお申し込みから、梱包、集荷、査定、寄付、団体からのお礼まで。メールでお知らせすることと、変更やキャンセルのしかたもご案内します。',
+  });
+
+export default function ApplicationFlow() {
+  return (
+    <>
+      <GuideHead
+        title="お申し込みの流れ"
+        lead="あなたがすることは、申し込む、詰める、渡すの三つだけ。そこから先も、いまどこにあるかをいつでも確かめられます。"
+        pictures={['mobile-phone', 'package', 'love-letter']}
+        tint="honey"
+      />
+      <GuideSection title="箱が届いて、寄付になるまで">
+        <StepList steps={flowSteps} />
+      </GuideSection>
+      <GuideSection
+        id="packing"
+        title="箱に入れる前に"
+        lead="ほんのひと手間で、値段がつきやすくなり、次に着る人も気持ちよく受け取れます。"
+      >
+        <CheckList>
+          {[
+            '洗濯やクリーニングを済ませ、よく乾かしましたか。',
+            'ポケットやバッグの中に、現金、カード、鍵、手紙などは残っていませんか。',
+            'ボタンや付属のベルト、保存袋、保証書があれば、いっしょに入れましたか。',
+            <>
+              <Link to="/about-service/undonatable" className="underline">
+                寄付できないもの
+              </Link>
+              は入っていませんか。
+            </>,
+            'ご家族の品は、ご本人の承諾がありますか。',
+            '手もとに戻ってきてほしい品は入っていませんか。お送りいただいたお品物は、原則としてお返しできません。',
+          ]}
+        </CheckList>
+      </GuideSection>
+      <GuideSection
+        id="mails"
+        title="メールでお届けすること"
+        lead="節目ごとにメールをお送りします。ログインできる方は「寄付の履歴」でも同じ内容を見られます。"
+      >
+        <MailsTold />
+      </GuideSection>
+      <GuideSection
+        id="cancel"
+        title="変更とキャンセル"
+        lead="気が変わっても、箱を発送するまでは、理由をおたずねせずに取り消せます。"
+      >
+        <div className="prose max-w-narrow">
+          <p>
+            お届け先や希望日の変更、お申し込みのキャンセルは、「寄付の履歴」か、控えのメールにあるリンクからどうぞ。メールが見あたらないときは、申込番号とメールアドレスで取り消せる
+            <Link to="/cancel">箱のキャンセル</Link>
+            のページもあります。
+          </p>
+          <p>
+            箱をお送りしたあとは、画面からは変更できません。箱が届いてからお気持ちが変わったときは、お品物を送らずに
+            <Link to="/contact">お問い合わせ</Link>
+            ください。お品物が届いたあとでも、査定が終わる前であれば、できるかぎり対応します。
+          </p>
+        </div>
+        <p className="mt-6">
+          <ButtonLink to="/cancel" variant="outline">
+            箱のキャンセルへ
+          </ButtonLink>
+        </p>
+      </GuideSection>
+      <GuideLinks to={['/about-service/donatable', '/about-service/undonatable', '/faq']} />
+    </>
+  );
+}

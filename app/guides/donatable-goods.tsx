@@ -1,0 +1,98 @@
+import { Link } from 'react-router';
+import { FramedTable } from '#app/ui/framed-table.tsx';
+import { Picture } from '#app/ui/pictures/picture.tsx';
+import type { PictureName } from '#app/ui/pictures/picture-names.ts';
+import type { Column } from '#app/ui/table.tsx';
+import { type ProductKind, productKinds, productLabels } from '#domain/applications/goods.ts';
+
+type Acceptance = { picture: PictureName; examples: string; condition: string };
+
+/** What is accepted of each kind that the form offers, as the operator has settled it. */
+const acceptance: Record<ProductKind, Acceptance> = {
+  clothes: {
+    picture: 't-shirt',
+    examples: 'シャツ、ニット、ワンピース、スーツ、コート、ダウン、子ども服、革のジャケット',
+    condition:
+      '洗濯またはクリーニングを済ませてあり、このまま人に譲れる状態のもの。古いものや、少しの着用感はかまいません。',
+  },
+  bags: {
+    picture: 'handbag',
+    examples: 'ハンドバッグ、リュック、トート、ボストン、キャリーケース（箱に入る大きさ）',
+    condition:
+      '中が空で、持ち手やファスナーが使えるもの。ブランド品は、内側のべたつきや角のすれがあっても拝見します。',
+  },
+  shoes: {
+    picture: 'running-shoe',
+    examples: 'スニーカー、革靴、パンプス、ブーツ、サンダル',
+    condition: '底がはがれておらず、左右がそろっているもの。泥を落としてからお送りください。',
+  },
+  accessories: {
+    picture: 'scarf',
+    examples: '財布、名刺入れ、ベルト、マフラー、ネクタイ、帽子、サングラス',
+    condition:
+      '財布や名刺入れは、カード、現金、レシートが残っていないか、もう一度お確かめください。',
+  },
+  watches: {
+    picture: 'watch',
+    examples: '機械式、クオーツ、懐中時計、スマートウォッチ',
+    condition:
+      '電池切れや、止まってしまったものもどうぞ。箱、保証書、余ったこまがあれば、いっしょにお入れください。スマートウォッチは初期化をお願いします。',
+  },
+  jewelry: {
+    picture: 'ring',
+    examples: '指輪、ネックレス、ピアス、ブローチ、真珠、ブランドのアクセサリー',
+    condition:
+      '石が取れたものや、片方だけのピアスも拝見します。鑑別書や鑑定書は、いっしょにお入れください。',
+  },
+  gold: {
+    picture: 'coin',
+    examples: '金、プラチナ、銀の装身具、金貨、記念メダル、こわれた貴金属',
+    condition:
+      '形や状態は問いません。重さと純度で拝見します。めっきの品は、金としての値段はつきません。',
+  },
+  other: {
+    picture: 'wrapped-gift',
+    examples: '着物や帯、ブランドの食器、万年筆、未使用の贈答品のタオル',
+    condition:
+      '割れや欠けがなく、箱に入るもの。着物は、しみや虫食いがあると値段がつきにくい品です。迷うものは、お送りになる前にお問い合わせください。',
+  },
+};
+
+const columns: Column<ProductKind>[] = [
+  {
+    label: '種類',
+    isRowHeader: true,
+    cell: (kind) => (
+      <span className="flex items-center gap-3 whitespace-nowrap">
+        <Picture name={acceptance[kind].picture} className="size-8" />
+        {productLabels[kind]}
+      </span>
+    ),
+  },
+  { label: 'たとえば', cell: (kind) => acceptance[kind].examples },
+  {
+    label: '状態の目安',
+    cell: (kind) => (
+      <>
+        {acceptance[kind].condition}
+        {kind === 'gold' && (
+          <Link to="/about-service/donatable/gold" className="ml-1 underline">
+            くわしく
+          </Link>
+        )}
+      </>
+    ),
+  },
+];
+
+/** Every kind of goods with examples and what it should be like. */
+export function DonatableGoods() {
+  return (
+    <FramedTable
+      caption="寄付できるものと状態の目安"
+      columns={columns}
+      rows={productKinds}
+      rowKey={(kind) => kind}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { Link } from 'react-router';
+import { pageMeta } from '#app/page-meta.ts';
+import type { Route } from './+types/donatable-page.ts';
+import { CheckList } from './check-list.tsx';
+import { DonatableGoods } from './donatable-goods.tsx';
+import { GuideHead } from './guide-head.tsx';
+import { GuideLinks } from './guide-links.tsx';
+import { GuideSection } from './guide-section.tsx';
+import { PictureCards } from './picture-cards.tsx';
+
+export const handle = {
+  breadcrumb: [
+    { label: 'たすきについて', to: '/about-service' },
+    { label: '寄付できるもの', to: '/about-service/donatable' },
+  ],
+};
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: '寄付できるもの',
+    description:
+      '洋服、バッグ、靴、アクセサリー、腕時計、ジュエリー、金・貴金属など、寄付できるものの例と状態の目安です。ブランドの有無は問いません。',
+  });
+
+export default function Donatable() {
+  return (
+    <>
+      <GuideHead
+        title="寄付できるもの"
+        lead="ブランドの有無は問いません。友人に譲ってもよいと思える状態なら、どうぞ箱に入れてください。"
+        pictures={['dress', 'handbag', 'watch']}
+        tint="coral"
+      />
+      <GuideSection title="種類ごとに見る">
+        <DonatableGoods />
+        <p className="mt-4">
+          種類がまざっていても、一つの箱に入れてかまいません。
+          <Link to="/about-service/undonatable" className="underline">
+            寄付できないもの
+          </Link>
+          も、あわせてご確認ください。
+        </p>
+      </GuideSection>
+      <GuideSection
+        title="値段がつきやすいもの、つきにくいもの"
+        lead="値段は、状態、季節、人気によって変わります。次のような傾向がありますが、つきにくいものも、どうぞお送りください。"
+      >
+        <PictureCards cards={tendencies} />
+      </GuideSection>
+      <GuideSection title="送るまでの、ひと手間">
+        <CheckList>
+          {[
+            '洗濯表示に合わせて洗い、しっかり乾かす。',
+            '毛玉やほこり、ペットの毛を取る。',
+            '替えのボタン、ベルト、保存袋、箱、保証書をいっしょに入れる。',
+            'これからの季節のものを、少し早めに送る。',
+            '防虫剤や香りの強い柔軟剤のにおいは、風を通してやわらげる。',
+          ]}
+        </CheckList>
+      </GuideSection>
+      <GuideLinks
+        to={[
+          '/about-service/donatable/gold',
+          '/about-service/undonatable',
+          '/about-service/application-flow',
+        ]}
+      />
+    </>
+  );
+}
+
+const tendencies = [
+  {
+    picture: 'chart-increasing',
+    tint: 'leaf',
+    name: 'つきやすいもの',
+    text: 'ブランドのバッグや腕時計、貴金属、アウトドアやスポーツの衣類、状態のよいコートやダウン、タグのついた未使用品。',
+  },
+  {
+    picture: 'seedling',
+    tint: 'honey',
+    name: 'つきにくいもの',
+    text: '着古したTシャツや肌着に近いもの、何年も前の流行のスーツ、名前を書いた子ども服、ノベルティ。行き先は、理由といっしょにお知らせします。',
+  },
+] as const;

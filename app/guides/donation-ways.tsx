@@ -1,0 +1,68 @@
+import { FramedTable } from '#app/ui/framed-table.tsx';
+import type { Column } from '#app/ui/table.tsx';
+import { identityCheckFromYen } from '#domain/applications/application-state.ts';
+import { youngestSellerAge } from '#domain/identity-checks/seller-age.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+type Point = { point: string; direct: string; fund: string };
+
+/** Where the two ways of giving differ, each point as the rules of the product have it. */
+const points: readonly Point[] = [
+  {
+    point: 'こんな方に',
+    direct: '応援したい団体がある方、団体を知るところから始めたい方',
+    fund: '団体を一つに決めきれない方、まずは箱を空けたい方',
+  },
+  {
+    point: '寄付の届け先',
+    direct: 'あなたが選んだ団体',
+    fund: 'あなたが選んだ社会課題の基金。その課題に取り組む団体の活動に使われます',
+  },
+  {
+    point: 'お品物の扱い',
+    direct: '団体への贈りものとしてお預かりし、運営者が団体に代わって販売します',
+    fund: '運営者が買い取り、その代金をあなたからの寄付として基金へ送ります',
+  },
+  {
+    point: 'おたずねすること',
+    direct: 'お名前、ご連絡先、ご住所',
+    fund: 'お名前、ご連絡先、ご住所と、生年月日とご職業（古物営業法の決まりです）',
+  },
+  {
+    point: '年齢',
+    direct: '18歳未満の方は、保護者の同意のもとで',
+    fund: `${youngestSellerAge}歳以上`,
+  },
+  {
+    point: '本人確認',
+    direct: 'ありません',
+    fund: `買取の合計が${formatYen(identityCheckFromYen)}円以上のとき`,
+  },
+  {
+    point: '受領証明書',
+    direct: '控除対象の団体なら、団体が発行します',
+    fund: '発行はありません',
+  },
+];
+
+const columns: Column<Point>[] = [
+  {
+    label: '項目',
+    isRowHeader: true,
+    cell: ({ point }) => <span className="narrow:whitespace-nowrap">{point}</span>,
+  },
+  { label: '団体を選んで寄付', cell: ({ direct }) => direct },
+  { label: '基金に寄付（買取寄付）', cell: ({ fund }) => fund },
+];
+
+/** The two ways of giving side by side. */
+export function DonationWays() {
+  return (
+    <FramedTable
+      caption="二つの寄付のしかたのちがい"
+      columns={columns}
+      rows={points}
+      rowKey={({ point }) => point}
+    />
+  );
+}

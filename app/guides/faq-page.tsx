@@ -1,0 +1,70 @@
+import { pageMeta } from '#app/page-meta.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { ChipLink } from '#app/ui/chip.tsx';
+import { Disclosure } from '#app/ui/disclosure.tsx';
+import type { Route } from './+types/faq-page.ts';
+import { GuideHead } from './guide-head.tsx';
+import { GuideLinks } from './guide-links.tsx';
+import { GuideSection } from './guide-section.tsx';
+import { questionsOnGiving } from './questions-on-giving.tsx';
+import { questionsOnPersons } from './questions-on-persons.tsx';
+
+export const handle = { breadcrumb: 'よくあるご質問' };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: 'よくあるご質問',
+    description:
+      '費用や手数料、値段がつかなかったお品物の行き先、箱の配送、キャンセル、本人確認、受領証明書など、よくいただくご質問にお答えします。',
+  });
+
+const questionGroups = [...questionsOnGiving, ...questionsOnPersons];
+
+export default function Faq() {
+  return (
+    <>
+      <GuideHead
+        title="よくあるご質問"
+        lead="気になることを、包み隠さずお答えします。"
+        pictures={['speech-balloon', 'package', 'envelope']}
+        tint="sky"
+      />
+      <nav aria-label="質問の種類" className="page-container pt-8">
+        <ul className="flex flex-wrap gap-2">
+          {questionGroups.map(({ id, title }) => (
+            <li key={id}>
+              <ChipLink to={`#${id}`}>{title.replace(/のこと$/, '')}</ChipLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {questionGroups.map(({ id, title, questions }) => (
+        <GuideSection key={id} id={id} title={title}>
+          <div className="grid gap-3">
+            {questions.map(({ id: questionId, question, answer }) => (
+              <Disclosure key={questionId} summary={question}>
+                {/* Inside, so that a browser opens the answer it is led to. */}
+                <div id={questionId} className="prose max-w-narrow scroll-mt-20">
+                  {answer}
+                </div>
+              </Disclosure>
+            ))}
+          </div>
+        </GuideSection>
+      ))}
+      <GuideSection title="見つからないときは">
+        <p className="max-w-narrow">
+          どんなに小さなことでも、お気軽におたずねください。お申し込みについてのお問い合わせには、申込番号を添えていただけると、早くお答えできます。
+        </p>
+        <p className="mt-5">
+          <ButtonLink to="/contact" variant="outline">
+            お問い合わせ
+          </ButtonLink>
+        </p>
+      </GuideSection>
+      <GuideLinks
+        to={['/about-service', '/about-service/application-flow', '/about-service/donatable']}
+      />
+    </>
+  );
+}

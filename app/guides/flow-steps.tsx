@@ -1,0 +1,104 @@
+import { Link } from 'react-router';
+import type { GuideStep } from '#app/ui/step-list.tsx';
+import { identityCheckFromYen } from '#domain/applications/application-state.ts';
+import {
+  deliverySlotLabels,
+  deliverySlots,
+  earliestDeliveryDays,
+  latestDeliveryDays,
+} from '#domain/applications/delivery.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+const you = 'あなたが';
+const weDo = 'たすきが';
+
+/** The life of a box from the donor's side; its states are those of domain/applications/application-state.ts. */
+export const flowSteps: readonly GuideStep[] = [
+  {
+    picture: 'mobile-phone',
+    name: '申し込む',
+    who: you,
+    text: (
+      <>
+        <p>
+          団体または基金を選び、お品物の種類、箱の数、お届け先を入力します。箱は一度に5箱まで。会員登録をしなくても申し込めます。
+        </p>
+        <p>
+          箱のお届け日は、お申し込みの{earliestDeliveryDays}日後から{latestDeliveryDays}
+          日後までの間で選べます。「希望なし」なら、いちばん早い日にお届けします。時間帯は
+          {deliverySlots
+            .filter((slot) => slot !== '')
+            .map((slot) => deliverySlotLabels[slot])
+            .join('、')}
+          から選べます。
+        </p>
+      </>
+    ),
+  },
+  {
+    picture: 'delivery-truck',
+    name: '箱をお届けします',
+    who: weDo,
+    text: (
+      <p>
+        お品物を詰める箱と、着払いの伝票をお送りします。箱代も送料もかかりません。お送りするまでは、お届け先や希望日の変更、キャンセルができます。
+      </p>
+    ),
+  },
+  {
+    picture: 'package',
+    name: '詰めて、渡す',
+    who: you,
+    text: (
+      <p>
+        お品物を箱に入れ、着払いの伝票を貼って、伝票に書かれた配送会社に集荷を頼みます。お店や営業所への持ち込みもできます。いっぱいにならなくてもかまいません。
+      </p>
+    ),
+  },
+  {
+    picture: 'magnifying-glass-tilted-left',
+    name: '査定します',
+    who: weDo,
+    text: (
+      <p>
+        届いた順に、一点ずつ拝見します。衣替えの季節は箱が重なり、お時間をいただくことがあります。査定額へのご承諾は、お申し込みのときにまとめていただいているため、途中でおたずねすることはありません。
+      </p>
+    ),
+  },
+  {
+    picture: 'money-bag',
+    name: '寄付が成立します',
+    who: weDo,
+    text: (
+      <>
+        <p>
+          査定額の合計が寄付金額になり、メールでお知らせします。控除対象の団体への寄付では、希望された方に、団体が
+          <Link to="/tax-deduction">受領証明書</Link>
+          を発行します。
+        </p>
+        <p>
+          基金への買取寄付で合計が{formatYen(identityCheckFromYen)}
+          円以上になったときだけは、古物営業法による本人確認が済んでから寄付になります。手続きの方法は、そのときにメールでご案内します。
+        </p>
+      </>
+    ),
+  },
+  {
+    picture: 'coin',
+    name: '送金します',
+    who: weDo,
+    text: <p>ご寄付を団体または基金へ送り、送金が済んだことをお知らせします。</p>,
+  },
+  {
+    picture: 'love-letter',
+    name: 'お礼が届きます',
+    who: '団体が',
+    text: (
+      <p>
+        団体からのお礼を、マイページで読めるようになります。今度はあなたから、手放した一着の思い出を
+        <Link to="/my-pledge">#mypledge</Link>
+        に残してみませんか。
+      </p>
+    ),
+  },
+];

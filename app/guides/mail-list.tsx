@@ -1,0 +1,30 @@
+import { FactList } from '#app/ui/fact-list.tsx';
+import { identityCheckFromYen } from '#domain/applications/application-state.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+/** The mails of server/mail/templates/application-mails.ts, in the order in which they come. */
+const told: readonly (readonly [when: string, what: string])[] = [
+  [
+    'お申し込みのあと',
+    '申込番号と、お申し込みの控え。変更やキャンセルができるページのリンクが入っています。',
+  ],
+  ['箱を送ったとき', '箱が出発したこと。ここから先は、内容の変更ができません。'],
+  ['お品物が届いたとき', '箱を無事に受け取り、これから査定を始めること。'],
+  ['寄付が成立したとき', '寄付金額。お品物ごとの結果と行き先は、メールのリンクから見られます。'],
+  [
+    '本人確認が必要なとき',
+    `基金への買取寄付が${formatYen(identityCheckFromYen)}円以上になったときだけ、お手続きのお願いを送ります。`,
+  ],
+  ['本人確認の書類を確認できなかったとき', 'その理由と、もう一度お送りいただきたいこと。'],
+  [
+    '値段がつかなかったとき',
+    '今回は寄付にならなかったこと。お品物の行き先は、メールのリンクから見られます。',
+  ],
+  ['送金したとき', 'ご寄付を、団体または基金へ送ったこと。'],
+  ['お礼が届いたとき', '団体からの言葉が読めるようになったこと。'],
+];
+
+/** Which mails a donor gets, and when. */
+export function MailsTold() {
+  return <FactList facts={told} />;
+}

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { formatDateTime } from '#app/admin/date-time.ts';
+import { LoadProblem } from '#app/admin/load-problem.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { useQuery } from '#app/admin/use-query.ts';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { apiResponse } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import { saveFile } from '#app/ui/save-file.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { identityLabels, paperFacts } from '#domain/identity-checks/identity-check.ts';
+import type { AdminPapers } from '#domain/identity-checks/identity-check-schema.ts';
+import { PaperDialog, type ShownPaper } from './paper-dialog.tsx';
+import { ReturnDialog } from './return-dialog.tsx';
+
+type Paper = AdminPapers['papers'][number];
+
+/** The papers of an application's identity check: opened one by one, and sent back with a reason. */
+export function IdentityPapers({
+  appraisalId,
+  onChanged,
+}: {
+  appraisalId: string;
+  onChanged: () => void;
+}) {
+  const { value, problem, reload } = useQuery<AdminPapers>(
+    `/api/office/identity-checks/${appraisalId}`,
+  );
+  const [isReturning, setReturning] = useState(false);
+  return (
+    <Panel title="本人確認の書類">
+      {problem ? (
+        <LoadProblem problem={problem} onRetry={reload} />
+      ) : !value ? (
+        <Skeleton lines={3} label="書類を読み込んでいます" />
+      ) : (
+        <div className="grid gap-3">
+          <p>
+            状態：<b>{identityLabels[value.identity]}</b>
+          </p>
+          {value.reason !== '' && (
+            <p className="rounded-lg bg-honey-soft px-3 py-1.5 text-sm whitespace-pre-line wrap-anywhere">
+              差し戻しの理由：{value.reason}
+            </p>
+          )}
+          {value.papers.length === 0 ? (
+            <p className="text-sm text-ink-2">この画面で見られる書類はありません。</p>
+          ) : (
+            <>
+              <p className="text-sm text-ink-2">書類を開くと、だれがいつ見たかが記録されます。</p>
+              <Files papers={value.papers} />
+            </>
+          )}
+          {value.identity === 'submitted' && (
+            <p>
+              <Button variant="outline" size="small" onClick={() => setReturning(true)}>
+                理由をつけて差し戻す
+              </Button>
+            </p>
+          )}
+          <ReturnDialog
+            isOpen={isReturning}
+            check={value}
+            onClose={() => setReturning(false)}
+            onReturned={() => {
+              reload();
+              onChanged();
+            }}
+          />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Files({ papers }: { papers: readonly Paper[] }) {
+  const [shown, setShown] = useState<ShownPaper>();
+  const opening = useSubmission(
+    async (paper: Paper) => {
+      const response = await apiResponse(`/api/office/identity-papers/${paper.id}`);
+      return { paper, bytes: await response.blob() };
+    },
+    {
+      onDone({ paper, bytes }) {
+        // A PDF is not shown by this page: what is in one could act in its name.
+        if (paper.format === 'pdf') saveFile(bytes, `${nameOf(paper, papers)}.pdf`);
+        else setShown({ name: nameOf(paper, papers), picture: bytes });
+      },
+    },
+  );
+  return (
+    <>
+      <ul className="divide-y divide-dashed divide-line border-y border-dashed border-line">
+        {papers.map((paper) => {
+          const name = nameOf(paper, papers);
+          const isPdf = paper.format === 'pdf';
+          return (
+            <li
+              key={paper.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
+            >
+              <span className="min-w-0">
+                <span className="font-bold">{name}</span>
+                <span className="block text-sm text-ink-2 tabular-nums">
+                  {formatDateTime(paper.submittedAt)} 提出
+                  {paper.reviewedAt && `、${formatDateTime(paper.reviewedAt)} 確認`}
+                </span>
+              </span>
+              <Button
+                variant="outline"
+                size="small"
+                isBusy={opening.isPending}
+                onClick={() => opening.send(paper)}
+              >
+                {isPdf && <Icon name="download" className="size-4.5" />}
+                {isPdf ? 'PDFを保存' : '開く'}
+                <span className="sr-only">：{name}</span>
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <SubmitError message={opening.message} />
+      <PaperDialog shown={shown} onClose={() => setShown(undefined)} />
+    </>
+  );
+}
+
+/** A second file of a kind is the back of the first. */
+function nameOf({ id, kind }: Paper, papers: readonly Paper[]): string {
+  const isBack = papers.find((one) => one.kind === kind)?.id !== id;
+  return `${paperFacts[kind].label}${isBack ? '（裏面）' : ''}`;
+}

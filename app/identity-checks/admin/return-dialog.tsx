@@ -1,0 +1,65 @@
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { type AdminPapers, PapersReturn } from '#domain/identity-checks/identity-check-schema.ts';
+
+/** Asks why the papers go back; the donor reads the answer. */
+export function ReturnDialog({
+  isOpen,
+  check: { appraisalId, version },
+  onClose,
+  onReturned,
+}: {
+  isOpen: boolean;
+  check: AdminPapers;
+  onClose: () => void;
+  onReturned: () => void;
+}) {
+  const form = useForm({ schema: PapersReturn, initial: { reason: '' } });
+  const submission = useSubmission(
+    (body: PapersReturn) =>
+      api(`/api/office/identity/${appraisalId}/return`, { body, ifMatch: `"${version}"` }),
+    {
+      form,
+      onDone() {
+        onClose();
+        form.reset();
+        showToast('書類を差し戻しました。理由をメールでお知らせします。');
+        onReturned();
+      },
+    },
+  );
+  return (
+    <Dialog isOpen={isOpen} title="書類を差し戻しますか？" onClose={onClose}>
+      <Form form={form} className="grid gap-4" onSubmit={form.submit(submission.send)}>
+        <ErrorSummary form={form} />
+        <p>お預かりした書類は、この操作ですぐに消去されます。</p>
+        <TextArea
+          form={form}
+          path="reason"
+          label="理由"
+          required
+          help="寄付者がメールと画面で読みます。どうすればよいかも、お書きください。"
+          rows={4}
+          maxLength={500}
+        />
+        <SubmitError message={submission.message} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" size="small" onClick={onClose}>
+            やめる
+          </Button>
+          <Button type="submit" size="small" isBusy={submission.isPending}>
+            差し戻す
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

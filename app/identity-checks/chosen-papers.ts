@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { paperKinds, sameKindMessage } from '#domain/identity-checks/identity-check.ts';
+import type { PapersRequest } from '#domain/identity-checks/identity-check-schema.ts';
+import { imageRefusals, imageTypes, maxImageBytes } from '#domain/images/image.ts';
+
+/** What may be chosen, as a file input says it: phones then hand out JPEG. */
+export const paperTypes = [...imageTypes, 'application/pdf'].join(',');
+
+/** What is wrong with a paper names it: all is listed above the form, too. */
+const paperFile = (name: string) =>
+  z.instanceof(File, { error: `${name}の写真かPDFを選んでください。` }).check(
+    z.refine(
+      (file) => file.size <= maxImageBytes,
+      imageRefusals.tooLarge.replaceAll('画像', 'ファイル'),
+    ),
+    z.refine((file) => file.size > 0, 'このファイルは空です。別のファイルを選んでください。'),
+    z.refine(
+      (file) => file.type === '' || paperTypes.split(',').includes(file.type),
+      `${name}は、JPEG・PNG・WebPの画像かPDFを選んでください。ほかの形式は使えません。`,
+    ),
+  );
+
+const chosenPaper = (name: string) =>
+  z.object({
+    kind: z.enum(paperKinds, `${name}の書類の種類を選んでください。`),
+    front: paperFile(name),
+    back: z.nullable(paperFile(`${name}の裏面`)),
+  });
+
+/** The two papers as they are chosen on the form. */
+export const ChosenPapers = z.object({
+  papers: z.tuple([chosenPaper('1点目'), chosenPaper('2点目')]).check(
+    z.refine(([first, second]) => first.kind !== second.kind, {
+      path: [1, 'kind'],
+      message: sameKindMessage,
+    }),
+  ),
+});
+export type ChosenPapers = z.infer<typeof ChosenPapers>;
+
+type Unchosen = {
+  kind: PapersRequest['papers'][number]['kind'] | '';
+  front: File | null;
+  back: File | null;
+};
+const unchosen: Unchosen = { kind: '', front: null, back: null };
+export const nothingChosen: { papers: Unchosen[] } = { papers: [unchosen, unchosen] };
+
+/** The form that carries the papers: what they are, then their files, fronts before backs. */
+export function papersForm(
+  { papers }: ChosenPapers,
+  proof: { appraisalId: string; token?: string | undefined },
+): FormData {
+  const request: PapersRequest = {
+    ...proof,
+    papers: papers.map(({ kind, back }) => ({ kind, files: back ? 2 : 1 })),
+  };
+  const body = new FormData();
+  body.append('papers', JSON.stringify(request));
+  for (const { front, back } of papers) {
+    for (const file of [front, back]) if (file) body.append('image', file, 'paper');
+  }
+  return body;
+}

@@ -1,0 +1,37 @@
+import { Link } from 'react-router';
+import { pageMeta } from '#app/page-meta.ts';
+import { usePerson } from '#app/session/use-person.ts';
+import type { Route } from './+types/identity-check-page.ts';
+import { IdentityCheck } from './identity-check.tsx';
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: '本人確認',
+    description: '買取寄付の本人確認に必要な書類をお送りいただけます。',
+    isListed: false,
+  });
+
+export const handle = {
+  guard: 'signed-in',
+  breadcrumb: [
+    { label: 'マイページ', to: '/mypage' },
+    { label: '寄付の履歴', to: '/mypage/donation-history' },
+    { label: '本人確認' },
+  ],
+};
+
+/** Where a donor sends the papers of a held box, and follows what comes of them. */
+export default function IdentityCheckPage({ params: { appraisalId } }: Route.ComponentProps) {
+  const person = usePerson();
+  return (
+    <div className="plain-headings page-container min-h-dvh py-10">
+      <h1 className="mb-6">本人確認</h1>
+      <IdentityCheck whose={person?.uid} appraisalId={appraisalId} />
+      <p className="mt-6">
+        <Link to="/mypage/donation-history" className="text-coral-dark underline">
+          寄付の履歴へ戻る
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { type ComponentProps, useState } from 'react';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { type Part, usePart } from '#app/ui/use-part.ts';
+import type { IdentityCheck } from './identity-check.tsx';
+
+type Props = ComponentProps<typeof IdentityCheck>;
+
+/** Few boxes are held: what sends papers is fetched for those alone. */
+const part: Part<Props> = {
+  load: () => import('./identity-check.tsx').then((loaded) => loaded.IdentityCheck),
+};
+
+/** The identity check on a page that many visit for something else. */
+export function LazyIdentityCheck(props: Props) {
+  const [isFailed, setFailed] = useState(false);
+  const Check = usePart(part, !isFailed, () => setFailed(true));
+  if (Check) return <Check {...props} />;
+  if (!isFailed) return <Skeleton lines={8} label="本人確認の状況を読み込んでいます" />;
+  return (
+    <LoadFailure
+      message="画面を読み込めませんでした。電波の状態をご確認のうえ、もう一度お試しください。"
+      onAgain={() => setFailed(false)}
+    />
+  );
+}

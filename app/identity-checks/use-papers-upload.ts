@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Form } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { progressTransport } from '#app/session/progress-transport.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import type { IdentityCheckStatus } from '#domain/identity-checks/identity-check-schema.ts';
+import { type ChosenPapers, papersForm } from './chosen-papers.ts';
+
+/** Sends the chosen papers, tells how much has gone, and can be stopped. */
+export function usePapersUpload({
+  proof,
+  form,
+  onSent,
+}: {
+  /** Whose check it is; a guest's token proves it. */
+  proof: { appraisalId: string; token?: string | undefined };
+  form: Pick<Form<object, ChosenPapers>, 'reject'>;
+  onSent: (status: IdentityCheckStatus) => void;
+}) {
+  /** Of the bytes that have gone, 0 to 1. */
+  const [share, setShare] = useState(0);
+  const [isStopped, setStopped] = useState(false);
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+  const submission = useSubmission(
+    (chosen: ChosenPapers, idempotencyKey) => {
+      const mine = new AbortController();
+      controller.current = mine;
+      return api<IdentityCheckStatus>('/api/applications/identity-papers', {
+        body: papersForm(chosen, proof),
+        idempotencyKey,
+        signal: mine.signal,
+        transport: progressTransport(setShare),
+      });
+    },
+    { form, onDone: onSent },
+  );
+  return {
+    isPending: submission.isPending,
+    message: isStopped ? undefined : submission.message,
+    share,
+    send(chosen: ChosenPapers) {
+      setShare(0);
+      setStopped(false);
+      return submission.send(chosen);
+    },
+    cancel() {
+      controller.current?.abort();
+      setStopped(true);
+      showToast('送信を取りやめました。');
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { Lazy, lazyPart } from '#app/lazy-part.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { FactList, SampleFacts } from '#app/ui/fact-list.tsx';
+import { operatorFacts } from '#domain/legal/operator-facts.ts';
+import type { Route } from './+types/contact-page.ts';
+
+export const handle = { breadcrumb: 'お問い合わせ' };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: 'お問い合わせ',
+    description:
+      '箱のお申し込み、寄付できるもの、査定の結果、受領証明書のことなど、「たすき」へのご質問やご相談を受け付けています。',
+  });
+
+const ContactForm = lazyPart(() => import('./contact-form.tsx').then((part) => part.ContactForm));
+
+/** A message to the operator, after the answers that are there already. */
+export default function Contact() {
+  const { phone, phoneHours } = operatorFacts;
+  return (
+    <div className="page-container pt-8 pb-16">
+      <div className="mx-auto max-w-narrow">
+        <h1>お問い合わせ</h1>
+        <p className="mt-3 [word-break:auto-phrase]">
+          気になることを、どうぞお気軽におたずねください。3営業日以内を目安に、メールでお返事します。
+        </p>
+        <nav aria-label="お問い合わせの前に" className="mt-5 mb-8 flex flex-wrap gap-2.5">
+          <ButtonLink to="/faq" variant="outline" size="small">
+            よくあるご質問
+          </ButtonLink>
+          <ButtonLink to="/cancel" variant="outline" size="small">
+            箱のキャンセル
+          </ButtonLink>
+          <ButtonLink to="/listing" variant="outline" size="small">
+            団体掲載のご案内
+          </ButtonLink>
+        </nav>
+        <Lazy>
+          <ContactForm />
+        </Lazy>
+        <h2 className="mt-14 mb-4">お電話でも承ります</h2>
+        <SampleFacts />
+        <FactList
+          facts={[
+            ['電話番号', phone],
+            ['受付の時間', phoneHours],
+          ]}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,204 @@
+import { type ReactNode, useState } from 'react';
+import { DraftNotice } from '#app/forms/draft-notice.tsx';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { Checkbox } from '#app/forms/fields/checkbox.tsx';
+import { CheckboxGroup } from '#app/forms/fields/checkbox-group.tsx';
+import { EmailField } from '#app/forms/fields/email-field.tsx';
+import { PhoneField } from '#app/forms/fields/phone-field.tsx';
+import { SelectField } from '#app/forms/fields/select-field.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useDraft } from '#app/forms/use-draft.ts';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { useSession } from '#app/session/session.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { classificationIds, classifications } from '#domain/associates/classification.ts';
+import { socialChallengeIds, socialChallenges } from '#domain/challenges/social-challenge.ts';
+import { ListingDraft, mostListingChallenges } from '#domain/inbox/listing-application.ts';
+import { prefectures } from '#domain/values/prefecture.ts';
+import type { Received as Receipt } from '#domain/values/reference-number.ts';
+import { Consent } from './consent.tsx';
+import { Received } from './received.tsx';
+
+const classificationChoices = classificationIds.map((value) => ({
+  value,
+  label: classifications[value].label,
+}));
+const prefectureChoices = prefectures.map((value) => ({ value, label: value }));
+const challengeChoices = socialChallengeIds.map((value) => ({
+  value,
+  label: socialChallenges[value].label,
+}));
+
+const empty = {
+  organisationName: '',
+  classification: '',
+  representative: '',
+  prefecture: '',
+  socialChallenges: [] as string[],
+  certification: '',
+  websiteUrl: '',
+  personName: '',
+  email: '',
+  tel: '',
+  message: '',
+  agreed: false,
+};
+
+/** An organisation's application to be listed; once sent, its number stands where the form was. */
+export function ListingForm() {
+  const { prepared } = useSession();
+  const [sent, setSent] = useState<Receipt & { email: string }>();
+  const form = useForm({ schema: ListingDraft, initial: empty, onInvalid: showMessage });
+  const draft = useDraft(form, { name: 'listing', version: 1, exclude: ['agreed'] });
+  const submission = useSubmission(
+    async (body: ListingDraft, idempotencyKey) => ({
+      ...(await api<Receipt>('/api/listing', { body, idempotencyKey })),
+      email: body.email,
+    }),
+    {
+      form,
+      remember: 'listing',
+      onDone(receipt) {
+        draft.discard();
+        form.reset();
+        setSent(receipt);
+      },
+    },
+  );
+  if (sent) {
+    return (
+      <Received
+        title="掲載のお申し込みを受け付けました"
+        picture="handshake"
+        numberLabel="受付番号"
+        number={sent.id}
+        email={sent.email}
+      >
+        5営業日以内を目安に、担当者からご連絡します。
+      </Received>
+    );
+  }
+  return (
+    <Card>
+      <div className="has-[p]:mb-6">
+        <DraftNotice draft={draft} />
+      </div>
+      <Form form={form} onSubmit={form.submit(submission.send)} className="space-y-10">
+        <ErrorSummary form={form} />
+        <Part title="団体のこと">
+          <TextField
+            form={form}
+            path="organisationName"
+            label="団体の名称"
+            required
+            autoComplete="organization"
+          />
+          <SelectField
+            form={form}
+            path="classification"
+            label="団体の種別"
+            required
+            choices={classificationChoices}
+            emptyLabel="選んでください"
+          />
+          <TextField
+            form={form}
+            path="representative"
+            label="代表者のお名前"
+            required
+            autoComplete="off"
+          />
+          <SelectField
+            form={form}
+            path="prefecture"
+            label="事務所のある都道府県"
+            required
+            choices={prefectureChoices}
+            emptyLabel="選んでください"
+          />
+          <TextField
+            form={form}
+            path="websiteUrl"
+            label="ウェブサイト"
+            type="url"
+            inputMode="url"
+            autoComplete="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="https://"
+          />
+          <TextField
+            form={form}
+            path="certification"
+            label="認定の内容"
+            help="認定NPO法人などのときは、認定の番号と有効期間をご記入ください"
+            autoComplete="off"
+          />
+        </Part>
+        <Part title="活動のこと">
+          <CheckboxGroup
+            form={form}
+            path="socialChallenges"
+            label="取り組んでいる社会課題"
+            required
+            help={`あてはまるものを${mostListingChallenges}つまで選べます`}
+            choices={challengeChoices}
+            columns={3}
+          />
+          <TextArea
+            form={form}
+            path="message"
+            label="活動の内容"
+            required
+            rows={8}
+            help="だれのために、どんな活動をしているか、寄付をどう使うかをお聞かせください"
+          />
+        </Part>
+        <Part title="ご担当の方">
+          <TextField
+            form={form}
+            path="personName"
+            label="担当者のお名前"
+            required
+            autoComplete="name"
+          />
+          <EmailField form={form} path="email" required />
+          <PhoneField form={form} path="tel" required />
+        </Part>
+        <div className="space-y-6 border-t border-dashed border-line pt-6">
+          <Checkbox form={form} path="agreed" label="掲載の条件を読み、同意します" required>
+            <a href="#requirements" className="inline-block py-1 text-coral-dark underline">
+              掲載の条件を見る
+            </a>
+          </Checkbox>
+          <Consent />
+          <SubmitError message={submission.message} />
+          <Button
+            type="submit"
+            className="w-full"
+            disabled={!prepared}
+            isBusy={submission.isPending}
+          >
+            {submission.isPending ? '送信しています' : 'この内容で申し込む'}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="space-y-6">
+      <h3 className="border-b-2 border-line pb-1 font-sans text-lg">{title}</h3>
+      {children}
+    </section>
+  );
+}

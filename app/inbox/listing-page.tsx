@@ -1,0 +1,147 @@
+import { Link } from 'react-router';
+import { CheckList } from '#app/guides/check-list.tsx';
+import { GuideHead } from '#app/guides/guide-head.tsx';
+import { GuideSection } from '#app/guides/guide-section.tsx';
+import { PictureCards } from '#app/guides/picture-cards.tsx';
+import { Lazy, lazyPart } from '#app/lazy-part.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { FactList } from '#app/ui/fact-list.tsx';
+import { StepList } from '#app/ui/step-list.tsx';
+import type { Route } from './+types/listing-page.ts';
+
+export const handle = { breadcrumb: '団体掲載のご案内' };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: '団体掲載のご案内',
+    description:
+      '「たすき」に寄付先として掲載を希望する団体の方へ。掲載でできること、条件、流れ、費用をご案内し、お申し込みを受け付けています。',
+  });
+
+const ListingForm = lazyPart(() => import('./listing-form.tsx').then((part) => part.ListingForm));
+
+/** What being listed means to an organisation, what it takes, and the application for it. */
+export default function Listing() {
+  return (
+    <>
+      <GuideHead
+        title="団体掲載のご案内"
+        lead="あなたの団体の活動を、着なくなった服から始まる寄付につなげませんか。掲載に費用はかかりません。"
+        pictures={['handshake', 'houses', 'love-letter']}
+        tint="leaf"
+      />
+      <p className="page-container mt-6">
+        <ButtonLink href="#apply">掲載を申し込む</ButtonLink>
+      </p>
+      <GuideSection title="掲載でできること">
+        <PictureCards cards={benefits} />
+      </GuideSection>
+      <GuideSection
+        id="requirements"
+        title="掲載の条件"
+        lead="法人格の有無や大きさは問いません。次のすべてにあてはまる団体が対象です。"
+      >
+        <CheckList>
+          {[
+            '日本国内に事務所または連絡先があり、社会課題に取り組む活動を1年以上続けていること。',
+            '営利、宗教の布教、政治活動、選挙のための活動を目的としていないこと。',
+            '暴力団などの反社会的勢力と、いっさいの関わりがないこと。',
+            '会則や定款があり、毎年の活動と会計を公開していること。',
+            '寄付を団体の活動のために使い、その内容を年に1回以上「活動」でお知らせできること。',
+            <>
+              寄付者のお名前と住所を、受領証明書の発行とお礼のためだけに使い、
+              <Link to="/privacy" className="underline">
+                個人情報を適切に守る
+              </Link>
+              こと。
+            </>,
+          ]}
+        </CheckList>
+      </GuideSection>
+      <GuideSection title="掲載までの流れ">
+        <StepList steps={steps} />
+      </GuideSection>
+      <GuideSection title="費用とお金のこと">
+        <FactList facts={money} />
+      </GuideSection>
+      <section id="apply" className="page-container scroll-mt-16 pt-14 pb-16">
+        <div className="mx-auto max-w-narrow">
+          <h2>掲載のお申し込み</h2>
+          <p className="mt-2 mb-6 text-ink-2">
+            入力は5分ほどです。途中でやめても、このブラウザーに24時間残ります。
+          </p>
+          <Lazy>
+            <ListingForm />
+          </Lazy>
+        </div>
+      </section>
+    </>
+  );
+}
+
+const benefits = [
+  {
+    picture: 'wrapped-gift',
+    tint: 'coral',
+    name: '物の寄付を受け取れる',
+    text: '箱のお届け、査定、販売はすべてたすきが行います。団体に届くのは、寄付の金額です。',
+  },
+  {
+    picture: 'memo',
+    tint: 'honey',
+    name: '団体のページを持てる',
+    text: '目指すこと、活動のお知らせ、お礼の言葉を載せられます。チラシとQRコードも、すぐに刷れます。',
+  },
+  {
+    picture: 'red-heart',
+    tint: 'sky',
+    name: '寄付者とつながれる',
+    text: '寄付のたびにお礼を届けられます。寄付者が#mypledgeに残す思いも、団体のページに並びます。',
+  },
+] as const;
+
+const steps = [
+  {
+    picture: 'memo',
+    name: 'お申し込み',
+    who: '団体の方が',
+    text: <p>下のフォームから、団体と活動のことをお聞かせください。控えのメールが届きます。</p>,
+  },
+  {
+    picture: 'speech-balloon',
+    name: 'ご相談',
+    who: 'たすきが',
+    text: (
+      <p>
+        5営業日以内を目安に、担当者からご連絡します。定款や会則、直近の事業報告、会計の書類を見せていただきます。
+      </p>
+    ),
+  },
+  {
+    picture: 'handshake',
+    name: '確認とお約束',
+    who: 'いっしょに',
+    text: <p>条件を確かめ、送金の口座や受領証明書の扱いを決めて、覚え書きを交わします。</p>,
+  },
+  {
+    picture: 'party-popper',
+    name: '掲載',
+    who: 'たすきが',
+    text: <p>ページを作り、公開します。そのあとも、活動のお知らせやお礼の言葉を届けていけます。</p>,
+  },
+] as const;
+
+const money = [
+  ['掲載の費用', '初めの費用も、毎月の費用もかかりません。'],
+  [
+    '寄付の金額',
+    'お品物の査定金額が、そのまま寄付の金額になります。送料や査定の費用は引きません。',
+  ],
+  ['送金', '寄付が成立した金額をまとめ、明細を付けて、団体の口座へお送りします。'],
+  [
+    '受領証明書',
+    '希望された寄付者へ、団体のお名前で発行していただきます。必要な情報は、たすきがお渡しします。',
+  ],
+  ['掲載の終了', 'いつでも終えられます。受け付け済みの寄付は、最後までお届けします。'],
+] as const;

@@ -1,0 +1,65 @@
+import { FramedTable } from '#app/ui/framed-table.tsx';
+import type { Column } from '#app/ui/table.tsx';
+
+type Stored = { what: string; purpose: string; until: string };
+
+/** All that the site keeps in a browser: the cookie of sign-in and what app/session and app/forms store. */
+const stored: readonly Stored[] = [
+  {
+    what: 'ログインのCookie',
+    purpose: 'ログインした状態を保つため。画面の中のプログラムからは読めません。',
+    until: 'ログアウト、または有効期限まで',
+  },
+  {
+    what: '外部のサービスでログインする途中のCookie',
+    purpose:
+      'ほかのサービスでログインした方が、同じブラウザーから戻られたことを確かめるため。内容は暗号にしてあります。',
+    until: '戻られたとき、または15分まで',
+  },
+  {
+    what: 'ログイン中の目印',
+    purpose: '開いているほかの画面に、ログインやログアウトを伝えるため。',
+    until: 'ログアウトまで',
+  },
+  {
+    what: '入力の途中の内容',
+    purpose:
+      '画面を閉じても、続きから入力できるようにするため。パスワードは含みません。運営者には送られません。',
+    until: '24時間、または送信・ログアウトまで',
+  },
+  {
+    what: '直前のお申し込みの控え',
+    purpose: 'お申し込みのあとに、その内容で会員登録できるようにするため。',
+    until: '登録、または画面を閉じるまで',
+  },
+  {
+    what: '送信と案内の記録',
+    purpose: '同じ内容を二重に送らないため、寄付のご案内を一度だけ開くため。',
+    until: '画面を閉じるまで',
+  },
+];
+
+const columns: Column<Stored>[] = [
+  { label: '保存するもの', isRowHeader: true, cell: ({ what }) => what },
+  { label: '目的', cell: ({ purpose }) => purpose },
+  { label: 'いつまで', cell: ({ until }) => until },
+];
+
+/** Only while ANALYTICS names Google. */
+const googleCookies: Stored = {
+  what: 'GoogleアナリティクスのCookie',
+  purpose: '同じブラウザーからの閲覧をまとめて数えるため。お名前などとは結びつけません。',
+  until: '最長で2年',
+};
+
+/** What stays in the visitor's browser, why and how long. */
+export function StoredInBrowser({ hasGoogle }: { hasGoogle: boolean }) {
+  return (
+    <FramedTable
+      caption="ブラウザーに保存するもの"
+      columns={columns}
+      rows={hasGoogle ? [...stored, googleCookies] : stored}
+      rowKey={({ what }) => what}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { pageMeta } from '#app/page-meta.ts';
+import { operatorFacts } from '#domain/legal/operator-facts.ts';
+import type { Route } from './+types/terms-page.ts';
+import { LegalDate, LegalText } from './legal-text.tsx';
+import { termsOfGiving } from './terms-of-giving.tsx';
+import { termsOfPersons, termsOfUse } from './terms-of-use.tsx';
+
+export const handle = { breadcrumb: '利用規約' };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: '利用規約',
+    description:
+      '「たすき」のご利用にあたっての約束です。お品物の所有権、査定の承諾、キャンセル、寄付金額の計算、受領証明書などを定めています。',
+  });
+
+const articles = [...termsOfPersons, ...termsOfGiving, ...termsOfUse];
+
+export default function Terms() {
+  return (
+    <div className="page-container pt-8 pb-16">
+      <div className="mx-auto max-w-narrow">
+        <h1>利用規約</h1>
+        <p className="mt-3">
+          安心してご利用いただくための、お客さまと運営者との約束です。大切なことなので、できるだけふだんの言葉で書きました。
+        </p>
+        <LegalText articles={articles} />
+        <p className="mt-12 text-right text-ink-2">
+          <LegalDate day={operatorFacts.termsInForceOn} /> 施行
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { formatDateTime } from '#app/admin/date-time.ts';
+import { Fact, Facts } from '#app/admin/facts.tsx';
+import { LoadProblem } from '#app/admin/load-problem.tsx';
+import { ScrollBox } from '#app/admin/scroll-box.tsx';
+import { useQuery } from '#app/admin/use-query.ts';
+import { Chip } from '#app/ui/chip.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { type AdminMailDetail, mailStateLabels } from '#domain/mail/admin-mail.ts';
+import { kindLabel, mailTones } from './mail-labels.ts';
+import { RetryButton } from './retry-button.tsx';
+
+/** One mail as its recipient gets it, as HTML and as text. */
+export function MailDialog({
+  id,
+  onClose,
+  onRetried,
+}: {
+  /** The mail to show; undefined closes. */
+  id: string | undefined;
+  onClose: () => void;
+  onRetried: () => void;
+}) {
+  // What was open stays on the screen while the dialog fades.
+  const [shown, setShown] = useState(id);
+  if (id && id !== shown) setShown(id);
+  return (
+    <Dialog
+      isOpen={id !== undefined}
+      title="メールの内容"
+      shape="wide"
+      onClose={onClose}
+      onClosed={() => setShown(undefined)}
+    >
+      {shown && <Mail key={shown} id={shown} onRetried={onRetried} />}
+    </Dialog>
+  );
+}
+
+function Mail({ id, onRetried }: { id: string; onRetried: () => void }) {
+  const { value: mail, problem, reload } = useQuery<AdminMailDetail>(`/api/office/mails/${id}`);
+  if (problem) return <LoadProblem problem={problem} onRetry={reload} />;
+  if (!mail) return <Skeleton lines={8} label="メールを読み込んでいます" />;
+  return (
+    <div className="grid gap-4">
+      <Facts>
+        <Fact label="件名">
+          <b>{mail.subject}</b>
+        </Fact>
+        <Fact label="宛先">
+          <span className="break-all">{mail.to}</span>
+        </Fact>
+        <Fact label="状態">
+          <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Chip tone={mailTones[mail.state]}>{mailStateLabels[mail.state]}</Chip>
+            <span className="text-sm tabular-nums">
+              {formatDateTime(mail.sentAt ?? mail.createdAt)}
+            </span>
+            <span className="text-sm text-ink-2">{kindLabel(mail.kind)}</span>
+            {mail.attempts > 1 && <span className="text-sm">{mail.attempts}回試しました</span>}
+            {mail.state === 'dead' && (
+              <RetryButton
+                mail={mail}
+                onRetried={() => {
+                  reload();
+                  onRetried();
+                }}
+              />
+            )}
+          </span>
+        </Fact>
+        <Fact label="最後のエラー">
+          {mail.lastError && <span className="break-all">{mail.lastError}</span>}
+        </Fact>
+      </Facts>
+      <Content mail={mail} />
+    </div>
+  );
+}
+
+const views = { html: 'HTML', text: 'テキスト' } as const;
+
+function Content({ mail }: { mail: AdminMailDetail }) {
+  const [view, setView] = useState<keyof typeof views>('html');
+  return (
+    <div>
+      <fieldset className="mb-2 flex gap-2">
+        <legend className="sr-only">表示のしかた</legend>
+        {(Object.keys(views) as (keyof typeof views)[]).map((one) => (
+          <label
+            key={one}
+            className="relative inline-flex min-h-11 cursor-pointer items-center rounded-full border border-input bg-paper px-5 text-sm font-bold has-checked:border-ink has-checked:bg-ink has-checked:text-white"
+          >
+            <input
+              type="radio"
+              name="view"
+              className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full"
+              checked={view === one}
+              onChange={() => setView(one)}
+            />
+            {views[one]}
+          </label>
+        ))}
+      </fieldset>
+      {view === 'html' ? (
+        // Without a single right: no scripts, no forms, no links out, no origin of ours.
+        <iframe
+          title="HTMLメールの内容"
+          sandbox=""
+          srcDoc={mail.html}
+          className="h-[60vh] w-full rounded-lg border border-line bg-white"
+        />
+      ) : (
+        <ScrollBox label="メールの本文" className="max-h-[60vh] border border-line bg-white p-4">
+          <p className="whitespace-pre-wrap">{mail.text}</p>
+        </ScrollBox>
+      )}
+    </div>
+  );
+}

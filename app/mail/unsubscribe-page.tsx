@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Entrance } from '#app/auth/entrance.tsx';
+import { useMailedToken } from '#app/auth/use-mailed-token.ts';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { ScriptsNeeded } from '#app/ui/scripts-needed.tsx';
+import { type OptionalMailKind, optionalMails } from '#domain/mail/mail-preference.ts';
+import type { Route } from './+types/unsubscribe-page.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'お知らせメールの配信停止｜たすき' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { breadcrumb: 'お知らせメールの配信停止' };
+
+/** Where the link at a mail's end leads: one press stops mails of that kind, without signing in. */
+export default function Unsubscribe() {
+  const token = useMailedToken();
+  const [stopped, setStopped] = useState<OptionalMailKind>();
+  const submission = useSubmission(
+    (mailed: string) =>
+      api<{ kind: OptionalMailKind }>(
+        `/api/mail/unsubscribe?${new URLSearchParams({ token: mailed })}`,
+        { method: 'POST', isAnonymous: true },
+      ),
+    { onDone: ({ kind }) => setStopped(kind) },
+  );
+  return (
+    <Entrance title="お知らせメールの配信停止" picture="envelope">
+      {stopped ? (
+        <div className="space-y-6">
+          <Notice kind="success" title="配信を停止しました">
+            「{optionalMails[stopped].label}」のお知らせは、今後お送りしません。
+          </Notice>
+          <ButtonLink to="/mypage/account" variant="outline" className="w-full">
+            アカウント設定を見る
+          </ButtonLink>
+        </div>
+      ) : (
+        <div className="space-y-6">
+          <p>
+            次のボタンを押すと、お送りしたメールと同じ種類のお知らせを停止します。会員の方は、アカウント設定でいつでも元に戻せます。
+          </p>
+          <ScriptsNeeded />
+          <SubmitError message={submission.message} />
+          <Button
+            className="w-full"
+            disabled={token === undefined}
+            isBusy={submission.isPending}
+            onClick={() => token && submission.send(token)}
+          >
+            {submission.isPending ? '停止しています' : '配信を停止する'}
+          </Button>
+        </div>
+      )}
+    </Entrance>
+  );
+}

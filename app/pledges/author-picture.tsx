@@ -1,0 +1,18 @@
+import { RoundPicture } from '#app/ui/pictures/round-picture.tsx';
+import { imageAt, imageKinds, imageSet } from '#domain/images/image.ts';
+
+const { widths } = imageKinds.profile;
+
+/** The author's picture in a round patch; silent, since the name stands beside it. */
+export function AuthorPicture({ image, className }: { image: string; className?: string }) {
+  return image === '' ? (
+    <RoundPicture src="" className={className} />
+  ) : (
+    <RoundPicture
+      src={imageAt(image, widths[0])}
+      srcSet={imageSet(image, widths.slice(0, 2))}
+      sizes="64px"
+      className={className}
+    />
+  );
+}

@@ -1,0 +1,159 @@
+import { data, Link, useRouteLoaderData } from 'react-router';
+import { Cover } from '#app/associates/cover.tsx';
+import { services } from '#app/context.ts';
+import { pageMeta } from '#app/page-meta.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Paragraphs } from '#app/ui/paragraphs.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import { ShareLinks } from '#app/ui/share-links.tsx';
+import type { Associate } from '#domain/associates/associate.ts';
+import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
+import type { Pledge } from '#domain/pledges/pledge.ts';
+import { authorName } from '#domain/pledges/pledge-author.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import type { Route } from './+types/my-pledge-page.ts';
+import { AuthorPicture } from './author-picture.tsx';
+import { PledgeGrid } from './pledge-card.tsx';
+import { PledgePictures } from './pledge-pictures.tsx';
+import { targetPath } from './pledge-target.ts';
+import { ReportButton } from './report-button.tsx';
+
+const moreCount = 3;
+const titleOf = (pledge: Pledge) => `${authorName(pledge)}さんの #mypledge`;
+
+export const handle = {
+  breadcrumb: ({ pledge }: { pledge: Pledge }) => [
+    { label: '#mypledge', to: '/my-pledge' },
+    { label: `${authorName(pledge)}さん` },
+  ],
+};
+
+export const meta: Route.MetaFunction = (args) => {
+  if (!args.loaderData) return [];
+  const { pledge } = args.loaderData;
+  return pageMeta(args, {
+    title: titleOf(pledge),
+    description: `${pledge.donation.associateName}への寄付。${pledge.text}`,
+    image: `/og/my-pledge/${pledge.id}.png`,
+  });
+};
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { pledges, associates } = context.get(services);
+  const pledge = await pledges.find(params.mypledgeId);
+  if (!pledge) throw data('This page could not be found', { status: 404 });
+  const { associateId } = pledge.donation;
+  const [associate, near] = await Promise.all([
+    associateId === '' ? undefined : associates.find(associateId),
+    pledges.page(1, associateId === '' ? undefined : associateId),
+  ]);
+  const more = near?.items.filter(({ id }) => id !== pledge.id).slice(0, moreCount) ?? [];
+  return { pledge, more, associate: associate ?? null };
+}
+
+export default function MyPledge({
+  loaderData: { pledge, more, associate },
+}: Route.ComponentProps) {
+  const site = useRouteLoaderData<{ publicUrl: string }>('root');
+  const { author, text, items, donation, pledgedAt, reply } = pledge;
+  return (
+    <div className="page-container py-10">
+      <article className="grid gap-8 desktop:grid-cols-[minmax(0,14fr)_minmax(0,11fr)]">
+        <PledgePictures items={items} />
+        <div>
+          <header className="flex items-center gap-3">
+            <AuthorPicture image={author.image} className="size-14" />
+            <div>
+              <p className="text-sm text-ink-2">{formatDate(pledgedAt)}</p>
+              <h1 className="font-sans text-xl narrow:text-2xl">{titleOf(pledge)}</h1>
+            </div>
+          </header>
+          <Paragraphs text={text} className="mt-6 text-lg" />
+          <hr className="stitch my-6" />
+          <Target pledge={pledge} associate={associate} />
+          {reply !== '' && <Reply from={donation.associateName} text={reply} />}
+          <p className="mt-8 mb-2 text-sm text-ink-2">この #mypledge を知らせる</p>
+          <ShareLinks
+            address={`${site?.publicUrl ?? ''}/my-pledge/${pledge.id}`}
+            title={titleOf(pledge)}
+          />
+          <div className="mt-4">
+            <ReportButton pledgeId={pledge.id} />
+          </div>
+        </div>
+      </article>
+      {more.length > 0 && (
+        <section className="pt-16">
+          <h2 className="mb-6">
+            {donation.associateId === '' ? 'ほかの #mypledge' : 'この団体へのほかの #mypledge'}
+          </h2>
+          <PledgeGrid pledges={more} />
+        </section>
+      )}
+      <p className="mt-10 text-center">
+        <Link to="/my-pledge" className="inline-block py-2 text-coral-dark underline">
+          #mypledge の一覧へもどる
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** Whom the gift went to; no link where an organisation is no longer listed and has no page. */
+function Target({ pledge, associate }: { pledge: Pledge; associate: Associate | null }) {
+  const { associateId, socialChallengeId, associateName, amount } = pledge.donation;
+  const challenge = socialChallengeIds.find((id) => id === socialChallengeId);
+  return (
+    <section aria-label="寄付した先">
+      <div className="relative grid grid-cols-[112px_1fr] overflow-hidden rounded-tile border border-line bg-paper">
+        <Cover
+          associateId={associateId || socialChallengeId}
+          challengeId={associate?.socialChallenges[0] ?? challenge}
+          className="h-full"
+        />
+        <div className="p-4">
+          <p className="text-sm text-ink-2">寄付した先</p>
+          <p className="font-bold">
+            {associate || challenge ? (
+              <Link
+                to={targetPath(pledge)}
+                className="no-underline after:absolute after:inset-0 hover:underline"
+              >
+                {associateName}
+              </Link>
+            ) : (
+              associateName
+            )}
+          </p>
+          {associate && <p className="mt-1 line-clamp-2 text-sm">{associate.summary}</p>}
+        </div>
+      </div>
+      {amount !== null && (
+        <p className="mt-4 flex items-baseline gap-3">
+          <span className="text-sm text-ink-2">寄付した金額</span>
+          <span>
+            <span className="figures text-3xl text-coral-dark">{formatYen(amount)}</span>円
+          </span>
+        </p>
+      )}
+      {(associate || challenge) && (
+        <p className="mt-5">
+          <ButtonLink to={targetPath(pledge)}>わたしも応援する</ButtonLink>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Reply({ from, text }: { from: string; text: string }) {
+  return (
+    <section className="mt-8 rounded-card bg-leaf-soft p-5 narrow:p-6">
+      <h2 className="flex items-center gap-2 font-sans text-base narrow:text-lg">
+        <Icon name="mail" className="size-5 text-leaf" />
+        {from}からのお返事
+      </h2>
+      <Paragraphs text={text} className="mt-2" />
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { pageMeta } from '#app/page-meta.ts';
+import type { Session } from '#app/session/session.ts';
+import { usePerson } from '#app/session/use-person.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import type { Donation } from '#domain/donations/donation.ts';
+import type { OwnPledge } from '#domain/pledges/pledge.ts';
+import type { Route } from './+types/new-pledge-page.ts';
+import { PledgeForm } from './pledge-form.tsx';
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: '#mypledgeを書く',
+    description: '寄付した品物の思い出や、団体への応援の気持ちを書けます。',
+    isListed: false,
+  });
+
+export const handle = {
+  guard: 'signed-in',
+  breadcrumb: [
+    { label: 'マイページ', to: '/mypage' },
+    { label: '#mypledge', to: '/mypage/my-pledge' },
+    { label: '書く' },
+  ],
+};
+
+/** A new pledge on the donation that the address names. */
+export default function NewPledge() {
+  const person = usePerson();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const appraisalId = search.get('appraisalId');
+  const donation = person?.donations.find((one) => one.appraisalId === appraisalId);
+  const written = person?.pledges.find((one) => one.appraisalId === appraisalId);
+  return (
+    <div className="plain-headings page-container py-10">
+      <h1 className="mb-6">#mypledgeを書く</h1>
+      {!person && <Skeleton lines={8} />}
+      {person && (!donation || written) && <NotHere written={written} />}
+      {person && donation && !written && (
+        <PledgeForm
+          key={donation.appraisalId}
+          first={emptyPledge(person, donation)}
+          shown={undefined}
+          amountYen={donation.amount}
+          onKeepStored={() => undefined}
+          onDone={({ state }) => {
+            showToast(
+              state === 'published' ? '#mypledgeを公開しました。' : '下書きを保存しました。',
+            );
+            navigate('/mypage/my-pledge');
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function NotHere({ written }: { written: OwnPledge | undefined }) {
+  return (
+    <EmptyState
+      title={written ? 'この寄付の#mypledgeは、もう書かれています' : '寄付が見つかりませんでした'}
+      picture="love-letter"
+      action={
+        written ? (
+          <ButtonLink to={`/mypage/my-pledge/${written.id}`}>編集する</ButtonLink>
+        ) : (
+          <ButtonLink to="/mypage/my-pledge">書ける寄付を見る</ButtonLink>
+        )
+      }
+    >
+      {!written && (
+        <>
+          #mypledgeは、団体に届いた寄付について書けます。
+          <Link to="/mypage/donation-history" className="text-coral-dark underline">
+            寄付の履歴
+          </Link>
+          もご確認ください。
+        </>
+      )}
+    </EmptyState>
+  );
+}
+
+/** What is known of a pledge before a word of it is written. */
+function emptyPledge(
+  { uid, profile }: Session,
+  { appraisalId, associateId, socialChallengeId, associateName, donatedAt }: Donation,
+): OwnPledge {
+  return {
+    id: '',
+    appraisalId,
+    pledgedAt: donatedAt,
+    text: '',
+    author: { uid, name: profile?.name ?? '', image: profile?.image ?? '' },
+    donation: { associateId, socialChallengeId, associateName, amount: null },
+    items: [],
+    reply: '',
+    state: 'draft',
+    showsAmount: false,
+    withheldReason: '',
+  };
+}

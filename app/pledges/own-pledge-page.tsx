@@ -1,0 +1,72 @@
+import { useNavigate } from 'react-router';
+import { pageMeta } from '#app/page-meta.ts';
+import { useLoaded } from '#app/session/use-loaded.ts';
+import { usePerson } from '#app/session/use-person.ts';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import type { Route } from './+types/own-pledge-page.ts';
+import { loadPledge } from './own-pledge.ts';
+import { PledgeForm } from './pledge-form.tsx';
+import { RemovePledge } from './remove-pledge.tsx';
+import { WithheldPledge } from './withheld-pledge.tsx';
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: '#mypledgeの編集',
+    description: '#mypledgeの本文と写真、公開のしかたを変更できます。',
+    isListed: false,
+  });
+
+export const handle = {
+  guard: 'signed-in',
+  breadcrumb: [
+    { label: 'マイページ', to: '/mypage' },
+    { label: '#mypledge', to: '/mypage/my-pledge' },
+    { label: '編集' },
+  ],
+};
+
+/** One of the donor's own pledges: changed, hidden, taken away. */
+export default function OwnPledge({ params: { mypledgeId } }: Route.ComponentProps) {
+  const person = usePerson();
+  const navigate = useNavigate();
+  const loaded = useLoaded(person && `${person.uid} ${mypledgeId}`, () => loadPledge(mypledgeId));
+  const amountYen = (appraisalId: string) =>
+    person?.donations.find((one) => one.appraisalId === appraisalId)?.amount ?? null;
+  return (
+    <div className="plain-headings page-container py-10">
+      <h1 className="mb-6">#mypledgeの編集</h1>
+      {loaded.kind === 'failed' && <LoadFailure message={loaded.message} onAgain={loaded.again} />}
+      {loaded.kind === 'loading' && <Skeleton lines={8} />}
+      {loaded.kind === 'ready' && (
+        <>
+          {loaded.value.pledge.state === 'withheld' ? (
+            <WithheldPledge pledge={loaded.value.pledge} />
+          ) : (
+            <PledgeForm
+              key={loaded.value.etag}
+              first={loaded.value.pledge}
+              shown={loaded.value}
+              amountYen={amountYen(loaded.value.pledge.appraisalId)}
+              onKeepStored={loaded.change}
+              onDone={() => {
+                showToast('#mypledgeを保存しました。');
+                navigate('/mypage/my-pledge');
+              }}
+            />
+          )}
+          <div className="mt-6">
+            <RemovePledge
+              pledge={loaded.value}
+              onDone={() => {
+                showToast('#mypledgeを削除しました。');
+                navigate('/mypage/my-pledge');
+              }}
+            />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

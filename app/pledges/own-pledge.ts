@@ -1,0 +1,46 @@
+import { api, apiResponse } from '#app/session/api.ts';
+import type { Transport } from '#app/session/progress-transport.ts';
+import type { OwnPledge, OwnPledgeState } from '#domain/pledges/pledge.ts';
+import type { PledgeDraft, WrittenState } from '#domain/pledges/pledge-draft.ts';
+
+/** The donor's pledge with the version that an edit of it names. */
+export type VersionedPledge = { pledge: OwnPledge; etag: string };
+
+export async function loadPledge(id: string): Promise<VersionedPledge> {
+  const response = await apiResponse(`/api/users/my-pledges/${encodeURIComponent(id)}`);
+  return { pledge: await response.json(), etag: response.headers.get('etag') ?? '' };
+}
+
+/** A pledge to be sent; `pictures` are those of its items without an id, in their order. */
+export type PledgeEdit = { draft: PledgeDraft; pictures: readonly File[]; etag?: string };
+
+/** Sends a pledge, once per key; a stale version is refused with Conflict. */
+export function sendPledge(
+  { draft, pictures, etag }: PledgeEdit,
+  how: { idempotencyKey: string; signal: AbortSignal; transport: Transport },
+): Promise<OwnPledge> {
+  const body = new FormData();
+  body.append('pledge', JSON.stringify(draft));
+  for (const picture of pictures) body.append('image', picture, picture.name);
+  return api<OwnPledge>('/api/my-pledges', { body, ifMatch: etag, ...how });
+}
+
+/** Takes a pledge away, unless it was changed since `etag`. */
+export async function removePledge({ pledge, etag }: VersionedPledge): Promise<void> {
+  await api(`/api/my-pledges/${pledge.id}/remove`, { body: {}, ifMatch: etag });
+}
+
+/** What a form begins with: one that is withheld is the author's alone, as a hidden one. */
+export const writtenState = (state: OwnPledgeState): WrittenState =>
+  state === 'withheld' ? 'hidden' : state;
+
+/** The part of a pledge that its author writes. */
+export function draftOf(pledge: OwnPledge): PledgeDraft {
+  const { id, appraisalId, text, showsAmount } = pledge;
+  const items = pledge.items.map((item) => ({
+    id: item.id,
+    name: item.name,
+    comment: item.comment,
+  }));
+  return { id, appraisalId, text, showsAmount, state: writtenState(pledge.state), items };
+}

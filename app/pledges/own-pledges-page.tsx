@@ -1,0 +1,35 @@
+import { pageMeta } from '#app/page-meta.ts';
+import { usePerson } from '#app/session/use-person.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { Route } from './+types/own-pledges-page.ts';
+import { OwnPledgeList } from './own-pledge-list.tsx';
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: 'わたしの#mypledge',
+    description: '寄付にこめた思いを書き、公開のしかたを選べます。',
+    isListed: false,
+  });
+
+export const handle = {
+  guard: 'signed-in',
+  breadcrumb: [{ label: 'マイページ', to: '/mypage' }, { label: '#mypledge' }],
+};
+
+/** The donor's own pledges, and the donations on which one can be written. */
+export default function OwnPledges() {
+  const person = usePerson();
+  return (
+    <div className="page-container py-10">
+      <h1>わたしの#mypledge</h1>
+      <p className="mt-2 mb-6 max-w-narrow text-ink-2">
+        品物の思い出や団体への応援を、1回の寄付に1つ書けます。金額は、公開を選ばないかぎり表示されません。
+      </p>
+      {person ? (
+        <OwnPledgeList pledges={person.pledges} donations={person.donations} />
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </div>
+  );
+}

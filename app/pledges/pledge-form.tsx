@@ -1,0 +1,150 @@
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { Checkbox } from '#app/forms/fields/checkbox.tsx';
+import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { type Compared, TwoVersions } from '#app/forms/two-versions.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { ProgressBar } from '#app/ui/progress-bar.tsx';
+import type { OwnPledge, Pledge } from '#domain/pledges/pledge.ts';
+import { PledgeDraft, pledgeLengths } from '#domain/pledges/pledge-draft.ts';
+import { ItemEditors } from './item-editors.tsx';
+import { draftOf, type VersionedPledge, writtenState } from './own-pledge.ts';
+import { PledgeCard } from './pledge-card.tsx';
+import { choicesFor, pledgeStates } from './pledge-state.ts';
+import { useItemPictures } from './use-item-pictures.ts';
+import { usePledgeEdit } from './use-pledge-edit.ts';
+
+/** Where a pledge is written; beside it how everybody will see it. */
+export function PledgeForm({
+  first,
+  shown,
+  amountYen,
+  onKeepStored,
+  onDone,
+}: {
+  /** What the form begins with; a new pledge has no id. */
+  first: OwnPledge;
+  /** The stored version behind it; undefined for a new pledge. */
+  shown: VersionedPledge | undefined;
+  /** Of the donation. */
+  amountYen: number | null;
+  /** Gives the edit up for what was stored meanwhile. */
+  onKeepStored: (stored: VersionedPledge) => void;
+  onDone: (saved: OwnPledge) => void;
+}) {
+  const form = useForm({ schema: PledgeDraft, initial: draftOf(first), onInvalid: showMessage });
+  const itemPictures = useItemPictures(form, first.items);
+  const edit = usePledgeEdit({ shown, form, onDone });
+  const { newer, isPending, share } = edit;
+  const { values } = form;
+  const { pictures } = itemPictures;
+  const preview: Pledge = {
+    ...first,
+    text: values.text === '' ? 'ここに本文が入ります。' : values.text,
+    donation: { ...first.donation, amount: values.showsAmount ? amountYen : null },
+    items: pictures.map(({ key, shown: picture }, place) => ({
+      ...picture,
+      id: key,
+      name: values.items[place]?.name ?? '',
+      comment: '',
+    })),
+  };
+  const files = pictures.flatMap(({ file }) => file ?? []);
+  const { button } = pledgeStates[values.state];
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[1fr_320px]">
+      <Card>
+        <Form form={form} onSubmit={edit.submit(files)} className="space-y-8">
+          <ErrorSummary form={form} />
+          {newer && (
+            <TwoVersions
+              fields={compared(values, draftOf(newer.pledge))}
+              isPending={isPending}
+              onKeepStored={() => onKeepStored(newer)}
+            />
+          )}
+          <div>
+            <TextArea
+              form={form}
+              path="text"
+              label="本文"
+              required={values.state !== 'draft'}
+              help="品物の思い出や、団体への応援の気持ちをお書きください。"
+              rows={8}
+              maxLength={pledgeLengths.text}
+            />
+            <p className="mt-1 text-right text-sm text-ink-2 tabular-nums">
+              {values.text.length} / {pledgeLengths.text}文字
+            </p>
+          </div>
+          <ItemEditors form={form} itemPictures={itemPictures} isBusy={isPending} />
+          <Checkbox form={form} path="showsAmount" label="寄付した金額を公開する">
+            <p>チェックしないかぎり、金額は誰にも表示されません。</p>
+          </Checkbox>
+          <RadioCards
+            form={form}
+            path="state"
+            label="公開のしかた"
+            choices={choicesFor(writtenState(first.state))}
+            columns={2}
+          />
+          <SubmitError message={edit.message} />
+          {isPending && files.length > 0 && (
+            <div className="flex flex-wrap items-end gap-4">
+              <div className="min-w-48 grow">
+                <ProgressBar
+                  label={share < 1 ? '写真を送っています' : '写真を整えています'}
+                  value={share < 1 ? Math.round(share * 100) : undefined}
+                />
+              </div>
+              <Button variant="outline" size="small" onClick={edit.cancel}>
+                送信をやめる
+              </Button>
+            </div>
+          )}
+          {!newer && (
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" className="grow" isBusy={isPending}>
+                {isPending ? '保存しています' : button}
+              </Button>
+              <ButtonLink to="/mypage/my-pledge" variant="outline">
+                やめる
+              </ButtonLink>
+            </div>
+          )}
+        </Form>
+      </Card>
+      <section aria-labelledby="pledge-preview">
+        <h2 id="pledge-preview" className="mb-3 font-sans text-base font-bold">
+          一覧での見え方
+        </h2>
+        <ul className="max-w-120" inert>
+          <PledgeCard pledge={preview} isEarly />
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+/** The fields in which two versions of a pledge differ. */
+function compared(mine: PledgeDraft, stored: PledgeDraft): Compared[] {
+  const linesOf = ({ text, showsAmount, state, items }: PledgeDraft) => [
+    ['本文', text],
+    ['写真', items.map(({ name }) => name || 'お品物の写真').join('、')],
+    ['金額', showsAmount ? '公開する' : '公開しない'],
+    ['公開のしかた', pledgeStates[state].label],
+  ];
+  const others = linesOf(stored);
+  return linesOf(mine)
+    .map(([label = '', text = ''], index) => ({
+      label,
+      mine: text,
+      stored: others[index]?.[1] ?? '',
+    }))
+    .filter((field) => field.mine !== field.stored);
+}

@@ -1,0 +1,18 @@
+import type { Choice } from '#app/forms/fields/choice.ts';
+import type { WrittenState } from '#domain/pledges/pledge-draft.ts';
+
+/** What an author reads of a pledge's state, and on the button that leads to it. */
+export const pledgeStates = {
+  draft: { label: '下書き', note: 'まだ誰にも見えません', button: '下書きを保存する' },
+  published: { label: '公開する', note: 'どなたでもご覧になれます', button: '公開する' },
+  hidden: { label: '非公開にする', note: 'あなただけが見られます', button: '非公開で保存する' },
+} as const satisfies Record<WrittenState, { label: string; note: string; button: string }>;
+
+/** What may become of a pledge: one that was public once is no draft again. */
+export function choicesFor(state: WrittenState): Choice[] {
+  const other = state === 'draft' ? 'draft' : 'hidden';
+  return (['published', other] as const).map((value) => {
+    const { label, note } = pledgeStates[value];
+    return { value, label: value === 'draft' ? '下書きにする' : label, note };
+  });
+}

@@ -1,0 +1,54 @@
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { PledgeReport } from '#domain/pledges/pledge-draft.ts';
+
+export type ReportDialogProps = { pledgeId: string; isOpen: boolean; onClose: () => void };
+
+/** Where anybody tells the operator what is wrong with a pledge. */
+export function ReportDialog({ pledgeId, isOpen, onClose }: ReportDialogProps) {
+  const form = useForm({ schema: PledgeReport, initial: { reason: '' } });
+  const submission = useSubmission(
+    (body: PledgeReport) => api(`/api/my-pledges/${pledgeId}/report`, { body }),
+    {
+      form,
+      onDone() {
+        onClose();
+        form.reset();
+        showToast('お知らせを受け付けました。ありがとうございます。');
+      },
+    },
+  );
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="この投稿の問題を知らせる">
+      <Form form={form} onSubmit={form.submit(submission.send)} className="space-y-6">
+        <ErrorSummary form={form} />
+        <p>運営者が内容を確認し、必要なときは非公開にします。投稿した方には伝わりません。</p>
+        <TextArea
+          form={form}
+          path="reason"
+          label="どこに問題がありますか"
+          required
+          rows={5}
+          maxLength={1000}
+        />
+        <SubmitError message={submission.message} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" onClick={onClose}>
+            やめる
+          </Button>
+          <Button type="submit" isBusy={submission.isPending}>
+            知らせる
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PledgeItem } from '#domain/pledges/pledge.ts';
+import type { PledgeItemDraft } from '#domain/pledges/pledge-draft.ts';
+
+/** A picture in the form, beside the item of the same place: kept, or chosen and not yet sent. */
+export type ItemPicture = {
+  key: string;
+  shown: Pick<PledgeItem, 'image' | 'width' | 'height' | 'widths'>;
+  file?: File;
+};
+
+type ItemsForm = {
+  values: { items: PledgeItemDraft[] };
+  setValue(path: string, value: unknown): void;
+};
+
+/** The pictures of a pledge in its form: each is added, moved and taken away with its item. */
+export function useItemPictures(form: ItemsForm, kept: readonly PledgeItem[]) {
+  const [pictures, setPictures] = useState<ItemPicture[]>(() =>
+    kept.map((item) => ({ key: item.id, shown: item })),
+  );
+  const addresses = useRef<string[]>([]);
+  useEffect(() => () => addresses.current.forEach(URL.revokeObjectURL), []);
+  const { items } = form.values;
+
+  function change(next: ItemPicture[], nextItems: PledgeItemDraft[]) {
+    setPictures(next);
+    form.setValue('items', nextItems);
+  }
+
+  return {
+    pictures,
+
+    add(file: File) {
+      const image = URL.createObjectURL(file);
+      addresses.current.push(image);
+      const shown = { image, width: 4, height: 3, widths: [] };
+      change(
+        [...pictures, { key: image, shown, file }],
+        [...items, { id: '', name: '', comment: '' }],
+      );
+    },
+
+    remove(place: number) {
+      change(pictures.toSpliced(place, 1), items.toSpliced(place, 1));
+    },
+
+    /** Changes places with the one before. */
+    moveUp(place: number) {
+      change(swapped(pictures, place), swapped(items, place));
+    },
+  };
+}
+
+const swapped = <Value>(list: readonly Value[], place: number): Value[] => [
+  ...list.slice(0, place - 1),
+  ...list.slice(place, place + 1),
+  ...list.slice(place - 1, place),
+  ...list.slice(place + 1),
+];

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Form } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { progressTransport } from '#app/session/progress-transport.ts';
+import { reloadSession } from '#app/session/session.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import type { OwnPledge } from '#domain/pledges/pledge.ts';
+import type { PledgeDraft } from '#domain/pledges/pledge-draft.ts';
+import { loadPledge, type PledgeEdit, sendPledge, type VersionedPledge } from './own-pledge.ts';
+
+/**
+ * Sends a pledge with its new pictures. An edit of one that was changed elsewhere meanwhile writes
+ * nothing over: then `newer` holds what is stored, and the person chooses.
+ */
+export function usePledgeEdit({
+  shown,
+  form,
+  onDone,
+}: {
+  /** The version that the form began with; undefined for a new pledge. */
+  shown: VersionedPledge | undefined;
+  form: Pick<Form<PledgeDraft, PledgeDraft>, 'reject' | 'submit'>;
+  /** Called when the donor's own list has been loaded anew. */
+  onDone: (saved: OwnPledge) => void;
+}) {
+  const [newer, setNewer] = useState<VersionedPledge>();
+  /** Of the bytes that have gone, 0 to 1. */
+  const [share, setShare] = useState(0);
+  const [isStopped, setStopped] = useState(false);
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+  const submission = useSubmission(
+    (edit: PledgeEdit, idempotencyKey) => {
+      const mine = new AbortController();
+      controller.current = mine;
+      const transport = progressTransport(setShare);
+      return sendPledge(edit, { idempotencyKey, signal: mine.signal, transport });
+    },
+    {
+      form,
+      async onDone(saved) {
+        await reloadSession();
+        onDone(saved);
+      },
+    },
+  );
+
+  async function send(draft: PledgeDraft, pictures: readonly File[]): Promise<void> {
+    setShare(0);
+    setStopped(false);
+    const outcome = await submission.send({ draft, pictures, etag: (newer ?? shown)?.etag });
+    if (!shown || outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
+    const stored = await loadPledge(shown.pledge.id).catch(() => undefined);
+    // Of one that was withheld meanwhile there is nothing to choose: the message says it.
+    if (stored?.pledge.state !== 'withheld') setNewer(stored);
+  }
+
+  function cancel() {
+    controller.current?.abort();
+    setStopped(true);
+    showToast('送信を取りやめました。');
+  }
+
+  return {
+    isPending: submission.isPending,
+    message: newer || isStopped ? undefined : submission.message,
+    newer,
+    share,
+    cancel,
+    submit: (pictures: readonly File[]) => form.submit((draft) => send(draft, pictures)),
+  };
+}

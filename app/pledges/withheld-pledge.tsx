@@ -1,0 +1,26 @@
+import { Link } from 'react-router';
+import { Card } from '#app/ui/card.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Paragraphs } from '#app/ui/paragraphs.tsx';
+import type { OwnPledge } from '#domain/pledges/pledge.ts';
+
+/** A pledge that the operator withholds, for its author: why, and what can be done. */
+export function WithheldPledge({ pledge: { text, withheldReason } }: { pledge: OwnPledge }) {
+  return (
+    <div className="space-y-6">
+      <Notice kind="error" title="運営者が公開を止めています">
+        <p className="whitespace-pre-wrap wrap-anywhere">理由：{withheldReason}</p>
+        <p className="mt-2">
+          公開のページと一覧には表示されません。内容を直して公開したいときは、
+          <Link to="/contact" className="underline">
+            お問い合わせください
+          </Link>
+          。
+        </p>
+      </Notice>
+      <Card>
+        <Paragraphs text={text} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Compared } from '#app/forms/two-versions.tsx';
+import type { ProfileDraft } from '#domain/accounts/account.ts';
+import { genderLabels } from '#domain/values/gender.ts';
+import { snsKinds, snsLabel } from '#domain/values/sns.ts';
+import { birthLabel } from './birth-label.ts';
+
+const linesOf = (draft: ProfileDraft): [label: string, text: string][] => [
+  ['表示名', draft.name],
+  ['自己紹介', draft.text],
+  ['生年月日', birthLabel(draft.birth)],
+  ['性別', genderLabels[draft.gender]],
+  ...snsKinds.map((kind): [string, string] => [snsLabel(kind), draft.snsAccounts[kind]]),
+];
+
+/** The fields in which two versions of a profile differ, in the order of the form. */
+export function compared(mine: ProfileDraft, stored: ProfileDraft): Compared[] {
+  const others = linesOf(stored);
+  return linesOf(mine)
+    .map(([label, text], index) => ({ label, mine: text, stored: others[index]?.[1] ?? '' }))
+    .filter((field) => field.mine !== field.stored);
+}

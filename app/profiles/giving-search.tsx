@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { Form } from 'react-router';
+import { SelectInput } from '#app/forms/fields/select-input.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { maxKeywordLength } from '#domain/associates/keyword-length.ts';
+import { type GivingQuery, givingOrderLabels, givingOrders } from './own-giving.ts';
+
+const orders = givingOrders.map((value) => ({ value, label: givingOrderLabels[value] }));
+
+/** The search area of the profile page (spec section 2, decision 29): keyword, order, button. */
+export function GivingSearch({ query }: { query: GivingQuery }) {
+  const id = useId();
+  return (
+    <Form
+      key={`${query.keyword} ${query.order}`}
+      role="search"
+      aria-label="わたしの寄付先と#mypledgeの検索"
+      preventScrollReset
+      className="grid items-end gap-4 rounded-card border border-line bg-paper p-5 narrow:grid-cols-[1fr_12rem_auto]"
+    >
+      <label>
+        <span className="font-bold">キーワード</span>
+        <input
+          type="search"
+          name="keyword"
+          className="control mt-1"
+          defaultValue={query.keyword}
+          maxLength={maxKeywordLength}
+          placeholder="団体の名前、投稿のことば"
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+      </label>
+      <div>
+        <label htmlFor={id} className="mb-1 block font-bold">
+          並び順
+        </label>
+        <SelectInput id={id} name="sort" choices={orders} defaultValue={query.order} />
+      </div>
+      <Button type="submit">表示する</Button>
+    </Form>
+  );
+}

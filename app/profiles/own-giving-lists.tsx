@@ -1,0 +1,137 @@
+import { Link } from 'react-router';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LongList } from '#app/ui/long-list.tsx';
+import { Picture } from '#app/ui/pictures/picture.tsx';
+import type { Donation } from '#domain/donations/donation.ts';
+import { imageAt, imageSet } from '#domain/images/image.ts';
+import type { Pledge } from '#domain/pledges/pledge.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { GivingSearch } from './giving-search.tsx';
+import { type GivingQuery, pledgesOf, type Supported, supportedOf } from './own-giving.ts';
+
+/** The donor's own organisations and pledges, found and sorted by the search area (decision 29). */
+export function OwnGiving({
+  donations,
+  pledges,
+  query,
+}: {
+  donations: readonly Donation[];
+  pledges: readonly Pledge[];
+  query: GivingQuery;
+}) {
+  if (donations.length === 0 && pledges.length === 0) return <NothingYet />;
+  const supported = supportedOf(donations, query);
+  const own = pledgesOf(pledges, donations, query);
+  const asked = `${query.keyword} ${query.order}`;
+  return (
+    <section aria-labelledby="own-giving" className="space-y-6">
+      <h2 id="own-giving">わたしの寄付先と#mypledge</h2>
+      <GivingSearch query={query} />
+      <p role="status" className="text-ink-2">
+        団体・基金 {supported.length}件、#mypledge {own.length}件
+      </p>
+      <div>
+        <h3 className="mb-3">寄付した団体・基金</h3>
+        {supported.length === 0 ? (
+          <p className="text-ink-2">
+            {donations.length === 0 ? '寄付が成立すると、ここに並びます。' : noMatch}
+          </p>
+        ) : (
+          <LongList key={asked} items={supported} label="団体・基金" row={SupportedRow} />
+        )}
+      </div>
+      <div>
+        <h3 className="mb-3">わたしの#mypledge</h3>
+        {own.length > 0 && <LongList key={asked} items={own} label="#mypledge" row={PledgeRow} />}
+        {own.length === 0 && pledges.length > 0 && <p className="text-ink-2">{noMatch}</p>}
+        {pledges.length === 0 && (
+          <p className="text-ink-2">
+            まだ投稿がありません。
+            <Link to="/mypage/my-pledge" className="text-coral-dark underline">
+              #mypledgeを書く
+            </Link>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const noMatch = 'キーワードに合うものは見つかりませんでした。';
+
+function NothingYet() {
+  return (
+    <EmptyState
+      title="まだ寄付がありません"
+      action={
+        <>
+          <ButtonLink to="/search">寄付先を探す</ButtonLink>
+          <ButtonLink to="/appraisal" variant="outline">
+            買取寄付を申し込む
+          </ButtonLink>
+        </>
+      }
+    >
+      寄付した団体と#mypledgeがここに並びます。最初の一箱を送ってみませんか。
+    </EmptyState>
+  );
+}
+
+const rowLook =
+  'relative flex items-center gap-4 rounded-tile border border-line bg-paper p-4 hover:border-coral';
+const wholeRow = 'no-underline after:absolute after:inset-0';
+
+function SupportedRow({ item }: { item: Supported }) {
+  return (
+    <li className={rowLook}>
+      <div className="min-w-0 grow">
+        <h4 className="font-sans leading-snug font-bold">
+          <Link to={item.path} className={wholeRow}>
+            {item.name}
+          </Link>
+        </h4>
+        <p className="text-sm text-ink-2 tabular-nums">
+          {item.donationCount}回、最近は{formatDate(item.lastDonatedAt)}
+        </p>
+      </div>
+      <p className="figures shrink-0 text-lg text-coral-dark">{formatYen(item.sumYen)}円</p>
+    </li>
+  );
+}
+
+function PledgeRow({ item: { id, text, items, donation, pledgedAt } }: { item: Pledge }) {
+  const [first] = items;
+  return (
+    <li className={rowLook}>
+      {first ? (
+        <img
+          src={imageAt(first.image, Math.min(...first.widths))}
+          srcSet={imageSet(first.image, first.widths)}
+          sizes="72px"
+          width="72"
+          height="72"
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-18 shrink-0 rounded-xl bg-sand object-cover"
+        />
+      ) : (
+        <span className="grid size-18 shrink-0 place-items-center rounded-xl bg-sand">
+          <Picture name="love-letter" className="size-10" />
+        </span>
+      )}
+      <div className="min-w-0 grow">
+        <h4 className="line-clamp-2 font-sans text-base leading-snug font-normal">
+          <Link to={`/mypage/my-pledge/${id}`} className={wholeRow}>
+            {text}
+          </Link>
+        </h4>
+        <p className="mt-1 truncate text-sm text-ink-2 tabular-nums">
+          {formatDate(pledgedAt)}　{donation.associateName}へ
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { foldText, matchesKeyword } from '#domain/associates/search-text.ts';
+import type { Donation } from '#domain/donations/donation.ts';
+import type { Pledge } from '#domain/pledges/pledge.ts';
+
+export const givingOrders = ['newest', 'oldest', 'most'] as const;
+export type GivingOrder = (typeof givingOrders)[number];
+export const givingOrderLabels: Record<GivingOrder, string> = {
+  newest: '新しい順',
+  oldest: '古い順',
+  most: '寄付の多い順',
+};
+
+/** What is looked for among a donor's own. */
+export type GivingQuery = { keyword: string; order: GivingOrder };
+
+/** The query of a URL; an unknown order is the newest first. */
+export function givingQuery(search: URLSearchParams): GivingQuery {
+  const order = givingOrders.find((known) => known === search.get('sort')) ?? 'newest';
+  return { keyword: search.get('keyword') ?? '', order };
+}
+
+/** An organisation, or a challenge's fund, that the donor gave to; sums in yen. */
+export type Supported = {
+  id: string;
+  path: string;
+  name: string;
+  donationCount: number;
+  sumYen: number;
+  lastDonatedAt: string;
+};
+
+/** Whom the donations went to, each once, in the order and by the keyword asked for. */
+export function supportedOf(donations: readonly Donation[], query: GivingQuery): Supported[] {
+  const byTarget = Map.groupBy(donations, (one) => one.associateId || one.socialChallengeId);
+  const supported = [...byTarget].flatMap(([id, given]) => {
+    const [first] = given;
+    if (!first) return [];
+    const { associateId, socialChallengeId, associateName } = first;
+    return {
+      id,
+      path: associateId
+        ? `/associate/${associateId}`
+        : `/search/social-challenge/${socialChallengeId}`,
+      name: associateName,
+      donationCount: given.length,
+      sumYen: given.reduce((sum, { amount }) => sum + amount, 0),
+      lastDonatedAt:
+        given
+          .map(({ donatedAt }) => donatedAt)
+          .sort()
+          .at(-1) ?? '',
+    };
+  });
+  return supported
+    .filter(({ name }) => matchesKeyword(foldText(name), query.keyword))
+    .sort(inOrder(query.order, (one) => ({ id: one.id, at: one.lastDonatedAt, yen: one.sumYen })));
+}
+
+/** The donor's pledges, in the order and by the keyword asked for; sums are those of their donations. */
+export function pledgesOf(
+  pledges: readonly Pledge[],
+  donations: readonly Donation[],
+  query: GivingQuery,
+): Pledge[] {
+  const yenOf = new Map(donations.map(({ appraisalId, amount }) => [appraisalId, amount]));
+  const words = ({ text, donation, items }: Pledge) =>
+    foldText([text, donation.associateName, ...items.map(({ name }) => name)].join('\n'));
+  return pledges
+    .filter((pledge) => matchesKeyword(words(pledge), query.keyword))
+    .sort(
+      inOrder(query.order, ({ id, pledgedAt: at, appraisalId }) => ({
+        id,
+        at,
+        yen: yenOf.get(appraisalId) ?? 0,
+      })),
+    );
+}
+
+/** Compares by what is asked for, then newest first, then by id, so that the order is always the same. */
+function inOrder<Item>(
+  order: GivingOrder,
+  keysOf: (item: Item) => { id: string; at: string; yen: number },
+) {
+  const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+  return (one: Item, other: Item): number => {
+    const [a, b] = [keysOf(one), keysOf(other)];
+    const byYen = order === 'most' ? b.yen - a.yen : 0;
+    const byTime = order === 'oldest' ? compare(a.at, b.at) : compare(b.at, a.at);
+    return byYen || byTime || compare(a.id, b.id);
+  };
+}

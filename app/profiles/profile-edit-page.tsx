@@ -1,0 +1,73 @@
+import { useNavigate } from 'react-router';
+import { useToday } from '#app/applications/use-today.ts';
+import { pageMeta } from '#app/page-meta.ts';
+import { useLoaded } from '#app/session/use-loaded.ts';
+import { usePerson } from '#app/session/use-person.ts';
+import { Card } from '#app/ui/card.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import type { Route } from './+types/profile-edit-page.ts';
+import { loadProfile } from './own-profile.ts';
+import { PictureEditors } from './picture-editor.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: 'プロフィールの編集',
+    description: '表示名、自己紹介、画像などのプロフィールを編集できます。',
+    isListed: false,
+  });
+
+export const handle = {
+  guard: 'signed-in',
+  breadcrumb: [{ label: 'マイページ', to: '/mypage' }, { label: 'プロフィールの編集' }],
+};
+
+/** The pictures, each sent as soon as it is cut, and the form of everything that is typed. */
+export default function MyPageEdit() {
+  const person = usePerson();
+  const today = useToday();
+  const navigate = useNavigate();
+  const loaded = useLoaded(person?.uid, loadProfile);
+  return (
+    <div className="page-container py-10">
+      <div className="mx-auto max-w-narrow">
+        <h1 className="mb-6">プロフィールの編集</h1>
+        {loaded.kind === 'failed' && (
+          <LoadFailure message={loaded.message} onAgain={loaded.again} />
+        )}
+        {person?.profile && today && loaded.kind === 'ready' ? (
+          <div className="space-y-6">
+            <Card as="section" aria-labelledby="pictures">
+              <h2 id="pictures" className="mb-1 text-xl narrow:text-2xl">
+                画像
+              </h2>
+              <p className="mb-5 text-sm text-ink-2">
+                選んで切り抜くと、すぐに保存されます。撮影した場所などの情報は取り除かれます。
+              </p>
+              <PictureEditors profile={person.profile} />
+            </Card>
+            <Card as="section" aria-labelledby="words">
+              <h2 id="words" className="mb-5 text-xl narrow:text-2xl">
+                あなたについて
+              </h2>
+              <ProfileForm
+                key={loaded.value.etag}
+                shown={loaded.value}
+                thisYear={Number(today.slice(0, 4))}
+                onKeepStored={loaded.change}
+                onDone={() => {
+                  showToast('プロフィールを保存しました。');
+                  navigate('/mypage');
+                }}
+              />
+            </Card>
+          </div>
+        ) : (
+          loaded.kind !== 'failed' && <Skeleton lines={8} />
+        )}
+      </div>
+    </div>
+  );
+}

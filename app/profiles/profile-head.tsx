@@ -1,0 +1,74 @@
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Paragraphs } from '#app/ui/paragraphs.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import type { Profile } from '#domain/accounts/account.ts';
+import { genderLabels } from '#domain/values/gender.ts';
+import { snsAddress, snsKinds, snsLabel } from '#domain/values/sns.ts';
+import { birthLabel } from './birth-label.ts';
+import { Banner, Face } from './shown-pictures.tsx';
+
+/** Banner, picture, name, words and accounts; birth and gender as what only the donor sees. */
+export function ProfileHead({ profile }: { profile: Profile }) {
+  const { name, text, birth, gender, snsAccounts, image, bannerImage } = profile;
+  const accounts = snsKinds.filter((kind) => snsAccounts[kind] !== '');
+  return (
+    <section className="overflow-hidden rounded-card border border-line bg-paper">
+      <Banner path={bannerImage} />
+      <div className="px-5 pb-6 narrow:px-8 narrow:pb-8">
+        <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+          <Face
+            path={image}
+            className="relative -mt-12 size-24 border-4 border-paper narrow:-mt-16 narrow:size-32"
+          />
+          <ButtonLink to="/mypage/edit" variant="outline" size="small">
+            <Icon name="edit" className="size-4.5" />
+            プロフィールを編集
+          </ButtonLink>
+        </div>
+        <h1 className="mt-3 font-sans">{name || '名前はまだありません'}</h1>
+        {text === '' ? (
+          <p className="mt-2 text-ink-2">
+            自己紹介はまだありません。どんな思いで寄付しているかを書くと、#mypledgeを読んだ方に伝わります。
+          </p>
+        ) : (
+          <Paragraphs text={text} className="mt-2" />
+        )}
+        {accounts.length > 0 && (
+          <ul className="mt-4 flex flex-wrap gap-2">
+            {accounts.map((kind) => (
+              <li key={kind}>
+                <a
+                  href={snsAddress(kind, snsAccounts[kind])}
+                  target="_blank"
+                  rel="noreferrer nofollow me"
+                  className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-input bg-paper px-5 text-sm no-underline hover:bg-sand"
+                >
+                  <span className="font-bold">{snsLabel(kind)}</span>
+                  <span className="text-ink-2">@{snsAccounts[kind]}</span>
+                  <Icon name="external" className="size-4" />
+                  <span className="sr-only">（別のタブで開きます）</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="mt-5 rounded-tile bg-sand px-5 py-3">
+          <p className="flex items-center gap-1.5 text-sm font-bold">
+            <Icon name="lock" className="size-4" />
+            あなたにだけ表示されています
+          </p>
+          <dl className="mt-1 flex flex-wrap gap-x-8 gap-y-1">
+            <div className="flex gap-3">
+              <dt className="shrink-0 text-ink-2">生年月日</dt>
+              <dd className={birth === '' ? 'text-ink-2' : ''}>{birthLabel(birth)}</dd>
+            </div>
+            <div className="flex gap-3">
+              <dt className="shrink-0 text-ink-2">性別</dt>
+              <dd>{genderLabels[gender]}</dd>
+            </div>
+          </dl>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { RoundPicture } from '#app/ui/pictures/round-picture.tsx';
+import { imageAt, imageKinds, imageSet } from '#domain/images/image.ts';
+
+const faceWidths = imageKinds.profile.widths;
+const { widths: bannerWidths, aspect } = imageKinds['profile-banner'];
+
+/** The donor's own picture, up to 128 px wide. */
+export function Face({ path, className }: { path: string; className?: string }) {
+  return path === '' ? (
+    <RoundPicture src="" className={className} />
+  ) : (
+    <RoundPicture
+      src={imageAt(path, faceWidths[1])}
+      srcSet={imageSet(path, faceWidths)}
+      sizes="128px"
+      className={className}
+    />
+  );
+}
+
+/** The picture behind it over the whole width; a woven cloth where there is none. */
+export function Banner({ path }: { path: string }) {
+  return path === '' ? (
+    <img
+      src="/covers/shippo-coral.svg"
+      width="480"
+      height="225"
+      alt=""
+      className="h-28 w-full object-cover narrow:h-44"
+    />
+  ) : (
+    <img
+      src={imageAt(path, bannerWidths[1])}
+      srcSet={imageSet(path, bannerWidths)}
+      sizes="(width >= 67.5rem) 1000px, (width >= 48rem) 700px, 100vw"
+      width={bannerWidths[1]}
+      height={Math.round(bannerWidths[1] / aspect)}
+      alt=""
+      decoding="async"
+      className="aspect-[3/1] w-full bg-sand object-cover"
+    />
+  );
+}

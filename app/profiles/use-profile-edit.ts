@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { Form } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { reloadSession } from '#app/session/session.ts';
+import type { ProfileDraft } from '#domain/accounts/account.ts';
+import { compared } from './compared.ts';
+import { draftOf, loadProfile, saveProfile, type VersionedProfile } from './own-profile.ts';
+
+/**
+ * Sends an edit of the profile and refuses to write over what was changed elsewhere meanwhile: then
+ * `newer` holds what is stored now, and the person chooses.
+ */
+export function useProfileEdit({
+  shown,
+  form,
+  onDone,
+}: {
+  /** The version that the form began with. */
+  shown: VersionedProfile;
+  form: Pick<Form<ProfileDraft, ProfileDraft>, 'reject' | 'submit'>;
+  onDone: () => void;
+}) {
+  const [newer, setNewer] = useState<VersionedProfile>();
+  const submission = useSubmission(
+    ({ draft, etag }: { draft: ProfileDraft; etag: string }) => saveProfile(draft, etag),
+    {
+      form,
+      async onDone() {
+        await reloadSession();
+        onDone();
+      },
+    },
+  );
+
+  async function send(draft: ProfileDraft): Promise<void> {
+    const { etag } = newer ?? shown;
+    const outcome = await submission.send({ draft, etag });
+    if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
+    const latest = await loadProfile().catch(() => undefined);
+    if (!latest) return;
+    // Stored is what was to be stored: an answer was lost, or both screens were of one mind.
+    if (compared(draft, draftOf(latest.profile)).length === 0) return onDone();
+    setNewer(latest);
+  }
+
+  return {
+    isPending: submission.isPending,
+    message: newer ? undefined : submission.message,
+    newer,
+    submit: form.submit(send),
+  };
+}

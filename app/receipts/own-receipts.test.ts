@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { Receipt, ReceiptGroup } from '#domain/receipts/receipt.ts';
+import { deductibleSum, receiptFor, withIssued } from './own-receipts.ts';
+
+const receipt = (number: string, changes: Partial<Receipt> = {}): Receipt => ({
+  number,
+  kind: 'year',
+  associateId: 'ao',
+  associateName: 'あおぞらの会',
+  appraisalId: '',
+  year: 2025,
+  amountYen: 3_500,
+  issuedAt: '20261120100000000',
+  reissueOf: '',
+  reissuedAs: '',
+  isVoid: false,
+  ...changes,
+});
+const asked = { kind: 'year', year: 2025, associateId: 'ao' } as const;
+
+test('the receipt to use is the last one that stands', () => {
+  const first = receipt('2026-000001');
+  const again = receipt('2026-000002', { reissueOf: first.number });
+  expect(receiptFor(asked, [first])).toBe(first);
+  expect(receiptFor(asked, withIssued([first], again))).toBe(again);
+  expect(receiptFor(asked, [receipt('2026-000003', { isVoid: true })])).toBeUndefined();
+  expect(receiptFor({ ...asked, year: 2024 }, [first])).toBeUndefined();
+});
+
+test('a year is summed up by what its gifts allow', () => {
+  const group = (relief: ReceiptGroup['relief'], amountYen: number): ReceiptGroup => ({
+    associateId: 'ao',
+    associateName: 'あおぞらの会',
+    year: 2025,
+    amountYen,
+    relief,
+    reason: '',
+    donations: [],
+  });
+  const groups = [
+    group('credit-or-deduction', 1_000),
+    group('credit-or-deduction', 500),
+    group('deduction', 200),
+    group('none', 9_000),
+    group('furusato', 9_000),
+  ];
+  expect(deductibleSum(groups)).toEqual({ creditYen: 1_500, deductionYen: 200 });
+});

@@ -1,0 +1,145 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Card } from '#app/ui/card.tsx';
+import { Disclosure } from '#app/ui/disclosure.tsx';
+import type { Receipt, ReceiptGroup } from '#domain/receipts/receipt.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { type OwnReceipts, receiptFor, withIssued } from './own-receipts.ts';
+import { ReceiptActions } from './receipt-actions.tsx';
+
+type Props = OwnReceipts & {
+  onChange: (own: OwnReceipts) => void;
+  /** What a year's gifts do to the donor's taxes. */
+  relief: (year: number, groups: readonly ReceiptGroup[]) => ReactNode;
+};
+
+/** Receipts by year: what can be issued, what was, and why some can't be. */
+export function ReceiptYears({ groups, receipts, onChange, relief }: Props) {
+  const onIssued = (issued: Receipt) =>
+    onChange({ groups, receipts: withIssued(receipts, issued) });
+  return (
+    <div className="space-y-12">
+      {[...Map.groupBy(groups, ({ year }) => year)].map(([year, ofYear]) => (
+        <section key={year} aria-labelledby={`year-${year}`}>
+          <h2 id={`year-${year}`} className="mb-4 text-xl narrow:text-2xl">
+            {year}年の寄付
+          </h2>
+          <div className="space-y-5">
+            {relief(year, ofYear)}
+            {ofYear.map((group) => (
+              <Recipient
+                key={group.associateId || group.associateName}
+                {...{ group, receipts, onIssued }}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+type RecipientProps = {
+  group: ReceiptGroup;
+  receipts: readonly Receipt[];
+  onIssued: (receipt: Receipt) => void;
+};
+
+function Recipient({ group, receipts, onIssued }: RecipientProps) {
+  const { associateId, associateName, year, donations, amountYen } = group;
+  const request = { kind: 'year', year, associateId } as const;
+  const sumYen = donations.reduce((sum, donation) => sum + donation.amountYen, 0);
+  const isPart = amountYen > 0 && amountYen !== sumYen;
+  // Where nothing can be had, for the same reason, it is said once.
+  const isWithout =
+    donations.every(({ reason }) => reason === group.reason && reason !== '') &&
+    !receipts.some((one) => one.associateId === associateId && one.year === year);
+  return (
+    <Card as="article" aria-label={`${associateName}への${year}年の寄付`}>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <h3 className="min-w-0 font-sans text-lg [overflow-wrap:anywhere] narrow:text-xl">
+          {associateId ? (
+            <Link to={`/associate/${associateId}`} className="no-underline hover:underline">
+              {associateName}
+            </Link>
+          ) : (
+            associateName
+          )}
+        </h3>
+        <p className="figures text-2xl whitespace-nowrap text-coral-dark">
+          {formatYen(sumYen)}円
+          <span className="ml-2 font-sans text-sm text-ink-2">{donations.length}件</span>
+        </p>
+      </div>
+      {isWithout ? (
+        <p className="mt-4 rounded-tile bg-sand px-4 py-3">{group.reason}</p>
+      ) : (
+        <>
+          <div className="mt-5 rounded-tile bg-sand px-4 py-4">
+            <p className="mb-2 font-bold">
+              一年分の証明書
+              {isPart && (
+                <span className="ml-2 text-sm font-normal">
+                  （対象になる寄付 {formatYen(amountYen)}円）
+                </span>
+              )}
+            </p>
+            <ReceiptActions
+              request={request}
+              receipt={receiptFor(request, receipts)}
+              reason={group.reason}
+              about={`${associateName}の${year}年分の証明書`}
+              onIssued={onIssued}
+            />
+          </div>
+          <div className="mt-4">
+            <Disclosure
+              summary={`寄付ごとの証明書（${donations.length}件）`}
+              isOpen={group.reason !== ''}
+            >
+              <ul className="divide-y divide-dashed divide-line">
+                {donations.map((donation) => (
+                  <li key={donation.appraisalId} className="py-4 first:pt-0 last:pb-0">
+                    <OneDonation {...{ donation, receipts, onIssued }} />
+                  </li>
+                ))}
+              </ul>
+            </Disclosure>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function OneDonation({
+  donation,
+  receipts,
+  onIssued,
+}: Omit<RecipientProps, 'group'> & { donation: ReceiptGroup['donations'][number] }) {
+  const { appraisalId, donatedAt, amountYen, reason } = donation;
+  const request = { kind: 'donation', appraisalId } as const;
+  const hasVoid = receipts.some((one) => one.appraisalId === appraisalId && one.isVoid);
+  return (
+    <div className="grid gap-3 narrow:grid-cols-[1fr_1.4fr]">
+      <p>
+        <span className="mr-3 tabular-nums">{formatDate(donatedAt)}</span>
+        <b className="whitespace-nowrap">{formatYen(amountYen)}円</b>
+        <span className="block text-sm text-ink-2">申込番号 {appraisalId}</span>
+        {hasVoid && (
+          <span className="block text-sm text-ink-2">
+            寄付の記録が変わったため、前に発行した証明書はお使いになれません。
+          </span>
+        )}
+      </p>
+      <ReceiptActions
+        request={request}
+        receipt={receiptFor(request, receipts)}
+        reason={reason}
+        about={`申込番号${appraisalId}の証明書`}
+        onIssued={onIssued}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDateTime } from '#app/admin/date-time.ts';
+import { Fact, Facts } from '#app/admin/facts.tsx';
+import { LoadProblem } from '#app/admin/load-problem.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { useQuery } from '#app/admin/use-query.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Pagination } from '#app/ui/navigation/pagination.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { ResultBatch, ResultBatchRow } from '#domain/results/result-import.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { BatchChip } from './batch-list.tsx';
+import { BatchRows } from './batch-rows.tsx';
+import { ReverseDialog } from './reverse-dialog.tsx';
+
+/** As the API pages them. */
+const rowsPerPage = 100;
+
+/** One upload: what it was, its rows, and the way to take it back. */
+export function BatchDetail({ batchId, page }: { batchId: string; page: number }) {
+  const base = `/admin/results/${batchId}`;
+  const {
+    value,
+    total = 0,
+    problem,
+    isLoading,
+    reload,
+  } = useQuery<{
+    batch: ResultBatch;
+    rows: ResultBatchRow[];
+  }>(`/api/office/results/batches/${encodeURIComponent(batchId)}?page=${page}`);
+  const [isReversing, setReversing] = useState(false);
+  return (
+    <>
+      <Link
+        to="/admin/results"
+        className="-mt-2 mb-1 inline-flex min-h-11 items-center gap-1 text-sm font-bold text-coral-dark no-underline hover:underline"
+      >
+        <Icon name="chevron-left" className="size-4" />
+        査定結果
+      </Link>
+      <PageHead title="取り込みの内容">
+        {value && !value.batch.reversedAt && (
+          <Button variant="outline" size="small" onClick={() => setReversing(true)}>
+            <Icon name="undo" className="size-4" />
+            この取り込みを取り消す
+          </Button>
+        )}
+      </PageHead>
+      {problem?.type === 'NotFound' ? (
+        <EmptyState
+          title="取り込みが見つかりませんでした"
+          action={
+            <ButtonLink to="/admin/results" variant="outline" size="small">
+              査定結果へ
+            </ButtonLink>
+          }
+        />
+      ) : problem ? (
+        <LoadProblem problem={problem} onRetry={reload} />
+      ) : value ? (
+        <div className="grid gap-4" aria-busy={isLoading}>
+          <BatchFacts batch={value.batch} />
+          <Panel title={`${formatYen(total)}行の結果`}>
+            <BatchRows rows={value.rows} />
+            <Pagination
+              page={page}
+              pageCount={Math.ceil(total / rowsPerPage)}
+              href={(number) => (number === 1 ? base : `${base}?page=${number}`)}
+            />
+          </Panel>
+          <ReverseDialog
+            batch={value.batch}
+            isOpen={isReversing}
+            onClose={() => setReversing(false)}
+            onReversed={reload}
+          />
+        </div>
+      ) : (
+        <Panel label="取り込みの内容">
+          <Skeleton lines={10} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function BatchFacts({ batch }: { batch: ResultBatch }) {
+  const { fileName, itemFileName, encoding, rows, accepted, unchanged, donationYen } = batch;
+  return (
+    <>
+      {batch.reversedAt && (
+        <Notice title="この取り込みは取り消されました">
+          <p>
+            {formatDateTime(batch.reversedAt)}
+            <span className="ml-3">{batch.reversedBy}</span>
+          </p>
+          <p className="whitespace-pre-line">理由：{batch.reversalReason}</p>
+        </Notice>
+      )}
+      <Panel label="取り込みの概要">
+        <Facts>
+          <Fact label="状態">
+            <BatchChip batch={batch} />
+          </Fact>
+          <Fact label="ファイル">
+            <span className="break-all">{fileName}</span>
+            <span className="whitespace-nowrap">（{encoding}）</span>
+          </Fact>
+          <Fact label="明細のファイル">
+            {itemFileName && <span className="break-all">{itemFileName}</span>}
+          </Fact>
+          <Fact label="行">
+            {formatYen(rows)}行
+            {unchanged > 0 &&
+              `（新しく${formatYen(accepted)}行、前に取り込んだもの${formatYen(unchanged)}行）`}
+          </Fact>
+          <Fact label="寄付の合計">
+            <b>{formatYen(donationYen)}円</b>
+          </Fact>
+          <Fact label="取り込み">
+            <span className="flex flex-wrap gap-x-3">
+              <span>{formatDateTime(batch.createdAt)}</span>
+              <span>{batch.uploadedBy}</span>
+            </span>
+          </Fact>
+        </Facts>
+      </Panel>
+    </>
+  );
+}

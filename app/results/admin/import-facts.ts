@@ -1,0 +1,45 @@
+import { type AppraisalOutcome, appraisalOutcomes } from '#domain/results/appraisal-result.ts';
+import type { ImportError, ResultImport } from '#domain/results/result-import.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+/** What is to be said of a tried file. */
+export type Verdict = 'faulty' | 'nothing-new' | 'ready';
+
+export function verdictOf({ errorsTotal, accepted }: ResultImport): Verdict {
+  if (errorsTotal > 0) return 'faulty';
+  return accepted === 0 ? 'nothing-new' : 'ready';
+}
+
+/** Whether a file could be read at all; if not, there are no rows to speak of. */
+export const isReadable = ({ encoding, rows }: ResultImport): boolean =>
+  encoding !== null && rows > 0;
+
+/** What the rows come to: each as a name and a count, those of nothing left out but the first. */
+export function factsOf(tried: ResultImport): [label: string, value: string][] {
+  const { newDonations, donationYen, held, onHoldYen, unchanged, outcomes } = tried;
+  const others = (Object.keys(appraisalOutcomes) as AppraisalOutcome[]).filter(
+    (outcome) => outcome !== 'completed' && outcomes[outcome] > 0,
+  );
+  return [
+    ['新しい寄付', `${formatYen(newDonations)}件`],
+    ['合計', `${formatYen(donationYen)}円`],
+    ...(held > 0
+      ? [['本人確認まち', `${formatYen(held)}件（${formatYen(onHoldYen)}円）`] as [string, string]]
+      : []),
+    ...others.map((outcome): [string, string] => [
+      appraisalOutcomes[outcome].label,
+      `${formatYen(outcomes[outcome])}件`,
+    ]),
+    ...(unchanged > 0 ? [['取り込み済み', `${formatYen(unchanged)}行`] as [string, string]] : []),
+  ];
+}
+
+/** A mistake as a line: of the second file with its name in front. */
+export function errorLine({ file, message }: ImportError): string {
+  return file === 'items' ? `明細の${message}` : message;
+}
+
+/** The files that have mistakes, in order. */
+export function faultyFiles(errors: readonly ImportError[]): ImportError['file'][] {
+  return (['csv', 'items'] as const).filter((file) => errors.some((error) => error.file === file));
+}

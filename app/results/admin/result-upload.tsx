@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { Panel } from '#app/admin/panel.tsx';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { FileField } from '#app/forms/fields/file-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import { ProgressBar } from '#app/ui/progress-bar.tsx';
+import { saveFile } from '#app/ui/save-file.ts';
+import type { ResultImport } from '#domain/results/result-import.ts';
+import { ImportDone } from './import-done.tsx';
+import { templates } from './template.ts';
+import { TriedImport } from './tried-import.tsx';
+import { formOf, readFiles, refusedImport, type UploadedFiles } from './uploaded-files.ts';
+
+const path = '/api/csv/appraisal-result';
+
+const Files = z.object({
+  csv: z.instanceof(File, { error: '査定結果のCSVファイルを選んでください。' }),
+  items: z.nullable(z.instanceof(File)),
+});
+type Files = z.infer<typeof Files>;
+
+const nothingChosen: { csv: File | null; items: File | null } = { csv: null, items: null };
+
+/** What became of the chosen files: tried, then imported. */
+type Tried = { kind: 'tried'; chosen: Files; files: UploadedFiles; answer: ResultImport };
+type Stage = Tried | { kind: 'done'; fileName: string; answer: ResultImport };
+
+/** The operator's upload of results: choose, try, mend or confirm, and what became of it. */
+export function ResultUpload({ onImported }: { onImported: () => void }) {
+  const [stage, setStage] = useState<Stage>();
+  const form = useForm({ schema: Files, initial: nothingChosen });
+  const trying = useSubmission(
+    async (chosen: Files): Promise<Stage> => {
+      const files = await readFiles(chosen.csv, chosen.items);
+      const answer = await api<ResultImport>(`${path}?dryRun=true`, { body: formOf(files) });
+      return { kind: 'tried', chosen, files, answer };
+    },
+    { onDone: setStage },
+  );
+  const importing = useSubmission(
+    async ({ chosen, files }: Tried): Promise<Stage> => {
+      try {
+        const answer = await api<ResultImport>(path, { body: formOf(files) });
+        return { kind: 'done', fileName: files.csv.name, answer };
+      } catch (error) {
+        // Something changed between the try and the import: the mistakes are shown as before.
+        const answer = refusedImport(error);
+        if (!answer) throw error;
+        return { kind: 'tried', chosen, files, answer };
+      }
+    },
+    {
+      onDone(next) {
+        setStage(next);
+        if (next.kind === 'tried') return;
+        form.reset();
+        onImported();
+      },
+    },
+  );
+  // What was tried is no longer what is chosen.
+  const isStale =
+    stage?.kind === 'tried' &&
+    (stage.chosen.csv !== form.values.csv || stage.chosen.items !== form.values.items);
+
+  return (
+    <>
+      <Panel title="CSVを取り込む" action={<TemplateLinks />}>
+        <Form
+          form={form}
+          className="grid gap-4"
+          onSubmit={form.submit((files) => {
+            setStage(undefined);
+            return trying.send(files);
+          })}
+        >
+          <ErrorSummary form={form} />
+          <div className="grid items-start gap-4 narrow:grid-cols-2">
+            <FileField
+              form={form}
+              path="csv"
+              label="査定結果のCSV"
+              required
+              help="UTF-8でもShift_JISでも読み取れます。"
+            />
+            <FileField
+              form={form}
+              path="items"
+              label="明細のCSV（任意）"
+              help="品目ごとの金額と行き先を、寄付者に伝えられます。"
+            />
+          </div>
+          <SubmitError message={trying.message} />
+          {trying.isPending ? (
+            <ProgressBar label="ためし読みしています" />
+          ) : (
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <Button type="submit" size="small" isBusy={importing.isPending}>
+                ためし読みする
+              </Button>
+              <p className="text-sm text-ink-2">この段階では、何も保存しません。</p>
+            </div>
+          )}
+        </Form>
+      </Panel>
+      {stage?.kind === 'tried' && !isStale && (
+        <TriedImport
+          key={JSON.stringify(stage.answer)}
+          files={stage.files}
+          answer={stage.answer}
+          isImporting={importing.isPending}
+          message={importing.message}
+          onImport={() => importing.send(stage)}
+        />
+      )}
+      {stage?.kind === 'done' && <ImportDone fileName={stage.fileName} answer={stage.answer} />}
+    </>
+  );
+}
+
+function TemplateLinks() {
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      {Object.entries(templates).map(([file, { label, name, text }]) => (
+        <button
+          key={file}
+          type="button"
+          className="inline-flex min-h-11 items-center gap-1.5 text-sm font-bold text-coral-dark underline underline-offset-4"
+          onClick={() => saveFile(new Blob([text], { type: 'text/csv' }), name)}
+        >
+          <Icon name="download" className="size-4" />
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

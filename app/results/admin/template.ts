@@ -1,0 +1,46 @@
+import { toCsv } from '#domain/values/csv-cell.ts';
+
+/** A number that is right in itself and belongs to nobody: an upload that still has it is refused. */
+const exampleNumber = 'TS-0000-0000';
+
+const resultExample: Record<string, string> = {
+  申込番号: exampleNumber,
+  受付日: '2026/11/08',
+  査定完了日: '2026/11/10',
+  点数: '12',
+  買取点数: '9',
+  査定金額: '3,240',
+  加算額: '0',
+  寄付金額: '3,240',
+  寄付先団体ID: 'mihon-no-kai',
+  結果区分: '成立',
+  備考: '記入例です。この行を消してお使いください',
+};
+
+const itemExample: Record<string, string> = {
+  申込番号: exampleNumber,
+  品目: 'ワンピース',
+  点数: '12',
+  査定金額: '3,240',
+  行き先: '再販売',
+  理由: '',
+};
+
+/** The order in which people fill the columns in: the optional ones stand where they belong. */
+const resultOrder = Object.keys(resultExample);
+const itemOrder = Object.keys(itemExample);
+
+/** Files to fill in: the columns with one row as an example. */
+export const templates = {
+  csv: {
+    label: '査定結果のひな形',
+    name: '査定結果のひな形.csv',
+    text: fill(resultOrder, resultExample),
+  },
+  items: { label: '明細のひな形', name: '明細のひな形.csv', text: fill(itemOrder, itemExample) },
+} as const;
+
+function fill(columns: readonly string[], example: Readonly<Record<string, string>>): string {
+  // The mark by which a spreadsheet knows UTF-8.
+  return `\ufeff${toCsv([columns, columns.map((column) => example[column] ?? '')])}`;
+}

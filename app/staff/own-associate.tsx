@@ -1,0 +1,58 @@
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Stat } from '#app/ui/stat.tsx';
+import { Table } from '#app/ui/table.tsx';
+import type { StaffAssociate } from '#domain/staff/staff-associate.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+/** An organisation's figures, as its own staff reads them. */
+export function OwnAssociate({ associate }: { associate: StaffAssociate }) {
+  const { id, name, months } = associate;
+  return (
+    <Card as="section" aria-labelledby="figures">
+      <h2 id="figures" className="text-xl [overflow-wrap:anywhere] narrow:text-2xl">
+        {name}
+      </h2>
+      <dl className="mt-6 grid grid-cols-2 gap-y-6 narrow:grid-cols-4">
+        <Stat label="今月の寄付" value={formatYen(associate.monthlyYen)} unit="円" />
+        <Stat label="今月の件数" value={formatYen(associate.monthlyCount)} unit="件" tone="ink" />
+        <Stat label="これまでの寄付" value={formatYen(associate.totalYen)} unit="円" />
+        <Stat label="これまでの件数" value={formatYen(associate.totalCount)} unit="件" tone="ink" />
+        <Stat label="これから送金" value={formatYen(associate.owedYen)} unit="円" tone="ink" />
+        <Stat
+          label="受領証明書の希望"
+          value={formatYen(associate.receiptWishCount)}
+          unit="件"
+          tone="ink"
+        />
+        <Stat label="#mypledge" value={formatYen(associate.pledgeCount)} unit="件" tone="ink" />
+      </dl>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink to={`/associate/${id}`} variant="outline" size="small">
+          団体のページを見る
+        </ButtonLink>
+        <ButtonLink to={`/associate/${id}/my-pledge`} variant="outline" size="small">
+          #mypledgeを見る
+        </ButtonLink>
+        <ButtonLink to={`/pdf/associate/${id}`} variant="outline" size="small">
+          チラシを印刷する
+        </ButtonLink>
+      </div>
+      {months.length > 0 && (
+        <div className="mt-10">
+          <Table
+            caption="月ごとの寄付（寄付のあった月）"
+            isCaptionShown
+            rows={months.slice(0, 12)}
+            rowKey={({ month }) => month}
+            columns={[
+              { label: '月', isRowHeader: true, cell: ({ month }) => month.replace('-', '/') },
+              { label: '件数', isNumber: true, cell: ({ count }) => `${formatYen(count)}件` },
+              { label: '金額', isNumber: true, cell: ({ yen }) => `${formatYen(yen)}円` },
+            ]}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}

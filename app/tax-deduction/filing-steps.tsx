@@ -1,0 +1,41 @@
+import type { GuideStep } from '#app/ui/step-list.tsx';
+
+/** From the wish for a receipt to the tax return (確定申告). */
+export const filingSteps: readonly GuideStep[] = [
+  {
+    picture: 'memo',
+    name: 'お申し込みで「希望する」を選ぶ',
+    who: 'あなたが',
+    text: (
+      <p>
+        控除対象の団体を選ぶと、お申し込みの画面に受領証明書の欄が出ます。印のない団体や基金では出ません。
+      </p>
+    ),
+  },
+  {
+    picture: 'receipt',
+    name: '証明書を受け取る',
+    who: '団体が',
+    text: (
+      <p>
+        寄付が成立したあと、団体が発行します。何年の寄付になるかは、お申し込みの日ではなく、団体が寄付を受けた日で決まります。年末は余裕をもってお送りください。
+      </p>
+    ),
+  },
+  {
+    picture: 'abacus',
+    name: '確定申告をする',
+    who: 'あなたが',
+    text: (
+      <p>
+        翌年の確定申告で、証明書をもとに寄付の額を申告します。会社の年末調整では手続きできません。申告書は、国税庁のサイトでも作れます。
+      </p>
+    ),
+  },
+  {
+    picture: 'coin',
+    name: '税金が軽くなる',
+    who: '税務署と自治体が',
+    text: <p>所得税は、納めすぎた分が口座に戻ります。住民税は、翌年度に納める分が軽くなります。</p>,
+  },
+];

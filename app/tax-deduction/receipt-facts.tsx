@@ -1,0 +1,28 @@
+import { Icon } from '#app/ui/pictures/icon.tsx';
+
+const stated = [
+  '団体の名称と所在地',
+  '認定の番号と、認定された日',
+  '団体の主な目的である活動への寄付であること',
+  '寄付の金額と、受け取った日',
+  'あなたのお名前とご住所',
+] as const;
+
+/** What stands on a receipt, drawn as the paper itself. */
+export function ReceiptFacts() {
+  return (
+    <div className="rounded-card border border-line bg-paper p-3">
+      <div className="rounded-tile border-2 border-dashed border-thread p-5">
+        <p className="font-bold">寄付金受領証明書に書かれること</p>
+        <ul className="mt-3 grid gap-2">
+          {stated.map((fact) => (
+            <li key={fact} className="flex gap-2">
+              <Icon name="check" className="mt-1 size-5 text-leaf" />
+              {fact}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { operatorFacts } from '#domain/legal/operator-facts.ts';
+
+/** Names and what they are, on a sheet of paper; one below the other on phones. */
+export function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="rounded-card border border-line bg-paper px-5 py-2 narrow:px-8">
+      {facts.map(([label, value]) => (
+        <div
+          key={label}
+          className="grid gap-x-6 border-b border-line py-3 last:border-0 narrow:grid-cols-[200px_1fr]"
+        >
+          <dt className="font-bold text-ink-2">{label}</dt>
+          <dd className="min-w-0">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Says that the operator's particulars are samples, as long as they are. */
+export function SampleFacts() {
+  if (!operatorFacts.isSample) return null;
+  return (
+    <p className="mb-4 rounded-xl border-2 border-honey bg-honey-soft px-4 py-3">
+      名称、所在地、連絡先、許可番号は見本です。サービスを開くときに、運営者が実際の内容に置き換えます。
+    </p>
+  );
+}

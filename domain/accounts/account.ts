@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { Prefecture } from '#domain/values/choice-schemas.ts';
+import { Email } from '#domain/values/email.ts';
+import { Phone } from '#domain/values/phone.ts';
+import { PostalCode } from '#domain/values/postal-code.ts';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { line, optionalLine, optionalParagraphs } from '#domain/values/typed-text.ts';
+
+const kana = (label: string) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, `${label}を入力してください。`),
+      z.maxLength(50, `${label}は50文字以内で入力してください。`),
+      z.regex(/^[ぁ-ゖー\s・]+$/u, `${label}はひらがなで入力してください。`),
+    );
+
+/** A person's names as typed, with their reading in hiragana. */
+export const Names = z.strictObject({
+  lastName: line('姓', 50),
+  firstName: line('名', 50),
+  lastNameKana: kana('せい'),
+  firstNameKana: kana('めい'),
+});
+export type Names = z.infer<typeof Names>;
+
+/** A postal address; zipcode is stored as seven digits. */
+export const Address = z.strictObject({
+  zipcode: PostalCode,
+  prefecture: Prefecture,
+  line1: line('市区町村・町名', 100),
+  line2: line('番地', 100),
+  building: optionalLine('建物名・部屋番号', 100),
+});
+export type Address = z.infer<typeof Address>;
+
+/** Who sends the box (spec section 3, Applicant). */
+export const Applicant = z.extend(Names, { email: Email, tel: Phone });
+export type Applicant = z.infer<typeof Applicant>;
+
+/** A donor's account; every field is an empty string until it is filled (spec section 3). */
+export const Account = z.object({
+  email: z.string(),
+  tel: z.string(),
+  names: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    firstNameKana: z.string(),
+    lastNameKana: z.string(),
+  }),
+  address: z.object({
+    zipcode: z.string(),
+    prefecture: z.string(),
+    line1: z.string(),
+    line2: z.string(),
+    building: z.string(),
+  }),
+});
+export type Account = z.infer<typeof Account>;
+
+/** What registration asks for besides the sign-in itself (POST /api/users). */
+export const Registration = z.strictObject({ firstName: line('名', 50), lastName: line('姓', 50) });
+export type Registration = z.infer<typeof Registration>;
+
+/** Links an application to the account that is registered from it: the number alone proves nothing. */
+export const RegistrationFromApplication = z.strictObject({
+  appraisalId: z.string().check(z.maxLength(64)),
+  claimToken: z.string().check(z.maxLength(200)),
+});
+export type RegistrationFromApplication = z.infer<typeof RegistrationFromApplication>;
+
+export const TelUpdate = z.strictObject({ tel: Phone });
+export type TelUpdate = z.infer<typeof TelUpdate>;
+
+export const Gender = z.enum(['male', 'female', 'unspecified'], '性別を選んでください。');
+export type Gender = z.infer<typeof Gender>;
+
+const handle = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(50, 'アカウント名は50文字以内で入力してください。'),
+    z.regex(/^@?[A-Za-z0-9._-]*$/, 'URLではなくアカウント名（半角の英数字）を入力してください。'),
+  );
+
+/** What a donor writes about themself; SNS fields are handles, not URLs (decision 22). */
+export const ProfileDraft = z.strictObject({
+  name: optionalLine('表示名', 50),
+  text: optionalParagraphs('自己紹介', 1000),
+  birth: z.union([
+    z.literal(''),
+    z.iso.date('生年月日は2000-01-31のような日付で入力してください。'),
+  ]),
+  gender: Gender,
+  snsAccounts: z.strictObject({ instagram: handle, facebook: handle, twitter: handle }),
+});
+export type ProfileDraft = z.infer<typeof ProfileDraft>;
+
+/** A donor's own profile; `image` and `bannerImage` are paths of pictures, or empty. */
+export const Profile = z.extend(ProfileDraft, { image: z.string(), bannerImage: z.string() });
+export type Profile = z.infer<typeof Profile>;
+
+/** What everybody may see of a pledge's author (decision 22): neither birth nor gender. */
+export const PublicProfile = z.object({
+  uid: z.string(),
+  name: z.string(),
+  text: z.string(),
+  snsAccounts: z.object({ instagram: z.string(), facebook: z.string(), twitter: z.string() }),
+  image: z.string(),
+  bannerImage: z.string(),
+  since: Timestamp,
+});
+export type PublicProfile = z.infer<typeof PublicProfile>;

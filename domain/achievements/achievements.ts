@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { Classification, ProductKind, SocialChallengeId } from '#domain/values/choice-schemas.ts';
+
+const Sum = z.object({ count: z.number(), amountYen: z.number() });
+
+/** Donations of an Asia/Tokyo month, YYYY-MM. */
+export const MonthSum = z.extend(Sum, { month: z.string() });
+export type MonthSum = z.infer<typeof MonthSum>;
+
+/**
+ * Donations by social challenge: to organisations, each counted with its first challenge so that the
+ * sums add up, and to the challenge's fund.
+ */
+export const ChallengeSum = z.object({
+  id: SocialChallengeId,
+  toAssociates: Sum,
+  toFund: Sum,
+});
+export type ChallengeSum = z.infer<typeof ChallengeSum>;
+
+/** Donations to organisations of a type; those to funds belong to no organisation and have null. */
+export const ClassificationSum = z.extend(Sum, { id: z.nullable(Classification) });
+export type ClassificationSum = z.infer<typeof ClassificationSum>;
+
+/** Donations whose box held goods of a kind; a box with several kinds counts with each. */
+export const GoodsSum = z.object({ id: ProductKind, count: z.number() });
+export type GoodsSum = z.infer<typeof GoodsSum>;
+
+/** All that was achieved, as it can be downloaded; amounts in yen. */
+export const Achievements = z.object({
+  totalCount: z.number(),
+  totalYen: z.number(),
+  associateCount: z.number(),
+  months: z.array(MonthSum),
+  challenges: z.array(ChallengeSum),
+  classifications: z.array(ClassificationSum),
+  /** Up to the end of this day, YYYY-MM-DD. */
+  goodsUntil: z.string(),
+  goods: z.array(GoodsSum),
+});
+export type Achievements = z.infer<typeof Achievements>;

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { ApplicationState, DeliverySlot } from '#domain/values/choice-schemas.ts';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { ApplicationStatus } from './application.ts';
+import type { ApplicationStep } from './application-state.ts';
+import { AppraisalId } from './appraisal-number.ts';
+
+/**
+ * The steps that an operator takes by hand. Appraising and donating are not among them: amounts
+ * come from the result file alone.
+ */
+export const adminSteps = [
+  'send-kit',
+  'receive-goods',
+  'cancel',
+  'call-off',
+  'return',
+  'leave-unpriced',
+  'remit',
+  'thank',
+] as const satisfies readonly ApplicationStep[];
+export const AdminStep = z.enum(adminSteps, '操作を一覧から選んでください。');
+export type AdminStep = z.infer<typeof AdminStep>;
+
+/** What the button of a step says. */
+export const adminStepLabels: Record<AdminStep, string> = {
+  'send-kit': '箱を発送した',
+  'receive-goods': 'お品物が届いた',
+  cancel: 'キャンセルする',
+  'call-off': '中止する',
+  return: '返送した',
+  'leave-unpriced': '値付不可にする',
+  remit: '送金した',
+  thank: 'お礼を伝えた',
+};
+
+export const adminApplicationsPageSize = 50;
+export const maxStepApplications = 200;
+
+/** A line of the operator's list; `elapsedDays` counts Asia/Tokyo days in the present state. */
+export const AdminApplication = z.object({
+  appraisalId: AppraisalId,
+  kind: z.enum(['direct', 'fund']),
+  targetName: z.string(),
+  state: ApplicationState,
+  identity: ApplicationStatus.shape.identity,
+  name: z.string(),
+  nameKana: z.string(),
+  tel: z.string(),
+  isGuest: z.boolean(),
+  boxes: z.number(),
+  deliveryDate: z.string(),
+  deliverySlot: DeliverySlot,
+  createdAt: Timestamp,
+  elapsedDays: z.number(),
+  steps: z.array(AdminStep),
+});
+export type AdminApplication = z.infer<typeof AdminApplication>;
+
+/** A step as the operator reads it: with who did it and the note that the donor does not see. */
+export const AdminEvent = z.object({
+  fromState: z.nullable(ApplicationState),
+  toState: ApplicationState,
+  doneBy: z.string(),
+  actorUid: z.nullable(z.string()),
+  isSkipped: z.boolean(),
+  note: z.string(),
+  at: Timestamp,
+});
+export type AdminEvent = z.infer<typeof AdminEvent>;
+
+/** All that the operator needs to send a kit, ask back or appraise. */
+export const AdminApplicationDetail = z.extend(AdminApplication, {
+  status: ApplicationStatus,
+  email: z.string(),
+  uid: z.nullable(z.string()),
+  frequency: z.enum(['once', 'recurring']),
+  birth: z.string(),
+  occupation: z.string(),
+  slotCodes: z.object({ sagawa: z.string(), yamato: z.string() }),
+  history: z.array(AdminEvent),
+});
+export type AdminApplicationDetail = z.infer<typeof AdminApplicationDetail>;
+
+/** How many applications are in each state. */
+export const ApplicationCounts = z.record(ApplicationState, z.number());
+export type ApplicationCounts = z.infer<typeof ApplicationCounts>;
+
+/**
+ * What awaits the operator today: applications whose kit leaves (and the boxes in them), mails that
+ * were given up, and the donations of the last twelve months, the present one last.
+ */
+export const AdminToday = z.object({
+  kits: z.number(),
+  boxes: z.number(),
+  deadMails: z.number(),
+  /** False while a mail server is set: then only dead mails are listed, and none can be read. */
+  canReadMails: z.boolean(),
+  months: z.array(z.object({ month: z.string(), donations: z.number() })),
+});
+export type AdminToday = z.infer<typeof AdminToday>;
+
+/** The body of POST /api/office/applications/step: one step for one application or a selection. */
+export const StepRequest = z.strictObject({
+  appraisalIds: z
+    .array(AppraisalId)
+    .check(
+      z.minLength(1, 'お申し込みを1件以上選んでください。'),
+      z.maxLength(maxStepApplications, `一度に選べるのは${maxStepApplications}件までです。`),
+    ),
+  step: AdminStep,
+  note: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(500, 'メモは500文字以内で入力してください。'),
+        z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'メモに使えない文字が含まれています。'),
+      ),
+  ),
+});
+export type StepRequest = z.infer<typeof StepRequest>;
+
+/** What came of a step: done, or why not. `state` is the one the application is in now. */
+export const StepOutcome = z.object({
+  appraisalId: AppraisalId,
+  isDone: z.boolean(),
+  state: z.nullable(ApplicationState),
+  message: z.string(),
+});
+export type StepOutcome = z.infer<typeof StepOutcome>;

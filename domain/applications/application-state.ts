@@ -1,0 +1,201 @@
+/** The life of an application: the main line in order, then the three other ends. */
+export const applicationStates = [
+  'applied',
+  'kit-sent',
+  'goods-received',
+  'appraised',
+  'donated',
+  'remitted',
+  'thanked',
+  'cancelled',
+  'returned',
+  'unpriced',
+] as const;
+
+export type ApplicationState = (typeof applicationStates)[number];
+
+/** The states a donation passes when all goes well: the timeline that the donor sees. */
+export const mainLine = applicationStates.slice(0, 7) as readonly ApplicationState[];
+
+/** Where an application stands in a donor's history: on its way, given, or ended without a donation. */
+export const applicationStages = ['under-way', 'donated', 'ended'] as const;
+export type ApplicationStage = (typeof applicationStages)[number];
+
+/** The stage of an application in this state. */
+export function stageOf({ state }: { state: ApplicationState }): ApplicationStage {
+  const reached = mainLine.indexOf(state);
+  if (reached < 0) return 'ended';
+  return reached < mainLine.indexOf('donated') ? 'under-way' : 'donated';
+}
+
+/** The states that belong to a stage. */
+export const statesOf = (stage: ApplicationStage): ApplicationState[] =>
+  applicationStates.filter((state) => stageOf({ state }) === stage);
+
+/**
+ * What a state is called on the donor's timeline (`label`), in the admin area (`admin`), and
+ * what the donor is told on entering it (`message`).
+ */
+export const applicationStateFacts: Record<
+  ApplicationState,
+  { label: string; admin: string; message: string }
+> = {
+  applied: {
+    label: 'お申し込み',
+    admin: '受付',
+    message: 'お申し込みを受け付けました。箱の準備ができしだい、お送りします。',
+  },
+  'kit-sent': {
+    label: '箱の発送',
+    admin: '箱を発送',
+    message: '箱をお送りしました。届いたらお品物を詰めて、同封の伝票でお送りください。',
+  },
+  'goods-received': {
+    label: 'お品物の到着',
+    admin: '査定まち',
+    message: 'お品物が届きました。ありがとうございます。一点ずつ大切に査定します。',
+  },
+  appraised: {
+    label: '査定',
+    admin: '査定済み',
+    message: '査定が終わりました。寄付の手続きに進みます。',
+  },
+  donated: {
+    label: '寄付',
+    admin: '寄付済み',
+    message: '査定金額を寄付しました。あたたかいお気持ちをありがとうございます。',
+  },
+  remitted: {
+    label: '送金',
+    admin: '送金済み',
+    message: 'ご寄付を寄付先へ送金しました。',
+  },
+  thanked: {
+    label: '団体からのお礼',
+    admin: 'お礼済み',
+    message: '寄付先からお礼が届きました。',
+  },
+  cancelled: {
+    label: 'キャンセル',
+    admin: 'キャンセル',
+    message: 'お申し込みをキャンセルしました。またの機会をお待ちしています。',
+  },
+  returned: {
+    label: 'ご返送',
+    admin: '返送',
+    message: 'お品物をお返ししました。お手元に届くまで、しばらくお待ちください。',
+  },
+  unpriced: {
+    label: 'お値段なし',
+    admin: '値付不可',
+    message: '申し訳ありません。今回のお品物にはお値段がつきませんでした。',
+  },
+};
+
+/** Told instead of the state's message while an appraised fund application is held. */
+export const onHoldMessage =
+  '査定が終わりました。法律により、寄付の前に本人確認が必要です。お手続きをお願いします。';
+export const onHoldAdminLabel = '本人確認まち';
+
+/** Who does a step; a donor may be a guest who holds the mailed token. */
+export type StepActor = 'donor' | 'operator' | 'staff' | 'system';
+
+/**
+ * The steps that exist. A donor alone cancels before the kit leaves; afterwards the operator does.
+ * The system takes the steps that a result file or an approved identity check implies. Thanks come
+ * from the organisation's staff, for a fund (which has no staff) from the operator.
+ */
+export const transitions = {
+  'send-kit': { from: ['applied'], to: 'kit-sent', by: ['operator'] },
+  'receive-goods': { from: ['kit-sent'], to: 'goods-received', by: ['operator', 'system'] },
+  appraise: { from: ['goods-received'], to: 'appraised', by: ['operator', 'system'] },
+  donate: { from: ['appraised'], to: 'donated', by: ['operator', 'system'] },
+  remit: { from: ['donated'], to: 'remitted', by: ['operator', 'system'] },
+  thank: { from: ['remitted'], to: 'thanked', by: ['staff', 'operator'] },
+  cancel: { from: ['applied'], to: 'cancelled', by: ['donor', 'operator', 'system'] },
+  'call-off': {
+    from: ['kit-sent', 'goods-received', 'appraised'],
+    to: 'cancelled',
+    by: ['operator', 'system'],
+  },
+  return: { from: ['goods-received', 'appraised'], to: 'returned', by: ['operator', 'system'] },
+  'leave-unpriced': {
+    from: ['goods-received', 'appraised'],
+    to: 'unpriced',
+    by: ['operator', 'system'],
+  },
+} as const satisfies Record<
+  string,
+  { from: readonly ApplicationState[]; to: ApplicationState; by: readonly StepActor[] }
+>;
+export type ApplicationStep = keyof typeof transitions;
+
+/** Every step, in the order of the table. */
+export const applicationSteps = Object.keys(transitions) as readonly ApplicationStep[];
+
+/** The steps that `who` may take from a state. */
+export function allowedSteps(state: ApplicationState, who: StepActor): ApplicationStep[] {
+  return applicationSteps.filter(
+    (step) => includes(transitions[step].by, who) && next(state, step) !== undefined,
+  );
+}
+
+/** The state after a step, or undefined where the step does not exist. */
+export function next(state: ApplicationState, step: ApplicationStep): ApplicationState | undefined {
+  return includes(transitions[step].from, state) ? transitions[step].to : undefined;
+}
+
+/** Address and date may be corrected until the kit leaves. */
+export function canCorrect(state: ApplicationState): boolean {
+  return state === 'applied';
+}
+
+/**
+ * The states to enter, in order, so that a result that ends in `to` can be recorded from `from`;
+ * all but the last are steps that were skipped (decision 18). Undefined where a result is refused:
+ * from donated on, and from the ends cancelled, returned and unpriced.
+ */
+export function stepsTo(
+  from: ApplicationState,
+  to: ApplicationState,
+): ApplicationState[] | undefined {
+  const reached = mainLine.indexOf(from);
+  const donated = mainLine.indexOf('donated');
+  if (reached < 0 || reached >= donated) return undefined;
+  const target = mainLine.indexOf(to);
+  if (target > donated) return undefined;
+  if (target >= 0) return target > reached ? mainLine.slice(reached + 1, target + 1) : undefined;
+  // An end beside the main line: returned and unpriced tell that the goods came, cancelled not.
+  if (to === 'cancelled') return [to];
+  return [...mainLine.slice(reached + 1, mainLine.indexOf('goods-received') + 1), to];
+}
+
+/** Whether a recorded result may be taken back with its batch: not once money was sent on. */
+export function canReverseResult(state: ApplicationState): boolean {
+  return includes(['appraised', 'donated', 'cancelled', 'returned', 'unpriced'], state);
+}
+
+/** How far the lawful check of the seller's identity is. */
+export type IdentityCheck = 'not-needed' | 'due' | 'submitted' | 'approved' | 'rejected';
+
+/** From this total on, a purchase of second-hand goods needs an identity check (古物営業法). */
+export const identityCheckFromYen = 10_000;
+
+/** Only a fund's goods are bought, so only they can need the check (decision 17). */
+export function needsIdentityCheck(kind: 'direct' | 'fund', amountYen: number): boolean {
+  return kind === 'fund' && amountYen >= identityCheckFromYen;
+}
+
+/** Whether an appraised application may become a donation, or is held for the identity check. */
+export function mayDonate(application: {
+  kind: 'direct' | 'fund';
+  amountYen: number;
+  identity: IdentityCheck;
+}): boolean {
+  const { kind, amountYen, identity } = application;
+  return !needsIdentityCheck(kind, amountYen) || identity === 'approved';
+}
+
+function includes<T extends string>(list: readonly T[], value: string): value is T {
+  return (list as readonly string[]).includes(value);
+}

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { Address, Applicant } from '#domain/accounts/account.ts';
+import { AssociateId } from '#domain/associates/associate.ts';
+import {
+  ApplicationState,
+  DeliverySlot,
+  ProductKind,
+  SocialChallengeId,
+} from '#domain/values/choice-schemas.ts';
+import { Email } from '#domain/values/email.ts';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { line } from '#domain/values/typed-text.ts';
+import { AppraisalId, TypedAppraisalId } from './appraisal-number.ts';
+
+/** A visitor's uid on the wire (spec section 3, decision 1). */
+export const visitorUid = '0';
+
+const DeliveryDate = z.union(
+  [z.literal(''), z.iso.date()],
+  'お届け希望日は、一覧から選んでください。',
+);
+
+const common = {
+  frequency: z.enum(['once', 'recurring'], 'お申し込みの回数を選んでください。'),
+  products: z
+    .array(ProductKind)
+    .check(
+      z.minLength(1, 'お送りいただくお品物を1つ以上選んでください。'),
+      z.maxLength(8, 'お品物の選び方をご確認ください。'),
+    ),
+  boxes: z
+    .int('箱の数を選んでください。')
+    .check(
+      z.minimum(1, '箱の数は1箱から選べます。'),
+      z.maximum(5, '箱は一度に5箱まで申し込めます。'),
+    ),
+  deliveryDate: DeliveryDate,
+  deliverySlot: DeliverySlot,
+  needReceipt: z.boolean(),
+  agreed: z.literal(true, '利用規約をお読みのうえ、同意してください。'),
+};
+
+/** A gift to one organisation (decision 17). */
+export const DirectApplication = z.strictObject({
+  kind: z.literal('direct'),
+  associateId: AssociateId,
+  ...common,
+});
+export type DirectApplication = z.infer<typeof DirectApplication>;
+
+/** A buy-back whose proceeds go to a challenge's fund: the law asks for birth and occupation. */
+export const FundApplication = z.strictObject({
+  kind: z.literal('fund'),
+  socialChallengeId: SocialChallengeId,
+  birth: z.iso.date('生年月日を選んでください。'),
+  occupation: line('ご職業', 50),
+  ...common,
+});
+export type FundApplication = z.infer<typeof FundApplication>;
+
+export const ApplicationDraft = z.discriminatedUnion('kind', [DirectApplication, FundApplication]);
+export type ApplicationDraft = z.infer<typeof ApplicationDraft>;
+
+/** The body of POST /api/appraisal/apply. */
+export const ApplyBody = z.strictObject({
+  uid: z.string().check(z.maxLength(64)),
+  application: ApplicationDraft,
+  applicant: Applicant,
+  applicantAddress: Address,
+});
+export type ApplyBody = z.infer<typeof ApplyBody>;
+
+/** What a fresh application answers; `claimToken` ties it to an account made from it, once. */
+export const Applied = z.object({
+  appraisalId: AppraisalId,
+  state: ApplicationState,
+  createdAt: Timestamp,
+  claimToken: z.nullable(z.string()),
+});
+export type Applied = z.infer<typeof Applied>;
+
+/** One step of the timeline; `label` and `message` are what the donor reads. */
+export const ApplicationEvent = z.object({
+  state: ApplicationState,
+  label: z.string(),
+  message: z.string(),
+  at: Timestamp,
+});
+export type ApplicationEvent = z.infer<typeof ApplicationEvent>;
+
+/** How one kind of goods was appraised and where it went. */
+export const AppraisalItem = z.object({
+  name: z.string(),
+  quantity: z.number(),
+  amountYen: z.number(),
+  destination: z.string(),
+  reason: z.string(),
+});
+export type AppraisalItem = z.infer<typeof AppraisalItem>;
+
+/** An application as its donor follows it, in the history or by the mailed link. */
+export const ApplicationStatus = z.object({
+  appraisalId: AppraisalId,
+  kind: z.enum(['direct', 'fund']),
+  associateId: z.string(),
+  socialChallengeId: z.string(),
+  targetName: z.string(),
+  state: ApplicationState,
+  identity: z.enum(['not-needed', 'due', 'submitted', 'approved', 'rejected']),
+  events: z.array(ApplicationEvent),
+  products: z.array(ProductKind),
+  boxes: z.number(),
+  deliveryDate: z.string(),
+  deliverySlot: DeliverySlot,
+  needReceipt: z.boolean(),
+  amountYen: z.nullable(z.number()),
+  items: z.array(AppraisalItem),
+  applicantAddress: z.object({
+    zipcode: z.string(),
+    prefecture: z.string(),
+    line1: z.string(),
+    line2: z.string(),
+    building: z.string(),
+  }),
+  canCorrect: z.boolean(),
+  canCancel: z.boolean(),
+  version: z.number(),
+  createdAt: Timestamp,
+});
+export type ApplicationStatus = z.infer<typeof ApplicationStatus>;
+
+/** What may be mended until the kit leaves: where it goes and when. */
+export const ApplicationCorrection = z.strictObject({
+  applicantAddress: Address,
+  deliveryDate: DeliveryDate,
+  deliverySlot: DeliverySlot,
+});
+export type ApplicationCorrection = z.infer<typeof ApplicationCorrection>;
+
+/** Names an application and, for a guest, proves by the mailed token that it is theirs. */
+const proof = {
+  appraisalId: AppraisalId,
+  token: z.optional(z.string().check(z.maxLength(100, 'リンクが正しくありません。'))),
+};
+
+/** The body of POST /api/applications/status: what the mailed link carries. */
+export const StatusRequest = z.strictObject(proof);
+export type StatusRequest = z.infer<typeof StatusRequest>;
+
+/** The body of POST /api/applications/correct. */
+export const CorrectionRequest = z.strictObject({ ...proof, correction: ApplicationCorrection });
+export type CorrectionRequest = z.infer<typeof CorrectionRequest>;
+
+/** The body of POST /api/applications/cancel. */
+export const CancelRequest = z.strictObject(proof);
+export type CancelRequest = z.infer<typeof CancelRequest>;
+
+/** The body of POST /api/applications/cancel-by-email: for those without the mailed link. */
+export const CancelByEmail = z.strictObject({ appraisalId: TypedAppraisalId, email: Email });
+export type CancelByEmail = z.infer<typeof CancelByEmail>;
+
+/** All that number and e-mail may learn: neither address nor name. */
+export const Cancelled = z.object({ appraisalId: AppraisalId, cancelledAt: Timestamp });
+export type Cancelled = z.infer<typeof Cancelled>;

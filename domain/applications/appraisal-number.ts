@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { unifyHyphens } from '#domain/values/text-width.ts';
+
+/** Crockford's 32 characters: without I, L, O and U, so that it can be read out and written down. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const lookAlikes: Record<string, string> = { I: '1', L: '1', O: '0' };
+const randomLength = 7;
+
+const numberMessage = '申込番号が正しくありません。TS-から始まる番号をご確認ください。';
+
+const canonical = /^TS-([0-9A-HJKMNP-TV-Z]{4})-([0-9A-HJKMNP-TV-Z]{4})$/;
+
+/** Doubles an element of GF(32) with the primitive polynomial x⁵ + x² + 1. */
+const double = (value: number) => (value & 16 ? ((value << 1) ^ 0b100101) & 31 : value << 1);
+
+/**
+ * The check value of a number's values. Position n weighs αⁿ in GF(32), the check character itself
+ * α⁰: the weights are different and not zero, so one wrong character or two swapped ones always
+ * change the sum.
+ */
+function checkValue(values: readonly number[]): number {
+  // Horner's scheme: one doubling per position, and one more for the place of the check character.
+  return double(values.reduce((sum, value) => double(sum) ^ value, 0));
+}
+
+function isAppraisalId(text: string): boolean {
+  const match = canonical.exec(text);
+  if (!match) return false;
+  const values = [...`${match[1]}${match[2]}`].map((letter) => alphabet.indexOf(letter));
+  return checkValue(values.slice(0, randomLength)) === values[randomLength];
+}
+
+/**
+ * The 申込番号 of an application, TS-XXXX-XXXX with a check character at the end (decision 13).
+ * Public: it stands in pledges and proves nothing.
+ */
+export const AppraisalId = z
+  .string('申込番号を入力してください。')
+  .check(z.refine(isAppraisalId, numberMessage));
+export type AppraisalId = z.infer<typeof AppraisalId>;
+
+/** A number from 7 or more random bytes (5 bits of each are used); throws RangeError for fewer. */
+export function makeAppraisalId(randomBytes: Uint8Array): AppraisalId {
+  if (randomBytes.length < randomLength) throw new RangeError('Seven random bytes are needed.');
+  const values = Array.from(randomBytes.subarray(0, randomLength), (byte) => byte & 31);
+  const letters = [...values, checkValue(values)].map((value) => alphabet.charAt(value)).join('');
+  return `TS-${letters.slice(0, 4)}-${letters.slice(4)}`;
+}
+
+/**
+ * The canonical number of what a person typed: any case and width, hyphens and spaces anywhere or
+ * nowhere, O for 0, I and L for 1, TS left out. Undefined when the check character does not agree.
+ */
+export function parseAppraisalId(text: string): AppraisalId | undefined {
+  if (text.length > 64) return undefined;
+  const typed = unifyHyphens(text).normalize('NFKC').toUpperCase().replace(/[\s-]/g, '');
+  const letters = (typed.length === 10 && typed.startsWith('TS') ? typed.slice(2) : typed).replace(
+    /[ILO]/g,
+    (letter) => lookAlikes[letter] ?? letter,
+  );
+  const id = `TS-${letters.slice(0, 4)}-${letters.slice(4)}`;
+  return isAppraisalId(id) ? id : undefined;
+}
+
+const canonicalOrAsTyped = (text: string) => parseAppraisalId(text) ?? text.trim();
+
+/** A 申込番号 as people type it; parsing gives the canonical number. */
+export const TypedAppraisalId = z.string('申込番号を入力してください。').check(
+  z.overwrite(canonicalOrAsTyped),
+  z.refine((text) => text !== '', { error: '申込番号を入力してください。', abort: true }),
+  z.refine(isAppraisalId, numberMessage),
+);
+
+/** The same where it may be left out. */
+export const OptionalAppraisalId = z.string().check(
+  z.overwrite(canonicalOrAsTyped),
+  z.refine((text) => text === '' || isAppraisalId(text), numberMessage),
+);

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { Classification, SocialChallengeId } from '#domain/values/choice-schemas.ts';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+
+/** An organisation's id: short, kept in URLs. */
+export const AssociateId = z
+  .string()
+  .check(z.regex(/^[a-z0-9-]{1,40}$/, '団体のIDは半角の英数字で指定してください。'));
+export type AssociateId = z.infer<typeof AssociateId>;
+
+/** The certification on record; days are YYYY-MM-DD. */
+export const Certification = z.object({
+  number: z.string(),
+  authority: z.string(),
+  certifiedOn: z.string(),
+  expiresOn: z.string(),
+  hasTaxCredit: z.boolean(),
+});
+export type Certification = z.infer<typeof Certification>;
+
+/** An organisation as lists, search and cards show it (spec section 3). Counts are donations. */
+export const Associate = z.object({
+  id: AssociateId,
+  name: z.string(),
+  summary: z.string(),
+  classification: Classification,
+  isDeductible: z.boolean(),
+  socialChallenges: z.array(SocialChallengeId),
+  locations: z.array(z.string()),
+  createdAt: Timestamp,
+  stat: z.object({ monthlyCount: z.number(), totalCount: z.number() }),
+});
+export type Associate = z.infer<typeof Associate>;
+
+/** What the organisation's own page adds. */
+export const AssociateDetail = z.extend(Associate, {
+  description: z.string(),
+  address: z.string(),
+  representative: z.string(),
+  websiteUrl: z.string(),
+  foundedYear: z.nullable(z.number()),
+  certification: z.nullable(Certification),
+  /** All donations to it together, in yen. */
+  totalYen: z.number(),
+});
+export type AssociateDetail = z.infer<typeof AssociateDetail>;
+
+export const AssociateVision = z.object({
+  associateId: AssociateId,
+  title: z.string(),
+  body: z.string(),
+  goal: z.string(),
+  useOfDonations: z.string(),
+});
+export type AssociateVision = z.infer<typeof AssociateVision>;
+
+/** A picture beside a text; sizes in pixels of its largest width. */
+export const ArticleImage = z.object({
+  image: z.string(),
+  width: z.number(),
+  height: z.number(),
+  /** The widths in which it is served, at `{image}/{width}`. */
+  widths: z.array(z.number()),
+  alt: z.string(),
+});
+export type ArticleImage = z.infer<typeof ArticleImage>;
+
+/** A piece of news, of the organisation's work (activity) or of thanks. */
+export const AssociateArticle = z.object({
+  id: z.string(),
+  associateId: AssociateId,
+  title: z.string(),
+  body: z.string(),
+  image: z.nullable(ArticleImage),
+  publishedAt: Timestamp,
+});
+export type AssociateArticle = z.infer<typeof AssociateArticle>;
+
+/** A pick for the top page, joined with its organisation (spec section 3, decision 24). */
+export const CategoryAssociate = z.object({
+  category: z.string(),
+  associateId: AssociateId,
+  title: z.string(),
+  comment: z.string(),
+  orders: z.number(),
+  associate: Associate,
+});
+export type CategoryAssociate = z.infer<typeof CategoryAssociate>;
+
+/** A social challenge with the number of listed organisations that work on it. */
+export const SocialChallenge = z.object({
+  id: SocialChallengeId,
+  will: z.string(),
+  orders: z.number(),
+  description: z.string(),
+  fundName: z.string(),
+  numberOfAssociates: z.number(),
+});
+export type SocialChallenge = z.infer<typeof SocialChallenge>;

@@ -1,0 +1,131 @@
+import {
+  type SocialChallengeId,
+  socialChallengeIds,
+  socialChallenges,
+} from '#domain/challenges/social-challenge.ts';
+import { compareText } from '#domain/values/compare-text.ts';
+import { type Prefecture, prefectures } from '#domain/values/prefecture.ts';
+import type { Timestamp } from '#domain/values/timestamp.ts';
+import type { Classification } from './classification.ts';
+import { maxKeywordLength } from './keyword-length.ts';
+import { foldText, holdsTerms, keywordTerms } from './search-text.ts';
+
+/** Organisations on one page of a list (decision 15). */
+export const directoryPageSize = 24;
+
+export const directoryOrders = ['thisMonth', 'cumulative', 'newAssociate'] as const;
+export type DirectoryOrder = (typeof directoryOrders)[number];
+
+/** What search needs to know of an organisation. */
+export type DirectoryEntry = {
+  id: string;
+  name: string;
+  locations: readonly string[];
+  summary: string;
+  socialChallenges: readonly SocialChallengeId[];
+  classification: Classification;
+  isDeductible: boolean;
+  createdAt: Timestamp;
+  stat: { monthlyCount: number; totalCount: number };
+};
+
+/** The selection of a search. */
+export type DirectoryQuery = {
+  keyword: string;
+  order: DirectoryOrder;
+  isDeductible: boolean;
+  socialChallengeId?: SocialChallengeId;
+  prefecture?: Prefecture;
+};
+
+type Prepared<Entry> = { entry: Entry; folded: string };
+
+/** A directory made ready to search: each entry with its folded text, in each of the orders. */
+export type PreparedDirectory<Entry extends DirectoryEntry> = Record<
+  DirectoryOrder,
+  readonly Prepared<Entry>[]
+>;
+
+/**
+ * Folds and sorts a directory once, so that a search only has to filter. Keywords are looked for
+ * in name, locations, summary and the challenges' Japanese names (spec section 5).
+ */
+export function prepareDirectory<Entry extends DirectoryEntry>(
+  entries: readonly Entry[],
+): PreparedDirectory<Entry> {
+  const prepared = entries.map((entry) => ({ entry, folded: searchTextOf(entry) }));
+  return {
+    thisMonth: sorted(prepared, (a, b) => b.stat.monthlyCount - a.stat.monthlyCount),
+    cumulative: sorted(prepared, (a, b) => b.stat.totalCount - a.stat.totalCount),
+    newAssociate: sorted(prepared, (a, b) => compareText(b.createdAt, a.createdAt)),
+  };
+}
+
+/** The one definition of organisation search: filters and orders (this month's first by default). */
+export function searchDirectory<Entry extends DirectoryEntry>(
+  directory: PreparedDirectory<Entry>,
+  query: Partial<DirectoryQuery> = {},
+): Entry[] {
+  const { keyword = '', order = 'thisMonth', isDeductible, socialChallengeId, prefecture } = query;
+  const terms = keywordTerms(keyword);
+  const found: Entry[] = [];
+  for (const { entry, folded } of directory[order]) {
+    if (isDeductible && !entry.isDeductible) continue;
+    if (socialChallengeId && !entry.socialChallenges.includes(socialChallengeId)) continue;
+    // From its start only: 東京都府中市 holds 京都府 in its middle.
+    if (prefecture && !entry.locations.some((place) => place.startsWith(prefecture))) continue;
+    if (holdsTerms(folded, terms)) found.push(entry);
+  }
+  return found;
+}
+
+/**
+ * The selection that the parameters of a URL name; whatever is unknown counts as not given. Read by
+ * hand: the search pages need no schema in the browser.
+ */
+export function readDirectoryQuery(parameters: {
+  get(name: string): string | null;
+}): DirectoryQuery {
+  const among = <Value extends string>(values: readonly Value[], name: string) =>
+    values.find((value) => value === parameters.get(name));
+  const socialChallengeId = among(socialChallengeIds, 'socialChallengeId');
+  const prefecture = among(prefectures, 'prefecture');
+  return {
+    keyword: (parameters.get('keyword') ?? '').slice(0, maxKeywordLength),
+    order: among(directoryOrders, 'order') ?? 'thisMonth',
+    isDeductible: ['true', '1', 'on', 'yes'].includes(parameters.get('isDeductible') ?? ''),
+    ...(socialChallengeId !== undefined && { socialChallengeId }),
+    ...(prefecture !== undefined && { prefecture }),
+  };
+}
+
+/** The page number in a URL: 1 when there is none, undefined when it is not written as one. */
+export function readPage(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return 1;
+  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
+}
+
+/** One page of a list, or undefined beyond the last; page 1 of an empty list exists. */
+export function pageOf<Item>(
+  list: readonly Item[],
+  page: number,
+): { items: Item[]; page: number; pageCount: number; total: number } | undefined {
+  const pageCount = Math.max(1, Math.ceil(list.length / directoryPageSize));
+  if (!Number.isInteger(page) || page < 1 || page > pageCount) return undefined;
+  const start = (page - 1) * directoryPageSize;
+  const items = list.slice(start, start + directoryPageSize);
+  return { items, page, pageCount, total: list.length };
+}
+
+/** The searchable text of an entry; fields stand on lines, which no folded term can cross. */
+function searchTextOf(entry: DirectoryEntry): string {
+  const challenges = entry.socialChallenges.map((id) => socialChallenges[id].label);
+  return [entry.name, ...entry.locations, entry.summary, ...challenges].map(foldText).join('\n');
+}
+
+function sorted<Entry extends DirectoryEntry>(
+  list: readonly Prepared<Entry>[],
+  compare: (a: Entry, b: Entry) => number,
+): Prepared<Entry>[] {
+  return [...list].sort((a, b) => compare(a.entry, b.entry) || compareText(a.entry.id, b.entry.id));
+}

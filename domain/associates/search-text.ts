@@ -1,0 +1,52 @@
+import { toHiragana, unifyHyphens } from '#domain/values/text-width.ts';
+import { maxKeywordLength } from './keyword-length.ts';
+
+/** Spellings that count as one; both sides are folded, so each pair works in both directions. */
+const synonyms: Record<string, string> = {
+  猫: 'ねこ',
+  犬: 'いぬ',
+  '(株)': '株式会社',
+  ゖ: 'が',
+  ゕ: 'か',
+};
+const synonymPattern = /猫|犬|\(株\)|[ゖゕ]/g;
+
+/** Spaces of all kinds, zero-width ones, and the selectors of a kanji's variant form. */
+const unseen = /\s|\u200B|\u200C|\u200D|\u2060|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}]/gu;
+
+/**
+ * A text as search compares it: width, case, katakana and hiragana, dashes, spaces, ヶ and the
+ * synonyms no longer matter. ﾈｺ, ネコ, ねこ and 猫 become the same.
+ */
+export function foldText(text: string): string {
+  const folded = toHiragana(text.normalize('NFKC').toLowerCase());
+  return unifyHyphens(folded)
+    .replace(unseen, '')
+    .replace(synonymPattern, (word) => synonyms[word] ?? word);
+}
+
+function withoutFinalHyphens(term: string): string {
+  let end = term.length;
+  while (term[end - 1] === '-') end -= 1;
+  return term.slice(0, end);
+}
+
+/** The folded terms of a keyword, split at spaces; at most `maxKeywordLength` characters count. */
+export function keywordTerms(keyword: string): string[] {
+  return keyword
+    .slice(0, maxKeywordLength)
+    .split(/\s+/)
+    .map(foldText)
+    .map((term) => (term.length > 1 ? withoutFinalHyphens(term) : term))
+    .filter((term) => term !== '');
+}
+
+/** Whether a folded text holds every one of the folded terms. */
+export function holdsTerms(foldedText: string, terms: readonly string[]): boolean {
+  return terms.every((term) => foldedText.includes(term));
+}
+
+/** Whether a folded text holds every word of a keyword; an empty keyword matches everything. */
+export function matchesKeyword(foldedText: string, keyword: string): boolean {
+  return holdsTerms(foldedText, keywordTerms(keyword));
+}

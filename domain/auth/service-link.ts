@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import type { SignInMethods } from './own-sign-in.ts';
+import { OwnPassword } from './sign-in.ts';
+import { type ServiceProblem, serviceId, serviceProblems } from './sign-in-service.ts';
+
+/**
+ * Leaves for a service to link it to one's account. The password signs in again; who has none has
+ * signed in anew at a service of theirs.
+ */
+export const ServiceLink = z.strictObject({
+  service: serviceId,
+  password: z.optional(OwnPassword.shape.password),
+});
+export type ServiceLink = z.infer<typeof ServiceLink>;
+
+/** Names the service to unlink. */
+export const ServiceUnlink = z.strictObject({ service: serviceId });
+export type ServiceUnlink = z.infer<typeof ServiceUnlink>;
+
+/** Whether nobody could sign in any more without this service: no password, and no other in use. */
+export const isOnlyWay = (
+  { hasPassword, services }: Pick<SignInMethods, 'hasPassword' | 'services'>,
+  service: string,
+): boolean => !hasPassword && !services.some(({ id, isOffered }) => isOffered && id !== service);
+
+export const onlyWayMessage =
+  'いまは、これがただ一つのログインの方法です。先にパスワードを決めてから、解除してください。';
+
+/** Why a link came to nothing: where nobody was signing in, some problems go by other words. */
+export const linkProblems: Record<ServiceProblem, string> = {
+  ...serviceProblems,
+  cancelled: 'サービスをつなぐ手続きは行われませんでした。よろしければ、もう一度お試しください。',
+  expired: '手続きの時間が切れました。お手数ですが、もう一度お試しください。',
+  failed: 'サービスでのログインを確かめられず、つなげませんでした。もう一度お試しください。',
+  'password-only': '運営者のアカウントには、サービスをつなげません。',
+};

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { Email } from '#domain/values/email.ts';
+
+export const shortestPassword = 8;
+/** Long enough for any phrase, short enough not to keep the server hashing. */
+export const longestPassword = 128;
+export const passwordRequiredMessage = 'パスワードを入力してください。';
+
+/** The messages of spec section 8 that tell of accounts. */
+export const alreadyRegisteredMessage = 'ご入力いただいたメールアドレスはすでに登録されています。';
+export const wrongPasswordMessage = 'メールアドレスまたはパスワードに誤りがあります。';
+export const notRegisteredMessage = 'ご入力いただいたメールアドレスは登録されていません。';
+
+/** A password to be set: 8 to 128 characters of any kind (no rules of composition, NIST SP 800-63B). */
+export const NewPassword = z.string(passwordRequiredMessage).check(
+  z.refine((text) => text !== '', { error: passwordRequiredMessage, abort: true }),
+  z.minLength(shortestPassword, `パスワードは${shortestPassword}文字以上で入力してください。`),
+  z.maxLength(longestPassword, `パスワードは${longestPassword}文字以内で入力してください。`),
+);
+
+/** A password to be compared: it says nothing of today's rules, which may be younger than it. */
+const GivenPassword = z
+  .string(passwordRequiredMessage)
+  .check(
+    z.minLength(1, passwordRequiredMessage),
+    z.maxLength(longestPassword, wrongPasswordMessage),
+  );
+
+/** A token of a mailed link: 256 bits as base64url. */
+const MailedToken = z
+  .string()
+  .check(
+    z.regex(/^[\w-]{43}$/, 'リンクが正しくありません。メールのリンクをもう一度お試しください。'),
+  );
+
+export const SignUp = z.strictObject({
+  email: Email,
+  password: NewPassword,
+  /** The auth provider's own clients send one; names are kept by the account. */
+  name: z.optional(z.string().check(z.maxLength(200))),
+  rememberMe: z.optional(z.boolean()),
+});
+export type SignUp = z.infer<typeof SignUp>;
+
+export const SignIn = z.strictObject({
+  email: Email,
+  password: GivenPassword,
+  /** False: the sign-in ends with the browser, at the latest after a day. */
+  rememberMe: z.optional(z.boolean()),
+});
+export type SignIn = z.infer<typeof SignIn>;
+
+/**
+ * `email` and `password` sign in again (spec section 4); `newEmail` takes their place. Who has no
+ * password has signed in again at their provider.
+ */
+export const EmailChange = z.strictObject({
+  email: Email,
+  password: z.optional(GivenPassword),
+  newEmail: Email,
+});
+export type EmailChange = z.infer<typeof EmailChange>;
+
+/** As above; who has no password yet sets their first one. */
+export const PasswordChange = z.strictObject({
+  currentPassword: z.optional(GivenPassword),
+  newPassword: NewPassword,
+});
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+export const ResetRequest = z.strictObject({ email: Email });
+export type ResetRequest = z.infer<typeof ResetRequest>;
+
+export const PasswordReset = z.strictObject({ token: MailedToken, newPassword: NewPassword });
+export type PasswordReset = z.infer<typeof PasswordReset>;
+
+/** The body of a mailed link's page: undoing a change of e-mail, proving an address. */
+export const MailedProof = z.strictObject({ token: MailedToken });
+export type MailedProof = z.infer<typeof MailedProof>;
+
+/** A six-digit code of an authenticator app. */
+export const TotpCode = z.strictObject({
+  code: z.string().check(z.regex(/^\d{6}$/, '認証コードは6桁の数字で入力してください。')),
+});
+export const BackupCode = z.strictObject({
+  code: z
+    .string()
+    .check(z.trim(), z.minLength(1, '予備コードを入力してください。'), z.maxLength(50)),
+});
+export const OwnPassword = z.strictObject({ password: GivenPassword });
+
+/** Closing an account; who has no password has signed in again at their provider. */
+export const Erasure = z.strictObject({ password: z.optional(GivenPassword) });
+export type Erasure = z.infer<typeof Erasure>;
+
+/** What a sign-in answers; with `twoFactor` the second step is still to come. */
+export const SignedIn = z.object({
+  user: z.nullable(z.object({ id: z.string(), email: z.string(), emailVerified: z.boolean() })),
+  twoFactor: z.boolean(),
+});
+export type SignedIn = z.infer<typeof SignedIn>;

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { AppraisalId } from '#domain/applications/appraisal-number.ts';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+
+/** A donation of the signed-in donor; a fund's has associateId "" and a socialChallengeId (decision 17). */
+export const Donation = z.object({
+  appraisalId: AppraisalId,
+  associateId: z.string(),
+  socialChallengeId: z.string(),
+  associateName: z.string(),
+  amount: z.number(),
+  donatedAt: Timestamp,
+  needReceipt: z.boolean(),
+});
+export type Donation = z.infer<typeof Donation>;
+
+/** A line of the donor's history (spec section 3); `amount` in yen, `donationId` is the appraisalId. */
+export const DonationHistoryEntry = z.object({
+  donationId: AppraisalId,
+  associateId: z.string(),
+  associateName: z.string(),
+  amount: z.number(),
+  donatedAt: Timestamp,
+  needReceipt: z.boolean(),
+});
+export type DonationHistoryEntry = z.infer<typeof DonationHistoryEntry>;
+
+/** The history entry of a donation. */
+export function toHistoryEntry(donation: Donation): DonationHistoryEntry {
+  const { appraisalId, associateId, associateName, amount, donatedAt, needReceipt } = donation;
+  return { donationId: appraisalId, associateId, associateName, amount, donatedAt, needReceipt };
+}

@@ -1,0 +1,47 @@
+/** The kinds of "no" that a command or a route may answer; the HTTP status of each stands in server/http/error-table.ts. */
+export const refusalTypes = [
+  'ValidationError',
+  'Unauthorized',
+  'Forbidden',
+  'NotFound',
+  'Conflict',
+  'Gone',
+  'PayloadTooLarge',
+  'TooManyRequests',
+  'ServiceUnavailable',
+  'InternalError',
+] as const;
+export type RefusalType = (typeof refusalTypes)[number];
+
+/** One mistake in a body: `path` is the field ("applicant.email"), `message` is Japanese. */
+export type FieldError = { path: string; message: string };
+
+/** Names a fixed text with links that the browser shows instead of `message` (robustness decision 13). */
+export const refusalTemplates = ['user-not-found'] as const;
+export type RefusalTemplate = (typeof refusalTemplates)[number];
+
+/** Why something may not be done; travels as the error body of the API. `message` is Japanese. */
+export type Refusal = {
+  type: RefusalType;
+  title?: string;
+  message: string;
+  template?: RefusalTemplate;
+  errors?: FieldError[];
+  retryAfterSeconds?: number;
+};
+
+/** An error to throw: `throw refuse('NotFound', '団体が見つかりません。')`. Known by its field `refusal`. */
+export function refuse(
+  type: RefusalType,
+  message: string,
+  more: Omit<Refusal, 'type' | 'message'> = {},
+): Error & { refusal: Refusal } {
+  return Object.assign(new Error(`${type}: ${message}`), { refusal: { type, message, ...more } });
+}
+
+/** The refusal carried by an unknown error, or undefined when it is a defect. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  return typeof error === 'object' && error !== null && 'refusal' in error
+    ? (error as { refusal: Refusal }).refusal
+    : undefined;
+}

@@ -1,0 +1,140 @@
+import {
+  type IdentityCheck,
+  identityCheckFromYen,
+} from '#domain/applications/application-state.ts';
+import { dealerLedgerYears } from '#domain/legal/legal-retention.ts';
+import { retentionDays } from '#domain/legal/retention-days.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+/**
+ * The papers by which a seller who does not stand before the dealer is identified (古物営業法施行規則
+ * 15条3項): two different papers, one of them at least an identity paper, after which a letter that is
+ * not forwarded has to arrive at the address they name. The one place to change what is taken.
+ */
+export const paperKinds = [
+  'driving-licence',
+  'my-number-card',
+  'residence-card',
+  'health-certificate',
+  'disability-handbook',
+  'resident-record',
+  'seal-certificate',
+  'utility-receipt',
+  'tax-receipt',
+  'insurance-receipt',
+] as const;
+export type PaperKind = (typeof paperKinds)[number];
+
+export type PaperFacts = {
+  label: string;
+  /** True of a public identity paper; the others only confirm the address beside one. */
+  isIdentityPaper: boolean;
+  /** A change of address may stand on its back. The back of a マイナンバーカード must never be taken. */
+  hasBack: boolean;
+  /** What to mind when it is photographed. */
+  note: string;
+};
+
+const recent = '6か月以内に発行されたものをお送りください。';
+const currentAddress = '裏面に住所などの変更があるときは、裏面もお送りください。';
+const receipt = 'お名前とご住所、日付（6か月以内）が写るようにお撮りください。';
+
+export const paperFacts: Record<PaperKind, PaperFacts> = {
+  'driving-licence': {
+    label: '運転免許証・運転経歴証明書',
+    isIdentityPaper: true,
+    hasBack: true,
+    note: currentAddress,
+  },
+  'my-number-card': {
+    label: 'マイナンバーカード（表面だけ）',
+    isIdentityPaper: true,
+    hasBack: false,
+    note: '裏面の個人番号は、法律によりお預かりできません。表面だけをお送りください。',
+  },
+  'residence-card': {
+    label: '在留カード・特別永住者証明書',
+    isIdentityPaper: true,
+    hasBack: true,
+    note: currentAddress,
+  },
+  'health-certificate': {
+    label: '健康保険の資格確認書',
+    isIdentityPaper: true,
+    hasBack: true,
+    note: '記号・番号・保険者番号・QRコードは、紙などで隠してお撮りください。',
+  },
+  'disability-handbook': {
+    label: '障害者手帳',
+    isIdentityPaper: true,
+    hasBack: true,
+    note: 'お名前、生年月日、ご住所のページをお送りください。',
+  },
+  'resident-record': {
+    label: '住民票の写し',
+    isIdentityPaper: true,
+    hasBack: false,
+    note: `個人番号の記載がないもので、${recent}`,
+  },
+  'seal-certificate': {
+    label: '印鑑登録証明書',
+    isIdentityPaper: true,
+    hasBack: false,
+    note: recent,
+  },
+  'utility-receipt': {
+    label: '公共料金の領収証書（電気・ガス・水道・固定電話）',
+    isIdentityPaper: false,
+    hasBack: false,
+    note: receipt,
+  },
+  'tax-receipt': {
+    label: '税金の領収証書・納税証明書',
+    isIdentityPaper: false,
+    hasBack: false,
+    note: receipt,
+  },
+  'insurance-receipt': {
+    label: '社会保険料の領収証書',
+    isIdentityPaper: false,
+    hasBack: false,
+    note: receipt,
+  },
+};
+
+/** So many papers are asked for, each of one or two files (front and back). */
+export const papersAsked = 2;
+export const mostPaperFiles = 2 * papersAsked;
+
+export const sameKindMessage = '1点目とはちがう種類の書類を選んでください。';
+
+/** How far a check is, as its donor reads it. */
+export const identityLabels: Record<IdentityCheck, string> = {
+  'not-needed': '必要ありません',
+  due: '未提出',
+  submitted: '確認中',
+  approved: '確認済み',
+  rejected: '差し戻し',
+};
+
+/** What is told of a held application while its check is at that point. */
+export const onHoldNews: Partial<Record<IdentityCheck, string>> = {
+  submitted:
+    '本人確認の書類をお預かりしました。ただいま確認していますので、寄付まで少しお待ちください。',
+  rejected: '本人確認の書類を確認できませんでした。お手数ですが、もう一度お送りください。',
+};
+
+/** Steps of the check that stand among the events of an appraised application. */
+export const paperEvents = {
+  sent: { label: '本人確認の書類の提出', message: '本人確認の書類をお預かりしました。' },
+  returned: { label: '本人確認の書類の差し戻し' },
+} as const;
+
+/** For how long the papers are kept, as it is told to people. */
+export const paperRetention = {
+  approved: `法律により、買取の翌年から${dealerLedgerYears}年`,
+  returned: 'すぐに消去',
+  waiting: `${retentionDays.waitingPaper}日`,
+} as const;
+
+export const whyIdentity = `中古品の買取が合計${formatYen(identityCheckFromYen)}円以上になると、売り主がご本人であることを確かめるよう、古物営業法で定められています。`;

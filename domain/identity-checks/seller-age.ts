@@ -1,0 +1,16 @@
+import { ageOn } from '#domain/values/timestamp.ts';
+
+/** Goods are bought from adults only, however little they bring (second-hand dealing law). */
+export const youngestSellerAge = 18;
+const oldestSellerAge = 120;
+
+/**
+ * What is wrong with a seller born on `birth`, to be shown; undefined when they may sell. Both days
+ * are YYYY-MM-DD.
+ */
+export function sellerAgeProblem(birth: string, today: string): string | undefined {
+  const age = ageOn(birth, today);
+  if (age < 0 || age > oldestSellerAge) return '生年月日をご確認ください。';
+  if (age >= youngestSellerAge) return undefined;
+  return `買取のお申し込みは、${youngestSellerAge}歳以上の方にかぎらせていただいています。`;
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { OptionalAppraisalId } from '#domain/applications/appraisal-number.ts';
+import { Email } from '#domain/values/email.ts';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { line, paragraphs } from '#domain/values/typed-text.ts';
+
+export const contactKinds = [
+  'application',
+  'goods',
+  'appraisal',
+  'receipt',
+  'account',
+  'privacy',
+  'press',
+  'other',
+] as const;
+
+export const ContactKind = z.enum(contactKinds, 'お問い合わせの種類を選んでください。');
+export type ContactKind = z.infer<typeof ContactKind>;
+
+export const contactKindLabels: Record<ContactKind, string> = {
+  application: '箱のお申し込み・変更について',
+  goods: '寄付できるものについて',
+  appraisal: '査定の結果・寄付について',
+  receipt: '受領証明書・寄付金控除について',
+  account: '会員登録・ログインについて',
+  privacy: '個人情報の取り扱いについて',
+  press: '取材・協力のご相談',
+  other: 'そのほか',
+};
+
+/** The longest message that is taken, in characters. */
+export const longestContactMessage = 4_000;
+
+/** The body of POST /api/contact. */
+export const ContactDraft = z.strictObject({
+  name: line('お名前', 100),
+  email: Email,
+  kind: ContactKind,
+  appraisalId: OptionalAppraisalId,
+  message: paragraphs('お問い合わせの内容', longestContactMessage),
+});
+export type ContactDraft = z.infer<typeof ContactDraft>;
+
+export const contactMessagesPageSize = 20;
+
+/** A message as the operator reads it; `answeredAt` is null until it was marked. */
+export const AdminContactMessage = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  kind: ContactKind,
+  appraisalId: z.string(),
+  message: z.string(),
+  answeredAt: z.nullable(Timestamp),
+  createdAt: Timestamp,
+});
+export type AdminContactMessage = z.infer<typeof AdminContactMessage>;

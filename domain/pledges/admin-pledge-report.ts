@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { paragraphs } from '#domain/values/typed-text.ts';
+import { Pledge } from './pledge.ts';
+import { WrittenState } from './pledge-draft.ts';
+
+/** Reports on one page of the operator's list. */
+export const pledgeReportsPageSize = 20;
+
+/** What its author made of a pledge: their choice, or taken away; it may be withheld in any of these. */
+export const AdminPledgeState = z.union([WrittenState, z.literal('removed')]);
+export type AdminPledgeState = z.infer<typeof AdminPledgeState>;
+
+/** A pledge as the operator judges it, with the reason that its author was told, if it is withheld. */
+export const AdminPledge = z.extend(Pledge, {
+  state: AdminPledgeState,
+  isWithheld: z.boolean(),
+  withheldReason: z.string(),
+});
+export type AdminPledge = z.infer<typeof AdminPledge>;
+
+/** What somebody reported of a pledge; `handledAt` is null until the operator has decided. */
+export const AdminPledgeReport = z.object({
+  id: z.string(),
+  reason: z.string(),
+  createdAt: Timestamp,
+  handledAt: z.nullable(Timestamp),
+  pledge: AdminPledge,
+});
+export type AdminPledgeReport = z.infer<typeof AdminPledgeReport>;
+
+/** The body of POST /api/office/pledges/:id/withhold; its author is told the reason. */
+export const WithholdPledge = z.strictObject({ reason: paragraphs('理由', 1000) });
+export type WithholdPledge = z.infer<typeof WithholdPledge>;
+
+/** The body of POST /api/office/pledges/:id/lift: in which state the operator saw the pledge. */
+export const LiftWithholding = z.strictObject({ state: AdminPledgeState });
+export type LiftWithholding = z.infer<typeof LiftWithholding>;

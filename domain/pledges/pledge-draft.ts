@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { AppraisalId } from '#domain/applications/appraisal-number.ts';
+import { optionalLine, optionalParagraphs, paragraphs } from '#domain/values/typed-text.ts';
+
+/** The longest text of a pledge, of a picture's name and of what is said of it, in characters. */
+export const pledgeLengths = { text: 2000, name: 50, comment: 200 } as const;
+/** So many pictures a pledge may have. */
+export const mostPledgePictures = 8;
+
+/** A picture of a pledge as its author sends it: kept by its id, or with an id of '' a new one. */
+export const PledgeItemDraft = z.strictObject({
+  id: z.string().check(z.maxLength(64)),
+  name: optionalLine('写真の名前', pledgeLengths.name),
+  comment: optionalLine('写真のひとこと', pledgeLengths.comment),
+});
+export type PledgeItemDraft = z.infer<typeof PledgeItemDraft>;
+
+/** What of a pledge's states its author may choose; a pledge that is taken away is 'removed'. */
+export const WrittenState = z.enum(
+  ['draft', 'published', 'hidden'],
+  '公開のしかたを選んでください。',
+);
+export type WrittenState = z.infer<typeof WrittenState>;
+
+/**
+ * A pledge as its author writes it, on a completed donation of theirs; `id` is '' for a new one. New
+ * pictures come beside it, in the order of the items whose id is ''. Only a draft may be without text.
+ */
+export const PledgeDraft = z
+  .strictObject({
+    id: z.string().check(z.maxLength(64)),
+    appraisalId: AppraisalId,
+    text: optionalParagraphs('本文', pledgeLengths.text),
+    showsAmount: z.boolean(),
+    state: WrittenState,
+    items: z
+      .array(PledgeItemDraft)
+      .check(z.maxLength(mostPledgePictures, `写真は${mostPledgePictures}枚までにしてください。`)),
+  })
+  .check(
+    z.refine(({ state, text }) => state === 'draft' || text !== '', {
+      path: ['text'],
+      message: '本文を入力してください。',
+    }),
+  );
+export type PledgeDraft = z.infer<typeof PledgeDraft>;
+
+/** The body of a report of a pledge that should not be public. */
+export const PledgeReport = z.strictObject({ reason: paragraphs('理由', 1000) });
+export type PledgeReport = z.infer<typeof PledgeReport>;

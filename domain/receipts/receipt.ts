@@ -1,0 +1,184 @@
+import * as z from 'zod/mini';
+import { AppraisalId } from '#domain/applications/appraisal-number.ts';
+import {
+  type Classification,
+  classifications,
+  isDeductible,
+} from '#domain/associates/classification.ts';
+import { unifyHyphens } from '#domain/values/text-width.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+
+const numberForm = /^\d{4}-\d{6}$/;
+const codeForm = /^[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){2}$/;
+const lookAlikes: Record<string, string> = { I: '1', L: '1', O: '0' };
+
+const bareLetters = (text: string): string =>
+  unifyHyphens(text.slice(0, 64)).normalize('NFKC').toUpperCase().replace(/[\s-]/g, '');
+
+/** The number of a receipt as people type it, any width and hyphens: YYYY-NNNNNN, else as typed. */
+export function tidyReceiptNumber(text: string): string {
+  const digits = bareLetters(text).replace(/^NO\.?/, '');
+  return /^\d{10}$/.test(digits) ? `${digits.slice(0, 4)}-${digits.slice(4)}` : text.trim();
+}
+
+/** The code of a receipt as people type it: XXXX-XXXX-XXXX of Crockford's letters, else as typed. */
+export function tidyReceiptCode(text: string): string {
+  const letters = bareLetters(text).replace(/[ILO]/g, (letter) => lookAlikes[letter] ?? letter);
+  const code = letters.replace(/^(.{4})(.{4})(.{4})$/, '$1-$2-$3');
+  return codeForm.test(code) ? code : text.trim();
+}
+
+/** What a person copies from a receipt to have it confirmed. */
+export const ReceiptCheck = z.strictObject({
+  number: z.string('証明書番号を入力してください。').check(
+    z.overwrite(tidyReceiptNumber),
+    z.refine((text) => text !== '', { error: '証明書番号を入力してください。', abort: true }),
+    z.refine(
+      (text) => numberForm.test(text),
+      '証明書番号は、4けたの年と6けたの数字です（例：2026-000123）。',
+    ),
+  ),
+  code: z.string('確認コードを入力してください。').check(
+    z.overwrite(tidyReceiptCode),
+    z.refine((text) => text !== '', { error: '確認コードを入力してください。', abort: true }),
+    z.refine((text) => codeForm.test(text), '確認コードは、4文字ずつ3組の英数字です。'),
+  ),
+});
+export type ReceiptCheck = z.infer<typeof ReceiptCheck>;
+
+export const ReceiptKind = z.enum(['donation', 'year'], '証明書の種類を選んでください。');
+export type ReceiptKind = z.infer<typeof ReceiptKind>;
+
+/** What a donor asks for: the paper on one donation, or on a year's donations to an organisation. */
+export const ReceiptRequest = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('donation'), appraisalId: AppraisalId }),
+  z.strictObject({
+    kind: z.literal('year'),
+    year: z.int('年を指定してください。').check(z.minimum(2017), z.maximum(9999)),
+    associateId: z.string().check(z.minLength(1), z.maxLength(100)),
+  }),
+]);
+export type ReceiptRequest = z.infer<typeof ReceiptRequest>;
+
+/** A receipt that was issued; amounts in yen. `isVoid` once a donation of it was taken back. */
+export const Receipt = z.object({
+  number: z.string(),
+  kind: ReceiptKind,
+  associateId: z.string(),
+  associateName: z.string(),
+  /** Empty for a year's. */
+  appraisalId: z.string(),
+  year: z.number(),
+  amountYen: z.number(),
+  issuedAt: Timestamp,
+  /** The number it repeats, else empty. */
+  reissueOf: z.string(),
+  /** The number that repeats it, else empty. */
+  reissuedAs: z.string(),
+  isVoid: z.boolean(),
+});
+export type Receipt = z.infer<typeof Receipt>;
+
+/** A donation and whether a receipt can be had: `reason` says why not, else it is empty. */
+export const ReceiptDonation = z.object({
+  appraisalId: AppraisalId,
+  amountYen: z.number(),
+  donatedAt: Timestamp,
+  reason: z.string(),
+});
+
+/** What a donor gave to one recipient within a year. */
+export const ReceiptGroup = z.object({
+  /** Empty for a fund. */
+  associateId: z.string(),
+  associateName: z.string(),
+  year: z.number(),
+  /** What a receipt on the year would state; donations without a receipt are left out. */
+  amountYen: z.number(),
+  relief: z.enum(['credit-or-deduction', 'deduction', 'furusato', 'none']),
+  reason: z.string(),
+  donations: z.array(ReceiptDonation),
+});
+export type ReceiptGroup = z.infer<typeof ReceiptGroup>;
+
+/** What anybody with number and code is told: the paper's facts, nothing of the person. */
+export const ReceiptVerdict = z.discriminatedUnion('verdict', [
+  z.object({ verdict: z.literal('unknown') }),
+  z.object({
+    verdict: z.enum(['valid', 'void']),
+    number: z.string(),
+    kind: ReceiptKind,
+    associateName: z.string(),
+    year: z.number(),
+    amountYen: z.number(),
+    issuedAt: Timestamp,
+    reissueOf: z.string(),
+    isReissued: z.boolean(),
+  }),
+]);
+export type ReceiptVerdict = z.infer<typeof ReceiptVerdict>;
+
+/** Days of validity, both included, YYYY-MM-DD. */
+type Validity = { certifiedOn: string; expiresOn: string };
+
+/** What decides on a receipt for a donation. */
+export type ReceiptGrounds = {
+  amountYen: number;
+  donatedOn: string;
+  /** Undefined for a fund. */
+  associate: { classification: Classification; certifications: readonly Validity[] } | undefined;
+};
+
+const holdsOn = (day: string) => (one: Validity) => one.certifiedOn <= day && day <= one.expiresOn;
+
+/** The certification of those on record that holds on a day; of several the one that ends last. */
+export function certificationOn<One extends Validity>(
+  certifications: readonly One[],
+  day: string,
+): One | undefined {
+  return certifications
+    .filter(holdsOn(day))
+    .sort((a, b) => (a.expiresOn < b.expiresOn ? 1 : -1))
+    .at(0);
+}
+
+/**
+ * Why a donation gets no receipt `today` (YYYY-MM-DD, as all days here); undefined where it gets one.
+ * The organisation must be able to issue it today, with a certification on record, and must have been
+ * certified on the day of the gift, since only then can the gift be deducted.
+ */
+export function whyNoReceipt(grounds: ReceiptGrounds, today: string): string | undefined {
+  const { associate, amountYen, donatedOn } = grounds;
+  if (!associate) {
+    return '基金への寄付は、受け取る団体がお申し込みのときに決まっていないため、受領証明書の発行はありません。';
+  }
+  const { classification, certifications } = associate;
+  const { label, deductible } = classifications[classification];
+  if (!deductible) {
+    return `この団体（${label}）への寄付は寄付金控除の対象ではないため、受領証明書の発行はありません。`;
+  }
+  if (amountYen <= 0) return '寄付の金額が0円のため、受領証明書の発行はありません。';
+  const current = certificationOn(certifications, today);
+  if (!current || !isDeductible({ classification, certification: current }, today)) {
+    return whyNotCertified(certifications, today);
+  }
+  const then = certificationOn(certifications, donatedOn);
+  if (!then || !isDeductible({ classification, certification: then }, donatedOn)) {
+    return `寄付の日（${formatDate(donatedOn)}）が、団体の認定の有効期間に入っていないため、受領証明書の発行はありません。`;
+  }
+  return undefined;
+}
+
+function whyNotCertified(certifications: readonly Validity[], today: string): string {
+  const last = certifications
+    .map(({ expiresOn }) => expiresOn)
+    .sort()
+    .at(-1);
+  if (last === undefined) {
+    return '団体の認定の番号と有効期間がまだ登録されていないため、いまは受領証明書を発行できません。';
+  }
+  return last < today
+    ? `団体の認定の有効期間が${formatDate(last)}で終わっているため、いまは受領証明書を発行できません。更新が確認できしだい、発行できるようになります。`
+    : '団体の認定の有効期間がまだ始まっていないため、いまは受領証明書を発行できません。';
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { AppraisalId } from '#domain/applications/appraisal-number.ts';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { appraisalOutcomes } from './appraisal-result.ts';
+
+const Outcome = z.enum(Object.keys(appraisalOutcomes) as (keyof typeof appraisalOutcomes)[]);
+
+/** A mistake in one of the uploaded files: `csv` the results, `items` the optional second file. */
+export const ImportError = z.object({
+  file: z.enum(['csv', 'items']),
+  row: z.number(),
+  column: z.string(),
+  message: z.string(),
+});
+export type ImportError = z.infer<typeof ImportError>;
+
+/** At most so many errors travel in one answer; `errorsTotal` says how many there are. */
+export const maxImportErrors = 1_000;
+
+/**
+ * What an upload of results did, or as a dry run would do. Counts are rows but for donations;
+ * `batchId` is null where nothing was written.
+ */
+export const ResultImport = z.object({
+  batchId: z.nullable(z.string()),
+  encoding: z.nullable(z.enum(['UTF-8', 'Shift_JIS'])),
+  rows: z.number(),
+  accepted: z.number(),
+  rejected: z.number(),
+  /** Rows that were accepted by an earlier upload, word for word. */
+  unchanged: z.number(),
+  newDonations: z.number(),
+  donationYen: z.number(),
+  /** Appraised, but held until the identity check is done (decision 17). */
+  held: z.number(),
+  onHoldYen: z.number(),
+  /** Accepted rows by their 結果区分. */
+  outcomes: z.record(Outcome, z.number()),
+  errors: z.array(ImportError),
+  errorsTotal: z.number(),
+});
+export type ResultImport = z.infer<typeof ResultImport>;
+
+/** An upload that was written, as the operator's list shows it. */
+export const ResultBatch = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  itemFileName: z.string(),
+  encoding: z.string(),
+  rows: z.number(),
+  accepted: z.number(),
+  unchanged: z.number(),
+  donationYen: z.number(),
+  uploadedBy: z.string(),
+  createdAt: Timestamp,
+  reversedAt: z.nullable(Timestamp),
+  reversedBy: z.string(),
+  reversalReason: z.string(),
+});
+export type ResultBatch = z.infer<typeof ResultBatch>;
+
+/** A row of a batch: what was accepted for which application, and whether it became a donation. */
+export const ResultBatchRow = z.object({
+  row: z.number(),
+  appraisalId: AppraisalId,
+  targetName: z.string(),
+  outcome: Outcome,
+  itemCount: z.number(),
+  pricedCount: z.number(),
+  appraisedYen: z.number(),
+  bonusYen: z.number(),
+  donationYen: z.number(),
+  note: z.string(),
+  isDonated: z.boolean(),
+  isOnHold: z.boolean(),
+  isReversed: z.boolean(),
+});
+export type ResultBatchRow = z.infer<typeof ResultBatchRow>;
+
+/** Why a whole batch is taken back; kept with it. */
+export const ReversalReason = z
+  .string('取り消しの理由を入力してください。')
+  .check(
+    z.trim(),
+    z.minLength(1, '取り消しの理由を入力してください。'),
+    z.maxLength(500, '取り消しの理由は500文字以内で入力してください。'),
+    z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, '取り消しの理由に使えない文字が含まれています。'),
+  );
+export type ReversalReason = z.infer<typeof ReversalReason>;

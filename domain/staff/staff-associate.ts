@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { AppraisalId } from '#domain/applications/appraisal-number.ts';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+
+/** Donations on one page of the staff's list. */
+export const staffPageSize = 50;
+
+/** What the staff of an organisation sees of it: counts and sums in yen, no personal data. */
+export const StaffAssociate = z.object({
+  id: z.string(),
+  name: z.string(),
+  monthlyCount: z.number(),
+  monthlyYen: z.number(),
+  totalCount: z.number(),
+  totalYen: z.number(),
+  /** Of the donations in `totalCount`: those whose donors wish for a receipt. */
+  receiptWishCount: z.number(),
+  /** Donated, but not sent on to the organisation yet. */
+  owedYen: z.number(),
+  pledgeCount: z.number(),
+  /** Newest first, the months with a donation only: `month` as YYYY-MM. */
+  months: z.array(z.object({ month: z.string(), count: z.number(), yen: z.number() })),
+});
+export type StaffAssociate = z.infer<typeof StaffAssociate>;
+
+/** A donation as the staff of its organisation sees it: whose it is stays with the operator. */
+export const StaffDonation = z.object({
+  appraisalId: AppraisalId,
+  amount: z.number(),
+  donatedAt: Timestamp,
+  needReceipt: z.boolean(),
+  isRemitted: z.boolean(),
+  /** The public pledge on this donation; "" without one. */
+  pledgeId: z.string(),
+});
+export type StaffDonation = z.infer<typeof StaffDonation>;

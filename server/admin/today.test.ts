@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from 'vitest';
+import { associateMonths } from '#server/db/schema/associates.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+} from '#test/factories/donating.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+
+const house = await testApp({ now: new Date('2026-11-20T10:00:00+09:00') });
+const { app, db } = house;
+const signIn = signedIn(house);
+let operator: Awaited<ReturnType<typeof signIn>>;
+
+const get = async (url: string) => (await app.inject({ url, headers: operator })).json();
+
+beforeAll(async () => {
+  operator = await signIn('operator-1', 'operator');
+  await insertAssociate(db, 'ao');
+  const applied = (n: number, changes = {}) => application(n, { state: 'applied', ...changes });
+  for (const row of [
+    applied(1, { boxes: 2 }),
+    applied(2, { deliveryDate: '2026-11-23' }),
+    applied(3, { deliveryDate: '2026-11-24' }),
+    application(4, { state: 'kit-sent' }),
+  ]) {
+    await insertApplications(db, [row]);
+  }
+  await db.insert(associateMonths).values([
+    { associateId: 'ao', month: '2026-11-01', donationCount: 3, amountYen: 3_000 },
+    { associateId: 'ao', month: '2025-12-01', donationCount: 1, amountYen: 500 },
+    { associateId: 'ao', month: '2025-11-01', donationCount: 9, amountYen: 900 },
+  ]);
+  const mail = { kind: 'kit-sent', recipient: 'a@tasuki.example', subject: '' };
+  const body = { textBody: '', createdAt: new Date('2026-11-20T09:00:00+09:00') };
+  await db.insert(outboxMails).values([
+    { ...mail, ...body, dedupeKey: '1', messageId: '<1@a>', state: 'dead' },
+    { ...mail, ...body, dedupeKey: '2', messageId: '<2@a>', state: 'sent' },
+  ]);
+});
+
+test('today tells the kits that leave, their boxes, the mails given up and twelve months', async () => {
+  const today = await get('/api/office/today');
+  expect(today).toMatchObject({ kits: 2, boxes: 3, deadMails: 1, canReadMails: true });
+  expect(today.months).toHaveLength(12);
+  expect(today.months[0]).toEqual({ month: '2025-12', donations: 1 });
+  expect(today.months[11]).toEqual({ month: '2026-11', donations: 3 });
+  expect(today.months[5]).toEqual({ month: '2026-05', donations: 0 });
+});
+
+test('the list of kits that leave today is the one that is counted', async () => {
+  const listed: { appraisalId: string }[] = await get('/api/office/applications?due=kit');
+  expect(listed.map(({ appraisalId }) => appraisalId).sort()).toEqual(
+    [numberOf(1), numberOf(2)].sort(),
+  );
+});

@@ -1,0 +1,33 @@
+import type { AdminToday } from '#domain/applications/admin-application.ts';
+import { addMonths, jstMonth } from '#domain/values/timestamp.ts';
+import type { achievements } from '#server/achievements/achievements.ts';
+import type { applications } from '#server/applications/applications.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { mail } from '#server/mail/mail.ts';
+
+type AdminDependencies = Pick<Dependencies, 'clock'> & {
+  applications: Pick<ReturnType<typeof applications>, 'kitsToday'>;
+  mail: Pick<ReturnType<typeof mail>, 'adminFacts'>;
+  achievements: Pick<ReturnType<typeof achievements>, 'totals'>;
+};
+
+const monthsShown = 12;
+
+/** What the admin area shows of everything at once. */
+export const admin = ({ clock, applications, mail, achievements }: AdminDependencies) => ({
+  /** What awaits the operator today; counts alone, so a look is not audited. */
+  async today(): Promise<AdminToday> {
+    const [kits, mails, totals] = await Promise.all([
+      applications.kitsToday(),
+      mail.adminFacts(),
+      achievements.totals(),
+    ]);
+    const present = jstMonth(clock());
+    const countOf = new Map(totals.months.map(({ month, count }) => [month, count]));
+    const months = Array.from({ length: monthsShown }, (_, index) => {
+      const month = addMonths(present, index + 1 - monthsShown);
+      return { month, donations: countOf.get(month) ?? 0 };
+    });
+    return { ...kits, ...mails, months };
+  },
+});

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import {
+  AdminApplication,
+  AdminApplicationDetail,
+  ApplicationCounts,
+  StepOutcome,
+  StepRequest,
+} from '#domain/applications/admin-application.ts';
+import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { ApplicationState } from '#domain/values/choice-schemas.ts';
+import { isDay } from '#domain/values/timestamp.ts';
+import { type App, personOf } from '#server/http/app.ts';
+import { csvEncodings } from '#server/http/csv-bytes.ts';
+import type { Services } from '#server/services.ts';
+
+const Selection = z.strictObject({
+  state: z.optional(ApplicationState),
+  due: z.optional(z.enum(['kit'], '絞り込みの指定が正しくありません。')),
+  keyword: z
+    .string()
+    .max(100, '検索の言葉は100文字以内で入力してください。')
+    .regex(/^\P{Cc}*$/u, '検索の言葉に使えない文字が含まれています。')
+    .default(''),
+  order: z.enum(['newest', 'oldest'], '並び順の指定が正しくありません。').default('newest'),
+  page: z.coerce
+    .number('ページは数字で指定してください。')
+    .int('ページは数字で指定してください。')
+    .min(1, 'ページは1から指定してください。')
+    .max(100_000, 'ページの指定が大きすぎます。')
+    .default(1),
+});
+const KitSelection = z.strictObject({
+  day: z
+    .string()
+    .refine(isDay, '日付は2026-11-20のような形で指定してください。')
+    .refine(
+      (day) => day >= '2017-01-01' && day <= '2099-12-31',
+      '日付は2017年から2099年までの間で指定してください。',
+    )
+    .optional(),
+  encoding: z.enum(csvEncodings, '文字コードはutf8かshift_jisを選んでください。').default('utf8'),
+  carrier: z.enum(['sagawa', 'yamato'], '運送会社を一覧から選んでください。').optional(),
+});
+const OneApplication = z.strictObject({ appraisalId: z.string().max(64) });
+
+/** Headers are short: beyond this many, the file's own 備考 tells. */
+const unfitInHeader = 50;
+
+const allow = { config: { allow: 'operator' } } as const;
+const tags = ['運営'];
+
+/** The operator's list, the day's kit addresses and the steps by hand. */
+export function adminApplicationRoutes(app: App, { applications }: Pick<Services, 'applications'>) {
+  app.get(
+    '/api/office/applications',
+    {
+      ...allow,
+      schema: {
+        querystring: Selection,
+        response: { 200: z.array(AdminApplication) },
+        tags,
+        summary: '申し込みの一覧（50件ずつ、件数はx-total-count）',
+      },
+    },
+    async (request, reply) => {
+      const listed = await applications.adminList(personOf(request), request.query);
+      return reply.header('x-total-count', String(listed.total)).send(listed.applications);
+    },
+  );
+  app.get(
+    '/api/office/applications/counts',
+    {
+      ...allow,
+      schema: { response: { 200: ApplicationCounts }, tags, summary: '状態ごとの件数' },
+    },
+    () => applications.adminCounts(),
+  );
+  app.get(
+    '/api/office/applications/:appraisalId',
+    {
+      ...allow,
+      schema: {
+        params: OneApplication,
+        response: { 200: AdminApplicationDetail },
+        tags,
+        summary: '申し込みの詳細（閲覧は記録される）',
+      },
+    },
+    async (request) => {
+      const appraisalId = parseAppraisalId(request.params.appraisalId);
+      const found = appraisalId && (await applications.adminFind(personOf(request), appraisalId));
+      if (!found) throw refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
+      return found;
+    },
+  );
+  app.post(
+    '/api/office/applications/step',
+    {
+      ...allow,
+      schema: {
+        body: StepRequest,
+        response: { 200: z.array(StepOutcome) },
+        tags,
+        summary: '1件または選んだ申し込みを次の状態へ進める',
+      },
+    },
+    (request) => applications.adminStep(personOf(request), request.body),
+  );
+  app.get(
+    '/api/office/kit-addresses.csv',
+    {
+      ...allow,
+      schema: {
+        querystring: KitSelection,
+        response: { 200: z.any().describe('CSV') },
+        produces: ['text/csv'],
+        tags,
+        summary: 'その日に発送する箱のお届け先（書き出しは記録される）',
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const file = await applications.kitAddresses(personOf(request), query);
+      const charset = query.encoding === 'utf8' ? 'utf-8' : 'Shift_JIS';
+      return reply
+        .headers({
+          'content-type': `text/csv; charset=${charset}; header=present`,
+          'content-disposition': `attachment; filename="${file.fileName}"`,
+          'x-total-count': String(file.count),
+          // Percent-encoded JSON: [{ appraisalId, letters }] of what Shift_JIS cannot hold.
+          'x-unfit': encodeURIComponent(JSON.stringify(file.unfit.slice(0, unfitInHeader))),
+        })
+        .send(file.bytes);
+    },
+  );
+}

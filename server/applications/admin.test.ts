@@ -1,0 +1,286 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+} from '#test/factories/donating.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+
+const house = await testApp({ now: new Date('2026-11-20T10:00:00+09:00') });
+const { app, db } = house;
+const signIn = signedIn(house);
+let operator: Awaited<ReturnType<typeof signIn>>;
+let donor: typeof operator;
+let staff: typeof operator;
+
+beforeAll(async () => {
+  await insertAssociate(db, 'ao', 'あおぞらの会');
+  operator = await signIn('operator-1', 'operator');
+  donor = await signIn('donor-1');
+  staff = await signIn('staff-1', 'staff');
+});
+beforeEach(async () => {
+  await db.delete(outboxMails);
+  await db.delete(applications);
+  await db.execute('truncate audit_log');
+});
+
+const get = (url: string, headers = operator) => app.inject({ url, headers });
+const step = (payload: object, headers = operator) =>
+  app.inject({ method: 'POST', url: '/api/office/applications/step', payload, headers });
+const applied = (n: number, changes = {}) => application(n, { state: 'applied', ...changes });
+const idsIn = (reply: { json<T>(): T }) =>
+  reply.json<{ appraisalId: string }[]>().map((one) => one.appraisalId);
+const search = async (keyword: string) =>
+  idsIn(await get(`/api/office/applications?keyword=${encodeURIComponent(keyword)}`)).sort();
+
+test('only the operator gets in', async () => {
+  for (const url of [
+    '/api/office/applications',
+    '/api/office/applications/counts',
+    `/api/office/applications/${numberOf(1)}`,
+    '/api/office/kit-addresses.csv',
+    '/api/office/mails',
+    '/api/office/mails/1',
+  ]) {
+    expect((await app.inject(url)).statusCode, url).toBe(401);
+    expect((await get(url, donor)).statusCode, url).toBe(403);
+    expect((await get(url, staff)).statusCode, url).toBe(403);
+  }
+  expect((await step({ appraisalIds: [numberOf(1)], step: 'send-kit' }, donor)).statusCode).toBe(
+    403,
+  );
+});
+
+test('the list shows whom to serve next, with the steps that are possible', async () => {
+  await insertApplications(db, [
+    applied(1, { stateChangedAt: new Date('2026-11-17T23:59:00+09:00') }),
+  ]);
+  const reply = await get('/api/office/applications');
+  expect(reply.headers['x-total-count']).toBe('1');
+  expect(reply.json()).toEqual([
+    {
+      appraisalId: numberOf(1),
+      kind: 'direct',
+      targetName: 'あおぞらの会',
+      state: 'applied',
+      identity: 'not-needed',
+      name: '髙橋 花子',
+      nameKana: 'たかはし はなこ',
+      tel: '0312345678',
+      isGuest: true,
+      boxes: 1,
+      deliveryDate: '',
+      deliverySlot: '',
+      createdAt: '20261101090000000',
+      elapsedDays: 3,
+      steps: ['send-kit', 'cancel'],
+    },
+  ]);
+});
+
+test('filter by state, order, pages of fifty and their total', async () => {
+  const later = (n: number) => new Date(Date.parse('2026-11-01T09:00:00+09:00') + n * 60_000);
+  await insertApplications(
+    db,
+    Array.from({ length: 60 }, (_, n) => applied(n, { createdAt: later(n) })),
+  );
+  await insertApplications(db, [application(99, { state: 'kit-sent' })]);
+  const first = await get('/api/office/applications?state=applied&order=oldest');
+  expect(first.headers['x-total-count']).toBe('60');
+  expect(idsIn(first)).toEqual(Array.from({ length: 50 }, (_, n) => numberOf(n)));
+  const second = await get('/api/office/applications?state=applied&order=oldest&page=2');
+  expect(idsIn(second)).toEqual(Array.from({ length: 10 }, (_, n) => numberOf(50 + n)));
+  expect(idsIn(await get('/api/office/applications?state=applied'))[0]).toBe(numberOf(59));
+  expect((await get('/api/office/applications/counts')).json()).toMatchObject({
+    applied: 60,
+    'kit-sent': 1,
+    donated: 0,
+  });
+});
+
+test('a keyword finds number, name, kana and phone however they are written', async () => {
+  await insertApplications(db, [
+    applied(1),
+    applied(2, {
+      lastName: '山﨑',
+      firstName: 'Ａｎｎａ',
+      lastNameKana: 'やまざき',
+      firstNameKana: 'あんな',
+      tel: '08011112222',
+      email: 'anna@tasuki.example',
+    }),
+  ]);
+  const [first, second] = [numberOf(1), numberOf(2)];
+  for (const keyword of [
+    '髙橋',
+    '高橋',
+    '高橋 花子',
+    '花',
+    'タカハシ',
+    'ﾀｶﾊｼ',
+    '03-1234-5678',
+    '5678',
+  ]) {
+    expect(await search(keyword), keyword).toEqual([first]);
+  }
+  for (const keyword of ['山崎', 'anna', 'アンナ', '０８０－１１１１', 'anna@tasuki']) {
+    expect(await search(keyword), keyword).toEqual([second]);
+  }
+  expect(await search(second)).toEqual([second]);
+  expect(await search(second.toLowerCase().replaceAll('-', ''))).toEqual([second]);
+  expect(await search('tasuki.example')).toEqual([first, second].sort());
+  expect(await search('橋高')).toEqual([]);
+  expect(await search('%')).toEqual([]);
+  expect(await search('ー')).toEqual([first, second].sort());
+});
+
+test('a keyword follows a mended name', async () => {
+  await insertApplications(db, [applied(1)]);
+  await db.update(applications).set({ lastName: '佐藤' });
+  expect(await search('佐藤')).toEqual([numberOf(1)]);
+  expect(await search('高橋')).toEqual([]);
+});
+
+test.each([
+  '?keyword=%00',
+  `?keyword=${'あ'.repeat(101)}`,
+  '?page=0',
+  '?page=x',
+  '?state=nowhere',
+  '?unknown=1',
+])('%s is refused', async (query) => {
+  const reply = await get(`/api/office/applications${query}`);
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().message).toMatch(/[ぁ-ん]/);
+});
+
+test('the detail shows what sending and appraising need', async () => {
+  await insertApplications(db, [
+    applied(1, { kind: 'fund', occupation: '会社員', deliverySlot: '12', uid: 'donor-1' }),
+  ]);
+  const reply = await get(`/api/office/applications/${numberOf(1)}`);
+  expect(reply.json()).toMatchObject({
+    targetName: expect.stringContaining('基金'),
+    isGuest: false,
+    uid: 'donor-1',
+    email: 'donor1@tasuki.example',
+    birth: '1980-01-02',
+    occupation: '会社員',
+    slotCodes: { sagawa: '01', yamato: '0812' },
+    status: { state: 'applied', applicantAddress: { line1: '見本町' } },
+    history: [],
+  });
+  expect((await get('/api/office/applications/TS-0000-0000')).statusCode).toBe(404);
+  expect((await get('/api/office/applications/%00')).statusCode).toBe(404);
+});
+
+test('each look at personal data is in the audit log, without the data', async () => {
+  await insertApplications(db, [applied(1)]);
+  await get('/api/office/applications?state=applied&keyword=%E8%8A%B1%E5%AD%90');
+  await get(`/api/office/applications/${numberOf(1)}`);
+  await get('/api/office/kit-addresses.csv');
+  await get('/api/office/applications/TS-0000-0000');
+  const entries = await db.select().from(auditLog);
+  expect(entries).toMatchObject([
+    { actorUid: 'operator-1', action: 'applications.list', details: { ids: [numberOf(1)] } },
+    { action: 'applications.read', subjectId: numberOf(1) },
+    { action: 'kit-addresses.export', subjectId: '2026-11-20', details: { ids: [numberOf(1)] } },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain('花子');
+});
+
+test('a step is taken with a whole selection; what cannot be done is told', async () => {
+  await insertApplications(db, [
+    applied(1),
+    applied(2),
+    application(3, { state: 'kit-sent' }),
+    application(4, { state: 'donated' }),
+  ]);
+  const appraisalIds = [1, 2, 3, 4, 9].map(numberOf);
+  const reply = await step({ appraisalIds, step: 'send-kit', note: '佐川で発送' });
+  expect(reply.statusCode).toBe(200);
+  expect(reply.json()).toEqual([
+    {
+      appraisalId: numberOf(1),
+      isDone: true,
+      state: 'kit-sent',
+      message: '「箱を発送」にしました。',
+    },
+    {
+      appraisalId: numberOf(2),
+      isDone: true,
+      state: 'kit-sent',
+      message: '「箱を発送」にしました。',
+    },
+    {
+      appraisalId: numberOf(3),
+      isDone: false,
+      state: 'kit-sent',
+      message: 'すでに「箱を発送」です。',
+    },
+    {
+      appraisalId: numberOf(4),
+      isDone: false,
+      state: 'donated',
+      message: 'いまは「寄付済み」のため、「箱を発送した」はできません。',
+    },
+    {
+      appraisalId: numberOf(9),
+      isDone: false,
+      state: null,
+      message: 'この申込番号のお申し込みはありません。',
+    },
+  ]);
+  expect(await db.select().from(applicationEvents)).toMatchObject(
+    [1, 2].map((n) => ({
+      appraisalId: numberOf(n),
+      fromState: 'applied',
+      toState: 'kit-sent',
+      doneBy: 'operator',
+      actorUid: 'operator-1',
+      note: '佐川で発送',
+    })),
+  );
+  const mails = await db.select().from(outboxMails);
+  expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
+    ['kit-sent', 'donor1@tasuki.example'],
+    ['kit-sent', 'donor2@tasuki.example'],
+  ]);
+});
+
+test('the same step twenty times at once is taken once and told once', async () => {
+  await insertApplications(db, [applied(1)]);
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => step({ appraisalIds: [numberOf(1)], step: 'send-kit' })),
+  );
+  expect(replies.filter((reply) => reply.json()[0].isDone)).toHaveLength(1);
+  expect(await db.select().from(outboxMails)).toHaveLength(1);
+  expect(await db.select().from(applicationEvents)).toHaveLength(1);
+});
+
+test.each(['appraise', 'donate', 'toString', ''])('"%s" is no step by hand', async (name) => {
+  await insertApplications(db, [application(1, { state: 'goods-received' })]);
+  expect((await step({ appraisalIds: [numberOf(1)], step: name })).statusCode).toBe(400);
+});
+
+test.each([
+  ['applied', 'cancel', 'cancelled', 'application-cancelled'],
+  ['kit-sent', 'receive-goods', 'goods-received', 'goods-received'],
+  ['kit-sent', 'call-off', 'cancelled', 'application-cancelled'],
+  ['goods-received', 'return', 'returned', 'application-returned'],
+  ['goods-received', 'leave-unpriced', 'unpriced', 'application-unpriced'],
+  ['donated', 'remit', 'remitted', 'remitted'],
+  ['remitted', 'thank', 'thanked', 'thanked'],
+] as const)('from %s the step %s leads to %s and mails %s', async (state, name, to, kind) => {
+  await insertApplications(db, [application(1, { state })]);
+  expect((await step({ appraisalIds: [numberOf(1)], step: name })).json()).toMatchObject([
+    { isDone: true, state: to },
+  ]);
+  expect((await db.select().from(outboxMails)).map((mail) => mail.kind)).toEqual([kind]);
+});

@@ -1,0 +1,129 @@
+import { and, eq } from 'drizzle-orm';
+import type {
+  ApplicationCorrection,
+  ApplicationStatus,
+  CancelRequest,
+  CorrectionRequest,
+  StatusRequest,
+} from '#domain/applications/application.ts';
+import { type ApplicationState, canCorrect } from '#domain/applications/application-state.ts';
+import { isDeliveryDate } from '#domain/applications/delivery.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { Actor } from '#server/actor.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { formErrorTitle } from '#server/http/error-table.ts';
+import { stale } from '#server/http/versions.ts';
+import { type ApplicationRow, withHistory } from './application-row.ts';
+import { toStatus } from './application-status.ts';
+import { cancelOnHold, tooLate } from './cancel-on-hold.ts';
+import { mailCorrected } from './donor-mails.ts';
+import { findOwn, holdOwn } from './own-application.ts';
+
+const notFound = () =>
+  refuse(
+    'NotFound',
+    'お申し込みが見つかりませんでした。メールのリンクをもう一度お確かめください。',
+  );
+
+/** What donors and guests do with their own applications; anybody else's looks like absent. */
+export const following = (dependencies: Dependencies) => {
+  const { db, clock } = dependencies;
+
+  async function statusOf(tx: Database | Transaction, row: ApplicationRow) {
+    const [whole] = await withHistory(tx, [row]);
+    if (!whole) throw notFound();
+    return toStatus(whole);
+  }
+
+  /** Reads the actor's application and holds it until the end of the transaction. */
+  async function hold(tx: Transaction, actor: Actor, request: StatusRequest) {
+    const own = await holdOwn(tx, actor, request, clock());
+    if (!own) throw notFound();
+    return own;
+  }
+
+  return {
+    /** An application of the actor's, by the mailed token or by sign-in; undefined for others. */
+    async status(actor: Actor, request: StatusRequest): Promise<ApplicationStatus | undefined> {
+      const own = await findOwn(db, actor, request, clock());
+      return own && statusOf(db, own.row);
+    },
+
+    /**
+     * Mends address and date until the kit leaves; with a version, only the one that was seen.
+     * A date that was chosen earlier may stay although it is no longer offered.
+     */
+    async correct(
+      actor: Actor,
+      { correction, ...request }: CorrectionRequest,
+      version: number | undefined,
+    ): Promise<ApplicationStatus> {
+      return transaction(db, async (tx) => {
+        const { row, doer } = await hold(tx, actor, request);
+        if (!canCorrect(row.state as ApplicationState)) throw tooLate();
+        if (version !== undefined && version !== row.version) throw stale();
+        if (!changes(row, correction)) return statusOf(tx, row);
+        const at = clock();
+        checkDate(row, correction, jstDay(at));
+        const [corrected] = await tx
+          .update(applications)
+          .set({
+            ...correction.applicantAddress,
+            deliveryDate: correction.deliveryDate || null,
+            deliverySlot: correction.deliverySlot,
+            version: row.version + 1,
+          })
+          .where(
+            and(
+              eq(applications.appraisalId, row.appraisalId),
+              eq(applications.version, row.version),
+            ),
+          )
+          .returning();
+        if (!corrected) throw stale();
+        const { appraisalId, state } = row;
+        await tx
+          .insert(applicationEvents)
+          .values({ appraisalId, fromState: state, toState: state, ...doer, at });
+        const after = { ...corrected, targetName: row.targetName };
+        await mailCorrected(tx, after, dependencies);
+        return statusOf(tx, after);
+      });
+    },
+
+    /** Cancels until the kit leaves; cancelled already is as good. */
+    async cancel(
+      actor: Actor,
+      request: CancelRequest,
+      version: number | undefined,
+    ): Promise<ApplicationStatus> {
+      return transaction(db, async (tx) => {
+        const { row, doer } = await hold(tx, actor, request);
+        return statusOf(tx, await cancelOnHold(tx, row, doer, { ...dependencies, version }));
+      });
+    },
+  };
+};
+
+function changes(row: ApplicationRow, correction: ApplicationCorrection): boolean {
+  const { applicantAddress, deliveryDate, deliverySlot } = correction;
+  return (
+    (row.deliveryDate ?? '') !== deliveryDate ||
+    row.deliverySlot !== deliverySlot ||
+    Object.entries(applicantAddress).some(
+      ([field, value]) => row[field as keyof typeof applicantAddress] !== value,
+    )
+  );
+}
+
+function checkDate(row: ApplicationRow, { deliveryDate }: ApplicationCorrection, today: string) {
+  if (deliveryDate === (row.deliveryDate ?? '') || isDeliveryDate(deliveryDate, today)) return;
+  const message = 'お届け希望日は、3日後から14日後までの間で選び直してください。';
+  throw refuse('ValidationError', message, {
+    title: formErrorTitle,
+    errors: [{ path: 'correction.deliveryDate', message }],
+  });
+}

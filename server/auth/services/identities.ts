@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, gt, gte, ne, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { authAccounts, authUsers, authVerifications } from '#server/db/schema/auth.ts';
+
+/** A sign-in anew at a service stands for a password so long, and for this session alone. */
+const provenForMs = 10 * 60_000;
+
+/** Who a person is at a service. */
+export type LinkedIdentity = { service: string; accountId: string };
+
+const isOf = ({ service, accountId }: LinkedIdentity) =>
+  and(eq(authAccounts.providerId, service), eq(authAccounts.accountId, accountId));
+
+/** The uid that an identity is linked to; undefined when there is none. */
+export async function holderOfIdentity(
+  db: Database | Transaction,
+  identity: LinkedIdentity,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ uid: authAccounts.userId })
+    .from(authAccounts)
+    .where(isOf(identity));
+  return row?.uid;
+}
+
+/** Links an identity to a person. False when it is linked already; of two at once, one wins. */
+export async function linkIdentity(
+  tx: Transaction,
+  uid: string,
+  { service, accountId }: LinkedIdentity,
+  now: Date,
+): Promise<boolean> {
+  const made = await tx
+    .insert(authAccounts)
+    .values({
+      id: randomUUID(),
+      accountId,
+      providerId: service,
+      userId: uid,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing({ target: [authAccounts.providerId, authAccounts.accountId] })
+    .returning({ id: authAccounts.id });
+  return made.length > 0;
+}
+
+/** Holds a person's record while it is linked, if their e-mail is this one and proven (decision 3). */
+export async function holdProven(tx: Transaction, uid: string, email: string): Promise<boolean> {
+  const rows = await tx
+    .select({ uid: authUsers.id })
+    .from(authUsers)
+    .where(
+      and(eq(authUsers.id, uid), eq(authUsers.email, email), eq(authUsers.emailVerified, true)),
+    )
+    .for('update');
+  return rows.length > 0;
+}
+
+/** Holds a person's record: what else links or unlinks them waits, and sees what was done. */
+export async function holdPerson(tx: Transaction, uid: string): Promise<void> {
+  await tx.select({ uid: authUsers.id }).from(authUsers).where(eq(authUsers.id, uid)).for('update');
+}
+
+/** How a person can sign in: whether by a password, and the ids of the services they are linked to. */
+export async function waysOf(
+  db: Database | Transaction,
+  uid: string,
+): Promise<{ hasPassword: boolean; serviceIds: string[] }> {
+  const rows = await db
+    .select({
+      providerId: authAccounts.providerId,
+      isSet: sql<boolean>`${authAccounts.password} is not null`,
+    })
+    .from(authAccounts)
+    .where(eq(authAccounts.userId, uid))
+    .orderBy(authAccounts.createdAt, authAccounts.id);
+  const serviceIds = rows.map(({ providerId }) => providerId).filter((id) => id !== 'credential');
+  return { hasPassword: rows.some(({ isSet }) => isSet), serviceIds: [...new Set(serviceIds)] };
+}
+
+/** Unlinks a person from one service. */
+export async function unlinkService(tx: Transaction, uid: string, service: string): Promise<void> {
+  await tx
+    .delete(authAccounts)
+    .where(and(eq(authAccounts.userId, uid), eq(authAccounts.providerId, service)));
+}
+
+/** Unlinks a person from every service, or from those that were linked from `since` on. */
+export async function unlinkIdentities(tx: Transaction, uid: string, since?: Date): Promise<void> {
+  await tx
+    .delete(authAccounts)
+    .where(
+      and(
+        eq(authAccounts.userId, uid),
+        ne(authAccounts.providerId, 'credential'),
+        since && gte(authAccounts.createdAt, since),
+      ),
+    );
+}
+
+const proofOf = (sessionId: string) => `re-sign-in:${sessionId}`;
+
+/** Notes that the person of a session has just signed in anew at their service. */
+export async function noteProof(
+  tx: Transaction,
+  { uid, sessionId, now }: { uid: string; sessionId: string; now: Date },
+): Promise<void> {
+  await tx.insert(authVerifications).values({
+    id: randomUUID(),
+    identifier: proofOf(sessionId),
+    // Begins as those of mailed links do: by it a person's rows are found.
+    value: `${uid} ${sessionId}`,
+    expiresAt: new Date(now.getTime() + provenForMs),
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** Whether that was within the last ten minutes. */
+export async function isProven(
+  db: Database | Transaction,
+  { uid, sessionId }: { uid: string; sessionId: string },
+  now: Date,
+): Promise<boolean> {
+  const [proof] = await db
+    .select({ id: authVerifications.id })
+    .from(authVerifications)
+    .where(
+      and(
+        eq(authVerifications.identifier, proofOf(sessionId)),
+        eq(authVerifications.value, `${uid} ${sessionId}`),
+        gt(authVerifications.expiresAt, now),
+      ),
+    );
+  return proof !== undefined;
+}

@@ -1,0 +1,195 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { browser } from '#test/browser.ts';
+import { serviceApp } from '#test/service-app.ts';
+import { atProvider, oidcServer } from '#test/stand-ins/oidc-server.ts';
+import { testOrigin } from '#test/test-app.ts';
+
+const signedBySecret = await oidcServer({
+  publicUrl: testOrigin,
+  id: 'secret',
+  idTokenAlgorithm: 'HS256',
+});
+afterAll(() => signedBySecret.close());
+const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+await once(silent, 'listening');
+afterAll(() => {
+  silent.close();
+  silent.closeAllConnections();
+});
+const { port } = silent.address() as AddressInfo;
+const hanging = {
+  ...signedBySecret.setting,
+  id: 'silent',
+  issuer: `http://localhost:${port}`,
+};
+const away = { ...signedBySecret.setting, id: 'away', issuer: 'http://localhost:1' };
+const { app, clock, service, newPerson, leave, comeBack, signInThere, registered, isIn } =
+  await serviceApp({ others: [signedBySecret.setting, away, hanging] });
+let sub = '';
+let email = '';
+beforeEach(async () => {
+  ({ sub, email } = await newPerson());
+});
+
+test('an answer to another question, another browser or another service is refused', async () => {
+  const address = await atProvider().signIn(await leave(browser(app)), sub);
+  const other = browser(app);
+  await leave(other);
+  expect(await comeBack(other, address)).toBe('/login#service=failed');
+  expect(await comeBack(browser(app), address)).toBe('/login#service=expired');
+  const page = browser(app);
+  const own = await atProvider().signIn(await leave(page), sub);
+  expect(await comeBack(page, own.replace('/callback/test', '/callback/other'))).toBe(
+    '/login#service=expired',
+  );
+  expect(await comeBack(page, own.replace(/state=[^&]+/, 'state=x'))).toBe('/login#service=failed');
+});
+
+test('an answer to a question of another tab leaves the one that is under way', async () => {
+  const page = browser(app);
+  const first = await atProvider().signIn(await leave(page), sub);
+  const second = await atProvider().signIn(await leave(page), sub);
+  expect(await comeBack(page, first)).toBe('/login#service=failed');
+  expect(await comeBack(page, second)).toBe('/join#service=newcomer');
+});
+
+test('a code is taken once, and a question lives for a quarter of an hour', async () => {
+  const page = await registered({ sub, email });
+  const address = await atProvider().signIn(await leave(page), sub);
+  const kept = page.jar.get('tasuki.service') ?? '';
+  expect(await comeBack(page, address)).toBe('/login#service=signed-in');
+  expect(await comeBack(page, address)).toBe('/login#service=expired');
+  // A copy of the cookie does not help: the code is spent.
+  page.jar.set('tasuki.service', kept);
+  expect(await comeBack(page, address)).toBe('/login#service=failed');
+  const late = browser(app);
+  const unused = await atProvider().signIn(await leave(late), sub);
+  clock.now = new Date(Date.now() + 16 * 60_000);
+  expect(await comeBack(late, unused)).toBe('/login#service=expired');
+});
+
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+const claimsChanged = (token: string, change: object) => {
+  const [header, , signature] = token.split('.');
+  const claims = { ...claimsOf(token), ...change };
+  const changed = Buffer.from(JSON.stringify(claims)).toString('base64url');
+  return [header, changed, signature].join('.');
+};
+test.each([
+  ['names somebody else', (token: string) => claimsChanged(token, { sub: 'person1' })],
+  ['has no signature', (token: string) => `${token.split('.').slice(0, 2).join('.')}.`],
+  [
+    'is unsigned by its own word',
+    (token: string) =>
+      `${Buffer.from('{"alg":"none"}').toString('base64url')}.${token.split('.')[1]}.`,
+  ],
+  ['answers another nonce', (token: string) => claimsChanged(token, { nonce: 'another' })],
+  ['is for another client', (token: string) => claimsChanged(token, { aud: 'another' })],
+])('an ID token that %s lets nobody in', async (_what, change) => {
+  service.tamper = (answer) => ({ ...answer, id_token: change(answer.id_token) });
+  const page = browser(app);
+  expect(await signInThere(page, sub)).toBe('/login#service=failed');
+  expect(await isIn(page)).toBe(false);
+});
+
+test.each([
+  ['answers another nonce', { nonce: 'another' }],
+  ['answers no question', { nonce: undefined }],
+  ['is for another client', { aud: 'another' }],
+  ['is of another issuer', { iss: 'https://another.example' }],
+  ['is over', { exp: 1_700_000_000 }],
+])('an ID token that %s lets nobody in, rightly signed as it is', async (_what, change) => {
+  service.tamper = async (answer) => ({
+    ...answer,
+    id_token: await service.sign({ ...claimsOf(answer.id_token), ...change }),
+  });
+  const page = browser(app);
+  expect(await signInThere(page, sub)).toBe('/login#service=failed');
+  expect(await isIn(page)).toBe(false);
+  // What is signed so is taken, when it says nothing wrong.
+  service.tamper = async (answer) => ({
+    ...answer,
+    id_token: await service.sign(claimsOf(answer.id_token)),
+  });
+  expect(await signInThere(page, sub)).toBe('/join#service=newcomer');
+});
+
+test('the ID token of an earlier sign-in lets nobody in', async () => {
+  let earlier = '';
+  service.tamper = (answer) => {
+    earlier = answer.id_token;
+    return answer;
+  };
+  await signInThere(browser(app), sub);
+  service.tamper = (answer) => ({ ...answer, id_token: earlier });
+  expect(await signInThere(browser(app), sub)).toBe('/login#service=failed');
+});
+
+test('a service may sign with the secret, where the setting says so', async () => {
+  signedBySecret.people.set(sub, { email, email_verified: true });
+  const page = browser(app);
+  const sign = async () => {
+    const url = await leave(page, { service: 'secret' });
+    return comeBack(page, await atProvider().signIn(url, sub));
+  };
+  expect(await sign()).toBe('/join#service=newcomer');
+  signedBySecret.tamper = (answer) => ({
+    ...answer,
+    id_token: claimsChanged(answer.id_token, { sub: 'somebody' }),
+  });
+  expect(await sign()).toBe('/login#service=failed');
+});
+
+test('a service that is away, or not offered, is told of', async () => {
+  const page = browser(app);
+  const reply = await page.post('/api/auth/service/leave', { service: 'away', page: 'login' });
+  expect([reply.statusCode, reply.json().message]).toEqual([
+    503,
+    expect.stringContaining('応答がありません'),
+  ]);
+  const unknown = await page.post('/api/auth/service/leave', { service: 'none', page: 'login' });
+  expect(unknown.statusCode).toBe(404);
+});
+
+test('a service that never answers is given up within seconds', async () => {
+  const reply = await browser(app).post('/api/auth/service/leave', {
+    service: 'silent',
+    page: 'login',
+  });
+  expect(reply.statusCode).toBe(503);
+}, 10_000);
+
+test('one goes back to a page of this site or to none', async () => {
+  const page = await registered({ sub, email });
+  const back = 'https://elsewhere.example/';
+  const location = await signInThere(page, sub, { back });
+  // The login page itself judges it, as after a password (app/session/back-path.ts).
+  expect(location).toBe(`/login?back=${encodeURIComponent(back)}#service=signed-in`);
+  for (const screen of ['https://elsewhere.example/', '//elsewhere.example', '../..']) {
+    await page.renew();
+    const reply = await page.post('/api/auth/service/leave-again', { service: 'test', screen });
+    expect(reply.statusCode).toBe(400);
+  }
+});
+
+test('the question asks for a code with PKCE, and the cookie is for the server alone', async () => {
+  const page = browser(app);
+  const reply = await page.post('/api/auth/service/leave', { service: 'test', page: 'login' });
+  const asked = new URL(reply.json<{ url: string }>().url).searchParams;
+  expect(Object.fromEntries(asked)).toMatchObject({
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    scope: 'openid email profile',
+    redirect_uri: `${testOrigin}/api/auth/callback/test`,
+  });
+  for (const name of ['state', 'nonce', 'code_challenge']) {
+    expect(asked.get(name)?.length).toBeGreaterThan(30);
+  }
+  const cookie = String(reply.headers['set-cookie']);
+  expect(cookie).toMatch(/^tasuki\.service=\S+; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect(cookie).not.toContain(asked.get('state'));
+});

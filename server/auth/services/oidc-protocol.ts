@@ -1,0 +1,151 @@
+import { jwtVerify } from 'jose';
+import type { Configuration, IDToken, UserInfoResponse } from 'openid-client';
+import type { ServiceProblem } from '#domain/auth/sign-in-service.ts';
+import { normaliseEmail } from '#domain/values/email.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { OidcProvider } from './oidc-setting.ts';
+
+/** A provider that takes longer is told to be away: somebody waits. */
+const timeoutSeconds = 3;
+/** What a provider says of itself is asked again after this. */
+const freshForMs = 24 * 60 * 60_000;
+const usualScopes = ['openid', 'email', 'profile'];
+const longestName = 50;
+
+/** What links an answer to the question that this browser asked. */
+export type Question = { state: string; nonce: string; verifier: string };
+
+/** Who signed in at a provider, by an ID token that has been verified. */
+export type Identity = {
+  /** Unlike any other's at any provider: the issuer and its own name of the person. */
+  accountId: string;
+  /** Normalised; empty where the provider tells none. */
+  email: string;
+  isEmailVerified: boolean;
+  firstName: string;
+  lastName: string;
+  /** When they last showed there who they are; undefined where the provider does not say. */
+  authenticatedAt: Date | undefined;
+};
+
+// Only who uses it pays for loading it.
+const library = () => import('openid-client');
+
+/** OpenID Connect as a relying party: code flow with PKCE, state and nonce; openid-client does the checks. */
+export const oidcProtocol = ({ publicUrl, clock }: Pick<Dependencies, 'publicUrl' | 'clock'>) => {
+  const known = new Map<string, { since: number; configuration: Promise<Configuration> }>();
+
+  async function discover(provider: OidcProvider): Promise<Configuration> {
+    const oidc = await library();
+    const { clientSecret, idTokenAlgorithm } = provider;
+    const issuer = new URL(provider.issuer);
+    const byPost = oidc.ClientSecretPost(clientSecret);
+    const byHeader = oidc.ClientSecretBasic(clientSecret);
+    return oidc.discovery(
+      issuer,
+      provider.clientId,
+      idTokenAlgorithm && { id_token_signed_response_alg: idTokenAlgorithm },
+      (server, ...rest) => {
+        const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_post'];
+        return (methods.includes('client_secret_post') ? byPost : byHeader)(server, ...rest);
+      },
+      {
+        timeout: timeoutSeconds,
+        execute: [
+          // Else openid-client trusts the connection alone.
+          ...(idTokenAlgorithm === 'HS256' ? [] : [oidc.enableNonRepudiationChecks]),
+          // Only for a provider on this machine (oidc-setting.ts).
+          ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
+        ],
+      },
+    );
+  }
+
+  /** What a provider says of itself, asked when it is needed: the product starts without it. */
+  function configurationOf(provider: OidcProvider): Promise<Configuration> {
+    const now = clock().getTime();
+    const found = known.get(provider.id);
+    if (found && now - found.since < freshForMs) return found.configuration;
+    const configuration = discover(provider);
+    known.set(provider.id, { since: now, configuration });
+    configuration.catch(() => known.delete(provider.id));
+    return configuration;
+  }
+
+  const returnAddress = ({ id }: OidcProvider) => `${publicUrl}/api/auth/callback/${id}`;
+
+  return {
+    /** Where to sign in; with `isAnew` the provider is to ask once more who it is. */
+    async leave(provider: OidcProvider, { isAnew = false } = {}) {
+      const oidc = await library();
+      const configuration = await configurationOf(provider);
+      const question: Question = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        verifier: oidc.randomPKCECodeVerifier(),
+      };
+      const url = oidc.buildAuthorizationUrl(configuration, {
+        redirect_uri: returnAddress(provider),
+        scope: [...new Set(['openid', ...(provider.scopes ?? usualScopes)])].join(' '),
+        state: question.state,
+        nonce: question.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(question.verifier),
+        code_challenge_method: 'S256',
+        ...(isAnew && { prompt: 'login', max_age: '0' }),
+      });
+      return { url: url.href, question };
+    },
+
+    /** Redeems what the provider sent back (`query` as it came). Throws when any of it is not right. */
+    async identify(provider: OidcProvider, query: string, question: Question): Promise<Identity> {
+      const oidc = await library();
+      const configuration = await configurationOf(provider);
+      const address = new URL(`${returnAddress(provider)}?${query}`);
+      const tokens = await oidc.authorizationCodeGrant(configuration, address, {
+        expectedState: question.state,
+        expectedNonce: question.nonce,
+        pkceCodeVerifier: question.verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims || tokens.id_token === undefined) throw new Error('no ID token');
+      if (provider.idTokenAlgorithm === 'HS256') {
+        const key = new TextEncoder().encode(provider.clientSecret);
+        await jwtVerify(tokens.id_token, key, { algorithms: ['HS256'] });
+      }
+      const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
+      const told =
+        claims.email === undefined && hasMore
+          ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+          : claims;
+      return identityOf(claims, told);
+    },
+  };
+};
+
+function identityOf({ iss, sub, auth_time }: IDToken, told: IDToken | UserInfoResponse): Identity {
+  const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+  return {
+    accountId: `${iss}#${sub}`,
+    email: normaliseEmail(text(told.email)),
+    isEmailVerified: told.email_verified === true,
+    firstName: text(told.given_name).slice(0, longestName),
+    lastName: text(told.family_name).slice(0, longestName),
+    authenticatedAt: auth_time === undefined ? undefined : new Date(auth_time * 1000),
+  };
+}
+
+const declined = ['access_denied', 'login_required', 'consent_required', 'interaction_required'];
+const away = ['temporarily_unavailable', 'server_error'];
+const awayCodes = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'];
+
+/** What to tell of a sign-in that a provider, or a check of its answer, ended. */
+export function problemAt({ id }: OidcProvider, error: unknown): ServiceProblem {
+  const { error: answer = '', code = '', name = '' } = error as Record<string, string>;
+  if (declined.includes(answer)) return 'cancelled';
+  // Its own words can hold what people typed.
+  console.warn('sign-in service', id, 'failed:', name, code);
+  // What fetch throws when nobody answers.
+  const isAway = error instanceof TypeError || awayCodes.includes(code) || away.includes(answer);
+  return isAway ? 'unavailable' : 'failed';
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { EncryptJWT, jwtDecrypt } from 'jose';
+import type { z } from 'zod';
+import type { CookieHeader } from '#server/auth/provider.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+
+/**
+ * A cookie that this browser keeps for the server alone: encrypted, HttpOnly, over within minutes. So
+ * nothing is stored of a person who stops on the way.
+ */
+export const sealedCookie = (
+  name: string,
+  { secret, publicUrl, clock }: Pick<Dependencies, 'secret' | 'publicUrl' | 'clock'>,
+) => {
+  const isSecure = publicUrl.startsWith('https:');
+  const fullName = isSecure ? `__Host-${name}` : name;
+  const key = createHash('sha256').update(`${name} ${secret}`).digest();
+  // Lax, not Strict: it comes along when the other site leads back here.
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+
+  return {
+    /** The Set-Cookie header that keeps this. */
+    async seal(content: object, lifeSeconds: number): Promise<string> {
+      const now = Math.floor(clock().getTime() / 1000);
+      const sealed = await new EncryptJWT({ ...content })
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+        .setExpirationTime(now + lifeSeconds)
+        .encrypt(key);
+      return `${fullName}=${sealed}; Max-Age=${lifeSeconds}; ${attributes}`;
+    },
+
+    /** What was kept; undefined when there is nothing, nothing of ours, or it is over. */
+    async open<Content>(
+      cookie: CookieHeader,
+      schema: z.ZodType<Content>,
+    ): Promise<Content | undefined> {
+      const start = `${fullName}=`;
+      const pairs = (cookie ?? '').split(';').map((pair) => pair.trim());
+      const sealed = pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
+      if (sealed === undefined) return undefined;
+      try {
+        const { payload } = await jwtDecrypt(sealed, key, {
+          currentDate: clock(),
+          keyManagementAlgorithms: ['dir'],
+          contentEncryptionAlgorithms: ['A256GCM'],
+          requiredClaims: ['exp'],
+        });
+        return schema.safeParse(payload).data;
+      } catch {
+        return undefined;
+      }
+    },
+
+    /** The Set-Cookie header that takes it away. */
+    cleared: `${fullName}=; Max-Age=0; ${attributes}`,
+  };
+};

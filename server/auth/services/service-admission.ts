@@ -1,0 +1,73 @@
+import { type ServiceOutcome, serviceProblems } from '#domain/auth/sign-in-service.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { Email } from '#domain/values/email.ts';
+import { mayTell } from '#server/auth/account-messages.ts';
+import { admit } from '#server/auth/admit.ts';
+import type { AuthDependencies, Caller } from '#server/auth/auth-dependencies.ts';
+import { type Credential, findCredential } from '#server/auth/credentials.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { holderOfIdentity, holdProven, linkIdentity } from './identities.ts';
+import type { Identity } from './oidc-protocol.ts';
+import type { OidcProvider } from './oidc-setting.ts';
+import { serviceCookie } from './service-cookie.ts';
+import { tellOfLink } from './service-links.ts';
+
+type Outcome = { outcome: ServiceOutcome; cookies?: string[] };
+
+/**
+ * What a person finds who signed in at a service: their account; that of their e-mail, when both sides
+ * have proven it (decision 3); the registration; or why none of these.
+ */
+export async function admitByService(
+  dependencies: AuthDependencies,
+  caller: Caller,
+  provider: OidcProvider,
+  identity: Identity,
+): Promise<Outcome> {
+  const { db, clock, allowSampleSignIns } = dependencies;
+  const { accountId, isEmailVerified } = identity;
+  const linked = { service: provider.id, accountId };
+
+  /** Operators come by password and code alone, so that nobody's service opens the admin area. */
+  async function letIn(person: Credential, within?: (tx: Transaction) => Promise<void>) {
+    if (person.role === 'operator') return { outcome: 'password-only' } as const;
+    if (person.isSample && !allowSampleSignIns) return { outcome: 'failed' } as const;
+    const { cookies, needsTwoFactor } = await admit(dependencies, caller, person, {
+      isRemembered: true,
+      ...(within && { within }),
+    });
+    return { outcome: needsTwoFactor ? 'code' : 'signed-in', cookies } as const;
+  }
+
+  const uid = await holderOfIdentity(db, linked);
+  const holder = uid === undefined ? undefined : await findCredential(db, { uid });
+  if (holder) return letIn(holder);
+
+  const email = Email.safeParse(identity.email).data ?? '';
+  const namesake = email === '' ? undefined : await findCredential(db, { email });
+  if (namesake?.isRegistered) {
+    if (isEmailVerified && namesake.emailVerified) {
+      return letIn(namesake, async (tx) => {
+        const isLinked =
+          (await holdProven(tx, namesake.uid, email)) &&
+          (await linkIdentity(tx, namesake.uid, linked, clock()));
+        if (!isLinked) throw refuse('Conflict', serviceProblems.failed);
+        await tellOfLink(tx, 'link', namesake, provider, dependencies);
+      });
+    }
+    // Whoever has proven the address to the service may know; others within the budget.
+    if (isEmailVerified || (await mayTell(dependencies, caller, email))) {
+      return { outcome: 'password-first' };
+    }
+  }
+  const { firstName, lastName } = identity;
+  const kept = await serviceCookie(dependencies).keep({
+    kind: 'newcomer',
+    ...linked,
+    email,
+    isEmailVerified,
+    firstName,
+    lastName,
+  });
+  return { outcome: 'newcomer', cookies: [kept] };
+}

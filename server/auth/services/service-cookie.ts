@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { ServiceDeparture, ServiceReturn } from '#domain/auth/sign-in-service.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { sealedCookie } from './sealed-cookie.ts';
+
+/** A sign-in at a service that is under way in this browser. */
+export const UnderWay = z.object({
+  kind: z.literal('under-way'),
+  service: z.string(),
+  question: z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }),
+  /** In milliseconds. */
+  startedAt: z.number(),
+  purpose: z.union([
+    z.object({
+      page: ServiceDeparture.shape.page,
+      back: ServiceDeparture.shape.back,
+    }),
+    z.object({ screen: ServiceReturn.shape.screen, uid: z.string(), sessionId: z.string() }),
+    /** To link the service to the account of this person, for whom this session asked. */
+    z.object({ linkTo: z.string(), sessionId: z.string() }),
+  ]),
+});
+export type UnderWay = z.infer<typeof UnderWay>;
+export type Purpose = UnderWay['purpose'];
+
+/** Who has signed in at a service and is now asked for what a registration needs. */
+export const Arrived = z.object({
+  kind: z.literal('newcomer'),
+  service: z.string(),
+  accountId: z.string(),
+  email: z.string(),
+  isEmailVerified: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+});
+export type Arrived = z.infer<typeof Arrived>;
+
+/** As long as anybody needs to sign in there, or to fill in the form. */
+export const underWayLifeSeconds = 15 * 60;
+
+/** The one cookie of a sign-in at a service: the second thing that it keeps takes the place of the first. */
+export const serviceCookie = (
+  dependencies: Pick<Dependencies, 'secret' | 'publicUrl' | 'clock'>,
+) => {
+  const cookie = sealedCookie('tasuki.service', dependencies);
+  return {
+    keep: (content: UnderWay | Arrived) => cookie.seal(content, underWayLifeSeconds),
+    open: cookie.open,
+    cleared: cookie.cleared,
+  };
+};

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { isOnlyWay, onlyWayMessage, type ServiceUnlink } from '#domain/auth/service-link.ts';
+import type { ServiceOutcome } from '#domain/auth/sign-in-service.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import type { AuthDependencies, Caller } from '#server/auth/auth-dependencies.ts';
+import { type Credential, findCredential } from '#server/auth/credentials.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { authSessions } from '#server/db/schema/auth.ts';
+import { writeMail } from '#server/mail/outbox.ts';
+import { holdPerson, linkIdentity, unlinkService, waysOf } from './identities.ts';
+import { linkedService, type OidcProvider } from './oidc-setting.ts';
+
+/** The session that asked for a link, and whose it is. */
+type LinkIntent = { uid: string; sessionId: string };
+
+/** Writes down that a way to sign in came or went, and tells its person by mail. */
+export async function tellOfLink(
+  tx: Transaction,
+  change: 'link' | 'unlink',
+  { uid, email, name }: Pick<Credential, 'uid' | 'email' | 'name'>,
+  service: Pick<OidcProvider, 'id' | 'name'>,
+  dependencies: Pick<AuthDependencies, 'clock' | 'publicUrl' | 'secret'>,
+): Promise<void> {
+  await writeAudit(tx, {
+    actor: { uid },
+    action: `sign-in.${change}`,
+    subjectType: 'user',
+    subjectId: uid,
+    details: { service: service.id },
+    at: dependencies.clock(),
+  });
+  const kind = change === 'link' ? 'service-tied' : 'service-untied';
+  await writeMail(
+    tx,
+    {
+      kind,
+      dedupeKey: `${kind}:${randomUUID()}`,
+      to: email,
+      uid,
+      data: { name, service: service.name },
+    },
+    dependencies,
+  );
+}
+
+/** The session of the browser that comes back; held, so that it ends before or after a link. */
+async function heldSession(tx: Transaction, token: string | undefined) {
+  if (token === undefined) return undefined;
+  const [session] = await tx
+    .select({ id: authSessions.id, uid: authSessions.userId })
+    .from(authSessions)
+    .where(and(eq(authSessions.token, token), gt(authSessions.expiresAt, sql`now()`)))
+    .for('key share');
+  return session;
+}
+
+/**
+ * Links who signed in at a service to the account that asked for it, if this browser is still signed in
+ * there, by the very session in which its person signed in anew.
+ */
+export function linkByIntent(
+  dependencies: AuthDependencies,
+  caller: Caller,
+  { uid, sessionId }: LinkIntent,
+  service: OidcProvider,
+  { accountId }: { accountId: string },
+): Promise<ServiceOutcome> {
+  const { db, clock, provider } = dependencies;
+  return transaction(db, async (tx) => {
+    await holdPerson(tx, uid);
+    const session = await heldSession(tx, provider.sessionTokenIn(caller.cookie));
+    if (!session) return 'signed-out';
+    if (session.uid !== uid) return 'another-person';
+    if (session.id !== sessionId) return 'expired';
+    const person = await findCredential(tx, { uid });
+    if (!person || person.role === 'operator') return 'password-only';
+    if ((await waysOf(tx, uid)).serviceIds.includes(service.id)) return 'linked-already';
+    const isLinked = await linkIdentity(tx, uid, { service: service.id, accountId }, clock());
+    if (!isLinked) return 'linked-elsewhere';
+    await tellOfLink(tx, 'link', person, service, dependencies);
+    return 'linked';
+  });
+}
+
+/** How people part with a service that is linked to their account. */
+export const serviceLinks = (dependencies: AuthDependencies) => {
+  const { db, oidcProviders } = dependencies;
+  return {
+    /** Unlinks a service from the person's account. Refuses the only way in, and one that is not linked. */
+    async unlinkService({ uid }: Person, { service }: ServiceUnlink): Promise<void> {
+      await transaction(db, async (tx) => {
+        // Of two at once, the second sees that its own is the last.
+        await holdPerson(tx, uid);
+        const { hasPassword, serviceIds } = await waysOf(tx, uid);
+        const person = await findCredential(tx, { uid });
+        if (!person || !serviceIds.includes(service)) {
+          throw refuse('NotFound', 'このサービスは、アカウントにつながっていません。');
+        }
+        const services = serviceIds.map((id) => linkedService(oidcProviders, id));
+        if (isOnlyWay({ hasPassword, services }, service)) throw refuse('Conflict', onlyWayMessage);
+        await unlinkService(tx, uid, service);
+        await tellOfLink(tx, 'unlink', person, linkedService(oidcProviders, service), dependencies);
+      });
+    },
+  };
+};

@@ -1,0 +1,202 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { users } from '#server/db/schema/accounts.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { authUsers } from '#server/db/schema/auth.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import { browser } from '#test/browser.ts';
+import { codeOf } from '#test/factories/totp.ts';
+import { serviceApp } from '#test/service-app.ts';
+
+const {
+  app,
+  db,
+  services,
+  service,
+  names,
+  newPerson,
+  signInThere,
+  registered,
+  person,
+  linkedTo,
+  isIn,
+} = await serviceApp();
+let sub = '';
+let email = '';
+beforeEach(async () => {
+  ({ sub, email } = await newPerson());
+});
+
+test('a first sign-in leads to the registration, with what the service tells', async () => {
+  const page = browser(app);
+  expect(await signInThere(page, sub, { back: '/mypage/edit' })).toBe(
+    '/join?back=%2Fmypage%2Fedit#service=newcomer',
+  );
+  expect(await person(email)).toBeUndefined();
+  expect((await page.get('/api/auth/service/newcomer')).json()).toEqual({
+    service: { id: 'test', name: 'テストID' },
+    email,
+    firstName: '花子',
+    lastName: '髙橋',
+  });
+  const made = await page.post('/api/auth/sign-up/service', { email });
+  expect(made.json()).toMatchObject({ user: { email, emailVerified: true }, twoFactor: false });
+  await page.renew();
+  expect((await page.post('/api/users', names)).statusCode).toBe(201);
+  expect((await page.get('/api/users/account')).json()).toMatchObject({ email, names });
+  expect((await page.get('/api/users/sign-in-methods')).json()).toEqual({
+    hasPassword: false,
+    services: [{ id: 'test', name: 'テストID', isOffered: true }],
+    linkable: [{ id: 'other', name: 'テストID' }],
+    isProven: false,
+    hasTwoFactor: false,
+    emailVerified: true,
+  });
+  const mails = await db.select().from(outboxMails).where(eq(outboxMails.recipient, email));
+  expect(mails.map(({ kind }) => kind)).toEqual(['welcome']);
+  expect((await page.get('/api/auth/service/newcomer')).json()).toBeNull();
+});
+
+test('the next sign-in opens the account, in the place of the session before', async () => {
+  const page = await registered({ sub, email });
+  const before = page.jar.get('tasuki.session');
+  expect(await signInThere(page, sub, { back: '/mypage/edit' })).toBe(
+    '/login?back=%2Fmypage%2Fedit#service=signed-in',
+  );
+  expect(page.jar.get('tasuki.session')).not.toBe(before);
+  expect(page.jar.has('tasuki.service')).toBe(false);
+  expect(await isIn(page)).toBe(true);
+  expect((await page.get('/api/users/account')).json()).toMatchObject({ email });
+  const old = browser(app);
+  old.jar.set('tasuki.session', before ?? '');
+  expect(await isIn(old)).toBe(false);
+});
+
+test('a registration that fails is taken back, and can be tried again', async () => {
+  const page = browser(app);
+  await signInThere(page, sub);
+  await page.post('/api/auth/sign-up/service', { email });
+  await page.renew();
+  expect((await page.post('/api/auth/delete-user')).statusCode).toBe(200);
+  expect(await person(email)).toBeUndefined();
+  page.carry(undefined);
+  expect((await page.post('/api/auth/sign-up/service', { email })).statusCode).toBe(200);
+});
+
+test('a registration that broke off is finished by the next sign-in', async () => {
+  const page = browser(app);
+  await signInThere(page, sub);
+  await page.post('/api/auth/sign-up/service', { email });
+  const again = await browser(app);
+  expect(await signInThere(again, sub)).toBe('/login#service=signed-in');
+  expect(await isIn(again)).toBe(true);
+  expect((await again.get('/api/users/account')).statusCode).toBe(200);
+});
+
+test('an e-mail that is not the one that the service has proven is not proven', async () => {
+  await registered({ sub, email: `other.${email}` });
+  expect((await person(`other.${email}`))?.emailVerified).toBe(false);
+  const unproven = { email: `un.${email}`, email_verified: false };
+  service.people.set(sub, unproven);
+  sub = `${sub}-b`;
+  service.people.set(sub, unproven);
+  await registered({ sub, email: unproven.email });
+  expect((await person(unproven.email))?.emailVerified).toBe(false);
+});
+
+test('a registered e-mail is refused to a newcomer, and nothing is made', async () => {
+  await services.auth.createPerson({
+    email: `taken.${email}`,
+    password: 'a long password',
+    role: 'donor',
+  });
+  const page = browser(app);
+  await signInThere(page, sub);
+  const reply = await page.post('/api/auth/sign-up/service', { email: `taken.${email}` });
+  expect([reply.statusCode, reply.json().message]).toEqual([
+    400,
+    'ご入力いただいたメールアドレスはすでに登録されています。',
+  ]);
+  expect(await isIn(page)).toBe(false);
+});
+
+async function withPassword({
+  isVerified,
+  role = 'donor',
+}: {
+  isVerified: boolean;
+  role?: 'donor' | 'operator';
+}) {
+  const uid = await services.auth.createPerson({ email, password: 'a long password', role });
+  await db.update(authUsers).set({ emailVerified: isVerified }).where(eq(authUsers.id, uid));
+  return uid;
+}
+
+test('an account is linked when both sides have proven the e-mail, and the log tells', async () => {
+  const uid = await withPassword({ isVerified: true });
+  const page = browser(app);
+  expect(await signInThere(page, sub)).toBe('/login#service=signed-in');
+  expect(await linkedTo(uid)).toEqual(['credential', 'test']);
+  expect(await isIn(page)).toBe(true);
+  const log = await db.select().from(auditLog).where(eq(auditLog.subjectId, uid));
+  expect(log.map(({ action, details }) => [action, details])).toEqual([
+    ['sign-in.tie', { service: 'test' }],
+  ]);
+  const mails = await db.select().from(outboxMails).where(eq(outboxMails.recipient, email));
+  expect(mails.map(({ kind }) => kind)).toEqual(['service-tied']);
+});
+
+test.each([
+  ['ours', { isVerified: false }, true],
+  ['theirs', { isVerified: true }, false],
+])('an account is not linked when %s is not proven', async (_whose, account, isProvenThere) => {
+  const uid = await withPassword(account);
+  service.people.set(sub, { email, email_verified: isProvenThere });
+  const page = browser(app);
+  expect(await signInThere(page, sub, { page: 'join' })).toBe('/login#service=password-first');
+  expect(await linkedTo(uid)).toEqual(['credential']);
+  expect(await isIn(page)).toBe(false);
+});
+
+test('beyond the budget, an unproven e-mail does not tell whether it is registered', async () => {
+  await withPassword({ isVerified: true });
+  service.people.set(sub, { email, email_verified: false });
+  for (let n = 0; n < 10; n++) await signInThere(browser(app), sub);
+  expect(await signInThere(browser(app), sub)).toBe('/join#service=newcomer');
+});
+
+test('an operator comes by password alone, even when linked before', async () => {
+  const uid = await withPassword({ isVerified: true, role: 'operator' });
+  expect(await signInThere(browser(app), sub)).toBe('/login#service=password-only');
+  await db.update(users).set({ role: 'donor' }).where(eq(users.uid, uid));
+  expect(await signInThere(browser(app), sub)).toBe('/login#service=signed-in');
+  await db.update(users).set({ role: 'operator' }).where(eq(users.uid, uid));
+  const page = browser(app);
+  expect(await signInThere(page, sub)).toBe('/login#service=password-only');
+  expect(await isIn(page)).toBe(false);
+});
+
+test('who has a second factor is asked for it', async () => {
+  const uid = await withPassword({ isVerified: true, role: 'operator' });
+  const owner = browser(app);
+  await owner.signIn(email);
+  await owner.renew();
+  const { totpURI } = (
+    await owner.post('/api/auth/two-factor/enable', { password: 'a long password' })
+  ).json<{ totpURI: string }>();
+  await owner.post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI) });
+  await db.update(users).set({ role: 'donor' }).where(eq(users.uid, uid));
+  const page = browser(app);
+  expect(await signInThere(page, sub)).toBe('/login#service=code');
+  expect(await isIn(page)).toBe(false);
+  await page.post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI, 1) });
+  expect(await isIn(page)).toBe(true);
+});
+
+test('who declines at the service is told so on the page they left', async () => {
+  const page = browser(app);
+  expect(await signInThere(page, '', { page: 'join', back: '/mypage' })).toBe(
+    '/join?back=%2Fmypage#service=cancelled',
+  );
+  expect(page.jar.has('tasuki.service')).toBe(false);
+});

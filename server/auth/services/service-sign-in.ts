@@ -1,0 +1,184 @@
+import { and, eq } from 'drizzle-orm';
+import { linkProblems, type ServiceLink } from '#domain/auth/service-link.ts';
+import {
+  fragmentOf,
+  type ServiceAddress,
+  type ServiceDeparture,
+  type ServiceOutcome,
+  type ServiceProblem,
+  type ServiceReturn,
+  serviceProblems,
+} from '#domain/auth/sign-in-service.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Person } from '#server/actor.ts';
+import { countTry } from '#server/auth/account-messages.ts';
+import type { AuthDependencies, Caller, WithCookies } from '#server/auth/auth-dependencies.ts';
+import { signInAgain } from '#server/auth/re-sign-in.ts';
+import { transaction } from '#server/db/database.ts';
+import { authSessions } from '#server/db/schema/auth.ts';
+import { toRefusal } from '#server/http/error-table.ts';
+import { countedAddress } from '#server/limits/client-address.ts';
+import { holderOfIdentity, noteProof, waysOf } from './identities.ts';
+import { type Identity, oidcProtocol, problemAt } from './oidc-protocol.ts';
+import type { OidcProvider } from './oidc-setting.ts';
+import { admitByService } from './service-admission.ts';
+import { type Purpose, serviceCookie, UnderWay } from './service-cookie.ts';
+import { linkByIntent } from './service-links.ts';
+
+/** The clocks of provider and product may differ so much. */
+const clockDifferenceMs = 30_000;
+
+/** Where the browser goes on after a sign-in at a service. */
+type Return = { location: string; cookies: string[] };
+type Outcome = { outcome: ServiceOutcome; cookies?: string[] };
+
+/** Leaving for a service and coming back from it (docs/decisions/0015-sign-in-services.md). */
+export const serviceSignIn = (dependencies: AuthDependencies) => {
+  const { db, clock, attempts, oidcProviders } = dependencies;
+  const protocol = oidcProtocol(dependencies);
+  const cookie = serviceCookie(dependencies);
+
+  function offered(id: string): OidcProvider {
+    const provider = oidcProviders.find((one) => one.id === id);
+    if (!provider) throw refuse('NotFound', 'このログインの方法は、いまはご利用いただけません。');
+    return provider;
+  }
+
+  async function leave(id: string, purpose: Purpose): Promise<WithCookies<ServiceAddress>> {
+    const provider = offered(id);
+    const startedAt = clock().getTime();
+    // What is linked opens the account: it must not be whoever happens to be signed in there.
+    const isAnew = !('page' in purpose);
+    const { url, question } = await protocol.leave(provider, { isAnew }).catch((error) => {
+      problemAt(provider, error);
+      throw refuse('ServiceUnavailable', serviceProblems.unavailable);
+    });
+    const kept = await cookie.keep({
+      kind: 'under-way',
+      service: id,
+      question,
+      startedAt,
+      purpose,
+    });
+    return { body: { url }, cookies: [kept] };
+  }
+
+  /** Notes that the person of a session signed in anew; they must be the same, and just now. */
+  async function prove(
+    { uid, sessionId }: { uid: string; sessionId: string },
+    { id: service }: OidcProvider,
+    { accountId, authenticatedAt }: Identity,
+    startedAt: number,
+  ): Promise<ServiceOutcome> {
+    if ((await holderOfIdentity(db, { service, accountId })) !== uid) return 'somebody-else';
+    const earliest = startedAt - clockDifferenceMs;
+    if (!authenticatedAt || authenticatedAt.getTime() < earliest) return 'not-anew';
+    return transaction(db, async (tx) => {
+      const [session] = await tx
+        .select({ id: authSessions.id })
+        .from(authSessions)
+        .where(and(eq(authSessions.id, sessionId), eq(authSessions.userId, uid)))
+        .for('key share');
+      if (!session) return 'expired';
+      await noteProof(tx, { uid, sessionId, now: clock() });
+      return 'proven';
+    });
+  }
+
+  async function outcomeOf(
+    caller: Caller,
+    provider: OidcProvider,
+    query: string,
+    { question, purpose, startedAt }: UnderWay,
+  ): Promise<Outcome> {
+    const counted = await countTry(attempts, [
+      ['sign-in by address', countedAddress(caller.address)],
+    ]);
+    let identity: Identity;
+    try {
+      identity = await protocol.identify(provider, query, question);
+    } catch (error) {
+      return { outcome: problemAt(provider, error) };
+    }
+    await counted.succeeded();
+    if ('screen' in purpose)
+      return { outcome: await prove(purpose, provider, identity, startedAt) };
+    if ('linkTo' in purpose) {
+      const { linkTo: uid, sessionId } = purpose;
+      const intent = { uid, sessionId };
+      return { outcome: await linkByIntent(dependencies, caller, intent, provider, identity) };
+    }
+    return admitByService(dependencies, caller, provider, identity);
+  }
+
+  return {
+    /** Where to sign in at a service. Refuses one that is not offered, or that gives no answer. */
+    leaveForService: ({ service, page, back }: ServiceDeparture) => leave(service, { page, back }),
+
+    /** The same for a person who is to sign in anew, before a change (signInAgain). */
+    leaveToSignInAgain: ({ uid, sessionId }: Person, { service, screen }: ServiceReturn) =>
+      leave(service, { screen, uid, sessionId }),
+
+    /**
+     * The same for a person who links a service to their account; they sign in anew before. Refuses
+     * operators, who come by password alone, and a service that they are linked to.
+     */
+    async leaveToLink(person: Person, caller: Caller, { service, password }: ServiceLink) {
+      const { uid, sessionId, role } = person;
+      offered(service);
+      if (role === 'operator') throw refuse('Conflict', linkProblems['password-only']);
+      const { serviceIds } = await waysOf(db, uid);
+      if (serviceIds.includes(service)) throw refuse('Conflict', linkProblems['linked-already']);
+      await signInAgain(dependencies, person, caller, { password, path: 'password' });
+      return leave(service, { linkTo: uid, sessionId });
+    },
+
+    /**
+     * Takes in who comes back from a service, with the query that it sent them with. Whatever went
+     * wrong is told on the page that they are led to; refuses only a service that is not offered.
+     */
+    async comeBack(caller: Caller, service: string, query: string): Promise<Return> {
+      const provider = offered(service);
+      const underWay = await cookie.open(caller.cookie, UnderWay);
+      // A stranger's link, or another tab's answer: what is under way here goes on.
+      if (underWay?.service !== service) {
+        return { location: placeOf({ page: 'login' }, 'expired'), cookies: [] };
+      }
+      if (new URLSearchParams(query).get('state') !== underWay.question.state) {
+        return { location: placeOf(underWay.purpose, 'failed'), cookies: [] };
+      }
+      const { outcome, cookies = [] } = await outcomeOf(caller, provider, query, underWay).catch(
+        (error): Outcome => ({ outcome: problemOf(error) }),
+      );
+      const location = placeOf(underWay.purpose, outcome);
+      return { location, cookies: [cookie.cleared, ...cookies] };
+    },
+  };
+};
+
+/** What to tell of a refusal of ours; throws on what is a defect. */
+function problemOf(error: unknown): ServiceProblem {
+  const { type } = toRefusal(error);
+  if (type === 'TooManyRequests') return 'too-many';
+  if (type === 'ServiceUnavailable') return 'unavailable';
+  if (type === 'Conflict') return 'failed';
+  throw error;
+}
+
+const accountPath = '/mypage/account';
+const loginToAccount = `/login?${new URLSearchParams({ back: accountPath })}`;
+
+/** The page that tells an outcome; it judges itself whether `back` stays on the site. */
+function placeOf(purpose: Purpose, outcome: ServiceOutcome): string {
+  const fragment = fragmentOf(outcome);
+  if ('screen' in purpose) return `${accountPath}/${purpose.screen}${fragment}`;
+  if ('linkTo' in purpose) {
+    // To who is signed out the account's page is closed.
+    const page = outcome === 'signed-out' ? loginToAccount : accountPath;
+    return page + fragment;
+  }
+  const isLogin = ['signed-in', 'code', 'password-first', 'password-only'].includes(outcome);
+  const page = outcome === 'newcomer' ? 'join' : isLogin ? 'login' : purpose.page;
+  const query = purpose.back === undefined ? '' : `?${new URLSearchParams({ back: purpose.back })}`;
+  return `/${page}${query}${fragment}`;
+}

@@ -1,0 +1,76 @@
+import type { SignedIn } from '#domain/auth/sign-in.ts';
+import {
+  type ServiceNewcomer,
+  type ServiceSignUp,
+  serviceProblems,
+} from '#domain/auth/sign-in-service.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { countTry, emailTaken } from '#server/auth/account-messages.ts';
+import type { AuthDependencies, Caller, WithCookies } from '#server/auth/auth-dependencies.ts';
+import { createCredential, releaseUnfinished } from '#server/auth/credentials.ts';
+import { endSession, openSession } from '#server/auth/tokens/sessions.ts';
+import { transaction } from '#server/db/database.ts';
+import { countedAddress } from '#server/limits/client-address.ts';
+import { holderOfIdentity, linkIdentity } from './identities.ts';
+import { Arrived, serviceCookie } from './service-cookie.ts';
+
+const begunMessage =
+  'このサービスでのご登録は、すでに始まっています。ログイン画面から、もう一度このサービスでログインしてください。';
+
+/** Registration of somebody who signed in at a service; what they are asked for is in the browser. */
+export const serviceSignUp = (dependencies: AuthDependencies) => {
+  const { db, clock, attempts, provider, tokens, oidcProviders } = dependencies;
+  const cookie = serviceCookie(dependencies);
+
+  async function arrived(caller: Caller) {
+    const kept = await cookie.open(caller.cookie, Arrived);
+    const service = oidcProviders.find(({ id }) => id === kept?.service);
+    return kept && service ? { ...kept, name: service.name } : undefined;
+  }
+
+  return {
+    /** Who has just signed in at a service and has no account; null when there is nobody. */
+    async serviceNewcomer(caller: Caller): Promise<ServiceNewcomer | null> {
+      const known = await arrived(caller);
+      if (!known || (await holderOfIdentity(db, known)) !== undefined) return null;
+      const { service: id, name, email, firstName, lastName } = known;
+      return { service: { id, name }, email, firstName, lastName };
+    },
+
+    /**
+     * Makes a sign-in for an e-mail that the service opens, and its session; the account follows with
+     * POST /api/users, or the whole is taken back (decision 4). The e-mail is proven if the service
+     * says so of this very one. Refuses a registered e-mail.
+     */
+    async signUpByService(
+      caller: Caller,
+      { email }: ServiceSignUp,
+    ): Promise<WithCookies<SignedIn>> {
+      const counted = await countTry(attempts, [
+        ['sign-up by address', countedAddress(caller.address)],
+      ]);
+      const known = await arrived(caller);
+      if (!known) throw refuse('Gone', serviceProblems.expired);
+      const emailVerified = known.isEmailVerified && known.email === email;
+      const now = clock();
+      const made = await transaction(db, async (tx) => {
+        await releaseUnfinished(tx, email, now);
+        const uid = await createCredential(tx, { email, isVerified: emailVerified, now });
+        if (uid === undefined) return undefined;
+        if (!(await linkIdentity(tx, uid, known, now))) throw refuse('Conflict', begunMessage);
+        const endedUid = await endSession(tx, provider.sessionTokenIn(caller.cookie));
+        const { device } = caller;
+        return {
+          uid,
+          endedUid,
+          token: await openSession(tx, { uid, now, isRemembered: true, device }),
+        };
+      });
+      if (!made) throw await emailTaken(dependencies, caller, email, 'email');
+      await counted.succeeded();
+      if (made.endedUid !== undefined) tokens.forget(made.endedUid);
+      const { cookies } = await provider.startSignIn(made.token, true, caller.cookie);
+      return { body: { user: { id: made.uid, email, emailVerified }, twoFactor: false }, cookies };
+    },
+  };
+};

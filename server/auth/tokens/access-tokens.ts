@@ -1,0 +1,175 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { type CryptoKey, decodeProtectedHeader, errors, importJWK, jwtVerify } from 'jose';
+import { Role } from '#domain/auth/roles.ts';
+import type { Newcomer, Person } from '#server/actor.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { authKeys, authSessions } from '#server/db/schema/auth.ts';
+import { staffMemberships } from '#server/db/schema/staff.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+
+/** Processes may disagree about the time by this much (robustness test 7). */
+const toleranceSeconds = 30;
+const longestLifeSeconds = 5 * 60;
+const longestToken = 2_000;
+/** A session is looked up again after this; so an end acts within a second, everywhere. */
+const freshMs = 900;
+const keysFreshMs = 5 * 60_000;
+const mostKept = 20_000;
+
+type Claims = { uid: string; sessionId: string; expiresAtSeconds: number };
+type Found = Person | Newcomer | undefined;
+type Check = { uid: string; startedAtMs: number; found: Promise<Found> };
+
+/** The parts of a header that we sign with; jku, jwk, x5u and the like are nobody's business here. */
+const knownHeaders = new Set(['alg', 'kid', 'typ']);
+
+/** Which key a token names; undefined when its header is not one that we write. */
+function keyIdIn(token: string): string | undefined {
+  if (token.length > longestToken) return undefined;
+  try {
+    const header = decodeProtectedHeader(token);
+    const isOurs =
+      header.alg === 'EdDSA' &&
+      (header.typ === undefined || header.typ === 'JWT') &&
+      Object.keys(header).every((name) => knownHeaders.has(name));
+    return isOurs ? header.kid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Tells who holds a token: EdDSA by a key of our own table only, our issuer and audience, not
+ * expired, and its session still open. How long ago is measured by a clock that cannot be set.
+ */
+export const accessTokens = ({
+  db,
+  clock,
+  publicUrl,
+  allowSampleSignIns,
+}: Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'allowSampleSignIns'>) => {
+  let keys = new Map<string, CryptoKey>();
+  let keysLoadedAtMs = Number.NEGATIVE_INFINITY;
+  let loading: Promise<void> | undefined;
+  const verified = new Map<string, Claims>();
+  const checks = new Map<string, Check>();
+
+  async function loadKeys() {
+    const rows = await db
+      .select({ id: authKeys.id, publicKey: authKeys.publicKey })
+      .from(authKeys)
+      // A token outlives its key's last signature by minutes.
+      .where(
+        sql`${authKeys.expiresAt} is null or ${authKeys.expiresAt} > now() - interval '1 hour'`,
+      );
+    const imported = new Map<string, CryptoKey>();
+    for (const { id, publicKey } of rows) {
+      const key = await importJWK({ ...JSON.parse(publicKey), alg: undefined }, 'EdDSA');
+      if (!(key instanceof Uint8Array)) imported.set(id, key);
+    }
+    keys = imported;
+    keysLoadedAtMs = performance.now();
+  }
+
+  async function keyOf(id: string): Promise<CryptoKey | undefined> {
+    if (!keys.has(id) || performance.now() - keysLoadedAtMs > keysFreshMs) {
+      loading ??= loadKeys().finally(() => {
+        loading = undefined;
+      });
+      await loading;
+    }
+    return keys.get(id);
+  }
+
+  async function verify(token: string): Promise<Claims | undefined> {
+    const keyId = keyIdIn(token);
+    const key = keyId === undefined ? undefined : await keyOf(keyId);
+    if (!key) return undefined;
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: ['EdDSA'],
+        issuer: publicUrl,
+        audience: publicUrl,
+        requiredClaims: ['sub', 'sid', 'exp', 'iat'],
+        currentDate: clock(),
+        clockTolerance: toleranceSeconds,
+        maxTokenAge: longestLifeSeconds,
+      });
+      const { sub, sid, exp } = payload;
+      if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return undefined;
+      return { uid: sub, sessionId: sid, expiresAtSeconds: exp };
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined;
+      throw error;
+    }
+  }
+
+  async function claimsOf(token: string): Promise<Claims | undefined> {
+    const known = verified.get(token);
+    if (known) {
+      const endsAt = known.expiresAtSeconds + toleranceSeconds;
+      if (clock().getTime() / 1000 < endsAt) return known;
+      verified.delete(token);
+      return undefined;
+    }
+    const claims = await verify(token);
+    if (claims) {
+      if (verified.size >= mostKept) verified.clear();
+      verified.set(token, claims);
+    }
+    return claims;
+  }
+
+  async function lookUp({ uid, sessionId }: Claims): Promise<Found> {
+    const [row] = await db
+      .select({
+        registered: users.uid,
+        role: users.role,
+        isSample: users.isSample,
+        associateIds: sql<string[]>`array(
+          select ${staffMemberships.associateId} from ${staffMemberships}
+          where ${staffMemberships.uid} = ${authSessions.userId} order by 1)`,
+      })
+      .from(authSessions)
+      .leftJoin(users, eq(users.uid, authSessions.userId))
+      .where(
+        and(
+          eq(authSessions.id, sessionId),
+          eq(authSessions.userId, uid),
+          gt(authSessions.expiresAt, sql`now()`),
+        ),
+      );
+    if (!row || (row.isSample && !allowSampleSignIns)) return undefined;
+    if (row.registered === null) return { kind: 'newcomer', uid, sessionId };
+    const { associateIds } = row;
+    return { kind: 'person', uid, role: Role.parse(row.role), sessionId, associateIds };
+  }
+
+  function checked(claims: Claims): Promise<Found> {
+    const earlier = checks.get(claims.sessionId);
+    if (earlier?.uid === claims.uid && performance.now() - earlier.startedAtMs < freshMs) {
+      return earlier.found;
+    }
+    const check = { uid: claims.uid, startedAtMs: performance.now(), found: lookUp(claims) };
+    if (checks.size >= mostKept) checks.clear();
+    checks.set(claims.sessionId, check);
+    check.found.catch(() => {
+      if (checks.get(claims.sessionId) === check) checks.delete(claims.sessionId);
+    });
+    return check.found;
+  }
+
+  return {
+    /** Who holds this token; undefined when it proves nothing now. */
+    async personOf(token: string): Promise<Found> {
+      const claims = await claimsOf(token);
+      return claims && checked(claims);
+    },
+
+    /** Looks a person's sessions up anew at once: something about them changed in this process. */
+    forget(uid: string) {
+      for (const [sessionId, check] of checks) if (check.uid === uid) checks.delete(sessionId);
+    },
+  };
+};
+export type AccessTokens = ReturnType<typeof accessTokens>;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { OwnSession, SessionEnd, SignInMethods } from '#domain/auth/own-sign-in.ts';
+import { type App, personOf } from '#server/http/app.ts';
+import type { Services } from '#server/services.ts';
+
+const Done = z.object({ success: z.literal(true) });
+const done = { success: true } as const;
+const tags = ['ログイン'];
+const signedIn = { allow: 'signed-in' } as const;
+
+/** The person's own browsers and ways to sign in. */
+export function ownSessionRoutes(app: App, auth: Services['auth']) {
+  app.get(
+    '/api/users/sessions',
+    {
+      config: signedIn,
+      schema: { response: { 200: z.array(OwnSession) }, tags, summary: 'ログイン中の端末' },
+    },
+    (request) => auth.ownSessions(personOf(request)),
+  );
+  app.post(
+    '/api/users/sessions/end',
+    {
+      config: signedIn,
+      schema: {
+        body: SessionEnd,
+        response: { 200: Done },
+        tags,
+        summary: 'ほかの端末をログアウトさせる',
+      },
+    },
+    async (request) => {
+      await auth.endOwnSession(personOf(request), request.body);
+      return done;
+    },
+  );
+  app.post(
+    '/api/users/sessions/end-others',
+    {
+      config: signedIn,
+      schema: {
+        body: z.strictObject({}).nullish(),
+        response: { 200: Done },
+        tags,
+        summary: 'ほかの端末をすべてログアウトさせる',
+      },
+    },
+    async (request) => {
+      await auth.endOtherSessions(personOf(request));
+      return done;
+    },
+  );
+  app.get(
+    '/api/users/sign-in-methods',
+    {
+      config: signedIn,
+      schema: { response: { 200: SignInMethods }, tags, summary: 'ログインの方法' },
+    },
+    (request) => auth.signInMethods(personOf(request)),
+  );
+}

@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import type { OwnSession } from '#domain/auth/own-sign-in.ts';
+import { authAccounts, authSessions, authUsers } from '#server/db/schema/auth.ts';
+import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { browser } from '#test/browser.ts';
+import { testApp } from '#test/test-app.ts';
+
+const { app, services, db, clock } = await testApp();
+const password = 'a long password';
+const iPhone = { 'user-agent': 'Mozilla/5.0 (iPhone) Version/18.1 Mobile/15E148 Safari/604.1' };
+const windows = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/131.0.0.0 Safari/537.36' };
+
+let count = 0;
+let email = '';
+let uid = '';
+beforeEach(async () => {
+  email = `donor${++count}@example.jp`;
+  clock.now = new Date('2026-11-20T10:00:00+09:00');
+  await db.delete(attemptBudgets);
+  uid = await services.auth.createPerson({ email, password, role: 'donor' });
+});
+
+async function signedIn(headers: Record<string, string> = {}) {
+  const page = browser(app, { headers });
+  expect((await page.signIn(email)).statusCode).toBe(200);
+  await page.renew();
+  return page;
+}
+type Page = Awaited<ReturnType<typeof signedIn>>;
+const listOf = async (page: Page): Promise<OwnSession[]> =>
+  (await page.get('/api/users/sessions')).json();
+const otherOf = async (page: Page) =>
+  (await listOf(page)).find(({ isCurrent }) => !isCurrent)?.id ?? '';
+const isIn = async (page: Page) => (await page.get('/api/users/account')).statusCode === 200;
+
+test('a person sees their browsers, this one first, and when each was last here', async () => {
+  const phone = await signedIn(iPhone);
+  clock.now = new Date('2026-11-20T11:00:00+09:00');
+  const desk = await signedIn(windows);
+  await phone.renew();
+  expect(await listOf(phone)).toEqual([
+    expect.objectContaining({ device: 'iPhone・Safari', isCurrent: true }),
+    expect.objectContaining({
+      device: 'Windows・Chrome',
+      isCurrent: false,
+      signedInAt: '20261120110000000',
+    }),
+  ]);
+  clock.now = new Date('2026-11-20T11:20:00+09:00');
+  await phone.renew();
+  await desk.renew();
+  expect(await listOf(desk)).toMatchObject([
+    { device: 'Windows・Chrome', isCurrent: true },
+    { device: 'iPhone・Safari', lastSeenAt: '20261120112000000' },
+  ]);
+});
+
+test('nothing of a browser is kept but its kind', async () => {
+  await signedIn(iPhone);
+  const [row] = await db.select().from(authSessions).where(eq(authSessions.userId, uid));
+  expect([row?.userAgent, row?.ipAddress]).toEqual(['iPhone・Safari', null]);
+});
+
+test('another browser is signed out at once, and stays out', async () => {
+  const [one, other] = [await signedIn(), await signedIn()];
+  expect(await isIn(other)).toBe(true);
+  const body = { sessionId: await otherOf(one) };
+  expect((await one.post('/api/users/sessions/end', body)).statusCode).toBe(200);
+  expect([await isIn(other), await other.renew(), await isIn(one)]).toEqual([
+    false,
+    undefined,
+    true,
+  ]);
+  expect((await one.post('/api/users/sessions/end', body)).statusCode).toBe(404);
+});
+
+test('all the others are signed out together', async () => {
+  const pages = [await signedIn(), await signedIn(), await signedIn()] as const;
+  expect((await pages[0].post('/api/users/sessions/end-others')).statusCode).toBe(200);
+  expect(await Promise.all(pages.map(isIn))).toEqual([true, false, false]);
+});
+
+test('one’s own session is not ended so, nor is a stranger’s', async () => {
+  const page = await signedIn();
+  const [mine] = await listOf(page);
+  const own = await page.post('/api/users/sessions/end', { sessionId: mine?.id });
+  expect(own.statusCode).toBe(409);
+  email = `stranger${count}@example.jp`;
+  await services.auth.createPerson({ email, password, role: 'donor' });
+  const stranger = await signedIn();
+  const foreign = await stranger.post('/api/users/sessions/end', { sessionId: mine?.id });
+  expect([foreign.statusCode, await isIn(page)]).toEqual([404, true]);
+});
+
+test('the ways to sign in are told', async () => {
+  const page = await signedIn();
+  await db.insert(authAccounts).values({
+    id: `line ${uid}`,
+    accountId: `line ${uid}`,
+    providerId: 'line',
+    userId: uid,
+  });
+  await db.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, uid));
+  expect((await page.get('/api/users/sign-in-methods')).json()).toEqual({
+    hasPassword: true,
+    services: [{ id: 'line', name: 'line', isOffered: false }],
+    linkable: [],
+    isProven: false,
+    hasTwoFactor: false,
+    emailVerified: true,
+  });
+});

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { authUsers } from './auth.ts';
+import { timestamptz } from './columns.ts';
+
+/** The product's own record of a person; `uid` is the auth provider's user id and the token's `sub`. */
+export const users = pgTable(
+  'users',
+  {
+    uid: text('uid')
+      .primaryKey()
+      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    role: text('role').notNull().default('donor'),
+    // account (spec section 3)
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    firstNameKana: text('first_name_kana').notNull().default(''),
+    lastNameKana: text('last_name_kana').notNull().default(''),
+    email: text('email').notNull().unique(),
+    tel: text('tel').notNull().default(''),
+    zipcode: text('zipcode').notNull().default(''),
+    prefecture: text('prefecture').notNull().default(''),
+    line1: text('line1').notNull().default(''),
+    line2: text('line2').notNull().default(''),
+    building: text('building').notNull().default(''),
+    // profile (spec section 3)
+    profileName: text('profile_name').notNull().default(''),
+    profileText: text('profile_text').notNull().default(''),
+    birth: date('birth'),
+    gender: text('gender').notNull().default('unspecified'),
+    instagram: text('instagram').notNull().default(''),
+    facebook: text('facebook').notNull().default(''),
+    twitter: text('twitter').notNull().default(''),
+    imageId: text('image_id'),
+    bannerImageId: text('banner_image_id'),
+    accountVersion: integer('account_version').notNull().default(1),
+    profileVersion: integer('profile_version').notNull().default(1),
+    isSample: boolean('is_sample').notNull().default(false),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check('users_role', sql`${table.role} in ('donor', 'staff', 'operator')`),
+    check('users_gender', sql`${table.gender} in ('male', 'female', 'unspecified')`),
+    check('users_email_normalised', sql`${table.email} = lower(${table.email})`),
+  ],
+);

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { associates } from './associates.ts';
+import { socialChallenges } from './challenges.ts';
+import { timestamptz } from './columns.ts';
+
+/** A box on its way: one application by a visitor (uid null) or a donor. */
+export const applications = pgTable(
+  'applications',
+  {
+    appraisalId: text('appraisal_id').primaryKey(),
+    kind: text('kind').notNull(),
+    associateId: text('associate_id').references(() => associates.id),
+    socialChallengeId: text('social_challenge_id').references(() => socialChallenges.id),
+    uid: text('uid').references(() => users.uid, { onDelete: 'set null' }),
+    frequency: text('frequency').notNull(),
+    products: text('products').array().notNull(),
+    boxes: integer('boxes').notNull(),
+    deliveryDate: date('delivery_date'),
+    deliverySlot: text('delivery_slot').notNull().default(''),
+    needReceipt: boolean('need_receipt').notNull(),
+    birth: date('birth'),
+    occupation: text('occupation').notNull().default(''),
+    // the applicant as written on the form, kept apart from the account
+    lastName: text('last_name').notNull(),
+    firstName: text('first_name').notNull(),
+    lastNameKana: text('last_name_kana').notNull(),
+    firstNameKana: text('first_name_kana').notNull(),
+    email: text('email').notNull(),
+    tel: text('tel').notNull(),
+    zipcode: text('zipcode').notNull(),
+    prefecture: text('prefecture').notNull(),
+    line1: text('line1').notNull(),
+    line2: text('line2').notNull().default(''),
+    building: text('building').notNull().default(''),
+    state: text('state').notNull().default('applied'),
+    identity: text('identity').notNull().default('not-needed'),
+    version: integer('version').notNull().default(1),
+    isSample: boolean('is_sample').notNull().default(false),
+    createdAt: timestamptz('created_at').notNull(),
+    stateChangedAt: timestamptz('state_changed_at').notNull(),
+  },
+  (table) => [
+    index('applications_uid').on(table.uid, table.createdAt),
+    index('applications_state').on(table.state, table.createdAt, table.appraisalId),
+    index('applications_created').on(table.createdAt, table.appraisalId),
+    index('applications_email').on(table.email),
+    index('applications_associate').on(table.associateId),
+    check('applications_kind', sql`${table.kind} in ('direct', 'fund')`),
+    check(
+      'applications_target',
+      sql`(${table.kind} = 'direct' and ${table.associateId} is not null and ${table.socialChallengeId} is null) or (${table.kind} = 'fund' and ${table.associateId} is null and ${table.socialChallengeId} is not null)`,
+    ),
+    check('applications_fund_facts', sql`${table.kind} = 'direct' or ${table.birth} is not null`),
+    check('applications_frequency', sql`${table.frequency} in ('once', 'recurring')`),
+    check('applications_boxes', sql`${table.boxes} between 1 and 5`),
+    check('applications_slot', sql`${table.deliverySlot} in ('', '12', '14', '16', '18', '19')`),
+    check(
+      'applications_state',
+      sql`${table.state} in ('applied', 'kit-sent', 'goods-received', 'appraised', 'donated', 'remitted', 'thanked', 'cancelled', 'returned', 'unpriced')`,
+    ),
+    check(
+      'applications_identity',
+      sql`${table.identity} in ('not-needed', 'due', 'submitted', 'approved', 'rejected')`,
+    ),
+  ],
+);
+
+/**
+ * What the operator's text search looks through; kept by a trigger on applications. `grams` holds
+ * the one- and two-letter pieces of `folded`, since trigrams cannot find a name of two letters.
+ */
+export const applicationSearch = pgTable(
+  'application_search',
+  {
+    appraisalId: text('appraisal_id')
+      .primaryKey()
+      .references(() => applications.appraisalId, { onDelete: 'cascade' }),
+    folded: text('folded').notNull(),
+    grams: text('grams').array().notNull(),
+  },
+  (table) => [index('application_search_grams').using('gin', table.grams)],
+);
+
+/** Every step an application took; the timeline that its donor sees. */
+export const applicationEvents = pgTable(
+  'application_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    appraisalId: text('appraisal_id')
+      .notNull()
+      .references(() => applications.appraisalId, { onDelete: 'cascade' }),
+    fromState: text('from_state'),
+    toState: text('to_state').notNull(),
+    /** Who did it: donor, guest, operator, staff, system. */
+    doneBy: text('done_by').notNull(),
+    actorUid: text('actor_uid'),
+    isSkipped: boolean('is_skipped').notNull().default(false),
+    note: text('note').notNull().default(''),
+    batchId: text('batch_id'),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [index('application_events_appraisal').on(table.appraisalId, table.id)],
+);
+
+/** Mailed proofs: `status` follows and mends an application, `claim` ties it to a new account. */
+export const applicationTokens = pgTable(
+  'application_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    appraisalId: text('appraisal_id')
+      .notNull()
+      .references(() => applications.appraisalId, { onDelete: 'cascade' }),
+    purpose: text('purpose').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    usedAt: timestamptz('used_at'),
+  },
+  (table) => [
+    index('application_tokens_appraisal').on(table.appraisalId),
+    check('application_tokens_purpose', sql`${table.purpose} in ('status', 'claim')`),
+  ],
+);

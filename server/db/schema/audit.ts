@@ -1,0 +1,20 @@
+import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { timestamptz } from './columns.ts';
+
+/** Append-only (a trigger refuses the rest): operators' reads of personal data, imports, exports, roles. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    actorUid: text('actor_uid').notNull(),
+    action: text('action').notNull(),
+    subjectType: text('subject_type').notNull(),
+    subjectId: text('subject_id').notNull(),
+    details: jsonb('details').notNull().default({}),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [
+    index('audit_log_subject').on(table.subjectType, table.subjectId, table.id),
+    index('audit_log_at').on(table.at, table.id),
+  ],
+);

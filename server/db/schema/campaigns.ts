@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { associates } from './associates.ts';
+
+export const campaigns = pgTable(
+  'campaigns',
+  {
+    year: integer('year').notNull(),
+    token: text('token').notNull(),
+    title: text('title').notNull(),
+    lead: text('lead').notNull(),
+    body: text('body').notNull(),
+    startsOn: date('starts_on').notNull(),
+    endsOn: date('ends_on').notNull(),
+    isSample: boolean('is_sample').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.year, table.token] }),
+    check('campaigns_days', sql`${table.startsOn} <= ${table.endsOn}`),
+  ],
+);
+
+export const campaignAssociates = pgTable(
+  'campaign_associates',
+  {
+    year: integer('year').notNull(),
+    token: text('token').notNull(),
+    associateId: text('associate_id')
+      .notNull()
+      .references(() => associates.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.year, table.token, table.associateId] })],
+);

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { applications } from './applications.ts';
+import { associates } from './associates.ts';
+import { socialChallenges } from './challenges.ts';
+import { timestamptz } from './columns.ts';
+import { remittances } from './ledger.ts';
+import { appraisals } from './results.ts';
+
+/** Money given. One standing donation per application; a reversed one stays, marked. */
+export const donations = pgTable(
+  'donations',
+  {
+    id: text('id').primaryKey(),
+    appraisalId: text('appraisal_id')
+      .notNull()
+      .references(() => applications.appraisalId),
+    appraisalRowId: text('appraisal_row_id')
+      .notNull()
+      .references(() => appraisals.id),
+    uid: text('uid').references(() => users.uid, { onDelete: 'set null' }),
+    associateId: text('associate_id').references(() => associates.id),
+    socialChallengeId: text('social_challenge_id').references(() => socialChallenges.id),
+    amountYen: integer('amount_yen').notNull(),
+    needReceipt: boolean('need_receipt').notNull(),
+    donatedAt: timestamptz('donated_at').notNull(),
+    reversedAt: timestamptz('reversed_at'),
+    remittanceId: text('remittance_id'),
+  },
+  (table) => [
+    uniqueIndex('donations_standing').on(table.appraisalId).where(sql`${table.reversedAt} is null`),
+    index('donations_uid').on(table.uid, table.donatedAt, table.id),
+    index('donations_associate').on(table.associateId, table.donatedAt),
+    index('donations_donated').on(table.donatedAt),
+    check('donations_amount', sql`${table.amountYen} >= 0`),
+    check(
+      'donations_target',
+      sql`(${table.associateId} is null) <> (${table.socialChallengeId} is null)`,
+    ),
+    foreignKey({
+      name: 'donations_remittance',
+      columns: [table.remittanceId],
+      foreignColumns: [remittances.id],
+    }),
+  ],
+);

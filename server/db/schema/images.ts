@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { timestamptz } from './columns.ts';
+
+/** A picture that was re-encoded by us; its files are named by id and width. */
+export const images = pgTable(
+  'images',
+  {
+    id: text('id').primaryKey(),
+    ownerUid: text('owner_uid'),
+    purpose: text('purpose').notNull(),
+    contentType: text('content_type').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    byteCount: integer('byte_count').notNull(),
+    /** The widths in pixels that were made of it. */
+    widths: integer('widths').array().notNull(),
+    alt: text('alt').notNull().default(''),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [
+    index('images_owner').on(table.ownerUid),
+    check('images_type', sql`${table.contentType} in ('image/jpeg', 'image/png', 'image/webp')`),
+  ],
+);

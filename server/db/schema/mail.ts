@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { timestamptz } from './columns.ts';
+
+/** A person's own switch for a kind of mail; no row means the kind's default. */
+export const mailPreferences = pgTable(
+  'mail_preferences',
+  {
+    uid: text('uid')
+      .notNull()
+      .references(() => users.uid, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    isWanted: boolean('is_wanted').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.uid, table.kind] })],
+);
+
+/** Mails written in the transaction of what they tell; sent afterwards by any process. */
+export const outboxMails = pgTable(
+  'outbox_mails',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Names the effect ("kit-sent:TS-…"): the same effect is written once. */
+    dedupeKey: text('dedupe_key').notNull().unique(),
+    messageId: text('message_id').notNull().unique(),
+    kind: text('kind').notNull(),
+    recipient: text('recipient').notNull(),
+    uid: text('uid'),
+    appraisalId: text('appraisal_id'),
+    subject: text('subject').notNull(),
+    textBody: text('text_body').notNull(),
+    /** What the HTML is made of when the mail leaves: a quarter of its size. */
+    content: json('content').notNull().default({ subject: '', name: '', blocks: [] }),
+    state: text('state').notNull().default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    /** By the database's clock: processes may disagree about the time, and must not send twice for it. */
+    availableAt: timestamptz('available_at').notNull().defaultNow(),
+    lastError: text('last_error').notNull().default(''),
+    createdAt: timestamptz('created_at').notNull(),
+    sentAt: timestamptz('sent_at'),
+  },
+  (table) => [
+    index('outbox_mails_waiting')
+      .on(table.availableAt, table.id)
+      .where(sql`${table.state} = 'waiting'`),
+    index('outbox_mails_created').on(table.createdAt, table.id),
+    index('outbox_mails_uid').on(table.uid),
+    check('outbox_mails_state', sql`${table.state} in ('waiting', 'sent', 'dead', 'held')`),
+  ],
+);

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { applications } from './applications.ts';
+import { timestamptz } from './columns.ts';
+
+/** One upload of appraisal results; written whole or not at all, reversible with a reason. */
+export const resultBatches = pgTable(
+  'result_batches',
+  {
+    id: text('id').primaryKey(),
+    uploadedBy: text('uploaded_by').notNull(),
+    fileName: text('file_name').notNull(),
+    fileHash: text('file_hash').notNull(),
+    itemFileName: text('item_file_name').notNull().default(''),
+    encoding: text('encoding').notNull(),
+    rowCount: integer('row_count').notNull(),
+    acceptedCount: integer('accepted_count').notNull(),
+    unchangedCount: integer('unchanged_count').notNull().default(0),
+    donationYen: bigint('donation_yen', { mode: 'number' }).notNull(),
+    /** True while donors of a large batch wait to be told (server/results/notify-donors.ts). */
+    mailsDue: boolean('mails_due').notNull().default(false),
+    createdAt: timestamptz('created_at').notNull(),
+    reversedAt: timestamptz('reversed_at'),
+    reversedBy: text('reversed_by'),
+    reversalReason: text('reversal_reason').notNull().default(''),
+  },
+  (table) => [index('result_batches_created').on(table.createdAt, table.id)],
+);
+
+/** An accepted result row. A reversed one stays, marked; at most one per application stands. */
+export const appraisals = pgTable(
+  'appraisals',
+  {
+    id: text('id').primaryKey(),
+    appraisalId: text('appraisal_id')
+      .notNull()
+      .references(() => applications.appraisalId, { onDelete: 'cascade' }),
+    batchId: text('batch_id')
+      .notNull()
+      .references(() => resultBatches.id),
+    rowNumber: integer('row_number').notNull(),
+    rowHash: text('row_hash').notNull(),
+    receivedOn: date('received_on').notNull(),
+    appraisedOn: date('appraised_on').notNull(),
+    itemCount: integer('item_count').notNull(),
+    pricedCount: integer('priced_count').notNull(),
+    appraisedYen: integer('appraised_yen').notNull(),
+    bonusYen: integer('bonus_yen').notNull(),
+    donationYen: integer('donation_yen').notNull(),
+    outcome: text('outcome').notNull(),
+    note: text('note').notNull().default(''),
+    stateBefore: text('state_before').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    reversedAt: timestamptz('reversed_at'),
+  },
+  (table) => [
+    uniqueIndex('appraisals_standing')
+      .on(table.appraisalId)
+      .where(sql`${table.reversedAt} is null`),
+    index('appraisals_batch').on(table.batchId),
+    check('appraisals_sum', sql`${table.donationYen} = ${table.appraisedYen} + ${table.bonusYen}`),
+    check('appraisals_amounts', sql`${table.appraisedYen} >= 0 and ${table.bonusYen} >= 0`),
+    check('appraisals_counts', sql`${table.pricedCount} between 0 and ${table.itemCount}`),
+    check(
+      'appraisals_outcome',
+      sql`${table.outcome} in ('completed', 'unpriced', 'returned', 'discarded', 'cancelled')`,
+    ),
+  ],
+);
+
+export const appraisalItems = pgTable(
+  'appraisal_items',
+  {
+    appraisalRowId: text('appraisal_row_id')
+      .notNull()
+      .references(() => appraisals.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    quantity: integer('quantity').notNull(),
+    amountYen: integer('amount_yen').notNull(),
+    destination: text('destination').notNull().default(''),
+    reason: text('reason').notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.appraisalRowId, table.position] }),
+    check('appraisal_items_amounts', sql`${table.quantity} > 0 and ${table.amountYen} >= 0`),
+  ],
+);

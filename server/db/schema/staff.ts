@@ -1,0 +1,22 @@
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { associates } from './associates.ts';
+import { timestamptz } from './columns.ts';
+
+/** Which organisation a person with the role staff works for. */
+export const staffMemberships = pgTable(
+  'staff_memberships',
+  {
+    uid: text('uid')
+      .notNull()
+      .references(() => users.uid, { onDelete: 'cascade' }),
+    associateId: text('associate_id')
+      .notNull()
+      .references(() => associates.id, { onDelete: 'cascade' }),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.uid, table.associateId] }),
+    index('staff_memberships_associate').on(table.associateId),
+  ],
+);

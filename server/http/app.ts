@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  type Actor,
+  type Allow,
+  type Newcomer,
+  type Person,
+  permits,
+  visitor,
+} from '#server/actor.ts';
+import { loggedError } from '#server/observing/logged-error.ts';
+import type { Services } from '#server/services.ts';
+import { answerClientError } from './client-error.ts';
+import { statusOf, toRefusal } from './error-table.ts';
+import { refuseForeignOrigins } from './foreign-origins.ts';
+import { speakJapanese } from './japanese-messages.ts';
+import { jsonBodies } from './json-bodies.ts';
+import { shedUnderOverload } from './overload.ts';
+import { protectiveHeaders, securityHeaders } from './security-headers.ts';
+import { sendRefusal } from './send-refusal.ts';
+import { handlerTimeoutMs, limitSlowBodies, silenceMs } from './slow-bodies.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    allow?: Allow;
+  }
+  interface FastifyRequest {
+    actor: Actor;
+    /** Set instead of `actor` on a route that allows 'signed-up', before registration is done. */
+    newcomer: Newcomer | undefined;
+  }
+  interface FastifyInstance {
+    /** Every route with who may call it, as declared: the policy table. */
+    policies: Policy[];
+  }
+}
+
+export type Policy = { method: string; url: string; allow: Allow };
+
+/** The instance that routes.ts files receive: zod schemas type their requests and replies. */
+export type App = FastifyInstance<
+  import('node:http').Server,
+  import('node:http').IncomingMessage,
+  import('node:http').ServerResponse,
+  import('fastify').FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+export type AppOptions = {
+  logLevel: string;
+  trustProxy: boolean;
+  publicUrl: string;
+  /** Mounts the routes, after the policy is in force. */
+  mount: (app: App) => Promise<void> | void;
+};
+
+/** The path and query of a URL that names a host as well, as proxies are asked. */
+const originForm = (url: string) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
+
+const bearer = /^Bearer ([\w.~+/-]+=*)$/i;
+
+/** The person behind a request that must have one: for routes whose policy asks for a person. */
+export function personOf(request: FastifyRequest): Person {
+  if (request.actor.kind !== 'person') throw refuse('Unauthorized', 'ログインしてください。');
+  return request.actor;
+}
+
+/** Who signed in, registered or not yet: for routes that allow 'signed-up'. */
+export function signedUpOf(request: FastifyRequest): Person | Newcomer {
+  return request.newcomer ?? personOf(request);
+}
+
+/**
+ * Builds the HTTP application: limits and timeouts, the policy (a route that declares nothing does
+ * not start), strict schemas, the one error table, security headers, the OpenAPI document.
+ */
+export async function buildApp(services: Services, options: AppOptions): Promise<App> {
+  speakJapanese();
+  const app = fastify({
+    logger: {
+      level: options.logLevel,
+      // Neither addresses nor queries nor headers: they can hold personal data (robustness decision 17).
+      serializers: {
+        req: (request) => ({ method: request.method, path: (request.url ?? '').split('?')[0] }),
+        res: (reply) => ({ status: reply.statusCode }),
+        err: loggedError,
+        // What @fastify/multipart traces has every header of the request, its token among them.
+        busboyOptions: () => undefined,
+      },
+    },
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy,
+    bodyLimit: 1_048_576,
+    // Whoever is slow is gone after 15 s: with headers or by silence here, with bodies in
+    // slow-bodies.ts. The request's own limit is for uploads, the longest of all.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    requestTimeout: 180_000,
+    connectionTimeout: silenceMs,
+    keepAliveTimeout: 10_000,
+    handlerTimeout: handlerTimeoutMs,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/') ? url : originForm(url)),
+    frameworkErrors: (error, _request, reply) =>
+      sendRefusal(reply.headers(protectiveHeaders(options.publicUrl)), toRefusal(error)),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  const policies: Policy[] = [];
+  app.decorate('policies', policies);
+  app.decorateRequest('actor');
+  app.decorateRequest('newcomer', undefined);
+  app.addHook('onRoute', (route) => {
+    const allow = route.config?.allow;
+    if (allow === undefined) {
+      throw new Error(`${route.method} ${route.url} declares no policy: add config: { allow: … }`);
+    }
+    for (const method of [route.method].flat()) policies.push({ method, url: route.url, allow });
+  });
+  limitSlowBodies(app);
+  jsonBodies(app);
+
+  await shedUnderOverload(app);
+  securityHeaders(app, options.publicUrl);
+  refuseForeignOrigins(app, options.publicUrl);
+
+  app.addHook('onRequest', async (request, reply) => {
+    request.actor = visitor;
+    reply.header('x-request-id', request.id);
+    const allow = request.routeOptions.config.allow;
+    // No route: the not-found handler answers, and needs nobody's identity.
+    if (allow === undefined) return;
+    const header = request.headers.authorization;
+    if (header !== undefined) {
+      const token = bearer.exec(header)?.[1];
+      const found = token === undefined ? undefined : await services.auth.personOf(token);
+      if (!found) {
+        throw refuse(
+          'Unauthorized',
+          'ログインの有効期限が切れました。もう一度ログインしてください。',
+        );
+      }
+      if (found.kind === 'person') request.actor = found;
+      else if (allow === 'signed-up') request.newcomer = found;
+    }
+    const answer = permits(allow, request.newcomer ?? request.actor);
+    if (answer === 'sign-in') throw refuse('Unauthorized', 'ログインしてください。');
+    if (answer === 'no') {
+      throw refuse('Forbidden', 'このページを見る権限がありません。ログインし直してください。');
+    }
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal.type === 'InternalError') {
+      request.log.error({ err: error }, 'unexpected error');
+      services.defects.report(error, `${request.method} ${request.routeOptions.url}`);
+    } else if (statusOf[refusal.type] >= 500) request.log.warn({ err: error }, 'unavailable');
+    return sendRefusal(reply, refusal);
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    sendRefusal(reply, { type: 'NotFound', message: 'お探しのものが見つかりませんでした。' }),
+  );
+
+  await app.register(multipart, {
+    limits: { fileSize: 10 * 1024 * 1024, files: 20, fields: 50, parts: 60, fieldSize: 100_000 },
+  });
+  await app.register(async (scope) => options.mount(scope.withTypeProvider<ZodTypeProvider>()));
+  return app;
+}

@@ -1,0 +1,62 @@
+import iconv from 'iconv-lite';
+import { toCsv } from '#domain/values/csv-cell.ts';
+
+export const csvEncodings = ['utf8', 'shift_jis'] as const;
+export type CsvEncoding = (typeof csvEncodings)[number];
+
+/** Signs that Unicode has several of and Windows' Shift_JIS (CP932) another one. */
+const twins: Record<string, string> = {
+  '〜': '～',
+  '−': '－',
+  '—': '―',
+  '‖': '∥',
+  '¢': '￠',
+  '£': '￡',
+  '¬': '￢',
+  '¥': '￥',
+  '‐': '-',
+  '‑': '-',
+  '–': '-',
+};
+const twinPattern = new RegExp(`[${Object.keys(twins).join('')}]`, 'g');
+
+/** The Japanese printer's mark for a letter that is not there. */
+const missingLetter = '〓';
+
+/** What was found of each letter: trying one costs a hundred times as much as looking it up. */
+const held = new Map<string, boolean>();
+
+function canHold(letter: string): boolean {
+  const known = held.get(letter);
+  if (known !== undefined) return known;
+  const isHeld = iconv.decode(iconv.encode(letter, 'cp932'), 'cp932') === letter;
+  held.set(letter, isHeld);
+  return isHeld;
+}
+
+/** Marks that only choose between shapes of the letter before them. */
+const shapeMarks = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
+/** A kana and its sound mark as two letters, as some systems write file names and names. */
+const splitKana = /.[\u3099\u309A]/gu;
+
+/** A text as Shift_JIS can hold it, and the letters that had to be replaced by 〓, each once. */
+export function fitShiftJis(text: string): { text: string; missing: string[] } {
+  const missing = new Set<string>();
+  const plain = text
+    .replace(shapeMarks, '')
+    // Not NFC as a whole: it would change the kanji of names that Shift_JIS does hold.
+    .replace(splitKana, (kana) => kana.normalize('NFC'))
+    .replace(twinPattern, (sign) => twins[sign] ?? sign);
+  const fitted = [...plain].map((letter) => {
+    if (canHold(letter)) return letter;
+    missing.add(letter);
+    return missingLetter;
+  });
+  return { text: fitted.join(''), missing: [...missing] };
+}
+
+/** The bytes of a CSV file: UTF-8 with its mark, or Shift_JIS of cells that `fitShiftJis` made fit. */
+export function csvBytes(rows: readonly (readonly string[])[], encoding: CsvEncoding): Buffer {
+  const text = toCsv(rows);
+  return encoding === 'utf8' ? Buffer.from(`\ufeff${text}`) : iconv.encode(text, 'cp932');
+}

@@ -1,0 +1,153 @@
+import type { ErrorBody } from '#domain/errors/error-body.ts';
+import { type Refusal, type RefusalType, refusalOf, refuse } from '#domain/errors/refusal.ts';
+
+/** The one table of statuses (architecture rule 5). */
+export const statusOf: Record<RefusalType, number> = {
+  ValidationError: 400,
+  Unauthorized: 401,
+  Forbidden: 403,
+  NotFound: 404,
+  Conflict: 409,
+  Gone: 410,
+  PayloadTooLarge: 413,
+  TooManyRequests: 429,
+  ServiceUnavailable: 503,
+  InternalError: 500,
+};
+
+export const formErrorTitle = '入力エラー';
+export const serviceUnavailableMessage = 'Service Unavailable';
+
+type Issue = { instancePath?: string; message?: string; params?: { issue?: unknown } };
+
+const dotted = (instancePath: string | undefined) =>
+  (instancePath ?? '').split('/').filter(Boolean).join('.');
+
+const unavailableCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOSPC',
+  'EDQUOT',
+  '08000', // the connection is lost …
+  '08001',
+  '08003',
+  '08006',
+  '25006', // it may only be read: another server took over
+  '25P03', // a transaction was idle for too long
+  '40001', // others at the same rows, again and again
+  '40P01',
+  '53100', // no space, no memory, no connection left
+  '53200',
+  '53300',
+  '57014', // a statement took too long
+  '57P01', // it is shutting down, crashed, or starting up
+  '57P02',
+  '57P03',
+  '58030', // its disk fails
+]);
+/** What the driver says in words alone. */
+const unavailableMessage =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end/;
+
+function causeWith(
+  error: unknown,
+  test: (candidate: { code?: unknown; message?: unknown }) => boolean,
+) {
+  for (let depth = 0, at = error; depth < 5 && typeof at === 'object' && at !== null; depth++) {
+    if (test(at as { code?: unknown })) return true;
+    at = (at as { cause?: unknown }).cause;
+  }
+  return false;
+}
+
+/** True when the error says that the database cannot be reached now, rather than that we erred. */
+export const isUnavailable = (error: unknown) =>
+  causeWith(
+    error,
+    ({ code, message }) =>
+      (typeof code === 'string' && unavailableCodes.has(code)) ||
+      (typeof message === 'string' && unavailableMessage.test(message)),
+  );
+
+/** What PostgreSQL says of a text with a NUL, which it cannot hold, in `text` and in `jsonb`. */
+const unwritableCodes = new Set(['22021', '22P05']);
+
+/** What the parser of forms says, without a status, of a body that is cut off or has no boundary. */
+const brokenForm = /multipart data$|^Multipart: |^The needle cannot /;
+
+/** What the caller is told about any error; a defect becomes InternalError and is to be logged. */
+export function toRefusal(error: unknown): Refusal {
+  const known = refusalOf(error);
+  if (known) return known;
+  const { validation, statusCode, code, message } = error as {
+    message?: string;
+    validation?: Issue[];
+    statusCode?: number;
+    code?: string;
+  };
+  if (validation) {
+    const errors = validation.map((issue) => ({
+      path: dotted(issue.instancePath),
+      message: issue.message ?? '入力内容をご確認ください。',
+    }));
+    return {
+      type: 'ValidationError',
+      title: formErrorTitle,
+      message: errors[0]?.message ?? '入力内容をご確認ください。',
+      errors,
+    };
+  }
+  if (isUnavailable(error)) {
+    return { type: 'ServiceUnavailable', message: serviceUnavailableMessage, retryAfterSeconds: 3 };
+  }
+  if (causeWith(error, ({ code }) => unwritableCodes.has(String(code)))) {
+    return refuse('ValidationError', '使えない文字が含まれています。入力内容をご確認ください。', {
+      title: formErrorTitle,
+    }).refusal;
+  }
+  if (statusCode === 413) {
+    return refuse('PayloadTooLarge', '送られた内容が大きすぎます。小さくしてお試しください。')
+      .refusal;
+  }
+  if (statusCode === 415) {
+    return refuse('ValidationError', 'この形式では受け取れません。JSONで送ってください。', {
+      title: formErrorTitle,
+    }).refusal;
+  }
+  if (code === 'FST_UNDER_PRESSURE' || statusCode === 503) {
+    return { type: 'ServiceUnavailable', message: serviceUnavailableMessage, retryAfterSeconds: 5 };
+  }
+  const isCallersFault = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
+  if (isCallersFault || brokenForm.test(message ?? '')) {
+    return refuse(
+      'ValidationError',
+      '送られた内容を読み取れませんでした。もう一度お試しください。',
+      {
+        title: formErrorTitle,
+      },
+    ).refusal;
+  }
+  return {
+    type: 'InternalError',
+    message: 'ご不便をおかけしております。しばらくしてから、もう一度お試しください。',
+  };
+}
+
+/** The error body of the contract; internals such as retryAfterSeconds stay out of it. */
+export function toErrorBody({ type, title, message, template, errors }: Refusal): ErrorBody {
+  return {
+    type,
+    ...(title && { title }),
+    message,
+    ...(template && { template }),
+    ...(errors && { errors }),
+  };
+}

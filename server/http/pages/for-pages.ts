@@ -1,0 +1,38 @@
+import { data } from 'react-router';
+import { refusalOf } from '#domain/errors/refusal.ts';
+import { isUnavailable, serviceUnavailableMessage, statusOf } from '#server/http/error-table.ts';
+import type { Services } from '#server/services.ts';
+
+type Method = (...parameters: unknown[]) => unknown;
+
+async function answered(work: () => unknown) {
+  try {
+    return await work();
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal) throw data(refusal.message, { status: statusOf[refusal.type] });
+    if (isUnavailable(error)) {
+      throw data(serviceUnavailableMessage, { status: 503 });
+    }
+    throw error;
+  }
+}
+
+/**
+ * The services as loaders get them: a refusal becomes the page's status (404 …), an unreachable
+ * database 503, as the API answers it; what is left is a defect.
+ */
+export function forPages(services: Services): Services {
+  const rooms = Object.entries(services).map(([name, room]) => [
+    name,
+    Object.fromEntries(
+      Object.entries(room as Record<string, unknown>).map(([method, work]) => [
+        method,
+        typeof work === 'function'
+          ? (...parameters: unknown[]) => answered(() => (work as Method)(...parameters))
+          : work,
+      ]),
+    ),
+  ]);
+  return Object.fromEntries(rooms) as Services;
+}

@@ -1,0 +1,73 @@
+import type { App } from '#server/http/app.ts';
+import { noAdditions, type PageAdditions } from '#server/observing/observing.ts';
+import { finish } from './finish.ts';
+import type { PageCache } from './page-cache.ts';
+import { sendPage } from './send-page.ts';
+
+/** Renders a URL of the site, without cookies or tokens: a page is the same for everybody. */
+export type RenderPage = (url: URL) => Promise<Response>;
+
+export type PageOptions = {
+  cache: PageCache;
+  render: RenderPage;
+  origin: string;
+  /** What settings add to the page at a path, the same for everybody. */
+  additionsTo?: (pathname: string) => PageAdditions;
+};
+
+/** The query parameters that a page may depend on; all others are dropped from URL and key. */
+const parameters = new Set([
+  'keyword',
+  'order',
+  'isDeductible',
+  'prefecture',
+  'socialChallengeId',
+  'challenge',
+  'year',
+  'month',
+  'sort',
+  'page',
+  // The question of the tax calculator, where it is asked without scripts.
+  'gift',
+  'income',
+  'allowances',
+  'recipient',
+  'local',
+  '_routes',
+]);
+
+/** The same URL for the same page: allowed parameters only, sorted, empty ones left out. */
+export function normalised(requestUrl: string, origin: string): URL {
+  // Put together, not resolved: «//elsewhere/» and absolute forms must not leave our origin.
+  const url = new URL(origin + (requestUrl.startsWith('/') ? requestUrl : '/'));
+  const kept = [...url.searchParams]
+    .filter(([name, value]) => parameters.has(name) && value !== '')
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  url.search = new URLSearchParams(kept).toString();
+  return url;
+}
+
+const everything = { config: { allow: 'anyone' }, schema: { hide: true } } as const;
+/** However it is spelled: the router has undone the percent signs. */
+const isOfApi = (path: string) => /^\/*api(\/|$)/i.test(path);
+
+/** Every page of the site: the catch-all of GET, in a scope of its own. */
+export function pageRoutes(
+  app: App,
+  { cache, render, origin, additionsTo = () => noAdditions }: PageOptions,
+) {
+  app.get<{ Params: { '*': string } }>('/*', everything, async (request, reply) => {
+    // A hit for a URL that is normal already is answered without parsing it.
+    const hit = cache.get(request.url);
+    if (hit) return sendPage(request, reply, hit);
+    // A program asks there: it gets the error body, as of the other methods, and no page.
+    if (isOfApi(request.params['*'])) return reply.callNotFound();
+    const url = normalised(request.url, origin);
+    const key = url.pathname + url.search;
+    return sendPage(
+      request,
+      reply,
+      await cache.find(key, async () => finish(await render(url), additionsTo(url.pathname))),
+    );
+  });
+}

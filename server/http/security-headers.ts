@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { noAdditions, type OutsideSources } from '#server/observing/observing.ts';
+
+/**
+ * The Content-Security-Policy of a document whose inline scripts have these sha256 hashes
+ * (base64): nothing else inline runs, so a page can be cached whole (robustness test 28). Of other
+ * origins there are none but those of a setting.
+ */
+export function contentSecurityPolicy(
+  scriptHashes: string[] = [],
+  outside: OutsideSources = noAdditions.sources,
+): string {
+  const hashes = scriptHashes.map((hash) => `'sha256-${hash}'`);
+  const scripts = ["'self'", ...hashes, ...outside.script].join(' ');
+  return [
+    "default-src 'self'",
+    `script-src ${scripts}`,
+    // React writes style attributes for measured widths; no style block is inline but in development,
+    // where Vite puts them there.
+    import.meta.env?.DEV
+      ? "style-src 'self' 'unsafe-inline'"
+      : "style-src 'self'; style-src-attr 'unsafe-inline'",
+    ["img-src 'self' data: blob:", ...outside.img].join(' '),
+    "font-src 'self'",
+    ["connect-src 'self'", ...outside.connect].join(' '),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** The protective headers that every answer carries, errors of the framework included. */
+export const protectiveHeaders = (publicUrl: string): Record<string, string> => ({
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  'content-security-policy': contentSecurityPolicy(),
+  ...(publicUrl.startsWith('https:') && {
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  }),
+});
+
+/** Puts them on every answer, which nobody may store unless its route says so. */
+export function securityHeaders(app: FastifyInstance, publicUrl: string) {
+  const headers = { ...protectiveHeaders(publicUrl), 'cache-control': 'no-store' };
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
+}

@@ -1,0 +1,37 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { App } from './app.ts';
+
+const foreverSeconds = 31_536_000;
+
+/**
+ * The browser's files as the build made them, compressed beforehand. Those under /assets carry a hash
+ * in their names and never change; the rest is asked for again after an hour.
+ */
+export async function staticRoutes(app: App, folder: string) {
+  if (!existsSync(folder)) return;
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      reply.header(
+        'cache-control',
+        path.startsWith(join(folder, 'assets'))
+          ? `public, max-age=${foreverSeconds}, immutable`
+          : 'public, max-age=3600',
+      );
+    },
+  });
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    // A dot file is the build's own; the compressed twin of a file is found by @fastify/static.
+    if (entry.name.startsWith('.') || /\.(br|gz)$/.test(entry.name)) continue;
+    const url = entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`;
+    const config = { allow: 'anyone', isNeverShed: true } as const;
+    app.get(url, { config, schema: { hide: true } }, (request, reply) =>
+      reply.sendFile(decodeURIComponent(request.url.split('?')[0] ?? '').slice(1)),
+    );
+  }
+}

@@ -1,0 +1,196 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  type AdminIdentityCheck,
+  type AdminPapers,
+  adminIdentityChecksPageSize,
+  type WaitingIdentity,
+} from '#domain/identity-checks/identity-check-schema.ts';
+import { isRecordId } from '#domain/values/record-id.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { selectApplications, toRow } from '#server/applications/application-row.ts';
+import { mailPapersReturned } from '#server/applications/donor-mails.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { identityPapers } from '#server/db/schema/identity-checks.ts';
+import { appraisals } from '#server/db/schema/results.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { stale } from '#server/http/versions.ts';
+import { type PaperFile, type paperFiles, papersOf } from './paper-files.ts';
+import { returnReason } from './return-reason.ts';
+import { reviewPapers } from './review-papers.ts';
+
+type Needed = Dependencies & { papers: ReturnType<typeof paperFiles> };
+
+const notFound = () => refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
+const unreadable =
+  'この書類は開けません。お預かりしたあとに鍵が変わったか、ファイルが失われています。差し戻して、もう一度お送りいただいてください。';
+
+/** The identity checks before the operator; every look at a person's papers is audited. */
+export const adminChecks = ({ papers, ...dependencies }: Needed) => {
+  const { db, clock } = dependencies;
+
+  return {
+    /** A page of the held applications whose check is at that point, the longest waiting first. */
+    async listChecks(
+      operator: Person,
+      { state, page }: { state: WaitingIdentity; page: number },
+    ): Promise<{ checks: AdminIdentityCheck[]; total: number }> {
+      const selected = and(eq(applications.state, 'appraised'), eq(applications.identity, state));
+      return transaction(db, async (tx) => {
+        const at = clock();
+        const since = sql`coalesce((select min(p.submitted_at) from ${identityPapers} p
+          where p.appraisal_id = ${applications.appraisalId}
+            and p.delete_after > ${at.toISOString()}::timestamptz), ${applications.stateChangedAt})`;
+        const rows = (
+          await selectApplications(tx, selected)
+            .orderBy(asc(since), asc(applications.appraisalId))
+            .limit(adminIdentityChecksPageSize)
+            .offset((page - 1) * adminIdentityChecksPageSize)
+        ).map(toRow);
+        const ids = rows.map(({ appraisalId }) => appraisalId);
+        const amountOf = await amounts(tx, ids);
+        const standing = await papersOf(tx, inArray(identityPapers.appraisalId, ids), at);
+        const papersBy = Map.groupBy(standing, ({ appraisalId }) => appraisalId);
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'identity.list',
+          subjectType: 'applications',
+          subjectId: state,
+          details: { page, ids },
+          at,
+        });
+        return {
+          checks: rows.map((row) => {
+            const own = papersBy.get(row.appraisalId) ?? [];
+            return {
+              appraisalId: row.appraisalId,
+              name: `${row.lastName} ${row.firstName}`,
+              targetName: row.targetName,
+              amountYen: amountOf.get(row.appraisalId) ?? 0,
+              identity: state,
+              papers: [...new Set(own.map(({ kind }) => kind))],
+              since: toTimestamp(own[0]?.submittedAt ?? row.stateChangedAt),
+            };
+          }),
+          total: await tx.$count(applications, selected),
+        };
+      });
+    },
+
+    /** Which papers there are for an application's check; undefined where there is no such number. */
+    async checkOf(appraisalId: string): Promise<AdminPapers | undefined> {
+      const [row] = await db
+        .select({ identity: applications.identity, version: applications.version })
+        .from(applications)
+        .where(eq(applications.appraisalId, appraisalId));
+      if (!row) return undefined;
+      const identity = row.identity as AdminPapers['identity'];
+      const files = await papersOf(db, eq(identityPapers.appraisalId, appraisalId), clock());
+      return {
+        appraisalId,
+        identity,
+        papers: files.map(toPaper),
+        reason: identity === 'rejected' ? await returnReason(db, appraisalId) : '',
+        version: row.version,
+      };
+    },
+
+    /** One file of a paper, opened; who looked at it is kept. Undefined where there is none. */
+    async openPaper(
+      operator: Person,
+      id: string,
+    ): Promise<{ bytes: Buffer; format: PaperFile['format'] } | undefined> {
+      const [file] = isRecordId(id) ? await papersOf(db, eq(identityPapers.id, id), clock()) : [];
+      if (!file) return undefined;
+      const { appraisalId, kind, format } = file;
+      await writeAudit(db, {
+        actor: operator,
+        action: 'identity.read',
+        subjectType: 'application',
+        subjectId: appraisalId,
+        details: { paper: id, kind },
+        at: clock(),
+      });
+      const bytes = await papers.read(id);
+      if (!bytes) throw refuse('Gone', unreadable);
+      return { bytes, format };
+    },
+
+    /**
+     * Gives papers back with a reason, which the donor is mailed: they are gone, and others may be sent.
+     * With a version, only the one that was seen; refused where no papers wait.
+     */
+    async returnPapers(
+      operator: Person,
+      appraisalId: string,
+      reason: string,
+      version: number | undefined,
+    ): Promise<void> {
+      const ids = await transaction(db, async (tx) => {
+        const at = clock();
+        const [found] = await selectApplications(tx, eq(applications.appraisalId, appraisalId)).for(
+          'update',
+          { of: applications },
+        );
+        if (!found) throw notFound();
+        const before = toRow(found);
+        if (before.state !== 'appraised' || before.identity !== 'submitted') {
+          throw refuse('Conflict', 'このお申し込みには、差し戻す書類がありません。');
+        }
+        if (version !== undefined && version !== before.version) throw stale();
+        const [returned] = await tx
+          .update(applications)
+          .set({ identity: 'rejected', version: before.version + 1 })
+          .where(eq(applications.appraisalId, appraisalId))
+          .returning();
+        if (!returned) throw notFound();
+        const files = await reviewPapers(tx, { appraisalId, operator, at, deleteAfter: at });
+        await tx.insert(applicationEvents).values({
+          appraisalId,
+          fromState: 'appraised',
+          toState: 'appraised',
+          doneBy: 'operator',
+          actorUid: operator.uid,
+          note: reason,
+          at,
+        });
+        await mailPapersReturned(
+          tx,
+          { ...returned, targetName: before.targetName },
+          reason,
+          dependencies,
+        );
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'identity.return',
+          subjectType: 'application',
+          subjectId: appraisalId,
+          details: { papers: files.map(({ kind }) => kind) },
+          at,
+        });
+        return files.map(({ id }) => id);
+      });
+      // What the sweep would do within the hour.
+      await papers.forget(ids).catch(() => undefined);
+    },
+  };
+};
+
+async function amounts(tx: Database | Transaction, ids: string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ appraisalId: appraisals.appraisalId, donationYen: appraisals.donationYen })
+    .from(appraisals)
+    .where(and(inArray(appraisals.appraisalId, ids), isNull(appraisals.reversedAt)));
+  return new Map(rows.map(({ appraisalId, donationYen }) => [appraisalId, donationYen]));
+}
+
+const toPaper = ({ id, kind, format, submittedAt, reviewedAt }: PaperFile) => ({
+  id,
+  kind,
+  format,
+  submittedAt: toTimestamp(submittedAt),
+  reviewedAt: reviewedAt && toTimestamp(reviewedAt),
+});

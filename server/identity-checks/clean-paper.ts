@@ -1,0 +1,43 @@
+import sharp from 'sharp';
+import { refuse } from '#domain/errors/refusal.ts';
+import { imageRefusals, imageTypeOf, maxImageBytes } from '#domain/images/image.ts';
+import { inspectImage } from '#server/images/inspect-image.ts';
+
+/** A paper as it is kept: pictures all become JPEG, which every browser shows. */
+export type CleanPaper = { format: 'jpg' | 'pdf'; bytes: Buffer };
+
+/** Large enough to read the smallest print of a card by, in pixels. */
+const longestSide = 2400;
+const longestSeconds = 20;
+const endOfPdf = 1024;
+
+const wrongType = '書類は、JPEG・PNG・WebPの画像かPDFでお送りください。ほかの形式は使えません。';
+
+/**
+ * A paper without what stood beside its pixels: pictures are judged by their content as all others are,
+ * turned upright and encoded anew; a PDF is kept as it is, since only its frame can be judged. Refuses
+ * all else.
+ */
+export async function cleanPaper(bytes: Buffer): Promise<CleanPaper> {
+  if (bytes.length > maxImageBytes) throw refuse('PayloadTooLarge', imageRefusals.tooLarge);
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') {
+    if (!bytes.subarray(-endOfPdf).includes('%%EOF')) throw broken();
+    return { format: 'pdf', bytes };
+  }
+  if (!imageTypeOf(bytes)) throw refuse('ValidationError', wrongType);
+  await inspectImage(bytes);
+  const encoded = await sharp(bytes, { failOn: 'error' })
+    .timeout({ seconds: longestSeconds })
+    .autoOrient()
+    .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality: 85 })
+    .toBuffer()
+    .catch(() => {
+      throw broken();
+    });
+  return { format: 'jpg', bytes: encoded };
+}
+
+const broken = () => refuse('ValidationError', imageRefusals.broken);

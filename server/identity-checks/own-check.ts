@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { StatusRequest } from '#domain/applications/application.ts';
+import { visitorUid } from '#domain/applications/application.ts';
+import { mayDonate } from '#domain/applications/application-state.ts';
+import { type Refusal, refusalOf, refuse } from '#domain/errors/refusal.ts';
+import type { PaperKind } from '#domain/identity-checks/identity-check.ts';
+import type {
+  IdentityCheckStatus,
+  PapersRequest,
+} from '#domain/identity-checks/identity-check-schema.ts';
+import { retentionDays } from '#domain/legal/retention-days.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Actor } from '#server/actor.ts';
+import type { ApplicationRow } from '#server/applications/application-row.ts';
+import { findOwn, holdOwn } from '#server/applications/own-application.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { withIdempotencyKey } from '#server/db/idempotency.ts';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { identityPapers } from '#server/db/schema/identity-checks.ts';
+import { appraisals } from '#server/db/schema/results.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { formErrorTitle } from '#server/http/error-table.ts';
+import { gate } from '#server/images/gate.ts';
+import { loggedError } from '#server/observing/logged-error.ts';
+import { type CleanPaper, cleanPaper } from './clean-paper.ts';
+import { type paperFiles, papersOf } from './paper-files.ts';
+import { returnReason } from './return-reason.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Encoding takes the processor that pages need. */
+const cleaning = { running: 1, waiting: 12 };
+
+export type SentPapers = {
+  request: PapersRequest;
+  /** The files of the papers, in their order. */
+  files: readonly Buffer[];
+  /** Names one attempt. */
+  key: string | undefined;
+};
+
+const notFound = () =>
+  refuse(
+    'NotFound',
+    'お申し込みが見つかりませんでした。メールのリンクをもう一度お確かめください。',
+  );
+
+type Needed = Dependencies & { papers: ReturnType<typeof paperFiles> };
+
+/** The identity check as a donor, or a guest with the mailed link, goes through it. */
+export const ownCheck = ({ papers, ...dependencies }: Needed) => {
+  const { db, clock } = dependencies;
+  const inTurn = gate(cleaning);
+
+  async function statusOf(
+    tx: Database | Transaction,
+    row: ApplicationRow,
+  ): Promise<IdentityCheckStatus> {
+    const { appraisalId, targetName } = row;
+    const [result] = await tx
+      .select({ donationYen: appraisals.donationYen })
+      .from(appraisals)
+      .where(and(eq(appraisals.appraisalId, appraisalId), isNull(appraisals.reversedAt)));
+    const amountYen = result?.donationYen ?? null;
+    const identity = row.identity as IdentityCheckStatus['identity'];
+    const kind = row.kind as 'direct' | 'fund';
+    const isOnHold =
+      row.state === 'appraised' && !mayDonate({ kind, identity, amountYen: amountYen ?? 0 });
+    const standing = await papersOf(tx, eq(identityPapers.appraisalId, appraisalId), clock());
+    return {
+      appraisalId,
+      targetName,
+      amountYen,
+      // Of a box that ended, or went on without it, nobody waits for a check.
+      identity: isOnHold || identity === 'approved' ? identity : 'not-needed',
+      canSend: isOnHold && (identity === 'due' || identity === 'rejected'),
+      papers: withoutBacks(standing).map(({ kind: paper, submittedAt }) => ({
+        kind: paper,
+        submittedAt: toTimestamp(submittedAt),
+      })),
+      reason: isOnHold && identity === 'rejected' ? await returnReason(tx, appraisalId) : '',
+    };
+  }
+
+  async function clean({ request, files }: SentPapers) {
+    const sides = request.papers.flatMap(({ kind, files: count }, paper) =>
+      Array.from({ length: count }, (_, side) => ({ kind, paper, side })),
+    );
+    if (sides.length !== files.length) {
+      throw refuse('ValidationError', '書類のファイルの数が合いません。もう一度お送りください。');
+    }
+    const cleaned: (CleanPaper & { kind: PaperKind })[] = [];
+    for (const [index, { kind, paper, side }] of sides.entries()) {
+      const bytes = files[index] ?? Buffer.alloc(0);
+      const path = `papers.${paper}.${side === 0 ? 'front' : 'back'}`;
+      const one = await inTurn(() => cleanPaper(bytes)).catch((error: unknown) => {
+        throw atField(error, path);
+      });
+      cleaned.push({ ...one, kind });
+    }
+    return cleaned;
+  }
+
+  return {
+    /** How far the check of the actor's application is; undefined for anybody else's. */
+    async identityStatus(
+      actor: Actor,
+      request: StatusRequest,
+    ): Promise<IdentityCheckStatus | undefined> {
+      const found = await findOwn(db, actor, request, clock());
+      return found && statusOf(db, found.row);
+    },
+
+    /**
+     * Takes the two papers of a held application, once per key, and puts them before the operator.
+     * Refuses while no papers are due, and what is no picture or PDF.
+     */
+    async sendPapers(actor: Actor, sent: SentPapers): Promise<IdentityCheckStatus> {
+      const { request, key } = sent;
+      const { appraisalId } = request;
+      const found = await findOwn(db, actor, request, clock());
+      if (!found) throw notFound();
+      // One that was sent already may be a retry, which its key will tell.
+      if (found.row.identity !== 'submitted') await refuseUnlessDue(await statusOf(db, found.row));
+      const ids = await papers.keep(appraisalId, await clean(sent));
+      const attempt = {
+        actor: actor.kind === 'person' ? actor.uid : visitorUid,
+        key,
+        route: 'POST /api/applications/identity-papers',
+        body: { appraisalId, papers: request.papers, files: sent.files.map(hashOf) },
+      };
+      try {
+        return await withIdempotencyKey(db, attempt, clock(), (tx) =>
+          submit(tx, actor, request, ids),
+        );
+      } finally {
+        // What did not come to stand, in a failed or repeated attempt, goes at once.
+        await papers
+          .forget(ids)
+          .catch((error: unknown) =>
+            console.warn('papers are removed later:', loggedError(error as Error).message),
+          );
+      }
+    },
+  };
+
+  async function submit(tx: Transaction, actor: Actor, request: PapersRequest, ids: string[]) {
+    const at = clock();
+    const own = await holdOwn(tx, actor, request, at);
+    if (!own) throw notFound();
+    await refuseUnlessDue(await statusOf(tx, own.row));
+    const { appraisalId } = request;
+    await tx
+      .update(identityPapers)
+      .set({ deleteAfter: new Date(at.getTime() + retentionDays.waitingPaper * dayMs) })
+      .where(inArray(identityPapers.id, ids));
+    const [row] = await tx
+      .update(applications)
+      .set({ identity: 'submitted', version: sql`${applications.version} + 1` })
+      .where(eq(applications.appraisalId, appraisalId))
+      .returning();
+    if (!row) throw notFound();
+    await tx.insert(applicationEvents).values({
+      appraisalId,
+      fromState: 'appraised',
+      toState: 'appraised',
+      ...own.doer,
+      at,
+    });
+    return statusOf(tx, { ...row, targetName: own.row.targetName });
+  }
+};
+
+async function refuseUnlessDue({ canSend, identity }: IdentityCheckStatus) {
+  if (canSend) return;
+  throw refuse(
+    'Conflict',
+    identity === 'submitted'
+      ? '書類はすでにお預かりしています。確認が済むまで、少しお待ちください。'
+      : 'このお申し込みには、本人確認の書類は必要ありません。',
+  );
+}
+
+/** Of the files of a paper the first, in their order. */
+const withoutBacks = <Paper extends { kind: PaperKind }>(files: readonly Paper[]): Paper[] =>
+  files.filter(({ kind }, index) => files.findIndex((one) => one.kind === kind) === index);
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url');
+
+/** A refusal of what a file is, told at the field where it was chosen. */
+function atField(error: unknown, path: string): unknown {
+  const refusal: Refusal | undefined = refusalOf(error);
+  if (!refusal || !['ValidationError', 'PayloadTooLarge'].includes(refusal.type)) return error;
+  const { message } = refusal;
+  return refuse('ValidationError', message, {
+    title: formErrorTitle,
+    errors: [{ path, message }],
+  });
+}

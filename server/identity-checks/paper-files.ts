@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, gt, inArray, lt, lte, not, type SQL, sql } from 'drizzle-orm';
+import type { PaperKind } from '#domain/identity-checks/identity-check.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { identityPapers } from '#server/db/schema/identity-checks.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { CleanPaper } from './clean-paper.ts';
+import { paperSeal } from './paper-seal.ts';
+
+/** A file of a paper, as its row knows it. */
+export type PaperFile = {
+  id: string;
+  appraisalId: string;
+  kind: PaperKind;
+  format: CleanPaper['format'];
+  submittedAt: Date;
+  reviewedAt: Date | null;
+};
+
+const folder = 'identity-papers';
+/** Files that are still being written are left alone for so long. */
+const writingMs = 60 * 60 * 1000;
+const filesAtOnce = 100;
+
+/** Ended, or given without the check: its papers serve nothing. */
+const isNeedless = sql`exists (select from ${applications} a
+  where a.appraisal_id = ${identityPapers.appraisalId} and a.identity <> 'approved'
+    and a.state not in ('applied', 'kit-sent', 'goods-received', 'appraised'))`;
+
+/** The files of papers that stand at `now`, as they were sent, front before back. */
+export async function papersOf(
+  db: Database | Transaction,
+  which: SQL | undefined,
+  now: Date,
+): Promise<PaperFile[]> {
+  const rows = await db
+    .select()
+    .from(identityPapers)
+    .where(and(which, gt(identityPapers.deleteAfter, now)))
+    .orderBy(asc(identityPapers.submittedAt), asc(identityPapers.fileName));
+  return rows.map((row) => ({
+    id: row.id,
+    appraisalId: row.appraisalId,
+    kind: row.kind as PaperKind,
+    format: row.fileName.endsWith('.pdf') ? 'pdf' : 'jpg',
+    submittedAt: row.submittedAt,
+    reviewedAt: row.reviewedAt,
+  }));
+}
+
+/** Where papers lie, sealed. A row outlives its file, so that no file is ever without a row. */
+export function paperFiles({
+  db,
+  files,
+  clock,
+  ...keys
+}: Pick<Dependencies, 'db' | 'files' | 'clock' | 'identityKey' | 'secret'>) {
+  const { seal, open } = paperSeal(keys);
+
+  /** Forgets those of these files whose time is over, with their rows. */
+  async function forget(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      // The row goes only when its file has gone: a broken try leaves a row, never a lost file.
+      await transaction(db, async (tx) => {
+        const [row] = await tx
+          .delete(identityPapers)
+          .where(and(eq(identityPapers.id, id), lte(identityPapers.deleteAfter, clock())))
+          .returning({ fileName: identityPapers.fileName });
+        if (row) await files.remove(row.fileName);
+      });
+    }
+  }
+
+  async function forgetAll(isOver: SQL | undefined): Promise<void> {
+    for (;;) {
+      const rows = await db
+        .select({ id: identityPapers.id })
+        .from(identityPapers)
+        .where(isOver)
+        .limit(filesAtOnce);
+      await forget(rows.map(({ id }) => id));
+      if (rows.length < filesAtOnce) return;
+    }
+  }
+
+  return {
+    forget,
+
+    /**
+     * Seals and keeps the files of an application's papers; answers their ids. They do not stand yet:
+     * until a transaction gives them time, their time is over, and the sweep takes them.
+     */
+    async keep(
+      appraisalId: string,
+      papers: readonly (CleanPaper & { kind: PaperKind })[],
+    ): Promise<string[]> {
+      const submission = randomUUID();
+      const at = clock();
+      const kept = papers.map(({ kind, format, bytes }, index) => ({
+        row: {
+          id: randomUUID(),
+          appraisalId,
+          kind,
+          fileName: `${folder}/${submission}-${index}.${format}`,
+          submittedAt: at,
+          deleteAfter: at,
+        },
+        bytes,
+      }));
+      const ids = kept.map(({ row }) => row.id);
+      await db.insert(identityPapers).values(kept.map(({ row }) => row));
+      try {
+        for (const { row, bytes } of kept) await files.write(row.fileName, seal(bytes, row.id));
+      } catch (error) {
+        await forget(ids).catch(() => undefined);
+        throw error;
+      }
+      return ids;
+    },
+
+    /** The opened bytes of a file; undefined where it is gone, or sealed under a key that is gone. */
+    async read(id: string): Promise<Buffer | undefined> {
+      const [row] = await db
+        .select({ fileName: identityPapers.fileName })
+        .from(identityPapers)
+        .where(eq(identityPapers.id, id));
+      const sealed = row && (await files.read(row.fileName));
+      return sealed && open(sealed, id);
+    },
+
+    /**
+     * Forgets every paper whose time is over or that serves nothing any more. Whose papers went before
+     * anybody looked at them is asked for them anew.
+     */
+    async forgetOver(): Promise<void> {
+      const now = clock();
+      await db
+        .update(identityPapers)
+        .set({ deleteAfter: now })
+        .where(and(isNeedless, gt(identityPapers.deleteAfter, now)));
+      const written = new Date(now.getTime() - writingMs);
+      await forgetAll(
+        and(lte(identityPapers.deleteAfter, now), lt(identityPapers.submittedAt, written)),
+      );
+      await db
+        .update(applications)
+        .set({ identity: 'due', version: sql`${applications.version} + 1` })
+        .where(
+          and(
+            eq(applications.identity, 'submitted'),
+            inArray(applications.state, ['goods-received', 'appraised']),
+            not(
+              sql`exists (select from ${identityPapers} p
+                where p.appraisal_id = ${applications.appraisalId} and p.delete_after > ${now.toISOString()}::timestamptz)`,
+            ),
+          ),
+        );
+    },
+  };
+}

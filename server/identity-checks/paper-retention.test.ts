@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeEach, expect, test } from 'vitest';
+import { retentionDays } from '#domain/legal/retention-days.ts';
+import { identityChecks, pdfPaper } from '#test/factories/identity-papers.ts';
+import { testApp } from '#test/test-app.ts';
+
+const house = await testApp();
+const { clock, folder, services } = house;
+const checks = await identityChecks(house);
+const now = clock.now;
+const dayMs = 24 * 60 * 60 * 1000;
+beforeEach(async () => {
+  clock.now = now;
+  await checks.appraised();
+});
+
+test('what lies on the disk shows nothing of the papers', async () => {
+  const before = await checks.onDisk();
+  await checks.send([checks.photo, pdfPaper]);
+  const added = (await checks.onDisk()).filter((name) => !before.includes(name));
+  expect(added).toHaveLength(2);
+  const { papers } = (await checks.admin(`identity-checks/${checks.id()}`)).json();
+  const opened = await checks.admin(`identity-papers/${papers[0].id}`);
+  const beginning = opened.rawPayload.subarray(0, 16);
+  expect([...beginning.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+  for (const name of added) {
+    const bytes = await readFile(join(folder, 'identity-papers', name));
+    expect(bytes.includes('waterworks')).toBe(false);
+    expect(bytes.includes('%PDF')).toBe(false);
+    // As every JPEG of ours begins; three bytes alone may stand in sealed ones by chance.
+    expect(bytes.includes(beginning)).toBe(false);
+    await expect(sharp(bytes).metadata()).rejects.toThrow();
+  }
+});
+
+test('approved papers stay for the time of the ledger, then rows and files go; the record stays', async () => {
+  await checks.send();
+  await checks.decide('approve');
+  const deadline = new Date('2030-01-01T00:00:00+09:00');
+  expect(
+    (await checks.rows()).map(({ deleteAfter, reviewedBy }) => [deleteAfter, reviewedBy]),
+  ).toEqual(Array(2).fill([deadline, 'operator-1']));
+  clock.now = new Date(deadline.getTime() - 1);
+  await services.identity.forgetOver();
+  expect(await checks.rows()).toHaveLength(2);
+  clock.now = deadline;
+  await services.identity.forgetOver();
+  expect(await checks.rows()).toEqual([]);
+  expect(await checks.onDisk()).toEqual(await checks.filesOfRows());
+  expect(await checks.audits('identity.approve')).toMatchObject([
+    {
+      actorUid: 'operator-1',
+      at: now,
+      details: { papers: ['driving-licence', 'utility-receipt'] },
+    },
+  ]);
+  expect(await checks.application()).toMatchObject({ state: 'donated', identity: 'approved' });
+});
+
+test('papers nobody looked at go in time, and are asked for anew', async () => {
+  await checks.send();
+  clock.now = new Date(now.getTime() + retentionDays.waitingPaper * dayMs - 1);
+  await services.identity.forgetOver();
+  expect((await checks.application())?.identity).toBe('submitted');
+  clock.now = new Date(now.getTime() + retentionDays.waitingPaper * dayMs);
+  await services.identity.forgetOver();
+  expect([(await checks.application())?.identity, await checks.rows()]).toEqual(['due', []]);
+});
+
+test('papers of a box that ended serve nothing: they go with the next sweep', async () => {
+  expect((await checks.send()).statusCode).toBe(200);
+  const step = { appraisalIds: [checks.id()], step: 'return' };
+  await checks.post('/api/office/applications/step', step, checks.operator);
+  // Nobody is told to wait for a donation that will not come.
+  expect((await checks.status()).json()).toMatchObject({ identity: 'not-needed', canSend: false });
+  clock.now = new Date(clock.now.getTime() + 2 * 60 * 60 * 1000);
+  await services.identity.forgetOver();
+  expect([(await checks.application())?.state, await checks.rows()]).toEqual(['returned', []]);
+  expect(await checks.onDisk()).toEqual(await checks.filesOfRows());
+});

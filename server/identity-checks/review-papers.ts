@@ -1,0 +1,30 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Person } from '#server/actor.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { identityPapers } from '#server/db/schema/identity-checks.ts';
+import { type PaperFile, papersOf } from './paper-files.ts';
+
+/** Marks the standing papers of an application as looked at, and for how long they stay. */
+export async function reviewPapers(
+  tx: Transaction,
+  {
+    appraisalId,
+    operator,
+    at,
+    deleteAfter,
+  }: { appraisalId: string; operator: Person; at: Date; deleteAfter: Date },
+): Promise<PaperFile[]> {
+  const files = await papersOf(tx, eq(identityPapers.appraisalId, appraisalId), at);
+  if (files.length > 0) {
+    await tx
+      .update(identityPapers)
+      .set({ reviewedAt: at, reviewedBy: operator.uid, deleteAfter })
+      .where(
+        inArray(
+          identityPapers.id,
+          files.map(({ id }) => id),
+        ),
+      );
+  }
+  return files;
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { StatusRequest } from '#domain/applications/application.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { mostPaperFiles } from '#domain/identity-checks/identity-check.ts';
+import {
+  IdentityCheckStatus,
+  PapersRequest,
+} from '#domain/identity-checks/identity-check-schema.ts';
+import type { App } from '#server/http/app.ts';
+import { formErrorTitle } from '#server/http/error-table.ts';
+import { IdempotencyKey } from '#server/http/idempotency-key.ts';
+import { gate } from '#server/images/gate.ts';
+import { readPicturesForm, takesPictures } from '#server/images/pictures-body.ts';
+import type { Services } from '#server/services.ts';
+
+const tags = ['本人確認'];
+const allow = 'anyone' as const;
+/** Forms of visitors that are read at once: fewer than there are places, for anybody can begin one. */
+const visitorsForms = { running: 4, waiting: 0 };
+
+/** The identity check of one's own application, by sign-in or by the mailed link. */
+export function identityRoutes(app: App, { identity }: Pick<Services, 'identity'>) {
+  const inVisitorsTurn = gate(visitorsForms);
+  app.post(
+    '/api/applications/identity-check',
+    {
+      config: { allow },
+      schema: {
+        body: StatusRequest,
+        response: { 200: IdentityCheckStatus },
+        tags,
+        summary: '本人確認の状況（ログインか、メールのリンクで）',
+      },
+    },
+    async (request) => {
+      const status = await identity.identityStatus(request.actor, request.body);
+      if (!status) {
+        throw refuse(
+          'NotFound',
+          'お申し込みが見つかりませんでした。申込番号やメールのリンクをお確かめください。',
+        );
+      }
+      return status;
+    },
+  );
+  app.post(
+    '/api/applications/identity-papers',
+    {
+      ...takesPictures,
+      config: { ...takesPictures.config, allow },
+      schema: {
+        headers: IdempotencyKey,
+        consumes: ['multipart/form-data'],
+        response: { 200: IdentityCheckStatus },
+        tags,
+        summary:
+          '本人確認の書類2点を送る（papersの欄にJSON、imageの欄に画像かPDFを順に。暗号化して保管）',
+      },
+    },
+    async (request) => {
+      const limits = { field: 'papers', most: mostPaperFiles };
+      const read = () => readPicturesForm(request, limits);
+      const isVisitor = request.actor.kind !== 'person';
+      const { value, pictures: files } = await (isVisitor ? inVisitorsTurn(read) : read());
+      const { data, error } = z.safeParse(PapersRequest, value);
+      if (!data) {
+        const errors = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+        throw refuse('ValidationError', errors[0]?.message ?? '入力内容をご確認ください。', {
+          title: formErrorTitle,
+          errors,
+        });
+      }
+      const key = request.headers['idempotency-key'];
+      return identity.sendPapers(request.actor, { request: data, files, key });
+    },
+  );
+}

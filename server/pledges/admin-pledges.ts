@@ -1,0 +1,148 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { AdminPledge, AdminPledgeState } from '#domain/pledges/admin-pledge-report.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { pledgeReports, pledges } from '#server/db/schema/pledges.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { writeMail } from '#server/mail/outbox.ts';
+import { chosenState, readStoredPledges, toAdminPledge } from './read-pledges.ts';
+import { reportedPledges } from './reported-pledges.ts';
+
+const pledgeNotFound = () => refuse('NotFound', 'お探しの#mypledgeが見つかりませんでした。');
+
+/** What the operator does about pledges: reads what was reported, withholds, lifts that again. */
+export const adminPledges = (
+  dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'>,
+) => {
+  const { db, clock } = dependencies;
+  return {
+    ...reportedPledges(dependencies),
+
+    /**
+     * Takes a pledge from everybody but its author, who is mailed the reason; its open reports are
+     * handled. One that its author has hidden cannot be published by them any more. Refuses one that
+     * is withheld already or was taken away.
+     */
+    async withhold(operator: Person, id: string, reason: string): Promise<AdminPledge> {
+      return transaction(db, async (tx) => {
+        const { chosen, isWithheld, email, name } = await hold(tx, id);
+        if (isWithheld || chosen === 'removed') {
+          throw refuse(
+            'Conflict',
+            'この#mypledgeは、もう公開を止められているか、削除されています。一覧を読み込み直してください。',
+          );
+        }
+        const at = clock();
+        const wasPublic = chosen === 'published';
+        const { pledge, version } = await change(tx, id, {
+          state: wasPublic ? 'withheld' : chosen,
+          withheldAt: at,
+          withheldReason: reason,
+        });
+        await tx
+          .update(pledgeReports)
+          .set({ handledAt: at })
+          .where(and(eq(pledgeReports.pledgeId, id), isNull(pledgeReports.handledAt)));
+        const { associateName } = pledge.donation;
+        const data = { name, associateName, reason, wasPublic };
+        const dedupeKey = `pledge-withheld:${id}:${version}`;
+        const { uid } = pledge.author;
+        await writeMail(
+          tx,
+          { kind: 'pledge-withheld', dedupeKey, to: email, uid, data },
+          dependencies,
+        );
+        await audit(tx, { operator, action: 'pledges.withheld', id, chosen, at });
+        return pledge;
+      });
+    },
+
+    /**
+     * Ends the withholding of a pledge and tells its author: one that was public is so again, a hidden
+     * one may be published by them, and for one that they took away a new one may be written. Refuses
+     * one that is not withheld, or no longer what the operator saw.
+     */
+    async lift(operator: Person, id: string, seen: AdminPledgeState): Promise<AdminPledge> {
+      return transaction(db, async (tx) => {
+        const { chosen, isWithheld, email, name } = await hold(tx, id);
+        if (!isWithheld || chosen !== seen) {
+          throw refuse(
+            'Conflict',
+            'この#mypledgeの状態が、ご覧になったあとで変わりました。一覧を読み込み直してください。',
+          );
+        }
+        const { pledge, version } = await change(tx, id, {
+          state: chosen,
+          withheldAt: null,
+          withheldReason: '',
+        });
+        const about = { name, associateName: pledge.donation.associateName };
+        const told =
+          chosen === 'published'
+            ? ({ kind: 'pledge-shown-again', data: { ...about, pledgeId: id } } as const)
+            : ({
+                kind: 'pledge-released',
+                data: { ...about, isRemoved: chosen === 'removed' },
+              } as const);
+        const dedupeKey = `${told.kind}:${id}:${version}`;
+        const { uid } = pledge.author;
+        await writeMail(tx, { ...told, dedupeKey, to: email, uid }, dependencies);
+        await audit(tx, { operator, action: 'pledges.lifted', id, chosen, at: clock() });
+        return pledge;
+      });
+    },
+  };
+};
+
+type Deed = { operator: Person; action: string; id: string; chosen: AdminPledgeState; at: Date };
+
+const audit = (tx: Transaction, { operator, action, id, chosen, at }: Deed) =>
+  writeAudit(tx, {
+    actor: operator,
+    action,
+    subjectType: 'pledge',
+    subjectId: id,
+    details: { state: chosen },
+    at,
+  });
+
+/** What a pledge's author made of it and whether it is withheld, held until the end of the transaction. */
+async function hold(tx: Transaction, id: string) {
+  const [row] = await tx
+    .select({
+      state: pledges.state,
+      withheldAt: pledges.withheldAt,
+      email: users.email,
+      lastName: users.lastName,
+      firstName: users.firstName,
+    })
+    .from(pledges)
+    .innerJoin(users, eq(users.uid, pledges.uid))
+    .where(eq(pledges.id, id))
+    .for('update', { of: pledges });
+  if (!row) throw pledgeNotFound();
+  const { state, withheldAt, email, lastName, firstName } = row;
+  return {
+    chosen: chosenState(state),
+    isWithheld: withheldAt !== null,
+    email,
+    name: `${lastName} ${firstName}`.trim(),
+  };
+}
+
+async function change(
+  tx: Transaction,
+  id: string,
+  changes: Pick<typeof pledges.$inferInsert, 'state' | 'withheldAt' | 'withheldReason'>,
+): Promise<{ pledge: AdminPledge; version: number }> {
+  await tx
+    .update(pledges)
+    .set({ ...changes, version: sql`${pledges.version} + 1` })
+    .where(eq(pledges.id, id));
+  const [stored] = await readStoredPledges(tx, eq(pledges.id, id));
+  if (!stored) throw pledgeNotFound();
+  return { pledge: toAdminPledge(stored), version: stored.version };
+}

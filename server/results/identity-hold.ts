@@ -1,0 +1,83 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import { dealerLedgerYears, keptUntil } from '#domain/legal/legal-retention.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { transaction } from '#server/db/database.ts';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { appraisals } from '#server/db/schema/results.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { recordDonations } from '#server/donations/record-donations.ts';
+import { stale } from '#server/http/versions.ts';
+import { reviewPapers } from '#server/identity-checks/review-papers.ts';
+import { findApplications } from './check-rows.ts';
+import { mailResults } from './result-mails.ts';
+
+export type ApprovedIdentity = { appraisalId: string; state: 'donated'; amountYen: number };
+
+/**
+ * Approves the identity check of an appraised fund application, which becomes a donation at this
+ * moment (decision 17). Refused for an application that waits for none, or with another version than
+ * the one that was seen (Conflict). Papers need not have come by the site: some lie in the box.
+ */
+export async function approveIdentity(
+  dependencies: Dependencies,
+  operator: Person,
+  appraisalId: string,
+  version: number | undefined,
+): Promise<ApprovedIdentity> {
+  const { db, clock } = dependencies;
+  return transaction(db, async (tx) => {
+    const [application] = await findApplications(tx, [appraisalId], true);
+    if (!application) throw refuse('NotFound', 'お申し込みが見つかりません。');
+    const [result] = await tx
+      .select({
+        id: appraisals.id,
+        appraisedYen: appraisals.appraisedYen,
+        bonusYen: appraisals.bonusYen,
+        donationYen: appraisals.donationYen,
+        outcome: appraisals.outcome,
+      })
+      .from(appraisals)
+      .where(and(eq(appraisals.appraisalId, appraisalId), isNull(appraisals.reversedAt)));
+    if (application.state !== 'appraised' || result?.outcome !== 'completed') {
+      throw refuse('Conflict', 'このお申し込みは、本人確認を待っていません。');
+    }
+    if (version !== undefined && version !== application.version) throw stale();
+    const at = clock();
+    // From now on they belong to the dealer's ledger.
+    const deleteAfter = keptUntil(at, dealerLedgerYears);
+    const papers = await reviewPapers(tx, { appraisalId, operator, at, deleteAfter });
+    await tx
+      .update(applications)
+      .set({
+        state: 'donated',
+        identity: 'approved',
+        version: application.version + 1,
+        stateChangedAt: at,
+      })
+      .where(eq(applications.appraisalId, appraisalId));
+    await tx.insert(applicationEvents).values({
+      appraisalId,
+      fromState: 'appraised',
+      toState: 'donated',
+      doneBy: 'operator',
+      actorUid: operator.uid,
+      at,
+    });
+    await recordDonations(tx, [{ ...application, ...result, appraisalRowId: result.id }], at);
+    const { donationYen } = result;
+    const outcome = 'completed' as const;
+    const told = { id: result.id, result: { donationYen, outcome }, isOnHold: false };
+    await mailResults(tx, [{ ...told, application }], dependencies);
+    await writeAudit(tx, {
+      actor: operator,
+      action: 'identity.approve',
+      subjectType: 'application',
+      subjectId: appraisalId,
+      details: { papers: papers.map(({ kind }) => kind) },
+      at,
+    });
+    return { appraisalId, state: 'donated', amountYen: donationYen };
+  });
+}

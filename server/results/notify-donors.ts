@@ -1,0 +1,121 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { appraisals, resultBatches } from '#server/db/schema/results.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { loggedError } from '#server/observing/logged-error.ts';
+import { oneOf } from './check-rows.ts';
+import { mailResults, type ToldResult } from './result-mails.ts';
+
+/** Few enough that a reversal of the batch does not wait. */
+const donorsAtOnce = 500;
+const lookEveryMs = 5_000;
+
+const isUntold = and(eq(resultBatches.mailsDue, true), isNull(resultBatches.reversedAt));
+
+/**
+ * Writes the mails of large batches, whose import left them for after its commit: they take as long
+ * as all the rest of it. A batch is marked in the import's own transaction, so nobody is forgotten; a
+ * process that dies begins again, and a mail that is there already is not written twice.
+ */
+export const donorTelling = (dependencies: Dependencies) => {
+  const { db } = dependencies;
+  const stopping = new AbortController();
+  let loop: Promise<void> | undefined;
+
+  /** One part; false when the batch was taken back, or another process is at it. */
+  const tellPart = (batchId: string, rowIds: readonly string[]) =>
+    transaction(db, async (tx) => {
+      const [held] = await tx
+        .select({ id: resultBatches.id })
+        .from(resultBatches)
+        .where(and(eq(resultBatches.id, batchId), isUntold))
+        .for('update', { skipLocked: true });
+      if (!held) return false;
+      await mailResults(tx, await findTold(tx, rowIds), dependencies);
+      return true;
+    });
+
+  async function tellBatch(batchId: string): Promise<void> {
+    const rows = await db
+      .select({ id: appraisals.id })
+      .from(appraisals)
+      .where(eq(appraisals.batchId, batchId))
+      .orderBy(asc(appraisals.rowNumber));
+    for (let from = 0; from < rows.length; from += donorsAtOnce) {
+      if (stopping.signal.aborted) return;
+      const part = rows.slice(from, from + donorsAtOnce).map(({ id }) => id);
+      if (!(await tellPart(batchId, part))) return;
+    }
+    await db.update(resultBatches).set({ mailsDue: false }).where(eq(resultBatches.id, batchId));
+  }
+
+  /** Tells every donor who waits to be told. */
+  async function tellDonors(): Promise<void> {
+    const due = await db.select({ id: resultBatches.id }).from(resultBatches).where(isUntold);
+    for (const { id } of due) await tellBatch(id);
+  }
+
+  async function run() {
+    while (!stopping.signal.aborted) {
+      await tellDonors().catch((error: unknown) => {
+        console.warn('donors are told later:', loggedError(error as Error).message);
+      });
+      await wait(lookEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+    }
+  }
+
+  return {
+    tellDonors,
+    /** Looks again and again for donors to tell, until stopped. */
+    startTelling() {
+      loop ??= run();
+    },
+    async stopTelling() {
+      stopping.abort();
+      await loop;
+    },
+  };
+};
+
+/** The results of kept rows as their donors are told of them; those taken back are left out. */
+async function findTold(tx: Transaction, rowIds: readonly string[]): Promise<ToldResult[]> {
+  const rows = await tx
+    .select({
+      id: appraisals.id,
+      outcome: appraisals.outcome,
+      donationYen: appraisals.donationYen,
+      donationId: donations.id,
+      appraisalId: applications.appraisalId,
+      uid: applications.uid,
+      email: applications.email,
+      lastName: applications.lastName,
+      firstName: applications.firstName,
+      needReceipt: applications.needReceipt,
+      targetName: sql<string>`coalesce(${associates.name}, ${socialChallenges.fundName}, '')`,
+    })
+    .from(appraisals)
+    .innerJoin(applications, eq(applications.appraisalId, appraisals.appraisalId))
+    .leftJoin(
+      donations,
+      and(
+        // By the number as well, of which there is an index.
+        eq(donations.appraisalId, appraisals.appraisalId),
+        eq(donations.appraisalRowId, appraisals.id),
+        isNull(donations.reversedAt),
+      ),
+    )
+    .leftJoin(associates, eq(associates.id, applications.associateId))
+    .leftJoin(socialChallenges, eq(socialChallenges.id, applications.socialChallengeId))
+    .where(and(eq(appraisals.id, oneOf(rowIds)), isNull(appraisals.reversedAt)));
+  return rows.map(({ id, outcome, donationYen, donationId, ...application }) => ({
+    id,
+    result: { outcome: outcome as ToldResult['result']['outcome'], donationYen },
+    isOnHold: outcome === 'completed' && donationId === null,
+    application,
+  }));
+}

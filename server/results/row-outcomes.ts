@@ -1,0 +1,76 @@
+import { type AppraisalOutcome, appraisalOutcomes } from '#domain/results/appraisal-result.ts';
+import {
+  type ImportError,
+  maxImportErrors,
+  type ResultImport,
+} from '#domain/results/result-import.ts';
+import type { CheckedRows } from './check-rows.ts';
+import type { ReadUpload } from './read-upload.ts';
+import { isDonated } from './write-batch.ts';
+
+/** What an upload comes to, summed up part by part: neither rows nor all mistakes are kept. */
+export function tally({ encoding, rowCount, mistakes }: ReadUpload) {
+  const sums = noSums();
+  const outcomes = noOutcomes();
+  let shown = mistakes.shown;
+  // Of what does not fit its application, one mistake a row is told; it is read rightly otherwise.
+  let mismatches = 0;
+
+  return {
+    sums,
+    hasErrors: () => mistakes.total + mismatches > 0,
+
+    add(checked: CheckedRows): void {
+      sums.accepted += checked.accepted.length;
+      sums.unchanged += checked.unchanged;
+      for (const row of checked.accepted) {
+        outcomes[row.result.outcome] += 1;
+        if (isDonated(row)) {
+          sums.newDonations += 1;
+          sums.donationYen += row.result.donationYen;
+        } else if (row.isOnHold) {
+          sums.held += 1;
+          sums.onHoldYen += row.result.donationYen;
+        }
+      }
+      mismatches += checked.errors.length;
+      shown = firstOf([...shown, ...checked.errors.map((error) => ({ file, ...error }))]);
+    },
+
+    /** What is answered; `isDone` is false where, for all that was accepted, nothing was written. */
+    answer: (batchId: string | null, isDone = true): ResultImport => ({
+      batchId,
+      encoding,
+      rows: rowCount,
+      rejected: mistakes.rejected + mismatches,
+      ...(isDone ? sums : noSums()),
+      outcomes: isDone ? outcomes : noOutcomes(),
+      errors: firstOf(shown),
+      errorsTotal: mistakes.total + mismatches,
+    }),
+  };
+}
+export type Tally = ReturnType<typeof tally>;
+
+const file = 'csv' as const;
+
+/** The mistakes to be told: the result file's in the order of its rows, then the item file's. */
+const firstOf = (errors: readonly ImportError[]): ImportError[] =>
+  (['csv', 'items'] as const)
+    .flatMap((name) => errors.filter((error) => error.file === name).sort((a, b) => a.row - b.row))
+    .slice(0, maxImportErrors);
+
+const noSums = () => ({
+  accepted: 0,
+  unchanged: 0,
+  newDonations: 0,
+  donationYen: 0,
+  held: 0,
+  onHoldYen: 0,
+});
+
+const noOutcomes = () =>
+  Object.fromEntries(Object.keys(appraisalOutcomes).map((outcome) => [outcome, 0])) as Record<
+    AppraisalOutcome,
+    number
+  >;

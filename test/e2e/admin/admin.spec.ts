@@ -1,0 +1,213 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import iconv from 'iconv-lite';
+import type { Associate } from '#domain/associates/associate.ts';
+import type { Role } from '#domain/auth/roles.ts';
+import { expect, type Product, test } from '#test/e2e/fixtures.ts';
+import { expectAccessible } from '#test/e2e/page-checks.ts';
+import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
+
+// The operator's screens, beside what the main job walks.
+
+/** A guest's application for the first organisation, made without the screens. */
+async function applyAsGuest(page: Page, lastName = '運営確認') {
+  const [associate] = (await (await page.request.get('/api/associates')).json()) as Associate[];
+  const associateId = associate?.id ?? '';
+  const { email } = unknownGuest();
+  const body = applyBody({ application: { associateId }, applicant: { lastName, email } });
+  const answer = await page.request.post('/api/appraisal/apply', { data: body });
+  return { appraisalId: (await answer.json()).appraisalId as string, associateId };
+}
+
+/** Opens a path as somebody of the sample data, by way of the login that it leads to. */
+async function openAs(role: Role, page: Page, product: Product, path: string) {
+  const line = product.output().match(new RegExp(`\\(${role}\\)\\s+(\\S+)\\s+(\\S+)`));
+  const [, email = '', password = ''] = line ?? [];
+  await page.goto(path);
+  await page.getByLabel('メールアドレス').fill(email);
+  await page.getByRole('textbox', { name: 'パスワード' }).fill(password);
+  await page.getByRole('button', { name: 'ログインする' }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+const search = (page: Page, words: string) => page.getByRole('searchbox').fill(words);
+
+test('@phone the operator finds an application, sends its kit and sees it in the records', async ({
+  page,
+  product,
+}) => {
+  const { appraisalId } = await applyAsGuest(page);
+  await openAs('operator', page, product, '/admin?filter=applied');
+  await search(page, appraisalId);
+  await page.getByRole('button', { name: `${appraisalId}：箱を発送した` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(appraisalId);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: '箱を発送した' }).click();
+  await expect(page.getByText(`${appraisalId}を「箱を発送」にしました。`)).toBeVisible();
+  await expect(page.getByText('当てはまる申し込みがありません')).toBeVisible();
+
+  await page.goto(`/admin/applications/${appraisalId}`);
+  await expect(page.getByRole('heading', { level: 1, name: appraisalId })).toBeVisible();
+  await expect(page.getByRole('list', { name: '進みぐあい' })).toContainText('到着まち');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '中止する' }).click();
+  await dialog.getByLabel('メモ').fill('お電話でのご連絡');
+  await dialog.getByRole('button', { name: '中止する' }).click();
+  // Until it has faded, the note stands in it as well.
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('お電話でのご連絡')).toBeVisible();
+  await expect(page.getByText('残っている操作はありません')).toBeVisible();
+});
+
+test('a step for a selection tells of each what came of it', async ({ page, product }) => {
+  const lastName = '選択確認';
+  const first = await applyAsGuest(page, lastName);
+  const second = await applyAsGuest(page, lastName);
+  await openAs('operator', page, product, '/admin');
+  await search(page, lastName);
+  await page.getByLabel('このページの2件を選ぶ').check();
+  const bar = page.getByRole('region', { name: '選んだ申し込み' });
+  await bar.getByRole('combobox', { name: '操作' }).selectOption('箱を発送した');
+  await bar.getByRole('button', { name: '進める' }).click();
+  await page.getByRole('button', { name: '箱を発送した（2件）' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('2件を進めました。');
+
+  // Somebody else was quicker with one of them: the list on the screen is out of date.
+  await dialog.getByRole('button', { name: '閉じる' }).last().click();
+  await page.getByLabel('このページの2件を選ぶ').check();
+  const asOther = await page.context().newPage();
+  await asOther.goto(`/admin/applications/${second.appraisalId}`);
+  await asOther.getByRole('button', { name: 'お品物が届いた' }).click();
+  await asOther.getByRole('dialog').getByRole('button', { name: 'お品物が届いた' }).click();
+  await expect(asOther.getByRole('link', { name: '査定結果を取り込む' })).toBeVisible();
+  await bar.getByRole('button', { name: '進める' }).click();
+  await page.getByRole('button', { name: 'お品物が届いた（2件）' }).click();
+  await expect(dialog).toContainText('1件を進めました。1件は進められませんでした。');
+  const told = dialog.getByRole('listitem');
+  await expect(told.filter({ hasText: second.appraisalId })).toContainText(
+    'すでに「査定まち」です',
+  );
+  await expect(told.filter({ hasText: first.appraisalId })).toContainText('「査定まち」にしました');
+});
+
+test("the day's kit addresses come as a file for the slips", async ({ page, product }) => {
+  const { appraisalId } = await applyAsGuest(page);
+  await openAs('operator', page, product, '/admin');
+  await page.getByRole('button', { name: '送り状CSV' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/Shift_JIS/).check();
+  await dialog.getByLabel('佐川急便').check();
+  await expectAccessible(page);
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'ダウンロード' }).click();
+  const file = iconv.decode(await readFile(await (await downloading).path()), 'cp932');
+  expect(file).toContain(appraisalId);
+  expect(file).toContain('佐川時間帯コード');
+  await expect(dialog).toContainText('件のお届け先を書き出しました');
+});
+
+test('the address holds the filter, the history holds the words, the back button both', async ({
+  page,
+  product,
+}) => {
+  await applyAsGuest(page, '履歴確認');
+  await openAs('operator', page, product, '/admin');
+  await page.getByRole('link', { name: /^受付/ }).click();
+  await expect(page).toHaveURL(/\/admin\?filter=applied$/);
+  await page.keyboard.press('/');
+  await page.keyboard.type('履歴確認');
+  await expect(page.getByText(/^1件中/)).toBeVisible();
+  expect(decodeURIComponent(page.url())).not.toContain('履歴確認');
+  await page.getByRole('link', { name: /^TS-/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^TS-/ })).toBeVisible();
+  await page.getByRole('link', { name: '申し込みの一覧' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('履歴確認');
+  await expect(page.getByText(/^1件中/)).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('searchbox')).toHaveValue('履歴確認');
+  await page.goBack();
+  await expect(page).toHaveURL(/filter=applied$/);
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('@phone faulty rows are downloaded, mended rows imported, and the batch taken back', async ({
+  page,
+  product,
+}) => {
+  const { appraisalId, associateId } = await applyAsGuest(page);
+  await openAs('operator', page, product, '/admin/results');
+  const header =
+    '申込番号,受付日,査定完了日,点数,買取点数,査定金額,加算額,寄付金額,寄付先団体ID,結果区分';
+  const sheet = (amount: string) =>
+    Buffer.from(
+      `${header}\r\n${appraisalId},2026/11/10,2026/11/12,3,2,${amount},0,${amount},${associateId},成立\r\n`,
+    );
+  const attempt = async (amount: string) => {
+    await page
+      .getByLabel('査定結果のCSV')
+      .setInputFiles({ name: '取消確認.csv', mimeType: 'text/csv', buffer: sheet(amount) });
+    await page.getByRole('button', { name: 'ためし読みする' }).click();
+  };
+  await attempt('千円');
+  await expect(
+    page.getByText('1行に確認が必要な点があります（まだ何も保存していません）'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: '確認が必要な行をダウンロード' }).click();
+  expect(await readFile(await (await downloading).path(), 'utf8')).toContain('エラー内容');
+
+  await attempt('1500');
+  await expect(page.getByText('すべての行を取り込めます')).toBeVisible();
+  await page.getByRole('button', { name: '1行を取り込む' }).click();
+  await expect(page.getByText('1行を取り込みました')).toBeVisible();
+  await page.getByRole('link', { name: '取り込みの内容を見る' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '取り込みの内容' })).toBeVisible();
+  await page.getByRole('button', { name: 'この取り込みを取り消す' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '取り消す', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toBeFocused();
+  await dialog.getByLabel('取り消しの理由').fill('別の日のファイルでした。');
+  await dialog.getByRole('button', { name: '取り消す', exact: true }).click();
+  await expect(page.getByText('この取り込みは取り消されました')).toBeVisible();
+  await expect(page.getByText('理由：別の日のファイルでした。')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe('a mail', () => {
+  // The accessibility check tries to run in the frame as well.
+  test.use({ expectedComplaints: [/^Blocked script execution in 'about:srcdoc'/] });
+
+  test('@phone a mail is read as text and as HTML that can do nothing', async ({
+    page,
+    product,
+  }) => {
+    const { appraisalId } = await applyAsGuest(page);
+    await openAs('operator', page, product, '/admin/mails');
+    await page.getByRole('link', { name: `お申し込みを受け付けました（${appraisalId}）` }).click();
+    const dialog = page.getByRole('dialog');
+    const frame = dialog.getByTitle('HTMLメールの内容');
+    await expect(frame.contentFrame().getByText(appraisalId)).toBeVisible();
+    await expect(frame).toHaveAttribute('sandbox', '');
+    await dialog.getByLabel('テキスト').check();
+    await expect(dialog.getByRole('region', { name: 'メールの本文' })).toContainText(appraisalId);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: '閉じる' }).click();
+    await expect(page).toHaveURL(/\/admin\/mails$/);
+  });
+});
+
+test('nobody but the operator gets in, and who is somebody else is signed out', async ({
+  page,
+  product,
+}) => {
+  await openAs('donor', page, product, '/admin/mails');
+  await expect(page.getByRole('heading', { name: '403' })).toBeVisible();
+  await page.getByRole('link', { name: 'ログイン画面へ' }).click();
+  await expect(page.getByRole('button', { name: 'ログインする' })).toBeVisible();
+});

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import type { Role } from '#domain/auth/roles.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { sampleSignIn, signIn } from '#test/e2e/donating.ts';
+import { expect, type Product, test } from '#test/e2e/fixtures.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
+
+const room = '/staff';
+const donations = (page: Page) => page.getByRole('region', { name: 'いただいた寄付' });
+const figure = (page: Page, label: string) =>
+  page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
+
+async function enter(page: Page, product: Product, role: Role, path = room): Promise<void> {
+  const { email, password } = sampleSignIn(product.output(), role);
+  await page.goto(path);
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, email, password);
+}
+
+/** What the API answers whoever is signed in on the page. */
+async function ask(page: Page, path: string) {
+  const { token } = await (await page.request.get('/api/auth/token')).json();
+  return page.request.get(path, { headers: { authorization: `Bearer ${token}` } });
+}
+
+test('@phone staff find donations, totals, pledges and wished receipts of their organisation', async ({
+  page,
+  product,
+}) => {
+  await enter(page, product, 'staff');
+  await expect(page).toHaveURL(room);
+  const [own] = await (await ask(page, '/api/staff/associates')).json();
+  await expect(page.getByRole('heading', { level: 2, name: own.name })).toBeVisible();
+  for (const [label, value] of [
+    ['今月の寄付', own.monthlyYen],
+    ['これまでの寄付', own.totalYen],
+    ['これまでの件数', own.totalCount],
+    ['これから送金', own.owedYen],
+    ['受領証明書の希望', own.receiptWishCount],
+  ] as const) {
+    await expect(figure(page, label).first()).toContainText(formatYen(value));
+  }
+  // The totals are those that everybody reads on the organisation's own page.
+  const pages = await (await page.request.get('/api/associates')).json();
+  const everybody = pages.find(({ id }: { id: string }) => id === own.id);
+  expect(own.totalCount).toBe(everybody.stat.totalCount);
+  await expect(donations(page)).toContainText(`${formatYen(own.totalCount)}件`);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await donations(page).getByRole('link', { name: '受領証明書の希望あり' }).click();
+  await expect(page).toHaveURL(/receipt=true/);
+  await expect(donations(page)).toContainText(`${formatYen(own.receiptWishCount)}件`);
+  await expect(donations(page).getByText('希望なし')).toHaveCount(0);
+  // Nothing here can be changed, and nobody who gave is named.
+  const main = page.getByRole('main');
+  await expect(main.getByRole('textbox')).toHaveCount(0);
+  await expect(main).not.toContainText('@');
+});
+
+test('staff read the list to its end, and a pledge from it', async ({ page, product }) => {
+  await enter(page, product, 'staff');
+  await expect(donations(page).getByRole('row').first()).toBeVisible();
+  const [own] = await (await ask(page, '/api/staff/associates')).json();
+  const next = donations(page).getByRole('link', { name: '次のページ' });
+  let seen = 0;
+  for (let number = 1; ; number++) {
+    const rows = donations(page).getByRole('rowheader');
+    if (number > 1) await expect(page).toHaveURL(new RegExp(`page=${number}$`));
+    await expect(rows.first()).toBeVisible();
+    seen += await rows.count();
+    if ((await next.count()) === 0) break;
+    const first = await rows.first().textContent();
+    await next.click();
+    await expect(rows.first()).not.toHaveText(first ?? '');
+  }
+  expect(seen).toBe(own.totalCount);
+
+  await page.goto(room);
+  await donations(page).getByRole('link', { name: '読む' }).first().click();
+  await expect(page).toHaveURL(/\/my-pledge\/[\w-]+$/);
+  await expect(page.getByRole('region', { name: '寄付した先' })).toContainText(own.name);
+});
+
+test('another organisation’s donations are nobody’s but its own staff’s', async ({
+  page,
+  product,
+}) => {
+  await enter(page, product, 'staff');
+  await expect(donations(page)).toBeVisible();
+  const owned = await (await ask(page, '/api/staff/associates')).json();
+  const ids = new Set(owned.map(({ id }: { id: string }) => id));
+  const all = await (await page.request.get('/api/associates')).json();
+  const foreign = all.find(({ id }: { id: string }) => !ids.has(id));
+  const answer = await ask(page, `/api/staff/associates/${foreign.id}/donations`);
+  expect(answer.status()).toBe(404);
+  // Named in the address, it is simply not there.
+  await page.goto(`${room}?associate=${foreign.id}`);
+  await expect(page.getByRole('heading', { level: 2, name: owned[0].name })).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(foreign.name);
+});
+
+test('a donor who opens the staff’s page is told 403', async ({ page, product }) => {
+  await enter(page, product, 'donor');
+  await expect(page.getByRole('heading', { name: '403' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'ログイン画面へ' })).toBeVisible();
+});

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import { sampleSignIn } from '#test/e2e/donating.ts';
+import { expect, test } from '#test/e2e/fixtures.ts';
+import {
+  closeMessage,
+  join,
+  login,
+  loginLink,
+  mailedPath,
+  menuOf,
+  newEmail,
+  password,
+} from '#test/e2e/members.ts';
+import { expectAccessible } from '#test/e2e/page-checks.ts';
+import { codeOf } from '#test/factories/totp.ts';
+
+// How a member signs in, changed and watched over by themself (spec section 4, decision 3).
+
+const room = '/mypage/account';
+const wrongPassword = 'メールアドレスまたはパスワードに誤りがあります。';
+
+const expectDone = (page: Page, title: string) =>
+  expect(page.getByRole('main').getByRole('status').filter({ hasText: title })).toBeVisible();
+
+test('another e-mail: in its steps, with the messages of its failures', async ({
+  page,
+  product,
+  anotherPerson,
+}) => {
+  const email = await join(page);
+  const taken = await join(await anotherPerson());
+  const elsewhere = await anotherPerson();
+  await elsewhere.goto('/login');
+  await login(elsewhere, email);
+  await expect(menuOf(elsewhere)).toBeVisible();
+
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'POST' && pathname.startsWith('/api/')) {
+      calls.push(`${pathname} ${request.postData() === null ? 'empty' : 'body'}`);
+    }
+  });
+  const send = async (address: string, secret: string) => {
+    await page.getByLabel('新しいメールアドレス').fill(address);
+    await page.getByLabel('いまのパスワード').first().fill(secret);
+    await page.getByRole('button', { name: 'メールアドレスを変更する' }).click();
+  };
+  const expectRefused = async (message: string) => {
+    await expect(page.getByRole('dialog')).toContainText(message);
+    await closeMessage(page);
+    await expect(page.getByRole('alert')).toContainText(message);
+  };
+  await page.goto(`${room}/email`);
+  await send('not an address', password);
+  await expect(page.getByRole('dialog')).toContainText('入力エラー');
+  await closeMessage(page);
+  await expect(page.getByRole('alert')).toContainText('正しいメールアドレスを入力してください。');
+  const moved = newEmail('moved');
+  await send(moved, 'a wrong password');
+  await expectRefused(wrongPassword);
+  await send(taken, password);
+  await expectRefused('ご入力いただいたメールアドレスはすでに登録されています。');
+
+  calls.length = 0;
+  await send(moved, password);
+  await expectDone(page, 'メールアドレスを変更しました');
+  expect(calls).toEqual(['/api/auth/change-email body', '/api/users/account/email/update empty']);
+  await expect(page.getByRole('main')).toContainText(moved);
+
+  // The other browser is out, this one is not; the new address is not proven yet.
+  await elsewhere.goto(room);
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await page.goto(room);
+  const facts = page.getByRole('region', { name: 'ご登録の内容' });
+  await expect(facts).toContainText('未確認');
+  await page.goto(await mailedPath(product, moved, 'verify-email'));
+  await page.getByRole('button', { name: /確認/ }).click();
+  await expect(page.getByRole('status').first()).toContainText('確認しました');
+  await page.goto(room);
+  await expect(facts).toContainText('確認済み');
+
+  // Whoever owns the old address can take it all back.
+  await elsewhere.goto(await mailedPath(product, email, 'undo-email-change'));
+  await elsewhere.getByRole('button', { name: '元のメールアドレスに戻す' }).click();
+  await expect(elsewhere.getByRole('status').first()).toContainText('戻しました');
+  await page.goto(room);
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('another password, asked for with the old one', async ({ page }) => {
+  const email = await join(page);
+  await page.goto(`${room}/password`);
+  const current = page.getByLabel('いまのパスワード').first();
+  await current.fill('a wrong password');
+  await page.getByLabel('新しいパスワード').first().fill('another long password');
+  await page.getByRole('button', { name: 'パスワードを変更する' }).click();
+  await expect(page.getByRole('dialog')).toContainText(wrongPassword);
+  await closeMessage(page);
+  await current.fill(password);
+  await page.getByRole('button', { name: 'パスワードを変更する' }).click();
+  await expectDone(page, 'パスワードを変更しました');
+  await expectAccessible(page);
+
+  await menuOf(page).click();
+  await page.getByRole('button', { name: 'ログアウト' }).click();
+  await expect(loginLink(page)).toBeVisible();
+  await page.goto('/login');
+  await login(page, email);
+  await expect(page.getByRole('dialog')).toContainText(wrongPassword);
+  await closeMessage(page);
+  await login(page, email, 'another long password');
+  await expect(menuOf(page)).toBeVisible();
+});
+
+test('the browsers in which one is signed in are listed and signed out', async ({
+  page,
+  anotherPerson,
+}) => {
+  const email = await join(page);
+  const others = [await anotherPerson(), await anotherPerson()] as const;
+  for (const other of others) {
+    await other.goto('/login');
+    await login(other, email);
+    await expect(menuOf(other)).toBeVisible();
+  }
+  await page.goto(room);
+  const devices = page.getByRole('region', { name: 'ログイン中の端末' });
+  await expect(devices.getByRole('listitem')).toHaveCount(3);
+  await expect(devices.getByRole('listitem').first()).toContainText('この端末');
+  await devices
+    .getByRole('button', { name: /^ログアウトさせる/ })
+    .first()
+    .click();
+  await expect(devices.getByRole('listitem')).toHaveCount(2);
+
+  // The last one seen stood first.
+  await others[1].goto('/login');
+  await login(others[1], email);
+  await expect(menuOf(others[1])).toBeVisible();
+  await page.reload();
+  await devices.getByRole('button', { name: 'ほかの端末をすべて' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'すべてログアウトさせる' }).click();
+  await expect(devices.getByRole('listitem')).toHaveCount(1);
+  for (const other of others) {
+    await other.goto(room);
+    await expect(other).toHaveURL(/\/login/);
+  }
+});
+
+test('@phone an operator has an authenticator app asked for, and no longer', async ({
+  page,
+  product,
+}) => {
+  const { email, password: own } = sampleSignIn(product.output(), 'operator');
+  await page.goto('/login');
+  await login(page, email, own);
+  await expect(page).toHaveURL(/\/admin/);
+  await page.goto(room);
+  await page.getByRole('link', { name: /設定\s*（2段階認証）/ }).click();
+  await page.getByLabel('いまのパスワード').first().fill(own);
+  await page.getByRole('button', { name: '設定を始める' }).click();
+  await expect(page.getByRole('img', { name: 'QRコード' })).toBeVisible();
+  await expectAccessible(page);
+  const setup = await page.getByRole('link', { name: '認証アプリで開く' }).getAttribute('href');
+  await page.getByLabel(/^認証コード/).fill(codeOf(setup ?? ''));
+  await page.getByRole('button', { name: '有効にする' }).click();
+  await expect(page.getByRole('main')).toContainText('使っています');
+
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await login(page, email, own);
+  await page.getByLabel(/^認証コード/).fill(codeOf(setup ?? '', 1));
+  await page.getByRole('button', { name: 'ログインする', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin/);
+  await page.goto(`${room}/two-factor`);
+  await page.getByLabel('いまのパスワード').first().fill(own);
+  await page.getByRole('button', { name: '2段階認証をやめる' }).click();
+  await expect(page.getByRole('main')).toContainText('使っていません');
+});

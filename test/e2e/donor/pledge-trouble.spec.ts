@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { expect, type Product, test } from '#test/e2e/fixtures.ts';
+import { giveMany } from '#test/e2e/giving.ts';
+import { join } from '#test/e2e/members.ts';
+import { expectAccessible, hydrated } from '#test/e2e/page-checks.ts';
+import { smallPicture } from '#test/factories/pictures.ts';
+
+// What stands in the way of a pledge: another tab, a connection that breaks, a second thought.
+
+const list = '/mypage/my-pledge';
+const text = (page: Page) => page.getByLabel('本文');
+const card = (page: Page) => page.getByRole('listitem').filter({ hasText: '編集する' });
+const alert = (page: Page) => page.getByRole('main').getByRole('alert');
+
+/** A donor of this page with one donation, on the page for writing of it. */
+async function beginPledge(page: Page, product: Product): Promise<void> {
+  const [donation] = await giveMany(product, await join(page), 1);
+  await page.goto(`${list}/new?appraisalId=${donation?.appraisalId}`);
+  await hydrated(page);
+  await text(page).fill('祖母の着物です。');
+}
+
+async function addPicture(page: Page): Promise<void> {
+  const buffer = await smallPicture('jpeg', { width: 640, height: 480, background: '#c8452e' });
+  const file = { name: 'coat.jpg', mimeType: 'image/jpeg', buffer };
+  await page.getByLabel('#mypledgeの写真：画像を選ぶ').setInputFiles(file);
+  await page.getByRole('button', { name: 'この範囲で決める' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByLabel('1枚目の写真の名前').fill('着物');
+}
+
+const publish = async (page: Page) => {
+  await page.getByRole('radio', { name: /^公開する/ }).check();
+  await page.getByRole('button', { name: '公開する', exact: true }).click();
+};
+
+async function expectPublished(page: Page): Promise<void> {
+  await expect(page).toHaveURL(list);
+  await expect(card(page)).toHaveCount(1);
+  await expect(card(page)).toContainText('公開中');
+  await expect(card(page)).toContainText('祖母の着物です。');
+}
+
+test('an edit in one tab is not written over by another unseen: both versions are shown', async ({
+  page,
+  context,
+  product,
+}) => {
+  await beginPledge(page, product);
+  await publish(page);
+  await expectPublished(page);
+  await card(page).getByRole('link', { name: '編集する' }).click();
+  await expect(text(page)).toHaveValue('祖母の着物です。');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await text(other).fill('あとから書き直しました。');
+  await other.getByRole('button', { name: '公開する', exact: true }).click();
+  await expect(other).toHaveURL(list);
+
+  const both = alert(page).filter({ hasText: '先に変更されています' });
+  await text(page).fill('こちらが先でした。');
+  await page.getByRole('button', { name: '公開する', exact: true }).click();
+  await expect(both).toContainText('こちらが先でした。');
+  await expect(both).toContainText('あとから書き直しました。');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '保存済みの内容にする' }).click();
+  await expect(both).toBeHidden();
+  await expect(text(page)).toHaveValue('あとから書き直しました。');
+
+  // Once more, and this time what was typed is to stay.
+  await other.goto(page.url());
+  await text(other).fill('もう一度。');
+  await other.getByRole('button', { name: '公開する', exact: true }).click();
+  await expect(other).toHaveURL(list);
+  await text(page).fill('これで決まりです。');
+  await page.getByRole('button', { name: '公開する', exact: true }).click();
+  await expect(both).toContainText('もう一度。');
+  await page.getByRole('button', { name: '入力した内容で上書きする' }).click();
+  await expect(page).toHaveURL(list);
+  await expect(card(page)).toContainText('これで決まりです。');
+});
+
+test.describe('sending that does not succeed', () => {
+  test.use({ expectedComplaints: [/net::ERR_|status of 5\d\d|^Connecting to 'blob:/] });
+
+  test('says so, keeps words and pictures, and is done once when tried again', async ({
+    page,
+    product,
+  }) => {
+    await beginPledge(page, product);
+    await addPicture(page);
+    // The server has done it, only its answer does not arrive.
+    await page.route('**/api/my-pledges', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await publish(page);
+    await expect(alert(page)).toContainText('通信できませんでした。');
+    await expect(text(page)).toHaveValue('祖母の着物です。');
+    await expect(page.getByLabel('1枚目の写真の名前')).toHaveValue('着物');
+
+    await page.unroute('**/api/my-pledges');
+    const busy = { type: 'ServiceUnavailable', message: 'ただいま混み合っています。' };
+    await page.route('**/api/my-pledges', (route) => route.fulfill({ status: 503, json: busy }));
+    await page.getByRole('button', { name: '公開する', exact: true }).click();
+    await expect(alert(page)).toContainText('ただいま混み合っています。');
+    await expectAccessible(page);
+
+    await page.unroute('**/api/my-pledges');
+    await page.getByRole('button', { name: '公開する', exact: true }).click();
+    await expectPublished(page);
+    await expect(card(page).locator('img')).toHaveCount(1);
+  });
+
+  test('shows how far it has come, and can be called off and sent after all', async ({
+    page,
+    product,
+  }) => {
+    await beginPledge(page, product);
+    await addPicture(page);
+    await page.route('**/api/my-pledges', () => new Promise(() => undefined));
+    await publish(page);
+    await expect(page.getByRole('progressbar', { name: /写真を/ })).toBeVisible();
+    await page.getByRole('button', { name: '送信をやめる' }).click();
+    await expect(page.getByText('送信を取りやめました。')).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: /写真を/ })).toBeHidden();
+    await expect(alert(page)).toHaveCount(0);
+    await expect(text(page)).toHaveValue('祖母の着物です。');
+    await expect(page.getByLabel('1枚目の写真の名前')).toHaveValue('着物');
+
+    await page.unroute('**/api/my-pledges');
+    await page.getByRole('button', { name: '公開する', exact: true }).click();
+    await expectPublished(page);
+    await expect(card(page).locator('img')).toHaveCount(1);
+  });
+});

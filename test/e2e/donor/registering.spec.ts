@@ -1,0 +1,127 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from '#test/e2e/fixtures.ts';
+import {
+  closeMessage,
+  join,
+  loginLink,
+  menuOf,
+  newEmail,
+  password,
+  sendRegistration,
+} from '#test/e2e/members.ts';
+import { applyBody } from '#test/factories/apply-body.ts';
+
+// Both ways to register, and what is left when they break off (spec section 4, decision 4).
+
+/** Whether somebody can still sign up with an e-mail: nothing of the broken try is left. */
+async function isFree(page: Page, email: string): Promise<boolean> {
+  const answer = await page.request.post('/api/auth/sign-in/email', {
+    data: { email, password },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  return (await answer.json()).template === 'user-not-found';
+}
+const fails = (route: Route) =>
+  route.fulfill({
+    status: 500,
+    json: { type: 'InternalError', message: 'ご不便をおかけしております。見本の失敗です。' },
+  });
+
+test.describe('when the product’s own record cannot be made', () => {
+  test.use({ expectedComplaints: [/status of 500/] });
+
+  test('the sign-up is taken back, told, and can be tried again', async ({ page }) => {
+    const email = newEmail('broken');
+    await page.goto('/join');
+    await page.route('**/api/users', fails);
+    await sendRegistration(page, email);
+    await expect(page.getByRole('alert')).toContainText('見本の失敗です。');
+    await expect(loginLink(page)).toBeVisible();
+    expect(await isFree(page, email)).toBe(true);
+
+    await page.unroute('**/api/users');
+    await page.getByRole('button', { name: '登録する', exact: true }).click();
+    await expect(menuOf(page)).toBeVisible();
+  });
+
+  test('so is one from an application, which stays as it was', async ({ page }) => {
+    const email = newEmail('guest');
+    await page.goto('/');
+    const applied = await page.request.post('/api/appraisal/apply', {
+      data: applyBody({ kind: 'fund', applicant: { email } }),
+    });
+    const { appraisalId, claimToken } = await applied.json();
+    await page.goto(`/join#appraisalId=${appraisalId}&claimToken=${claimToken}`);
+    await expect(page.getByRole('main')).toContainText(appraisalId);
+    await page.route('**/api/users/createByAppraisalId', fails);
+    await page.getByLabel('メールアドレス').fill(email);
+    await page.getByLabel('パスワード').first().fill(password);
+    await page.getByLabel('利用規約に同意します').check();
+    const send = page.getByRole('button', { name: '登録する', exact: true });
+    await send.click();
+    await expect(page.getByRole('alert')).toContainText('見本の失敗です。');
+    expect(await isFree(page, email)).toBe(true);
+
+    await page.unroute('**/api/users/createByAppraisalId');
+    await send.click();
+    await expect(page).toHaveURL(/\/mypage/);
+    await page.goto('/mypage/donation-history');
+    await expect(page.getByRole('main')).toContainText(appraisalId);
+  });
+});
+
+test.describe('when the sign-up cannot be made', () => {
+  test('a registered e-mail is told so, and its owner stays', async ({ page, anotherPerson }) => {
+    const email = await join(await anotherPerson());
+    await page.goto('/join');
+    await sendRegistration(page, email);
+    const message = 'ご入力いただいたメールアドレスはすでに登録されています。';
+    await expect(page.getByRole('dialog')).toContainText(message);
+    await closeMessage(page);
+    await expect(page.getByRole('alert')).toContainText(message);
+    await expect(loginLink(page)).toBeVisible();
+    expect(await isFree(page, email)).toBe(false);
+  });
+
+  test('an e-mail that is none is told before anything is sent', async ({ page }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.url());
+    });
+    await page.goto('/join');
+    await sendRegistration(page, 'hanako@');
+    await expect(page.getByRole('dialog')).toContainText('入力エラー');
+    await closeMessage(page);
+    await expect(page.getByRole('alert')).toContainText('正しいメールアドレスを入力してください。');
+    expect(sent).toEqual([]);
+  });
+});
+
+test.describe('when the network fails', () => {
+  test.use({ expectedComplaints: [/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/] });
+
+  test('an answer that never comes leaves what was typed, to be sent again', async ({ page }) => {
+    const email = newEmail('offline');
+    await page.goto('/join');
+    await page.route('**/api/auth/sign-up/email', (route) => route.abort('internetdisconnected'));
+    await sendRegistration(page, email);
+    await expect(page.getByRole('alert')).toContainText('通信できませんでした');
+    await expect(page.getByLabel(/^姓/)).toHaveValue('髙橋');
+    await page.unroute('**/api/auth/sign-up/email');
+    await page.getByRole('button', { name: '登録する', exact: true }).click();
+    await expect(menuOf(page)).toBeVisible();
+  });
+
+  test('a lost answer is no failure: who was registered after all is signed in', async ({
+    page,
+  }) => {
+    const email = newEmail('lost');
+    await page.goto('/join');
+    await page.route('**/api/users', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await sendRegistration(page, email);
+    await expect(menuOf(page)).toBeVisible();
+  });
+});

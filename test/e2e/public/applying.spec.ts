@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#test/e2e/fixtures.ts';
+import { expectAccessible, expectNoSidewaysScroll, hydrated } from '#test/e2e/page-checks.ts';
+
+const associate = '/associate/sample-animal-1';
+let count = 0;
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const toRecipient = (page: Page) =>
+  page.getByRole('button', { name: 'お届け先の入力へ進む' }).click();
+const toConfirmation = (page: Page) => page.getByRole('button', { name: '確認する' }).click();
+const send = (page: Page) => page.getByRole('button', { name: 'この内容で申し込む' }).click();
+
+async function fillRecipient(page: Page): Promise<void> {
+  await page.getByLabel(/^姓/).fill('髙橋');
+  await page.getByLabel(/^名/).fill('﨑子');
+  await page.getByLabel(/^せい/).fill('たかはし');
+  await page.getByLabel(/^めい/).fill('さきこ');
+  await page.getByLabel(/^メールアドレス/).fill(`applying${++count}@example.com`);
+  await page.getByLabel(/^電話番号/).fill('090-1234-5678');
+  await page.getByLabel(/^郵便番号/).fill('1000001');
+  await expect(page.getByLabel(/^市区町村・町名/)).toHaveValue('千代田区千代田');
+  await page.getByLabel(/^番地/).fill('1-1');
+}
+
+/** Fills in everything up to the agreement, which is given. */
+async function fillAll(page: Page): Promise<void> {
+  await page.getByLabel('洋服').check();
+  await toRecipient(page);
+  await fillRecipient(page);
+  await toConfirmation(page);
+  await page.getByLabel('利用規約に同意します').check();
+}
+
+async function closeMessage(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '閉じる' }).last().click();
+  await expect(dialog).toBeHidden();
+}
+
+test('going back, changing and reloading lose nothing; the URL stays', async ({ page }) => {
+  await page.goto(associate);
+  await fillAll(page);
+  await page.goBack();
+  await expect(heading(page, 'お届け先について')).toBeFocused();
+  await expect(page.getByLabel(/^番地/)).toHaveValue('1-1');
+  await page.goForward();
+  await expect(heading(page, '内容のご確認')).toBeFocused();
+  await page.getByRole('button', { name: 'お品物を変更' }).click();
+  await page.getByLabel('2箱').check();
+  await toRecipient(page);
+  await toConfirmation(page);
+  await expect(page.getByText('2箱')).toBeVisible();
+
+  // The draft is written once typing rests.
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('tasuki.draft.application.v1')))
+    .toMatch(/"boxes":2/);
+  await page.reload();
+  await expect(page.getByText('前回の続きから入力できます')).toBeVisible();
+  await expect(heading(page, '内容のご確認')).toBeVisible();
+  await expect(page.getByLabel('利用規約に同意します')).not.toBeChecked();
+  expect(new URL(page.url()).pathname).toBe(associate);
+
+  await page.getByRole('button', { name: '最初から' }).click();
+  await expect(heading(page, 'お品物について')).toBeVisible();
+  await expect(page.getByLabel('洋服')).not.toBeChecked();
+});
+
+test('the form’s scripts wait for a person, and keep what was typed before they came', async ({
+  page,
+}) => {
+  const { promise: isFast, resolve: becomeFast } = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/assets/applying-*.js', async (route) => {
+    asked += 1;
+    await isFast;
+    await route.continue();
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(associate, { waitUntil: 'networkidle' });
+  expect(asked).toBe(0);
+
+  const next = page.getByRole('button', { name: 'お届け先の入力へ進む' });
+  await page.getByLabel('洋服').check();
+  await expect.poll(() => asked).toBe(1);
+  await page.getByLabel('2箱').check();
+  await expect(next).toBeDisabled();
+  becomeFast();
+  await next.click();
+  await fillRecipient(page);
+  await toConfirmation(page);
+  await expect(page.getByText('2箱')).toBeVisible();
+  await expect(page.getByText('洋服')).toBeVisible();
+});
+
+test('the steps need no network, and no way leads past an empty one', async ({ page, context }) => {
+  await page.goto(associate);
+  await hydrated(page);
+  await page.getByLabel('靴').check();
+  await context.setOffline(true);
+  await toRecipient(page);
+  await expect(heading(page, 'お届け先について')).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, 'お品物について')).toBeVisible();
+  await page.getByLabel('靴').uncheck();
+  await page.goForward();
+  await expect(heading(page, 'お品物について')).toBeVisible();
+});
+
+test('what is missing is told by the modal, at the field, and in a summary with the focus', async ({
+  page,
+}) => {
+  await page.goto(associate);
+  await toRecipient(page);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('入力エラー');
+  await expect(dialog).toContainText('ご不便おかけいたします。フォームをご確認ください。');
+  await closeMessage(page);
+  await expect(page.getByRole('alert')).toBeFocused();
+  await page.getByRole('link', { name: 'お品物を1つ以上選んでください' }).click();
+  await expect(page.getByLabel('洋服')).toBeFocused();
+  await page.keyboard.press('Space');
+  await toRecipient(page);
+  await expect(heading(page, 'お届け先について')).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
+test.describe(() => {
+  test.use({ expectedComplaints: [/ERR_FAILED/] });
+  test('a lost answer, a reload and a double click make one application', async ({ page }) => {
+    await page.goto(associate);
+    await fillAll(page);
+    let number = '';
+    await page.route('**/api/appraisal/apply', async (route) => {
+      if (number !== '') return route.continue();
+      number = (await (await route.fetch()).json()).appraisalId;
+      return route.abort();
+    });
+    await send(page);
+    await expect(page.getByText('通信できませんでした。')).toBeVisible();
+    await page.reload();
+    await page.getByLabel('利用規約に同意します').check();
+    await page.getByRole('button', { name: 'この内容で申し込む' }).dblclick();
+    await expect(heading(page, 'お申し込みを受け付けました')).toBeFocused();
+    await expect(page.getByText(number, { exact: true })).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByText(number, { exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(heading(page, 'お品物について')).toBeVisible();
+    await expect(page.getByLabel('洋服')).not.toBeChecked();
+  });
+});
+
+test('what the server refuses leads back to the step of the field', async ({ page }) => {
+  await page.goto(associate);
+  await fillAll(page);
+  const message = 'お届け希望日は、3日後から14日後までの間で選び直してください。';
+  await page.route('**/api/appraisal/apply', (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        type: 'ValidationError',
+        message,
+        errors: [{ path: 'application.deliveryDate', message }],
+      },
+    }),
+  );
+  await send(page);
+  await closeMessage(page);
+  await expect(heading(page, 'お届け先について')).toBeVisible();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.getByLabel('箱のお届け希望日')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a donor whose session ended signs in again and finds what was typed', async ({ page }) => {
+  await page.clock.install();
+  const email = `donor${++count}@example.com`;
+  const password = 'a long password';
+  await page.goto('/join');
+  await page.getByLabel(/^姓/).fill('髙橋');
+  await page.getByLabel(/^名/).fill('﨑子');
+  await page.getByLabel(/^メールアドレス/).fill(email);
+  await page.getByLabel('パスワード').first().fill(password);
+  await page.getByLabel('利用規約に同意します').check();
+  await page.getByRole('button', { name: '登録する', exact: true }).click();
+  await expect(heading(page, 'まだ寄付の履歴がありません')).toHaveCount(0);
+  await expect(page.getByText('まだ寄付の履歴がありません')).toBeVisible();
+
+  await page.goto(associate);
+  await fillAll(page);
+  // As by a change of the password on another device, longer ago than a token lives.
+  await page.evaluate(() => fetch('/api/auth/sign-out', { method: 'POST' }));
+  await page.clock.fastForward('10:00');
+  await send(page);
+  await expect(page.getByRole('dialog')).toContainText('もう一度ログインしてください');
+  await closeMessage(page);
+  await expect(page).toHaveURL(/\/login\?back=/);
+  await page.getByLabel(/^メールアドレス/).fill(email);
+  await page.getByLabel('パスワード').first().fill(password);
+  await page.getByRole('button', { name: 'ログインする' }).click();
+  await expect(page).toHaveURL(new RegExp(`${associate}$`));
+  await expect(page.getByLabel('洋服')).toBeChecked();
+});
+
+test('@phone every step fits the screen and is open to everybody', async ({ page }) => {
+  const check = async () => {
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  };
+  await page.goto('/appraisal?challenge=animal');
+  await expect(page.getByLabel('動物', { exact: true })).toBeChecked();
+  await toRecipient(page);
+  await closeMessage(page);
+  await check();
+  await page.getByLabel('洋服').check();
+  await toRecipient(page);
+  await toConfirmation(page);
+  await closeMessage(page);
+  await check();
+  await fillRecipient(page);
+  await page.getByLabel('年', { exact: true }).selectOption('1985');
+  await page.getByLabel('月', { exact: true }).selectOption('5');
+  await page.getByLabel('日', { exact: true }).selectOption('31');
+  await page.getByLabel(/^ご職業/).fill('会社員');
+  await toConfirmation(page);
+  await expect(page.getByText('動物基金')).toBeVisible();
+  await page.getByLabel('利用規約に同意します').check();
+  await check();
+  await send(page);
+  await expect(heading(page, 'お申し込みを受け付けました')).toBeVisible();
+  await check();
+});

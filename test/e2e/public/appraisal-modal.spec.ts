@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#test/e2e/fixtures.ts';
+import { expectAccessible, expectJapanese, hydrated } from '#test/e2e/page-checks.ts';
+import { openStopped, openTimed, stopClock } from '#test/e2e/stopped-clock.ts';
+
+// Spec section 2, "Appraisal choice modal", with the figures of section 9.
+
+const modalOf = (page: Page) => page.getByRole('dialog', { name: 'どちらで寄付しますか？' });
+const floatingButton = (page: Page) => page.getByRole('button', { name: '寄付する', exact: true });
+
+/** Scrolls to a share of the way there is; the page has heard of it when this is done. */
+async function scrollToRatio(page: Page, ratio: number): Promise<void> {
+  await page.evaluate((share) => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    return new Promise((resolve) => {
+      addEventListener('scroll', () => resolve(undefined), { once: true });
+      scrollTo(0, share * (scrollHeight - clientHeight));
+    });
+  }, ratio);
+}
+
+test('the modal offers the fund and the organisations there are, and tells of the deduction', async ({
+  page,
+}) => {
+  const { length: count } = await (await page.request.get('/api/associates')).json();
+  await page.goto('/');
+  await hydrated(page);
+  await page.getByRole('banner').getByRole('link', { name: '寄付先を探す' }).click();
+  const modal = modalOf(page);
+  await expect(modal.getByRole('heading', { level: 3 })).toHaveText([
+    'おまかせで寄付する',
+    `${count}の団体から選ぶ`,
+  ]);
+  const paths = modal.locator('section').getByRole('link');
+  await expect(paths).toHaveCount(2);
+  await expect(paths.nth(0)).toHaveAttribute('href', '/appraisal');
+  await expect(paths.nth(1)).toHaveAttribute('href', '/search');
+  await expect(modal).toContainText('最大約50%が税金から控除されます。※');
+  await expect(modal).toContainText('※ 認定NPO法人などへの寄付を確定申告したときの');
+  await expectAccessible(page);
+  await expectJapanese(page);
+  await modal.getByRole('link', { name: '寄付金控除について' }).click();
+  await expect(page).toHaveURL('/tax-deduction');
+  await expect(modal).toBeHidden();
+});
+
+for (const [screenPx, modalPx] of [
+  [1280, 800],
+  [1080, 800],
+  [1079, 500],
+  [768, 500],
+] as const) {
+  test(`on ${screenPx} px the modal is ${modalPx} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width: screenPx, height: 800 });
+    await page.goto('/');
+    await hydrated(page);
+    await floatingButton(page).click();
+    const width = () => modalOf(page).evaluate((dialog) => dialog.getBoundingClientRect().width);
+    await expect.poll(width).toBe(modalPx);
+  });
+}
+
+test('the floating button wobbles for 1.5 s after the modal closed, and not before', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await hydrated(page);
+  const button = floatingButton(page);
+  const wobbles = () =>
+    button.evaluate((element) =>
+      element
+        .getAnimations()
+        .filter((animation) => (animation as CSSAnimation).animationName === 'wobble')
+        .map((animation) => animation.effect?.getComputedTiming().activeDuration),
+    );
+  expect(await wobbles()).toEqual([]);
+  await button.click();
+  await expect(modalOf(page)).toBeVisible();
+  expect(await wobbles()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(modalOf(page)).toBeHidden();
+  await expect.poll(wobbles).toEqual([1_500]);
+  await expect(button).toBeFocused();
+  await expect.poll(wobbles).toEqual([]);
+});
+
+test('the modal opens by itself past 30 % of a page, looked at every 300 ms, once a session', async ({
+  page,
+}) => {
+  await openTimed(page, '/');
+  await stopClock(page);
+  const modal = modalOf(page);
+  await scrollToRatio(page, 0.29);
+  await page.clock.runFor(1_000);
+  await expect(modal).toBeHidden();
+
+  // The first scroll of a burst is looked at, the next ones when 300 ms have passed.
+  await scrollToRatio(page, 0.28);
+  await scrollToRatio(page, 0.32);
+  await page.clock.runFor(299);
+  await expect(modal).toBeHidden();
+  await page.clock.runFor(1);
+  await expect(modal).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await page.clock.runFor(300);
+  await expect(modal).toBeHidden();
+  const scrollOn = async () => {
+    for (const ratio of [0.1, 0.5, 0.9]) {
+      await scrollToRatio(page, ratio);
+      await page.clock.runFor(300);
+    }
+    await expect(modal).toBeHidden();
+  };
+  await scrollOn();
+  for (const path of ['/about-service', '/']) {
+    await openStopped(page, path);
+    await scrollOn();
+  }
+});
+
+test('the modal opens by itself on no other page, and never while somebody types', async ({
+  page,
+}) => {
+  await openTimed(page, '/terms');
+  await stopClock(page);
+  await scrollToRatio(page, 0.9);
+  await page.clock.runFor(1_000);
+  await expect(modalOf(page)).toBeHidden();
+
+  await openStopped(page, '/search');
+  await page.getByLabel('キーワード').focus();
+  await scrollToRatio(page, 0.9);
+  await page.clock.runFor(1_000);
+  await expect(modalOf(page)).toBeHidden();
+  await page.getByLabel('キーワード').blur();
+  await scrollToRatio(page, 0.95);
+  await page.clock.runFor(1_000);
+  await expect(modalOf(page)).toBeVisible();
+});

@@ -1,0 +1,89 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { expect, test } from '#test/e2e/fixtures.ts';
+import { join, menuOf, newEmail, password } from '#test/e2e/members.ts';
+
+// Japanese is typed through an input method: here one is played by the browser's own protocol.
+
+/** Composes the readings one after another in a field, each committed as its kanji. */
+async function compose(
+  page: Page,
+  field: Locator,
+  words: readonly (readonly [steps: readonly string[], kanji: string])[],
+): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await field.focus();
+  for (const [steps, kanji] of words) {
+    for (const text of [...steps, kanji]) await show(session, text);
+    // Enter settles the word; an input method marks that key so that nobody takes it for a submit.
+    await session.send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      key: 'Process',
+      code: 'Enter',
+      windowsVirtualKeyCode: 229,
+    });
+    await session.send('Input.insertText', { text: kanji });
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Enter', code: 'Enter' });
+  }
+  await session.detach();
+}
+
+const show = (session: CDPSession, text: string) =>
+  session.send('Input.imeSetComposition', {
+    text,
+    selectionStart: text.length,
+    selectionEnd: text.length,
+  });
+
+test('the readings of a name come from its input method, and one’s own are kept', async ({
+  page,
+}) => {
+  await join(page);
+  await page.goto('/mypage/account/names');
+  const lastName = page.getByLabel(/^姓/);
+  await expect(lastName).toHaveValue('髙橋');
+  await lastName.fill('');
+  await compose(page, lastName, [
+    [['た', 'たか', 'たかは', 'たかはし'], '髙橋'],
+    [['さ', 'さき'], '﨑'],
+  ]);
+  await expect(lastName).toHaveValue('髙橋﨑');
+  await expect(page.getByLabel(/^せい/)).toHaveValue('たかはしさき');
+
+  const firstName = page.getByLabel(/^名/);
+  await firstName.fill('');
+  await compose(page, firstName, [[['h', 'は', 'はn', 'はな', 'はなk', 'はなこ'], '花子']]);
+  await expect(page.getByLabel(/^めい/)).toHaveValue('はなこ');
+
+  // A reading that a person wrote is theirs.
+  await page.getByLabel(/^めい/).fill('かこ');
+  await firstName.fill('');
+  await compose(page, firstName, [[['はな', 'はなこ'], '華子']]);
+  await expect(page.getByLabel(/^めい/)).toHaveValue('かこ');
+
+  await page.getByRole('button', { name: '保存する' }).click();
+  await expect(page.getByRole('main')).toContainText('お名前を変更しました');
+  await page.reload();
+  await expect(lastName).toHaveValue('髙橋﨑');
+  await expect(page.getByLabel(/^せい/)).toHaveValue('たかはしさき');
+});
+
+test('settling a word with Enter does not send the registration', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  await page.goto('/join');
+  await compose(page, page.getByLabel(/^姓/), [[['た', 'たか', 'たかはし'], '髙橋']]);
+  await compose(page, page.getByLabel(/^名/), [[['は', 'はな', 'はなこ'], '花子']]);
+  // No complaint appears while the words are in the making, nor a dialog.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(sent).toEqual([]);
+
+  await page.getByLabel('メールアドレス').fill(newEmail('ime'));
+  await page.getByLabel('パスワード').first().fill(password);
+  await page.getByLabel('利用規約に同意します').check();
+  await page.getByRole('button', { name: '登録する', exact: true }).click();
+  await expect(menuOf(page)).toBeVisible();
+  await page.goto('/mypage/account');
+  await expect(page.getByRole('main')).toContainText('髙橋 花子');
+});

@@ -1,0 +1,53 @@
+import { expect, test } from '#test/e2e/fixtures.ts';
+import { expectAccessible } from '#test/e2e/page-checks.ts';
+
+test('a visitor goes from the gallery to a pledge, to its picture, and on to the organisation', async ({
+  page,
+}) => {
+  await page.goto('/my-pledge');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('#mypledge');
+  // Of the sample, which has a picture; other tests publish pledges as well.
+  const ofSample = page.locator('a[href^="/my-pledge/sample-"]');
+  const card = page.getByRole('main').getByRole('listitem').filter({ has: ofSample }).first();
+  await expect(card.getByRole('img')).toHaveJSProperty('complete', true);
+  const widthOf = (img: HTMLImageElement) => img.naturalWidth;
+  expect(await card.getByRole('img').evaluate(widthOf)).toBeGreaterThan(0);
+  await card.getByRole('link').click();
+  await expect(page).toHaveURL(/\/my-pledge\/sample-pledge-\d+$/);
+  await expectAccessible(page);
+  const pledge = page.url();
+  await page.locator('a[href^="/my-pledge/item/"]').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'さんの思いを読む' }).click();
+  await expect(page).toHaveURL(pledge);
+  await page.getByRole('link', { name: 'わたしも応援する' }).click();
+  await expect(page).toHaveURL(/\/(associate|search\/social-challenge)\//);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('pledges are read and paged through', async ({ page }) => {
+    await page.goto('/my-pledge');
+    const first = await page.getByRole('main').getByRole('heading', { level: 3 }).allInnerTexts();
+    await page.getByRole('link', { name: '次のページ' }).click();
+    await expect(page).toHaveURL(/\/my-pledge\?page=2$/);
+    const second = await page.getByRole('main').getByRole('heading', { level: 3 }).allInnerTexts();
+    expect(second.length).toBeGreaterThan(0);
+    expect(second).not.toEqual(first);
+    expect((await page.request.get('/my-pledge?page=999')).status()).toBe(404);
+  });
+});
+
+test('a page tells its address and its picture to those who link to it', async ({
+  page,
+  product,
+}) => {
+  for (const path of ['/associate/sample-animal-1', '/my-pledge']) {
+    await page.goto(path);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', product.url + path);
+    const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+    const answer = await page.request.get(picture ?? '');
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
+  }
+});

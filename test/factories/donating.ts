@@ -1,0 +1,86 @@
+import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
+import type { Database } from '#server/db/database.ts';
+import { insertAll } from '#server/db/insert-all.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { associates } from '#server/db/schema/associates.ts';
+
+type Application = typeof applications.$inferInsert;
+
+/** An organisation with nothing about it but its id and name. */
+export async function insertAssociate(db: Database, id: string, name = `見本の会 ${id}`) {
+  await db
+    .insert(associates)
+    .values({ id, name, summary: '見本です。', classification: 'approved-npo' });
+}
+
+/** The n-th number of the tests: valid, and the same in every run. */
+export const numberOf = (n: number): string =>
+  makeAppraisalId(Uint8Array.from({ length: 7 }, (_, index) => Math.floor(n / 32 ** index) % 32));
+
+const moment = new Date('2026-11-01T09:00:00+09:00');
+
+/** An application as a visitor sends it, for the organisation `ao`, whose goods have arrived. */
+export function application(n: number, changes: Partial<Application> = {}): Application {
+  const isFund = changes.kind === 'fund';
+  return {
+    appraisalId: numberOf(n),
+    kind: 'direct',
+    associateId: isFund ? null : 'ao',
+    socialChallengeId: isFund ? 'animal' : null,
+    uid: null,
+    frequency: 'once',
+    products: ['clothes'],
+    boxes: 1,
+    needReceipt: true,
+    birth: isFund ? '1980-01-02' : null,
+    lastName: '髙橋',
+    firstName: '花子',
+    lastNameKana: 'たかはし',
+    firstNameKana: 'はなこ',
+    email: `donor${n}@tasuki.example`,
+    tel: '0312345678',
+    zipcode: '1000001',
+    prefecture: '東京都',
+    line1: '見本町',
+    state: 'goods-received',
+    createdAt: moment,
+    stateChangedAt: moment,
+    ...changes,
+  };
+}
+
+export const insertApplications = (db: Database, rows: Application[]) =>
+  insertAll(db, applications, rows);
+
+export const resultHeader =
+  '申込番号,受付日,査定完了日,点数,買取点数,査定金額,加算額,寄付金額,寄付先団体ID,結果区分,備考';
+
+type ResultCells = {
+  id: string;
+  appraised: string | number;
+  bonus: string | number;
+  donated: string | number;
+  associate: string;
+  outcome: string;
+  note: string;
+};
+
+/** The line of a result file that fits the n-th application: ¥1,200 for the organisation `ao`. */
+export function resultLine(n: number, changes: Partial<ResultCells> = {}): string {
+  const cells = {
+    id: numberOf(n),
+    appraised: 1200,
+    bonus: 0,
+    donated: changes.appraised ?? 1200,
+    associate: 'ao',
+    outcome: '成立',
+    note: '',
+    ...changes,
+  };
+  const { id, appraised, bonus, donated, associate, outcome, note } = cells;
+  return `${id},2026/11/08,2026-11-10,3,2,${appraised},${bonus},${donated},${associate},${outcome},${note}`;
+}
+
+/** A result file as a spreadsheet writes it. */
+export const resultFile = (...lines: string[]): string =>
+  [resultHeader, ...lines].map((line) => `${line}\r\n`).join('');

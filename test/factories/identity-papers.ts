@@ -1,0 +1,107 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { applications } from '#server/db/schema/applications.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { identityPapers } from '#server/db/schema/identity-checks.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import { signedIn } from '#test/signed-in.ts';
+import type { TestApp } from '#test/test-app.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+  resultFile,
+  resultLine,
+} from './donating.ts';
+import { phonePicture, picturesForm } from './pictures.ts';
+import { uploadResults } from './upload-results.ts';
+
+type Headers = Record<string, string>;
+type Sending = { as?: Headers; papers?: unknown; token?: string; key?: string };
+
+/** A paper that is no picture, with a word to look for. */
+export const pdfPaper = Buffer.from('%PDF-1.7\n% a receipt of the waterworks\n%%EOF\n');
+export const twoPapers = [
+  { kind: 'driving-licence', files: 1 },
+  { kind: 'utility-receipt', files: 1 },
+];
+
+/** Identity checks through the door: of boxes of the donor `hanako`, before the operator `operator-1`. */
+export async function identityChecks(house: TestApp) {
+  const { app, db, folder } = house;
+  const signIn = signedIn(house);
+  await insertAssociate(db, 'ao');
+  const [donor, other, operator] = [
+    await signIn('hanako'),
+    await signIn('taro'),
+    await signIn('operator-1', 'operator'),
+  ];
+  const photo = await phonePicture();
+  let count = 0;
+  /** The number of the box that is spoken of. */
+  let id = '';
+  const post = (url: string, payload: object, headers: Headers = {}) =>
+    app.inject({ method: 'POST', url, payload, headers });
+
+  return {
+    donor,
+    other,
+    operator,
+    photo,
+    post,
+    id: () => id,
+
+    /** Speaks of a new box from now on: for a fund, and not appraised yet. */
+    async arrived(changes: Parameters<typeof application>[1] = {}) {
+      count += 1;
+      id = numberOf(count);
+      const row = application(count, { kind: 'fund', uid: 'hanako', ...changes });
+      await insertApplications(db, [row]);
+      return row;
+    },
+
+    /** The same, with its result: of ¥12,000 unless told. */
+    async appraised(changes: Parameters<typeof application>[1] = {}, amountYen = 12_000) {
+      const row = await this.arrived(changes);
+      const associate = row.kind === 'fund' ? '' : 'ao';
+      const line = resultLine(count, { associate, appraised: amountYen });
+      const { body } = await uploadResults(house, operator, resultFile(line));
+      if (body.accepted !== 1) throw new Error(`not appraised: ${JSON.stringify(body)}`);
+    },
+
+    /** Sends files as the papers of the box: a photo and a PDF, by its donor, unless told. */
+    send(
+      files: readonly Uint8Array[] = [photo, pdfPaper],
+      { as = donor, papers = twoPapers, token, key }: Sending = {},
+    ) {
+      const form = picturesForm('papers', { appraisalId: id, papers, token }, files);
+      const headers = { ...form.headers, ...as, ...(key && { 'idempotency-key': key }) };
+      const url = '/api/applications/identity-papers';
+      return app.inject({ method: 'POST', url, payload: form.payload, headers });
+    },
+
+    status: (as: Headers = donor, token?: string) =>
+      post('/api/applications/identity-check', { appraisalId: id, token }, as),
+    admin: (path: string, headers: Headers = operator) =>
+      app.inject({ url: `/api/office/${path}`, headers }),
+    decide: (what: 'approve' | 'return', payload: object = {}, headers: Headers = operator) =>
+      post(`/api/office/identity/${id}/${what}`, payload, headers),
+
+    application: async () =>
+      (await db.select().from(applications).where(eq(applications.appraisalId, id)))[0],
+    rows: () => db.select().from(identityPapers).where(eq(identityPapers.appraisalId, id)),
+    /** The names of all files of papers, and of those that have a row: they must be the same. */
+    onDisk: async () => (await readdir(join(folder, 'identity-papers')).catch(() => [])).toSorted(),
+    filesOfRows: async () =>
+      (await db.select().from(identityPapers))
+        .map(({ fileName }) => fileName.split('/')[1])
+        .toSorted(),
+    mails: () => db.select().from(outboxMails).where(eq(outboxMails.appraisalId, id)),
+    audits: async (action: string) =>
+      (await db.select().from(auditLog).where(eq(auditLog.action, action))).filter(
+        ({ subjectId }) => subjectId === id,
+      ),
+  };
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll } from 'vitest';
+import { connect, type Database } from '#server/db/database.ts';
+import {
+  defaultSample,
+  loadSample,
+  type SampleOptions,
+  type SampleProgress,
+} from '#server/db/sample/load-sample.ts';
+import { folderStore } from '#server/outside/files.ts';
+import { testDatabase } from '#test/database.ts';
+
+/** The moment at which the tests' samples are loaded. */
+export const sampleNow = new Date('2026-11-20T18:00:00+09:00');
+
+/** A database of the test file's own with the sample in it, and its pictures in `folder`. */
+export async function loadedSample(
+  options: SampleOptions = defaultSample,
+  onProgress?: (progress: SampleProgress) => void,
+) {
+  const database = await testDatabase();
+  const { db, pool } = connect(database.url);
+  const folder = await mkdtemp(join(tmpdir(), 'tasuki-sample-'));
+  afterAll(async () => {
+    await pool.end();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const load = () =>
+    loadSample({ db, clock: () => sampleNow, files: folderStore(folder) }, options, onProgress);
+  await load();
+  return { db, folder, load, ...asking(db) };
+}
+
+function asking(db: Database) {
+  const rows = async <Row extends Record<string, unknown>>(statement: string) =>
+    (await db.execute(sql.raw(statement))).rows as Row[];
+  return {
+    rows,
+    /** The only value of the only row, as a number. */
+    value: async (statement: string) => Number(Object.values((await rows(statement))[0] ?? {})[0]),
+    /** Numbers `n` by their keys `k`. */
+    counts: async (statement: string) =>
+      Object.fromEntries(
+        (await rows<{ k: string; n: number }>(statement)).map(({ k, n }) => [k, n]),
+      ),
+  };
+}

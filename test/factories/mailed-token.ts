@@ -1,0 +1,15 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import { unseal } from '#server/mail/sealed-text.ts';
+import { type TestApp, testSecret } from '#test/test-app.ts';
+
+/** The token in the link of the newest mail of a kind to an address; empty when there is none. */
+export async function mailedToken(db: TestApp['db'], kind: string, to: string): Promise<string> {
+  const [mail] = await db
+    .select()
+    .from(outboxMails)
+    .where(and(eq(outboxMails.recipient, to), eq(outboxMails.kind, kind)))
+    .orderBy(desc(outboxMails.id))
+    .limit(1);
+  return /#token=([\w-]{43})/.exec(unseal(testSecret, mail?.textBody ?? ''))?.[1] ?? '';
+}

@@ -1,0 +1,44 @@
+import type { Database } from '#server/db/database.ts';
+import { images } from '#server/db/schema/images.ts';
+import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
+
+const moment = new Date('2026-11-02T09:00:00+09:00');
+
+/** The row of a picture that was made in these widths; its files are not. */
+export async function insertImage(db: Database, id: string, widths = [480, 960]) {
+  await db.insert(images).values({
+    id,
+    ownerUid: null,
+    purpose: 'pledge',
+    contentType: 'image/webp',
+    width: 960,
+    height: 720,
+    byteCount: 1,
+    widths,
+    createdAt: moment,
+  });
+}
+
+/** A published pledge of an application, with a picture of each id. */
+export async function insertPledge(
+  db: Database,
+  pledge: Partial<typeof pledges.$inferInsert> & { id: string; appraisalId: string; uid: string },
+  imageIds: readonly string[] = [],
+) {
+  await db.insert(pledges).values({
+    state: 'published',
+    text: '大切に着てきた服です。',
+    pledgedAt: moment,
+    updatedAt: moment,
+    ...pledge,
+  });
+  for (const [position, imageId] of imageIds.entries()) {
+    await db.insert(pledgeItems).values({
+      id: `${pledge.id}-item-${position + 1}`,
+      pledgeId: pledge.id,
+      position,
+      imageId,
+      name: 'コート',
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import type { Database } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { associateCertifications } from '#server/db/schema/associates.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { appraisals, resultBatches } from '#server/db/schema/results.ts';
+import { application, numberOf } from './donating.ts';
+
+type Given = {
+  n: number;
+  uid: string;
+  yen: number;
+  /** YYYY-MM-DD. */
+  on: string;
+  associateId?: string;
+  isReversed?: boolean;
+  applicant?: Partial<typeof applications.$inferInsert>;
+};
+
+/** A donation by the n-th application, to the organisation `ao` or, with associateId '', to a fund. */
+export async function insertDonation(db: Database, given: Given): Promise<string> {
+  const { n, uid, yen, on, associateId = 'ao', isReversed = false, applicant } = given;
+  const donatedAt = new Date(`${on}T12:00:00+09:00`);
+  const appraisalId = numberOf(n);
+  const isFund = associateId === '';
+  const target = { associateId: isFund ? null : associateId };
+  await db.insert(applications).values({
+    ...application(n, { uid, state: 'donated', ...(isFund && { kind: 'fund' }) }),
+    ...target,
+    ...applicant,
+  });
+  const batch = {
+    uploadedBy: 'operator',
+    fileName: '査定結果.csv',
+    fileHash: appraisalId,
+    encoding: 'UTF-8',
+    rowCount: 1,
+    acceptedCount: 1,
+    donationYen: yen,
+    createdAt: donatedAt,
+  };
+  await db.insert(resultBatches).values({ ...batch, id: `batch ${n}` });
+  const reversedAt = isReversed ? donatedAt : null;
+  await db.insert(appraisals).values({
+    id: `result ${n}`,
+    appraisalId,
+    batchId: `batch ${n}`,
+    rowNumber: 2,
+    rowHash: appraisalId,
+    receivedOn: on,
+    appraisedOn: on,
+    itemCount: 1,
+    pricedCount: 1,
+    appraisedYen: yen,
+    bonusYen: 0,
+    donationYen: yen,
+    outcome: 'completed',
+    stateBefore: 'goods-received',
+    createdAt: donatedAt,
+    reversedAt,
+  });
+  await db.insert(donations).values({
+    id: `donation ${n}`,
+    appraisalId,
+    appraisalRowId: `result ${n}`,
+    uid,
+    ...target,
+    socialChallengeId: isFund ? 'animal' : null,
+    amountYen: yen,
+    needReceipt: true,
+    donatedAt,
+    reversedAt,
+  });
+  return appraisalId;
+}
+
+/** A certification of an organisation with its first and its last day, YYYY-MM-DD. */
+export const certify = (
+  db: Database,
+  associateId: string,
+  certifiedOn: string,
+  expiresOn: string,
+) =>
+  db.insert(associateCertifications).values({
+    associateId,
+    number: `認定第${associateId}号`,
+    authority: '東京都知事',
+    certifiedOn,
+    expiresOn,
+  });

@@ -1,0 +1,236 @@
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import {
+  applicationEvents,
+  applications,
+  applicationTokens,
+} from '#server/db/schema/applications.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
+import {
+  authAccounts,
+  authSessions,
+  authTwoFactors,
+  authUsers,
+  authVerifications,
+} from '#server/db/schema/auth.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { idempotencyKeys } from '#server/db/schema/idempotency.ts';
+import { identityPapers } from '#server/db/schema/identity-checks.ts';
+import { images } from '#server/db/schema/images.ts';
+import { contactMessages, listingApplications } from '#server/db/schema/inbox.ts';
+import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
+import { pledgeItems, pledgeReports, pledges } from '#server/db/schema/pledges.ts';
+import { receipts } from '#server/db/schema/receipts.ts';
+import { appraisalItems, appraisals, resultBatches } from '#server/db/schema/results.ts';
+import { staffMemberships } from '#server/db/schema/staff.ts';
+import { application, numberOf } from './donating.ts';
+
+const moment = new Date('2026-11-02T09:00:00+09:00');
+
+/** The uid of a person of that name. */
+export const uidOf = (name: string) => `uid-of-${name}`;
+
+/** A mark that tells, wherever it is found, which column of whose row it was written to. */
+export const markOf = (table: PgTable, column: PgColumn, whose: string) =>
+  `〆${getTableName(table)}.${column.name}〆${whose}〆`;
+
+/** A row whose every column of text that is not given bears a mark: columns to come, too. */
+function marked<Table extends PgTable>(table: Table, whose: string, given: object) {
+  const marks = Object.entries(getTableColumns(table) as Record<string, PgColumn>)
+    .filter(([field, { columnType }]) => columnType === 'PgText' && !(field in given))
+    .map(([field, column]) => [field, markOf(table, column, whose)]);
+  return { ...Object.fromEntries(marks), ...given } as Table['$inferInsert'];
+}
+
+/**
+ * A person of that name with rows in every table that knows people: four applications (given to the organisation
+ * `ao`; bought for ¥12,000; cancelled; just made) numbered from `first`, and all that hangs on them.
+ */
+export async function insertWholePerson(db: Database, name: string, first: number) {
+  const uid = uidOf(name);
+  const email = `${name}@tasuki.example`;
+  const write = <Table extends PgTable>(table: Table, given: object) =>
+    db.insert(table).values(marked(table, name, given));
+  const [direct, bought, cancelled, made] = [0, 1, 2, 3].map((n) => numberOf(first + n));
+
+  await write(authUsers, { id: uid, email, emailVerified: true });
+  await write(users, {
+    uid,
+    email,
+    role: 'donor',
+    gender: 'female',
+    birth: '1980-01-02',
+    imageId: `${name}-face`,
+    bannerImageId: null,
+  });
+  await write(authSessions, { userId: uid, expiresAt: new Date(Date.now() + 86_400_000) });
+  await write(authAccounts, { userId: uid, providerId: 'line', accountId: `line of ${name}` });
+  await write(authVerifications, { value: `${uid} ${email}`, expiresAt: moment });
+  await write(authTwoFactors, { userId: uid });
+  await db.insert(staffMemberships).values({ uid, associateId: 'ao', createdAt: moment });
+  await write(mailPreferences, { uid, isWanted: false });
+
+  await write(images, imageOf(`${name}-face`, uid));
+  await write(images, imageOf(`${name}-coat`, uid));
+  await write(images, imageOf(`${name}-cover`, uid));
+
+  const { lastName: _, ...plain } = application(first, { uid });
+  for (const field of ['firstName', 'lastNameKana', 'firstNameKana', 'tel', 'zipcode', 'line1'])
+    delete (plain as Record<string, unknown>)[field];
+  const { prefecture: __, ...base } = { ...plain, email, identity: 'not-needed', deliverySlot: '' };
+  const apply = (appraisalId: string | undefined, changes: object) =>
+    write(applications, { ...base, appraisalId, ...changes });
+  await apply(direct, { state: 'donated' });
+  const fund = { kind: 'fund', associateId: null, socialChallengeId: 'animal' };
+  await apply(bought, { ...fund, birth: '1980-01-02', state: 'donated', identity: 'approved' });
+  await apply(cancelled, { ...fund, birth: '1980-01-02', state: 'cancelled' });
+  // Made as a guest, under the e-mail that is proven now.
+  await apply(made, { state: 'applied', uid: null });
+
+  await db.insert(resultBatches).values(
+    marked(resultBatches, `batch of ${name}`, {
+      id: `batch of ${name}`,
+      rowCount: 2,
+      acceptedCount: 2,
+      donationYen: 0,
+      createdAt: moment,
+    }),
+  );
+  for (const appraisalId of [direct, bought, cancelled, made]) {
+    await write(applicationEvents, {
+      appraisalId,
+      fromState: null,
+      toState: 'applied',
+      doneBy: 'donor',
+      actorUid: uid,
+      batchId: null,
+      at: moment,
+    });
+    await write(applicationTokens, {
+      appraisalId,
+      tokenHash: `hash of ${appraisalId}`,
+      purpose: 'status',
+      expiresAt: moment,
+    });
+    await write(identityPapers, {
+      id: `paper of ${appraisalId}`,
+      appraisalId,
+      submittedAt: moment,
+      deleteAfter: new Date('2030-01-01T00:00:00Z'),
+    });
+  }
+  for (const [appraisalId, amount, target] of [
+    [direct, 800, { associateId: 'ao' }],
+    [bought, 12_000, { socialChallengeId: 'animal' }],
+  ] as const) {
+    await write(appraisals, {
+      id: `result of ${appraisalId}`,
+      appraisalId,
+      batchId: `batch of ${name}`,
+      rowNumber: 2,
+      receivedOn: '2026-11-08',
+      appraisedOn: '2026-11-10',
+      itemCount: 3,
+      pricedCount: 2,
+      appraisedYen: amount,
+      bonusYen: 0,
+      donationYen: amount,
+      outcome: 'completed',
+      createdAt: moment,
+    });
+    await write(appraisalItems, {
+      appraisalRowId: `result of ${appraisalId}`,
+      position: 1,
+      quantity: 1,
+      amountYen: amount,
+    });
+    await write(donations, {
+      id: `donation of ${appraisalId}`,
+      appraisalId,
+      appraisalRowId: `result of ${appraisalId}`,
+      uid,
+      associateId: null,
+      socialChallengeId: null,
+      ...target,
+      amountYen: amount,
+      needReceipt: true,
+      donatedAt: moment,
+      remittanceId: null,
+    });
+  }
+  await write(receipts, {
+    number: `R-${name}`,
+    kind: 'donation',
+    uid,
+    associateId: 'ao',
+    donationId: `donation of ${direct}`,
+    year: 2026,
+    amountYen: 800,
+    certificationId: 1,
+    reissueOf: null,
+    issuedAt: moment,
+  });
+
+  await write(pledges, {
+    id: `pledge-of-${name}`,
+    appraisalId: direct,
+    uid,
+    state: 'published',
+    pledgedAt: moment,
+    updatedAt: moment,
+    withheldAt: moment,
+  });
+  await write(pledgeItems, {
+    pledgeId: `pledge-of-${name}`,
+    position: 1,
+    imageId: `${name}-coat`,
+  });
+  await write(contactMessages, { email, createdAt: moment });
+  await write(listingApplications, {
+    email,
+    classification: 'npo',
+    socialChallenges: ['animal'],
+    state: 'new',
+    stateChangedAt: moment,
+    createdAt: moment,
+  });
+  await write(outboxMails, { recipient: email, uid, state: 'sent', createdAt: moment });
+  await write(auditLog, {
+    actorUid: uid,
+    action: 'account.export',
+    subjectType: 'user',
+    subjectId: uid,
+    at: moment,
+  });
+  await write(idempotencyKeys, {
+    actor: uid,
+    status: 200,
+    response: { uid },
+    createdAt: moment,
+  });
+  return { uid, email, direct, bought, cancelled, made };
+}
+
+/** A report of somebody's pledge by somebody else. */
+export const insertReport = (db: Database, reporter: string, pledgeId: string) =>
+  db.insert(pledgeReports).values(
+    marked(pledgeReports, reporter, {
+      reporterUid: uidOf(reporter),
+      pledgeId,
+      createdAt: moment,
+    }),
+  );
+
+const imageOf = (id: string, ownerUid: string) => ({
+  id,
+  ownerUid,
+  purpose: 'pledge',
+  contentType: 'image/webp',
+  width: 960,
+  height: 720,
+  byteCount: 1,
+  widths: [480, 960],
+  createdAt: moment,
+});

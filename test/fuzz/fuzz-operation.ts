@@ -1,0 +1,50 @@
+import * as fc from 'fast-check';
+import { ErrorBody } from '#domain/errors/error-body.ts';
+import { type FuzzRequest, type Known, type Operation, requestsTo } from './fuzz-requests.ts';
+
+/** What a request was answered. */
+export type FuzzAnswer = { status: number; body: string };
+
+const japanese = /[ぁ-ヿ一-鿿]/;
+const innards = /node_modules|\bat .+:\d+:\d+|FST_|\b(insert into|select .+ from) /i;
+
+/** What is wrong with an answer, whatever was asked; undefined when nothing is. */
+function faultOf({ hasOwnErrors }: Operation, { status, body }: FuzzAnswer): string | undefined {
+  if (status >= 500) return `status ${status}`;
+  if (status < 400) return undefined;
+  let told: unknown;
+  try {
+    told = JSON.parse(body);
+  } catch {
+    return 'an error that is no JSON';
+  }
+  // An import tells its mistakes by row and column.
+  const common = hasOwnErrors ? { ...(told as object), errors: undefined } : told;
+  const { success, data } = ErrorBody.safeParse(common);
+  if (!success) return 'an error of another shape';
+  if (!japanese.test(data.message)) return `a message that is not Japanese: ${data.message}`;
+  return innards.test(body) ? 'innards of the program' : undefined;
+}
+
+/** Asks `cases` requests of one operation; fails with the smallest request that is answered wrongly. */
+export async function fuzzOperation(
+  operation: Operation,
+  {
+    cases,
+    seed,
+    known,
+    ask,
+  }: {
+    cases: number;
+    seed: number;
+    known: Known;
+    ask: (request: FuzzRequest) => Promise<FuzzAnswer>;
+  },
+): Promise<void> {
+  const property = fc.asyncProperty(requestsTo(operation, known), async (request) => {
+    const answer = await ask(request);
+    const fault = faultOf(operation, answer);
+    if (fault) throw new Error(`${fault}: ${answer.body.slice(0, 300)}`);
+  });
+  await fc.assert(property, { numRuns: cases, seed });
+}

@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { associates } from '#server/db/schema/associates.ts';
+import { tablesWith } from '#test/factories/stored-text.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+import { type FuzzAnswer, fuzzOperation } from './fuzz-operation.ts';
+import { type FuzzRequest, type OpenApi, operationsOf } from './fuzz-requests.ts';
+import { apiValues } from './fuzz-values.ts';
+import { canary } from './odd-values.ts';
+
+// Every call of the OpenAPI document, asked oddly, by everybody (robustness test 16); `npm run
+// torture` asks each 2,000 times over real sockets.
+
+const cases = 8;
+const seed = randomInt(2 ** 31);
+
+const running = await testApp();
+const { app, db, databaseUrl } = running;
+const signIn = signedIn(running);
+await db
+  .insert(associates)
+  .values({ id: 'ao', name: '青い海の会', summary: '海', classification: 'approved-npo' });
+const operations = operationsOf((await app.inject({ url: '/api/openapi.json' })).json<OpenApi>());
+
+/** By no connection at all; each from an address of its own, or budgets would answer for the rest. */
+const askAs =
+  (headers: Record<string, string>) =>
+  async (request: FuzzRequest): Promise<FuzzAnswer> => {
+    const answer = await app.inject({
+      method: request.method as 'GET',
+      url: request.url,
+      headers: { ...request.headers, ...headers },
+      remoteAddress: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+      ...(request.body !== undefined && {
+        payload: typeof request.body === 'string' ? request.body : Buffer.from(request.body),
+      }),
+    });
+    return { status: answer.statusCode, body: answer.body };
+  };
+
+describe.each(operations)('$method $path', (operation) => {
+  // Another person for each: some of these calls end the caller's session.
+  const name = `fuzz-${operation.method}-${operation.path}`.replace(/[^\w]/g, '-').toLowerCase();
+  test.each([
+    ['a visitor', async () => ({})],
+    ['a donor', () => signIn(`${name}-d`)],
+    ['an operator', () => signIn(`${name}-o`, 'operator')],
+  ] as const)('is answered in order, whatever %s sends', async (_who, headers) => {
+    const ask = askAs(await headers());
+    await fuzzOperation(operation, { cases, seed, known: apiValues, ask });
+  });
+});
+
+test('neither what no schema knows nor a broken letter was stored', async () => {
+  expect(operations.length).toBeGreaterThan(50);
+  expect(await tablesWith(databaseUrl, canary)).toEqual([]);
+  expect(await tablesWith(databaseUrl, '\ufffd')).toEqual([]);
+});
