@@ -1,6 +1,11 @@
 /** Who may import whom. Each rule is proven by a planted violation in scripts/dependency-rules.test.ts. */
 
 const test = '\\.test\\.tsx?$';
+/** What a URL shows: alone may put together parts of several nouns. */
+const page = '^app/(?!layouts/).+-page\\.tsx$';
+/** Folders of app/ that are no nouns: what every noun may build on, and the frame around pages. */
+const ground = 'forms|ui|session';
+const frame = 'layouts|styles|generated';
 /** What React Router writes for the types of a route. */
 const routeTypes = '^(\\./\\+types/|\\.react-router/)';
 
@@ -61,18 +66,44 @@ module.exports = {
       to: { path: '^app/', pathNot: '^app/(forms|ui)/' },
     },
     {
-      name: 'a-feature-knows-no-other',
-      comment: 'What two features share is a form, a part of the ui, or the domain.',
+      name: 'a-noun-knows-no-other',
+      comment:
+        'What two nouns share is a form, a part of the ui, or the domain; a page puts them together.',
       severity: 'error',
-      from: { path: '^app/features/([^/]+)/', pathNot: test },
-      to: { path: '^app/', pathNot: '^app/(forms|ui|session|features/$1)/' },
+      from: {
+        path: '^app/([^/]+)/',
+        pathNot: [test, page, `^app/(${ground}|${frame}|applications|donations)/`, '/admin/'],
+      },
+      to: { path: '^app/', pathNot: `^app/(${ground}|$1)/` },
+    },
+    {
+      name: 'applications-know-identity-checks-besides',
+      comment: 'Following a box ends in its identity check; a history shows boxes under way.',
+      severity: 'error',
+      from: { path: '^app/(applications|donations)/', pathNot: [test, page, '/admin/'] },
+      to: {
+        path: '^app/',
+        pathNot: `^app/(${ground}|$1|applications|identity-checks)/`,
+      },
+    },
+    {
+      name: 'admin-screens-know-their-noun-and-the-shell',
+      severity: 'error',
+      from: { path: '^app/([^/]+)/admin/', pathNot: [test, page] },
+      to: { path: '^app/', pathNot: `^app/(${ground}|admin|$1)/` },
+    },
+    {
+      name: 'the-admin-shell-knows-no-noun',
+      severity: 'error',
+      from: { path: '^app/admin/', pathNot: [test, page] },
+      to: { path: '^app/', pathNot: `^app/(${ground}|layouts|admin)/` },
     },
     {
       name: 'pages-know-no-other-page',
-      comment: 'What two pages share is a feature.',
+      comment: 'What two pages share is a part.',
       severity: 'error',
-      from: { path: '^app/routes/', pathNot: test },
-      to: { path: '^app/routes/', pathNot: `${routeTypes}` },
+      from: { path: '^app/', pathNot: [test, '^app/routes\\.ts$'] },
+      to: { path: page },
     },
     {
       name: 'server-knows-no-app',
@@ -93,12 +124,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/[^/]+/',
-        pathNot: [
-          test,
-          '/routes\\.ts$',
-          '-(routes|body)\\.ts$',
-          '^server/(db|openapi|pages|static)/',
-        ],
+        pathNot: [test, '/routes\\.ts$', '-(routes|body)\\.ts$', '^server/(db|openapi|http)/'],
       },
       to: { path: '^node_modules/(@fastify/|fastify)' },
     },

@@ -31,7 +31,9 @@ function closure(file: string, graph: Graph): Set<string> {
 
 const isOurs = (id: string) => /[\\/](app|domain)[\\/].*\.tsx?$/.test(id);
 const isIn = (file: string, id: string, graph: Graph) => closure(file, graph).has(id);
-const routes = readdirSync(here('./app/routes')).map((name) => `./app/routes/${name}`);
+const pages = readdirSync(here('./app'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('-page.tsx'))
+  .map((name) => `./app/${name}`);
 
 /** Ours, and of every page: reached from the root, or from each of the three busiest pages. */
 const isOfSite = (id: string, graph: Graph) =>
@@ -43,8 +45,8 @@ const isOfSite = (id: string, graph: Graph) =>
 
 /** Of a page that comes without zod, as public pages do: it must not wait for what forms need. */
 const isOfLightPage = (id: string, graph: Graph) =>
-  routes.some(
-    (route) => isIn(route, id, graph) && ![...closure(route, graph)].some((one) => zod.test(one)),
+  pages.some(
+    (page) => isIn(page, id, graph) && ![...closure(page, graph)].some((one) => zod.test(one)),
   );
 
 const kinds = ['site', 'shared', 'forms', 'applying'] as const;

@@ -193,15 +193,15 @@ export async function headingFont(characters: string): Promise<Buffer> {
   });
 }
 
-/** The rooms under `plain-headings`: admin, account, staff, identity papers, writing a pledge. */
-const plainRooms =
-  /^(features\/(admin|account|staff|applications\/identity|pledges\/(pledge-form|item-editors|remove-pledge|withheld-pledge))|routes\/(admin|account|staff|identity-check|new-pledge|own-pledge\.)|layouts\/admin-layout)/;
+/** The pages under `plain-headings`: admin, account, staff, identity papers, writing a pledge. */
+const plainPages =
+  /^(.*\/)?admin\/|^(accounts\/(?!goodbye|undo-email)|staff|identity-checks)|^pledges\/(pledge-form|item-editors|remove-pledge|withheld-pledge|new-pledge-page|own-pledge-page)/;
 
 /** The sources of the pages whose headings are set in the heading font. */
 async function sourcesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true });
   const files = entries.filter(
-    (name) => /\.tsx?$/.test(name) && !/\.test\./.test(name) && !plainRooms.test(name),
+    (name) => /\.tsx?$/.test(name) && !/\.test\./.test(name) && !plainPages.test(name),
   );
   return Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
 }
@@ -215,9 +215,9 @@ async function keep(path: string, content: string | Buffer): Promise<void> {
 }
 
 async function build(): Promise<void> {
-  await keep(join(project, 'app', 'ui', 'pictures.svg'), await pictureSprite());
-  await keep(join(project, 'app', 'ui', 'icon-shapes.ts'), await iconShapes());
-  await keep(join(project, 'app', 'ui', 'icons.svg'), await iconSprite());
+  await keep(join(project, 'app/ui/pictures/pictures.svg'), await pictureSprite());
+  await keep(join(project, 'app/ui/pictures/icon-shapes.ts'), await iconShapes());
+  await keep(join(project, 'app/ui/pictures/icons.svg'), await iconSprite());
   const bodyOf = await pictureBodies();
   const shapes = join(project, 'server', 'previews', 'emblem-shapes.ts');
   await keep(shapes, emblemShapes(emblems, bodyOf));

@@ -1,7 +1,8 @@
 import { Lazy, lazyPart } from '#app/lazy-part.tsx';
+import { SampleFacts } from '#app/legal/sample-facts.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { FactList, SampleFacts } from '#app/ui/fact-list.tsx';
+import { FactList } from '#app/ui/fact-list.tsx';
 import { operatorFacts } from '#domain/legal/operator-facts.ts';
 import type { Route } from './+types/contact-page.ts';
 

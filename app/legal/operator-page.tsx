@@ -2,9 +2,10 @@ import { Link } from 'react-router';
 import { GuideHead } from '#app/guides/guide-head.tsx';
 import { GuideSection } from '#app/guides/guide-section.tsx';
 import { PictureCards } from '#app/guides/picture-cards.tsx';
+import { SampleFacts } from '#app/legal/sample-facts.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { FactList, SampleFacts } from '#app/ui/fact-list.tsx';
+import { FactList } from '#app/ui/fact-list.tsx';
 import { operatorFacts } from '#domain/legal/operator-facts.ts';
 import type { Route } from './+types/operator-page.ts';
 

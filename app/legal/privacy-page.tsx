@@ -1,7 +1,7 @@
 import { services } from '#app/context.ts';
+import { SampleFacts } from '#app/legal/sample-facts.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
-import { SampleFacts } from '#app/ui/fact-list.tsx';
 import { operatorFacts } from '#domain/legal/operator-facts.ts';
 import type { Route } from './+types/privacy-page.ts';
 import { LegalDate, LegalText } from './legal-text.tsx';

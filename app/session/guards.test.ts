@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Account } from '#domain/accounts/account.ts';
 import type { Role } from '#domain/auth/roles.ts';
@@ -63,10 +64,10 @@ test('the names are read from the routes’ handles', () => {
 });
 
 test('every guard that a route names exists', async () => {
-  const folder = new URL('../routes/', import.meta.url);
   const named: string[] = [];
-  for (const file of await readdir(folder)) {
-    const source = await readFile(new URL(file, folder), 'utf8');
+  const files = await readdir('app', { recursive: true });
+  for (const file of files.filter((name) => name.endsWith('-page.tsx'))) {
+    const source = await readFile(join('app', file), 'utf8');
     for (const [, name = ''] of source.matchAll(/\bguard: '([^']+)'/g)) named.push(name);
   }
   expect(named).toContain('signed-in');

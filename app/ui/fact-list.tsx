@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { operatorFacts } from '#domain/legal/operator-facts.ts';
 
 /** Names and what they are, on a sheet of paper; one below the other on phones. */
 export function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
@@ -15,15 +14,5 @@ export function FactList({ facts }: { facts: readonly (readonly [string, ReactNo
         </div>
       ))}
     </dl>
-  );
-}
-
-/** Says that the operator's particulars are samples, as long as they are. */
-export function SampleFacts() {
-  if (!operatorFacts.isSample) return null;
-  return (
-    <p className="mb-4 rounded-xl border-2 border-honey bg-honey-soft px-4 py-3">
-      名称、所在地、連絡先、許可番号は見本です。サービスを開くときに、運営者が実際の内容に置き換えます。
-    </p>
   );
 }

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { donations } from '#server/db/schema/donations.ts';
-import { remittances } from '#server/db/schema/ledger.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
+import { remittances } from '#server/db/schema/remittances.ts';
 import { appraisals } from '#server/db/schema/results.ts';
 import {
   application,

@@ -1,5 +1,22 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { LoadProblem } from '#app/admin/load-problem.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { useQuery } from '#app/admin/use-query.ts';
+import { IdentityPapers } from '#app/identity-checks/admin/identity-papers.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { Timeline } from '#app/ui/timeline.tsx';
+import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
 import type { Route } from './+types/application-page.ts';
-import { ApplicationDetail } from './application-detail.tsx';
+import { timelineOf } from './admin-timeline.ts';
+import { ApplicantFacts, GoodsFacts, ResultFacts } from './application-facts.tsx';
+import { ApplicationHistory } from './application-history.tsx';
+import { ApplicationSteps } from './application-steps.tsx';
+import { StateChip } from './state-chip.tsx';
+import { type PlannedStep, StepDialog } from './step-dialog.tsx';
 
 export const meta: Route.MetaFunction = ({ params }) => [
   { title: `${params.appraisalId}｜たすき運営` },
@@ -8,6 +25,118 @@ export const meta: Route.MetaFunction = ({ params }) => [
 
 export const handle = { layout: 'admin' };
 
-export default function AdminApplication({ params: { appraisalId } }: Route.ComponentProps) {
+export default function ApplicationPage({ params: { appraisalId } }: Route.ComponentProps) {
   return <ApplicationDetail key={appraisalId} appraisalId={appraisalId} />;
+}
+
+/** Everything about one application, and what can be done with it. */
+function ApplicationDetail({ appraisalId }: { appraisalId: string }) {
+  const answer = useQuery<AdminApplicationDetail>(
+    `/api/office/applications/${encodeURIComponent(appraisalId)}`,
+  );
+  const [planned, setPlanned] = useState<PlannedStep>();
+  const { value: application, problem, reload } = answer;
+  return (
+    <>
+      <BackLink />
+      {!application && (
+        <h1 className="mb-5 font-sans text-2xl tabular-nums narrow:text-2xl">{appraisalId}</h1>
+      )}
+      {problem?.type === 'NotFound' ? (
+        <EmptyState
+          title="申し込みが見つかりませんでした"
+          action={
+            <ButtonLink to="/admin" variant="outline" size="small">
+              申し込みの一覧へ
+            </ButtonLink>
+          }
+        >
+          {problem.message}
+        </EmptyState>
+      ) : problem ? (
+        <LoadProblem problem={problem} onRetry={reload} />
+      ) : application ? (
+        <Sheet application={application} onStep={setPlanned} onChanged={reload} />
+      ) : (
+        <Panel label="申し込み">
+          <Skeleton lines={12} />
+        </Panel>
+      )}
+      <StepDialog planned={planned} onClose={() => setPlanned(undefined)} onDone={reload} />
+    </>
+  );
+}
+
+/** Back to the list as it was, filter and keyword included. */
+function BackLink() {
+  const { from } = (useLocation().state ?? {}) as {
+    from?: { path: string; state?: unknown; label?: string };
+  };
+  return (
+    <Link
+      to={from?.path ?? '/admin'}
+      state={from?.state}
+      className="-mt-2 mb-1 inline-flex min-h-11 items-center gap-1 text-sm font-bold text-coral-dark no-underline hover:underline"
+    >
+      <Icon name="chevron-left" className="size-4" />
+      {from?.label ?? '申し込みの一覧'}
+    </Link>
+  );
+}
+
+function Sheet({
+  application,
+  onStep,
+  onChanged,
+}: {
+  application: AdminApplicationDetail;
+  onStep: (planned: PlannedStep) => void;
+  onChanged: () => void;
+}) {
+  const { appraisalId, name, nameKana } = application;
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-1">
+        <h1 className="font-sans text-2xl tabular-nums narrow:text-2xl">{appraisalId}</h1>
+        <p>
+          <span className="text-lg font-bold">{name} 様</span>
+          <span className="ml-2 text-sm text-ink-2">{nameKana}</span>
+        </p>
+        <StateChip {...application} />
+      </div>
+      {/* On the desktop steps and records stand on the right; elsewhere steps come first. */}
+      <div className="grid gap-4 desktop:grid-cols-[1fr_22rem] desktop:grid-rows-[auto_1fr]">
+        <div className="desktop:col-start-2">
+          <ApplicationSteps application={application} onStep={onStep} onChanged={onChanged} />
+        </div>
+        <div className="grid min-w-0 content-start gap-4 desktop:col-start-1 desktop:row-span-2 desktop:row-start-1">
+          <Panel title="進みぐあい">
+            <Timeline label="進みぐあい" entries={timelineOf(application)} />
+          </Panel>
+          {application.identity !== 'not-needed' && (
+            <IdentityPapers
+              // Asked for anew when the application has moved on.
+              key={application.status.version}
+              appraisalId={appraisalId}
+              onChanged={onChanged}
+            />
+          )}
+          <Panel title="お届け先・連絡先">
+            <ApplicantFacts application={application} />
+          </Panel>
+          <Panel title="申し込みの内容">
+            <GoodsFacts application={application} />
+          </Panel>
+          {application.status.amountYen !== null && (
+            <Panel title="査定の結果">
+              <ResultFacts status={application.status} />
+            </Panel>
+          )}
+        </div>
+        <div className="desktop:col-start-2">
+          <ApplicationHistory history={application.history} />
+        </div>
+      </div>
+    </>
+  );
 }

@@ -1,4 +1,29 @@
-import { ListingsSection } from './listings-section.tsx';
+import { formatDateTime } from '#app/admin/date-time.ts';
+import { EntryLink } from '#app/admin/entry-link.tsx';
+import { Fact, Facts } from '#app/admin/facts.tsx';
+import { InboxList } from '#app/admin/inbox-list.tsx';
+import { CardLine } from '#app/admin/rows.tsx';
+import { ScrollBox } from '#app/admin/scroll-box.tsx';
+import { useQuery } from '#app/admin/use-query.ts';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Chip, type ChipTone } from '#app/ui/chip.tsx';
+import type { Column } from '#app/ui/table.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { classifications } from '#domain/associates/classification.ts';
+import { socialChallenges } from '#domain/challenges/social-challenge.ts';
+import type { InboxCounts } from '#domain/inbox/inbox.ts';
+import {
+  type AdminListing,
+  type ListingState,
+  type ListingStep,
+  listingStateLabels,
+  listingsPageSize,
+  nextListingStates,
+} from '#domain/inbox/listing-application.ts';
+import { formatPhone } from '#domain/values/phone.ts';
 
 export const meta = () => [
   { title: '掲載申請｜たすき運営' },
@@ -7,6 +32,153 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-export default function AdminListings() {
-  return <ListingsSection />;
+const tones: Record<ListingState, ChipTone> = {
+  new: 'honey',
+  'in-talks': 'sky',
+  accepted: 'leaf',
+  declined: 'plain',
+};
+
+const stepLabels: Record<Exclude<ListingState, 'new'>, string> = {
+  'in-talks': '相談を始める',
+  accepted: '掲載を決める',
+  declined: '見送る',
+};
+
+/** Organisations that ask to be listed, the new ones first. */
+export default function ListingsPage() {
+  const counts = useQuery<InboxCounts>('/api/office/inbox');
+  return (
+    <InboxList<AdminListing, ListingState>
+      title="掲載申請"
+      room="/admin/listings"
+      list="/api/office/listings"
+      states={listingStateLabels}
+      waiting={{ new: counts.value?.newListings }}
+      pageSize={listingsPageSize}
+      columns={columns}
+      card={(listing, pathOf) => (
+        <>
+          <EntryLink to={pathOf(listing.id)}>{listing.organisationName}</EntryLink>
+          <p className="text-sm">
+            {classifications[listing.classification].label}　{listing.prefecture}
+          </p>
+          <CardLine>
+            <span className="text-sm text-ink-2 tabular-nums">
+              {formatDateTime(listing.createdAt)}
+            </span>
+            <StateChip state={listing.state} />
+          </CardLine>
+        </>
+      )}
+      dialogTitle="掲載申請の内容"
+      details={(listing, onChanged) => (
+        <Details key={listing.id} listing={listing} onChanged={onChanged} />
+      )}
+      onChanged={counts.reload}
+    />
+  );
+}
+
+const columns = (pathOf: (id: string) => string): Column<AdminListing>[] => [
+  {
+    label: '日時',
+    cell: ({ createdAt }) => (
+      <span className="whitespace-nowrap tabular-nums">{formatDateTime(createdAt)}</span>
+    ),
+  },
+  {
+    label: '団体',
+    isRowHeader: true,
+    cell: ({ id, organisationName }) => <EntryLink to={pathOf(id)}>{organisationName}</EntryLink>,
+  },
+  { label: '種別', cell: ({ classification }) => classifications[classification].label },
+  { label: '都道府県', cell: ({ prefecture }) => prefecture },
+  { label: '状態', cell: ({ state }) => <StateChip state={state} /> },
+];
+
+const StateChip = ({ state }: { state: ListingState }) => (
+  <Chip tone={tones[state]}>{listingStateLabels[state]}</Chip>
+);
+
+function Details({ listing, onChanged }: { listing: AdminListing; onChanged: () => void }) {
+  const { id, state } = listing;
+  const submission = useSubmission(
+    (body: ListingStep) => api<AdminListing>(`/api/office/listings/${id}`, { body }),
+    {
+      onDone(changed) {
+        showToast(`「${listingStateLabels[changed.state]}」にしました。`);
+        onChanged();
+      },
+    },
+  );
+  return (
+    <div className="grid gap-4">
+      <ListingFacts listing={listing} />
+      <ScrollBox label="活動の内容" className="max-h-[40vh] border border-line bg-white p-4">
+        <p className="whitespace-pre-wrap wrap-anywhere">{listing.message}</p>
+      </ScrollBox>
+      <SubmitError message={submission.message} />
+      <div className="flex flex-wrap justify-end gap-3">
+        {nextListingStates[state].map((to) => (
+          <Button
+            key={to}
+            variant={to === 'declined' ? 'outline' : 'primary'}
+            isBusy={submission.isPending}
+            onClick={() => submission.send({ from: state, to })}
+          >
+            {to === 'in-talks' && state !== 'new' ? '相談に戻す' : stepLabels[to]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ListingFacts({ listing }: { listing: AdminListing }) {
+  const { id, websiteUrl, email, socialChallenges: challenges } = listing;
+  const subject = `団体掲載の件（${id}）`;
+  return (
+    <Facts>
+      <Fact label="受付番号">
+        <span className="tabular-nums">{id}</span>
+      </Fact>
+      <Fact label="状態">
+        <StateChip state={listing.state} />
+        <span className="ml-3 text-sm tabular-nums">{formatDateTime(listing.stateChangedAt)}</span>
+      </Fact>
+      <Fact label="団体の名称">
+        <b className="wrap-anywhere">{listing.organisationName}</b>
+      </Fact>
+      <Fact label="種別">{classifications[listing.classification].label}</Fact>
+      <Fact label="認定">{listing.certification}</Fact>
+      <Fact label="代表者">{listing.representative}</Fact>
+      <Fact label="都道府県">{listing.prefecture}</Fact>
+      <Fact label="社会課題">
+        {challenges.map((challenge) => socialChallenges[challenge].label).join('、')}
+      </Fact>
+      <Fact label="ウェブサイト">
+        {websiteUrl && (
+          <a
+            href={websiteUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="break-all text-coral-dark underline"
+          >
+            {websiteUrl}
+          </a>
+        )}
+      </Fact>
+      <Fact label="担当者">{listing.personName}</Fact>
+      <Fact label="メールアドレス">
+        <a
+          href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}`}
+          className="break-all text-coral-dark underline"
+        >
+          {email}
+        </a>
+      </Fact>
+      <Fact label="電話番号">{formatPhone(listing.tel)}</Fact>
+    </Facts>
+  );
 }

@@ -1,5 +1,5 @@
 import { addDays, addMonths, jstMonth } from '#domain/values/timestamp.ts';
-import type { remittances } from '#server/db/schema/ledger.ts';
+import type { remittances } from '#server/db/schema/remittances.ts';
 import { remittanceLines } from '#server/ledger/ledger.ts';
 import type { Box } from './boxes.ts';
 import { sampleUids } from './sign-ins.ts';

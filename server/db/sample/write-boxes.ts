@@ -5,7 +5,7 @@ import { applicationEvents, applications } from '#server/db/schema/applications.
 import { associateMonths } from '#server/db/schema/associates.ts';
 import { challengeMonths } from '#server/db/schema/challenges.ts';
 import { donations } from '#server/db/schema/donations.ts';
-import { remittances } from '#server/db/schema/ledger.ts';
+import { remittances } from '#server/db/schema/remittances.ts';
 import { appraisalItems, appraisals, resultBatches } from '#server/db/schema/results.ts';
 import { post } from '#server/ledger/ledger.ts';
 import type { PlacedBatch } from './batches.ts';

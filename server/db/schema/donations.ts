@@ -14,7 +14,7 @@ import { applications } from './applications.ts';
 import { associates } from './associates.ts';
 import { socialChallenges } from './challenges.ts';
 import { timestamptz } from './columns.ts';
-import { remittances } from './ledger.ts';
+import { remittances } from './remittances.ts';
 import { appraisals } from './results.ts';
 
 /** Money given. One standing donation per application; a reversed one stays, marked. */
