@@ -129,6 +129,13 @@ module.exports = {
       to: { path: '^node_modules/(@fastify/|fastify)' },
     },
     {
+      name: 'threads-know-no-noun',
+      comment: 'Nouns register their jobs in server/thread-jobs.ts.',
+      severity: 'error',
+      from: { path: '^server/threads/', pathNot: test },
+      to: { path: '^server/', pathNot: '^server/(threads|http)/' },
+    },
+    {
       name: 'routes-know-no-database',
       severity: 'error',
       from: { path: ['^server/routes\\.ts$', '^server/.+[/-]routes\\.ts$'] },

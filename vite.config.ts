@@ -107,14 +107,14 @@ function ownRouteModules(): Plugin {
   };
 }
 
-/** The threads of the server run a file of their own (server/threads/pool.ts), beside the bundle. */
+/** The threads of the server run a file of their own (server/open-threads.ts), beside the bundle. */
 function threadFile(): Plugin {
   return {
     name: 'thread-file',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'ssr',
     buildStart() {
-      const id = here('./server/threads/thread.ts');
+      const id = here('./server/thread.ts');
       this.emitFile({ type: 'chunk', id, fileName: 'thread.js' });
     },
   };

@@ -1,16 +1,18 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import iconv from 'iconv-lite';
-import { type JobInput, type JobName, jobs } from '#server/threads/jobs.ts';
-import { openThreads } from '#server/threads/pool.ts';
+import { openThreads } from '#server/open-threads.ts';
+import { type ThreadJobs, threadJobs } from '#server/thread-jobs.ts';
 import { resultFile, resultLine } from '#test/factories/donating.ts';
+
+type Input<Name extends keyof ThreadJobs> = Parameters<ThreadJobs[Name]>[0];
 
 /** What a job costs the event loop, done on it and done in a thread. */
 export type LoopCost = { name: string; here: Cost; inThread: Cost };
 type Cost = { cpuMs: number; longestPauseMs: number };
 
 const gift = { donatedOn: '2026-03-01', amountYen: 1_000, appraisalId: 'TS-0000-0000' };
-const receipt = (count: number): JobInput<'drawReceipt'> => ({
+const receipt = (count: number): Input<'drawReceipt'> => ({
   number: '2026-000001',
   kind: count === 1 ? 'donation' : 'year',
   year: 2026,
@@ -34,12 +36,12 @@ export async function loopCosts(): Promise<LoopCost[]> {
   const csv = iconv.encode(resultFile(...lines), 'cp932');
   const threads = openThreads({ count: 1 });
   const costs: LoopCost[] = [];
-  const compare = async <Name extends JobName>(
+  const compare = async <Name extends keyof ThreadJobs>(
     name: string,
     job: Name,
-    input: () => JobInput<Name>,
+    input: () => Input<Name>,
   ) => {
-    const here = jobs[job] as (input: JobInput<Name>) => unknown;
+    const here = threadJobs[job] as (input: Input<Name>) => unknown;
     costs.push({
       name,
       here: await costOf(async () => here(input())),

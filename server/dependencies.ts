@@ -2,8 +2,8 @@ import type { OidcProvider } from './auth/services/oidc-setting.ts';
 import type { Database } from './db/database.ts';
 import type { DefectReports } from './observing/defect-reports.ts';
 import type { Observing } from './observing/observing.ts';
+import type { Threads } from './open-threads.ts';
 import type { FileStore } from './outside/files.ts';
-import type { Threads } from './threads/pool.ts';
 
 /** What every use case is handed: nothing of it is imported or global. */
 export type Dependencies = {

@@ -20,11 +20,11 @@ import { mailSending } from './mail/sending.ts';
 import { defectReports } from './observing/defect-reports.ts';
 import { loggedError } from './observing/logged-error.ts';
 import { observing } from './observing/observing.ts';
+import { openThreads } from './open-threads.ts';
 import { saveAsFiles, sendBySmtp } from './outside/mail.ts';
 import { openFiles } from './outside/open-files.ts';
 import { mountRoutes } from './routes.ts';
 import { createServices, type Services } from './services.ts';
-import { openThreads } from './threads/pool.ts';
 
 export type CreateRenderPage = (services: Services) => RenderPage;
 export type Server = {

@@ -8,10 +8,10 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { buildApp } from '#server/http/app.ts';
 import { defectReports } from '#server/observing/defect-reports.ts';
 import { observing } from '#server/observing/observing.ts';
+import { openThreads } from '#server/open-threads.ts';
 import { folderStore } from '#server/outside/files.ts';
 import { mountRoutes } from '#server/routes.ts';
 import { createServices } from '#server/services.ts';
-import { openThreads } from '#server/threads/pool.ts';
 import { testDatabase } from './database.ts';
 
 export const testOrigin = 'http://localhost:3000';

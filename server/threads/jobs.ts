@@ -1,19 +1,8 @@
-import { deflatePiece } from '#server/personal-data/deflate-piece.ts';
-import { drawReceipt } from '#server/receipts/draw-receipt.ts';
-import type { ReceiptPaper } from '#server/receipts/receipt-paper.ts';
-import { writeFaultyRows } from '#server/results/faulty-rows.ts';
-import { readUpload } from '#server/results/read-upload.ts';
+/**
+ * What threads do, by name: pure work on the processor, without a database. Input and result are
+ * copied between threads. Nouns list theirs in server/thread-jobs.ts; the pool knows none of them.
+ */
+export type Jobs = Record<string, (input: never) => unknown>;
 
-/** What threads do: pure work on the processor, without a database. Input and answer are copied. */
-export const jobs = {
-  // A Buffer arrives as plain bytes.
-  drawReceipt: (paper: ReceiptPaper): Promise<Uint8Array> => drawReceipt(paper),
-  readUpload,
-  writeFaultyRows,
-  deflatePiece,
-};
-
-type Jobs = typeof jobs;
-export type JobName = keyof Jobs;
-export type JobInput<Name extends JobName> = Parameters<Jobs[Name]>[0];
-export type JobAnswer<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>;
+export type JobInput<All extends Jobs, Name extends keyof All> = Parameters<All[Name]>[0];
+export type JobResult<All extends Jobs, Name extends keyof All> = Awaited<ReturnType<All[Name]>>;

@@ -1,8 +1,7 @@
 import type { Refusal } from '#domain/errors/refusal.ts';
-import type { JobName } from './jobs.ts';
 
 /** What a thread is asked to do. */
-export type Order = { name: JobName; input: unknown };
+export type Order = { name: string; input: unknown };
 
 /** What comes of it: errors lose their fields between threads, so a refusal travels by itself. */
 export type Answer = { value: unknown } | { refusal: Refusal } | { error: unknown };

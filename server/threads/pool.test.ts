@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusalOf } from '#domain/errors/refusal.ts';
+import { openThreads } from '#server/open-threads.ts';
 import type { ReceiptPaper } from '#server/receipts/receipt-paper.ts';
-import { openThreads } from './pool.ts';
 
 const paper: ReceiptPaper = {
   number: '2026-000001',

@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { refuse } from '#domain/errors/refusal.ts';
 import { serviceUnavailableMessage } from '#server/http/error-table.ts';
-import type { JobAnswer, JobInput, JobName } from './jobs.ts';
+import type { JobInput, JobResult, Jobs } from './jobs.ts';
 import { type Answer, type Order, ownMemory } from './message.ts';
 
 export type RunOptions = {
@@ -16,16 +15,16 @@ export type RunOptions = {
 };
 
 /** Threads for work that would keep the event loop from turning. */
-export type Threads = {
+export type Threads<All extends Jobs> = {
   /**
    * Does a job in a thread. Refused (ServiceUnavailable) while too many wait, when it takes too long
    * and when the process ends; refusals of the job itself come through.
    */
-  run<Name extends JobName>(
+  run<Name extends keyof All & string>(
     name: Name,
-    input: JobInput<Name>,
+    input: JobInput<All, Name>,
     options: RunOptions,
-  ): Promise<JobAnswer<Name>>;
+  ): Promise<JobResult<All, Name>>;
   /** Ends all threads at once, with the jobs that are under way. */
   close(): Promise<void>;
 };
@@ -36,8 +35,6 @@ type Job = Order & {
   reject(error: unknown): void;
 };
 
-// Beside this file in the sources, beside the bundle in the build.
-const threadFile = join(import.meta.dirname, `thread${extname(import.meta.filename)}`);
 /** One processor is the event loop's. */
 const usualCount = Math.max(1, Math.min(availableParallelism() - 1, 4));
 const retryAfterSeconds = 5;
@@ -45,18 +42,27 @@ const retryAfterSeconds = 5;
 const unavailable = () =>
   refuse('ServiceUnavailable', serviceUnavailableMessage, { retryAfterSeconds });
 
+export type PoolOptions = {
+  /** What a thread runs: it calls serveJobs. */
+  file: string;
+  count?: number;
+  maxWaiting?: number;
+  maxMemoryMb?: number;
+  idleMs?: number;
+};
+
 /**
  * A pool whose threads start when they are needed, and end when nothing was to do for a while. A job
  * that takes too long or dies takes its thread along, and no other job. `maxMemoryMb` of a thread is
  * twice what the largest input needs: Node may end with a thread that reaches it.
  */
-export function openThreads({
+export function threadPool<All extends Jobs>({
+  file,
   count = usualCount,
   maxWaiting = 60,
   maxMemoryMb = 512,
   idleMs = 60_000,
-  file = threadFile,
-} = {}): Threads {
+}: PoolOptions): Threads<All> {
   const waiting: Job[] = [];
   const idle = new Map<Worker, NodeJS.Timeout>();
   const running = new Map<Worker, { job: Job; timer: NodeJS.Timeout }>();
@@ -139,10 +145,14 @@ export function openThreads({
   }
 
   return {
-    run<Name extends JobName>(name: Name, input: JobInput<Name>, options: RunOptions) {
+    run<Name extends keyof All & string>(
+      name: Name,
+      input: JobInput<All, Name>,
+      options: RunOptions,
+    ) {
       const isFull = waiting.length >= maxWaiting && !options.isPatient;
       if (isClosed || isFull) return Promise.reject(unavailable());
-      return new Promise<JobAnswer<Name>>((resolve, reject) => {
+      return new Promise<JobResult<All, Name>>((resolve, reject) => {
         waiting.push({ name, input, options, resolve: resolve as Job['resolve'], reject });
         startNext();
       });

@@ -1,0 +1,3 @@
+import { deflatePiece } from './deflate-piece.ts';
+
+export const archiveJobs = { deflatePiece };
