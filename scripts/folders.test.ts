@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { posix } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** A newcomer can still take in so many files at a glance. */
+const mostFiles = 30;
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /^(app|bench|domain|scripts|server|test|torture)\//.test(file));
+
+const foldersOf = (side: string) =>
+  new Set(
+    files
+      .filter((file) => file.startsWith(`${side}/`))
+      .map((file) => file.split('/')[1] ?? '')
+      .filter((name) => !name.includes('.')),
+  );
+
+test(`no folder holds more than ${mostFiles} files`, () => {
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    const folder = posix.dirname(file);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  expect(counts.size).toBeGreaterThan(50);
+  expect([...counts].filter(([, count]) => count > mostFiles)).toEqual([]);
+});
+
+test('every noun of the domain has the same name on the server', () => {
+  // What only pages and documents speak of has no room on the server.
+  const withoutServer = ['errors', 'legal', 'tax-deduction', 'values'];
+  const onServer = foldersOf('server');
+  const missing = [...foldersOf('domain')].filter(
+    (noun) => !onServer.has(noun) && !withoutServer.includes(noun),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('a pledge lives in five folders, beside its mails, its sample and its tests', () => {
+  const folders = files
+    .filter(
+      (file) => /pledge/.test(file) && !/^test\/|\/(sample|templates|migrations)\//.test(file),
+    )
+    .map((file) => posix.dirname(file));
+  expect([...new Set(folders)].sort()).toEqual([
+    'app/pledges',
+    'app/pledges/admin',
+    'domain/pledges',
+    'server/db/schema',
+    'server/pledges',
+  ]);
+});
