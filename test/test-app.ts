@@ -29,9 +29,11 @@ export async function testApp({
   allowSampleSignIns = true,
   genericAccountMessages = false,
   oidcProviders = [] as readonly OidcProvider[],
+  /** How long a statement may take; longer for tests that hold rows, whatever else the machine does. */
+  statementMs = 1_700,
 } = {}) {
   const database = await testDatabase();
-  const { db, pool } = connect(database.url, { maxConnections: 20 });
+  const { db, pool } = connect(database.url, { maxConnections: 20, statementMs });
   const clock = { now };
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-files-'));
   const files = folderStore(folder);
@@ -66,6 +68,6 @@ export async function testApp({
     await database.drop();
     await rm(folder, { recursive: true });
   });
-  return { app, services, dependencies, db, files, folder, clock, databaseUrl: database.url };
+  return { app, services, dependencies, db, pool, files, folder, clock, databaseUrl: database.url };
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>;

@@ -1,23 +1,26 @@
 import { asc } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { applications } from '#server/db/schema/applications.ts';
+import { applications, applicationTokens } from '#server/db/schema/applications.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
+import { mailSending } from '#server/mail/sending.ts';
 import {
   application,
   insertApplications,
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { signedIn } from '#test/signed-in.ts';
 import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
 import { reminders } from './reminders.ts';
 
-const { db, clock } = await testApp();
-const { write } = reminders({
-  db,
-  clock: () => clock.now,
-  secret: testSecret,
-  publicUrl: testOrigin,
-});
+const house = await testApp();
+const { db, clock, services } = house;
+const dependencies = { db, clock: () => clock.now, secret: testSecret, publicUrl: testOrigin };
+const { write } = reminders(dependencies);
+let sentTo: string[] = [];
+const sending = mailSending(dependencies, async ({ to }) => void sentTo.push(to));
+await signedIn(house)('donor');
+const wanted = await services.preferences.read({ uid: 'donor' });
 await insertAssociate(db, 'ao', 'あおぞらの会');
 
 const now = new Date('2026-11-20T10:00:00+09:00');
@@ -25,6 +28,8 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 *
 
 beforeEach(async () => {
   clock.now = now;
+  sentTo = [];
+  await services.preferences.set({ uid: 'donor' }, wanted);
   await db.delete(outboxMails);
   await db.delete(applications);
 });
@@ -77,4 +82,42 @@ test('who asked for it is invited each half-year, after their latest application
     ['next-box', numberOf(1)],
     ['next-box', numberOf(7)],
   ]);
+});
+
+test('a reminder that its donor switched off is not written, this hour or the next', async () => {
+  const overdue = { state: 'kit-sent', stateChangedAt: daysAgo(22) };
+  const due = { frequency: 'recurring', state: 'thanked', createdAt: daysAgo(183) };
+  await insertApplications(db, [
+    application(1, { ...overdue, uid: 'donor' }),
+    application(2, { ...due, uid: 'donor' }),
+    // A guest has no switches.
+    application(3, overdue),
+  ]);
+  const unwanted = { ...wanted, 'kit-reminder': false, 'next-box': false };
+  await services.preferences.set({ uid: 'donor' }, unwanted);
+  for (let hour = 0; hour < 3; hour++) {
+    await write();
+    expect(await written()).toEqual([['kit-reminder', numberOf(3)]]);
+    await sending.sendWaiting();
+  }
+  expect(sentTo).toEqual(['donor3@tasuki.example']);
+  const tokens = await db.select().from(applicationTokens);
+  expect(tokens.map(({ appraisalId }) => appraisalId)).toEqual([numberOf(3)]);
+  // Whoever wants it after all gets it while it is due, once.
+  await services.preferences.set({ uid: 'donor' }, { ...unwanted, 'kit-reminder': true });
+  await write();
+  await sending.sendWaiting();
+  await write();
+  expect(sentTo).toEqual(['donor3@tasuki.example', 'donor1@tasuki.example']);
+});
+
+test('a reminder switched off before it left is dropped, and not written again', async () => {
+  await insertApplications(db, [
+    application(1, { state: 'kit-sent', stateChangedAt: daysAgo(22), uid: 'donor' }),
+  ]);
+  await write();
+  await services.preferences.set({ uid: 'donor' }, { ...wanted, 'kit-reminder': false });
+  await sending.sendWaiting();
+  await write();
+  expect([sentTo, await written()]).toEqual([[], []]);
 });

@@ -1,9 +1,10 @@
 import { and, eq, gt, lte, notExists, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { OptionalMailKind } from '#domain/mail/mail-preference.ts';
 import { addDays, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import { patient, type Transaction, transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
-import { outboxMails } from '#server/db/schema/mail.ts';
+import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 import { type ApplicationRow, selectApplications, toRow } from './application-row.ts';
@@ -26,8 +27,13 @@ export const reminders = (
   const db = patient(dependencies.db);
   const daysAgo = (days: number) => startOfJstDay(addDays(jstDay(clock()), -days));
 
-  /** Writes one mail for each application that is due, a part at a time; the outbox knows who had one. */
+  /**
+   * Writes one mail for each application that is due, a part at a time; the outbox knows who had one.
+   * Who switched the kind off gets none written: the outbox would drop it with its key, to be written
+   * again an hour later.
+   */
   async function writeEach(
+    kind: OptionalMailKind,
     due: ReturnType<typeof and>,
     keyPrefix: string,
     write: (tx: Transaction, row: ApplicationRow, dedupeKey: string) => Promise<void>,
@@ -38,9 +44,23 @@ export const reminders = (
         .from(outboxMails)
         .where(eq(outboxMails.dedupeKey, sql`${keyPrefix} || ${applications.appraisalId}`)),
     );
+    const isWanted = notExists(
+      db
+        .select({ one: sql`1` })
+        .from(mailPreferences)
+        .where(
+          and(
+            eq(mailPreferences.uid, applications.uid),
+            eq(mailPreferences.kind, kind),
+            eq(mailPreferences.isWanted, false),
+          ),
+        ),
+    );
     for (;;) {
       const count = await transaction(db, async (tx) => {
-        const rows = await selectApplications(tx, and(due, isUnwritten)).limit(rowsAtOnce);
+        const rows = await selectApplications(tx, and(due, isWanted, isUnwritten)).limit(
+          rowsAtOnce,
+        );
         for (const row of rows.map(toRow)) await write(tx, row, `${keyPrefix}${row.appraisalId}`);
         return rows.length;
       });
@@ -51,6 +71,7 @@ export const reminders = (
   /** Asks once for a box whose kit left three weeks ago. */
   const askForBoxes = () =>
     writeEach(
+      'kit-reminder',
       and(
         eq(applications.state, 'kit-sent'),
         lte(applications.stateChangedAt, daysAgo(overdueDays)),
@@ -91,6 +112,7 @@ export const reminders = (
     );
     for (const count of halfYears) {
       await writeEach(
+        'next-box',
         and(
           eq(applications.frequency, 'recurring'),
           lte(applications.createdAt, daysAgo(count * halfYearDays)),

@@ -106,6 +106,20 @@ test('a refusal costs no connection', async () => {
   expect(await transaction(db, (tx) => backendOf(tx))).toBe(pid);
 });
 
+test('work that ends in any other way costs none either, and is undone', async () => {
+  await db.execute('create table undone (n int)');
+  const pid = await backendOf(db);
+  await expect(
+    transaction(db, async (tx) => {
+      expect(await backendOf(tx)).toBe(pid);
+      await tx.execute('insert into undone values (1)');
+      throw new Error('not what was wished for');
+    }),
+  ).rejects.toThrow('not what was wished for');
+  expect(await transaction(db, (tx) => backendOf(tx))).toBe(pid);
+  expect((await db.execute('select from undone')).rowCount).toBe(0);
+});
+
 test('a deadlock is tried again until both have passed', async () => {
   await db.execute('create table pair (id int primary key, n int)');
   await db.execute('insert into pair values (1, 0), (2, 0)');

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { refusalOf } from '#domain/errors/refusal.ts';
 import { PatientPool, patientClient } from './with-timeout.ts';
 
 /** The database, or a transaction on it: use cases take either. */
@@ -89,10 +88,6 @@ export async function migrationState(db: Database, migrationsFolder = 'server/db
 
 const isRetryable = (error: unknown) => ['40001', '40P01'].includes(sqlState(error) ?? '');
 
-/** Whether the database itself, or a use case, said no: the connection it was said by is sound. */
-const isSaidInOrder = (error: unknown): boolean =>
-  refusalOf(error) !== undefined || sqlState(error) !== undefined;
-
 function sqlState(error: unknown): string | undefined {
   const { code, severity, cause } = (error ?? {}) as Record<string, unknown>;
   if (typeof code === 'string' && severity !== undefined) return code;
@@ -101,21 +96,17 @@ function sqlState(error: unknown): string | undefined {
 
 /**
  * One try of a transaction on a connection of its own. Not by drizzle's pool: that one loses the
- * connection for good when `begin` fails, and keeps one whose last answer never came.
+ * connection for good when `begin` fails, and keeps one whose last answer never came. Whatever ends
+ * `work`, a connection that could be rolled back serves the next one.
  */
 async function attempt<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const { $client } = db as Connected;
   const client = await $client.connect();
-  let isSound = false;
+  const own = patientClient(client, statementMsOf($client));
   try {
-    const result = await drizzle(patientClient(client, statementMsOf($client))).transaction(work);
-    isSound = true;
-    return result;
-  } catch (error) {
-    isSound = isSaidInOrder(error);
-    throw error;
+    return await drizzle(own.client).transaction(work);
   } finally {
-    client.release(!isSound);
+    client.release(!own.isSound());
   }
 }
 

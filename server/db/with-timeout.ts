@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 /** A statement as drizzle hands it to the driver. */
 type Query = pg.QueryConfig & { query_timeout?: number };
@@ -8,20 +8,23 @@ const isGivenUp = (error: unknown) =>
 
 /**
  * A connection whose statements are given up after `statementMs`. What comes after one that was
- * given up fails at once: it would wait behind it (the driver keeps the order).
+ * given up fails at once: it would wait behind it (the driver keeps the order). It is sound for the
+ * next one as long as the database has answered every statement, be it by a no.
  */
-export function patientClient(client: pg.PoolClient, statementMs: number): pg.PoolClient {
+export function patientClient(client: pg.PoolClient, statementMs: number) {
+  let isSound = true;
   const query = async (config: Query, values: unknown[]) => {
     try {
       const patient: Query = { ...config, query_timeout: statementMs };
       return await client.query(patient, values);
     } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) isSound = false;
       // With a statement under way this cuts the connection; nobody waits for the end.
       if (isGivenUp(error)) client.end().catch(() => undefined);
       throw error;
     }
   };
-  return { query } as unknown as pg.PoolClient;
+  return { client: { query } as unknown as pg.PoolClient, isSound: () => isSound };
 }
 
 /** A pool by which a statement may take `statementMs` instead of what the pool was opened with. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import {
   type ApplicationState,
   allowedSteps,
@@ -25,6 +25,7 @@ import { contactMessages } from '#server/db/schema/inbox.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import { appraisals } from '#server/db/schema/results.ts';
+import { lockDonations } from '#server/donations/lock-donations.ts';
 import { byEmail, isTheirs, type Subject, subjectOf, theirNumbers } from './subject.ts';
 
 /** A fund's application must have a day of birth; this one is nobody's. */
@@ -78,6 +79,7 @@ export async function erasePerson(
   await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('update');
   const subject = await subjectOf(tx, uid);
   if (!subject) throw refuse('Unauthorized', 'ログインしてください。');
+  await lockGiving(tx, subject);
   await endApplications(tx, subject, at);
   await eraseWritings(tx, subject);
   const pictures = await tx.select({ id: images.id }).from(images).where(eq(images.ownerUid, uid));
@@ -93,6 +95,17 @@ export async function erasePerson(
   // Takes account, sessions, memberships and preferences along.
   await tx.delete(authUsers).where(eq(authUsers.id, uid));
   return { imageIds: pictures.map(({ id }) => id) };
+}
+
+/** Before any pledge is touched, in the order of server/donations/lock-donations.ts. */
+async function lockGiving(tx: Transaction, subject: Subject) {
+  await tx
+    .select({ appraisalId: applications.appraisalId })
+    .from(applications)
+    .where(isTheirs(subject))
+    .orderBy(asc(applications.appraisalId))
+    .for('update');
+  await lockDonations(tx, eq(donations.uid, subject.uid));
 }
 
 /** Cancels what has not left yet; refuses while anything is between donor and donation. */

@@ -7,6 +7,7 @@ import { type Transaction, transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { pledgeReports, pledges } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { lockDonation } from '#server/donations/lock-donations.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 import { chosenState, readStoredPledges, toAdminPledge } from './read-pledges.ts';
 import { reportedPledges } from './reported-pledges.ts';
@@ -63,15 +64,22 @@ export const adminPledges = (
     /**
      * Ends the withholding of a pledge and tells its author: one that was public is so again, a hidden
      * one may be published by them, and for one that they took away a new one may be written. Refuses
-     * one that is not withheld, or no longer what the operator saw.
+     * one that is not withheld, or no longer what the operator saw, and to make one public whose
+     * donation was taken back.
      */
     async lift(operator: Person, id: string, seen: AdminPledgeState): Promise<AdminPledge> {
       return transaction(db, async (tx) => {
-        const { chosen, isWithheld, email, name } = await hold(tx, id);
+        const { chosen, isWithheld, isDonated, email, name } = await hold(tx, id);
         if (!isWithheld || chosen !== seen) {
           throw refuse(
             'Conflict',
             'この#mypledgeの状態が、ご覧になったあとで変わりました。一覧を読み込み直してください。',
+          );
+        }
+        if (chosen === 'published' && !isDonated) {
+          throw refuse(
+            'Conflict',
+            'この#mypledgeのもとになった寄付は、査定結果の取り消しにより取り下げられています。査定結果を取り込み直してから、もう一度お試しください。',
           );
         }
         const { pledge, version } = await change(tx, id, {
@@ -109,8 +117,17 @@ const audit = (tx: Transaction, { operator, action, id, chosen, at }: Deed) =>
     at,
   });
 
-/** What a pledge's author made of it and whether it is withheld, held until the end of the transaction. */
+/**
+ * What a pledge's author made of it, whether it is withheld and whether its donation stands, held
+ * until the end of the transaction.
+ */
 async function hold(tx: Transaction, id: string) {
+  const [bound] = await tx
+    .select({ appraisalId: pledges.appraisalId })
+    .from(pledges)
+    .where(eq(pledges.id, id));
+  if (!bound) throw pledgeNotFound();
+  const donation = await lockDonation(tx, bound.appraisalId);
   const [row] = await tx
     .select({
       state: pledges.state,
@@ -128,6 +145,7 @@ async function hold(tx: Transaction, id: string) {
   return {
     chosen: chosenState(state),
     isWithheld: withheldAt !== null,
+    isDonated: donation !== undefined,
     email,
     name: `${lastName} ${firstName}`.trim(),
   };

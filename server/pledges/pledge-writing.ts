@@ -11,6 +11,7 @@ import { withIdempotencyKey } from '#server/db/idempotency.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { lockDonation, lockPerson } from '#server/donations/lock-donations.ts';
 import { stale } from '#server/http/versions.ts';
 import type { StoredImage } from '#server/images/images.ts';
 import { attempts } from '#server/limits/attempts.ts';
@@ -131,15 +132,18 @@ export const pledgeWriting = (dependencies: WritingDependencies) => {
   };
 };
 
-const standing = (uid: string, appraisalId: string) =>
-  and(eq(donations.appraisalId, appraisalId), eq(donations.uid, uid), isNull(donations.reversedAt));
-
 /** Refuses a donation that is not this donor's, or does not stand. */
 async function donationOf(db: Database, uid: string, appraisalId: string): Promise<void> {
   const [row] = await db
     .select({ id: donations.id })
     .from(donations)
-    .where(standing(uid, appraisalId));
+    .where(
+      and(
+        eq(donations.appraisalId, appraisalId),
+        eq(donations.uid, uid),
+        isNull(donations.reversedAt),
+      ),
+    );
   if (!row) throw noDonation();
 }
 
@@ -159,12 +163,9 @@ async function write(
 ): Promise<{ id: string; dropped: string[] }> {
   const { appraisalId, text, showsAmount, state } = draft;
   // Locked: of two first pledges at once the second one finds the first.
-  const [donation] = await tx
-    .select({ id: donations.id })
-    .from(donations)
-    .where(standing(uid, appraisalId))
-    .for('update');
-  if (!donation) throw noDonation();
+  await lockPerson(tx, uid);
+  const donation = await lockDonation(tx, appraisalId);
+  if (donation?.uid !== uid) throw noDonation();
   const [row] = await tx
     .select({
       id: pledges.id,

@@ -1,4 +1,4 @@
-import { and, desc, eq, like, sql } from 'drizzle-orm';
+import { and, desc, eq, like, type SQL, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Receipt, ReceiptRequest } from '#domain/receipts/receipt.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
@@ -8,6 +8,7 @@ import { type Transaction, transaction } from '#server/db/database.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { lockDonations, lockPerson } from '#server/donations/lock-donations.ts';
 import { attempts } from '#server/limits/attempts.ts';
 import { type Gift, paperOnDonation, paperOnYear, readGifts } from './gifts.ts';
 import { giftsOn, isVoid, readIssued, toReceipt, withinYear } from './issued.ts';
@@ -42,12 +43,22 @@ export const issuing = ({ db, clock, secret }: Pick<Dependencies, 'db' | 'clock'
     return toReceipt(issued, false);
   }
 
-  /** Runs `work` while nobody else issues in this year. */
-  const alone = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  /**
+   * Runs `work` with the person's standing donations that `which` says, while nobody else issues in this
+   * year and none of them is taken back: one that is being taken back is waited for, and is not among them.
+   */
+  const alone = <T>(
+    uid: string,
+    which: SQL | undefined,
+    work: (tx: Transaction, gifts: Gift[]) => Promise<T>,
+  ): Promise<T> =>
     transaction(db, async (tx) => {
+      // Before the numbers: who waits for a reversal holds up nobody else's receipt.
+      await lockPerson(tx, uid);
+      await lockDonations(tx, and(eq(donations.uid, uid), which));
       const year = Number(jstDay(clock()).slice(0, 4));
       await tx.execute(sql`select pg_advisory_xact_lock(${numberLock}::int, ${year}::int)`);
-      return work(tx);
+      return work(tx, await readGifts(tx, uid, which));
     });
 
   return {
@@ -56,12 +67,11 @@ export const issuing = ({ db, clock, secret }: Pick<Dependencies, 'db' | 'clock'
      * answered again. Refuses (Conflict) with the reason why there is none.
      */
     issue({ uid }: Pick<Person, 'uid'>, request: ReceiptRequest): Promise<Receipt> {
-      return alone(async (tx) => {
-        const which =
-          request.kind === 'donation'
-            ? eq(donations.appraisalId, request.appraisalId)
-            : withinYear(request);
-        const gifts = await readGifts(tx, uid, which);
+      const which =
+        request.kind === 'donation'
+          ? eq(donations.appraisalId, request.appraisalId)
+          : withinYear(request);
+      return alone(uid, which, async (tx, gifts) => {
         const [first] = gifts;
         if (!first) throw refuse('NotFound', noDonation);
         const standing = await standingReceipt(tx, uid, request.kind, gifts);
@@ -89,7 +99,7 @@ export const issuing = ({ db, clock, secret }: Pick<Dependencies, 'db' | 'clock'
     async reissue(person: Pick<Person, 'uid'>, number: string): Promise<Receipt> {
       const { uid } = person;
       await countTry(attempts({ db, clock, secret }), [['re-issue by donor', uid]]);
-      return alone(async (tx) => {
+      return alone(uid, undefined, async (tx, all) => {
         const [old] = await readIssued(tx, and(eq(receipts.number, number), eq(receipts.uid, uid)));
         if (!old) throw refuse('NotFound', noReceipt);
         if (old.reissuedAs !== null) {
@@ -98,7 +108,7 @@ export const issuing = ({ db, clock, secret }: Pick<Dependencies, 'db' | 'clock'
             `この証明書は、番号${old.reissuedAs}で再発行されています。そちらをお使いください。`,
           );
         }
-        const gifts = giftsOn(old, await readGifts(tx, uid));
+        const gifts = giftsOn(old, all);
         if (isVoid(old, gifts)) throw refuse('Conflict', voidMessage);
         const [first] = gifts;
         if (!first) throw refuse('Conflict', voidMessage);

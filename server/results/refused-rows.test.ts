@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { appraisals } from '#server/db/schema/results.ts';
 import {
   application,
@@ -13,7 +13,7 @@ import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
 const house = await testApp();
-const { db } = house;
+const { db, pool } = house;
 const operator = await signedIn(house)('op', 'operator');
 
 const upload = (content: string | Uint8Array, options?: { dryRun?: boolean }) =>
@@ -95,4 +95,16 @@ test('a row that repeats another is not counted a second time by a dry run', asy
   const { body } = await upload(resultFile(resultLine(16), resultLine(16)), { dryRun: true });
   expect(body).toMatchObject({ rows: 2, accepted: 1, rejected: 1, newDonations: 1 });
   expect(body.donationYen).toBe(1_200);
+});
+
+test('an upload with a row that does not fit costs no connection', async () => {
+  const lost = vi.fn();
+  pool.on('remove', lost);
+  const rows = await db.$count(appraisals);
+  for (let n = 0; n < 3; n++) {
+    expect((await upload(resultFile(resultLine(14), resultLine(99)))).status).toBe(400);
+  }
+  pool.off('remove', lost);
+  expect(lost).not.toHaveBeenCalled();
+  expect(await db.$count(appraisals)).toBe(rows);
 });

@@ -59,7 +59,7 @@ export async function reverseBatch(
   });
 }
 
-/** The batch and its applications stay as they are until the transaction ends. */
+/** The batch, its applications and their donations stay as they are until the transaction ends. */
 async function lockBatch(tx: Transaction, batchId: string): Promise<void> {
   const [batch] = await tx
     .select({ reversedAt: resultBatches.reversedAt })
@@ -71,6 +71,13 @@ async function lockBatch(tx: Transaction, batchId: string): Promise<void> {
   await tx.execute(sql`
     select from applications
     where appraisal_id in (select appraisal_id from appraisals where batch_id = ${batchId})
+    order by appraisal_id for update`);
+  // In the order of server/donations/lock-donations.ts: a pledge or a receipt that is being written
+  // is waited for, and then stands in the way.
+  await tx.execute(sql`
+    select from donations
+    where appraisal_id in (select appraisal_id from appraisals where batch_id = ${batchId})
+      and reversed_at is null
     order by appraisal_id for update`);
 }
 

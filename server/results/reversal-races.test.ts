@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { applications } from '#server/db/schema/applications.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import { pledges } from '#server/db/schema/pledges.ts';
+import { receipts } from '#server/db/schema/receipts.ts';
+import { resultBatches } from '#server/db/schema/results.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+  resultFile,
+  resultLine,
+} from '#test/factories/donating.ts';
+import { picturesForm } from '#test/factories/pictures.ts';
+import { insertPledge } from '#test/factories/pledging.ts';
+import { certify } from '#test/factories/receipts.ts';
+import { uploadResults } from '#test/factories/upload-results.ts';
+import { holding, lockWaits } from '#test/lock-waits.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+
+// What rests on a donation (a pledge, a receipt) against a reversal that comes at the same moment.
+const house = await testApp({ statementMs: 20_000 });
+const { app, db, databaseUrl } = house;
+type Headers = { authorization: string };
+let operator: Headers;
+let hanako: Headers;
+let batchId = '';
+
+beforeAll(async () => {
+  const signIn = signedIn(house);
+  operator = await signIn('op', 'operator');
+  hanako = await signIn('hanako');
+  await insertAssociate(db, 'ao');
+  await certify(db, 'ao', '2024-01-01', '2028-12-31');
+});
+
+beforeEach(async () => {
+  for (const table of [receipts, pledges, outboxMails]) await db.delete(table);
+  await db.execute('truncate applications, result_batches cascade');
+  await insertApplications(db, [application(1, { uid: 'hanako' })]);
+  batchId = await upload();
+});
+
+const upload = async (): Promise<string> =>
+  (await uploadResults(house, operator, resultFile(resultLine(1)))).body.batchId;
+const post = (url: string, payload: object, headers = operator) =>
+  app.inject({ method: 'POST', url, payload, headers });
+const reverse = () =>
+  post(`/api/office/results/batches/${batchId}/reverse`, { reason: '金額を誤ったため' });
+const issue = () =>
+  post('/api/users/receipts', { kind: 'donation', appraisalId: numberOf(1) }, hanako);
+const write = (state: string, id = 'coat') => {
+  const draft = {
+    id,
+    appraisalId: numberOf(1),
+    text: '大切に着てきた服です。',
+    showsAmount: false,
+    state,
+    items: [],
+  };
+  const form = picturesForm('pledge', draft, []);
+  return app.inject({
+    method: 'POST',
+    url: '/api/my-pledges',
+    payload: form.payload,
+    headers: { ...hanako, ...form.headers },
+  });
+};
+const withhold = () =>
+  post('/api/office/pledges/coat/withhold', { reason: 'ほかの方のお顔が写っています。' });
+const lift = (state = 'published') => post('/api/office/pledges/coat/lift', { state });
+const hasPledge = (state: string) =>
+  insertPledge(db, { id: 'coat', appraisalId: numberOf(1), uid: 'hanako', state });
+
+/**
+ * Starts `first` and, when it waits for what is held, `second`; lets go once that one waits too or is
+ * done. Answers the statuses of both.
+ */
+async function meet(
+  held: string,
+  first: () => PromiseLike<{ statusCode: number }>,
+  second: () => PromiseLike<{ statusCode: number }>,
+): Promise<[number, number]> {
+  const letGo = await holding(databaseUrl, held);
+  const one = Promise.resolve(first());
+  await expect.poll(() => lockWaits(db), { timeout: 10_000 }).toBe(1);
+  let isDone = false;
+  const other = Promise.resolve(second()).finally(() => {
+    isDone = true;
+  });
+  await expect
+    .poll(async () => isDone || (await lockWaits(db)) === 2, { timeout: 10_000 })
+    .toBe(true);
+  await letGo();
+  return [(await one).statusCode, (await other).statusCode];
+}
+
+/** Whether a donation stands, and what rests on it. */
+async function facts() {
+  const [batch] = await db.select().from(resultBatches).where(eq(resultBatches.id, batchId));
+  const [pledge] = await db.select().from(pledges);
+  const [row] = await db.select().from(applications);
+  return {
+    isReversed: batch?.reversedAt !== null,
+    standing: (await db.select().from(donations)).filter(({ reversedAt }) => reversedAt === null)
+      .length,
+    state: row?.state,
+    pledge: pledge?.state,
+    receipts: await db.$count(receipts),
+  };
+}
+const whole = { isReversed: false, standing: 1, state: 'donated' };
+const takenBack = { isReversed: true, standing: 0, state: 'goods-received' };
+
+describe('a withheld pledge whose batch was taken back', () => {
+  test('is not made public again until its donation stands again', async () => {
+    await hasPledge('published');
+    expect((await withhold()).statusCode).toBe(200);
+    expect((await reverse()).statusCode).toBe(200);
+    const refused = await lift();
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().message).toContain('取り下げられています');
+    expect(await facts()).toMatchObject({ ...takenBack, pledge: 'withheld' });
+    batchId = await upload();
+    expect((await lift()).statusCode).toBe(200);
+    expect(await facts()).toMatchObject({ ...whole, pledge: 'published' });
+  });
+
+  test('is given back to its author when it was hidden, who cannot publish it', async () => {
+    await hasPledge('hidden');
+    expect((await withhold()).statusCode).toBe(200);
+    expect((await reverse()).statusCode).toBe(200);
+    expect((await lift('hidden')).statusCode).toBe(200);
+    expect((await write('published')).statusCode).toBe(404);
+    expect(await facts()).toMatchObject({ ...takenBack, pledge: 'hidden' });
+  });
+});
+
+const pledgeHeld = `select from pledges where id = 'coat' for update`;
+// A reversal comes here when it has taken the donations back.
+const reversalHeld = 'lock table appraisals in share mode';
+
+test('a pledge that is being published is waited for, and keeps the batch from being taken back', async () => {
+  await hasPledge('hidden');
+  expect(await meet(pledgeHeld, () => write('published'), reverse)).toEqual([200, 409]);
+  expect(await facts()).toMatchObject({ ...whole, pledge: 'published' });
+});
+
+test('a pledge that is being lifted keeps the batch from being taken back', async () => {
+  await hasPledge('published');
+  await withhold();
+  expect(await meet(pledgeHeld, lift, reverse)).toEqual([200, 409]);
+  expect(await facts()).toMatchObject({ ...whole, pledge: 'published' });
+});
+
+test('a batch that is being taken back takes no new pledge, and no lifted one', async () => {
+  expect(await meet(reversalHeld, reverse, () => write('published', ''))).toEqual([200, 404]);
+  expect(await facts()).toMatchObject({ ...takenBack, pledge: undefined });
+  batchId = await upload();
+  await hasPledge('published');
+  await withhold();
+  expect(await meet(reversalHeld, reverse, lift)).toEqual([200, 409]);
+  expect(await facts()).toMatchObject({ ...takenBack, pledge: 'withheld' });
+});
+
+test('a receipt that is being numbered is waited for, and keeps the batch from being taken back', async () => {
+  const numberingHeld = 'lock table receipts in share mode';
+  expect(await meet(numberingHeld, issue, reverse)).toEqual([200, 409]);
+  expect(await facts()).toMatchObject({ ...whole, receipts: 1 });
+});
+
+test('a receipt for a donation that is being taken back gets no number', async () => {
+  expect(await meet(reversalHeld, reverse, issue)).toEqual([200, 404]);
+  expect(await facts()).toMatchObject({ ...takenBack, receipts: 0 });
+});

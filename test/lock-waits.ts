@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import type { Database } from '#server/db/database.ts';
+
+/** Holds what a statement locks until it is let go: others come to wait at a known point. */
+export async function holding(url: string, statement: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('begin');
+  await client.query(statement);
+  return () => client.end();
+}
+
+/** How many statements wait for a lock on this database now. */
+export async function lockWaits(db: Database): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return rows[0]?.count ?? 0;
+}
