@@ -18,6 +18,7 @@ import { images } from './images/images.ts';
 import { inbox } from './inbox/inbox.ts';
 import { mail } from './mail/mail.ts';
 import { preferences } from './mail/preferences.ts';
+import { removeNoted } from './outside/file-removals.ts';
 import { personalData } from './personal-data/personal-data.ts';
 import { adminPledges } from './pledges/admin-pledges.ts';
 import { pledgeReports } from './pledges/pledge-reports.ts';
@@ -68,6 +69,7 @@ export function createServices(dependencies: Dependencies) {
       sweeps: [
         shown.images.forgetUnused,
         checks.forgetOver,
+        () => removeNoted(dependencies),
         personal.endLegalHolds,
         reminders(dependencies).write,
       ],

@@ -5,6 +5,7 @@ import { type Database, type Transaction, transaction } from '#server/db/databas
 import { applications } from '#server/db/schema/applications.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { noteRemovals, removeFiles } from '#server/outside/file-removals.ts';
 import type { CleanPaper } from './clean-paper.ts';
 import { paperSeal } from './paper-seal.ts';
 
@@ -49,7 +50,7 @@ export async function papersOf(
   }));
 }
 
-/** Where papers lie, sealed. A row outlives its file, so that no file is ever without a row. */
+/** Where papers lie, sealed. A file has its row, or a note that it is to go, as long as it is there. */
 export function paperFiles({
   db,
   files,
@@ -58,18 +59,19 @@ export function paperFiles({
 }: Pick<Dependencies, 'db' | 'files' | 'clock' | 'identityKey' | 'secret'>) {
   const { seal, open } = paperSeal(keys);
 
-  /** Forgets those of these files whose time is over, with their rows. */
+  /** Forgets those of these files whose time is over, with their rows; what cannot go now, the sweep takes. */
   async function forget(ids: readonly string[]): Promise<void> {
-    for (const id of ids) {
-      // The row goes only when its file has gone: a broken try leaves a row, never a lost file.
-      await transaction(db, async (tx) => {
-        const [row] = await tx
-          .delete(identityPapers)
-          .where(and(eq(identityPapers.id, id), lte(identityPapers.deleteAfter, clock())))
-          .returning({ fileName: identityPapers.fileName });
-        if (row) await files.remove(row.fileName);
-      });
-    }
+    if (ids.length === 0) return;
+    const gone = await transaction(db, async (tx) => {
+      const rows = await tx
+        .delete(identityPapers)
+        .where(and(inArray(identityPapers.id, [...ids]), lte(identityPapers.deleteAfter, clock())))
+        .returning({ fileName: identityPapers.fileName });
+      const names = rows.map(({ fileName }) => fileName);
+      await noteRemovals(tx, names);
+      return names;
+    });
+    await removeFiles({ db, files }, gone);
   }
 
   async function forgetAll(isOver: SQL | undefined): Promise<void> {

@@ -5,6 +5,7 @@ import { isRecordId } from '#domain/values/record-id.ts';
 import { transaction } from '#server/db/database.ts';
 import { images as imagesTable } from '#server/db/schema/images.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { noteRemovals, removeFiles } from '#server/outside/file-removals.ts';
 import { type ImageFormat, imageFile, imageFiles } from '#server/outside/files.ts';
 import { encodeImage, formatOf } from './encode-image.ts';
 import { gate } from './gate.ts';
@@ -41,15 +42,19 @@ type Asked = { width?: number; formats?: readonly ImageFormat[] | undefined };
 export const images = ({ db, files, clock }: Pick<Dependencies, 'db' | 'files' | 'clock'>) => {
   const inTurn = gate(encoding);
 
-  /** Forgets pictures that nothing shows any more; what is shown, or unknown, stays as it is. */
+  /**
+   * Forgets pictures that nothing shows any more; what is shown, or unknown, stays as it is. Files that
+   * cannot be removed now go with the next sweep.
+   */
   async function forget(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
-      // The row goes only when its files have gone: a broken try leaves a row, never a lost file.
-      await transaction(db, async (tx) => {
+      const gone = await transaction(db, async (tx) => {
         const [row] = await tx.delete(imagesTable).where(unusedImage(id)).returning();
-        if (!row) return;
-        for (const name of imageFiles(id, row.widths)) await files.remove(name);
+        const names = row ? imageFiles(id, row.widths) : [];
+        await noteRemovals(tx, names);
+        return names;
       });
+      await removeFiles({ db, files }, gone);
     }
   }
 

@@ -7,6 +7,7 @@ import {
   unhurriedMs,
 } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { noteRemovals, removeFiles } from '#server/outside/file-removals.ts';
 import { type FileStore, imageFiles } from '#server/outside/files.ts';
 import { forgetSample } from './sample-state.ts';
 
@@ -31,11 +32,8 @@ export async function removeSample({
   await db.execute(sql`vacuum appraisals, remittances`);
   const papers = await step(db, removeBoxes);
   await db.execute(sql`vacuum applications, application_events`);
-  for (const name of papers) await files.remove(name);
-  const pictures = await step(db, removePeople);
-  for (const { id, widths } of pictures) {
-    for (const name of imageFiles(id, widths)) await files.remove(name);
-  }
+  await removeFiles({ db, files }, papers);
+  await removeFiles({ db, files }, await step(db, removePeople));
   const keptAssociates = await step(db, removeOrganisations);
   return { keptAssociates };
 }
@@ -127,10 +125,13 @@ async function removeBoxes(tx: Transaction): Promise<string[]> {
   await tx.execute(sql`
     delete from result_batches b where (b.id like 'sample-%' or b.uploaded_by in ${samplePeople})
     and not exists (select from appraisals a where a.batch_id = b.id)`);
-  return rows.map(({ name }) => name);
+  const names = rows.map(({ name }) => name);
+  await noteRemovals(tx, names);
+  return names;
 }
 
-async function removePeople(tx: Transaction): Promise<{ id: string; widths: number[] }[]> {
+/** Answers the files of the pictures that go with the people. */
+async function removePeople(tx: Transaction): Promise<string[]> {
   // Pictures that others show stay.
   const { rows } = await tx.execute<{ id: string; widths: number[] }>(sql`
     delete from images i where (i.id like 'sample-%' or i.owner_uid in ${samplePeople})
@@ -141,7 +142,9 @@ async function removePeople(tx: Transaction): Promise<{ id: string; widths: numb
     and not exists (select from associate_thanks t where t.image_id = i.id)
     returning i.id, i.widths`);
   await tx.execute(sql`delete from auth_users where id in ${samplePeople}`);
-  return rows;
+  const names = rows.flatMap(({ id, widths }) => imageFiles(id, widths));
+  await noteRemovals(tx, names);
+  return names;
 }
 
 async function removeOrganisations(tx: Transaction): Promise<number> {

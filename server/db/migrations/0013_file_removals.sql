@@ -1,0 +1,3 @@
+CREATE TABLE "file_removals" (
+	"name" text PRIMARY KEY NOT NULL
+);

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { identityPapers } from '#server/db/schema/identity-checks.ts';
+import { images as imagesTable } from '#server/db/schema/images.ts';
+import { settings } from '#server/db/schema/settings.ts';
+import { paperFiles } from '#server/identity-checks/paper-files.ts';
+import { images } from '#server/images/images.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+} from '#test/factories/donating.ts';
+import { smallPicture } from '#test/factories/pictures.ts';
+import { testApp } from '#test/test-app.ts';
+import type { FileStore } from './files.ts';
+
+const { db, dependencies, services } = await testApp();
+
+/** The store as it is, which tells of each removal, or fails to remove. */
+const storeThat = (remove: FileStore['remove']): FileStore => ({ ...dependencies.files, remove });
+
+const rooms = [
+  {
+    what: 'a picture',
+    rows: () => db.$count(imagesTable),
+    /** Keeps one in that store and forgets it again. */
+    async run(files: FileStore) {
+      const room = images({ ...dependencies, files });
+      const bytes = await smallPicture('png', { width: 64, height: 64 });
+      const { id } = await room.keep(bytes, { kind: 'pledge', ownerUid: 'hanako' });
+      await room.forget([id]);
+    },
+  },
+  {
+    what: 'a paper of an identity check',
+    rows: () => db.$count(identityPapers),
+    async run(files: FileStore) {
+      const room = paperFiles({ ...dependencies, files });
+      const bytes = Buffer.from('a paper');
+      const paper = { kind: 'driving-licence', format: 'jpg', bytes } as const;
+      await room.forget(await room.keep(numberOf(1), [paper]));
+    },
+  },
+];
+
+beforeAll(async () => {
+  await insertAssociate(db, 'ao');
+  await insertApplications(db, [application(1)]);
+});
+
+describe.each(rooms)('$what', ({ rows, run }) => {
+  test('is removed from the store when its row is gone for good', async () => {
+    const seen: number[] = [];
+    await run(
+      storeThat(async (name) => {
+        // On a connection of its own: a row whose end is not committed is still there.
+        seen.push(await rows());
+        await dependencies.files.remove(name);
+      }),
+    );
+    expect(new Set(seen)).toEqual(new Set([0]));
+  });
+
+  test('whose files could not go is removed by the next sweep', async () => {
+    const left: string[] = [];
+    const broken = storeThat(async (name) => {
+      left.push(name);
+      throw new Error('the store is gone');
+    });
+    await expect(run(broken)).rejects.toThrow('the store is gone');
+    const [name = ''] = left;
+    const files = dependencies.files;
+    await files.write(name, Buffer.from('what was left'));
+    expect(await rows()).toBe(0);
+    await db.delete(settings);
+    expect(await services.retention.sweep()).toBe(true);
+    expect(await files.read(name)).toBeUndefined();
+  });
+});

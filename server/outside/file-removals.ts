@@ -1,0 +1,45 @@
+import { inArray } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { insertAll } from '#server/db/insert-all.ts';
+import { fileRemovals } from '#server/db/schema/files.ts';
+import type { FileStore } from './files.ts';
+
+const filesAtOnce = 100;
+
+/** Notes, with the end of their rows, that these files are to go: nothing names them afterwards. */
+export const noteRemovals = (tx: Transaction, names: readonly string[]): Promise<void> =>
+  insertAll(
+    tx,
+    fileRemovals,
+    names.map((name) => ({ name })),
+  );
+
+/**
+ * Removes files that were noted, once the transaction that noted them is committed: the store is slow,
+ * and takes nothing back. What it fails to remove stays noted for `removeNoted`.
+ */
+export async function removeFiles(
+  { db, files }: { db: Database; files: FileStore },
+  names: readonly string[],
+): Promise<void> {
+  for (let from = 0; from < names.length; from += filesAtOnce) {
+    const part = names.slice(from, from + filesAtOnce);
+    for (const name of part) await files.remove(name);
+    await db.delete(fileRemovals).where(inArray(fileRemovals.name, part));
+  }
+}
+
+/** Removes every file that is still noted: what a crash or a store without an answer left. */
+export async function removeNoted(store: { db: Database; files: FileStore }): Promise<void> {
+  for (;;) {
+    const rows = await store.db
+      .select({ name: fileRemovals.name })
+      .from(fileRemovals)
+      .limit(filesAtOnce);
+    await removeFiles(
+      store,
+      rows.map(({ name }) => name),
+    );
+    if (rows.length < filesAtOnce) return;
+  }
+}
