@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { contentSecurityPolicy } from '#server/http/security-headers.ts';
 import { browser } from './browser.ts';
-import { expectProtected } from './protective-headers.ts';
+import { builtPolicy, expectProtected } from './protective-headers.ts';
 import { testApp } from './test-app.ts';
 
 // Every route of the API, asked rightly and wrongly; pages and files are in test/process/headers.test.ts.
@@ -40,7 +41,7 @@ describe.each([
     const path = url.replace(/:\w+/g, 'TS-0000-0000').replace('*', 'x');
     for (const headers of [{}, operator]) {
       const answer = await ask(method, path, headers);
-      expectProtected(answer, { isHttps });
+      expectProtected(answer, { isHttps, isBuilt: false });
       // Whoever needs to be somebody is told something of somebody.
       if (allow !== 'anyone') expect(answer.headers.get('cache-control')).toBe('no-store');
       if (answer.status >= 400) expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -56,7 +57,15 @@ describe.each([
   ])('what is refused before a route is known: %s %s', async (method, url) => {
     const answer = await ask(method, url, {});
     expect(answer.status).toBeGreaterThanOrEqual(400);
-    expectProtected(answer, { isHttps });
+    expectProtected(answer, { isHttps, isBuilt: false });
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
+});
+
+test('the policy of a built page names its scripts by their hashes and loosens nothing', () => {
+  vi.stubEnv('DEV', false);
+  expect(contentSecurityPolicy()).toBe(builtPolicy);
+  expect(contentSecurityPolicy(['aGFzaA==', 'b25l'])).toBe(
+    builtPolicy.replace("script-src 'self'", "script-src 'self' 'sha256-aGFzaA==' 'sha256-b25l'"),
+  );
 });

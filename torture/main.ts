@@ -3,6 +3,7 @@ import { fuzz } from './fuzz.ts';
 import { killDatabase } from './kill-database.ts';
 import { killServer } from './kill-server.ts';
 import { killStart } from './kill-start.ts';
+import { mutants } from './mutants.ts';
 import type { Outcome, Trial } from './trial.ts';
 import { twoSenders } from './two-senders.ts';
 
@@ -15,16 +16,24 @@ const trials: Record<string, Trial> = {
   'kill-start': killStart,
   'two-senders': twoSenders,
   fuzz,
+  mutants,
 };
 
-const usage = `npm run torture -- [--only ${Object.keys(trials).join('|')}] [--rounds N] [--cases N] [--mails N]`;
+/** Of hours, so it has to be asked for. */
+const usualTrials = Object.keys(trials).filter((name) => name !== 'mutants');
+
+const usage = `npm run torture -- [--only ${Object.keys(trials).join('|')}] [--rounds N] [--cases N] [--mails N]
+       [--sample PERCENT] [--seed N] [--folder NAME]`;
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', multiple: true, default: Object.keys(trials) },
+    only: { type: 'string', multiple: true, default: usualTrials },
     rounds: { type: 'string' },
     cases: { type: 'string' },
     mails: { type: 'string' },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    folder: { type: 'string', multiple: true, default: [] },
     help: { type: 'boolean', default: false },
   },
 });
@@ -65,7 +74,13 @@ async function run(name: string, trial: Trial): Promise<Outcome> {
   const atEnd = (close: () => Promise<unknown>) => void closing.unshift(close);
   console.log(`\n── ${name}: ${trial.name}`);
   try {
-    return await trial.run({ amount: amountOf(trial), progress, atEnd });
+    return await trial.run({
+      amount: amountOf(trial),
+      seed: Number(values.seed),
+      folders: values.folder,
+      progress,
+      atEnd,
+    });
   } catch (error) {
     return {
       figures: 'broke off',

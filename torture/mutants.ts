@@ -1,0 +1,50 @@
+import { openCluster } from '#server/db/cluster.ts';
+import { mutatedFolders } from './mutants/folders.ts';
+import { isFound, type MutantRecord } from './mutants/records.ts';
+import { tryMutants } from './mutants/try-mutants.ts';
+import { trialFolder } from './site.ts';
+import { inSeconds, type Trial } from './trial.ts';
+
+const scoreOf = (records: readonly MutantRecord[]) =>
+  records.length === 0 ? 100 : (100 * records.filter(isFound).length) / records.length;
+
+/**
+ * Breaks the code in a thousand small ways, one at a time, and asks the tests whether they mind
+ * (docs/decisions/0019-mutants.md).
+ */
+export const mutants: Trial = {
+  name: 'small faults in the code, and whether the tests find them',
+  unit: 'sample',
+  usualAmount: 100,
+  async run({ amount: percent, seed, folders, atEnd }) {
+    const chosen = mutatedFolders.filter(
+      ({ name }) => folders.length === 0 || folders.includes(name),
+    );
+    if (!process.env.TEST_DATABASE_URL && chosen.some(({ needsDatabase }) => needsDatabase)) {
+      // One for all: those that tests start for themselves would stay behind when Stryker ends them.
+      const cluster = await openCluster({
+        dataDir: await trialFolder(atEnd),
+        settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+      });
+      atEnd(() => cluster.stop());
+      process.env.TEST_DATABASE_URL = cluster.url;
+    }
+    const began = performance.now();
+    const faults: string[] = [];
+    const figures: string[] = [];
+    for (const folder of chosen) {
+      const records = await tryMutants(folder, { seed, percent });
+      const score = scoreOf(records);
+      figures.push(`${folder.name} ${score.toFixed(1)} % of ${records.length}`);
+      if (score < folder.goalPercent) {
+        faults.push(`${folder.name} finds ${score.toFixed(1)} %, not ${folder.goalPercent} %`);
+      }
+      for (const { file, line, becomes, status } of records.filter((record) => !isFound(record))) {
+        const how = status === 'NoCoverage' ? 'never run' : 'not minded';
+        console.log(`   ${file}:${line} ${how}: ${becomes.replace(/\s+/g, ' ').slice(0, 100)}`);
+      }
+    }
+    figures.push(inSeconds(performance.now() - began));
+    return { figures: figures.join(', '), faults };
+  },
+};

@@ -1,0 +1,38 @@
+/** Code that is mutated, the tests that are to find it, and how many of a hundred they must find. */
+export type MutatedFolder = {
+  name: string;
+  mutate: string[];
+  tests: string[];
+  goalPercent: number;
+  needsDatabase: boolean;
+};
+
+const serverFolder = (name: string, others: readonly string[] = []): MutatedFolder => ({
+  name: `server/${name}`,
+  mutate: [`server/${name}/**/*.ts`],
+  tests: [name, ...others].map((folder) => `server/${folder}/**/*.test.ts`),
+  goalPercent: 80,
+  needsDatabase: true,
+});
+
+/** The narrow list of tests keeps a run practical; of it, a mutant meets only the files that reach it. */
+export const mutatedFolders: MutatedFolder[] = [
+  {
+    name: 'domain',
+    mutate: ['domain/**/*.ts'],
+    tests: ['domain/**/*.test.ts'],
+    goalPercent: 90,
+    needsDatabase: false,
+  },
+  serverFolder('ledger', ['results', 'donations']),
+  serverFolder('results', ['ledger']),
+  serverFolder('receipts'),
+  serverFolder('auth', ['accounts']),
+  {
+    name: 'policy',
+    mutate: ['server/**/{actor,app}.ts'],
+    tests: ['test/policy.test.ts', 'test/headers.test.ts', 'server/**/overload.test.ts'],
+    goalPercent: 80,
+    needsDatabase: true,
+  },
+];

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import type { MutantResult } from '@stryker-mutator/api/core';
+
+/** What became of one mutant, a line of JSON each: a run that breaks off is taken up where it stood. */
+export type MutantRecord = {
+  key: string;
+  file: string;
+  line: number;
+  becomes: string;
+  /** Nobody has to try it again while its file is the same and, if it survived, the tests are. */
+  fileHash: string;
+  testsHash: string;
+  status: MutantResult['status'];
+};
+
+export function hashOf(files: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of files.toSorted()) hash.update(readFileSync(file));
+  return hash.digest('base64url').slice(0, 16);
+}
+
+/** Found by a failing test, by a run that never ends, or by a module that no longer loads. */
+export const isFound = ({ status }: Pick<MutantRecord, 'status'>) =>
+  status === 'Killed' || status === 'Timeout' || status === 'RuntimeError';
+
+/** The latest word on each mutant that still counts. */
+export function readRecords(recordsFile: string, testsHash: string): Map<string, MutantRecord> {
+  const records = new Map<string, MutantRecord>();
+  if (!existsSync(recordsFile)) return records;
+  const hashes = new Map<string, string>();
+  const hashNow = (file: string) => {
+    const hash = hashes.get(file) ?? (existsSync(file) ? hashOf([file]) : 'gone');
+    hashes.set(file, hash);
+    return hash;
+  };
+  for (const line of readFileSync(recordsFile, 'utf8').split('\n')) {
+    if (!line.endsWith('}')) continue;
+    const record: MutantRecord = JSON.parse(line);
+    if (record.fileHash !== hashNow(record.file)) continue;
+    if (isFound(record) || record.testsHash === testsHash) records.set(record.key, record);
+    else records.delete(record.key);
+  }
+  return records;
+}
