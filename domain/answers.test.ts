@@ -424,7 +424,7 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
     {
       hasPassword: true,
       services: [{ id: 'line', name: 'LINE', isOffered: true }],
-      tieable: [{ id: 'google', name: 'Google' }],
+      linkable: [{ id: 'google', name: 'Google' }],
       isProven: false,
       hasTwoFactor: false,
       emailVerified: true,

@@ -20,7 +20,7 @@ import {
 } from './applications/application.ts';
 import { AssociateId } from './associates/associate.ts';
 import { SessionEnd } from './auth/own-sign-in.ts';
-import { ServiceTie, ServiceUntie } from './auth/service-link.ts';
+import { ServiceLink, ServiceUnlink } from './auth/service-link.ts';
 import {
   BackupCode,
   EmailChange,
@@ -175,8 +175,8 @@ const bodies: [name: string, schema: z.ZodMiniType, whole: Body, optional?: stri
   ['a check of a receipt', ReceiptCheck, { number: '2026-000123', code: 'AB10-EF9H-JK2M' }],
   ['a wish for a receipt', ReceiptRequest, { kind: 'donation', appraisalId }],
   ["a wish for a year's receipt", ReceiptRequest, { kind: 'year', year: 2026, associateId: 'ao' }],
-  ['a tie', ServiceTie, { service: 'line', password }, ['password']],
-  ['an untie', ServiceUntie, { service: 'line' }],
+  ['a link', ServiceLink, { service: 'line', password }, ['password']],
+  ['an unlink', ServiceUnlink, { service: 'line' }],
   ['a departure', ServiceDeparture, { service: 'line', page: 'login', back: '/' }, ['back']],
   ['a departure for proof', ServiceReturn, { service: 'line', screen: 'service/line-1' }],
   ['a sign-up at a service', ServiceSignUp, { email: 'hanako@example.com' }],
@@ -509,8 +509,8 @@ const limits: Limit[] = [
   [ReceiptRequest, { kind: 'year', associateId: 'ao' }, 'year', 9999, 10_000],
   [ReceiptRequest, { kind: 'year', year: 2026 }, 'associateId', ...upToLatin(100)],
   [ReceiptRequest, { kind: 'year', year: 2026 }, 'associateId', 'a', ''],
-  [ServiceTie, {}, 'service', ...upToLatin(32)],
-  [ServiceTie, {}, 'service', 'a', ''],
+  [ServiceLink, {}, 'service', ...upToLatin(32)],
+  [ServiceLink, {}, 'service', 'a', ''],
   [ServiceDeparture, { service: 'line', page: 'join' }, 'back', ...upToLatin(1_000)],
   [ServiceDeparture, { service: 'line' }, 'page', 'join', 'mypage'],
   [ServiceReturn, { service: 'line' }, 'screen', 'email', 'emails'],
