@@ -1,17 +1,28 @@
 /**
  * `npm test`: sets itself up, runs everything, what fails soonest first, and closes with
- * `N passed, N failed`. `npm test -- check unit integration process browser tour` runs parts of it.
+ * `N passed, N failed`. `npm test -- check unit integration process browser tour` runs parts of it,
+ * `npm test -- browser:phone` and the like a piece of one.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { fail, generate, install, productNode, programOf, root, runNode, say } from './setup.js';
 import { ensureSystemPackages, findChromium, findSystemPostgres } from './system-packages.js';
+import { closing, readPlaywright, readVitest } from './test-report.js';
 
 const reports = mkdtempSync(join(tmpdir(), 'tasuki-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
+
+const onEmbedded = ['integration, embedded PostgreSQL', () => vitest('integration')];
+const onSystem = [
+  'integration, PostgreSQL of the system',
+  () => onSystemPostgres((wrap) => vitest('integration', wrap)),
+];
+const mainJobOnSystem = [
+  'main job, PostgreSQL of the system',
+  () => built() ?? onSystemPostgres((wrap) => playwright(['own-postgres'], wrap)),
+];
 
 /** In this order. Each part answers how many of its tests passed and failed; a lint counts as one. */
 const parts = {
@@ -22,23 +33,21 @@ const parts = {
     ['nothing unused', () => lint(tool('knip'))],
   ],
   unit: [['unit', () => vitest('unit')]],
-  integration: [
-    ['integration, embedded PostgreSQL', () => vitest('integration')],
-    [
-      'integration, PostgreSQL of the system',
-      () => onSystemPostgres((wrap) => vitest('integration', wrap)),
-    ],
-  ],
+  integration: [onEmbedded, onSystem],
   process: [['processes', () => built() ?? vitest('process')]],
-  browser: [
-    ['browser', () => built() ?? playwright(['desktop', 'phone'])],
-    [
-      'main job, PostgreSQL of the system',
-      () => built() ?? onSystemPostgres((wrap) => playwright(['own-postgres'], wrap)),
-    ],
-  ],
+  browser: [['browser', () => built() ?? playwright(['desktop', 'phone'])], mainJobOnSystem],
   tour: [['tour of the README in a fresh clone', tour]],
 };
+
+/** What a part is made of, each to be run by itself. */
+const pieces = {
+  'integration:embedded': [onEmbedded],
+  'integration:system': [onSystem],
+  'browser:desktop': [['browser, desktop', () => built() ?? playwright(['desktop'])]],
+  'browser:phone': [['browser, phone', () => built() ?? playwright(['phone'])]],
+  'browser:system': [mainJobOnSystem],
+};
+const all = { ...parts, ...pieces };
 
 const packages = {
   'react-router': '@react-router/dev',
@@ -50,21 +59,24 @@ const packages = {
   playwright: '@playwright/test',
 };
 
-/** Of the failures of a part, so many are named once more at the end. */
-const mostNamed = 20;
-const messageLength = 400;
-
 const wanted = process.argv.slice(2);
-const unknown = wanted.find((part) => !(part in parts));
-if (unknown) fail(`npm test -- [${Object.keys(parts).join('|')}] …  (${unknown}?)`);
-const chosen = Object.keys(parts).filter((part) => wanted.length === 0 || wanted.includes(part));
+const unknown = wanted.find((part) => !(part in all));
+if (unknown) fail(`npm test -- [${Object.keys(all).join('|')}] …  (${unknown}?)`);
+const chosen = wanted.length === 0 ? Object.keys(parts) : namesIn(wanted);
 
 install();
 generate();
-ensureSystemPackages(chosen);
+ensureSystemPackages(chosen.map((name) => name.split(':')[0]));
 
-const results = chosen.flatMap((part) => parts[part]).map(([name, run]) => perform(name, run));
+const results = chosen.flatMap((name) => all[name]).map(([name, run]) => perform(name, run));
 report();
+
+/** Each once, in the order above; a piece of a part that is wanted whole is in it already. */
+function namesIn(wanted) {
+  return Object.keys(all).filter(
+    (name) => wanted.includes(name) && (name in parts || !wanted.includes(name.split(':')[0])),
+  );
+}
 
 function perform(name, run) {
   say(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`);
@@ -74,18 +86,9 @@ function perform(name, run) {
 }
 
 function report() {
-  say('');
-  for (const { name, seconds, passed, failed, skipped, failures = [] } of results) {
-    const mark = skipped ? 'skipped' : failed > 0 ? 'FAILED' : 'passed';
-    say(`${mark.padEnd(8)} ${name} (${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s)`);
-    for (const { title, message } of failures.slice(0, mostNamed)) {
-      say(`         ✘ ${title}\n           ${shortened(message)}`);
-    }
-  }
-  const passed = results.reduce((sum, result) => sum + result.passed, 0);
-  const failed = results.reduce((sum, result) => sum + result.failed, 0);
-  say(`${passed} passed, ${failed} failed`);
-  process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+  const { lines, isGood } = closing(results);
+  say(['', ...lines].join('\n'));
+  process.exitCode = isGood ? 0 : 1;
 }
 
 /** The command line of a package's program. */
@@ -119,12 +122,7 @@ function vitestCommand(project, file) {
 function vitest(project, wrap = (command) => command) {
   const file = join(reports, `${project}-${process.hrtime.bigint()}.json`);
   const { status } = runNode(wrap(vitestCommand(project, file)));
-  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = readReport(file);
-  const failures = testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter((one) => one.status === 'failed')
-    .map(({ fullName, failureMessages }) => ({ title: fullName, message: failureMessages[0] }));
-  return { ...counted(numPassedTests, numFailedTests, status), failures };
+  return readVitest(readReport(file), status);
 }
 
 /** Runs tests on the system's PostgreSQL: `run` gets what makes their command one with a server. */
@@ -143,34 +141,13 @@ function playwright(projects, wrap = (command) => command) {
   const chosen = projects.map((project) => `--project=${project}`);
   // What failed in one part is still to be seen when the next one has run.
   const output = `--output=${join('test-results', 'failures', projects.join('-'))}`;
-  const command = tool('playwright', 'test', '--reporter=list,json', output, ...chosen);
+  // What passes on its second try is named at the end: see test-report.js.
+  const how = ['--retries=1', '--reporter=list,json', output];
+  const command = tool('playwright', 'test', ...how, ...chosen);
   const { status } = runNode(wrap(command), {
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
-  const { stats = {}, suites = [] } = readReport(file);
-  const { expected = 0, flaky = 0, unexpected = 0 } = stats;
-  return {
-    ...counted(expected + flaky, unexpected, status),
-    failures: suites.flatMap(unexpectedIn),
-  };
-}
-
-/** The tests of a suite, and of those within, that went wrong, each with its first complaint. */
-function unexpectedIn({ specs = [], suites = [] }) {
-  const failed = specs.flatMap(({ file, title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected')
-      .map(({ projectName, results }) => ({
-        title: `[${projectName}] ${file}: ${title}`,
-        message: results.flatMap(({ errors }) => errors)[0]?.message,
-      })),
-  );
-  return [...failed, ...suites.flatMap(unexpectedIn)];
-}
-
-/** The beginning of a message in one line, for the end of a run is what one reads first. */
-function shortened(message = 'ended without a message') {
-  return stripVTControlCharacters(message).replace(/\s+/g, ' ').trim().slice(0, messageLength);
+  return readPlaywright(readReport(file), status);
 }
 
 function tour() {
@@ -181,12 +158,6 @@ function tour() {
 function skip(reason) {
   say(`skipped: ${reason}`);
   return { passed: 0, failed: 0, skipped: true };
-}
-
-/** A run without tests, or one that failed beside its tests, is a failure as well. */
-function counted(passed, failed, status) {
-  const isFailure = status !== 0 || passed + failed === 0;
-  return { passed, failed: isFailure ? Math.max(failed, 1) : failed };
 }
 
 function readReport(file) {

@@ -1,0 +1,17 @@
+type Named = { title: string; message?: string };
+
+/** What a part of the run came to. */
+type Counts = { passed: number; failed: number; failures: Named[]; flaky?: Named[] };
+
+export const mostFlaky: number;
+export function readVitest(report: object, status: number | null): Counts;
+export function readPlaywright(report: object, status: number | null): Counts;
+export function closing(
+  results: (Partial<Counts> & {
+    name: string;
+    seconds: number;
+    passed: number;
+    failed: number;
+    skipped?: boolean;
+  })[],
+): { lines: string[]; isGood: boolean };

@@ -1,0 +1,85 @@
+/** What the reports of Vitest and Playwright say, and how the whole run closes. */
+import { stripVTControlCharacters } from 'node:util';
+
+/** Of the failures of a part, so many are named once more at the end. */
+const mostNamed = 20;
+const messageLength = 400;
+
+/** More browser tests than these that pass only on their second try fail the run. */
+export const mostFlaky = 2;
+
+/** What a part of the run came to, by Vitest's JSON report and the status it ended with. */
+export function readVitest(report, status) {
+  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = report;
+  const failures = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter((one) => one.status === 'failed')
+    .map(({ fullName, failureMessages }) => ({ title: fullName, message: failureMessages[0] }));
+  return { ...counted(numPassedTests, numFailedTests, status), failures };
+}
+
+/** The same by Playwright's; a test that passed on its second try counts as passed, and is named. */
+export function readPlaywright(report, status) {
+  const { stats = {}, suites = [] } = report;
+  const { expected = 0, flaky = 0, unexpected = 0 } = stats;
+  return {
+    ...counted(expected + flaky, unexpected, status),
+    failures: suites.flatMap((suite) => testsOf(suite, 'unexpected')),
+    flaky: suites.flatMap((suite) => testsOf(suite, 'flaky')),
+  };
+}
+
+/** The last lines of a run; the very last counts what passed and failed. */
+export function closing(results) {
+  const lines = results.flatMap(linesOf);
+  const flaky = results.flatMap((result) => result.flaky ?? []);
+  for (const { title, message } of flaky) {
+    lines.push(`flaky: ${title}`, `           ${shortened(message)}`);
+  }
+  const isTooFlaky = flaky.length > mostFlaky;
+  if (isTooFlaky) {
+    lines.push(
+      `FAILED   ${flaky.length} tests passed only on their second try; ${mostFlaky} at most may`,
+    );
+  }
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  const failed = results.reduce((sum, result) => sum + result.failed, Number(isTooFlaky));
+  return {
+    lines: [...lines, `${passed} passed, ${failed} failed`],
+    isGood: failed === 0 && passed > 0,
+  };
+}
+
+function linesOf({ name, seconds, passed, failed, skipped, failures = [] }) {
+  const mark = skipped ? 'skipped' : failed > 0 ? 'FAILED' : 'passed';
+  return [
+    `${mark.padEnd(8)} ${name} (${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s)`,
+    ...failures
+      .slice(0, mostNamed)
+      .map(({ title, message }) => `         ✘ ${title}\n           ${shortened(message)}`),
+  ];
+}
+
+/** The tests of a suite, and of those within, that ended so, each with its first complaint. */
+function testsOf({ specs = [], suites = [] }, wanted) {
+  const found = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === wanted)
+      .map(({ projectName, results }) => ({
+        title: `[${projectName}] ${file}: ${title}`,
+        message: results.flatMap(({ errors }) => errors)[0]?.message,
+      })),
+  );
+  return [...found, ...suites.flatMap((suite) => testsOf(suite, wanted))];
+}
+
+/** The beginning of a message in one line, for the end of a run is what one reads first. */
+function shortened(message = 'ended without a message') {
+  return stripVTControlCharacters(message).replace(/\s+/g, ' ').trim().slice(0, messageLength);
+}
+
+/** A run without tests, or one that failed beside its tests, is a failure as well. */
+function counted(passed, failed, status) {
+  const isFailure = status !== 0 || passed + failed === 0;
+  return { passed, failed: isFailure ? Math.max(failed, 1) : failed };
+}
