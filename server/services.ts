@@ -32,6 +32,7 @@ import { results } from './results/results.ts';
 import { retention } from './retention/retention.ts';
 import { site } from './site/site.ts';
 import { staff } from './staff/staff.ts';
+import { compactSums } from './sums/kept-sums.ts';
 import { topics as watchedTopics } from './topics/topics.ts';
 
 /** Everything the product can do; API routes and pages call the same functions. */
@@ -72,6 +73,7 @@ export function createServices(dependencies: Dependencies) {
         () => removeNoted(dependencies),
         personal.endLegalHolds,
         reminders(dependencies).write,
+        () => compactSums(patient(dependencies.db)),
       ],
     }),
     associates: organisations,

@@ -69,7 +69,10 @@ export function useQuery<Value>(path: string | undefined): Answer<Value> {
 async function ask(path: string, signal: AbortSignal): Promise<Kept> {
   const response = await apiResponse(path, { signal });
   const total = response.headers.get('x-total-count');
-  return { value: await response.json(), total: total === null ? undefined : Number(total) };
+  return {
+    value: await response.json(),
+    total: total === null ? undefined : Number.parseInt(total, 10),
+  };
 }
 
 function remember(memory: Map<string, Kept>, path: string, kept: Kept) {

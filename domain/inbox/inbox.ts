@@ -7,3 +7,7 @@ export const InboxCounts = z.object({
   openReports: z.number(),
 });
 export type InboxCounts = z.infer<typeof InboxCounts>;
+
+/** Messages to answer, and answered ones. */
+export const MessageCounts = z.object({ open: z.number(), answered: z.number() });
+export type MessageCounts = z.infer<typeof MessageCounts>;

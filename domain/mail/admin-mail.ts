@@ -12,6 +12,9 @@ export const mailStateLabels: Record<MailState, string> = {
   held: '保留中',
 };
 
+/** Mails on one page of the operator's list. */
+export const adminMailsPageSize = 50;
+
 /** A mail of the outbox as the operator lists it; `sentAt` is null until it left. */
 export const AdminMail = z.object({
   id: z.string(),

@@ -29,6 +29,10 @@ export const AdminPledgeReport = z.object({
 });
 export type AdminPledgeReport = z.infer<typeof AdminPledgeReport>;
 
+/** Reports to decide, and decided ones. */
+export const ReportCounts = z.object({ open: z.number(), handled: z.number() });
+export type ReportCounts = z.infer<typeof ReportCounts>;
+
 /** The body of POST /api/office/pledges/:id/withhold; its author is told the reason. */
 export const WithholdPledge = z.strictObject({ reason: paragraphs('理由', 1000) });
 export type WithholdPledge = z.infer<typeof WithholdPledge>;

@@ -41,6 +41,10 @@ export const ResultImport = z.object({
 });
 export type ResultImport = z.infer<typeof ResultImport>;
 
+/** Uploads on one page of the operator's list, and rows on one page of an upload. */
+export const resultBatchesPageSize = 20;
+export const resultBatchRowsPageSize = 100;
+
 /** An upload that was written, as the operator's list shows it. */
 export const ResultBatch = z.object({
   id: z.string(),

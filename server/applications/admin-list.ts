@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import {
   type AdminApplication,
   type AdminApplicationDetail,
@@ -16,9 +16,13 @@ import { carrierSlots, type DeliverySlot } from '#domain/applications/delivery.t
 import { jstDay, startOfJstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
-import { transaction } from '#server/db/database.ts';
-import { applicationSearch, applications } from '#server/db/schema/applications.ts';
+import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { exactly, type Key, type Part, type Position, type Total } from '#server/db/keyset.ts';
+import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import {
   type ApplicationRow,
   selectApplications,
@@ -27,107 +31,129 @@ import {
   withHistory,
 } from './application-row.ts';
 import { toStatus } from './application-status.ts';
-import { leavesBy } from './leaving-kits.ts';
+import { kitsLeavingBy, leavesBy } from './leaving-kits.ts';
+import { countFound, findNumbers, foldWords } from './search-applications.ts';
 
 export type AdminSelection = {
   state?: ApplicationState | undefined;
   /** Only those whose kit leaves today. */
   due?: 'kit' | undefined;
-  /** Words that all must occur in number, name, kana, phone or e-mail, folded. */
+  /** Words that all must occur in number, name, kana, phone, e-mail, address or target, folded. */
   keyword: string;
   order: 'newest' | 'oldest';
-  page: number;
 };
 
-const maxWords = 5;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The operator's view of all applications; each look is audited, since it shows personal data. */
-export const adminList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** One page of the selected applications and how many there are in all. */
-  async adminList(
-    operator: Person,
-    { state, due, keyword, order, page }: AdminSelection,
-  ): Promise<{ applications: AdminApplication[]; total: number }> {
-    const at = clock();
-    const selected = and(
-      state === undefined ? undefined : eq(applications.state, state),
-      due === 'kit' ? leavesBy(jstDay(at)) : undefined,
-      ...keyword.split(/\s+/).filter(Boolean).slice(0, maxWords).map(holdsWord),
-    );
-    const direction = order === 'newest' ? desc : asc;
-    return transaction(db, async (tx) => {
-      const rows = await selectApplications(tx, selected)
-        .orderBy(direction(applications.createdAt), direction(applications.appraisalId))
-        .limit(adminApplicationsPageSize)
-        .offset((page - 1) * adminApplicationsPageSize);
-      const [counted] = await tx.select({ total: count() }).from(applications).where(selected);
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'applications.list',
-        subjectType: 'applications',
-        subjectId: state ?? due ?? 'all',
-        // The keyword may be a name: what was shown says enough.
-        details: { page, ids: rows.map(({ application }) => application.appraisalId) },
-        at,
+export const adminList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
+  const listed = auditedList({ db, clock }, list);
+  return {
+    /** A page of the selected applications and how many there are in all. */
+    adminList: (operator: Person, selection: AdminSelection, position?: Position) =>
+      listed.page(operator, selection, position),
+
+    /** All of the selected applications, some at a time. */
+    adminExport: (operator: Person, selection: AdminSelection, encoding: CsvEncoding) =>
+      listed.rows(operator, selection, encoding),
+
+    /** How many applications are in each state. */
+    async adminCounts(): Promise<ApplicationCounts> {
+      const sums = await readSums(db, 'applications');
+      return Object.fromEntries(
+        applicationStates.map((state) => [state, sums.get(state)?.count ?? 0]),
+      ) as ApplicationCounts;
+    },
+
+    /** All of one application; undefined when there is none. */
+    async adminFind(
+      operator: Person,
+      appraisalId: string,
+    ): Promise<AdminApplicationDetail | undefined> {
+      return transaction(db, async (tx) => {
+        const found = await selectApplications(tx, eq(applications.appraisalId, appraisalId));
+        const [row] = await withHistory(tx, found.map(toRow));
+        if (!row) return undefined;
+        const at = clock();
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'applications.read',
+          subjectType: 'application',
+          subjectId: appraisalId,
+          at,
+        });
+        return toDetail(row, jstDay(at));
       });
-      return {
-        applications: rows.map((row) => toLine(toRow(row), jstDay(at))),
-        total: counted?.total ?? 0,
-      };
-    });
-  },
+    },
+  };
+};
 
-  /** How many applications are in each state. */
-  async adminCounts(): Promise<ApplicationCounts> {
-    const rows = await db
-      .select({ state: applications.state, total: count() })
-      .from(applications)
-      .groupBy(applications.state);
-    const totals = new Map(rows.map(({ state, total }) => [state, total]));
-    return Object.fromEntries(
-      applicationStates.map((state) => [state, totals.get(state) ?? 0]),
-    ) as ApplicationCounts;
-  },
-
-  /** All of one application; undefined when there is none. */
-  async adminFind(
-    operator: Person,
-    appraisalId: string,
-  ): Promise<AdminApplicationDetail | undefined> {
-    return transaction(db, async (tx) => {
-      const found = await selectApplications(tx, eq(applications.appraisalId, appraisalId));
-      const [row] = await withHistory(tx, found.map(toRow));
-      if (!row) return undefined;
-      const at = clock();
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'applications.read',
-        subjectType: 'application',
-        subjectId: appraisalId,
-        at,
-      });
-      return toDetail(row, jstDay(at));
-    });
-  },
-});
-
-/**
- * Index-backed: the word's pieces of two letters (of one, for a word of one) narrow down, the text
- * itself decides.
- */
-function holdsWord(word: string): SQL {
-  const folded = sql`fold_search(${word})`;
-  const pieces = sql`array(
-    select piece from unnest(text_grams(${folded})) as piece
-    where length(piece) = least(2, length(${folded})))`;
-  return inArray(
-    applications.appraisalId,
-    sql`(
-      select ${applicationSearch.appraisalId} from ${applicationSearch}
-      where ${applicationSearch.grams} @> ${pieces}
-        and position(${folded} in ${applicationSearch.folded}) > 0)`,
+const selected = ({ state, due }: AdminSelection, at: Date): SQL | undefined =>
+  and(
+    state === undefined ? undefined : eq(applications.state, state),
+    due === 'kit' ? leavesBy(jstDay(at)) : undefined,
   );
+
+const list: AuditedList<AdminSelection, ApplicationRow, AdminApplication> = {
+  name: 'applications',
+  subjectType: 'applications',
+  subjectId: ({ state, due }) => state ?? due ?? 'all',
+  pageSize: adminApplicationsPageSize,
+  keys: ({ order }) => keysOf(order, applications),
+  valuesOf: (row) => [row.createdAt.getTime(), row.appraisalId],
+  idOf: (row) => row.appraisalId,
+  read,
+  total,
+  toItems: (_db, rows, at) => rows.map((row) => toLine(row, jstDay(at))),
+};
+
+function keysOf(
+  order: AdminSelection['order'],
+  { createdAt, appraisalId }: { createdAt: Key['by']; appraisalId: Key['by'] },
+): Key[] {
+  const direction = order === 'newest' ? 'desc' : 'asc';
+  return [
+    { by: createdAt, direction, type: 'timestamptz' },
+    { by: appraisalId, direction, type: 'text' },
+  ];
+}
+
+type Source = Database | Transaction;
+
+async function read(
+  db: Source,
+  selection: AdminSelection,
+  part: Part,
+  at: Date,
+): Promise<ApplicationRow[]> {
+  const which = selected(selection, at);
+  const words = await foldWords(db, selection.keyword);
+  if (words.length === 0) {
+    const rows = await selectApplications(db, and(which, part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit);
+    return rows.map(toRow);
+  }
+  const ids = await findNumbers(db, {
+    selected: which,
+    words,
+    part,
+    keysOf: (columns) => keysOf(selection.order, columns),
+  });
+  const rows = await selectApplications(db, inArray(applications.appraisalId, ids));
+  const byId = new Map(rows.map((row) => [row.application.appraisalId, toRow(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+async function total(db: Source, selection: AdminSelection, at: Date): Promise<Total> {
+  const { state, due, keyword } = selection;
+  const words = await foldWords(db, keyword);
+  if (words.length > 0) return countFound(db, { selected: selected(selection, at), words });
+  if (due === 'kit') {
+    const isOfState = state === undefined || state === 'applied';
+    return exactly(isOfState ? (await kitsLeavingBy(db, jstDay(at))).kits : 0);
+  }
+  return exactly((await readSum(db, 'applications', state)).count);
 }
 
 function toLine(row: ApplicationRow, today: string): AdminApplication {

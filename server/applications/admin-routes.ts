@@ -12,24 +12,16 @@ import { ApplicationState } from '#domain/values/choice-schemas.ts';
 import { isDay } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { csvEncodings } from '#server/http/csv-bytes.ts';
+import { keyword, listRoutes, newestOrOldest } from '#server/http/paging.ts';
 import type { Services } from '#server/services.ts';
+import { applicationColumns } from './application-columns.ts';
 
-const Selection = z.strictObject({
+const selection = {
   state: z.optional(ApplicationState),
   due: z.optional(z.enum(['kit'], '絞り込みの指定が正しくありません。')),
-  keyword: z
-    .string()
-    .max(100, '検索の言葉は100文字以内で入力してください。')
-    .regex(/^\P{Cc}*$/u, '検索の言葉に使えない文字が含まれています。')
-    .default(''),
-  order: z.enum(['newest', 'oldest'], '並び順の指定が正しくありません。').default('newest'),
-  page: z.coerce
-    .number('ページは数字で指定してください。')
-    .int('ページは数字で指定してください。')
-    .min(1, 'ページは1から指定してください。')
-    .max(100_000, 'ページの指定が大きすぎます。')
-    .default(1),
-});
+  keyword,
+  order: newestOrOldest,
+};
 const KitSelection = z.strictObject({
   day: z
     .string()
@@ -52,22 +44,18 @@ const tags = ['運営'];
 
 /** The operator's list, the day's kit addresses and the steps by hand. */
 export function adminApplicationRoutes(app: App, { applications }: Pick<Services, 'applications'>) {
-  app.get(
-    '/api/office/applications',
-    {
-      ...allow,
-      schema: {
-        querystring: Selection,
-        response: { 200: z.array(AdminApplication) },
-        tags,
-        summary: '申し込みの一覧（50件ずつ、件数はx-total-count）',
-      },
-    },
-    async (request, reply) => {
-      const listed = await applications.adminList(personOf(request), request.query);
-      return reply.header('x-total-count', String(listed.total)).send(listed.applications);
-    },
-  );
+  listRoutes(app, {
+    path: '/api/office/applications',
+    allow: 'operator',
+    tags,
+    summary: '申し込みの一覧。50件ずつ',
+    query: selection,
+    item: AdminApplication,
+    columns: applicationColumns,
+    fileName: 'applications',
+    page: applications.adminList,
+    rows: applications.adminExport,
+  });
   app.get(
     '/api/office/applications/counts',
     {

@@ -1,8 +1,10 @@
-import { and, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
 import { earliestDeliveryDays } from '#domain/applications/delivery.ts';
 import { addDays, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { readSums } from '#server/sums/kept-sums.ts';
 
 /**
  * The applications whose kit leaves on `day` (YYYY-MM-DD in Asia/Tokyo) or should have left before:
@@ -19,17 +21,20 @@ export function leavesBy(day: string): SQL | undefined {
   );
 }
 
+/** How many applications have their kit leave on `day` or before, and how many boxes are in them. */
+export async function kitsLeavingBy(
+  db: Database | Transaction,
+  day: string,
+): Promise<{ kits: number; boxes: number }> {
+  const last = addDays(day, earliestDeliveryDays);
+  const leaving = [...(await readSums(db, 'kits'))].filter(([wished]) => wished <= last);
+  return {
+    kits: leaving.reduce((sum, [, { count }]) => sum + count, 0),
+    boxes: leaving.reduce((sum, [, { amount }]) => sum + amount, 0),
+  };
+}
+
 /** The kits that are to leave today. */
 export const leavingKits = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** How many applications have their kit sent today, and how many boxes are in them. */
-  async kitsToday(): Promise<{ kits: number; boxes: number }> {
-    const [sum] = await db
-      .select({
-        kits: sql<number>`count(*)::int`,
-        boxes: sql<number>`coalesce(sum(${applications.boxes}), 0)::int`,
-      })
-      .from(applications)
-      .where(leavesBy(jstDay(clock())));
-    return sum ?? { kits: 0, boxes: 0 };
-  },
+  kitsToday: () => kitsLeavingBy(db, jstDay(clock())),
 });

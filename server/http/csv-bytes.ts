@@ -60,3 +60,13 @@ export function csvBytes(rows: readonly (readonly string[])[], encoding: CsvEnco
   const text = toCsv(rows);
   return encoding === 'utf8' ? Buffer.from(`\ufeff${text}`) : iconv.encode(text, 'cp932');
 }
+
+/** A part of a longer file: the first begins with the mark, and what Shift_JIS cannot hold becomes 〓. */
+export function csvPart(
+  rows: readonly (readonly string[])[],
+  encoding: CsvEncoding,
+  isFirst: boolean,
+): Buffer {
+  if (encoding === 'utf8') return Buffer.from(`${isFirst ? '\ufeff' : ''}${toCsv(rows)}`);
+  return iconv.encode(toCsv(rows.map((row) => row.map((cell) => fitShiftJis(cell).text))), 'cp932');
+}

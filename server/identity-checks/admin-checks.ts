@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, min, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import {
   type AdminIdentityCheck,
@@ -9,15 +9,23 @@ import {
 import { isRecordId } from '#domain/values/record-id.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { selectApplications, toRow } from '#server/applications/application-row.ts';
+import {
+  type ApplicationRow,
+  selectApplications,
+  toRow,
+} from '#server/applications/application-row.ts';
 import { mailPapersReturned } from '#server/applications/donor-mails.ts';
 import { writeAudit } from '#server/audit/audit.ts';
+import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { exactly, type Position } from '#server/db/keyset.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { appraisals } from '#server/db/schema/results.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { CsvEncoding } from '#server/http/csv-bytes.ts';
 import { stale } from '#server/http/versions.ts';
+import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import { type PaperFile, type paperFiles, papersOf } from './paper-files.ts';
 import { returnReason } from './return-reason.ts';
 import { reviewPapers } from './review-papers.ts';
@@ -32,52 +40,22 @@ const unreadable =
 export const adminChecks = ({ papers, ...dependencies }: Needed) => {
   const { db, clock } = dependencies;
 
+  const listed = auditedList({ db, clock }, checks);
+
   return {
     /** A page of the held applications whose check is at that point, the longest waiting first. */
-    async listChecks(
-      operator: Person,
-      { state, page }: { state: WaitingIdentity; page: number },
-    ): Promise<{ checks: AdminIdentityCheck[]; total: number }> {
-      const selected = and(eq(applications.state, 'appraised'), eq(applications.identity, state));
-      return transaction(db, async (tx) => {
-        const at = clock();
-        const since = sql`coalesce((select min(p.submitted_at) from ${identityPapers} p
-          where p.appraisal_id = ${applications.appraisalId}
-            and p.delete_after > ${at.toISOString()}::timestamptz), ${applications.stateChangedAt})`;
-        const rows = (
-          await selectApplications(tx, selected)
-            .orderBy(asc(since), asc(applications.appraisalId))
-            .limit(adminIdentityChecksPageSize)
-            .offset((page - 1) * adminIdentityChecksPageSize)
-        ).map(toRow);
-        const ids = rows.map(({ appraisalId }) => appraisalId);
-        const amountOf = await amounts(tx, ids);
-        const standing = await papersOf(tx, inArray(identityPapers.appraisalId, ids), at);
-        const papersBy = Map.groupBy(standing, ({ appraisalId }) => appraisalId);
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'identity.list',
-          subjectType: 'applications',
-          subjectId: state,
-          details: { page, ids },
-          at,
-        });
-        return {
-          checks: rows.map((row) => {
-            const own = papersBy.get(row.appraisalId) ?? [];
-            return {
-              appraisalId: row.appraisalId,
-              name: `${row.lastName} ${row.firstName}`,
-              targetName: row.targetName,
-              amountYen: amountOf.get(row.appraisalId) ?? 0,
-              identity: state,
-              papers: [...new Set(own.map(({ kind }) => kind))],
-              since: toTimestamp(own[0]?.submittedAt ?? row.stateChangedAt),
-            };
-          }),
-          total: await tx.$count(applications, selected),
-        };
-      });
+    listChecks: (operator: Person, selection: CheckSelection, position?: Position) =>
+      listed.page(operator, selection, position),
+
+    /** All of them, some at a time. */
+    exportChecks: (operator: Person, selection: CheckSelection, encoding: CsvEncoding) =>
+      listed.rows(operator, selection, encoding),
+
+    /** How many are at each point of their check. */
+    async countChecks(): Promise<Record<WaitingIdentity, number>> {
+      const sums = await readSums(db, 'identity-checks');
+      const count = (state: WaitingIdentity) => sums.get(state)?.count ?? 0;
+      return { submitted: count('submitted'), due: count('due'), rejected: count('rejected') };
     },
 
     /** Which papers there are for an application's check; undefined where there is no such number. */
@@ -178,6 +156,80 @@ export const adminChecks = ({ papers, ...dependencies }: Needed) => {
     },
   };
 };
+
+type CheckSelection = { state: WaitingIdentity };
+type Source = Database | Transaction;
+type CheckRow = ApplicationRow & { since: Date };
+
+/** Since when papers wait that still stand, else since when the application is held. */
+const waitsSince = (at: Date) =>
+  sql<Date>`coalesce((select min(p.submitted_at) from ${identityPapers} p
+    where p.appraisal_id = ${applications.appraisalId}
+      and p.delete_after > ${at.toISOString()}::timestamptz), ${applications.stateChangedAt})`;
+
+const checks: AuditedList<CheckSelection, CheckRow, AdminIdentityCheck> = {
+  name: 'identity',
+  subjectType: 'applications',
+  subjectId: ({ state }) => state,
+  pageSize: adminIdentityChecksPageSize,
+  keys: (_selection, at) => [
+    { by: waitsSince(at), direction: 'asc', type: 'timestamptz' },
+    { by: applications.appraisalId, direction: 'asc', type: 'text' },
+  ],
+  valuesOf: (row) => [row.since.getTime(), row.appraisalId],
+  idOf: (row) => row.appraisalId,
+  async read(db, { state }, part, at) {
+    const which = and(
+      eq(applications.state, 'appraised'),
+      eq(applications.identity, state),
+      part.where,
+    );
+    const rows = (
+      await selectApplications(db, which)
+        .orderBy(...part.orderBy)
+        .limit(part.limit)
+    ).map(toRow);
+    const firstPapers = await firstSubmissions(db, rows, at);
+    return rows.map((row) => ({
+      ...row,
+      since: firstPapers.get(row.appraisalId) ?? row.stateChangedAt,
+    }));
+  },
+  total: async (db, { state }) => exactly((await readSum(db, 'identity-checks', state)).count),
+  async toItems(db, rows, at) {
+    const ids = rows.map(({ appraisalId }) => appraisalId);
+    const amountOf = await amounts(db, ids);
+    const standing = await papersOf(db, inArray(identityPapers.appraisalId, ids), at);
+    const papersBy = Map.groupBy(standing, ({ appraisalId }) => appraisalId);
+    return rows.map((row) => ({
+      appraisalId: row.appraisalId,
+      name: `${row.lastName} ${row.firstName}`,
+      targetName: row.targetName,
+      amountYen: amountOf.get(row.appraisalId) ?? 0,
+      identity: row.identity as WaitingIdentity,
+      papers: [...new Set(papersBy.get(row.appraisalId)?.map(({ kind }) => kind) ?? [])],
+      since: toTimestamp(row.since),
+    }));
+  },
+};
+
+async function firstSubmissions(
+  db: Source,
+  rows: readonly ApplicationRow[],
+  at: Date,
+): Promise<Map<string, Date>> {
+  if (rows.length === 0) return new Map();
+  const ids = rows.map(({ appraisalId }) => appraisalId);
+  const found = await db
+    .select({
+      appraisalId: identityPapers.appraisalId,
+      first: min(identityPapers.submittedAt),
+    })
+    .from(identityPapers)
+    .where(and(inArray(identityPapers.appraisalId, ids), gt(identityPapers.deleteAfter, at)))
+    .groupBy(identityPapers.appraisalId);
+  return new Map(found.flatMap(({ appraisalId, first }) => (first ? [[appraisalId, first]] : [])));
+}
 
 async function amounts(tx: Database | Transaction, ids: string[]): Promise<Map<string, number>> {
   const rows = await tx

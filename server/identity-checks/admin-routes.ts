@@ -1,50 +1,60 @@
 import { z } from 'zod';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
 import { refuse } from '#domain/errors/refusal.ts';
+import { identityLabels, paperFacts } from '#domain/identity-checks/identity-check.ts';
 import {
   AdminIdentityCheck,
   AdminPapers,
   PapersReturn,
   WaitingIdentity,
 } from '#domain/identity-checks/identity-check-schema.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
+import { listRoutes } from '#server/http/paging.ts';
 import { etagOf, expectedVersion } from '#server/http/versions.ts';
 import type { Services } from '#server/services.ts';
 
-const pageMessage = 'ページは1以上の数字で指定してください。';
-const Selection = z.strictObject({
-  state: z._default(WaitingIdentity, 'submitted'),
-  page: z.coerce
-    .number(pageMessage)
-    .int(pageMessage)
-    .min(1, pageMessage)
-    .max(100_000, pageMessage)
-    .default(1),
-});
 const One = z.strictObject({ appraisalId: AppraisalId });
 const Paper = z.strictObject({ id: z.string().max(64) });
 
 const operator = { config: { allow: 'operator' } } as const;
 const tags = ['本人確認'];
+
 const contentTypes = { jpg: 'image/jpeg', pdf: 'application/pdf' } as const;
 
 /** The operator's view of identity checks; they are approved in server/results, where donations are. */
 export function adminIdentityRoutes(app: App, { identity }: Pick<Services, 'identity'>) {
+  listRoutes(app, {
+    path: '/api/office/identity-checks',
+    allow: 'operator',
+    tags,
+    summary: '本人確認まちの申し込み（長く待つ順。20件ずつ）',
+    query: { state: z._default(WaitingIdentity, 'submitted') },
+    item: AdminIdentityCheck,
+    columns: [
+      ['申込番号', ({ appraisalId }) => appraisalId],
+      ['お名前', ({ name }) => name],
+      ['寄付先', ({ targetName }) => targetName],
+      ['金額（円）', ({ amountYen }) => String(amountYen)],
+      ['本人確認', ({ identity: state }) => identityLabels[state]],
+      ['書類', ({ papers }) => papers.map((kind) => paperFacts[kind].label).join('、')],
+      ['いつから', ({ since }) => formatDate(since)],
+    ],
+    fileName: 'identity-checks',
+    page: identity.listChecks,
+    rows: identity.exportChecks,
+  });
   app.get(
-    '/api/office/identity-checks',
+    '/api/office/identity-checks/counts',
     {
       ...operator,
       schema: {
-        querystring: Selection,
-        response: { 200: z.array(AdminIdentityCheck) },
+        response: { 200: z.record(WaitingIdentity, z.number()) },
         tags,
-        summary: '本人確認まちの申し込み（長く待つ順。20件ずつ、件数はx-total-count）',
+        summary: '本人確認の状態ごとの件数',
       },
     },
-    async (request, reply) => {
-      const listed = await identity.listChecks(personOf(request), request.query);
-      return reply.header('x-total-count', String(listed.total)).send(listed.checks);
-    },
+    () => identity.countChecks(),
   );
   app.get(
     '/api/office/identity-checks/:appraisalId',

@@ -1,21 +1,20 @@
 import { z } from 'zod';
-import { AdminContactMessage } from '#domain/inbox/contact-message.ts';
-import { InboxCounts } from '#domain/inbox/inbox.ts';
-import { AdminListing, ListingState, ListingStep } from '#domain/inbox/listing-application.ts';
+import { classifications } from '#domain/associates/classification.ts';
+import { socialChallenges } from '#domain/challenges/social-challenge.ts';
+import { AdminContactMessage, contactKindLabels } from '#domain/inbox/contact-message.ts';
+import { InboxCounts, MessageCounts } from '#domain/inbox/inbox.ts';
+import {
+  AdminListing,
+  ListingState,
+  ListingStep,
+  listingStateLabels,
+} from '#domain/inbox/listing-application.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
+import { listRoutes } from '#server/http/paging.ts';
 import type { Services } from '#server/services.ts';
 
-const page = z.coerce
-  .number('ページは数字で指定してください。')
-  .int('ページは数字で指定してください。')
-  .min(1, 'ページは1から指定してください。')
-  .max(100_000, 'ページの指定が大きすぎます。')
-  .default(1);
-const MessageSelection = z.strictObject({
-  state: z.enum(['open', 'answered'], '絞り込みの指定が正しくありません。').optional(),
-  page,
-});
-const ListingSelection = z.strictObject({ state: z.optional(ListingState), page });
 const OneOf = z.strictObject({
   id: z.string().regex(/^[\w-]{1,64}$/, '受付番号が正しくありません。'),
 });
@@ -38,21 +37,38 @@ export function adminInboxRoutes(app: App, { inbox }: Pick<Services, 'inbox'>) {
     },
     () => inbox.inboxCounts(),
   );
+  listRoutes(app, {
+    path: '/api/office/messages',
+    allow: 'operator',
+    tags,
+    summary: 'お問い合わせの一覧（未対応が先。20件ずつ）',
+    query: { state: z.enum(['open', 'answered'], '絞り込みの指定が正しくありません。').optional() },
+    item: AdminContactMessage,
+    columns: [
+      ['受付番号', ({ id }) => id],
+      ['受付日', ({ createdAt }) => formatDate(createdAt)],
+      ['種類', ({ kind }) => contactKindLabels[kind]],
+      ['お名前', ({ name }) => name],
+      ['メールアドレス', ({ email }) => email],
+      ['申込番号', ({ appraisalId }) => appraisalId],
+      ['内容', ({ message }) => message],
+      ['対応日', ({ answeredAt }) => (answeredAt === null ? '' : formatDate(answeredAt))],
+    ],
+    fileName: 'messages',
+    page: inbox.listMessages,
+    rows: inbox.exportMessages,
+  });
   app.get(
-    '/api/office/messages',
+    '/api/office/messages/counts',
     {
       ...operator,
       schema: {
-        querystring: MessageSelection,
-        response: { 200: z.array(AdminContactMessage) },
+        response: { 200: MessageCounts },
         tags,
-        summary: 'お問い合わせの一覧（未対応が先。20件ずつ、件数はx-total-count）',
+        summary: 'お問い合わせの未対応と対応済みの件数',
       },
     },
-    async (request, reply) => {
-      const listed = await inbox.listMessages(personOf(request), request.query);
-      return reply.header('x-total-count', String(listed.total)).send(listed.messages);
-    },
+    () => inbox.messageCounts(),
   );
   app.post(
     '/api/office/messages/:id',
@@ -68,21 +84,47 @@ export function adminInboxRoutes(app: App, { inbox }: Pick<Services, 'inbox'>) {
     },
     (request) => inbox.markMessage(personOf(request), request.params.id, request.body.isAnswered),
   );
+  listRoutes(app, {
+    path: '/api/office/listings',
+    allow: 'operator',
+    tags,
+    summary: '団体掲載の申請の一覧（新着が先。20件ずつ）',
+    query: { state: z.optional(ListingState) },
+    item: AdminListing,
+    columns: [
+      ['受付番号', ({ id }) => id],
+      ['受付日', ({ createdAt }) => formatDate(createdAt)],
+      ['状態', ({ state }) => listingStateLabels[state]],
+      ['団体の名称', ({ organisationName }) => organisationName],
+      ['法人の種類', ({ classification }) => classifications[classification].label],
+      ['代表者', ({ representative }) => representative],
+      ['都道府県', ({ prefecture }) => prefecture],
+      [
+        '社会課題',
+        ({ socialChallenges: ids }) => ids.map((id) => socialChallenges[id].label).join('、'),
+      ],
+      ['認定の内容', ({ certification }) => certification],
+      ['ウェブサイト', ({ websiteUrl }) => websiteUrl],
+      ['担当者', ({ personName }) => personName],
+      ['メールアドレス', ({ email }) => email],
+      ['電話番号', ({ tel }) => formatPhone(tel)],
+      ['内容', ({ message }) => message],
+    ],
+    fileName: 'listings',
+    page: inbox.listListings,
+    rows: inbox.exportListings,
+  });
   app.get(
-    '/api/office/listings',
+    '/api/office/listings/counts',
     {
       ...operator,
       schema: {
-        querystring: ListingSelection,
-        response: { 200: z.array(AdminListing) },
+        response: { 200: z.record(ListingState, z.number()) },
         tags,
-        summary: '団体掲載の申請の一覧（新着が先。20件ずつ、件数はx-total-count）',
+        summary: '掲載申請の状態ごとの件数',
       },
     },
-    async (request, reply) => {
-      const listed = await inbox.listListings(personOf(request), request.query);
-      return reply.header('x-total-count', String(listed.total)).send(listed.listings);
-    },
+    () => inbox.listingCounts(),
   );
   app.post(
     '/api/office/listings/:id',

@@ -1,4 +1,4 @@
-import { asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { visitorUid } from '#domain/applications/application.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import {
@@ -11,11 +11,15 @@ import type { Received } from '#domain/values/reference-number.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Actor, Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
+import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
+import { exactly, type Position } from '#server/db/keyset.ts';
 import { contactMessages } from '#server/db/schema/inbox.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { CsvEncoding } from '#server/http/csv-bytes.ts';
 import { writeMail } from '#server/mail/outbox.ts';
+import { readSum } from '#server/sums/kept-sums.ts';
 import type { Receiving } from './received-entries.ts';
 
 type Row = typeof contactMessages.$inferSelect;
@@ -33,11 +37,33 @@ const toMessage = (row: Row): AdminContactMessage => ({
   createdAt: toTimestamp(row.createdAt),
 });
 
-const inState = {
-  open: isNull(contactMessages.answeredAt),
-  answered: isNotNull(contactMessages.answeredAt),
+export type MessageSelection = { state?: 'open' | 'answered' | undefined };
+
+/** Those to answer first, of each the newest: as the index contact_messages_rank has them. */
+const rank = sql`(case when ${contactMessages.answeredAt} is null then 0 else 1 end)`;
+
+const messages: AuditedList<MessageSelection, Row, AdminContactMessage> = {
+  name: 'messages',
+  subjectType: 'messages',
+  subjectId: ({ state }) => state ?? 'all',
+  pageSize: contactMessagesPageSize,
+  keys: () => [
+    { by: rank, direction: 'asc', type: 'integer' },
+    { by: contactMessages.createdAt, direction: 'desc', type: 'timestamptz' },
+    { by: contactMessages.id, direction: 'asc', type: 'text' },
+  ],
+  valuesOf: (row) => [row.answeredAt === null ? 0 : 1, row.createdAt.getTime(), row.id],
+  idOf: (row) => row.id,
+  read: (db, { state }, part) =>
+    db
+      .select()
+      .from(contactMessages)
+      .where(and(state && sql`${rank} = ${state === 'open' ? 0 : 1}`, part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  total: async (db, { state }) => exactly((await readSum(db, 'messages', state)).count),
+  toItems: (_db, rows) => rows.map(toMessage),
 };
-export type MessageSelection = { state?: keyof typeof inState | undefined; page: number };
 
 /** What visitors ask: kept, mailed to the operator, listed until it is answered. */
 export const contactMessageRoom = (
@@ -88,37 +114,11 @@ export const contactMessageRoom = (
     },
 
     /** A page of messages, those to answer first and of each the newest; a look is audited. */
-    async listMessages(
-      operator: Person,
-      { state, page }: MessageSelection,
-    ): Promise<{ messages: AdminContactMessage[]; total: number }> {
-      const selected = state && inState[state];
-      return transaction(db, async (tx) => {
-        const rows = await tx
-          .select()
-          .from(contactMessages)
-          .where(selected)
-          .orderBy(
-            desc(sql`${contactMessages.answeredAt} is null`),
-            desc(contactMessages.createdAt),
-            asc(contactMessages.id),
-          )
-          .limit(contactMessagesPageSize)
-          .offset((page - 1) * contactMessagesPageSize);
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'messages.list',
-          subjectType: 'messages',
-          subjectId: state ?? 'all',
-          details: { page, ids: rows.map(({ id }) => id) },
-          at: clock(),
-        });
-        return {
-          messages: rows.map(toMessage),
-          total: await tx.$count(contactMessages, selected),
-        };
-      });
-    },
+    listMessages: (operator: Person, selection: MessageSelection, position?: Position) =>
+      auditedList({ db, clock }, messages).page(operator, selection, position),
+
+    exportMessages: (operator: Person, selection: MessageSelection, encoding: CsvEncoding) =>
+      auditedList({ db, clock }, messages).rows(operator, selection, encoding),
 
     /** Marks a message as answered, or as not answered after all; the same again is as good. */
     async markMessage(

@@ -1,8 +1,7 @@
-import { eq, isNull } from 'drizzle-orm';
-import type { InboxCounts } from '#domain/inbox/inbox.ts';
-import { contactMessages, listingApplications } from '#server/db/schema/inbox.ts';
-import { pledgeReports } from '#server/db/schema/pledges.ts';
+import type { InboxCounts, MessageCounts } from '#domain/inbox/inbox.ts';
+import { type ListingState, listingStates } from '#domain/inbox/listing-application.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import { contactMessageRoom } from './contact-messages.ts';
 import { listingRoom } from './listings.ts';
 import { receiving } from './received-entries.ts';
@@ -19,11 +18,28 @@ export const inbox = (
 
     /** How many wait for the operator; counts alone, so a look is not audited. */
     async inboxCounts(): Promise<InboxCounts> {
+      const [messages, listings, reports] = await Promise.all([
+        readSum(db, 'messages', 'open'),
+        readSum(db, 'listings', 'new'),
+        readSum(db, 'pledge-reports', 'open'),
+      ]);
       return {
-        openMessages: await db.$count(contactMessages, isNull(contactMessages.answeredAt)),
-        newListings: await db.$count(listingApplications, eq(listingApplications.state, 'new')),
-        openReports: await db.$count(pledgeReports, isNull(pledgeReports.handledAt)),
+        openMessages: messages.count,
+        newListings: listings.count,
+        openReports: reports.count,
       };
+    },
+
+    async messageCounts(): Promise<MessageCounts> {
+      const sums = await readSums(db, 'messages');
+      return { open: sums.get('open')?.count ?? 0, answered: sums.get('answered')?.count ?? 0 };
+    },
+
+    async listingCounts(): Promise<Record<ListingState, number>> {
+      const sums = await readSums(db, 'listings');
+      return Object.fromEntries(
+        listingStates.map((state) => [state, sums.get(state)?.count ?? 0]),
+      ) as Record<ListingState, number>;
     },
   };
 };

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { visitorUid } from '#domain/applications/application.ts';
 import type { Classification } from '#domain/associates/classification.ts';
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
@@ -15,12 +15,16 @@ import type { Received } from '#domain/values/reference-number.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
+import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
+import { exactly, type Position } from '#server/db/keyset.ts';
 import { listingApplications } from '#server/db/schema/inbox.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { CsvEncoding } from '#server/http/csv-bytes.ts';
 import { stale } from '#server/http/versions.ts';
 import { writeMail } from '#server/mail/outbox.ts';
+import { readSum } from '#server/sums/kept-sums.ts';
 import type { Sender } from './contact-messages.ts';
 import type { Receiving } from './received-entries.ts';
 
@@ -44,7 +48,39 @@ const toListing = (row: Row): AdminListing => ({
   createdAt: toTimestamp(row.createdAt),
 });
 
-export type ListingSelection = { state?: ListingState | undefined; page: number };
+export type ListingSelection = { state?: ListingState | undefined };
+
+/** The new ones, those in talks, then the decided: as the index listing_applications_rank has them. */
+const rank = sql`(case ${listingApplications.state} when 'new' then 0 when 'in-talks' then 1 else 2 end)`;
+const rankOf = (state: string) => (state === 'new' ? 0 : state === 'in-talks' ? 1 : 2);
+
+const listings: AuditedList<ListingSelection, Row, AdminListing> = {
+  name: 'listings',
+  subjectType: 'listings',
+  subjectId: ({ state }) => state ?? 'all',
+  pageSize: listingsPageSize,
+  keys: ({ state }) => [
+    // Of one state all have one rank, and the index of the state has them in order.
+    ...(state === undefined ? [{ by: rank, direction: 'asc', type: 'integer' } as const] : []),
+    { by: listingApplications.createdAt, direction: 'desc', type: 'timestamptz' },
+    { by: listingApplications.id, direction: state === undefined ? 'asc' : 'desc', type: 'text' },
+  ],
+  valuesOf: (row, { state }) => [
+    ...(state === undefined ? [rankOf(row.state)] : []),
+    row.createdAt.getTime(),
+    row.id,
+  ],
+  idOf: (row) => row.id,
+  read: (db, { state }, part) =>
+    db
+      .select()
+      .from(listingApplications)
+      .where(and(state && eq(listingApplications.state, state), part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  total: async (db, { state }) => exactly((await readSum(db, 'listings', state)).count),
+  toItems: (_db, rows) => rows.map(toListing),
+};
 
 /** Organisations that ask to be listed: kept, mailed, and taken to a decision by the operator. */
 export const listingRoom = (
@@ -98,37 +134,11 @@ export const listingRoom = (
     },
 
     /** A page of applications: the new ones, those in talks, then the decided; a look is audited. */
-    async listListings(
-      operator: Person,
-      { state, page }: ListingSelection,
-    ): Promise<{ listings: AdminListing[]; total: number }> {
-      const selected = state === undefined ? undefined : eq(listingApplications.state, state);
-      return transaction(db, async (tx) => {
-        const rows = await tx
-          .select()
-          .from(listingApplications)
-          .where(selected)
-          .orderBy(
-            sql`case ${listingApplications.state} when 'new' then 0 when 'in-talks' then 1 else 2 end`,
-            desc(listingApplications.createdAt),
-            asc(listingApplications.id),
-          )
-          .limit(listingsPageSize)
-          .offset((page - 1) * listingsPageSize);
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'listings.list',
-          subjectType: 'listings',
-          subjectId: state ?? 'all',
-          details: { page, ids: rows.map(({ id }) => id) },
-          at: clock(),
-        });
-        return {
-          listings: rows.map(toListing),
-          total: await tx.$count(listingApplications, selected),
-        };
-      });
-    },
+    listListings: (operator: Person, selection: ListingSelection, position?: Position) =>
+      auditedList({ db, clock }, listings).page(operator, selection, position),
+
+    exportListings: (operator: Person, selection: ListingSelection, encoding: CsvEncoding) =>
+      auditedList({ db, clock }, listings).rows(operator, selection, encoding),
 
     /** Takes an application to another state; refuses a way that is none, or one seen too long ago. */
     async moveListing(

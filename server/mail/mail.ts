@@ -1,12 +1,22 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
-import type { AdminMail, AdminMailDetail, MailState } from '#domain/mail/admin-mail.ts';
+import {
+  type AdminMail,
+  type AdminMailDetail,
+  adminMailsPageSize,
+  type MailState,
+  mailStates,
+} from '#domain/mail/admin-mail.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
+import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { transaction } from '#server/db/database.ts';
+import { exactly, type Page, type Position } from '#server/db/keyset.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import { escapeHtml, type MailContent, renderHtml } from './mail-content.ts';
 import { hideSealed, unseal } from './sealed-text.ts';
 
@@ -27,7 +37,26 @@ const toMail = (row: Row): AdminMail => ({
   sentAt: row.sentAt && toTimestamp(row.sentAt),
 });
 
-export type MailSelection = { state?: MailState; cursor?: number; limit: number };
+export type MailSelection = { state?: MailState | undefined };
+
+const mails: AuditedList<MailSelection, Row, AdminMail> = {
+  name: 'mails',
+  subjectType: 'mails',
+  subjectId: ({ state }) => state ?? 'all',
+  pageSize: adminMailsPageSize,
+  keys: () => [{ by: outboxMails.id, direction: 'desc', type: 'bigint' }],
+  valuesOf: (row) => [row.id],
+  idOf: (row) => row.id,
+  read: (db, { state }, part) =>
+    db
+      .select()
+      .from(outboxMails)
+      .where(and(state && eq(outboxMails.state, state), part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  total: async (db, { state }) => exactly((await readSum(db, 'mails', state)).count),
+  toItems: (_db, rows) => rows.map(toMail),
+};
 
 /** The outbox as the operator sees it. Every look is audited: mails are personal. */
 export const mail = ({
@@ -42,36 +71,30 @@ export const mail = ({
   'db' | 'clock' | 'secret' | 'publicUrl' | 'hasMailServer' | 'allowSampleSignIns'
 >) => ({
   /**
-   * The newest mails, or those before `cursor` (the id of the last one seen). Undefined while a
-   * mail server is set: then people read their own mails, and only dead ones are to be seen.
+   * A page of the mails, the newest first. Undefined while a mail server is set: then people read their
+   * own mails, and only dead ones are to be seen.
    */
   async list(
     operator: Person,
-    { state, cursor, limit }: MailSelection,
-  ): Promise<AdminMail[] | undefined> {
-    if (hasMailServer && state !== 'dead') return undefined;
-    return transaction(db, async (tx) => {
-      const rows = await tx
-        .select()
-        .from(outboxMails)
-        .where(
-          and(
-            state === undefined ? undefined : eq(outboxMails.state, state),
-            cursor === undefined ? undefined : lt(outboxMails.id, cursor),
-          ),
-        )
-        .orderBy(desc(outboxMails.id))
-        .limit(limit);
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'mails.list',
-        subjectType: 'mails',
-        subjectId: state ?? 'all',
-        details: { ids: rows.map((row) => row.id) },
-        at: clock(),
-      });
-      return rows.map(toMail);
-    });
+    selection: MailSelection,
+    position?: Position,
+  ): Promise<Page<AdminMail> | undefined> {
+    if (hasMailServer && selection.state !== 'dead') return undefined;
+    return auditedList({ db, clock }, mails).page(operator, selection, position);
+  },
+
+  /** The same, all of them, some at a time. */
+  async export(operator: Person, selection: MailSelection, encoding: CsvEncoding) {
+    if (hasMailServer && selection.state !== 'dead') return undefined;
+    return auditedList({ db, clock }, mails).rows(operator, selection, encoding);
+  },
+
+  /** How many mails are in each state. */
+  async counts(): Promise<Record<MailState, number>> {
+    const sums = await readSums(db, 'mails');
+    return Object.fromEntries(
+      mailStates.map((state) => [state, sums.get(state)?.count ?? 0]),
+    ) as Record<MailState, number>;
   },
 
   /** A mail with its content; undefined when there is none, or while a mail server is set. */
@@ -100,7 +123,7 @@ export const mail = ({
 
   /** How many mails were given up, and whether mails can be read here. */
   async adminFacts(): Promise<{ deadMails: number; canReadMails: boolean }> {
-    const deadMails = await db.$count(outboxMails, eq(outboxMails.state, 'dead'));
+    const { count: deadMails } = await readSum(db, 'mails', 'dead');
     return { deadMails, canReadMails: !hasMailServer };
   },
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { refuse } from '#domain/errors/refusal.ts';
-import { AdminMail, AdminMailDetail, MailState } from '#domain/mail/admin-mail.ts';
+import { AdminMail, AdminMailDetail, MailState, mailStateLabels } from '#domain/mail/admin-mail.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
+import { listRoutes } from '#server/http/paging.ts';
 import type { Services } from '#server/services.ts';
 
 const MailId = z.coerce
@@ -9,42 +11,49 @@ const MailId = z.coerce
   .int('メールの番号が正しくありません。')
   .min(1, 'メールの番号が正しくありません。')
   .max(Number.MAX_SAFE_INTEGER, 'メールの番号が正しくありません。');
-const Selection = z.strictObject({
-  state: z.optional(MailState),
-  cursor: MailId.optional(),
-  limit: z.coerce
-    .number('件数は1から100までの数字で指定してください。')
-    .int('件数は1から100までの数字で指定してください。')
-    .min(1, '件数は1から100までの数字で指定してください。')
-    .max(100, '件数は1から100までの数字で指定してください。')
-    .default(50),
-});
 const OneMail = z.strictObject({ id: MailId });
 
-const absent = () =>
-  refuse(
-    'NotFound',
-    'メールが見つかりませんでした。メールサーバーをお使いの間は、ここでは読めません。',
-  );
+const absentMessage =
+  'メールが見つかりませんでした。メールサーバーをお使いの間は、ここでは読めません。';
+const absent = () => refuse('NotFound', absentMessage);
 
 /** The operator's view of the mails, while they lie in the data folder. */
 export function mailRoutes(app: App, { mail }: Pick<Services, 'mail'>) {
+  listRoutes(app, {
+    path: '/api/office/mails',
+    allow: 'operator',
+    tags: ['運営'],
+    summary: 'メールの一覧（新しい順。50件ずつ）',
+    query: { state: z.optional(MailState) },
+    item: AdminMail,
+    columns: [
+      ['番号', ({ id }) => id],
+      ['作成日', ({ createdAt }) => formatDate(createdAt)],
+      ['種類', ({ kind }) => kind],
+      ['宛先', ({ to }) => to],
+      ['件名', ({ subject }) => subject],
+      ['申込番号', ({ appraisalId }) => appraisalId ?? ''],
+      ['状態', ({ state }) => mailStateLabels[state]],
+      ['送信日', ({ sentAt }) => (sentAt === null ? '' : formatDate(sentAt))],
+      ['試した回数', ({ attempts }) => String(attempts)],
+      ['最後のエラー', ({ lastError }) => lastError],
+    ],
+    fileName: 'mails',
+    page: mail.list,
+    rows: mail.export,
+    absent: absentMessage,
+  });
   app.get(
-    '/api/office/mails',
+    '/api/office/mails/counts',
     {
       config: { allow: 'operator' },
       schema: {
-        querystring: Selection,
-        response: { 200: z.array(AdminMail) },
+        response: { 200: z.record(MailState, z.number()) },
         tags: ['運営'],
-        summary: 'メールの一覧（新しい順。cursorは最後に見たメールのid）',
+        summary: 'メールの状態ごとの件数',
       },
     },
-    async (request) => {
-      const mails = await mail.list(personOf(request), request.query);
-      if (!mails) throw absent();
-      return mails;
-    },
+    () => mail.counts(),
   );
   app.get(
     '/api/office/mails/:id',

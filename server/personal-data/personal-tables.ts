@@ -31,6 +31,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   associate_thanks: ofOrganisations,
   associate_months: sums,
   challenge_months: sums,
+  kept_sums: sums,
   social_challenges: ofOrganisations,
   category_associates: ofOrganisations,
   campaigns: ofOrganisations,

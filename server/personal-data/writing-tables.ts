@@ -37,7 +37,7 @@ export const writingTables: readonly PersonalTable[] = [
       withheldAt: '運営者が公開を止めた日時',
       withheldReason: '公開を止めた理由',
     },
-    leftOut: { uid: self, version: bookkeeping },
+    leftOut: { uid: self, version: bookkeeping, associateId: 'it stands with the application' },
   }),
   personal(pledgeItems, {
     title: '#mypledgeの写真',

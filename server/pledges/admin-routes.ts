@@ -3,20 +3,14 @@ import {
   AdminPledge,
   AdminPledgeReport,
   LiftWithholding,
+  ReportCounts,
   WithholdPledge,
 } from '#domain/pledges/admin-pledge-report.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
+import { listRoutes } from '#server/http/paging.ts';
 import type { Services } from '#server/services.ts';
 
-const Selection = z.strictObject({
-  state: z.enum(['open', 'handled'], '絞り込みの指定が正しくありません。').optional(),
-  page: z.coerce
-    .number('ページは数字で指定してください。')
-    .int('ページは数字で指定してください。')
-    .min(1, 'ページは1から指定してください。')
-    .max(100_000, 'ページの指定が大きすぎます。')
-    .default(1),
-});
 const OneOf = z.strictObject({
   id: z.string().regex(/^[\w-]{1,64}$/, '番号が正しくありません。'),
 });
@@ -27,21 +21,38 @@ const tags = ['運営'];
 
 /** The operator's list of reported pledges, and what they do about a pledge. */
 export function adminPledgeRoutes(app: App, { adminPledges }: Pick<Services, 'adminPledges'>) {
+  listRoutes(app, {
+    path: '/api/office/pledge-reports',
+    allow: 'operator',
+    tags,
+    summary: '#mypledgeの通報の一覧（未対応が先。20件ずつ）',
+    query: { state: z.enum(['open', 'handled'], '絞り込みの指定が正しくありません。').optional() },
+    item: AdminPledgeReport,
+    columns: [
+      ['番号', ({ id }) => id],
+      ['通報日', ({ createdAt }) => formatDate(createdAt)],
+      ['理由', ({ reason }) => reason],
+      ['対応日', ({ handledAt }) => (handledAt === null ? '' : formatDate(handledAt))],
+      ['#mypledgeの番号', ({ pledge }) => pledge.id],
+      ['申込番号', ({ pledge }) => pledge.appraisalId],
+      ['文章', ({ pledge }) => pledge.text],
+      ['公開を止めた理由', ({ pledge }) => pledge.withheldReason],
+    ],
+    fileName: 'pledge-reports',
+    page: adminPledges.listReports,
+    rows: adminPledges.exportReports,
+  });
   app.get(
-    '/api/office/pledge-reports',
+    '/api/office/pledge-reports/counts',
     {
       ...operator,
       schema: {
-        querystring: Selection,
-        response: { 200: z.array(AdminPledgeReport) },
+        response: { 200: ReportCounts },
         tags,
-        summary: '#mypledgeの通報の一覧（未対応が先。20件ずつ、件数はx-total-count）',
+        summary: '通報の未対応と対応済みの件数',
       },
     },
-    async (request, reply) => {
-      const listed = await adminPledges.listReports(personOf(request), request.query);
-      return reply.header('x-total-count', String(listed.total)).send(listed.reports);
-    },
+    () => adminPledges.reportCounts(),
   );
   app.post(
     '/api/office/pledge-reports/:id',

@@ -1,22 +1,27 @@
-import { asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import {
   type AdminPledgeReport,
   pledgeReportsPageSize,
+  type ReportCounts,
 } from '#domain/pledges/admin-pledge-report.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
-import { type Transaction, transaction } from '#server/db/database.ts';
+import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { exactly, type Position } from '#server/db/keyset.ts';
 import { pledgeReports, pledges } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import { readStoredPledges, toAdminPledge } from './read-pledges.ts';
 
-const inState = {
-  open: isNull(pledgeReports.handledAt),
-  handled: isNotNull(pledgeReports.handledAt),
-};
-export type ReportSelection = { state?: keyof typeof inState | undefined; page: number };
+export type ReportSelection = { state?: 'open' | 'handled' | undefined };
+type Row = typeof pledgeReports.$inferSelect;
+
+/** Those to decide first, of each the newest: as the index pledge_reports_rank has them. */
+const rank = sql`(case when ${pledgeReports.handledAt} is null then 0 else 1 end)`;
 
 const reportNotFound = () => refuse('NotFound', 'お探しの通報が見つかりませんでした。');
 
@@ -24,34 +29,15 @@ const reportNotFound = () => refuse('NotFound', 'お探しの通報が見つか�
 export const reportedPledges = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   return {
     /** A page of reports, those to decide first and of each the newest; a look is audited. */
-    async listReports(
-      operator: Person,
-      { state, page }: ReportSelection,
-    ): Promise<{ reports: AdminPledgeReport[]; total: number }> {
-      const selected = state && inState[state];
-      return transaction(db, async (tx) => {
-        const rows = await tx
-          .select()
-          .from(pledgeReports)
-          .where(selected)
-          .orderBy(
-            desc(sql`${pledgeReports.handledAt} is null`),
-            desc(pledgeReports.createdAt),
-            asc(pledgeReports.id),
-          )
-          .limit(pledgeReportsPageSize)
-          .offset((page - 1) * pledgeReportsPageSize);
-        await writeAudit(tx, {
-          actor: operator,
-          action: 'pledge-reports.list',
-          subjectType: 'pledge-reports',
-          subjectId: state ?? 'all',
-          details: { page, ids: rows.map(({ id }) => id) },
-          at: clock(),
-        });
-        const reports = await withPledges(tx, rows);
-        return { reports, total: await tx.$count(pledgeReports, selected) };
-      });
+    listReports: (operator: Person, selection: ReportSelection, position?: Position) =>
+      auditedList({ db, clock }, reports).page(operator, selection, position),
+
+    exportReports: (operator: Person, selection: ReportSelection, encoding: CsvEncoding) =>
+      auditedList({ db, clock }, reports).rows(operator, selection, encoding),
+
+    async reportCounts(): Promise<ReportCounts> {
+      const sums = await readSums(db, 'pledge-reports');
+      return { open: sums.get('open')?.count ?? 0, handled: sums.get('handled')?.count ?? 0 };
     },
 
     /** Dismisses a report, or opens it again; the same again is as good. */
@@ -83,9 +69,32 @@ export const reportedPledges = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'
   };
 };
 
+const reports: AuditedList<ReportSelection, Row, AdminPledgeReport> = {
+  name: 'pledge-reports',
+  subjectType: 'pledge-reports',
+  subjectId: ({ state }) => state ?? 'all',
+  pageSize: pledgeReportsPageSize,
+  keys: () => [
+    { by: rank, direction: 'asc', type: 'integer' },
+    { by: pledgeReports.createdAt, direction: 'desc', type: 'timestamptz' },
+    { by: pledgeReports.id, direction: 'asc', type: 'text' },
+  ],
+  valuesOf: (row) => [row.handledAt === null ? 0 : 1, row.createdAt.getTime(), row.id],
+  idOf: (row) => row.id,
+  read: (db, { state }, part) =>
+    db
+      .select()
+      .from(pledgeReports)
+      .where(and(state && sql`${rank} = ${state === 'open' ? 0 : 1}`, part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  total: async (db, { state }) => exactly((await readSum(db, 'pledge-reports', state)).count),
+  toItems: withPledges,
+};
+
 async function withPledges(
-  tx: Transaction,
-  rows: readonly (typeof pledgeReports.$inferSelect)[],
+  tx: Database | Transaction,
+  rows: readonly Row[],
 ): Promise<AdminPledgeReport[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ pledgeId }) => pledgeId);

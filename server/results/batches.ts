@@ -1,8 +1,15 @@
-import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { AppraisalOutcome } from '#domain/results/appraisal-result.ts';
-import type { ResultBatch, ResultBatchRow } from '#domain/results/result-import.ts';
+import {
+  type ResultBatch,
+  type ResultBatchRow,
+  resultBatchesPageSize,
+  resultBatchRowsPageSize,
+} from '#domain/results/result-import.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
-import type { Database } from '#server/db/database.ts';
+import type { AuditedList } from '#server/audit/audited-list.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { countRows, exactly } from '#server/db/keyset.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associates } from '#server/db/schema/associates.ts';
@@ -10,32 +17,73 @@ import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { appraisals, resultBatches } from '#server/db/schema/results.ts';
 
-const batchesPerPage = 20;
-const batchRowsPerPage = 100;
+/** Any batch, by which the list is not narrowed. */
+type NoSelection = Record<never, never>;
 
-/** The uploads, newest first, a page of 20 (from 1), with how many there are. */
-export async function listBatches(
-  db: Database,
-  page: number,
-): Promise<{ batches: ResultBatch[]; total: number }> {
-  const rows = await selectBatches(db)
-    .orderBy(desc(resultBatches.createdAt), asc(resultBatches.id))
-    .limit(batchesPerPage)
-    .offset((page - 1) * batchesPerPage);
-  const [all] = await db.select({ total: count() }).from(resultBatches);
-  return { batches: rows.map(toBatch), total: all?.total ?? 0 };
+export const batchList: AuditedList<NoSelection, BatchRecord, ResultBatch> = {
+  name: 'results',
+  isPersonal: false,
+  subjectType: 'result-batches',
+  subjectId: () => 'all',
+  pageSize: resultBatchesPageSize,
+  keys: () => [
+    { by: resultBatches.createdAt, direction: 'desc', type: 'timestamptz' },
+    { by: resultBatches.id, direction: 'desc', type: 'text' },
+  ],
+  valuesOf: (row) => [row.createdAt.getTime(), row.id],
+  idOf: (row) => row.id,
+  read: (db, _selection, part) =>
+    selectBatches(db)
+      .where(part.where)
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  total: (db) => countRows(db, resultBatches, undefined),
+  toItems: (_db, rows) => rows.map(toBatch),
+};
+
+/** One upload; undefined when there is none. */
+export async function findBatch(
+  db: Database | Transaction,
+  id: string,
+): Promise<ResultBatch | undefined> {
+  const [row] = await selectBatches(db).where(eq(resultBatches.id, id));
+  return row && toBatch(row);
 }
 
-/** One upload with a page of its rows (100, from 1), in the order of the file. */
-export async function findBatch(
-  db: Database,
-  id: string,
-  page: number,
-): Promise<{ batch: ResultBatch; rows: ResultBatchRow[]; total: number } | undefined> {
-  const [row] = await selectBatches(db).where(eq(resultBatches.id, id));
-  if (!row) return undefined;
-  const rows = await db
+type BatchSelection = { id: string };
+
+/** The rows of an upload in the order of its file. */
+export const batchRowList: AuditedList<BatchSelection, RowRecord, ResultBatchRow> = {
+  name: 'result-rows',
+  isPersonal: false,
+  subjectType: 'result-batch',
+  subjectId: ({ id }) => id,
+  pageSize: resultBatchRowsPageSize,
+  keys: () => [
+    { by: appraisals.rowNumber, direction: 'asc', type: 'integer' },
+    { by: appraisals.id, direction: 'asc', type: 'text' },
+  ],
+  valuesOf: (row) => [row.row, row.id],
+  idOf: (row) => row.id,
+  read: (db, { id }, part) =>
+    selectBatchRows(db)
+      .where(and(eq(appraisals.batchId, id), part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  async total(db, { id }) {
+    const [batch] = await db
+      .select({ count: resultBatches.acceptedCount })
+      .from(resultBatches)
+      .where(eq(resultBatches.id, id));
+    return exactly(batch?.count ?? 0);
+  },
+  toItems: (_db, rows) => rows.map(toBatchRow),
+};
+
+const selectBatchRows = (db: Database | Transaction) =>
+  db
     .select({
+      id: appraisals.id,
       row: appraisals.rowNumber,
       appraisalId: appraisals.appraisalId,
       associateName: associates.name,
@@ -62,14 +110,9 @@ export async function findBatch(
         isNull(donations.reversedAt),
       ),
     )
-    .where(eq(appraisals.batchId, id))
-    .orderBy(asc(appraisals.rowNumber))
-    .limit(batchRowsPerPage)
-    .offset((page - 1) * batchRowsPerPage);
-  return { batch: toBatch(row), rows: rows.map(toBatchRow), total: row.acceptedCount };
-}
+    .$dynamic();
 
-const selectBatches = (db: Database) =>
+const selectBatches = (db: Database | Transaction) =>
   db
     .select({
       id: resultBatches.id,
@@ -114,21 +157,9 @@ const toBatch = (row: BatchRecord): ResultBatch => ({
   reversalReason: row.reversalReason,
 });
 
-function toBatchRow(row: {
-  row: number;
-  appraisalId: string;
-  associateName: string | null;
-  fundName: string | null;
-  outcome: string;
-  itemCount: number;
-  pricedCount: number;
-  appraisedYen: number;
-  bonusYen: number;
-  donationYen: number;
-  note: string;
-  reversedAt: Date | null;
-  donationId: string | null;
-}): ResultBatchRow {
+type RowRecord = Awaited<ReturnType<typeof selectBatchRows>>[number];
+
+function toBatchRow(row: RowRecord): ResultBatchRow {
   const outcome = row.outcome as AppraisalOutcome;
   const isReversed = row.reversedAt !== null;
   const isDonated = row.donationId !== null;

@@ -1,7 +1,10 @@
 import type { ImportError } from '#domain/results/result-import.ts';
 import type { Person } from '#server/actor.ts';
+import { auditedList } from '#server/audit/audited-list.ts';
+import type { Position } from '#server/db/keyset.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { findBatch, listBatches } from './batches.ts';
+import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import { batchList, batchRowList, findBatch } from './batches.ts';
 import { approveIdentity } from './identity-hold.ts';
 import { importResults, tryResults, writeMistakes } from './import-results.ts';
 import { donorTelling } from './notify-donors.ts';
@@ -22,11 +25,25 @@ export const results = (dependencies: Dependencies) => ({
   faultyRows: (upload: Upload, file: ImportError['file']) =>
     writeMistakes(dependencies, upload, file),
 
-  /** The uploads, newest first, a page of 20. */
-  batches: (page: number) => listBatches(dependencies.db, page),
+  /** A page of the uploads, newest first. */
+  batches: (operator: Person, selection: object, position?: Position) =>
+    auditedList(dependencies, batchList).page(operator, selection, position),
 
-  /** One upload with a page of 100 of its rows. */
-  batch: (id: string, page: number) => findBatch(dependencies.db, id, page),
+  exportBatches: (operator: Person, selection: object, encoding: CsvEncoding) =>
+    auditedList(dependencies, batchList).rows(operator, selection, encoding),
+
+  /** One upload; undefined when there is none. */
+  batch: (id: string) => findBatch(dependencies.db, id),
+
+  /** A page of an upload's rows, in the order of its file. */
+  batchRows: (operator: Person, id: string, position?: Position) =>
+    auditedList(dependencies, batchRowList).page(operator, { id }, position),
+
+  /** All rows of an upload, some at a time; undefined when there is none. */
+  async exportBatchRows(operator: Person, { id }: { id: string }, encoding: CsvEncoding) {
+    const batch = await findBatch(dependencies.db, id);
+    return batch && auditedList(dependencies, batchRowList).rows(operator, { id }, encoding);
+  },
 
   /** Takes a batch back with a reason; refused when money, a receipt or a pledge rests on it. */
   reverse: (operator: Person, batchId: string, reason: string) =>

@@ -9,8 +9,10 @@ import {
 } from '#domain/results/result-import.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { formErrorTitle } from '#server/http/error-table.ts';
+import { cursor, listFileRoute, listRoutes, pageHeaders } from '#server/http/paging.ts';
 import { expectedVersion } from '#server/http/versions.ts';
 import type { Services } from '#server/services.ts';
+import { batchColumns, batchRowColumns } from './batch-columns.ts';
 import { readUploadBody, UploadBody, uploadBodyLimit } from './upload-body.ts';
 
 /** What a real upload with mistakes answers: all that a dry run says, in the shape of an error. */
@@ -21,24 +23,14 @@ const RefusedImport = z.object({
   message: z.string(),
 });
 
-const pageMessage = 'ページ番号は1以上の数字で指定してください。';
-const Page = z.strictObject({
-  page: z.coerce
-    .number(pageMessage)
-    .int(pageMessage)
-    .min(1, pageMessage)
-    .max(1_000_000, pageMessage)
-    .default(1),
-});
 const DryRun = z.strictObject({
   dryRun: z.enum(['true', 'false'], 'dryRunはtrueかfalseにしてください。').default('false'),
 });
 const WhichFile = z.strictObject({
   file: z.enum(['csv', 'items'], 'fileはcsvかitemsにしてください。').default('csv'),
 });
-const BatchId = z.strictObject({
-  id: z.string().regex(/^[\w-]{1,64}$/, '取り込みのIDが正しくありません。'),
-});
+const batchId = { id: z.string().regex(/^[\w-]{1,64}$/, '取り込みのIDが正しくありません。') };
+const BatchId = z.strictObject(batchId);
 const tags = ['results'];
 const config = { allow: 'operator' } as const;
 /** A hundred thousand rows take some seconds more than other requests may. */
@@ -48,7 +40,8 @@ const uploading = {
   handlerTimeout: 180_000,
 };
 
-const noBatch = () => refuse('NotFound', '取り込みが見つかりません。');
+const noBatchMessage = '取り込みが見つかりません。';
+const noBatch = () => refuse('NotFound', noBatchMessage);
 
 /** The operator's upload of appraisal results, and what became of each. */
 export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
@@ -96,41 +89,51 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
         .send(csv);
     },
   );
-  app.get(
-    '/api/office/results/batches',
-    {
-      config,
-      schema: {
-        querystring: Page,
-        response: { 200: z.array(ResultBatch) },
-        tags,
-        summary: '取り込みの一覧（新しい順、20件ずつ）',
-      },
-    },
-    async (request, reply) => {
-      const { batches, total } = await results.batches(request.query.page);
-      return reply.header('x-total-count', String(total)).send(batches);
-    },
-  );
+  listRoutes(app, {
+    path: '/api/office/results/batches',
+    allow: 'operator',
+    tags,
+    summary: '取り込みの一覧（新しい順、20件ずつ）',
+    query: {},
+    item: ResultBatch,
+    columns: batchColumns,
+    fileName: 'result-batches',
+    page: results.batches,
+    rows: results.exportBatches,
+  });
   app.get(
     '/api/office/results/batches/:id',
     {
       config,
       schema: {
         params: BatchId,
-        querystring: Page,
+        querystring: z.strictObject({ cursor }),
         response: { 200: z.object({ batch: ResultBatch, rows: z.array(ResultBatchRow) }) },
         tags,
-        summary: '取り込みの内容（行は100件ずつ）',
+        summary:
+          '取り込みの内容（行は100件ずつ。件数はx-total-count、前後のページはx-next-cursorとx-previous-cursor）',
       },
     },
     async (request, reply) => {
-      const found = await results.batch(request.params.id, request.query.page);
-      if (!found) throw noBatch();
-      const { batch, rows, total } = found;
-      return reply.header('x-total-count', String(total)).send({ batch, rows });
+      const { id } = request.params;
+      const batch = await results.batch(id);
+      if (!batch) throw noBatch();
+      const page = await results.batchRows(personOf(request), id, request.query.cursor);
+      return pageHeaders(reply, page).send({ batch, rows: page.items });
     },
   );
+  listFileRoute(app, {
+    path: '/api/office/results/batches/:id/rows',
+    allow: 'operator',
+    tags,
+    summary: '取り込みの行',
+    params: batchId,
+    query: {},
+    columns: batchRowColumns,
+    fileName: 'result-batch',
+    rows: results.exportBatchRows,
+    absent: noBatchMessage,
+  });
   app.post(
     '/api/office/results/batches/:id/reverse',
     {
@@ -147,9 +150,9 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
     async (request) => {
       const { id } = request.params;
       await results.reverse(personOf(request), id, request.body.reason);
-      const found = await results.batch(id, 1);
-      if (!found) throw noBatch();
-      return found.batch;
+      const batch = await results.batch(id);
+      if (!batch) throw noBatch();
+      return batch;
     },
   );
   app.post(

@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { refuse } from '#domain/errors/refusal.ts';
 import { StaffAssociate, StaffDonation } from '#domain/staff/staff-associate.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
+import { listRoutes } from '#server/http/paging.ts';
 import type { Services } from '#server/services.ts';
 
 const tags = ['団体の担当者'];
-const noPage = 'ページ番号は1以上の数字で指定してください。';
-const Selection = z.strictObject({
-  page: z.coerce.number(noPage).int(noPage).min(1, noPage).max(100_000, noPage).default(1),
-  receiptOnly: z.enum(['true', 'false']).default('false'),
-});
-
 /** The read-only room of an organisation's staff. */
 export function staffRoutes(app: App, { staff }: Pick<Services, 'staff'>) {
   app.get(
@@ -25,26 +20,29 @@ export function staffRoutes(app: App, { staff }: Pick<Services, 'staff'>) {
     },
     (request) => staff.associates(personOf(request)),
   );
-  app.get(
-    '/api/staff/associates/:associateId/donations',
-    {
-      config: { allow: 'staff' },
-      schema: {
-        params: z.strictObject({ associateId: z.string().max(100) }),
-        querystring: Selection,
-        response: { 200: z.array(StaffDonation) },
-        tags,
-        summary: '団体への寄付（新しい順、50件ずつ。個人情報は含みません）',
-      },
+  listRoutes(app, {
+    path: '/api/staff/associates/:associateId/donations',
+    allow: 'staff',
+    tags,
+    summary: '団体への寄付（新しい順、50件ずつ。個人情報は含みません）',
+    params: { associateId: z.string().max(100) },
+    query: {
+      receiptOnly: z
+        .enum(['true', 'false'])
+        .default('false')
+        .transform((text) => text === 'true'),
     },
-    async (request, reply) => {
-      const { page, receiptOnly } = request.query;
-      const found = await staff.donations(personOf(request), request.params.associateId, {
-        page,
-        receiptOnly: receiptOnly === 'true',
-      });
-      if (!found) throw refuse('NotFound', 'お探しの寄付の一覧は見つかりませんでした。');
-      return reply.header('x-total-count', String(found.total)).send(found.donations);
-    },
-  );
+    item: StaffDonation,
+    columns: [
+      ['申込番号', ({ appraisalId }) => appraisalId],
+      ['寄付日', ({ donatedAt }) => formatDate(donatedAt)],
+      ['金額（円）', ({ amount }) => String(amount)],
+      ['受領証明書', ({ needReceipt }) => (needReceipt ? '希望する' : '希望しない')],
+      ['送金', ({ isRemitted }) => (isRemitted ? '送金済み' : 'これから')],
+    ],
+    fileName: 'donations',
+    page: staff.donations,
+    rows: staff.exportDonations,
+    absent: 'お探しの寄付の一覧は見つかりませんでした。',
+  });
 }

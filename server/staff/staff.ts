@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ApplicationState } from '#domain/applications/application-state.ts';
 import {
   type StaffAssociate,
@@ -7,12 +7,16 @@ import {
 } from '#domain/staff/staff-associate.ts';
 import { jstMonth, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import type { Database } from '#server/db/database.ts';
+import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { exactly, type Page, type Position } from '#server/db/keyset.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associateMonths, associates } from '#server/db/schema/associates.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import { readSum } from '#server/sums/kept-sums.ts';
 
 const isOnItsWay: ApplicationState = 'donated';
 
@@ -31,61 +35,91 @@ export const staff = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
 
   /**
    * A page of the donations to an organisation of the person's, newest first; only those whose donors
-   * wish for a receipt, if asked. Undefined for a foreign organisation and beyond the last page.
+   * wish for a receipt, if asked. Undefined for a foreign organisation.
    */
   async donations(
-    { associateIds }: Pick<Person, 'associateIds'>,
-    associateId: string,
-    { page, receiptOnly }: { page: number; receiptOnly: boolean },
-  ): Promise<{ donations: StaffDonation[]; total: number } | undefined> {
-    if (!associateIds.includes(associateId)) return undefined;
-    const which = and(
-      eq(donations.associateId, associateId),
-      isNull(donations.reversedAt),
-      receiptOnly ? eq(donations.needReceipt, true) : undefined,
-    );
-    const [all] = await db.select({ total: count() }).from(donations).where(which);
-    const total = all?.total ?? 0;
-    if (page > Math.max(1, Math.ceil(total / staffPageSize))) return undefined;
-    const rows = await db
-      .select({
-        appraisalId: donations.appraisalId,
-        amountYen: donations.amountYen,
-        donatedAt: donations.donatedAt,
-        needReceipt: donations.needReceipt,
-        state: applications.state,
-        pledgeId: pledges.id,
-      })
-      .from(donations)
-      .innerJoin(applications, eq(applications.appraisalId, donations.appraisalId))
-      .leftJoin(
-        pledges,
-        and(eq(pledges.appraisalId, donations.appraisalId), eq(pledges.state, 'published')),
-      )
-      .where(which)
-      .orderBy(desc(donations.donatedAt), asc(donations.appraisalId))
-      .limit(staffPageSize)
-      .offset((page - 1) * staffPageSize);
-    return {
-      total,
-      donations: rows.map((row) => ({
-        appraisalId: row.appraisalId,
-        amount: row.amountYen,
-        donatedAt: toTimestamp(row.donatedAt),
-        needReceipt: row.needReceipt,
-        isRemitted: row.state !== isOnItsWay,
-        pledgeId: row.pledgeId ?? '',
-      })),
-    };
+    person: Person,
+    selection: DonationSelection,
+    position?: Position,
+  ): Promise<Page<StaffDonation> | undefined> {
+    if (!person.associateIds.includes(selection.associateId)) return undefined;
+    return auditedList({ db, clock }, donationList).page(person, selection, position);
+  },
+
+  /** The same, all of them, some at a time. */
+  async exportDonations(person: Person, selection: DonationSelection, encoding: CsvEncoding) {
+    if (!person.associateIds.includes(selection.associateId)) return undefined;
+    return auditedList({ db, clock }, donationList).rows(person, selection, encoding);
   },
 });
+
+type DonationSelection = { associateId: string; receiptOnly: boolean };
+
+const selectDonations = (db: Database | Transaction) =>
+  db
+    .select({
+      appraisalId: donations.appraisalId,
+      amountYen: donations.amountYen,
+      donatedAt: donations.donatedAt,
+      needReceipt: donations.needReceipt,
+      state: applications.state,
+      pledgeId: pledges.id,
+    })
+    .from(donations)
+    .innerJoin(applications, eq(applications.appraisalId, donations.appraisalId))
+    .leftJoin(
+      pledges,
+      and(eq(pledges.appraisalId, donations.appraisalId), eq(pledges.state, 'published')),
+    )
+    .$dynamic();
+type DonationRow = Awaited<ReturnType<typeof selectDonations>>[number];
+
+const donationList: AuditedList<DonationSelection, DonationRow, StaffDonation> = {
+  name: 'staff-donations',
+  isPersonal: false,
+  subjectType: 'associate',
+  subjectId: ({ associateId }) => associateId,
+  pageSize: staffPageSize,
+  keys: () => [
+    { by: donations.donatedAt, direction: 'desc', type: 'timestamptz' },
+    { by: donations.appraisalId, direction: 'asc', type: 'text' },
+  ],
+  valuesOf: (row) => [row.donatedAt.getTime(), row.appraisalId],
+  idOf: (row) => row.appraisalId,
+  read: (db, { associateId, receiptOnly }, part) =>
+    selectDonations(db)
+      .where(
+        and(
+          eq(donations.associateId, associateId),
+          isNull(donations.reversedAt),
+          // As its index has it: `need_receipt = $1` would not fit.
+          receiptOnly ? sql`${donations.needReceipt}` : undefined,
+          part.where,
+        ),
+      )
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  async total(db, { associateId, receiptOnly }) {
+    const name = receiptOnly ? 'receipt-wishes' : 'associate-donations';
+    return exactly((await readSum(db, name, associateId)).count);
+  },
+  toItems: (_db, rows) =>
+    rows.map((row) => ({
+      appraisalId: row.appraisalId,
+      amount: row.amountYen,
+      donatedAt: toTimestamp(row.donatedAt),
+      needReceipt: row.needReceipt,
+      isRemitted: row.state !== isOnItsWay,
+      pledgeId: row.pledgeId ?? '',
+    })),
+};
 
 async function readAssociate(
   db: Database,
   associate: { id: string; name: string },
   thisMonth: string,
 ): Promise<StaffAssociate> {
-  const [months, standing, pledged] = await Promise.all([
+  const [months, wishes, owed, pledged] = await Promise.all([
     db
       .select({
         month: sql<string>`to_char(${associateMonths.month}, 'YYYY-MM')`,
@@ -100,20 +134,9 @@ async function readAssociate(
         ),
       )
       .orderBy(desc(associateMonths.month)),
-    db
-      .select({
-        receiptWishCount: sql<number>`count(*) filter (where ${donations.needReceipt})::int`,
-        owedYen: sql<number>`coalesce(sum(${donations.amountYen})
-          filter (where ${applications.state} = ${isOnItsWay}), 0)::float8`,
-      })
-      .from(donations)
-      .innerJoin(applications, eq(applications.appraisalId, donations.appraisalId))
-      .where(and(eq(donations.associateId, associate.id), isNull(donations.reversedAt))),
-    db
-      .select({ total: count() })
-      .from(pledges)
-      .innerJoin(applications, eq(applications.appraisalId, pledges.appraisalId))
-      .where(and(eq(applications.associateId, associate.id), eq(pledges.state, 'published'))),
+    readSum(db, 'receipt-wishes', associate.id),
+    readSum(db, 'owed', associate.id),
+    readSum(db, 'public-pledges', associate.id),
   ]);
   const current = months.find(({ month }) => month === thisMonth);
   return {
@@ -122,9 +145,9 @@ async function readAssociate(
     monthlyYen: current?.yen ?? 0,
     totalCount: months.reduce((sum, one) => sum + one.count, 0),
     totalYen: months.reduce((sum, one) => sum + one.yen, 0),
-    receiptWishCount: standing[0]?.receiptWishCount ?? 0,
-    owedYen: standing[0]?.owedYen ?? 0,
-    pledgeCount: pledged[0]?.total ?? 0,
+    receiptWishCount: wishes.count,
+    owedYen: owed.amount,
+    pledgeCount: pledged.count,
     months,
   };
 }

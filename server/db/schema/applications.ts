@@ -42,11 +42,17 @@ export const applications = pgTable(
     stateChangedAt: timestamptz('state_changed_at').notNull(),
   },
   (table) => [
-    index('applications_uid').on(table.uid, table.createdAt),
+    index('applications_uid').on(table.uid, table.createdAt, table.appraisalId),
     index('applications_state').on(table.state, table.createdAt, table.appraisalId),
     index('applications_created').on(table.createdAt, table.appraisalId),
     index('applications_email').on(table.email),
     index('applications_associate').on(table.associateId),
+    index('applications_kits')
+      .on(table.createdAt, table.appraisalId, table.deliveryDate)
+      .where(sql`${table.state} = 'applied'`),
+    index('applications_identity')
+      .on(table.identity, table.stateChangedAt, table.appraisalId)
+      .where(sql`${table.state} = 'appraised'`),
     check('applications_kind', sql`${table.kind} in ('direct', 'fund')`),
     check(
       'applications_target',
@@ -68,8 +74,8 @@ export const applications = pgTable(
 );
 
 /**
- * What the operator's text search looks through; kept by a trigger on applications. `grams` holds
- * the one- and two-letter pieces of `folded`, since trigrams cannot find a name of two letters.
+ * What the operator's text search looks through, kept by triggers on applications and associates; the
+ * index is of the pieces that `search_grams` cuts `folded` into (docs/decisions/0018).
  */
 export const applicationSearch = pgTable(
   'application_search',
@@ -77,10 +83,11 @@ export const applicationSearch = pgTable(
     appraisalId: text('appraisal_id')
       .primaryKey()
       .references(() => applications.appraisalId, { onDelete: 'cascade' }),
+    /** The application's own: a search is ordered without its row. */
+    createdAt: timestamptz('created_at').notNull(),
     folded: text('folded').notNull(),
-    grams: text('grams').array().notNull(),
   },
-  (table) => [index('application_search_grams').using('gin', table.grams)],
+  (table) => [index('application_search_grams').using('gin', sql`search_grams(${table.folded})`)],
 );
 
 /** Every step an application took; the timeline that its donor sees. */

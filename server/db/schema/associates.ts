@@ -140,6 +140,7 @@ export const associateMonths = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.associateId, table.month] }),
+    index('associate_months_month').on(table.month),
     check('associate_months_count', sql`${table.donationCount} >= 0`),
     check('associate_months_amount', sql`${table.amountYen} >= 0`),
   ],

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from './columns.ts';
 
@@ -16,5 +17,8 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_subject').on(table.subjectType, table.subjectId, table.id),
     index('audit_log_at').on(table.at, table.id),
+    index('audit_log_actor').on(table.actorUid, table.at, table.id),
+    index('audit_log_record').on(table.subjectId, table.at, table.id),
+    index('audit_log_room').on(sql`split_part(${table.action}, '.', 1)`, table.at, table.id),
   ],
 );

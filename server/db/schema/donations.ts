@@ -39,8 +39,15 @@ export const donations = pgTable(
   },
   (table) => [
     uniqueIndex('donations_standing').on(table.appraisalId).where(sql`${table.reversedAt} is null`),
-    index('donations_uid').on(table.uid, table.donatedAt, table.id),
-    index('donations_associate').on(table.associateId, table.donatedAt),
+    index('donations_uid').on(table.uid, table.donatedAt.desc().nullsFirst(), table.appraisalId),
+    index('donations_associate').on(
+      table.associateId,
+      table.donatedAt.desc().nullsFirst(),
+      table.appraisalId,
+    ),
+    index('donations_receipts')
+      .on(table.associateId, table.donatedAt.desc().nullsFirst(), table.appraisalId)
+      .where(sql`${table.needReceipt} and ${table.reversedAt} is null`),
     index('donations_donated').on(table.donatedAt),
     check('donations_amount', sql`${table.amountYen} >= 0`),
     check(

@@ -24,6 +24,11 @@ export const listingApplications = pgTable(
   },
   (table) => [
     index('listing_applications_state').on(table.state, table.createdAt, table.id),
+    index('listing_applications_rank').on(
+      sql`(case ${table.state} when 'new' then 0 when 'in-talks' then 1 else 2 end)`,
+      table.createdAt.desc().nullsFirst(),
+      table.id,
+    ),
     check(
       'listing_applications_state',
       sql`${table.state} in ('new', 'in-talks', 'accepted', 'declined')`,
@@ -45,5 +50,11 @@ export const contactMessages = pgTable(
     answeredAt: timestamptz('answered_at'),
     createdAt: timestamptz('created_at').notNull(),
   },
-  (table) => [index('contact_messages_answered').on(table.answeredAt, table.createdAt, table.id)],
+  (table) => [
+    index('contact_messages_rank').on(
+      sql`(case when ${table.answeredAt} is null then 0 else 1 end)`,
+      table.createdAt.desc().nullsFirst(),
+      table.id,
+    ),
+  ],
 );

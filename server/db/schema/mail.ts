@@ -56,6 +56,7 @@ export const outboxMails = pgTable(
       .where(sql`${table.state} = 'waiting'`),
     index('outbox_mails_created').on(table.createdAt, table.id),
     index('outbox_mails_uid').on(table.uid),
+    index('outbox_mails_state').on(table.state, table.id),
     check('outbox_mails_state', sql`${table.state} in ('waiting', 'sent', 'dead', 'held')`),
   ],
 );

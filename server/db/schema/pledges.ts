@@ -17,6 +17,8 @@ export const pledges = pgTable(
     uid: text('uid')
       .notNull()
       .references(() => users.uid, { onDelete: 'cascade' }),
+    /** The application's, kept by a trigger, so that an organisation's pledges have an index. */
+    associateId: text('associate_id'),
     state: text('state').notNull().default('draft'),
     text: text('text').notNull(),
     showsAmount: boolean('shows_amount').notNull().default(false),
@@ -34,8 +36,13 @@ export const pledges = pgTable(
     withheldReason: text('withheld_reason').notNull().default(''),
   },
   (table) => [
-    index('pledges_public').on(table.pledgedAt, table.id).where(sql`${table.state} = 'published'`),
-    index('pledges_uid').on(table.uid, table.pledgedAt),
+    index('pledges_public')
+      .on(table.pledgedAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.state} = 'published'`),
+    index('pledges_associate_public')
+      .on(table.associateId, table.pledgedAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.state} = 'published'`),
+    index('pledges_uid').on(table.uid, table.pledgedAt.desc().nullsFirst(), table.id),
     check(
       'pledges_state',
       sql`${table.state} in ('draft', 'published', 'hidden', 'withheld', 'removed')`,
@@ -82,6 +89,10 @@ export const pledgeReports = pgTable(
   },
   (table) => [
     index('pledge_reports_pledge').on(table.pledgeId),
-    index('pledge_reports_created').on(table.createdAt, table.id),
+    index('pledge_reports_rank').on(
+      sql`(case when ${table.handledAt} is null then 0 else 1 end)`,
+      table.createdAt.desc().nullsFirst(),
+      table.id,
+    ),
   ],
 );

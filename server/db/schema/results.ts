@@ -68,7 +68,7 @@ export const appraisals = pgTable(
     uniqueIndex('appraisals_standing')
       .on(table.appraisalId)
       .where(sql`${table.reversedAt} is null`),
-    index('appraisals_batch').on(table.batchId),
+    index('appraisals_batch').on(table.batchId, table.rowNumber, table.id),
     check('appraisals_sum', sql`${table.donationYen} = ${table.appraisedYen} + ${table.bonusYen}`),
     check('appraisals_amounts', sql`${table.appraisedYen} >= 0 and ${table.bonusYen} >= 0`),
     check('appraisals_counts', sql`${table.pricedCount} between 0 and ${table.itemCount}`),

@@ -1,0 +1,23 @@
+import type { AdminApplication } from '#domain/applications/admin-application.ts';
+import { applicationStateFacts } from '#domain/applications/application-state.ts';
+import { deliverySlotLabels } from '#domain/applications/delivery.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import type { Column } from '#server/http/paging.ts';
+
+/** The operator's list of applications as a file. */
+export const applicationColumns: readonly Column<AdminApplication>[] = [
+  ['申込番号', ({ appraisalId }) => appraisalId],
+  ['申込日', ({ createdAt }) => formatDate(createdAt)],
+  ['状態', ({ state }) => applicationStateFacts[state].admin],
+  ['お名前', ({ name }) => name],
+  ['お名前（かな）', ({ nameKana }) => nameKana],
+  ['電話番号', ({ tel }) => formatPhone(tel)],
+  ['会員', ({ isGuest }) => (isGuest ? '' : '会員')],
+  ['寄付先', ({ targetName }) => targetName],
+  ['寄付先の種類', ({ kind }) => (kind === 'fund' ? '基金' : '団体')],
+  ['箱の数', ({ boxes }) => String(boxes)],
+  ['お届け希望日', ({ deliveryDate }) => (deliveryDate === '' ? '' : formatDate(deliveryDate))],
+  ['お届け時間帯', ({ deliverySlot }) => deliverySlotLabels[deliverySlot]],
+  ['経過日数', ({ elapsedDays }) => String(elapsedDays)],
+];

@@ -1,0 +1,109 @@
+import type { Person } from '#server/actor.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import {
+  type Key,
+  type KeyValues,
+  type Page,
+  type Part,
+  type Position,
+  partOf,
+  readStretch,
+  type Total,
+} from '#server/db/keyset.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import { writeAudit } from './audit.ts';
+
+type Source = Database | Transaction;
+
+/** What a list of the operator's is made of. `at` is the moment of the read. */
+export type AuditedList<Selection, Row, Item> = {
+  /** Begins the actions of its audit entries: `applications` gives applications.list and .export. */
+  name: string;
+  /** False where a page shows no personal data: then only exports are audited. */
+  isPersonal?: false;
+  subjectType: string;
+  /** What was selected, without personal data: a state, 'all'. */
+  subjectId: (selection: Selection) => string;
+  pageSize: number;
+  keys: (selection: Selection, at: Date) => readonly Key[];
+  read: (db: Source, selection: Selection, part: Part, at: Date) => Promise<Row[]>;
+  total: (db: Source, selection: Selection, at: Date) => Promise<Total>;
+  valuesOf: (row: Row, selection: Selection) => KeyValues;
+  idOf: (row: Row) => string | number;
+  toItems: (db: Source, rows: Row[], at: Date) => Promise<Item[]> | Item[];
+};
+
+/** Few enough that making them into text holds nobody up. */
+const exportedAtOnce = 500;
+
+/** Pages and exports of lists with personal data; each is audited in the transaction that reads it. */
+export const auditedList = <Selection, Row, Item>(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  list: AuditedList<Selection, Row, Item>,
+) => ({
+  /** The page at `position`, the first without one, and how many there are in all. */
+  async page(
+    operator: Person,
+    selection: Selection,
+    position: Position | undefined,
+  ): Promise<Page<Item>> {
+    return transaction(db, async (tx) => {
+      const at = clock();
+      const { rows, next, previous } = await readStretch({
+        keys: list.keys(selection, at),
+        position,
+        size: list.pageSize,
+        read: (part) => list.read(tx, selection, part, at),
+        valuesOf: (row) => list.valuesOf(row, selection),
+      });
+      const total = await list.total(tx, selection, at);
+      const items = await list.toItems(tx, rows, at);
+      if (list.isPersonal === false) return { items, next, previous, total };
+      await writeAudit(tx, {
+        actor: operator,
+        action: `${list.name}.list`,
+        subjectType: list.subjectType,
+        subjectId: list.subjectId(selection),
+        // The keyword may be a name: what was shown says enough.
+        details: { ids: rows.map(list.idOf) },
+        at,
+      });
+      return { items, next, previous, total };
+    });
+  },
+
+  /** All of the selection, some at a time; the export is audited before its first row is read. */
+  async rows(
+    operator: Person,
+    selection: Selection,
+    encoding: CsvEncoding,
+  ): Promise<AsyncGenerator<Item[]>> {
+    const at = clock();
+    await writeAudit(db, {
+      actor: operator,
+      action: `${list.name}.export`,
+      subjectType: list.subjectType,
+      subjectId: list.subjectId(selection),
+      details: { encoding },
+      at,
+    });
+    return allItems(db, list, selection, at);
+  },
+});
+
+async function* allItems<Selection, Row, Item>(
+  db: Database,
+  list: AuditedList<Selection, Row, Item>,
+  selection: Selection,
+  at: Date,
+): AsyncGenerator<Item[]> {
+  const keys = list.keys(selection, at);
+  for (let position: Position | undefined; ; ) {
+    const rows = await list.read(db, selection, partOf(keys, position, exportedAtOnce), at);
+    if (rows.length > 0) yield await list.toItems(db, rows, at);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < exportedAtOnce) return;
+    position = { values: list.valuesOf(last, selection), isBackward: false };
+  }
+}

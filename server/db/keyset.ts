@@ -1,0 +1,164 @@
+import { and, asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Database, Transaction } from './database.ts';
+
+/** What a list is ordered by, most significant first; the last one tells any two rows apart. */
+export type Key = {
+  by: SQLWrapper;
+  direction: 'asc' | 'desc';
+  /** Of the column or expression; it has no nulls. */
+  type: 'timestamptz' | 'text' | 'integer' | 'bigint';
+};
+
+/** A row's values of the keys: times in milliseconds. */
+export type KeyValues = readonly (string | number)[];
+
+/** A place in a list, next to the row with these values: the rows behind it, or those before it. */
+export type Position = { values: KeyValues; isBackward: boolean };
+
+/** Of which rows, in which order, how many: what a query adds to its own conditions. */
+export type Part = {
+  where: SQL | undefined;
+  orderBy: SQL[];
+  limit: number;
+  /** Where it begins, for queries that read their rows from elsewhere. */
+  position: Position | undefined;
+};
+
+/** Rows in the list's order, with the places that the pages beside them begin at. */
+export type Stretch<Row> = {
+  rows: Row[];
+  next: Position | undefined;
+  previous: Position | undefined;
+};
+
+/** A page as use cases answer it, with how many there are in all. */
+export type Page<Item> = Omit<Stretch<Item>, 'rows'> & { items: Item[]; total: Total };
+
+const unreadable = () =>
+  refuse('ValidationError', 'ページの指定が正しくありません。一覧を最初から開いてください。');
+
+/** The part of a list that begins at `position`, or at its start. Refuses a position of another list. */
+export function partOf(keys: readonly Key[], position: Position | undefined, limit: number): Part {
+  const isBackward = position?.isBackward ?? false;
+  return {
+    where: position && beyond(keys, position),
+    orderBy: keys.map(({ by, direction }) =>
+      (direction === 'asc') === isBackward ? desc(by) : asc(by),
+    ),
+    limit,
+    position,
+  };
+}
+
+/**
+ * Reads a page of `size` rows. `read` gets one row more to ask for, which tells whether the list goes
+ * on. Before the first page there is nothing: a way back that leads there gives the whole first page.
+ */
+export async function readStretch<Row>({
+  keys,
+  position,
+  size,
+  read,
+  valuesOf,
+}: {
+  keys: readonly Key[];
+  position: Position | undefined;
+  size: number;
+  read: (part: Part) => Promise<Row[]>;
+  valuesOf: (row: Row) => KeyValues;
+}): Promise<Stretch<Row>> {
+  const found = await read(partOf(keys, position, size + 1));
+  const hasMore = found.length > size;
+  const rows = found.slice(0, size);
+  const at = (row: Row | undefined, isBackward: boolean): Position | undefined =>
+    row === undefined ? undefined : { values: valuesOf(row), isBackward };
+  if (!position?.isBackward) {
+    return {
+      rows,
+      next: hasMore ? at(rows.at(-1), false) : undefined,
+      // Behind a last row that has gone meanwhile there is still a way back.
+      previous: position && (at(rows[0], true) ?? { ...position, isBackward: true }),
+    };
+  }
+  if (!hasMore) {
+    return readStretch({ keys, position: undefined, size, read, valuesOf });
+  }
+  rows.reverse();
+  return { rows, next: at(rows.at(-1), false), previous: at(rows[0], true) };
+}
+
+/** Behind the position in the order of the keys, or before it. */
+function beyond(keys: readonly Key[], { values, isBackward }: Position): SQL {
+  if (values.length !== keys.length) throw unreadable();
+  const places = keys.map((key, index) => ({
+    by: key.by,
+    value: literal(key, values[index]),
+    isRising: (key.direction === 'asc') !== isBackward,
+  }));
+  const [first] = places;
+  if (!first) throw unreadable();
+  // One direction is one comparison of rows, which an index answers whole.
+  if (places.every(({ isRising }) => isRising === first.isRising)) {
+    const columns = sql.join(
+      places.map(({ by }) => sql`${by}`),
+      sql`, `,
+    );
+    const bounds = sql.join(
+      places.map(({ value }) => value),
+      sql`, `,
+    );
+    return first.isRising ? sql`(${columns}) > (${bounds})` : sql`(${columns}) < (${bounds})`;
+  }
+  // Else the first key bounds the index, and the others decide among its equals.
+  const behind = places.reduceRight<SQL | undefined>((rest, { by, value, isRising }) => {
+    const strictly = isRising ? sql`${by} > ${value}` : sql`${by} < ${value}`;
+    return rest ? sql`(${strictly} or (${by} = ${value} and ${rest}))` : strictly;
+  }, undefined);
+  const bound = first.isRising
+    ? sql`${first.by} >= ${first.value}`
+    : sql`${first.by} <= ${first.value}`;
+  return and(bound, behind) ?? bound;
+}
+
+function literal({ type }: Key, value: string | number | undefined): SQL {
+  if (type === 'text') {
+    if (typeof value !== 'string' || value.length > 100 || /\p{Cc}/u.test(value))
+      throw unreadable();
+    return sql`${value}::text`;
+  }
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw unreadable();
+  if (type === 'bigint') return sql`${value}::bigint`;
+  if (type === 'integer') {
+    if (Math.abs(value) > 2_147_483_647) throw unreadable();
+    return sql`${value}::integer`;
+  }
+  const at = new Date(value);
+  if (Number.isNaN(at.getTime()) || at.getUTCFullYear() < 0 || at.getUTCFullYear() > 9999) {
+    throw unreadable();
+  }
+  return sql`${at.toISOString()}::timestamptz`;
+}
+
+/** How many there are; beyond `countedAtMost` nobody counts on. */
+export type Total = { count: number; isMore: boolean };
+export const countedAtMost = 1_000;
+
+export const exactly = (count: number): Total => ({ count, isMore: false });
+
+/** A count of at most one more than is told, as `countRows` and searches find it. */
+export const bounded = (count: number): Total =>
+  count > countedAtMost ? { count: countedAtMost, isMore: true } : exactly(count);
+
+/** Counts the rows of a table, no further than is told. */
+export async function countRows(
+  db: Database | Transaction,
+  table: SQLWrapper,
+  where: SQL | undefined,
+): Promise<Total> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select 1 from ${table} ${where ? sql`where ${where}` : sql``} limit ${countedAtMost + 1}
+    ) as counted`);
+  return bounded(rows[0]?.count ?? 0);
+}

@@ -1,0 +1,19 @@
+import { pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { timestamptz } from './columns.ts';
+import { users } from './people.ts';
+
+/** A selection of a list that an operator gave a name. Never with a keyword, which may be a name. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: text('id').primaryKey(),
+    uid: text('uid')
+      .notNull()
+      .references(() => users.uid, { onDelete: 'cascade' }),
+    list: text('list').notNull(),
+    name: text('name').notNull(),
+    query: text('query').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [unique('saved_views_name').on(table.uid, table.list, table.name)],
+);

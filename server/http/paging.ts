@@ -1,0 +1,191 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Allow, Person } from '#server/actor.ts';
+import type { Page, Position } from '#server/db/keyset.ts';
+import { type App, personOf } from './app.ts';
+import { type CsvEncoding, csvEncodings, csvPart } from './csv-bytes.ts';
+
+const cursorMessage = 'ページの指定が正しくありません。一覧を最初から開いてください。';
+const Cursor = z.tuple([z.enum(['after', 'before'])], z.union([z.string(), z.number()]));
+
+/** Where a page begins, as text: ids and times only, so that an address shows nobody's name. */
+const encodeCursor = ({ values, isBackward }: Position): string =>
+  Buffer.from(JSON.stringify([isBackward ? 'before' : 'after', ...values])).toString('base64url');
+
+function decodeCursor(text: string): Position | undefined {
+  try {
+    const parsed = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    const [side, ...values] = parsed;
+    return { values, isBackward: side === 'before' };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The parameter of a list's next and previous page; what it holds is checked against the list's keys. */
+export const cursor = z
+  .string()
+  .max(500, cursorMessage)
+  .transform((text, context): Position => {
+    const position = decodeCursor(text);
+    if (position) return position;
+    context.addIssue({ code: 'custom', message: cursorMessage });
+    return z.NEVER;
+  })
+  .optional();
+
+/** The words of a search box. */
+export const keyword = z
+  .string()
+  .max(100, '検索の言葉は100文字以内で入力してください。')
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, '検索の言葉に使えない文字が含まれています。')
+  .default('');
+
+export const newestOrOldest = z
+  .enum(['newest', 'oldest'], '並び順の指定が正しくありません。')
+  .default('newest');
+
+/** The parameter of how many a public list gives at once. */
+export function pageLimit(most: number) {
+  const message = `件数は1から${most}までの数字で指定してください。`;
+  return z.coerce.number(message).int(message).min(1, message).max(most, message);
+}
+
+/** Says in headers how many there are and where the pages beside this one begin. */
+export function pageHeaders(
+  reply: FastifyReply,
+  { total, next, previous }: Omit<Page<unknown>, 'items'>,
+): FastifyReply {
+  reply.header('x-total-count', total.isMore ? `${total.count}+` : String(total.count));
+  if (next) reply.header('x-next-cursor', encodeCursor(next));
+  if (previous) reply.header('x-previous-cursor', encodeCursor(previous));
+  return reply;
+}
+
+/** A column of a list's CSV: its heading, and what stands in it for an item. */
+export type Column<Item> = readonly [heading: string, cell: (item: Item) => string];
+
+/** A list's two routes in one: `selection` is what the path and the query name, checked. */
+export type ListRoute<Params extends z.ZodRawShape, Query extends z.ZodRawShape, Item> = {
+  path: string;
+  /** Where the CSV is to be had; the path with `.csv` unless it ends in a parameter. */
+  csvPath?: string;
+  allow: Exclude<Allow, 'anyone' | 'signed-up'>;
+  tags: string[];
+  summary: string;
+  params?: Params;
+  query: Query;
+  item: z.core.$ZodType<Item>;
+  columns: readonly Column<Item>[];
+  /** Of the file, without its ending. */
+  fileName: string;
+  page(
+    person: Person,
+    selection: Selected<Params> & Selected<Query>,
+    position: Position | undefined,
+  ): Promise<Page<Item> | undefined>;
+  /** The whole selection, some at a time. */
+  rows(
+    person: Person,
+    selection: Selected<Params> & Selected<Query>,
+    encoding: CsvEncoding,
+  ): Promise<AsyncIterable<Item[]> | undefined>;
+  /** What is told of a list that is not there. */
+  absent?: string;
+};
+type Selected<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape, z.core.$strict>>;
+
+const encoding = z
+  .enum(csvEncodings, '文字コードはutf8かshift_jisを選んでください。')
+  .default('utf8');
+
+/** Registers a list: its pages as JSON by cursor, the whole of a selection as CSV. */
+export function listRoutes<
+  Item,
+  Query extends z.ZodRawShape,
+  Params extends z.ZodRawShape = Record<never, never>,
+>(app: App, list: ListRoute<Params, Query, Item>) {
+  const { path, allow, tags, summary, query, item } = list;
+  const params = z.strictObject(list.params ?? {});
+  app.get(
+    path,
+    {
+      config: { allow },
+      schema: {
+        params,
+        querystring: z.strictObject({ ...query, cursor }),
+        response: { 200: z.array(item) },
+        tags,
+        summary: `${summary}（件数はx-total-count、前後のページはx-next-cursorとx-previous-cursor）`,
+      },
+    },
+    async (request, reply) => {
+      const { cursor: position, ...filters } = request.query as { cursor?: Position };
+      const selection = { ...(request.params as object), ...filters } as Selected<Params> &
+        Selected<Query>;
+      const page = await list.page(personOf(request), selection, position);
+      if (!page) throw absent(list);
+      return pageHeaders(reply, page).send(page.items);
+    },
+  );
+  listFileRoute(app, list);
+}
+
+/** The CSV of a list whose pages have a route of their own. */
+export function listFileRoute<
+  Item,
+  Query extends z.ZodRawShape,
+  Params extends z.ZodRawShape = Record<never, never>,
+>(app: App, list: Omit<ListRoute<Params, Query, Item>, 'page' | 'item'>) {
+  const { path, csvPath = `${path}.csv`, allow, tags, summary, query } = list;
+  const params = z.strictObject(list.params ?? {});
+  app.get(
+    csvPath,
+    {
+      config: { allow },
+      schema: {
+        params,
+        querystring: z.strictObject({ ...query, encoding }),
+        response: { 200: z.any().describe('CSV') },
+        produces: ['text/csv'],
+        tags,
+        summary: `${summary}のCSV（選んだもののすべて。書き出しは記録される）`,
+      },
+    },
+    async (request, reply) => {
+      const { encoding: chosen, ...filters } = request.query as { encoding: CsvEncoding };
+      const selection = { ...(request.params as object), ...filters } as Selected<Params> &
+        Selected<Query>;
+      const parts = await list.rows(personOf(request), selection, chosen);
+      if (!parts) throw absent(list);
+      const charset = chosen === 'utf8' ? 'utf-8' : 'Shift_JIS';
+      return reply
+        .headers({
+          'content-type': `text/csv; charset=${charset}; header=present`,
+          'content-disposition': `attachment; filename="${list.fileName}.csv"`,
+          'cache-control': 'no-store',
+        })
+        .send(Readable.from(csvOf(list.columns, parts, chosen), { objectMode: false }));
+    },
+  );
+}
+
+const absent = ({ absent = 'お探しの一覧が見つかりませんでした。' }: { absent?: string }) =>
+  refuse('NotFound', absent);
+
+async function* csvOf<Item>(
+  columns: readonly Column<Item>[],
+  parts: AsyncIterable<Item[]>,
+  chosen: CsvEncoding,
+): AsyncGenerator<Buffer> {
+  yield csvPart([columns.map(([heading]) => heading)], chosen, true);
+  for await (const items of parts) {
+    yield csvPart(
+      items.map((item) => columns.map(([, cell]) => cell(item))),
+      chosen,
+      false,
+    );
+  }
+}
