@@ -38,26 +38,35 @@ export type DirectoryQuery = {
   prefecture?: Prefecture;
 };
 
-type Prepared<Entry> = { entry: Entry; folded: string };
+/** An entry with its folded text. */
+export type FoldedEntry<Entry> = { entry: Entry; folded: string };
 
 /** A directory made ready to search: each entry with its folded text, in each of the orders. */
 export type PreparedDirectory<Entry extends DirectoryEntry> = Record<
   DirectoryOrder,
-  readonly Prepared<Entry>[]
+  readonly FoldedEntry<Entry>[]
 >;
 
 /**
  * Folds and sorts a directory once, so that a search only has to filter. Keywords are looked for
  * in name, locations, summary and the challenges' Japanese names (spec section 5).
  */
-export function prepareDirectory<Entry extends DirectoryEntry>(
+export const prepareDirectory = <Entry extends DirectoryEntry>(
   entries: readonly Entry[],
+): PreparedDirectory<Entry> => sortDirectory(foldDirectory(entries));
+
+/** The texts alone: they stay as they are while only the counts change. */
+export const foldDirectory = <Entry extends Omit<DirectoryEntry, 'stat'>>(
+  entries: readonly Entry[],
+): FoldedEntry<Entry>[] => entries.map((entry) => ({ entry, folded: searchTextOf(entry) }));
+
+export function sortDirectory<Entry extends DirectoryEntry>(
+  folded: readonly FoldedEntry<Entry>[],
 ): PreparedDirectory<Entry> {
-  const prepared = entries.map((entry) => ({ entry, folded: searchTextOf(entry) }));
   return {
-    thisMonth: sorted(prepared, (a, b) => b.stat.monthlyCount - a.stat.monthlyCount),
-    cumulative: sorted(prepared, (a, b) => b.stat.totalCount - a.stat.totalCount),
-    newAssociate: sorted(prepared, (a, b) => compareText(b.createdAt, a.createdAt)),
+    thisMonth: sorted(folded, (a, b) => b.stat.monthlyCount - a.stat.monthlyCount),
+    cumulative: sorted(folded, (a, b) => b.stat.totalCount - a.stat.totalCount),
+    newAssociate: sorted(folded, (a, b) => compareText(b.createdAt, a.createdAt)),
   };
 }
 
@@ -118,14 +127,14 @@ export function pageOf<Item>(
 }
 
 /** The searchable text of an entry; fields stand on lines, which no folded term can cross. */
-function searchTextOf(entry: DirectoryEntry): string {
+function searchTextOf(entry: Omit<DirectoryEntry, 'stat'>): string {
   const challenges = entry.socialChallenges.map((id) => socialChallenges[id].label);
   return [entry.name, ...entry.locations, entry.summary, ...challenges].map(foldText).join('\n');
 }
 
 function sorted<Entry extends DirectoryEntry>(
-  list: readonly Prepared<Entry>[],
+  list: readonly FoldedEntry<Entry>[],
   compare: (a: Entry, b: Entry) => number,
-): Prepared<Entry>[] {
+): FoldedEntry<Entry>[] {
   return [...list].sort((a, b) => compare(a.entry, b.entry) || compareText(a.entry.id, b.entry.id));
 }

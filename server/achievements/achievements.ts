@@ -9,9 +9,11 @@ import type {
 import { productKinds } from '#domain/applications/goods.ts';
 import { type Classification, classificationIds } from '#domain/associates/classification.ts';
 import { type SocialChallengeId, socialChallengeIds } from '#domain/challenges/social-challenge.ts';
-import { addDays, startOfJstDay } from '#domain/values/timestamp.ts';
+import { compareText } from '#domain/values/compare-text.ts';
+import { addDays } from '#domain/values/timestamp.ts';
 import { type Database, patient, type Transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { readSums, type Sum } from '#server/sums/kept-sums.ts';
 import { kept } from '#server/topics/cached.ts';
 import { publicReads } from '#server/topics/public-reads.ts';
 import type { Topic, Topics } from '#server/topics/topics.ts';
@@ -27,11 +29,11 @@ export type Totals = {
 };
 
 /** Where donations are counted. */
-const counted: readonly Topic[] = ['associates', 'challenges'];
+const counted: readonly Topic[] = ['associates', 'challenges', 'sums'];
 
 /**
- * What was achieved, from the counts by month, so that no donation is looked at; only the kinds of
- * goods are counted from the boxes themselves, once a day. All of it is kept in memory.
+ * What was achieved, from the kept sums, so that no donation is looked at; the kinds of goods up to
+ * the end of yesterday. All of it is kept in memory.
  */
 export const achievements = ({
   db,
@@ -77,19 +79,13 @@ export const achievements = ({
 type Source = Database | Transaction;
 
 async function readTotals(db: Source, today: string): Promise<Totals> {
-  const sums = await db.execute<MonthSum>(sql`
-    select to_char(month, 'YYYY-MM') as month, sum(donation_count)::int as count,
-           sum(amount_yen)::float8 as "amountYen"
-    from (
-      select month, donation_count, amount_yen from associate_months
-      union all
-      select month, donation_count, amount_yen from challenge_months
-    ) as all_months
-    group by month having sum(donation_count) > 0 order by month`);
+  const sums = await readSums(db, 'donation-months');
   const listed = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from associates where is_listed`,
   );
-  const months = sums.rows.map(({ month, count, amountYen }) => ({ month, count, amountYen }));
+  const months = [...sums]
+    .map(([month, { count, amount }]) => ({ month, count, amountYen: amount }))
+    .sort((a, b) => compareText(a.month, b.month));
   const thisMonth = months.find(({ month }) => month === today.slice(0, 7));
   return {
     totalCount: months.reduce((total, { count }) => total + count, 0),
@@ -103,6 +99,8 @@ async function readTotals(db: Source, today: string): Promise<Totals> {
 
 type SumRow<Id> = { id: Id; count: number; amountYen: number };
 const none = { count: 0, amountYen: 0 };
+const fundSum = (sum: Sum | undefined) =>
+  sum ? { count: sum.count, amountYen: sum.amount } : none;
 const sumOf = <Id>(rows: readonly SumRow<Id>[], id: Id) => {
   const row = rows.find((each) => each.id === id);
   return row ? { count: row.count, amountYen: row.amountYen } : none;
@@ -110,8 +108,8 @@ const sumOf = <Id>(rows: readonly SumRow<Id>[], id: Id) => {
 
 /** What each organisation was given, whichever month. */
 const givenToAssociates = sql`
-  select associate_id, sum(donation_count) as count, sum(amount_yen) as yen
-  from associate_months group by associate_id`;
+  select key as associate_id, sum(count) as count, sum(amount) as yen
+  from kept_sums where name = 'associate-donations' group by key`;
 
 async function readChallenges(db: Source): Promise<ChallengeSum[]> {
   const toAssociates = await db.execute<SumRow<SocialChallengeId>>(sql`
@@ -123,14 +121,11 @@ async function readChallenges(db: Source): Promise<ChallengeSum[]> {
            sum(yen)::float8 as "amountYen"
     from (${givenToAssociates}) as given left join first_challenges using (associate_id)
     group by 1`);
-  const toFunds = await db.execute<SumRow<SocialChallengeId>>(sql`
-    select social_challenge_id as id, sum(donation_count)::int as count,
-           sum(amount_yen)::float8 as "amountYen"
-    from challenge_months group by 1`);
+  const toFunds = await readSums(db, 'fund-donations');
   return socialChallengeIds.map((id) => ({
     id,
     toAssociates: sumOf(toAssociates.rows, id),
-    toFund: sumOf(toFunds.rows, id),
+    toFund: fundSum(toFunds.get(id)),
   }));
 }
 
@@ -140,19 +135,18 @@ async function readClassifications(db: Source): Promise<ClassificationSum[]> {
     from (${givenToAssociates}) as given join associates on associates.id = given.associate_id
     group by 1
     union all
-    select null, coalesce(sum(donation_count), 0)::int, coalesce(sum(amount_yen), 0)::float8
-    from challenge_months`);
+    select null, coalesce(sum(count), 0)::int, coalesce(sum(amount), 0)::float8
+    from kept_sums where name = 'fund-donations'`);
   return [...classificationIds, null]
     .map((id) => ({ id, ...sumOf(rows, id) }))
     .filter(({ count }) => count > 0);
 }
 
 async function readGoods(db: Source, today: string): Promise<{ until: string; sums: GoodsSum[] }> {
+  // Their keys are "day kind", which sort by the day.
   const { rows } = await db.execute<{ id: string; count: number }>(sql`
-    select product as id, count(*)::int as count
-    from donations d join applications a using (appraisal_id), unnest(a.products) as product
-    where d.reversed_at is null and d.donated_at < ${startOfJstDay(today).toISOString()}::timestamptz
-    group by 1`);
+    select split_part(key, ' ', 2) as id, sum(count)::int as count
+    from kept_sums where name = 'goods' and key < ${today} group by 1`);
   const countOf = new Map(rows.map(({ id, count }) => [id, count]));
   return {
     until: addDays(today, -1),

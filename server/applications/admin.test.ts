@@ -94,7 +94,8 @@ test('filter by state, order, pages of fifty and their total', async () => {
   const first = await get('/api/office/applications?state=applied&order=oldest');
   expect(first.headers['x-total-count']).toBe('60');
   expect(idsIn(first)).toEqual(Array.from({ length: 50 }, (_, n) => numberOf(n)));
-  const second = await get('/api/office/applications?state=applied&order=oldest&page=2');
+  const next = first.headers['x-next-cursor'];
+  const second = await get(`/api/office/applications?state=applied&order=oldest&cursor=${next}`);
   expect(idsIn(second)).toEqual(Array.from({ length: 10 }, (_, n) => numberOf(50 + n)));
   expect(idsIn(await get('/api/office/applications?state=applied'))[0]).toBe(numberOf(59));
   expect((await get('/api/office/applications/counts')).json()).toMatchObject({
@@ -150,8 +151,11 @@ test('a keyword follows a mended name', async () => {
 test.each([
   '?keyword=%00',
   `?keyword=${'あ'.repeat(101)}`,
-  '?page=0',
-  '?page=x',
+  '?page=1',
+  '?cursor=x',
+  `?cursor=${Buffer.from('["after","a","b"]').toString('base64url')}`,
+  `?cursor=${Buffer.from('["after",1]').toString('base64url')}`,
+  `?cursor=${Buffer.from('["after",1e15,"x"]').toString('base64url')}`,
   '?state=nowhere',
   '?unknown=1',
 ])('%s is refused', async (query) => {

@@ -27,7 +27,7 @@ import { finish } from '#server/http/pages/finish.ts';
 import { kept } from '#server/topics/cached.ts';
 import { publicReads } from '#server/topics/public-reads.ts';
 import type { Topics } from '#server/topics/topics.ts';
-import { loadDirectory } from './directory.ts';
+import { loadCounts, loadFacts, toDirectory } from './directory.ts';
 
 /** The listed organisations as everybody sees them. What is not listed is not found. */
 export const associates = ({
@@ -37,10 +37,16 @@ export const associates = ({
   topics,
 }: Pick<Dependencies, 'db' | 'readDb' | 'clock'> & { topics: Topics }) => {
   const read = publicReads({ db, readDb, topics });
-  const directory = kept({ topics, clock }, ['associates'], (today) =>
-    read(['associates'], (from) => loadDirectory(from, today)),
+  const facts = kept({ topics, clock }, ['associates'], (today) =>
+    read(['associates'], (from) => loadFacts(from, today)),
   );
-  const wholeList = kept({ topics, clock }, ['associates'], async () => {
+  const counts = kept({ topics, clock }, ['sums'], (today) =>
+    read(['sums'], (from) => loadCounts(from, today)),
+  );
+  const directory = kept({ topics, clock }, ['associates', 'sums'], async () =>
+    toDirectory(...(await Promise.all([facts(), counts()]))),
+  );
+  const wholeList = kept({ topics, clock }, ['associates', 'sums'], async () => {
     const list = searchDirectory((await directory()).prepared);
     return finish(
       new Response(JSON.stringify(list), {

@@ -1,7 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Associate } from '#domain/associates/associate.ts';
 import { type Classification, isDeductible } from '#domain/associates/classification.ts';
-import { type PreparedDirectory, prepareDirectory } from '#domain/associates/directory.ts';
+import {
+  type FoldedEntry,
+  foldDirectory,
+  type PreparedDirectory,
+  sortDirectory,
+} from '#domain/associates/directory.ts';
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
@@ -11,6 +16,7 @@ import {
   associateMonths,
   associates,
 } from '#server/db/schema/associates.ts';
+import { readSums } from '#server/sums/kept-sums.ts';
 
 /** All listed organisations, ready to be searched and found. */
 export type Directory = {
@@ -20,23 +26,57 @@ export type Directory = {
   countByChallenge: ReadonlyMap<SocialChallengeId, number>;
 };
 
-/** Reads all listed organisations as they are on `today` (YYYY-MM-DD), in one statement. */
-export async function loadDirectory(db: Database | Transaction, today: string): Promise<Directory> {
-  const entries = await readListed(db, today);
+type Facts = Omit<Associate, 'stat'>;
+type Source = Database | Transaction;
+
+/** Reads all listed organisations as they are on `today` (YYYY-MM-DD), their texts folded, without counts. */
+export const loadFacts = async (db: Source, today: string): Promise<FoldedEntry<Facts>[]> =>
+  foldDirectory(await readListed(db, today));
+
+/** Donations by organisation, in all and in the month of `today`. */
+export async function loadCounts(
+  db: Source,
+  today: string,
+): Promise<Map<string, Associate['stat']>> {
+  const totals = await readSums(db, 'associate-donations');
+  const monthly = await db
+    .select({ id: associateMonths.associateId, count: associateMonths.donationCount })
+    .from(associateMonths)
+    .where(eq(associateMonths.month, `${today.slice(0, 7)}-01`));
+  const monthlyOf = new Map(monthly.map(({ id, count }) => [id, count]));
+  return new Map(
+    [...totals].map(([id, { count }]) => [
+      id,
+      { monthlyCount: monthlyOf.get(id) ?? 0, totalCount: count },
+    ]),
+  );
+}
+
+const none = { monthlyCount: 0, totalCount: 0 };
+
+/** The directory of these facts and counts. */
+export function toDirectory(
+  facts: readonly FoldedEntry<Facts>[],
+  counts: ReadonlyMap<string, Associate['stat']>,
+): Directory {
+  const counted = facts.map(({ entry, folded }) => ({
+    entry: { ...entry, stat: counts.get(entry.id) ?? none },
+    folded,
+  }));
   const countByChallenge = new Map<SocialChallengeId, number>();
-  for (const { socialChallenges } of entries) {
-    for (const id of socialChallenges) {
+  for (const { entry } of counted) {
+    for (const id of entry.socialChallenges) {
       countByChallenge.set(id, (countByChallenge.get(id) ?? 0) + 1);
     }
   }
   return {
-    prepared: prepareDirectory(entries),
-    byId: new Map(entries.map((entry) => [entry.id, entry])),
+    prepared: sortDirectory(counted),
+    byId: new Map(counted.map(({ entry }) => [entry.id, entry])),
     countByChallenge,
   };
 }
 
-async function readListed(db: Database | Transaction, today: string): Promise<Associate[]> {
+async function readListed(db: Source, today: string): Promise<Facts[]> {
   const challenges = db
     .select({
       associateId: associateChallenges.associateId,
@@ -58,18 +98,6 @@ async function readListed(db: Database | Transaction, today: string): Promise<As
     .where(sql`${today}::date between certified_on and expires_on`)
     .groupBy(associateCertifications.associateId)
     .as('valid_certifications');
-  const stats = db
-    .select({
-      associateId: associateMonths.associateId,
-      total: sql<number>`sum(${associateMonths.donationCount})::int`.as('total'),
-      monthly:
-        sql<number>`coalesce(sum(${associateMonths.donationCount}) filter (where ${associateMonths.month} = date_trunc('month', ${today}::date)), 0)::int`.as(
-          'monthly',
-        ),
-    })
-    .from(associateMonths)
-    .groupBy(associateMonths.associateId)
-    .as('stats');
   const rows = await db
     .select({
       id: associates.id,
@@ -80,13 +108,10 @@ async function readListed(db: Database | Transaction, today: string): Promise<As
       createdAt: associates.createdAt,
       socialChallenges: challenges.ids,
       expiresOn: validUntil.expiresOn,
-      monthly: stats.monthly,
-      total: stats.total,
     })
     .from(associates)
     .leftJoin(challenges, eq(challenges.associateId, associates.id))
     .leftJoin(validUntil, eq(validUntil.associateId, associates.id))
-    .leftJoin(stats, eq(stats.associateId, associates.id))
     .where(eq(associates.isListed, true));
   return rows.map((row) => {
     const classification = row.classification as Classification;
@@ -100,7 +125,6 @@ async function readListed(db: Database | Transaction, today: string): Promise<As
       socialChallenges: row.socialChallenges ?? [],
       locations: row.locations,
       createdAt: toTimestamp(row.createdAt),
-      stat: { monthlyCount: row.monthly ?? 0, totalCount: row.total ?? 0 },
     };
   });
 }

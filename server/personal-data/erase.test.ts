@@ -59,7 +59,6 @@ const kept = {
       (column) => `applications.${column}`,
     ),
     'application_search.folded',
-    'application_search.grams',
     'receipts.donor_name',
     'receipts.donor_address',
   ],

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, ne, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import {
   type OwnPledge,
   type Pledge,
@@ -6,13 +6,24 @@ import {
   pledgePageSize,
 } from '#domain/pledges/pledge.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
+import { timestampToDate } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import { applications } from '#server/db/schema/applications.ts';
+import type { Database } from '#server/db/database.ts';
+import {
+  countRows,
+  exactly,
+  type Key,
+  type Page,
+  type Position,
+  readStretch,
+} from '#server/db/keyset.ts';
 import { pledgeItems, pledges as pledgesTable } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { readSum } from '#server/sums/kept-sums.ts';
 import { readPledges, readStoredPledges } from './read-pledges.ts';
 
-const isPublic = eq(pledgesTable.state, 'published');
+/** Written out, as the partial indexes have it. */
+const isPublic = sql`${pledgesTable.state} = 'published'`;
 
 /** A page of a list of pledges. */
 export type PledgePage = { items: Pledge[]; page: number; pageCount: number; total: number };
@@ -23,34 +34,25 @@ const ownedBy = (uid: string) => and(eq(pledgesTable.uid, uid), ne(pledgesTable.
 
 /** #mypledge: what donors say about a donation, newest first (spec section 4). */
 export const pledges = ({ db }: Pick<Dependencies, 'db'>) => {
-  async function countOf(which: SQL | undefined): Promise<number> {
-    const [row] = await db
-      .select({ total: count() })
-      .from(pledgesTable)
-      .innerJoin(applications, eq(applications.appraisalId, pledgesTable.appraisalId))
-      .where(which);
-    return row?.total ?? 0;
-  }
-
   return {
-    /** The public pledges, or the `limit` newest of them. */
-    list: ({ limit }: { limit?: number | undefined } = {}): Promise<Pledge[]> =>
-      readPledges(db, isPublic, { limit }),
+    /** The `limit` newest public pledges. */
+    list: ({ limit }: { limit: number }): Promise<Pledge[]> => readPledges(db, isPublic, { limit }),
 
-    /** How many public pledges there are. */
-    count: (): Promise<number> => countOf(isPublic),
+    /** The same from `position` on, with how many there are. */
+    async part(limit: number, position?: Position): Promise<Page<Pledge>> {
+      const page = await readPart(db, isPublic, limit, position);
+      const items = page.rows.map(({ pledge }) => pledge);
+      const { count } = await readSum(db, 'public-pledges');
+      return { items, next: page.next, previous: page.previous, total: exactly(count) };
+    },
 
     /** A page of the public pledges, of one organisation's when named; undefined beyond the last. */
     async page(page: number, associateId?: string): Promise<PledgePage | undefined> {
-      const which =
-        associateId === undefined
-          ? isPublic
-          : and(isPublic, eq(applications.associateId, associateId));
-      const total = await countOf(which);
+      const { count: total } = await readSum(db, 'public-pledges', associateId);
       const pageCount = Math.max(1, Math.ceil(total / pledgePageSize));
       if (page > pageCount) return undefined;
-      const offset = (page - 1) * pledgePageSize;
-      const items = await readPledges(db, which, { limit: pledgePageSize, offset });
+      const ids = await readPageIds(db, associateId, page);
+      const items = await readPledges(db, and(isPublic, inArray(pledgesTable.id, ids)));
       return { items, page, pageCount, total };
     },
 
@@ -73,9 +75,19 @@ export const pledges = ({ db }: Pick<Dependencies, 'db'>) => {
       return pledge && item && { pledge, item };
     },
 
-    /** The person's own pledges, drafts and hidden ones too. */
-    async mine({ uid }: Pick<Person, 'uid'>): Promise<OwnPledge[]> {
-      return (await readStoredPledges(db, ownedBy(uid))).map(({ own }) => own);
+    /** The person's own pledges, drafts and hidden ones too, so many from `position` on. */
+    async mine(
+      { uid }: Pick<Person, 'uid'>,
+      limit: number,
+      position?: Position,
+    ): Promise<Page<OwnPledge>> {
+      const page = await readPart(db, ownedBy(uid), limit, position);
+      return {
+        items: page.rows.map(({ own }) => own),
+        next: page.next,
+        previous: page.previous,
+        total: await countRows(db, pledgesTable, ownedBy(uid)),
+      };
     },
 
     /** One of the person's own pledges with its version; undefined for what is another's. */
@@ -86,3 +98,47 @@ export const pledges = ({ db }: Pick<Dependencies, 'db'>) => {
     },
   };
 };
+
+/** Newest first, as every list of pledges is. */
+const keys: readonly Key[] = [
+  { by: pledgesTable.pledgedAt, direction: 'desc', type: 'timestamptz' },
+  { by: pledgesTable.id, direction: 'asc', type: 'text' },
+];
+
+const readPart = (
+  db: Database,
+  which: SQL | undefined,
+  size: number,
+  position: Position | undefined,
+) =>
+  readStretch({
+    keys,
+    position,
+    size,
+    read: ({ where, orderBy, limit }) =>
+      readStoredPledges(db, and(which, where), { orderBy, limit }),
+    valuesOf: ({ pledge }) => [timestampToDate(pledge.pledgedAt).getTime(), pledge.id],
+  });
+
+/**
+ * Which pledges stand on a page that its address names by number. Those before it are counted off in
+ * the index alone, a hundred thousand of them in some milliseconds; nothing of them is read.
+ */
+async function readPageIds(
+  db: Database,
+  associateId: string | undefined,
+  page: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: pledgesTable.id })
+    .from(pledgesTable)
+    .where(
+      associateId === undefined
+        ? isPublic
+        : and(isPublic, eq(pledgesTable.associateId, associateId)),
+    )
+    .orderBy(desc(pledgesTable.pledgedAt), asc(pledgesTable.id))
+    .limit(pledgePageSize)
+    .offset((page - 1) * pledgePageSize);
+  return rows.map(({ id }) => id);
+}

@@ -12,7 +12,7 @@ import { donations } from '#server/db/schema/donations.ts';
 import { images } from '#server/db/schema/images.ts';
 import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
 
-type Part = { limit?: number | undefined; offset?: number };
+type Part = { limit?: number | undefined; orderBy?: SQL[] };
 /** A pledge with what only its author is told, what they made of it, and its version. */
 export type StoredPledge = {
   pledge: Pledge;
@@ -34,7 +34,7 @@ export async function readPledges(
 export async function readStoredPledges(
   db: Database | Transaction,
   which: SQL | undefined,
-  { limit, offset = 0 }: Part = {},
+  { limit, orderBy = [desc(pledges.pledgedAt), asc(pledges.id)] }: Part = {},
 ): Promise<StoredPledge[]> {
   const query = db
     .select({
@@ -66,8 +66,7 @@ export async function readStoredPledges(
       and(eq(donations.appraisalId, pledges.appraisalId), isNull(donations.reversedAt)),
     )
     .where(which)
-    .orderBy(desc(pledges.pledgedAt), asc(pledges.id))
-    .offset(offset);
+    .orderBy(...orderBy);
   const rows = await (limit === undefined ? query : query.limit(limit));
   const itemsOf = await findItems(
     db,

@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { OwnPledge, Pledge } from '#domain/pledges/pledge.ts';
 import { type App, personOf } from '#server/http/app.ts';
+import { cursor, pageHeaders, pageLimit } from '#server/http/paging.ts';
 import type { Services } from '#server/services.ts';
 
-const limitMessage = '件数は1から1000までの数字で指定してください。';
-const Selection = z.object({
-  limit: z.coerce
-    .number(limitMessage)
-    .int(limitMessage)
-    .min(1, limitMessage)
-    .max(1_000, limitMessage)
-    .optional(),
-});
+const most = 1_000;
+const Selection = z.object({ limit: pageLimit(most).default(100), cursor });
+const OwnSelection = z.strictObject({ limit: pageLimit(most).default(most), cursor });
 
 /** The pledges that everybody sees, and a donor's own. */
 export function pledgeRoutes(app: App, { pledges }: Pick<Services, 'pledges'>) {
@@ -23,15 +18,14 @@ export function pledgeRoutes(app: App, { pledges }: Pick<Services, 'pledges'>) {
         querystring: Selection,
         response: { 200: z.array(Pledge) },
         tags: ['pledges'],
-        summary: '公開中の#mypledge（新しい順）',
+        summary: '公開中の#mypledge（新しい順。limit件ずつ、続きはx-next-cursor）',
       },
     },
     async (request, reply) => {
-      const [list, total] = await Promise.all([pledges.list(request.query), pledges.count()]);
-      return reply
-        .header('cache-control', 'no-cache')
-        .header('x-total-count', String(total))
-        .send(list);
+      const { limit, cursor: position } = request.query;
+      const page = await pledges.part(limit, position);
+      reply.header('cache-control', 'no-cache');
+      return pageHeaders(reply, page).send(page.items);
     },
   );
   app.get(
@@ -39,11 +33,16 @@ export function pledgeRoutes(app: App, { pledges }: Pick<Services, 'pledges'>) {
     {
       config: { allow: 'signed-in' },
       schema: {
+        querystring: OwnSelection,
         response: { 200: z.array(OwnPledge) },
         tags: ['pledges'],
-        summary: '自分の#mypledge（新しい順、下書きを含む）',
+        summary: '自分の#mypledge（新しい順、下書きを含む。limit件ずつ、続きはx-next-cursor）',
       },
     },
-    (request) => pledges.mine(personOf(request)),
+    async (request, reply) => {
+      const { limit, cursor: position } = request.query;
+      const page = await pledges.mine(personOf(request), limit, position);
+      return pageHeaders(reply, page).send(page.items);
+    },
   );
 }

@@ -276,7 +276,7 @@ test('the operator sees the batches newest first and each with its rows', async 
   const list = await get('batches');
   expect(list.headers['x-total-count']).toBe('2');
   expect(list.json()).toMatchObject([{ id: second, accepted: 2, donationYen: 0 }, { accepted: 1 }]);
-  expect((await get('batches?page=2')).json()).toEqual([]);
+  expect(list.headers).not.toHaveProperty('x-next-cursor');
   expect((await get(`batches/${second}`)).json()).toMatchObject({
     batch: { id: second, reversedAt: null, reversedBy: '' },
     rows: [

@@ -113,8 +113,8 @@ test('only the donations with a wish for a receipt, if asked', async () => {
 test.each([
   ['another organisation', '/api/staff/associates/other/donations', 404],
   ['none that exists', '/api/staff/associates/nowhere/donations', 404],
-  ['a page beyond the last', '/api/staff/associates/ao/donations?page=2', 404],
-  ['no page at all', '/api/staff/associates/ao/donations?page=x', 400],
+  ['a page by its number', '/api/staff/associates/ao/donations?page=2', 400],
+  ['no cursor at all', '/api/staff/associates/ao/donations?cursor=x', 400],
 ])('%s is refused', async (_what, url, status) => {
   expect((await get(url, 'staff')).statusCode).toBe(status);
 });

@@ -153,7 +153,7 @@ test('at midnight in Tokyo what depends on the day is told to have changed', asy
   const { watched, told } = await watching();
   clock.now = new Date('2026-12-01T00:00:01+09:00');
   await until(() => told.length > 0);
-  expect(new Set(told)).toEqual(new Set(['associates', 'campaigns', 'challenges']));
+  expect(new Set(told)).toEqual(new Set(['associates', 'campaigns', 'challenges', 'sums']));
   await watched.stop();
 });
 

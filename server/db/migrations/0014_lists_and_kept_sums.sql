@@ -6,6 +6,17 @@ CREATE TABLE "kept_sums" (
 	"amount" bigint NOT NULL
 );
 --> statement-breakpoint
+-- Counts of donations change with every upload, what is said of organisations seldom does.
+INSERT INTO topic_versions (topic) VALUES ('sums');
+--> statement-breakpoint
+DROP TRIGGER associate_months_touch ON associate_months;
+--> statement-breakpoint
+DROP TRIGGER challenge_months_touch ON challenge_months;
+--> statement-breakpoint
+CREATE TRIGGER associate_months_touch AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON associate_months FOR EACH STATEMENT EXECUTE FUNCTION touch_topic('sums');
+--> statement-breakpoint
+CREATE TRIGGER challenge_months_touch AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON challenge_months FOR EACH STATEMENT EXECUTE FUNCTION touch_topic('sums');
+--> statement-breakpoint
 CREATE TABLE "saved_views" (
 	"id" text PRIMARY KEY NOT NULL,
 	"uid" text NOT NULL,
@@ -104,11 +115,14 @@ CREATE TABLE "application_search" (
 -- A text as the operator's search compares it: width, case, kana, the look-alike letters of names,
 -- variation selectors, spaces and dashes no longer matter. For what is stored and for what is typed.
 CREATE OR REPLACE FUNCTION fold_search(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT translate(
-    lower(normalize(value, NFKC)),
-    'ァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶヽヾ髙﨑碕嵜邉邊齋齊斎濵濱澤廣國嶋嶌德惠瀧龍櫻𠮷𥔎㟢𣘺槗𡈽圡眞圓壽榮學寶實條渕桒栁冨凛彌驒鷗藪籔檜礒靑靜與豐鐵關縣舘兒來莊萬藏邨埜增瀨柗枩劔劒釼劍嶽峯兎曻晧鄕淸黑曾' || E' \t‐‒–—―−ー・-\u200B\u200C\u200D\u2060\uFE00\uFE01\uFE02\uFE03\uFE04\uFE05\uFE06\uFE07\uFE08\uFE09\uFE0A\uFE0B\uFE0C\uFE0D\uFE0E\uFE0F\U000E0100\U000E0101\U000E0102\U000E0103\U000E0104\U000E0105\U000E0106\U000E0107\U000E0108\U000E0109\U000E010A\U000E010B\U000E010C\U000E010D\U000E010E\U000E010F\U000E0110\U000E0111\U000E0112\U000E0113\U000E0114\U000E0115\U000E0116\U000E0117\U000E0118\U000E0119\U000E011A\U000E011B\U000E011C\U000E011D\U000E011E\U000E011F',
-    'ぁあぃいぅうぇえぉおかがきぎくぐけげこごさざしじすずせぜそぞただちぢっつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもゃやゅゆょよらりるれろゎわゐゑをんゔゕゖゝゞ高崎崎崎辺辺斉斉斉浜浜沢広国島島徳恵滝竜桜吉崎崎橋橋土土真円寿栄学宝実条淵桑柳富凜弥騨鴎薮薮桧磯青静与豊鉄関県館児来荘万蔵村野増瀬松松剣剣剣剣岳峰兔昇皓郷清黒曽'
-  )
+  -- Of Latin letters and digits alone there is less to fold, and most of what is stored is such.
+  SELECT CASE WHEN octet_length(value) = length(value) THEN translate(lower(value), E' \t-', '')
+  ELSE translate(
+      lower(normalize(value, NFKC)),
+      'ァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶヽヾ髙﨑碕嵜邉邊齋齊斎濵濱澤廣國嶋嶌德惠瀧龍櫻𠮷𥔎㟢𣘺槗𡈽圡眞圓壽榮學寶實條渕桒栁冨凛彌驒鷗藪籔檜礒靑靜與豐鐵關縣舘兒來莊萬藏邨埜增瀨柗枩劔劒釼劍嶽峯兎曻晧鄕淸黑曾' || E' \t‐‒–—―−ー・-\u200B\u200C\u200D\u2060\uFE00\uFE01\uFE02\uFE03\uFE04\uFE05\uFE06\uFE07\uFE08\uFE09\uFE0A\uFE0B\uFE0C\uFE0D\uFE0E\uFE0F\U000E0100\U000E0101\U000E0102\U000E0103\U000E0104\U000E0105\U000E0106\U000E0107\U000E0108\U000E0109\U000E010A\U000E010B\U000E010C\U000E010D\U000E010E\U000E010F\U000E0110\U000E0111\U000E0112\U000E0113\U000E0114\U000E0115\U000E0116\U000E0117\U000E0118\U000E0119\U000E011A\U000E011B\U000E011C\U000E011D\U000E011E\U000E011F',
+      'ぁあぃいぅうぇえぉおかがきぎくぐけげこごさざしじすずせぜそぞただちぢっつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもゃやゅゆょよらりるれろゎわゐゑをんゔゕゖゝゞ高崎崎崎辺辺斉斉斉浜浜沢広国島島徳恵滝竜桜吉崎崎橋橋土土真円寿栄学宝実条淵桑柳富凜弥騨鴎薮薮桧磯青静与豊鉄関県館児来荘万蔵村野増瀬松松剣剣剣剣岳峰兔昇皓郷清黒曽'
+    )
+  END
 $$;
 --> statement-breakpoint
 -- The pieces of a folded text whose fields are divided by |: from every letter on two of Japanese,
@@ -153,8 +167,8 @@ $$;
 CREATE FUNCTION application_text(appraisal_id text, last_name text, first_name text, last_name_kana text,
   first_name_kana text, tel text, email text, zipcode text, prefecture text, line1 text, line2 text,
   building text, target_name text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT fold_search(concat_ws('|', appraisal_id, last_name || first_name, last_name_kana || first_name_kana,
-    tel, email, zipcode, prefecture || line1 || line2 || building, target_name))
+  SELECT fold_search(concat_ws('|', appraisal_id, tel, email, zipcode)) || '|' || fold_search(
+    concat_ws('|', last_name || first_name, last_name_kana || first_name_kana, prefecture || line1 || line2 || building, target_name))
 $$;
 --> statement-breakpoint
 INSERT INTO application_search (appraisal_id, created_at, folded)
@@ -272,7 +286,7 @@ BEGIN
     SELECT name, key, sum(count), sum(amount) FROM (
       SELECT s.* FROM added r, LATERAL application_sums(r.state, r.identity, r.delivery_date, r.boxes) s
       UNION ALL
-      SELECT name, key, -count, -amount FROM (SELECT s.* FROM removed r, LATERAL application_sums(r.state, r.identity, r.delivery_date, r.boxes) s) AS gone
+      SELECT name, key, -count AS count, -amount AS amount FROM (SELECT s.* FROM removed r, LATERAL application_sums(r.state, r.identity, r.delivery_date, r.boxes) s) AS gone
     ) AS moves GROUP BY name, key HAVING sum(count) <> 0 OR sum(amount) <> 0;
     -- What is owed hangs on the state of the application as well.
     INSERT INTO kept_sums (name, key, count, amount)
@@ -284,7 +298,7 @@ BEGIN
   ELSE
     INSERT INTO kept_sums (name, key, count, amount)
     SELECT name, key, sum(count), sum(amount) FROM (
-      SELECT name, key, -count, -amount FROM (SELECT s.* FROM removed r, LATERAL application_sums(r.state, r.identity, r.delivery_date, r.boxes) s) AS gone
+      SELECT name, key, -count AS count, -amount AS amount FROM (SELECT s.* FROM removed r, LATERAL application_sums(r.state, r.identity, r.delivery_date, r.boxes) s) AS gone
     ) AS moves GROUP BY name, key HAVING sum(count) <> 0 OR sum(amount) <> 0;
   END IF;
   RETURN NULL;
@@ -309,12 +323,12 @@ BEGIN
     SELECT name, key, sum(count), sum(amount) FROM (
       SELECT s.* FROM added r JOIN applications a USING (appraisal_id), LATERAL donation_sums(r.associate_id, r.social_challenge_id, r.amount_yen, r.need_receipt, r.donated_at, a.products, a.state) s WHERE r.reversed_at IS NULL
       UNION ALL
-      SELECT name, key, -count, -amount FROM (SELECT s.* FROM removed r JOIN applications a USING (appraisal_id), LATERAL donation_sums(r.associate_id, r.social_challenge_id, r.amount_yen, r.need_receipt, r.donated_at, a.products, a.state) s WHERE r.reversed_at IS NULL) AS gone
+      SELECT name, key, -count AS count, -amount AS amount FROM (SELECT s.* FROM removed r JOIN applications a USING (appraisal_id), LATERAL donation_sums(r.associate_id, r.social_challenge_id, r.amount_yen, r.need_receipt, r.donated_at, a.products, a.state) s WHERE r.reversed_at IS NULL) AS gone
     ) AS moves GROUP BY name, key HAVING sum(count) <> 0 OR sum(amount) <> 0;
   ELSE
     INSERT INTO kept_sums (name, key, count, amount)
     SELECT name, key, sum(count), sum(amount) FROM (
-      SELECT name, key, -count, -amount FROM (SELECT s.* FROM removed r JOIN applications a USING (appraisal_id), LATERAL donation_sums(r.associate_id, r.social_challenge_id, r.amount_yen, r.need_receipt, r.donated_at, a.products, a.state) s WHERE r.reversed_at IS NULL) AS gone
+      SELECT name, key, -count AS count, -amount AS amount FROM (SELECT s.* FROM removed r JOIN applications a USING (appraisal_id), LATERAL donation_sums(r.associate_id, r.social_challenge_id, r.amount_yen, r.need_receipt, r.donated_at, a.products, a.state) s WHERE r.reversed_at IS NULL) AS gone
     ) AS moves GROUP BY name, key HAVING sum(count) <> 0 OR sum(amount) <> 0;
   END IF;
   RETURN NULL;
@@ -339,12 +353,12 @@ BEGIN
     SELECT name, key, sum(count), sum(amount) FROM (
       SELECT s.* FROM added r, LATERAL pledge_sums(r.state, r.associate_id) s
       UNION ALL
-      SELECT name, key, -count, -amount FROM (SELECT s.* FROM removed r, LATERAL pledge_sums(r.state, r.associate_id) s) AS gone
+      SELECT name, key, -count AS count, -amount AS amount FROM (SELECT s.* FROM removed r, LATERAL pledge_sums(r.state, r.associate_id) s) AS gone
     ) AS moves GROUP BY name, key HAVING sum(count) <> 0 OR sum(amount) <> 0;
   ELSE
     INSERT INTO kept_sums (name, key, count, amount)
     SELECT name, key, sum(count), sum(amount) FROM (
-      SELECT name, key, -count, -amount FROM (SELECT s.* FROM removed r, LATERAL pledge_sums(r.state, r.associate_id) s) AS gone
+      SELECT name, key, -count AS count, -amount AS amount FROM (SELECT s.* FROM removed r, LATERAL pledge_sums(r.state, r.associate_id) s) AS gone
     ) AS moves GROUP BY name, key HAVING sum(count) <> 0 OR sum(amount) <> 0;
   END IF;
   RETURN NULL;
@@ -369,12 +383,12 @@ BEGIN
     SELECT name, key, sum(count), sum(amount) FROM (
       SELECT s.* FROM added r, LATERAL place_sum('mails', r.state) s
       UNION ALL
-      SELECT name, key, -count, -amount FROM (SELECT s.* FROM removed r, LATERAL place_sum('mails', r.state) s) AS gone
+      SELECT name, key, -count AS count, -amount AS amount FROM (SELECT s.* FROM removed r, LATERAL place_sum('mails', r.state) s) AS gone
     ) AS moves GROUP BY name, key HAVING sum(count) <> 0 OR sum(amount) <> 0;
   ELSE
     INSERT INTO kept_sums (name, key, count, amount)
     SELECT name, key, sum(count), sum(amount) FROM (
-      SELECT name, key, -count, -amount FROM (SELECT s.* FROM removed r, LATERAL place_sum('mails', r.state) s) AS gone
+      SELECT name, key, -count AS count, -amount AS amount FROM (SELECT s.* FROM removed r, LATERAL place_sum('mails', r.state) s) AS gone
     ) AS moves GROUP BY name, key HAVING sum(count) <> 0 OR sum(amount) <> 0;
   END IF;
   RETURN NULL;
@@ -399,12 +413,12 @@ BEGIN
     SELECT name, key, sum(count), sum(amount) FROM (
       SELECT s.* FROM added r, LATERAL place_sum('messages', CASE WHEN r.answered_at IS NULL THEN 'open' ELSE 'answered' END) s
       UNION ALL
-      SELECT name, key, -count, -amount FROM (SELECT s.* FROM removed r, LATERAL place_sum('messages', CASE WHEN r.answered_at IS NULL THEN 'open' ELSE 'answered' END) s) AS gone
+      SELECT name, key, -count AS count, -amount AS amount FROM (SELECT s.* FROM removed r, LATERAL place_sum('messages', CASE WHEN r.answered_at IS NULL THEN 'open' ELSE 'answered' END) s) AS gone
     ) AS moves GROUP BY name, key HAVING sum(count) <> 0 OR sum(amount) <> 0;
   ELSE
     INSERT INTO kept_sums (name, key, count, amount)
     SELECT name, key, sum(count), sum(amount) FROM (
-      SELECT name, key, -count, -amount FROM (SELECT s.* FROM removed r, LATERAL place_sum('messages', CASE WHEN r.answered_at IS NULL THEN 'open' ELSE 'answered' END) s) AS gone
+      SELECT name, key, -count AS count, -amount AS amount FROM (SELECT s.* FROM removed r, LATERAL place_sum('messages', CASE WHEN r.answered_at IS NULL THEN 'open' ELSE 'answered' END) s) AS gone
     ) AS moves GROUP BY name, key HAVING sum(count) <> 0 OR sum(amount) <> 0;
   END IF;
   RETURN NULL;
@@ -429,12 +443,12 @@ BEGIN
     SELECT name, key, sum(count), sum(amount) FROM (
       SELECT s.* FROM added r, LATERAL place_sum('listings', r.state) s
       UNION ALL
-      SELECT name, key, -count, -amount FROM (SELECT s.* FROM removed r, LATERAL place_sum('listings', r.state) s) AS gone
+      SELECT name, key, -count AS count, -amount AS amount FROM (SELECT s.* FROM removed r, LATERAL place_sum('listings', r.state) s) AS gone
     ) AS moves GROUP BY name, key HAVING sum(count) <> 0 OR sum(amount) <> 0;
   ELSE
     INSERT INTO kept_sums (name, key, count, amount)
     SELECT name, key, sum(count), sum(amount) FROM (
-      SELECT name, key, -count, -amount FROM (SELECT s.* FROM removed r, LATERAL place_sum('listings', r.state) s) AS gone
+      SELECT name, key, -count AS count, -amount AS amount FROM (SELECT s.* FROM removed r, LATERAL place_sum('listings', r.state) s) AS gone
     ) AS moves GROUP BY name, key HAVING sum(count) <> 0 OR sum(amount) <> 0;
   END IF;
   RETURN NULL;
@@ -459,12 +473,12 @@ BEGIN
     SELECT name, key, sum(count), sum(amount) FROM (
       SELECT s.* FROM added r, LATERAL place_sum('pledge-reports', CASE WHEN r.handled_at IS NULL THEN 'open' ELSE 'handled' END) s
       UNION ALL
-      SELECT name, key, -count, -amount FROM (SELECT s.* FROM removed r, LATERAL place_sum('pledge-reports', CASE WHEN r.handled_at IS NULL THEN 'open' ELSE 'handled' END) s) AS gone
+      SELECT name, key, -count AS count, -amount AS amount FROM (SELECT s.* FROM removed r, LATERAL place_sum('pledge-reports', CASE WHEN r.handled_at IS NULL THEN 'open' ELSE 'handled' END) s) AS gone
     ) AS moves GROUP BY name, key HAVING sum(count) <> 0 OR sum(amount) <> 0;
   ELSE
     INSERT INTO kept_sums (name, key, count, amount)
     SELECT name, key, sum(count), sum(amount) FROM (
-      SELECT name, key, -count, -amount FROM (SELECT s.* FROM removed r, LATERAL place_sum('pledge-reports', CASE WHEN r.handled_at IS NULL THEN 'open' ELSE 'handled' END) s) AS gone
+      SELECT name, key, -count AS count, -amount AS amount FROM (SELECT s.* FROM removed r, LATERAL place_sum('pledge-reports', CASE WHEN r.handled_at IS NULL THEN 'open' ELSE 'handled' END) s) AS gone
     ) AS moves GROUP BY name, key HAVING sum(count) <> 0 OR sum(amount) <> 0;
   END IF;
   RETURN NULL;

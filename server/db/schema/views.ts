@@ -1,6 +1,6 @@
 import { pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
 import { timestamptz } from './columns.ts';
-import { users } from './people.ts';
 
 /** A selection of a list that an operator gave a name. Never with a keyword, which may be a name. */
 export const savedViews = pgTable(
