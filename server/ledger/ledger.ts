@@ -5,6 +5,7 @@ import type { Statements } from '#server/db/pipelined.ts';
 import { ledgerLines } from '#server/db/schema/ledger.ts';
 
 type LedgerLine = typeof ledgerLines.$inferInsert;
+export type Posting = readonly LedgerLine[];
 
 /** A donation as the books see it: what the goods bring, what the operator adds, whom it is owed. */
 export type Earned = {
@@ -53,7 +54,7 @@ export async function postDonations(
 const postingsAtOnce = 300;
 
 /** Writes postings, each whole in one statement: the database checks that it balances there. */
-export async function post(tx: Statements, postings: readonly LedgerLine[][]): Promise<void> {
+export async function post(tx: Statements, postings: readonly Posting[]): Promise<void> {
   for (let from = 0; from < postings.length; from += postingsAtOnce) {
     await insertAll(tx, ledgerLines, postings.slice(from, from + postingsAtOnce).flat());
   }

@@ -4,12 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll } from 'vitest';
 import { connect, type Database } from '#server/db/database.ts';
-import {
-  defaultSample,
-  loadSample,
-  type SampleOptions,
-  type SampleProgress,
-} from '#server/db/sample/load-sample.ts';
+import { defaultSample, loadSample, type SampleProgress } from '#server/db/sample/load-sample.ts';
+import type { SampleOptions } from '#server/db/sample/sample-parts.ts';
 import { folderStore } from '#server/outside/files.ts';
 import { testDatabase } from '#test/database.ts';
 

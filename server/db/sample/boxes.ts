@@ -3,8 +3,7 @@ import {
   needsIdentityCheck,
 } from '#domain/applications/application-state.ts';
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
-import { jstMonth } from '#domain/values/timestamp.ts';
-import { remittedAt, sampleMonths, uploadBefore } from './calendar.ts';
+import { remittedAt, sampleMonths, uploadBefore, uploadMonth } from './calendar.ts';
 import type { SampleOrganisation } from './organisations.ts';
 import { chooseFund, type popularityOf } from './popularity.ts';
 import { type Random, randomOf, weightedDraw } from './random.ts';
@@ -115,7 +114,7 @@ function settle(
   if (facts.amountYen === 0) return box;
   box.donatedAt = time;
   box.state = 'donated';
-  const sentAt = remittedAt(jstMonth(new Date(time)));
+  const sentAt = remittedAt(uploadMonth(time));
   if (sentAt > now.getTime()) return box;
   box.remittedAt = sentAt;
   box.state = 'remitted';

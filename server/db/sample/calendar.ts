@@ -45,10 +45,25 @@ function workingDays(month: string): string[] {
   return days;
 }
 
-/** What a month's donations come to is sent on the twentieth of the next one, at ten. */
-export function remittedAt(month: string): number {
-  return startOfJstDay(`${addMonths(month, 1)}-20`).getTime() + 10 * hourMs;
+/** A million boxes share some thousand moments and a hundred months: each is worked out once. */
+function remembered<Key, Value>(work: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const value = work(key);
+    known.set(key, value);
+    return value;
+  };
 }
+
+/** What a month's donations come to is sent on the twentieth of the next one, at ten. */
+export const remittedAt = remembered(
+  (month: string) => startOfJstDay(`${addMonths(month, 1)}-20`).getTime() + 10 * hourMs,
+);
+
+/** The Asia/Tokyo month (YYYY-MM) of a moment at which results are uploaded. */
+export const uploadMonth = remembered((time: number) => jstMonth(new Date(time)));
 
 /** The upload moment of the working day before. */
 export function uploadBefore(time: number): number {

@@ -1,32 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Role } from '#domain/auth/roles.ts';
-import { hashPassword } from '#server/auth/passwords.ts';
-import { patient, transaction, unhurriedMs } from '#server/db/database.ts';
-import { insertAll } from '#server/db/insert-all.ts';
-import { images } from '#server/db/schema/images.ts';
-import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
+import { type Database, patient, transaction, unhurriedMs } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { post } from '#server/ledger/ledger.ts';
 import type { FileStore } from '#server/outside/files.ts';
-import { placeBoxes } from './batches.ts';
-import { settledBoxes } from './boxes.ts';
-import { boxesUnderWay } from './boxes-under-way.ts';
-import { inventOrganisations } from './organisations.ts';
-import { samplePictures, writePictures } from './pictures.ts';
-import { pledgedBoxes, pledgeRows } from './pledges.ts';
-import { popularityOf } from './popularity.ts';
-import { noteSample, sampleRecord } from './sample-state.ts';
+import { alone } from './alone.ts';
+import { keepSums } from './kept-sums.ts';
+import { type SampleOptions, type SamplePart, sampleParts } from './sample-parts.ts';
+import { notePart, noteSample, type SampleRecord, sampleRecord } from './sample-state.ts';
 import { makePassword, type SampleSignIn, signInEmails } from './sign-ins.ts';
-import { writeBoxes } from './write-boxes.ts';
-import { writeOrganisations } from './write-organisations.ts';
-import { writePeople } from './write-people.ts';
-
-/** How much to invent. Donors and donations may be as many as a load test needs. */
-export type SampleOptions = {
-  seed: number;
-  associates: number;
-  donors: number;
-  donations: number;
-};
+import { setTriggersAside, setTriggersBack } from './triggers-aside.ts';
 
 export const defaultSample: SampleOptions = {
   seed: 20_171_101,
@@ -35,99 +18,131 @@ export const defaultSample: SampleOptions = {
   donations: 880,
 };
 
-/** How far a loading is; `label` says in Japanese what is being made. */
+/** How far a loading is, in rows; `label` says in Japanese what is being made. */
 export type SampleProgress = { done: number; total: number; label: string };
 
-const pledgesAtOnce = 1_000;
-/** Drawing one takes as long as writing about so many rows. */
-const pictureWeight = 25;
+/** Up to so many rows are written in one transaction, with every trigger at work. */
+const smallSampleRows = 50_000;
+/** One part is made while the database writes another. */
+const partsAtOnce = 2;
 
 /**
- * Loads the sample: the same for a seed and a moment but for the passwords, in one transaction.
- * Answers its sign-ins. Throws when sample data is loaded already.
+ * Loads the sample: the same for a seed and a moment but for the passwords. A small one in one
+ * transaction, a large one part by part: broken off, it goes on where it was when it is asked for
+ * again. Answers its sign-ins. Throws when sample data is loaded already, or another is under way.
  */
 export async function loadSample(
   { db: given, clock, files }: Pick<Dependencies, 'db' | 'clock'> & { files: FileStore },
   options: SampleOptions,
   onProgress: (progress: SampleProgress) => void = () => undefined,
 ): Promise<SampleSignIn[]> {
-  const { seed, donors } = options;
-  const now = clock();
   const db = patient(given, unhurriedMs);
-  if (await sampleRecord(db)) throw alreadyLoaded();
-  const organisations = inventOrganisations(seed, options.associates, now);
-  const popularity = popularityOf(seed, organisations);
-  const settled = settledBoxes(seed, popularity, options, now);
-  const underWay = boxesUnderWay(seed, popularity, options, now);
-  const boxes = [...settled, ...underWay];
-  const placed = placeBoxes(boxes);
-  const pledged = pledgedBoxes(
-    seed,
-    placed.batches.flatMap((batch) => batch.boxes),
-  );
-
-  let done = 0;
-  const total =
-    samplePictures.length * pictureWeight +
-    organisations.length +
-    donors +
-    boxes.length +
-    pledged.length;
-  const step = (label: string) => (count: number) => {
-    done += count;
-    onProgress({ done, total, label });
-  };
-
-  const signIns = (Object.keys(signInEmails) as Role[]).map((role) => ({
-    role,
-    email: signInEmails[role],
-    password: makePassword(),
-  }));
-  const [donor, staff, operator] = await Promise.all(
-    signIns.map(({ password }) => hashPassword(password)),
-  );
-  const passwordHashes = { donor, staff, operator } as Record<Role, string>;
-  const drew = step('写真を描いています');
-  const pictures = await writePictures(files, now, () => drew(pictureWeight));
-
-  const patientDb = patient(db);
-  await transaction(patientDb, async (tx) => {
-    if (!(await noteSample(tx, { ...options, signIns }))) throw alreadyLoaded();
-    await writeOrganisations(tx, seed, organisations, now, step('団体を用意しています'));
-    const firstApplied = new Map<number, number>();
-    for (const { person, isGuest, appliedAt } of boxes) {
-      if (isGuest) continue;
-      firstApplied.set(person, Math.min(appliedAt, firstApplied.get(person) ?? appliedAt));
-    }
-    const staffOf = organisations[0]?.id;
-    const newcomers = { seed, donors, firstApplied, passwordHashes, staffOf, now };
-    await writePeople(tx, newcomers, step('寄付者を用意しています'));
-    await writeBoxes(tx, seed, placed, step('寄付の記録を用意しています'));
-    await insertAll(tx, images, pictures);
-    const posted = step('#mypledgeを用意しています');
-    for (let from = 0; from < pledged.length; from += pledgesAtOnce) {
-      const rows = pledged
-        .slice(from, from + pledgesAtOnce)
-        .map((box, index) => pledgeRows(seed, box, from + index, now));
-      await insertAll(
-        tx,
-        pledges,
-        rows.map(({ pledge }) => pledge),
-      );
-      await insertAll(
-        tx,
-        pledgeItems,
-        rows.flatMap(({ items }) => items),
-      );
-      posted(rows.length);
-    }
+  return alone(db, async () => {
+    const record = await recordOf(db, options, clock());
+    const { signIns, unfinished } = record;
+    const now = new Date(unfinished.at);
+    const groups = await sampleParts({ options, signIns, now }, files);
+    const there = new Set(unfinished.parts);
+    const rowsOf = (parts: SamplePart[]) => parts.reduce((sum, { rows }) => sum + rows, 0);
+    const all = groups.flat();
+    const total = rowsOf(all);
+    let done = rowsOf(all.filter(({ name }) => there.has(name)));
+    const loading: Loading = {
+      db,
+      record,
+      there,
+      onRows(count, label) {
+        done = Math.min(total, done + count);
+        if (count > 0) onProgress({ done, total, label });
+      },
+    };
+    if (total <= smallSampleRows && there.size === 0) await loadAtOnce(loading, all);
+    else await loadInParts(loading, groups);
+    // Without statistics the first searches of a large sample would be planned as for empty tables.
+    await db.execute(sql`analyze`);
+    return signIns;
   });
-  // Without statistics the first searches of a large sample would be planned as for empty tables.
-  await patientDb.execute(sql`analyze`);
-  return signIns;
 }
 
-const alreadyLoaded = () =>
-  new Error(
-    '見本データはすでに入っています。先に npm run sample -- --remove で取り除いてください。',
+type Unfinished = SampleRecord & { unfinished: NonNullable<SampleRecord['unfinished']> };
+type Loading = {
+  db: Database;
+  record: Unfinished;
+  /** The names of the parts that are in the database. */
+  there: Set<string>;
+  onRows(count: number, label: string): void;
+};
+
+async function loadAtOnce({ db, record, onRows }: Loading, parts: SamplePart[]): Promise<void> {
+  const { unfinished: _, ...finished } = record;
+  await transaction(db, async (tx) => {
+    await noteSample(tx, finished);
+    for (const part of parts) {
+      await post(tx, await part.write(tx, () => undefined));
+      await keepSums(tx, part, { isAside: false });
+      onRows(part.rows, part.label);
+    }
+  });
+}
+
+async function loadInParts(loading: Loading, groups: SamplePart[][]): Promise<void> {
+  const { db, record, there } = loading;
+  if (there.size === 0) await transaction(db, (tx) => noteSample(tx, record));
+  for (const group of groups) {
+    const waiting = group.filter(({ name }) => !there.has(name));
+    const work = async () => {
+      for (let part = waiting.shift(); part; part = waiting.shift()) await loadPart(loading, part);
+    };
+    await Promise.all(Array.from({ length: partsAtOnce }, work));
+  }
+  const { unfinished: _, ...finished } = record;
+  await transaction(db, (tx) => noteSample(tx, finished));
+}
+
+async function loadPart({ db, onRows }: Loading, part: SamplePart): Promise<void> {
+  let told = 0;
+  await transaction(db, async (tx) => {
+    const isAside = await setTriggersAside(tx);
+    const postings = await part.write(tx, (rows) => {
+      told += rows;
+      onRows(rows, part.label);
+    });
+    // The books are checked by the database, whoever writes them.
+    if (isAside) await setTriggersBack(tx);
+    await post(tx, postings);
+    await keepSums(tx, part, { isAside });
+    await notePart(tx, part.name);
+  });
+  onRows(Math.max(0, part.rows - told), part.label);
+}
+
+/** The record of a loading that broke off, or that of a new one. */
+async function recordOf(db: Database, options: SampleOptions, now: Date): Promise<Unfinished> {
+  const { seed, associates, donors, donations } = options;
+  const earlier = await sampleRecord(db);
+  if (!earlier) {
+    const roles = Object.keys(signInEmails) as Role[];
+    const signIns = roles.map((role) => ({
+      role,
+      email: signInEmails[role],
+      password: makePassword(),
+    }));
+    const unfinished = { at: now.getTime(), parts: [] };
+    return { seed, associates, donors, donations, signIns, unfinished };
+  }
+  const { unfinished } = earlier;
+  if (!unfinished) {
+    throw new Error(
+      '見本データはすでに入っています。先に npm run sample -- --remove で取り除いてください。',
+    );
+  }
+  const isSame =
+    earlier.seed === seed &&
+    earlier.associates === associates &&
+    earlier.donors === donors &&
+    earlier.donations === donations;
+  if (isSame) return { ...earlier, unfinished };
+  throw new Error(
+    `見本データの読み込みが途中です。続けるには npm run sample -- --associates ${earlier.associates} --donors ${earlier.donors} --donations ${earlier.donations} --seed ${earlier.seed} を、やめるには npm run sample -- --remove を実行してください。`,
   );
+}

@@ -11,6 +11,14 @@ import { removeSample } from './remove-sample.ts';
 const usage = `npm run sample -- [--associates N] [--donors N] [--donations N] [--seed S]
 npm run sample -- --remove`;
 
+/** For as long as this command runs: a million of boxes is some gigabytes at once. */
+const muchWriting = {
+  shared_buffers: '512MB',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '15min',
+  autovacuum: 'off',
+};
+
 const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 const Options = z.object({
   remove: z.boolean().default(false),
@@ -42,12 +50,14 @@ async function main() {
     throw new Error(`使い方が正しくありません。\n${usage}`);
   }
   const env = readEnv();
-  const cluster = env.DATABASE_URL ? undefined : await openCluster({ dataDir: env.DATA_DIR });
+  const cluster = env.DATABASE_URL
+    ? undefined
+    : await openCluster({ dataDir: env.DATA_DIR, settings: muchWriting });
   const url = cluster?.url ?? env.DATABASE_URL;
   try {
     await migrate(url);
     // Removing a million of boxes takes the time that it takes.
-    const { db, pool } = connect(url, { maxConnections: 2, statementMs: 0 });
+    const { db, pool } = connect(url, { maxConnections: 3, statementMs: 0 });
     const files = openFiles(env, () => new Date());
     try {
       if (options.remove) {

@@ -1,11 +1,12 @@
-import { addDays, addMonths, jstMonth } from '#domain/values/timestamp.ts';
+import { addDays, addMonths } from '#domain/values/timestamp.ts';
 import type { remittances } from '#server/db/schema/remittances.ts';
 import { remittanceLines } from '#server/ledger/ledger.ts';
 import type { Box } from './boxes.ts';
+import { uploadMonth } from './calendar.ts';
 import { sampleUids } from './sign-ins.ts';
 
 const targetOf = ({ organisation, fund }: Box) => organisation?.id ?? `fund-${fund}`;
-const monthOf = ({ donatedAt = 0 }: Box) => jstMonth(new Date(donatedAt));
+const monthOf = ({ donatedAt = 0 }: Box) => uploadMonth(donatedAt);
 
 /** The remittance that a donation goes out with: one for each target and month. */
 export const remittanceIdOf = (box: Box) => `sample-remittance-${monthOf(box)}-${targetOf(box)}`;

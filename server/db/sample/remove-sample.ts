@@ -9,6 +9,7 @@ import {
 import type { Dependencies } from '#server/dependencies.ts';
 import { noteRemovals, removeFiles } from '#server/outside/file-removals.ts';
 import { type FileStore, imageFiles } from '#server/outside/files.ts';
+import { alone } from './alone.ts';
 import { forgetSample } from './sample-state.ts';
 
 /** What had to stay: organisations of the sample that real boxes name, now taken off the lists. */
@@ -20,11 +21,14 @@ export type Removal = { keptAssociates: number };
  * went out together with theirs stays in the books. Broken off, it can simply be run again: the
  * record of the sample goes last.
  */
-export async function removeSample({
-  db: given,
-  files,
-}: Pick<Dependencies, 'db'> & { files: FileStore }): Promise<Removal> {
+export async function removeSample({ db: given, files }: Needed): Promise<Removal> {
   const db = patient(given, unhurriedMs);
+  return alone(db, () => remove(db, files));
+}
+
+type Needed = Pick<Dependencies, 'db'> & { files: FileStore };
+
+async function remove(db: Database, files: FileStore): Promise<Removal> {
   await step(db, removeMoney);
   // Foreign keys are checked by reading what is left of these tables: dead rows would count.
   await db.execute(sql`vacuum donations, ledger_lines, pledges`);
@@ -82,8 +86,12 @@ async function removeMoney(tx: Transaction): Promise<void> {
     sql`delete from ledger_lines where donation_id in (select id from gone)`,
     sql`delete from ledger_lines where remittance_id in (
           select remittance_id from gone where remittance_id is not null)`,
-    sql`alter table ledger_lines enable trigger ledger_lines_append_only`,
     sql`delete from donations where id in (select id from gone)`,
+    // Of a loading that broke off: money sent on whose donations never came.
+    sql`delete from ledger_lines where remittance_id in (
+          select id from remittances r where id like 'sample-%'
+          and not exists (select from donations d where d.remittance_id = r.id))`,
+    sql`alter table ledger_lines enable trigger ledger_lines_append_only`,
   ];
   for (const statement of all) await tx.execute(statement);
 }

@@ -13,6 +13,8 @@ export const SampleRecord = z.object({
   donors: z.number(),
   donations: z.number(),
   signIns: z.array(SampleSignIn),
+  /** While parts are missing: the moment (ms) that they are made for, and the parts that are there. */
+  unfinished: z.optional(z.object({ at: z.number(), parts: z.array(z.string()) })),
 });
 export type SampleRecord = z.infer<typeof SampleRecord>;
 
@@ -22,19 +24,27 @@ export async function sampleRecord(db: Database | Transaction): Promise<SampleRe
   return row && SampleRecord.parse(row.value);
 }
 
-/** The sign-ins of the sample: none while it is not loaded. */
+/** The sign-ins of the sample: none while it is not loaded, or not whole. */
 export async function sampleSignIns(db: Database): Promise<SampleSignIn[]> {
-  return (await sampleRecord(db))?.signIns ?? [];
+  const record = await sampleRecord(db);
+  return record && !record.unfinished ? record.signIns : [];
 }
 
-/** Notes that sample data is loaded; false when it was already. Of two loadings at once one waits. */
-export async function noteSample(tx: Transaction, record: SampleRecord): Promise<boolean> {
-  const noted = await tx
+/** Notes the sample that is loaded, or as far as it is. */
+export async function noteSample(tx: Transaction, record: SampleRecord): Promise<void> {
+  const value = record;
+  await tx
     .insert(settings)
-    .values({ key: settingKey, value: record })
-    .onConflictDoNothing()
-    .returning({ key: settings.key });
-  return noted.length > 0;
+    .values({ key: settingKey, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } });
+}
+
+/** Notes that a part of an unfinished loading is there. */
+export async function notePart(tx: Transaction, name: string): Promise<void> {
+  await tx.execute(sql`
+    update ${settings} set value = jsonb_set(
+      value, '{unfinished,parts}', value #> '{unfinished,parts}' || to_jsonb(${name}::text))
+    where key = ${settingKey}`);
 }
 
 export async function forgetSample(tx: Transaction): Promise<void> {

@@ -14,48 +14,50 @@ import { campaignRows, pickRows } from './campaigns.ts';
 import { certificationRows } from './certifications.ts';
 import { organisationRows, type SampleOrganisation } from './organisations.ts';
 
-const organisationsAtOnce = 500;
-
-/** Writes the organisations with all they say, and what points at them. */
+/** Writes organisations with all they say; the first of them is number `first` of the sample's. */
 export async function writeOrganisations(
   tx: Transaction,
   seed: number,
   organisations: readonly SampleOrganisation[],
+  first: number,
   now: Date,
-  onWritten: (count: number) => void,
 ): Promise<void> {
-  for (let from = 0; from < organisations.length; from += organisationsAtOnce) {
-    const part = organisations.slice(from, from + organisationsAtOnce);
-    const rows = part.map((one, index) => organisationRows(seed, one, from + index, now));
-    await insertAll(
-      tx,
-      associates,
-      rows.map(({ associate }) => associate),
-    );
-    await insertAll(
-      tx,
-      associateChallenges,
-      rows.flatMap(({ challengeRows }) => challengeRows),
-    );
-    await insertAll(
-      tx,
-      associateVisions,
-      rows.map(({ vision }) => vision),
-    );
-    await insertAll(
-      tx,
-      associateActivities,
-      rows.flatMap(({ activityRows }) => activityRows),
-    );
-    await insertAll(
-      tx,
-      associateThanks,
-      rows.flatMap(({ thanksRows }) => thanksRows),
-    );
-    onWritten(part.length);
-  }
-  await insertAll(tx, associateCertifications, certificationRows(seed, organisations, now));
+  const rows = organisations.map((one, index) => organisationRows(seed, one, first + index, now));
+  await insertAll(
+    tx,
+    associates,
+    rows.map(({ associate }) => associate),
+  );
+  await insertAll(
+    tx,
+    associateChallenges,
+    rows.flatMap(({ challengeRows }) => challengeRows),
+  );
+  await insertAll(
+    tx,
+    associateVisions,
+    rows.map(({ vision }) => vision),
+  );
+  await insertAll(
+    tx,
+    associateActivities,
+    rows.flatMap(({ activityRows }) => activityRows),
+  );
+  await insertAll(
+    tx,
+    associateThanks,
+    rows.flatMap(({ thanksRows }) => thanksRows),
+  );
+}
 
+/** Writes what points at organisations: certifications, campaigns, picks. */
+export async function writePointers(
+  tx: Transaction,
+  seed: number,
+  organisations: readonly SampleOrganisation[],
+  now: Date,
+): Promise<void> {
+  await insertAll(tx, associateCertifications, certificationRows(seed, organisations, now));
   const listed = new Set(organisations.map(({ id }) => id));
   const campaignsNow = campaignRows(listed, now);
   await insertAll(

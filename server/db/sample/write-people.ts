@@ -7,13 +7,30 @@ import { staffMemberships } from '#server/db/schema/staff.ts';
 import { inventPerson, type SamplePerson, signInDonor } from './people.ts';
 import { sampleUids, signInEmails } from './sign-ins.ts';
 
-const peopleAtOnce = 2_000;
-
 export type Newcomers = {
   seed: number;
-  donors: number;
-  /** When a donor (from 1) first applied (ms): the account is as old. */
+  /** The numbers (from 1) of the first and the last donor to write. */
+  from: number;
+  to: number;
+  /** When a donor first applied (ms): the account is as old. */
   firstApplied: ReadonlyMap<number, number>;
+  now: Date;
+};
+
+/** Writes donors. */
+export async function writeDonors(tx: Transaction, newcomers: Newcomers): Promise<void> {
+  const { seed, from, to, firstApplied, now } = newcomers;
+  const donor = (number: number) =>
+    personRows(inventPerson(seed, number), 'donor', new Date(firstApplied.get(number) ?? now));
+  await insertPeople(
+    tx,
+    Array.from({ length: to - from + 1 }, (_, index) => donor(from + index)),
+  );
+}
+
+export type SignInsNeeded = {
+  seed: number;
+  donors: number;
   /** The hash of each role's password; all other donors can't sign in. */
   passwordHashes: Record<Role, string>;
   /** The organisation that the staff works for. */
@@ -21,25 +38,15 @@ export type Newcomers = {
   now: Date;
 };
 
-/** Writes the donors, the staff and the operator; `onWritten` hears how many at a time. */
-export async function writePeople(
+/** Writes the staff and the operator, and how they and one donor sign in. */
+export async function writeSignIns(
   tx: Transaction,
-  newcomers: Newcomers,
-  onWritten: (count: number) => void,
+  { seed, donors, passwordHashes, staffOf, now }: SignInsNeeded,
 ): Promise<void> {
-  const { seed, donors, firstApplied, passwordHashes, staffOf, now } = newcomers;
-  const donor = (number: number) =>
-    personRows(inventPerson(seed, number), 'donor', new Date(firstApplied.get(number) ?? now));
-  const admin = [adminPerson(seed, 0, 'staff', now), adminPerson(seed, -1, 'operator', now)];
-  await insertPeople(tx, admin);
-  for (let from = 1; from <= donors; from += peopleAtOnce) {
-    const count = Math.min(peopleAtOnce, donors - from + 1);
-    await insertPeople(
-      tx,
-      Array.from({ length: count }, (_, index) => donor(from + index)),
-    );
-    onWritten(count);
-  }
+  await insertPeople(tx, [
+    adminPerson(seed, 0, 'staff', now),
+    adminPerson(seed, -1, 'operator', now),
+  ]);
   const uids = { ...sampleUids, donor: inventPerson(seed, signInDonor).uid };
   await insertAll(
     tx,

@@ -1,0 +1,215 @@
+import type { Role } from '#domain/auth/roles.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { insertAll } from '#server/db/insert-all.ts';
+import { images } from '#server/db/schema/images.ts';
+import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
+import { remittances } from '#server/db/schema/remittances.ts';
+import { resultBatches } from '#server/db/schema/results.ts';
+import type { Posting } from '#server/ledger/ledger.ts';
+import type { FileStore } from '#server/outside/files.ts';
+import { placeBoxes } from './batches.ts';
+import type { PlacedBox } from './box-rows.ts';
+import { type Box, settledBoxes } from './boxes.ts';
+import { boxesUnderWay } from './boxes-under-way.ts';
+import { inventOrganisations } from './organisations.ts';
+import { samplePictures, writePictures } from './pictures.ts';
+import { pledgedBoxes, pledgeRows } from './pledges.ts';
+import { popularityOf } from './popularity.ts';
+import { remittanceRows } from './remittances.ts';
+import type { SampleSignIn } from './sign-ins.ts';
+import { writeBoxes } from './write-boxes.ts';
+import { writeOrganisations, writePointers } from './write-organisations.ts';
+import { writeDonors, writeSignIns } from './write-people.ts';
+import { writeSearchRows } from './write-search-rows.ts';
+
+/** How much to invent. Donors and donations may be as many as a load test needs. */
+export type SampleOptions = {
+  seed: number;
+  associates: number;
+  donors: number;
+  donations: number;
+};
+
+/** What is written in one transaction, or together with the others where the sample is small. */
+export type SamplePart = {
+  /** What the record of a loading calls it: the same for the same options. */
+  name: string;
+  /** What is being made, in Japanese. */
+  label: string;
+  /** About how many rows: its share of the work. */
+  rows: number;
+  /** The boxes that are written: sums are kept of them. */
+  boxes: readonly PlacedBox[];
+  /** Answers the postings of what it wrote. */
+  write(tx: Transaction, onWritten: (rows: number) => void): Promise<readonly Posting[]>;
+};
+
+const organisationsAtOnce = 500;
+const peopleAtOnce = 10_000;
+const remittancesAtOnce = 10_000;
+const boxesAtOnce = 8_000;
+const pledgesAtOnce = 10_000;
+/** Rows of one of them in all tables, on the average; drawing a picture takes as long as so many. */
+const rowsOf = {
+  organisation: 12,
+  donor: 2,
+  remittance: 3,
+  box: 13,
+  picture: 250,
+  pledge: 4,
+  search: 3,
+};
+
+type Needed = { options: SampleOptions; signIns: readonly SampleSignIn[]; now: Date };
+
+/**
+ * The parts of a sample in groups: those of a group need only what earlier groups wrote, and can be
+ * written at the same time. The same for the same options and moment, so that a loading that broke
+ * off goes on where it was.
+ */
+export async function sampleParts(
+  { options, signIns, now }: Needed,
+  files: FileStore,
+): Promise<SamplePart[][]> {
+  const { seed, donors } = options;
+  const organisations = inventOrganisations(seed, options.associates, now);
+  const popularity = popularityOf(seed, organisations);
+  const boxes = [
+    ...settledBoxes(seed, popularity, options, now),
+    ...boxesUnderWay(seed, popularity, options, now),
+  ];
+  const { batches, open } = placeBoxes(boxes);
+  const placed = [...batches.flatMap((batch) => batch.boxes), ...open];
+  const pledged = pledgedBoxes(seed, placed);
+  const sent = remittanceRows(boxes);
+  const firstApplied = firstApplications(boxes);
+  const passwordHashes = await hashesOf(signIns);
+
+  const whole = (
+    name: string,
+    label: string,
+    rows: number,
+    write: (...to: Parameters<SamplePart['write']>) => Promise<void>,
+  ): SamplePart => ({
+    name,
+    label,
+    rows,
+    boxes: [],
+    async write(...to) {
+      await write(...to);
+      return [];
+    },
+  });
+
+  return [
+    [
+      ...slices(organisations.length, organisationsAtOnce).map(({ from, to }) =>
+        whole(
+          `organisations-${from}`,
+          '団体を用意しています',
+          (to - from) * rowsOf.organisation,
+          (tx) => writeOrganisations(tx, seed, organisations.slice(from, to), from, now),
+        ),
+      ),
+      ...slices(donors, peopleAtOnce).map(({ from, to }) =>
+        whole(`donors-${from}`, '寄付者を用意しています', (to - from) * rowsOf.donor, (tx) =>
+          writeDonors(tx, { seed, from: from + 1, to, firstApplied, now }),
+        ),
+      ),
+      whole(
+        'pictures',
+        '写真を描いています',
+        samplePictures.length * rowsOf.picture,
+        async (tx, onWritten) => {
+          const rows = await writePictures(files, now, () => onWritten(rowsOf.picture));
+          await insertAll(tx, images, rows);
+        },
+      ),
+    ],
+    [
+      whole('pointers', '特集を用意しています', 1, (tx) =>
+        writePointers(tx, seed, organisations, now),
+      ),
+      whole('sign-ins', 'ログインを用意しています', 1, (tx) =>
+        writeSignIns(tx, { seed, donors, passwordHashes, staffOf: organisations[0]?.id, now }),
+      ),
+      whole('uploads', '取り込みを用意しています', batches.length, (tx) =>
+        insertAll(
+          tx,
+          resultBatches,
+          batches.map(({ row }) => row),
+        ),
+      ),
+      ...slices(sent.rows.length, remittancesAtOnce).map(({ from, to }) => ({
+        name: `remittances-${from}`,
+        label: '送金の記録を用意しています',
+        rows: (to - from) * rowsOf.remittance,
+        boxes: [],
+        async write(tx: Transaction) {
+          await insertAll(tx, remittances, sent.rows.slice(from, to));
+          return sent.ledger.slice(from, to);
+        },
+      })),
+    ],
+    slices(placed.length, boxesAtOnce).map(({ from, to }) => {
+      const part = placed.slice(from, to);
+      const rows = part.length * rowsOf.box;
+      const label = '寄付の記録を用意しています';
+      const write = (tx: Transaction) => writeBoxes(tx, seed, part);
+      return { name: `boxes-${from}`, label, rows, boxes: part, write };
+    }),
+    slices(pledged.length, pledgesAtOnce).map(({ from, to }) =>
+      whole(
+        `pledges-${from}`,
+        '#mypledgeを用意しています',
+        (to - from) * rowsOf.pledge,
+        async (tx) => {
+          const rows = pledged
+            .slice(from, to)
+            .map((box, index) => pledgeRows(seed, box, from + index, now));
+          await insertAll(
+            tx,
+            pledges,
+            rows.map(({ pledge }) => pledge),
+          );
+          await insertAll(
+            tx,
+            pledgeItems,
+            rows.flatMap(({ items }) => items),
+          );
+        },
+      ),
+    ),
+    [
+      whole(
+        'search',
+        '検索の索引を用意しています',
+        placed.length * rowsOf.search,
+        (tx, onWritten) => writeSearchRows(tx, (count) => onWritten(count * rowsOf.search)),
+      ),
+    ],
+  ];
+}
+
+function slices(count: number, size: number): { from: number; to: number }[] {
+  return Array.from({ length: Math.ceil(count / size) }, (_, index) => ({
+    from: index * size,
+    to: Math.min(count, (index + 1) * size),
+  }));
+}
+
+function firstApplications(boxes: readonly Box[]): Map<number, number> {
+  const first = new Map<number, number>();
+  for (const { person, isGuest, appliedAt } of boxes) {
+    if (!isGuest) first.set(person, Math.min(appliedAt, first.get(person) ?? appliedAt));
+  }
+  return first;
+}
+
+async function hashesOf(signIns: readonly SampleSignIn[]): Promise<Record<Role, string>> {
+  const hashes = await Promise.all(
+    signIns.map(async ({ role, password }) => [role, await hashPassword(password)]),
+  );
+  return Object.fromEntries(hashes) as Record<Role, string>;
+}
