@@ -18,8 +18,9 @@ const scriptString = (value: string) =>
   );
 
 /**
- * Renders a page to completion: the loaders' data, which React Router would stream, is read whole and
- * put in one inline script, so that the page can be hashed, compressed and cached (decision 32).
+ * Renders a page to completion: the loaders' data, which React Router would stream, is read whole and put
+ * in one inline script, so that the page can be hashed, compressed and cached (docs/product.md, Public
+ * pages).
  */
 export default async function handleRequest(
   request: Request,
@@ -43,7 +44,7 @@ export default async function handleRequest(
   return new Response(`<!DOCTYPE html>${whole}`, { status: statusOf(context, status), headers });
 }
 
-/** The root shows an unknown guard as an error of status 500 (spec section 8); the answer has it too. */
+/** The root shows an unknown guard as an error page of status 500; the response has that status, too. */
 function statusOf({ staticHandlerContext, routeModules }: EntryContext, status: number): number {
   const handles = staticHandlerContext.matches.map(({ route }) => ({
     handle: routeModules[route.id]?.handle,

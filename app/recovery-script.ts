@@ -1,6 +1,6 @@
 /**
  * A script or style that can't be loaded, after a new deployment as a rule, reloads the page: once in
- * a session and build, and no more (spec section 8). Written out in the page itself, since the code
+ * a session and build, and no more (docs/decisions/0014). Written out in the page itself, since the code
  * that could do it may be what is missing; in plain old JavaScript, since nothing compiles it.
  */
 export const recoveryScript = `(function () {

@@ -1,6 +1,6 @@
 import { index, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 
-// The site map, in the order of the specification.
+// Every address of the site; docs/product.md, Screens says what is on them.
 export default [
   index('top/top-page.tsx'),
   route('about-service', 'guides/about-service-page.tsx'),

@@ -3,7 +3,7 @@ import { checkSync } from 'recheck';
 import ts from 'typescript';
 import { describe, expect, test, vi } from 'vitest';
 
-// No text makes a regular expression slow (robustness test 18). Once by what recheck knows of it, and
+// No text makes a regular expression slow (docs/robustness.md). Once by what recheck knows of it, and
 // once by trying: with an input of double the length it takes double the time, not four times.
 
 type Found = { where: string; pattern: RegExp };

@@ -20,7 +20,7 @@ export const visitor: Visitor = { kind: 'visitor' };
  */
 export type Newcomer = { kind: 'newcomer'; uid: string; sessionId: string };
 
-/** Who may call a route; every route declares one (robustness decision 9). */
+/** Who may call a route; a route that declares none does not start (docs/product.md, Who uses it). */
 export type Allow = 'anyone' | 'signed-up' | 'signed-in' | 'staff' | 'operator';
 
 /** Whether `actor` may call a route that declares `allow`: yes, sign in first, or no. */

@@ -30,9 +30,9 @@ export type Dependencies = {
   defects: DefectReports;
   /** True when SMTP_URL is set; else mails lie as files in the data folder. */
   hasMailServer: boolean;
-  /** True only while sample data is loaded and PUBLIC_URL is local (decision 35). */
+  /** True only while sample data is loaded and PUBLIC_URL is local (docs/product.md, Sample data). */
   allowSampleSignIns: boolean;
-  /** True when nothing may tell whether an e-mail is registered (robustness decision 11). */
+  /** True when nothing may tell whether an e-mail is registered (docs/product.md, Messages). */
   genericAccountMessages: boolean;
   /** At whom people may sign in besides by a password. */
   oidcProviders: readonly OidcProvider[];

@@ -84,7 +84,8 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
   if (replica) closing.push(() => atMost(othersEndMs, replica.pool.end()));
   const clock = () => new Date();
   const files = openFiles(env, clock);
-  // Before anybody exists: only a database that nobody has used gets sample data (decision 35).
+  // Before anybody exists: only a database that nobody has used gets sample data (docs/product.md, Sample
+  // data).
   if (cluster && env.SAMPLE_DATA === 'auto' && (await isEmptyDatabase(db))) {
     await loadSample({ db, clock, files }, defaultSample, progressBar());
   }

@@ -6,7 +6,7 @@ import { browser } from './browser.ts';
 import { applyBody } from './factories/apply-body.ts';
 import { testApp } from './test-app.ts';
 
-// What a page of another site can make the browser of somebody who signed in send (robustness test 29).
+// What a page of another site can make the browser of somebody who signed in send.
 
 const { app, services, db } = await testApp();
 const password = 'a long password';

@@ -9,7 +9,7 @@ import { type OpenApi, operationsOf } from './fuzz/fuzz-requests.ts';
 import { headersOfSession } from './signed-in.ts';
 import { testApp } from './test-app.ts';
 
-// One donor with every id of another one, at every call a donor may make (robustness test 20):
+// One donor with every id of another one, at every call a donor may make:
 // what is foreign looks like what is absent, and nothing changes.
 
 const house = await testApp();

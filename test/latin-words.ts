@@ -1,6 +1,6 @@
 /** The only Latin that people read on the site and in its mails; all else is Japanese. */
 const latinWords = [
-  // The specification's own English (spec sections 2 and 8), each with a Japanese sentence beside it.
+  // The English of docs/product.md, Messages, each with a Japanese sentence beside it.
   'BACK',
   '#mypledge',
   'This page could not be found',

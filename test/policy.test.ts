@@ -5,7 +5,7 @@ import type { Allow } from '#server/actor.ts';
 import { routesByCaller } from './routes-by-caller.ts';
 import { testApp, testOrigin } from './test-app.ts';
 
-// Every route against everybody (docs/robustness.md, tests 19 and 23). The table is written out by hand:
+// Every route against everybody. The table is written out by hand:
 // one that were derived from the routes would agree with any of their mistakes.
 
 const { app, services, db } = await testApp();

@@ -26,7 +26,7 @@ const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 const ownHash = / 'sha256-[\w+/]{43}='/g;
 
-/** Every answer, errors too, carries what keeps browsers from being used against people (test 28). */
+/** Every answer, errors too, carries what keeps browsers from being used against people. */
 export function expectProtected(
   { headers, body }: Answer,
   { isHttps, isBuilt }: { isHttps: boolean; isBuilt: boolean },

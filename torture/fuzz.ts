@@ -12,7 +12,7 @@ const atOnce = 3;
 /** Each asks a third of the cases. */
 const actors = [undefined, 'donor', 'operator'] as const;
 
-/** Every call of the API, asked oddly over real sockets by everybody (robustness test 16). */
+/** Every call of the API, asked oddly over real sockets by everybody. */
 export const fuzz: Trial = {
   name: 'odd requests to every call',
   unit: 'cases',

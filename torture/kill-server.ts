@@ -11,7 +11,7 @@ const writers = 20;
 /** Or twice what a start takes here after a stop in order. */
 const longestStartMs = 5_000;
 
-/** kill -9 of the server while writers are at work, and a start on what it left (robustness test 1). */
+/** kill -9 of the server while writers are at work, and a start on what it left. */
 export const killServer: Trial = {
   name: 'kill -9 the server, 20 writers',
   unit: 'rounds',

@@ -40,7 +40,7 @@ async function contentOf(dataDir: string): Promise<string[]> {
   return lines.map(({ line }) => line);
 }
 
-/** kill -9 during the first start: cluster, migrations or sample data are half made (robustness test 1). */
+/** kill -9 during the first start: cluster, migrations or sample data are half made. */
 export const killStart: Trial = {
   name: 'kill -9 at the first start',
   unit: 'rounds',

@@ -9,7 +9,7 @@ const kills = 3;
 /** As many mails as a process has in its hands: they may leave twice when it is killed. */
 const inHand = 10;
 
-/** Two processes send one outbox while one of them is killed again and again (robustness test 8). */
+/** Two processes send one outbox while one of them is killed again and again. */
 export const twoSenders: Trial = {
   name: 'two processes, one outbox, kill -9 of one',
   unit: 'mails',

@@ -21,7 +21,7 @@ const ByProvider = z.object({ newEmail });
 type Entry = { newEmail: string; password?: string };
 
 /**
- * Moves the account to another e-mail: signing in again, then all steps of spec section 4. The e-mail
+ * Moves the account to another e-mail: the person signs in again first. The e-mail
  * that was shown is the version of this edit: where it is another by now, the person chooses.
  */
 export function EmailForm({ own, onDone }: { own: OwnAccount; onDone: () => void }) {

@@ -44,7 +44,7 @@ const AssociateRelief = lazyPart(
   'on interaction',
 );
 
-/** The application to an organisation, whose facts stand above (decision 25). */
+/** The application to an organisation, whose facts stand above. */
 export default function AssociateApply({ loaderData, matches }: Route.ComponentProps) {
   const { associate } = matches[1].loaderData;
   const { id, name } = associate;

@@ -11,7 +11,7 @@ import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
 
 /**
  * The application that somebody registers from: the one just made in this tab, or that of a mailed
- * link, whose token leaves the address at once (decision 10).
+ * link, whose token leaves the address at once.
  */
 export function useClaim(): { appraisal: CurrentAppraisal | undefined; letGo: () => void } {
   const isHydrated = useHydrated();

@@ -4,7 +4,7 @@ export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 
 const prefix = 'tasuki.draft.';
 /** Its change tells the other tabs that somebody signed out. */
 export const draftsClearedKey = 'tasuki.drafts-cleared';
-/** Decision 9. */
+/** A draft holds personal data on a device that others may use (docs/product.md, Forms). */
 export const draftLifeMs = 24 * 60 * 60 * 1000;
 
 /** Never written down, whoever forgets to exclude it. */

@@ -15,7 +15,7 @@ const restMs = 400;
 
 const clearedHere = new EventTarget();
 
-/** Empties every draft in every tab, the forms on screen included: for sign-out (decision 9). */
+/** Empties every draft in every tab, the forms on screen included: for sign-out. */
 export function clearDrafts(): void {
   const storage = browserStorage();
   if (storage) {

@@ -12,7 +12,7 @@ import {
 import { useAfterPress } from './use-after-press.ts';
 import { type Schema, validate } from './validate.ts';
 
-/** What a modal says when a submit is refused (spec section 5, decision 7). */
+/** What a modal says when a submit is refused (docs/product.md, Messages). */
 export type FormErrorModal = { title: string; message: string; template?: Refusal['template'] };
 
 /** The modal for a form that its own rules refuse. */

@@ -10,7 +10,7 @@ import {
 } from './submission.ts';
 import type { FormErrorModal } from './use-form.ts';
 
-/** Fallback title of a modal (spec section 8). */
+/** The title of a modal whose message has none (docs/product.md, Messages). */
 const modalTitle = 'エラーが発生しました';
 
 export type Submission<Body> = {

@@ -14,7 +14,7 @@ export type AppraisalDialogProps = {
   onClosed: () => void;
 };
 
-/** The choice between the two ways to give (spec section 2). */
+/** The choice between the two ways to give (docs/product.md, Ways to give). */
 export function AppraisalDialog({ associateCount, ...dialog }: AppraisalDialogProps) {
   return (
     <Dialog title="どちらで寄付しますか？" shape="wide" {...dialog}>

@@ -1,4 +1,4 @@
-/** Spec section 9: past 30 % of the page, looked at every 300 ms, once a session. */
+/** Once a session, past this part of the page; scrolling is read every 300 ms (docs/product.md, Timings). */
 const invitationScrollRatio = 0.3;
 export const scrollThrottleMs = 300;
 
@@ -10,7 +10,7 @@ const invitingPages = [
   /^\/my-pledge$/,
 ];
 
-/** Whether a page has the floating button and may open the modal by itself (spec section 2). */
+/** Whether a page has the floating button and may open the modal by itself (docs/product.md, Screens). */
 export function invitesToAppraisal(pathname: string): boolean {
   const bare = pathname.replace(/(.)\/$/, '$1');
   return invitingPages.some((page) => page.test(bare));

@@ -38,7 +38,7 @@ function rendered({
 const footerOf = (html: string) => html.slice(html.indexOf('<footer'));
 
 describe('the default layout', () => {
-  test('leads from the footer to every place that the specification names', () => {
+  test('leads from the footer to every place that a visitor looks for there', () => {
     const footer = footerOf(rendered({}));
     for (const address of [
       '/search',

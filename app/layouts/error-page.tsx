@@ -17,7 +17,7 @@ type ErrorPageProps = {
   isReloadOffered?: boolean;
 };
 
-/** What went wrong and the way back; after a 403 the way to the login (spec sections 2 and 8). */
+/** What went wrong and the way back; after a 403 the way to the login (docs/product.md, Messages). */
 export function ErrorPage({
   status,
   title,

@@ -1,6 +1,6 @@
 type ErrorText = { message: string; explanation: string };
 
-/** Messages that stay English (decision 6), each with the sentence that stands under it. */
+/** Messages that stay English (docs/product.md, Messages), each with the sentence that stands under it. */
 const texts: Record<number, ErrorText> = {
   401: {
     message: 'Unauthorized',

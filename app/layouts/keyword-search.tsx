@@ -3,7 +3,7 @@ import { Form, useSearchParams } from 'react-router';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { maxKeywordLength } from '#domain/associates/keyword-length.ts';
 
-/** The search box of the header: leads to the search page with its keyword (spec section 2). */
+/** The search box of the header: leads to the search page with its keyword. */
 export function KeywordSearch({ input }: { input?: RefObject<HTMLInputElement | null> }) {
   const keyword = useSearchParams()[0].get('keyword') ?? '';
   const id = useId();

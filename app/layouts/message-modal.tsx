@@ -20,7 +20,7 @@ const templates: Record<MessageTemplate, () => ReactNode> = {
   ),
 };
 
-/** Shows what showMessage was told; 300 ms after closing the message is gone (spec section 4). */
+/** Shows what showMessage was told; 300 ms after closing the message is gone (docs/product.md, Timings). */
 export function MessageModal() {
   const message = useMessage();
   const [closing, setClosing] = useState<typeof message>();

@@ -46,7 +46,7 @@ export function roleLinks(role: Role | undefined): readonly SiteLink[] {
 
 type FooterGroup = { heading: string; links: readonly SiteLink[] };
 
-/** Spec section 2, Footer, with the routes of decision 25. */
+/** What the footer leads to (docs/product.md, Screens). */
 export const footerGroups = (campaigns: readonly MenuCampaign[]): readonly FooterGroup[] => [
   {
     heading: '寄付する',

@@ -5,7 +5,7 @@ type PageSize = 'A3' | 'A4' | 'A5' | 'letter' | 'legal';
 
 const paddings = { 10: 'p-[10mm]', 15: 'p-[15mm]', 20: 'p-[20mm]', 25: 'p-[25mm]' } as const;
 
-/** One sheet of paper, the same on the screen and in print (spec section 2, Layouts). */
+/** One sheet of paper, the same on the screen and in print (docs/product.md, Screens). */
 export function PrintPage({
   size = 'A4',
   orientation = 'landscape',

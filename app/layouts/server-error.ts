@@ -9,7 +9,7 @@ const listeners = new Set<(error: ServerError) => void>();
 
 /**
  * Shows the error page in the default layout, in the browser only. The state is set and cleared on
- * the next tick (spec section 8), so that the same error twice is shown twice.
+ * the next tick, so that the same error twice is shown twice.
  */
 export function showServerError(error: ServerError): void {
   current = error;

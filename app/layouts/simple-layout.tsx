@@ -6,7 +6,7 @@ import { MessageModal } from './message-modal.tsx';
 import { SampleNotice } from './sample-notice.tsx';
 import { Main, SkipLink } from './skip-link.tsx';
 
-/** Logo, the page and a small footer: for errors and unmatched addresses (decision 27). */
+/** Logo, the page and a small footer: for errors and unmatched addresses (docs/product.md, Screens). */
 export function SimpleLayout({
   sample = false,
   children,

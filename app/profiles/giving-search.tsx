@@ -7,7 +7,7 @@ import { type GivingQuery, givingOrderLabels, givingOrders } from './own-giving.
 
 const orders = givingOrders.map((value) => ({ value, label: givingOrderLabels[value] }));
 
-/** The search area of the profile page (spec section 2, decision 29): keyword, order, button. */
+/** The search area of the profile page: keyword, order, button. */
 export function GivingSearch({ query }: { query: GivingQuery }) {
   const id = useId();
   return (

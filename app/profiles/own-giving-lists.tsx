@@ -11,7 +11,7 @@ import { formatYen } from '#domain/values/yen.ts';
 import { GivingSearch } from './giving-search.tsx';
 import { type GivingQuery, pledgesOf, type Supported, supportedOf } from './own-giving.ts';
 
-/** The donor's own organisations and pledges, found and sorted by the search area (decision 29). */
+/** The donor's own organisations and pledges, found and sorted by the search area. */
 export function OwnGiving({
   donations,
   pledges,

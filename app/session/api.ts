@@ -63,7 +63,7 @@ export async function apiResponse(path: string, request: ApiRequest = {}): Promi
   }
   if (response.ok) return response;
   const { type, message, ...more } = await refusalIn(response);
-  // An expected failure is no defect: the console's errors are kept for those (decision 8).
+  // An expected failure is no defect: console.error is kept for those.
   console.warn(`${methodOf(request)} ${path} answered ${response.status}`);
   if (response.status === 403) tellForbidden();
   throw refuse(type, message, more);

@@ -11,7 +11,7 @@ export function whenLost(listener: () => void): void {
 
 export const tellLost = (): void => onLost();
 
-/** Sets what happens when the role denies a route: the session signs out (decision 5). */
+/** Sets what happens when the role denies a route: the session signs out. */
 export function whenForbidden(listener: () => void): void {
   onForbidden = listener;
 }

@@ -96,12 +96,12 @@ export async function reloadSession(): Promise<void> {
   }
 }
 
-/** Keeps the account as an edit left it: header, forms and prefills follow (spec section 4). */
+/** Keeps the account as an edit left it: header, forms and prefills follow. */
 export function storeAccount(account: Account): void {
   if (session.account) set({ ...session, account });
 }
 
-/** Ends the session here and, by the hint, in every tab; empties what was typed (decision 9). */
+/** Ends the session here and, by the hint, in every tab; empties what was typed. */
 export async function signOut(): Promise<void> {
   noteSignOut(true);
   forgetPerson();

@@ -59,7 +59,7 @@ export async function enter(): Promise<void> {
 
 /**
  * Signs in again with the old e-mail and password, puts the new e-mail in its place, has the product
- * take it over and keeps it here: the steps of spec section 4.
+ * take it over and keeps it here.
  */
 export async function updateEmail(body: EmailChange): Promise<void> {
   await api('/api/auth/change-email', { body });

@@ -9,7 +9,7 @@ export type Blocker = 'denied' | { unknownGuard: string } | { status: 500 | 503 
 
 /**
  * Applies the guards that the matched routes name in their handles: leads people elsewhere, and signs
- * out whom the role denies a page, or the server a call (403, decision 5). Called once, by the root.
+ * out whom the role denies a page, or the server a call (403). Called once, by the root.
  */
 export function useGuard(): Blocker {
   const session = useSession();
@@ -35,7 +35,7 @@ export function useGuard(): Blocker {
   }, [verdict, key]);
   useEffect(() => {
     if (leadTo === undefined) return;
-    // Who signs out goes to the top page (spec section 2); whose session ended may sign in again.
+    // Who signs out goes to the top page (docs/product.md, Screens); whose session ended may sign in again.
     const isLeaving = wasIn.current === key && isSignOutDue();
     navigate(isLeaving ? '/' : leadTo, { replace: true });
   }, [leadTo, key, navigate]);

@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { Icon } from './pictures/icon.tsx';
 import { ToastRegion } from './toast.tsx';
 
-/** How long a dialog takes to fade before it is gone (spec section 9). */
+/** How long a dialog takes to fade before it is gone (docs/product.md, Timings). */
 const dialogCloseDelayMs = 300;
 
 const centred = 'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-card';
 
 const shapes = {
-  /** 800 px, or 500 px when narrow (spec section 9). */
+  /** 800 px, or 500 px when narrow (docs/product.md, Sizes). */
   wide: `${centred} narrow:w-modal-narrow desktop:w-modal`,
   narrow: `${centred} narrow:w-modal-narrow`,
   /** A drawer along the right edge. */

@@ -35,11 +35,11 @@ export const Address = z.strictObject({
 });
 export type Address = z.infer<typeof Address>;
 
-/** Who sends the box (spec section 3, Applicant). */
+/** Who sends the box. */
 export const Applicant = z.extend(Names, { email: Email, tel: Phone });
 export type Applicant = z.infer<typeof Applicant>;
 
-/** A donor's account; every field is an empty string until it is filled (spec section 3). */
+/** A donor's account; every field is an empty string until it is filled. */
 export const Account = z.object({
   email: z.string(),
   tel: z.string(),
@@ -84,7 +84,7 @@ const handle = z
     z.regex(/^@?[A-Za-z0-9._-]*$/, 'URLではなくアカウント名（半角の英数字）を入力してください。'),
   );
 
-/** What a donor writes about themself; SNS fields are handles, not URLs (decision 22). */
+/** What a donor writes about themself; SNS fields are handles, not URLs (docs/product.md, Pledges). */
 export const ProfileDraft = z.strictObject({
   name: optionalLine('表示名', 50),
   text: optionalParagraphs('自己紹介', 1000),
@@ -101,7 +101,7 @@ export type ProfileDraft = z.infer<typeof ProfileDraft>;
 export const Profile = z.extend(ProfileDraft, { image: z.string(), bannerImage: z.string() });
 export type Profile = z.infer<typeof Profile>;
 
-/** What everybody may see of a pledge's author (decision 22): neither birth nor gender. */
+/** What everybody may see of a pledge's author (docs/product.md, Pledges): neither birth nor gender. */
 export const PublicProfile = z.object({
   uid: z.string(),
   name: z.string(),

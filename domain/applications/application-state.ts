@@ -152,7 +152,7 @@ export function canCorrect(state: ApplicationState): boolean {
 
 /**
  * The states to enter, in order, so that a result that ends in `to` can be recorded from `from`;
- * all but the last are steps that were skipped (decision 18). Undefined where a result is refused:
+ * all but the last are steps that were skipped. Undefined where a result is refused:
  * from donated on, and from the ends cancelled, returned and unpriced.
  */
 export function stepsTo(
@@ -181,7 +181,7 @@ export type IdentityCheck = 'not-needed' | 'due' | 'submitted' | 'approved' | 'r
 /** From this total on, a purchase of second-hand goods needs an identity check (古物営業法). */
 export const identityCheckFromYen = 10_000;
 
-/** Only a fund's goods are bought, so only they can need the check (decision 17). */
+/** Only a fund's goods are bought, so only they can need the check (docs/product.md, Identity check). */
 export function needsIdentityCheck(kind: 'direct' | 'fund', amountYen: number): boolean {
   return kind === 'fund' && amountYen >= identityCheckFromYen;
 }

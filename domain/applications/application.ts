@@ -12,7 +12,7 @@ import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line } from '#domain/values/typed-text.ts';
 import { AppraisalId, TypedAppraisalId } from './appraisal-number.ts';
 
-/** A visitor's uid on the wire (spec section 3, decision 1). */
+/** A visitor's uid on the wire; the database stores no person for it (docs/product.md, Who uses it). */
 export const visitorUid = '0';
 
 const DeliveryDate = z.union(
@@ -40,7 +40,7 @@ const common = {
   agreed: z.literal(true, '利用規約をお読みのうえ、同意してください。'),
 };
 
-/** A gift to one organisation (decision 17). */
+/** A gift to one organisation (docs/product.md, Ways to give). */
 export const DirectApplication = z.strictObject({
   kind: z.literal('direct'),
   associateId: AssociateId,

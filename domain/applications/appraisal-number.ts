@@ -31,7 +31,7 @@ function isAppraisalId(text: string): boolean {
 }
 
 /**
- * The 申込番号 of an application, TS-XXXX-XXXX with a check character at the end (decision 13).
+ * The 申込番号 of an application, TS-XXXX-XXXX with a check character at the end (docs/product.md, Ways to give).
  * Public: it stands in pledges and proves nothing.
  */
 export const AppraisalId = z

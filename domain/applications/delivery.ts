@@ -1,6 +1,6 @@
 import { addDays, weekdayOf } from '#domain/values/timestamp.ts';
 
-/** Time slots of the kit's delivery; '' is no preference (spec section 3). */
+/** Time slots of the kit's delivery; '' is no preference (docs/product.md, Ways to give). */
 export const deliverySlots = ['', '12', '14', '16', '18', '19'] as const;
 
 export type DeliverySlot = (typeof deliverySlots)[number];
@@ -22,7 +22,7 @@ export const carrierSlots: Record<Carrier, Record<DeliverySlot, string>> = {
   yamato: { '': '', '12': '0812', '14': '1416', '16': '1618', '18': '1820', '19': '1921' },
 };
 
-/** The kit may be wished for this many days ahead, in Asia/Tokyo days (decision 20). */
+/** The kit may be wished for this many days ahead, in Asia/Tokyo days (docs/product.md, Ways to give). */
 export const earliestDeliveryDays = 3;
 export const latestDeliveryDays = 14;
 

@@ -18,7 +18,7 @@ export const Certification = z.object({
 });
 export type Certification = z.infer<typeof Certification>;
 
-/** An organisation as lists, search and cards show it (spec section 3). Counts are donations. */
+/** An organisation as lists, search and cards show it. Counts are donations. */
 export const Associate = z.object({
   id: AssociateId,
   name: z.string(),
@@ -76,7 +76,7 @@ export const AssociateArticle = z.object({
 });
 export type AssociateArticle = z.infer<typeof AssociateArticle>;
 
-/** A pick for the top page, joined with its organisation (spec section 3, decision 24). */
+/** A pick for the top page, joined with its organisation. */
 export const CategoryAssociate = z.object({
   category: z.string(),
   associateId: AssociateId,

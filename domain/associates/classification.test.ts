@@ -14,7 +14,7 @@ test('the 17 types are known, "undefined" among them', () => {
   expect(Classification.safeParse('constructor').success).toBe(false);
 });
 
-test('the six types of the specification are deductible and no other', () => {
+test('six types are deductible and no other', () => {
   const deductible = classificationIds.filter((classification) =>
     isDeductible({ classification, certification: valid }, today),
   );

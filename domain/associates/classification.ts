@@ -1,8 +1,8 @@
 type ClassificationFacts = {
   label: string;
-  /** Gifts to this type can be deducted (spec section 5). */
+  /** Gifts to this type can be deducted (docs/product.md, Deductibility). */
   deductible: boolean;
-  /** Only while a certification that expires is valid (decision 21): NPO certifications do. */
+  /** Only while a certification is valid: those of NPOs expire. */
   needsCertification: boolean;
 };
 
@@ -17,7 +17,7 @@ const byCertification = (label: string): ClassificationFacts => ({
   needsCertification: true,
 });
 
-/** The 17 organisation types of spec section 3, in its order. */
+/** The 17 types of organisation, in the order in which people choose among them. */
 export const classificationIds = [
   'private-organization',
   'approved-npo',
@@ -64,7 +64,7 @@ export const classifications: Record<Classification, ClassificationFacts> = {
 /**
  * Whether gifts to an organisation can be deducted on `today` (YYYY-MM-DD in Asia/Tokyo): its
  * type's rule and, where the type needs one, a certification that holds on that day, its first and
- * last day included. The one rule behind filter, ribbon and receipt (decision 21).
+ * last day included. The one rule behind filter, ribbon and receipt (docs/product.md, Deductibility).
  */
 export function isDeductible(
   organisation: {

@@ -10,7 +10,7 @@ import type { Classification } from './classification.ts';
 import { maxKeywordLength } from './keyword-length.ts';
 import { foldText, holdsTerms, keywordTerms } from './search-text.ts';
 
-/** Organisations on one page of a list (decision 15). */
+/** Organisations on one page of a list (docs/product.md, Lists and orders). */
 export const directoryPageSize = 24;
 
 export const directoryOrders = ['thisMonth', 'cumulative', 'newAssociate'] as const;
@@ -49,7 +49,7 @@ export type PreparedDirectory<Entry extends DirectoryEntry> = Record<
 
 /**
  * Folds and sorts a directory once, so that a search only has to filter. Keywords are looked for
- * in name, locations, summary and the challenges' Japanese names (spec section 5).
+ * in name, locations, summary and the challenges' Japanese names (docs/product.md, Lists and orders).
  */
 export const prepareDirectory = <Entry extends DirectoryEntry>(
   entries: readonly Entry[],

@@ -12,6 +12,6 @@ export const roleLabels: Record<Role, string> = {
   operator: '運営',
 };
 
-/** The question of POST /api/users/check-role and its answer (decision 10). */
+/** The question of POST /api/users/check-role and its answer. */
 export const RoleQuestion = z.strictObject({ role: Role });
 export const RoleAnswer = z.object({ allowed: z.boolean() });

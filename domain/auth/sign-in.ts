@@ -6,7 +6,7 @@ export const shortestPassword = 8;
 export const longestPassword = 128;
 export const passwordRequiredMessage = 'パスワードを入力してください。';
 
-/** The messages of spec section 8 that tell of accounts. */
+/** The messages that show whether an e-mail is registered (docs/product.md, Messages). */
 export const alreadyRegisteredMessage = 'ご入力いただいたメールアドレスはすでに登録されています。';
 export const wrongPasswordMessage = 'メールアドレスまたはパスワードに誤りがあります。';
 export const notRegisteredMessage = 'ご入力いただいたメールアドレスは登録されていません。';
@@ -51,7 +51,7 @@ export const SignIn = z.strictObject({
 export type SignIn = z.infer<typeof SignIn>;
 
 /**
- * `email` and `password` sign in again (spec section 4); `newEmail` takes their place. Who has no
+ * `email` and `password` sign in again; `newEmail` takes their place. Who has no
  * password has signed in again at their provider.
  */
 export const EmailChange = z.strictObject({

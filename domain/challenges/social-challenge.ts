@@ -1,4 +1,4 @@
-/** The 18 subjects of spec section 3, in its order. */
+/** The 18 subjects on which organisations work, in the order in which lists of ids have them. */
 export const socialChallengeIds = [
   'international',
   'child',

@@ -1,7 +1,10 @@
 import { compareText } from '#domain/values/compare-text.ts';
 import type { Timestamp } from '#domain/values/timestamp.ts';
 
-/** Donations newest first by donatedAt, then by donationId (spec section 4). The list is copied. */
+/**
+ * Donations newest first by donatedAt, then by donationId (docs/product.md, Lists and orders). The list is
+ * copied.
+ */
 export function sortHistory<Entry extends { donatedAt: Timestamp; donationId: string }>(
   history: readonly Entry[],
 ): Entry[] {
@@ -10,7 +13,7 @@ export function sortHistory<Entry extends { donatedAt: Timestamp; donationId: st
   );
 }
 
-/** Pledges newest first by pledgedAt, then by id (spec section 4). The list is copied. */
+/** Pledges newest first by pledgedAt, then by id (docs/product.md, Lists and orders). The list is copied. */
 export function sortPledges<Pledge extends { pledgedAt: Timestamp; id: string }>(
   pledges: readonly Pledge[],
 ): Pledge[] {
@@ -19,7 +22,7 @@ export function sortPledges<Pledge extends { pledgedAt: Timestamp; id: string }>
   );
 }
 
-/** The `count` newest pledges, newest first (spec section 9). */
+/** The `count` newest pledges, newest first. */
 export function newest<Pledge extends { pledgedAt: Timestamp; id: string }>(
   pledges: readonly Pledge[],
   count: number,
@@ -27,7 +30,7 @@ export function newest<Pledge extends { pledgedAt: Timestamp; id: string }>(
   return sortPledges(pledges).slice(0, Math.max(0, count));
 }
 
-/** The history entry of a donation, or an empty object when none matches (spec section 4). */
+/** The history entry of a donation, or an empty object when none matches. */
 export function findDonation<Entry extends { donationId: string }>(
   history: readonly Entry[],
   donationId: string,

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
-/** A donation of the signed-in donor; a fund's has associateId "" and a socialChallengeId (decision 17). */
+/**
+ * A donation of the signed-in donor; a fund's has associateId "" and a socialChallengeId
+ * (docs/product.md, Ways to give).
+ */
 export const Donation = z.object({
   appraisalId: AppraisalId,
   associateId: z.string(),
@@ -14,7 +17,7 @@ export const Donation = z.object({
 });
 export type Donation = z.infer<typeof Donation>;
 
-/** A line of the donor's history (spec section 3); `amount` in yen, `donationId` is the appraisalId. */
+/** A line of the donor's history; `amount` in yen, `donationId` is the appraisalId. */
 export const DonationHistoryEntry = z.object({
   donationId: AppraisalId,
   associateId: z.string(),

@@ -16,7 +16,7 @@ export type RefusalType = (typeof refusalTypes)[number];
 /** One mistake in a body: `path` is the field ("applicant.email"), `message` is Japanese. */
 export type FieldError = { path: string; message: string };
 
-/** Names a fixed text with links that the browser shows instead of `message` (robustness decision 13). */
+/** Names a fixed text with links that the browser shows instead of `message`: no markup ever comes from data. */
 export const refusalTemplates = ['user-not-found'] as const;
 export type RefusalTemplate = (typeof refusalTemplates)[number];
 

@@ -30,6 +30,8 @@ export const AdminMail = z.object({
 });
 export type AdminMail = z.infer<typeof AdminMail>;
 
-/** A mail with its content; links that only its recipient may use are hidden (decision 35). */
+/**
+ * A mail with its content; links that only its recipient may use are hidden (docs/product.md, Sample data).
+ */
 export const AdminMailDetail = z.extend(AdminMail, { text: z.string(), html: z.string() });
 export type AdminMailDetail = z.infer<typeof AdminMailDetail>;

@@ -21,8 +21,9 @@ export const PledgeItem = z.object({
 export type PledgeItem = z.infer<typeof PledgeItem>;
 
 /**
- * A published pledge; the donation's amount is there only when its author shows it. A gift to a fund
- * has associateId "" and a socialChallengeId, its `associateName` is the fund's (decision 17).
+ * A published pledge; the donation's amount is there only when its author shows it. A gift to a fund has
+ * associateId "" and a socialChallengeId, its `associateName` is the fund's (docs/product.md, Ways to
+ * give).
  */
 export const Pledge = z.object({
   id: z.string(),

@@ -2,7 +2,7 @@ import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { type CsvError, csvError, csvRowReader } from '#domain/values/csv-row.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** The columns of the optional second file (decision 18). */
+/** The columns of the optional second file (docs/product.md, Result files). */
 export const itemColumns = {
   required: ['申込番号', '品目', '点数', '査定金額', '行き先'],
   optional: ['理由', 'エラー内容'],

@@ -3,7 +3,7 @@ import { toHalfWidth } from './text-width.ts';
 
 export const emailRequiredMessage = 'メールアドレスを入力して下さい';
 export const emailMessage = '正しいメールアドレスを入力してください。';
-/** The code of the rule; people read `emailMessage` (decision 6). */
+/** The code of the rule; people read `emailMessage` (docs/product.md, Messages). */
 export const invalidEmailCode = 'invalid email format';
 
 /** Longest address that mail servers carry (RFC 5321). */
@@ -12,7 +12,7 @@ const maxEmailLength = 254;
 const domainLabel = /^[A-Za-z0-9-]+$/;
 
 /**
- * The lenient rule of spec section 5: text, @, dotted labels of letters, digits and hyphens.
+ * The lenient rule (docs/product.md, Forms): text, @, dotted labels of letters, digits and hyphens.
  * Lenient on purpose: "a..b.@docomo.ne.jp" exists. Spaces, control characters and a second @ are
  * no text of an address. Cut by hand in linear time, so no input can make it slow.
  */
@@ -43,7 +43,7 @@ export const Email = z.string(emailRequiredMessage).check(
 );
 export type Email = z.infer<typeof Email>;
 
-/** The domains that are suggested after an @, in the order of spec section 5. */
+/** The domains that are suggested after an @, in the order in which they are offered. */
 export const emailDomains = [
   'yahoo.co.jp',
   'gmail.com',

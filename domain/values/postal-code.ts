@@ -8,7 +8,7 @@ export function postalDigits(text: string): string {
   return toHalfWidth(text).replace(/[^0-9]/g, '');
 }
 
-/** Whether exactly seven digits remain, so that the address can be looked up (spec section 5). */
+/** Whether exactly seven digits remain, so that the address can be looked up (docs/product.md, Forms). */
 export function isCompletePostalCode(text: string): boolean {
   return postalDigits(text).length === 7;
 }

@@ -1,4 +1,4 @@
-/** The services that a profile names accounts of (spec section 9): what they are called, where people are. */
+/** The services that a profile names accounts of: what they are called, where people are. */
 const services = {
   instagram: {
     label: 'Instagram',

@@ -30,7 +30,7 @@ export function toHiragana(text: string): string {
 }
 
 /**
- * Only the hiragana of a text (spec section 5): letters, ゝ, ゞ, and ー where it prolongs a kept
+ * Only the hiragana of a text: letters, ゝ, ゞ, and ー where it prolongs a kept
  * one, since まりー is a reading but a lone ー is none.
  */
 export function keepHiragana(text: string): string {

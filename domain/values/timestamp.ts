@@ -4,12 +4,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 const earliest = '20170101000000000';
 
 /**
- * A moment on the wire: yyyyMMddHHmmssSSS in Asia/Tokyo, 20170101000000000 ≤ value < 1e17.
- * A string, because the number is beyond 2^53 (decision 14); strings of it sort by time.
+ * A moment on the wire: yyyyMMddHHmmssSSS in Asia/Tokyo, 20170101000000000 ≤ value < 1e17. A string,
+ * because the number is beyond 2^53 (docs/product.md, Time on the wire); strings of it sort by time.
  */
 export type Timestamp = string;
 
-/** True for a 17-digit Asia/Tokyo moment that exists, from 2017 on (spec section 3). */
+/** True for a 17-digit Asia/Tokyo moment that exists, from 2017 on (docs/product.md, Time on the wire). */
 export function isTimestamp(text: string): boolean {
   return /^\d{17}$/.test(text) && text >= earliest && writeDigits(readDigits(text)) === text;
 }
@@ -91,7 +91,7 @@ export function ageOn(birth: string, today: string): number {
   return today.slice(5) < birth.slice(5) ? years - 1 : years;
 }
 
-/** YYYY/MM/DD in Asia/Tokyo of a moment, a timestamp or a day YYYY-MM-DD (spec section 9). */
+/** YYYY/MM/DD in Asia/Tokyo of a moment, a timestamp or a day YYYY-MM-DD (docs/product.md, Sizes). */
 export function formatDate(moment: Date | Timestamp): string {
   return dayOf(moment).replaceAll('-', '/');
 }

@@ -48,7 +48,7 @@ const toAccount = (row: Row): VersionedAccount => ({
 const signInAgain = () =>
   refuse('Unauthorized', 'ログインの有効期限が切れました。もう一度ログインしてください。');
 const alreadyDone = () => refuse('Conflict', 'ご登録はすでに済んでいます。');
-/** Guessed, foreign, used and expired tokens are answered alike (robustness test 21). */
+/** The same refusal for guessed, foreign, used and expired tokens: it must not tell which it was. */
 const noSuchClaim = () =>
   refuse(
     'NotFound',
@@ -123,8 +123,8 @@ export const accounts = ({ forget, ...dependencies }: Found) => {
     },
 
     /**
-     * Makes the account out of an application, by the token that was given to whoever applied (withIdempotencyKey,
-     * robustness decision 7), and links application and donation to it. A person who has an account
+     * Makes the account out of an application, by the token that was given to whoever applied,
+     * which works once, and links application and donation to it. A person who has an account
      * keeps it as it is and gets the application.
      */
     registerFromApplication(
@@ -193,7 +193,7 @@ export const accounts = ({ forget, ...dependencies }: Found) => {
       update(person, version, { tel }),
 
     /**
-     * Takes over the e-mail of the auth provider, which changed it (spec section 4). Our own provider
+     * Takes over the e-mail of the auth provider, which changed it. Our own provider
      * moves both at withIdempotencyKey, so there it finds nothing to do.
      */
     async takeOverEmail({ uid }: Person): Promise<VersionedAccount> {

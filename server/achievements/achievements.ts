@@ -51,7 +51,7 @@ export const achievements = ({
 
   return {
     totals,
-    /** All 18, in the specification's order. */
+    /** All 18, in the order of their ids in the domain. */
     challenges,
     /** The types that were given to, and the funds. */
     classifications,

@@ -13,8 +13,8 @@ const validMs: Record<TokenPurpose, number> = { status: 365 * dayMs, claim: 30 *
 
 /**
  * The token of an application: 256 bits that only a holder of SECRET can make. It is made again
- * rather than kept, so that a replayed submit (decision 11) and later mails can name it while the
- * database holds its hash alone (robustness decision 7).
+ * rather than kept, so that a replayed submit and later mails can name it while the
+ * database holds its hash alone (docs/decisions/0004).
  */
 export function applicationToken(
   secret: string,

@@ -31,9 +31,9 @@ type Applying = Dependencies & { makeId: () => string };
 export type Submit = { address: string; key: string | undefined };
 
 /**
- * Takes an application: row, first event, tokens and the confirming mail, in one transaction. The
- * same key and body again answers the same (robustness decision 2); the claim token is made again
- * for that, so that it is never kept.
+ * Takes an application: row, first event, tokens and the confirming mail, in one transaction. The same key
+ * and body again have the same result (docs/product.md, Life of an application); the claim token is made
+ * again for that, so that it is never kept.
  */
 export async function apply(
   dependencies: Applying,

@@ -24,8 +24,8 @@ export const cancelling = (dependencies: Dependencies) => {
   const budgets = attempts(dependencies);
   return {
     /**
-     * Cancels by number and e-mail. The number is public (decision 10), so tries are counted by
-     * address and by number; the right e-mail gives its try back.
+     * Cancels by number and e-mail. The number is public (docs/product.md, Ways to give), so tries are
+     * counted by address and by number; the right e-mail gives its try back.
      */
     async cancelByEmail(
       caller: { address: string },

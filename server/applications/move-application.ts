@@ -9,7 +9,7 @@ export type Doer = { doneBy: 'donor' | 'guest' | 'operator'; actorUid: string | 
 
 /**
  * Moves an application from the state it was read in to another, with its event. Undefined, and
- * nothing done, when somebody else moved it first (robustness decision 4).
+ * nothing done, when somebody else moved it first.
  */
 export async function moveApplication(
   tx: Transaction,

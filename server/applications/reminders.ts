@@ -99,7 +99,9 @@ export const reminders = (
       },
     );
 
-  /** Invites those who asked for it, each half-year after their latest application (decision 19). */
+  /**
+   * Invites those who asked for it, each half-year after their latest application (docs/product.md, Mails).
+   */
   async function invite(): Promise<void> {
     const later = alias(applications, 'later');
     const isLatest = notExists(

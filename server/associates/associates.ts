@@ -74,7 +74,10 @@ export const associates = ({
       return searchDirectory((await directory()).prepared, query);
     },
 
-    /** One page of a selection, 24 organisations; undefined beyond the last (decision 15). */
+    /**
+     * One page of a selection, 24 organisations; undefined beyond the last (docs/product.md, Lists and
+     * orders).
+     */
     async search(query: Partial<DirectoryQuery>, page: number) {
       return pageOf(searchDirectory((await directory()).prepared, query), page);
     },

@@ -13,7 +13,7 @@ export type AuditEntry = {
 };
 
 /**
- * Appends to the audit log (robustness decision 14), in the transaction of what it tells: an
+ * Appends to the audit log, in the transaction of what it records: an
  * operator's read of personal data, an import, an export, a change of role.
  */
 export async function writeAudit(

@@ -40,8 +40,8 @@ export async function countTry(
 }
 
 /**
- * Whether this caller may still be told something that shows if an e-mail is registered (robustness
- * decision 11): within a budget by address and by e-mail, never with GENERIC_ACCOUNT_MESSAGES.
+ * Whether this caller may still be told something that shows if an e-mail is registered (docs/product.md,
+ * Budgets of tries): within a budget by address and by e-mail, never with GENERIC_ACCOUNT_MESSAGES.
  */
 export async function mayTell(
   { attempts, genericAccountMessages }: MessageDependencies,
@@ -53,7 +53,7 @@ export async function mayTell(
   return byAddress.isAllowed && (await attempts.spend('telling by e-mail', email)).isAllowed;
 }
 
-/** The refusal of a sign-in: not registered, or a wrong password (spec section 8). */
+/** The refusal of a sign-in: not registered, or a wrong password (docs/product.md, Messages). */
 export async function signInRefused(
   dependencies: MessageDependencies,
   caller: Caller,

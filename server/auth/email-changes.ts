@@ -70,10 +70,10 @@ export const emailChanges = (dependencies: AuthDependencies) => {
 
   return {
     /**
-     * Signs in again with the present e-mail and password and moves the account to another e-mail at
-     * once (decision 3): unverified, the old address gets a link to undo it, every other session
-     * ends. The present e-mail is the version that was seen: one that it no longer is, is stale.
-     * Refuses a wrong password and a taken address, too.
+     * Signs in again with the present e-mail and password and moves the account to another e-mail at once
+     * (docs/product.md, Sign-in and sessions): unverified, the old address gets a link to undo it, every
+     * other session ends. The present e-mail is the version that was seen: one that it no longer is, is
+     * stale. Refuses a wrong password and a taken address, too.
      */
     async changeEmail(
       person: Person,

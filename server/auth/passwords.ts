@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { refuse } from '#domain/errors/refusal.ts';
 import { serviceUnavailableMessage } from '#server/http/error-table.ts';
 
-// Argon2id by default; OWASP's minimum (robustness decision 16).
+// Argon2id by default; OWASP's minimum (docs/product.md, Sign-in and sessions).
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashing takes a thread and 19 MiB each; a storm of sign-ins must leave some to everybody else. */
@@ -43,7 +43,7 @@ export function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether a password fits a hash. Without a hash the answer is no, after the same work: the time
- * must not tell whether an account exists (robustness decision 11).
+ * must not tell whether an account exists.
  */
 export async function passwordFits(
   stored: string | null | undefined,

@@ -22,7 +22,7 @@ import { hashPassword, passwordFits } from './passwords.ts';
 import { sessionDays } from './tokens/sessions.ts';
 import { signingKeys } from './tokens/signing-keys.ts';
 
-/** A token lives this long; the browser renews it by the cookie (robustness decision 8). */
+/** A token lives this long; the browser renews it by the cookie (docs/product.md, Sign-in and sessions). */
 const tokenLifeSeconds = 5 * 60;
 const daySeconds = 24 * 60 * 60;
 const keyLifeSeconds = 90 * daySeconds;

@@ -21,8 +21,8 @@ export type ReSignIn = {
 /**
  * Signs a person in once more, before a change of e-mail or password and before deletion: by their
  * password or, where they have none, by having signed in anew at their own service a moment ago
- * (decision 3): a session alone may be that of a browser left open. Answers who they are; refuses with
- * the message of spec section 8.
+ * (docs/decisions/0015): a session alone may be that of a browser left open. Returns who they are; refuses
+ * with the message of a sign-in.
  */
 export async function signInAgain(
   { db, clock, attempts }: Pick<AuthDependencies, 'db' | 'clock' | 'attempts'>,

@@ -33,7 +33,7 @@ function withCookies<T>(reply: FastifyReply, { body, cookies }: { body: T; cooki
   return body;
 }
 
-/** The auth provider's door. Only what is listed here is mounted (decision 3); the rest is 404. */
+/** The auth provider's door. Only what is listed here is mounted (docs/decisions/0007); the rest is 404. */
 export function authRoutes(app: App, { auth }: Pick<Services, 'auth'>) {
   app.register(async (plain) => {
     const scope = plain.withTypeProvider<ZodTypeProvider>();

@@ -61,7 +61,7 @@ export const signIn = (dependencies: AuthDependencies) => {
     },
 
     /**
-     * Opens a session for an e-mail and its password. Refuses with the messages of spec section 8;
+     * Opens a session for an e-mail and its password. Refuses with the messages of docs/product.md, Messages;
      * beyond the limits with TooManyRequests. A registration that broke off is finished here.
      */
     async signIn(
@@ -95,7 +95,10 @@ export const signIn = (dependencies: AuthDependencies) => {
       return (await provider.call('POST', '/sign-out', caller.cookie)).cookies;
     },
 
-    /** Takes back the sign-up of a registration that failed, for the session it opened (decision 4). */
+    /**
+     * Takes back the sign-up of a registration that failed, for the session it opened
+     * (docs/decisions/0007).
+     */
     async takeBackSignUp(newcomer: Newcomer | Person, caller: Caller): Promise<string[]> {
       const { uid, sessionId } = newcomer;
       const isGone = await transaction(db, (tx) =>

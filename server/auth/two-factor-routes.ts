@@ -13,7 +13,7 @@ type Door = {
   withCookies<T>(reply: FastifyReply, answer: { body: T; cookies: string[] }): T;
 };
 
-/** Operators may turn on codes of an authenticator app (robustness decision 16). */
+/** Operators may turn on codes of an authenticator app. */
 export function twoFactorRoutes(app: App, auth: Services['auth'], { withCookies }: Door) {
   app.post(
     '/api/auth/two-factor/enable',

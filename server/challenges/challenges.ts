@@ -25,7 +25,7 @@ export const challenges = ({
   }
 
   return {
-    /** All challenges in the editors' order (decision 24). */
+    /** All challenges in the editors' order (docs/product.md, Lists and orders). */
     list,
 
     async find(id: string): Promise<SocialChallenge | undefined> {

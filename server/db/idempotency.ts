@@ -18,7 +18,7 @@ const canonical = (value: unknown): string =>
 /**
  * Runs `work` in one transaction and keeps its outcome under the attempt's key: the same key and body
  * again gives the same outcome without running; another body is refused (Conflict). A failed attempt
- * leaves nothing and can be retried (robustness decision 2).
+ * leaves nothing and can be retried (docs/product.md, Life of an application).
  */
 export async function withIdempotencyKey<T>(
   db: Database,

@@ -15,8 +15,8 @@ export const donations = ({ db }: Pick<Dependencies, 'db'>) => ({
   ...historyFiles({ db }),
 
   /**
-   * The person's donations, newest first (spec section 4): all, or the `limit` next after `cursor`,
-   * the number of the last one seen. A fund's has associateId '' (decision 17).
+   * The person's donations, newest first (docs/product.md, Lists and orders): all, or the `limit` next
+   * after `cursor`, the number of the last one seen. A fund's has associateId ''.
    */
   async history(
     { uid }: Pick<Person, 'uid'>,

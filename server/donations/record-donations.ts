@@ -22,7 +22,10 @@ export type NewDonation = {
   needReceipt: boolean;
 };
 
-/** Records donations as of `at`: rows, counts of the Asia/Tokyo month (decision 16), books. */
+/**
+ * Records donations as of `at`: rows, counts of the Asia/Tokyo month (docs/product.md, Donations and
+ * counts), books.
+ */
 export async function recordDonations(
   tx: Statements,
   made: readonly NewDonation[],

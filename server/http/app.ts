@@ -86,7 +86,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const app = fastify({
     logger: {
       level: options.logLevel,
-      // Neither addresses nor queries nor headers: they can hold personal data (robustness decision 17).
+      // Neither addresses nor queries nor headers: they can hold personal data.
       serializers: {
         req: (request) => ({ method: request.method, path: (request.url ?? '').split('?')[0] }),
         res: (reply) => ({ status: reply.statusCode }),

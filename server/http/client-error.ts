@@ -25,7 +25,7 @@ const badRequest = {
 export const lingerMs = 3_000;
 const answered = new WeakSet<Socket>();
 
-/** Answers what Node refuses before a route is known, with the same error body (decision 12). */
+/** Answers what Node refuses before a route is known, with the same error body. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket) {
   // Each further part of a request that is too large comes here again.
   if (answered.has(socket)) return;

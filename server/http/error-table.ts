@@ -1,7 +1,7 @@
 import type { ErrorBody } from '#domain/errors/error-body.ts';
 import { type Refusal, type RefusalType, refusalOf, refuse } from '#domain/errors/refusal.ts';
 
-/** The one table of statuses (architecture rule 5). */
+/** The one table of statuses (docs/architecture.md). */
 export const statusOf: Record<RefusalType, number> = {
   ValidationError: 400,
   Unauthorized: 401,

@@ -21,7 +21,7 @@ function isOwnOrigin(publicOrigin: string, { origin, fetchSite, askedOrigin }: R
 }
 
 /**
- * Refuses whatever another site's page sends to change something (robustness test 29), whether its
+ * Refuses whatever another site's page sends to change something, whether its
  * route believes a cookie, a token or nobody.
  */
 export function refuseForeignOrigins(app: FastifyInstance, publicUrl: string) {

@@ -3,7 +3,7 @@ import { noAdditions, type OutsideSources } from '#server/observing/observing.ts
 
 /**
  * The Content-Security-Policy of a document whose inline scripts have these sha256 hashes
- * (base64): nothing else inline runs, so a page can be cached whole (robustness test 28). Of other
+ * (base64): nothing else inline runs, so a page can be cached whole (docs/product.md, Public pages). Of other
  * origins there are none but those of a setting.
  */
 export function contentSecurityPolicy(

@@ -19,7 +19,7 @@ const tooSlow = Object.assign(new Error('the body came too slowly'), {
 });
 
 /**
- * Nobody holds a connection by a body that trickles in (robustness decision 17): it is complete in
+ * Nobody holds a connection by a body that trickles in (docs/robustness.md): it is complete in
  * time or answered 408, and what follows an early answer (413, 401 …) is taken for a moment only.
  * A route with a longer handlerTimeout may be silent for that long once it has the body.
  */

@@ -1,6 +1,6 @@
 import { refuse } from '#domain/errors/refusal.ts';
 
-/** The ETag of an editable thing's version (decision 11). */
+/** The ETag of an editable record's version (docs/product.md, Sign-in and sessions). */
 export const etagOf = (version: number) => `"${version}"`;
 
 /**

@@ -19,7 +19,7 @@ const refused = (why: keyof typeof imageRefusals) =>
 
 /**
  * Judges a picture by its first bytes and its header alone, without decoding it: up to 10 MB, 25
- * megapixels, JPEG, PNG or WebP, one frame (robustness decision 12). Refuses all else.
+ * megapixels, JPEG, PNG or WebP, one frame (docs/product.md, Pictures). Refuses all else.
  */
 export async function inspectImage(bytes: Buffer): Promise<ImageFacts> {
   if (bytes.length > maxImageBytes) throw refused('tooLarge');

@@ -6,7 +6,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 
 const minuteMs = 60_000;
 
-/** What is counted, in what window, up to how often (robustness decision 11). */
+/** What is counted, in what window, up to how often (docs/product.md, Budgets of tries). */
 export const budgets = {
   'sign-in by address': { windowMs: 5 * minuteMs, limit: 25 },
   'sign-in by e-mail': { windowMs: 60 * minuteMs, limit: 25 },

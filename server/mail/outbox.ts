@@ -39,7 +39,7 @@ type Writing = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;
 const mailsAtOnce = 500;
 
 /**
- * Puts a mail into the outbox, in the transaction of what it tells (robustness decision 5); a
+ * Puts a mail into the outbox, in the transaction of what it reports (docs/decisions/0004); a
  * process sends it after the commit. The same dedupeKey again writes nothing.
  */
 export function writeMail(tx: Statements, mail: Mail, dependencies: Writing): Promise<void> {

@@ -25,7 +25,7 @@ function keyOf(secret: string): KeyObject {
 /**
  * A marker that stands for `text` in a stored mail. Links that prove something (status, claim,
  * reset) lie in the database only like this, so that neither a backup nor the operator's view
- * gives them away (robustness decision 7); they are opened when the mail leaves.
+ * gives them away (docs/decisions/0004); they are opened when the mail leaves.
  */
 export function seal(secret: string, text: string): string {
   const iv = randomBytes(ivLength);

@@ -32,7 +32,7 @@ export type VersionedPledge = { pledge: OwnPledge; version: number };
 
 const ownedBy = (uid: string) => and(eq(pledgesTable.uid, uid), ne(pledgesTable.state, 'removed'));
 
-/** #mypledge: what donors say about a donation, newest first (spec section 4). */
+/** #mypledge: what donors say about a donation, newest first (docs/product.md, Pledges). */
 export const pledges = ({ db }: Pick<Dependencies, 'db'>) => {
   return {
     /** The `limit` newest public pledges. */

@@ -28,7 +28,7 @@ async function readPledgeForm(request: FastifyRequest) {
   });
 }
 
-/** How a donor's pledge is written and taken away (spec section 7), and how anybody reports one. */
+/** How a donor's pledge is written and taken away, and how anybody reports one. */
 export function pledgeWritingRoutes(
   app: App,
   services: Pick<Services, 'pledges' | 'pledgeWriting' | 'pledgeReports'>,

@@ -72,7 +72,10 @@ export const profiles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => (
     return toProfile(row);
   },
 
-  /** What everybody may see of an author of a visible pledge; undefined for anybody else (decision 22). */
+  /**
+   * What everybody may see of an author of a visible pledge; undefined for anybody else (docs/product.md,
+   * Pledges).
+   */
   async findPublic(uid: string): Promise<PublicProfile | undefined> {
     const visible = db
       .select({ one: sql`1` })

@@ -16,9 +16,10 @@ import { mailResults } from './result-mails.ts';
 export type ApprovedIdentity = { appraisalId: string; state: 'donated'; amountYen: number };
 
 /**
- * Approves the identity check of an appraised fund application, which becomes a donation at this
- * moment (decision 17). Refused for an application that waits for none, or with another version than
- * the one that was seen (Conflict). Papers need not have come by the site: some lie in the box.
+ * Approves the identity check of an appraised fund application, which becomes a donation at this moment
+ * (docs/product.md, Identity check). Refused for an application that waits for none, or with another
+ * version than the one that was seen (Conflict). Papers need not have come by the site: some lie in the
+ * box.
  */
 export async function approveIdentity(
   dependencies: Dependencies,

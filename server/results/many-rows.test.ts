@@ -26,7 +26,7 @@ const applied = 10_000;
 const lines = (count: number, changes?: { appraised: string; donated: string }) =>
   Array.from({ length: count }, (_, n) => resultLine(n, { note: '表ソ～', ...changes }));
 
-/** Figures belong to the bench's report (decision 36): they are printed here, not asserted. */
+/** How long something takes depends on the machine: figures are printed here, and judged in `npm run bench`. */
 async function measured<Value>(what: string, work: () => Promise<Value>): Promise<Value> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   const before = process.memoryUsage.rss();

@@ -18,9 +18,9 @@ type Listener = (changed: ReadonlySet<Topic>) => void;
 const turningTopics: readonly Topic[] = ['associates', 'campaigns', 'challenges', 'sums'];
 
 /**
- * Tells this process when public data changed, whoever changed it (decision 31). One connection of
- * its own listens for notifications and, since those can be lost, asks for the versions each second;
- * after a lost connection everything counts as changed.
+ * Tells this process when public data changed, whoever changed it (docs/product.md, Public pages). One
+ * connection of its own listens for notifications and, since those can be lost, asks for the versions each
+ * second; after a lost connection everything counts as changed.
  */
 export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   const listeners = new Set<Listener>();

@@ -37,7 +37,7 @@ const nowhere = [
   '/pdf/associate/nothing',
 ];
 
-/** The pages of spec section 2 that have the floating button; no other has it. */
+/** The pages that have the floating button (docs/product.md, Screens); no other has it. */
 const inviting = [
   '/',
   '/search/:page?',

@@ -7,7 +7,7 @@ import { behindItsBack, uidOf } from './giving.ts';
 import { join, password } from './members.ts';
 import { hydrated } from './page-checks.ts';
 
-// Spec section 8: what people see when something can't be loaded, or may not be.
+// What people see when something can't be loaded, or may not be (docs/product.md, Messages).
 
 const history = '/mypage/donation-history';
 const status = (page: Page, code: number) => page.getByRole('heading', { name: String(code) });

@@ -129,7 +129,7 @@ export async function insertManyDonations(
       uid,
     })),
   );
-  // As the counts of their months say (decision 16): the public figures stay those of the donations.
+  // As the counts of their months say: the public figures stay those of the donations.
   await db.execute(sql`
     insert into associate_months (associate_id, month, donation_count, amount_yen)
     select d.associate_id, date_trunc('month', d.donated_at at time zone 'Asia/Tokyo')::date,

@@ -9,7 +9,7 @@ import { type FuzzRequest, type OpenApi, operationsOf } from './fuzz-requests.ts
 import { apiValues } from './fuzz-values.ts';
 import { canary } from './odd-values.ts';
 
-// Every call of the OpenAPI document, asked oddly, by everybody (robustness test 16); `npm run
+// Every call of the OpenAPI document, asked oddly, by everybody; `npm run
 // torture` asks each 2,000 times over real sockets.
 
 const cases = 8;

@@ -12,7 +12,7 @@ import { signIn } from '#test/sign-in.ts';
 import { type Fault, type FaultProxy, faultProxy } from '#test/stand-ins/fault-proxy.ts';
 import { watchSlowness } from '#test/stand-ins/slowness.ts';
 
-// The way to the database fails in every manner (robustness test 4). The pool holds 20 connections.
+// The way to the database fails in every manner (docs/robustness.md). The pool holds 20 connections.
 
 const operator = {
   OPERATOR_EMAIL: 'operator@example.com',

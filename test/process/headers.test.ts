@@ -8,7 +8,7 @@ import { expectProtected } from '#test/protective-headers.ts';
 import { sendRaw } from '#test/raw-http.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 
-// Every page and every file as a real process sends them (robustness test 28).
+// Every page and every file as a real process sends them (docs/robustness.md).
 
 /** Every path that the site map knows. */
 function pathsOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {

@@ -15,7 +15,7 @@ import {
 } from '#test/stand-ins/smtp-server.ts';
 import { submit } from '#test/writers.ts';
 
-// Whatever the mail server does, nobody who applies notices, and every mail leaves (robustness test 6).
+// Whatever the mail server does, nobody who applies notices, and every mail leaves (docs/robustness.md).
 
 const perPhase = 4;
 const longestDelayMs = 60_000;

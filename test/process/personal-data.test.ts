@@ -14,7 +14,7 @@ import {
 } from '#test/server-process.ts';
 import { bodiesOf, mailServer, type TestMailServer } from '#test/stand-ins/smtp-server.ts';
 
-// What people confide to the product stands in no log and no URL (robustness test 31). Everything is
+// What people confide to the product stands in no log and no URL. Everything is
 // logged that can be, and people's data go everywhere that they can, through everything that fails.
 
 /** Personal data that stand nowhere else. */

@@ -10,7 +10,7 @@ import { openSocket, readReply } from '#test/raw-http.ts';
 import { databaseUrlOf, removeDataDir, startServer } from '#test/server-process.ts';
 import { anyAssociateId, type Ledger, submitUntilRefused } from '#test/writers.ts';
 
-// A stop in the middle of work (robustness test 12).
+// A stop in the middle of work (docs/robustness.md).
 
 const writers = 12;
 const longestStopMs = 10_000;

@@ -12,7 +12,7 @@ import { openSocket, readReply } from '#test/raw-http.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { watchSlowness } from '#test/stand-ins/slowness.ts';
 
-// Nobody can hold connections by being slow (robustness decision 17). All cases run together.
+// Nobody can hold connections by being slow (docs/robustness.md). All cases run together.
 
 const longestMs = 15_000;
 const patience = { timeout: 60_000 };

@@ -12,7 +12,7 @@ import { removeDataDir, type ServerProcess, startServer } from '#test/server-pro
 import { mailServer, messageIdOf, type TestMailServer } from '#test/stand-ins/smtp-server.ts';
 import { submit } from '#test/writers.ts';
 
-// Two processes on one PostgreSQL are one service (robustness tests 8, 11 and 23).
+// Two processes on one PostgreSQL are one service (docs/robustness.md).
 
 const operator = {
   OPERATOR_EMAIL: 'operator@example.com',

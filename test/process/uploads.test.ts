@@ -7,7 +7,7 @@ import { openSocket, readReply } from '#test/raw-http.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';
 
-// Pictures sent to a real process: cut off on the way, and many at once (robustness tests 10 and 15).
+// Pictures sent to a real process: cut off on the way, and many at once.
 
 const operator = { OPERATOR_EMAIL: 'op@tasuki.example', OPERATOR_PASSWORD: 'a long password' };
 const path = '/api/upload/image/users/profile';

@@ -28,7 +28,7 @@ export const maxKeywordLength = 100;
 export const filterLabels = (filter: ApplicationFilter): string => {
   if (filter === 'all') return 'すべて';
   if (filter === 'kit-due') return 'きょう発送';
-  // Nothing stays appraised but what waits for the identity check (decision 17).
+  // Nothing stays appraised but what waits for the identity check (docs/product.md, Identity check).
   return filter === 'appraised' ? onHoldAdminLabel : applicationStateFacts[filter].admin;
 };
 

@@ -7,7 +7,7 @@ import { SuggestionList } from './suggestion-list.tsx';
 import { noSuggestions, suggestionsCloseDelayMs, suggestionsReducer } from './suggestions.ts';
 import { TextInput } from './text-input.tsx';
 
-/** An e-mail address; after the @, well-known domains are offered (spec section 5). */
+/** An e-mail address; after the @, well-known domains are offered (docs/product.md, Forms). */
 export function EmailField({
   form,
   path,

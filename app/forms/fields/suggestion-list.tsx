@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * The list box under the e-mail field: 200 px wide, at most 100 px high, entries of 25 px, on
- * phones 44 px (spec section 5, decision 26). Where an address is too long its name is cut short,
+ * phones 44 px (docs/product.md, Sizes). Where an address is too long its name is cut short,
  * since the domains are what there is to choose.
  */
 export function SuggestionList({

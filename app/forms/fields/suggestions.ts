@@ -1,4 +1,4 @@
-/** How long the list stays after a choice, so that the choice can be seen (spec section 5). */
+/** How long the list stays after a choice, so that the choice can be seen (docs/product.md, Timings). */
 export const suggestionsCloseDelayMs = 200;
 
 /** The list under a field: what it offers, which entry the arrow keys stand on (-1: none). */

@@ -7,7 +7,7 @@ import {
 } from '#domain/images/image.ts';
 import { type Area, drawingOf } from './crop-area.ts';
 
-/** Spec section 9, image quality. */
+/** The quality at which the browser encodes a picture (docs/product.md, Pictures). */
 const quality = 0.9;
 /** Half as wide again as the widest that pages show: enough to be made smaller once more. */
 const spare = 1.5;

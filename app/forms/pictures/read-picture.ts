@@ -32,7 +32,7 @@ export async function readPicture(file: File): Promise<PictureSource | { message
 
 /**
  * A picture that is shown already, to be cut anew. There is no chosen file, so the type is the one that
- * its address answers to HEAD (spec section 5), JPEG when that says nothing.
+ * its address answers to HEAD, JPEG when that says nothing.
  */
 export async function readShownPicture(url: string): Promise<PictureSource | { message: string }> {
   try {

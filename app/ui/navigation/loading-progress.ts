@@ -1,7 +1,7 @@
 /** What the loading bar shows; `percent` runs from 0 to 100. */
 export type LoadingState = { isVisible: boolean; percent: number; hasFailed: boolean };
 
-/** Spec section 9: shown after 200 ms, then 5 s long, in steps of 30 and 45 percent. */
+/** Shown after 200 ms, then 5 s long, in steps of 30 and 45 percent (docs/product.md, Timings). */
 const loadingDelayMs = 200;
 const loadingDurationMs = 5000;
 const loadingSteps = [30, 45] as const;

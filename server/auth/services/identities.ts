@@ -46,7 +46,9 @@ export async function linkIdentity(
   return made.length > 0;
 }
 
-/** Holds a person's record while it is linked, if their e-mail is this one and proven (decision 3). */
+/**
+ * Holds a person's record while it is linked, if their e-mail is this one and proven (docs/decisions/0015).
+ */
 export async function holdProven(tx: Transaction, uid: string, email: string): Promise<boolean> {
   const rows = await tx
     .select({ uid: authUsers.id })

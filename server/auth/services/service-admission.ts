@@ -16,7 +16,7 @@ type Outcome = { outcome: ServiceOutcome; cookies?: string[] };
 
 /**
  * What a person finds who signed in at a service: their account; that of their e-mail, when both sides
- * have proven it (decision 3); the registration; or why none of these.
+ * have proven it (docs/decisions/0015); the registration; or why none of these.
  */
 export async function admitByService(
   dependencies: AuthDependencies,

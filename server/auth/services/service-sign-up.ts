@@ -39,7 +39,7 @@ export const serviceSignUp = (dependencies: AuthDependencies) => {
 
     /**
      * Makes a sign-in for an e-mail that the service opens, and its session; the account follows with
-     * POST /api/users, or the whole is taken back (decision 4). The e-mail is proven if the service
+     * POST /api/users, or the whole is taken back (docs/decisions/0007). The e-mail is proven if the service
      * says so of this very one. Refuses a registered e-mail.
      */
     async signUpByService(

@@ -7,7 +7,7 @@ import { authKeys, authSessions } from '#server/db/schema/auth.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
-/** Processes may disagree about the time by this much (robustness test 7). */
+/** The clocks of two processes may differ by this much. */
 const toleranceSeconds = 30;
 const longestLifeSeconds = 5 * 60;
 const longestToken = 2_000;

@@ -4,7 +4,7 @@ import type { campaignAssociates, campaigns } from '#server/db/schema/campaigns.
 
 type CampaignRow = typeof campaigns.$inferInsert;
 
-/** The organisations of the two campaigns of 2018, fixed for good (spec section 9). */
+/** The organisations of the two campaigns of 2018, fixed for good (docs/product.md, Sample data). */
 export const catCampaignIds = [1, 2, 3, 4, 5, 6, 7, 8].map((place) => `sample-animal-${place}`);
 export const reliefCampaignIds = [1, 3, 4, 5].map((place) => `sample-disaster-${place}`);
 

@@ -5,7 +5,7 @@ import { catCampaignIds, reliefCampaignIds } from './campaigns.ts';
 
 const { rows, value, counts } = await loadedSample();
 
-test('their main challenges are spread as in japan.md', async () => {
+test('their main challenges are spread as among real organisations', async () => {
   expect(
     await counts(`select social_challenge_id as k, count(*)::int as n from associate_challenges
                     where position = 0 group by 1`),
@@ -31,7 +31,7 @@ test('their main challenges are spread as in japan.md', async () => {
   });
 });
 
-test('their types are spread as in japan.md', async () => {
+test('their types are spread as among real organisations', async () => {
   expect(
     await counts('select classification as k, count(*)::int as n from associates group by 1'),
   ).toEqual({

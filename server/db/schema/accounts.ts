@@ -11,7 +11,7 @@ export const users = pgTable(
       .primaryKey()
       .references(() => authUsers.id, { onDelete: 'cascade' }),
     role: text('role').notNull().default('donor'),
-    // account (spec section 3)
+    // account
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
     firstNameKana: text('first_name_kana').notNull().default(''),
@@ -23,7 +23,7 @@ export const users = pgTable(
     line1: text('line1').notNull().default(''),
     line2: text('line2').notNull().default(''),
     building: text('building').notNull().default(''),
-    // profile (spec section 3)
+    // profile
     profileName: text('profile_name').notNull().default(''),
     profileText: text('profile_text').notNull().default(''),
     birth: date('birth'),

@@ -9,7 +9,10 @@ export const socialChallenges = pgTable('social_challenges', {
   fundName: text('fund_name').notNull(),
 });
 
-/** The same for gifts to a challenge's fund, which move no organisation's count (decision 17). */
+/**
+ * The same for gifts to a challenge's fund, which move no organisation's count (docs/product.md, Donations
+ * and counts).
+ */
 export const challengeMonths = pgTable(
   'challenge_months',
   {

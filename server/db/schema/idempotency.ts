@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from './columns.ts';
 
-/** Completed outcomes to replay (robustness decision 2); a visitor's actor is "0". */
+/** Completed outcomes to replay (docs/product.md, Life of an application); a visitor's actor is "0". */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -1,7 +1,9 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from './columns.ts';
 
-/** Tries within a window, by hashed subject (an address /64, an e-mail): robustness decision 11. */
+/**
+ * Tries within a window, by hashed subject (an address /64, an e-mail): docs/product.md, Budgets of tries.
+ */
 export const attemptBudgets = pgTable(
   'attempt_budgets',
   {

@@ -14,7 +14,7 @@ import {
 import { expectAccessible } from '#test/e2e/page-checks.ts';
 import { codeOf } from '#test/factories/totp.ts';
 
-// How a member signs in, changed and watched over by themself (spec section 4, decision 3).
+// How a member signs in, changed and watched over by themself (docs/product.md, Sign-in and sessions).
 
 const room = '/mypage/account';
 const wrongPassword = 'メールアドレスまたはパスワードに誤りがあります。';

@@ -11,7 +11,7 @@ import {
 } from '#test/e2e/members.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 
-// Both ways to register, and what is left when they break off (spec section 4, decision 4).
+// Both ways to register, and what is left when they break off (docs/product.md, Sign-in and sessions).
 
 /** Whether somebody can still sign up with an e-mail: nothing of the broken try is left. */
 async function isFree(page: Page, email: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { expect, test } from '#test/e2e/fixtures.ts';
 import { expectAccessible, expectJapanese, hydrated } from '#test/e2e/page-checks.ts';
 import { openStopped, openTimed, stopClock } from '#test/e2e/stopped-clock.ts';
 
-// Spec section 2, "Appraisal choice modal", with the figures of section 9.
+// The window that offers both ways to give (docs/product.md, Screens and docs/product.md, Timings).
 
 const modalOf = (page: Page) => page.getByRole('dialog', { name: 'どちらで寄付しますか？' });
 const floatingButton = (page: Page) => page.getByRole('button', { name: '寄付する', exact: true });

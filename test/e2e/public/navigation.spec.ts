@@ -3,7 +3,7 @@ import { sampleSignIn, signIn } from '#test/e2e/donating.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { expectAccessible, expectJapanese, hydrated } from '#test/e2e/page-checks.ts';
 
-// Spec section 2: the ways around the site.
+// The ways around the site (docs/product.md, Screens).
 
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 

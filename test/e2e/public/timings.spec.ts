@@ -3,7 +3,7 @@ import { expect, test } from '#test/e2e/fixtures.ts';
 import { expectAccessible, hydrated } from '#test/e2e/page-checks.ts';
 import { openTimed, stopClock } from '#test/e2e/stopped-clock.ts';
 
-// The figures of spec section 9, each on the page's own clock.
+// The figures of docs/product.md, Timings, each on the page's own clock.
 
 test.describe('the message modal', () => {
   test('fades for 300 ms, then tells who showed it, who takes the focus', async ({ page }) => {
