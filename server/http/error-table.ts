@@ -141,7 +141,7 @@ export function toRefusal(error: unknown): Refusal {
   };
 }
 
-/** The error body of the contract; internals such as retryAfterSeconds stay out of it. */
+/** The error body that the API answers with; internals such as retryAfterSeconds stay out of it. */
 export function toErrorBody({ type, title, message, template, errors }: Refusal): ErrorBody {
   return {
     type,
