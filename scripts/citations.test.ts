@@ -66,7 +66,10 @@ function wordsOf({ file, text }: Source): string {
 }
 
 const unnumbered: [what: string, pattern: RegExp][] = [
-  ['a specification', /(?<![\w-])spec(?:ification)?(?![\w-]|\.tsx?|\.\*)[^.\n]{0,20}/gi],
+  [
+    'a specification',
+    /\b(?:specification|(?:the|our) spec(?![\w.-])|spec (?:section|says|asks))[^.\n]{0,20}/gi,
+  ],
   ['a section by number', /\bsections? \d[\d.]*/gi],
   ['a rule, point or test by number', /\b(?:rule|point|robustness test|robustness tests) \d+/gi],
   ['a test by number', /\((?:see )?tests? \d+/gi],

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// The tests that meet a mutant, as torture/mutants/mutants.ts names them. Each file loads its modules
+// The tests that meet a mutant, as torture/mutants/try-mutants.ts names them. Each file loads its modules
 // anew, since a mutant may do its harm while they load.
 export default defineConfig({
   test: {
