@@ -1,4 +1,4 @@
-const sessionFlagKey = 'tasuki.signed-in';
+export const sessionFlagKey = 'tasuki.signed-in';
 /** The hint where the browser forbids storage: signing in then lasts as long as the page. */
 let flagInMemory = false;
 

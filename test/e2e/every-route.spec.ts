@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Role } from '#domain/auth/roles.ts';
 import { addressesOf, audienceOf, patterns, redirections } from './addresses.ts';
-import { sampleSignIn, signIn } from './donating.ts';
-import { expect, type Product, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import {
   expectAccessible,
   expectJapanese,
@@ -12,6 +10,7 @@ import {
   hydrated,
   openWhole,
 } from './page-checks.ts';
+import { signInAs } from './signed-in.ts';
 
 // Every page of app/routes.ts, on phones, narrow and wide screens. The pictures of this run are in
 // test-results/screens, for people to look at.
@@ -55,13 +54,13 @@ const floatingButton = (page: Page) => page.getByRole('button', { name: '寄付�
 /** Pages with a layout of their own have no breadcrumb, and the top page needs none. */
 const withoutBreadcrumb = /^\/$|^\/admin|^\/pdf\//;
 
-/** What is true of every page, and its picture. */
+/** What is true of every page, and its picture. It is opened once, in a window that then widens. */
 async function examine(page: Page, pattern: string, path: string): Promise<void> {
   const invites = inviting.includes(pattern);
   for (const width of widths) {
     await test.step(`${path} at ${width} px`, async () => {
       await page.setViewportSize({ width, height: width < 600 ? 740 : 900 });
-      await openWhole(page, path);
+      if (width === widths[0]) await openWhole(page, path);
       await expectNoSidewaysScroll(page);
       await expect(page.locator('h1')).toHaveCount(1);
       await expect(page).toHaveTitle(/たすき/);
@@ -97,7 +96,7 @@ for (const pattern of patterns.filter((one) => audienceOf(one) === 'all')) {
 for (const role of ['donor', 'staff', 'operator'] as const) {
   test(`the rooms of the ${role} are whole on every screen`, async ({ page, product }) => {
     test.setTimeout(180_000);
-    await enter(page, product, role);
+    await signInAs(page, product, role);
     for (const pattern of patterns.filter((one) => audienceOf(one) === role)) {
       for (const path of await addressesOf(pattern, page)) {
         await examine(page, pattern, path);
@@ -130,11 +129,3 @@ test.describe('an address of nothing', () => {
     await expect(page).toHaveURL('/terms');
   });
 });
-
-/** Signs in as somebody of the sample. */
-async function enter(page: Page, product: Product, role: Role): Promise<void> {
-  const { email, password } = sampleSignIn(product.output(), role);
-  await page.goto('/login');
-  await signIn(page, email, password);
-  await page.waitForURL((url) => url.pathname !== '/login');
-}

@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { authSessions } from '#server/db/schema/auth.ts';
-import { sampleSignIn, signIn } from './donating.ts';
+import { signIn } from './donating.ts';
 import { expect, test } from './fixtures.ts';
 import { behindItsBack, uidOf } from './giving.ts';
 import { join, password } from './members.ts';
 import { hydrated } from './page-checks.ts';
+import { signInAs } from './signed-in.ts';
 
 // What people see when something can't be loaded, or may not be (docs/product.md, Messages).
 
@@ -25,13 +26,6 @@ function documentsOf(page: Page): string[] {
 /** Opens a page from the foot of the one that is shown. */
 const follow = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
-
-async function becomeDonor(page: Page, output: string): Promise<void> {
-  const { email, password } = sampleSignIn(output, 'donor');
-  await page.goto(`/login?back=${history}`);
-  await signIn(page, email, password);
-  await expect(page).toHaveURL(history);
-}
 
 test.describe('a file that is missing', () => {
   test.use({ expectedComplaints: [/net::ERR_FAILED|dynamically imported module/] });
@@ -143,7 +137,7 @@ test.describe('a server that does not answer', () => {
     page,
     product,
   }) => {
-    await becomeDonor(page, product.output());
+    await signInAs(page, product, 'donor');
     await page.route('**/api/auth/token', (route) => route.fulfill({ status: 503, body: '{}' }));
     await page.goto('/terms');
     await hydrated(page);
@@ -164,7 +158,7 @@ test.describe('what belongs to a person', () => {
       page,
       product,
     }) => {
-      await becomeDonor(page, product.output());
+      await signInAs(page, product, 'donor');
       const type = code === 503 ? 'ServiceUnavailable' : 'InternalError';
       await page.route('**/api/users/profile', (route) =>
         route.fulfill({ status: code, json: { type, message: 'ただいま混み合っています。' } }),
@@ -195,7 +189,7 @@ test.describe('what belongs to a person', () => {
       page,
       product,
     }) => {
-      await becomeDonor(page, product.output());
+      await signInAs(page, product, 'donor');
       const busy = { type: 'ServiceUnavailable', message: 'ただいま混み合っています。' };
       await page.route(call, (route) => route.fulfill({ status: 503, json: busy }));
       await page.goto(path);
@@ -256,7 +250,8 @@ test('a call that the role denies shows 403, signs out and leads to the login', 
   page,
   product,
 }) => {
-  await becomeDonor(page, product.output());
+  await signInAs(page, product, 'donor');
+  await page.goto(history);
   const body = JSON.stringify({ type: 'Forbidden', message: '権限がありません。' });
   await page.route('**/api/users/applications*', (route) => route.fulfill({ status: 403, body }));
   await page.reload();
@@ -271,7 +266,8 @@ test('reloading a page for signed-in people never passes by the login, however s
   page,
   product,
 }) => {
-  await becomeDonor(page, product.output());
+  await signInAs(page, product, 'donor');
+  await page.goto(history);
   const passed: string[] = [];
   page.on('framenavigated', (frame) => passed.push(new URL(frame.url()).pathname));
   let answer = () => {};

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import iconv from 'iconv-lite';
 import type { Associate } from '#domain/associates/associate.ts';
-import type { Role } from '#domain/auth/roles.ts';
-import { expect, type Product, test } from '#test/e2e/fixtures.ts';
+import { sampleSignIn, signIn } from '#test/e2e/donating.ts';
+import { expect, test } from '#test/e2e/fixtures.ts';
 import { expectAccessible } from '#test/e2e/page-checks.ts';
+import { openAs } from '#test/e2e/signed-in.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
 
 // The operator's screens, beside what the main job walks.
@@ -19,17 +20,6 @@ async function applyAsGuest(page: Page, lastName = '運営確認') {
   return { appraisalId: (await answer.json()).appraisalId as string, associateId };
 }
 
-/** Opens a path as somebody of the sample data, by way of the login that it leads to. */
-async function openAs(role: Role, page: Page, product: Product, path: string) {
-  const line = product.output().match(new RegExp(`\\(${role}\\)\\s+(\\S+)\\s+(\\S+)`));
-  const [, email = '', password = ''] = line ?? [];
-  await page.goto(path);
-  await page.getByLabel('メールアドレス').fill(email);
-  await page.getByRole('textbox', { name: 'パスワード' }).fill(password);
-  await page.getByRole('button', { name: 'ログインする' }).click();
-  await page.waitForURL((url) => url.pathname !== '/login');
-}
-
 const search = (page: Page, words: string) => page.getByRole('searchbox').fill(words);
 
 test('@phone the operator finds an application, sends its kit and sees it in the records', async ({
@@ -37,7 +27,7 @@ test('@phone the operator finds an application, sends its kit and sees it in the
   product,
 }) => {
   const { appraisalId } = await applyAsGuest(page);
-  await openAs('operator', page, product, '/admin?filter=applied');
+  await openAs(page, product, 'operator', '/admin?filter=applied');
   await search(page, appraisalId);
   await page.getByRole('button', { name: `${appraisalId}：箱を発送した` }).click();
   const dialog = page.getByRole('dialog');
@@ -64,7 +54,7 @@ test('a step for a selection tells of each what came of it', async ({ page, prod
   const lastName = '選択確認';
   const first = await applyAsGuest(page, lastName);
   const second = await applyAsGuest(page, lastName);
-  await openAs('operator', page, product, '/admin');
+  await openAs(page, product, 'operator', '/admin');
   await search(page, lastName);
   await page.getByLabel('このページの2件を選ぶ').check();
   const bar = page.getByRole('region', { name: '選んだ申し込み' });
@@ -94,7 +84,7 @@ test('a step for a selection tells of each what came of it', async ({ page, prod
 
 test("the day's kit addresses come as a file for the slips", async ({ page, product }) => {
   const { appraisalId } = await applyAsGuest(page);
-  await openAs('operator', page, product, '/admin');
+  await openAs(page, product, 'operator', '/admin');
   await page.getByRole('button', { name: '送り状CSV' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/Shift_JIS/).check();
@@ -113,7 +103,7 @@ test('the address holds the filter, the history holds the words, the back button
   product,
 }) => {
   await applyAsGuest(page, '履歴確認');
-  await openAs('operator', page, product, '/admin');
+  await openAs(page, product, 'operator', '/admin');
   await page.getByRole('link', { name: /^受付/ }).click();
   await expect(page).toHaveURL(/\/admin\?filter=applied$/);
   await page.keyboard.press('/');
@@ -140,7 +130,7 @@ test('@phone faulty rows are downloaded, mended rows imported, and the batch tak
   product,
 }) => {
   const { appraisalId, associateId } = await applyAsGuest(page);
-  await openAs('operator', page, product, '/admin/results');
+  await openAs(page, product, 'operator', '/admin/results');
   const header =
     '申込番号,受付日,査定完了日,点数,買取点数,査定金額,加算額,寄付金額,寄付先団体ID,結果区分';
   const sheet = (amount: string) =>
@@ -188,7 +178,7 @@ test.describe('a mail', () => {
     product,
   }) => {
     const { appraisalId } = await applyAsGuest(page);
-    await openAs('operator', page, product, '/admin/mails');
+    await openAs(page, product, 'operator', '/admin/mails');
     await page.getByRole('link', { name: `お申し込みを受け付けました（${appraisalId}）` }).click();
     const dialog = page.getByRole('dialog');
     const frame = dialog.getByTitle('HTMLメールの内容');
@@ -206,7 +196,9 @@ test('nobody but the operator gets in, and who is somebody else is signed out', 
   page,
   product,
 }) => {
-  await openAs('donor', page, product, '/admin/mails');
+  const { email, password } = sampleSignIn(product.output(), 'donor');
+  await page.goto('/admin/mails');
+  await signIn(page, email, password);
   await expect(page.getByRole('heading', { name: '403' })).toBeVisible();
   await page.getByRole('link', { name: 'ログイン画面へ' }).click();
   await expect(page.getByRole('button', { name: 'ログインする' })).toBeVisible();

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { sampleSignIn, signIn } from '#test/e2e/donating.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
 import { giveMany } from '#test/e2e/giving.ts';
 import { closeMessage, join } from '#test/e2e/members.ts';
@@ -9,6 +8,7 @@ import {
   hydrated,
   openWhole,
 } from '#test/e2e/page-checks.ts';
+import { openAs } from '#test/e2e/signed-in.ts';
 
 const desk = '/admin/pledge-reports';
 
@@ -34,12 +34,9 @@ async function report(page: Page, path: string, reason: string): Promise<void> {
   await expect(page.getByText('お知らせを受け付けました。')).toBeVisible();
 }
 
-/** Signs the operator in on another browser and opens a report by its reason. */
+/** Opens a report by its reason, as the operator on another browser. */
 async function openReport(admin: Page, product: Product, reason: string) {
-  await admin.goto(desk);
-  const { email, password } = sampleSignIn(product.output(), 'operator');
-  await signIn(admin, email, password);
-  await hydrated(admin);
+  await openAs(admin, product, 'operator', desk);
   await admin.getByRole('link', { name: reason }).click();
   return admin.getByRole('dialog', { name: '通報の内容' });
 }
@@ -68,10 +65,7 @@ test('@phone a reported pledge is withheld with a reason, and shown again', asyn
   expect(await isPublic('/my-pledge')).toBe(true);
 
   const admin = await anotherPerson();
-  await admin.goto(desk);
-  const { email, password } = sampleSignIn(product.output(), 'operator');
-  await signIn(admin, email, password);
-  await expect(admin).toHaveURL(desk);
+  await openAs(admin, product, 'operator', desk);
   await admin.getByRole('link', { name: '未対応' }).click();
   await admin.getByRole('link', { name: reason.slice(0, 40) }).click();
   const dialog = admin.getByRole('dialog', { name: '通報の内容' });
@@ -157,9 +151,7 @@ test('a report without ground is dismissed; its pledge stays, and it can be open
   const visitor = await anotherPerson();
   await report(visitor, path, reason);
   const admin = await anotherPerson();
-  await admin.goto(`${desk}?state=open`);
-  const { email, password } = sampleSignIn(product.output(), 'operator');
-  await signIn(admin, email, password);
+  await openAs(admin, product, 'operator', `${desk}?state=open`);
   const entry = admin.getByRole('link', { name: reason });
   await entry.click();
   const dialog = admin.getByRole('dialog', { name: '通報の内容' });

@@ -4,6 +4,7 @@ import { formatYen } from '#domain/values/yen.ts';
 import { sampleSignIn, signIn } from '#test/e2e/donating.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
+import { openAs } from '#test/e2e/signed-in.ts';
 
 const room = '/staff';
 const donations = (page: Page) => page.getByRole('region', { name: 'いただいた寄付' });
@@ -59,7 +60,7 @@ test('@phone staff find donations, totals, pledges and wished receipts of their 
 });
 
 test('staff read the list to its end, and a pledge from it', async ({ page, product }) => {
-  await enter(page, product, 'staff');
+  await openAs(page, product, 'staff', room);
   await expect(donations(page).getByRole('row').first()).toBeVisible();
   const [own] = await (await ask(page, '/api/staff/associates')).json();
   const next = donations(page).getByRole('link', { name: '次のページ' });
@@ -86,7 +87,7 @@ test('another organisation’s donations are nobody’s but its own staff’s', 
   page,
   product,
 }) => {
-  await enter(page, product, 'staff');
+  await openAs(page, product, 'staff', room);
   await expect(donations(page)).toBeVisible();
   const owned = await (await ask(page, '/api/staff/associates')).json();
   const ids = new Set(owned.map(({ id }: { id: string }) => id));

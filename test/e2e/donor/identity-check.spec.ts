@@ -4,7 +4,7 @@ import { join as joinPath } from 'node:path';
 import type { Page } from '@playwright/test';
 import { toCsv } from '#domain/values/csv-cell.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
-import { sampleSignIn, signIn } from '#test/e2e/donating.ts';
+import { sampleSignIn } from '#test/e2e/donating.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
 import { join, mailedPath } from '#test/e2e/members.ts';
 import {
@@ -13,6 +13,7 @@ import {
   expectNoSidewaysScroll,
   openWhole,
 } from '#test/e2e/page-checks.ts';
+import { openAs } from '#test/e2e/signed-in.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 import { phonePicture, smallPicture } from '#test/factories/pictures.ts';
 import { signIn as tokenOf } from '#test/sign-in.ts';
@@ -79,9 +80,7 @@ async function choosePapers(page: Page): Promise<void> {
 const sendPapers = (page: Page) => page.getByRole('button', { name: '書類を送る' }).click();
 
 async function enterAdmin(page: Page, product: Product): Promise<void> {
-  const { email, password } = sampleSignIn(product.output(), 'operator');
-  await page.goto('/admin/identity-checks');
-  await signIn(page, email, password);
+  await openAs(page, product, 'operator', '/admin/identity-checks');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('本人確認');
 }
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { sampleSignIn, signIn } from '#test/e2e/donating.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';
 import { behindItsBack, uidOf } from '#test/e2e/giving.ts';
 import { join, mailedPath } from '#test/e2e/members.ts';
 import { expectAccessible, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
+import { openAs } from '#test/e2e/signed-in.ts';
 import { application, insertApplications, numberOf } from '#test/factories/donating.ts';
 
 const account = '/mypage/account';
@@ -17,11 +17,7 @@ async function receiveGoods(admin: Page, product: Product, email: string): Promi
     const whose = { uid: await uidOf(db, email), email, associateId: 'sample-animal-1' };
     await insertApplications(db, [application(n, { ...whose, state: 'kit-sent' })]);
   });
-  await admin.goto(`/admin/applications/${numberOf(n)}`);
-  if (boxes === 1) {
-    const operator = sampleSignIn(product.output(), 'operator');
-    await signIn(admin, operator.email, operator.password);
-  }
+  await openAs(admin, product, 'operator', `/admin/applications/${numberOf(n)}`);
   const arrived = { name: 'お品物が届いた' };
   await admin.getByRole('button', arrived).click();
   await admin.getByRole('dialog').getByRole('button', arrived).click();

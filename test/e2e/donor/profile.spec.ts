@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from '#test/e2e/fixtures.ts';
-import { login, newEmail, password, sendRegistration } from '#test/e2e/members.ts';
+import { join, login, password } from '#test/e2e/members.ts';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -18,15 +18,6 @@ const decide = (page: Page) => page.getByRole('button', { name: 'この範囲で
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 const jpeg = (buffer: Buffer, name = 'phone.jpg') => ({ name, mimeType: 'image/jpeg', buffer });
-
-/** Registers somebody, on phones too, where the header has no menu to be seen. */
-async function join(page: Page): Promise<string> {
-  const email = newEmail('profile');
-  await page.goto('/join');
-  await sendRegistration(page, email);
-  await expect(page).toHaveURL(/\/mypage/);
-  return email;
-}
 
 /** Left half red, right half blue; colours survive every encoder. */
 const halves = () =>

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { sampleSignIn, signIn } from '#test/e2e/donating.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { expectAccessible, expectNoSidewaysScroll, hydrated } from '#test/e2e/page-checks.ts';
+import { openAs } from '#test/e2e/signed-in.ts';
 
 const run = promisify(execFile);
 
@@ -85,9 +86,7 @@ test('the page says why there is no receipt, and what the year could bring back'
   page,
   product,
 }) => {
-  await page.goto('/login?back=/mypage/donation-history');
-  const { email, password } = sampleSignIn(product.output(), 'donor');
-  await signIn(page, email, password);
+  await openAs(page, product, 'donor', '/mypage/donation-history');
   await page.getByRole('link', { name: '受領証明書を発行する' }).click();
   await expect(page.getByText(/発行はありません|発行できません/).first()).toBeVisible();
 

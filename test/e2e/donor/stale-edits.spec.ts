@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/fixtures.ts';
-import { join, login, menuOf, newEmail, password } from '#test/e2e/members.ts';
+import { join, login, newEmail, password } from '#test/e2e/members.ts';
 import { expectAccessible, expectNoSidewaysScroll, openWhole } from '#test/e2e/page-checks.ts';
+import { signInDirectly } from '#test/e2e/signed-in.ts';
 
 // What was changed elsewhere while somebody typed is never written over unasked. The profile's is in
 // profile.spec.ts, a pledge's in pledge-trouble.spec.ts.
@@ -50,9 +51,7 @@ async function editTwice(page: Page, device: Page, screen: Screen): Promise<void
   const { path, done, field, texts } = screen;
   const [first, second, third] = texts;
   const email = await join(page);
-  await device.goto('/login');
-  await login(device, email);
-  await expect(device).toHaveURL(/\/mypage/);
+  await signInDirectly(device, { email, password });
   await openWhole(page, room + path);
   await openWhole(device, room + path);
 
@@ -183,9 +182,7 @@ test('where the e-mail was changed on another device, one signs in with the new 
   const email = await join(page);
   const moved = newEmail('moved');
   const device = await anotherPerson();
-  await device.goto('/login');
-  await login(device, email);
-  await expect(menuOf(device)).toBeVisible();
+  await signInDirectly(device, { email, password });
   for (const one of [page, device]) await openWhole(one, `${room}/email`);
   await moveTo(page, moved);
   await expectDone(page, 'メールアドレスを変更しました');
