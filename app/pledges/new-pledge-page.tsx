@@ -8,6 +8,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { Donation } from '#domain/donations/donation.ts';
 import type { OwnPledge } from '#domain/pledges/pledge.ts';
+import { emptyWords } from '#domain/pledges/pledge-draft.ts';
 import type { Route } from './+types/new-pledge-page.ts';
 import { PledgeForm } from './pledge-form.tsx';
 
@@ -94,13 +95,12 @@ function emptyPledge(
     id: '',
     appraisalId,
     pledgedAt: donatedAt,
-    text: '',
     author: { uid, name: profile?.name ?? '', image: profile?.image ?? '' },
     donation: { associateId, socialChallengeId, associateName, amount: null },
     items: [],
     reply: '',
     state: 'draft',
-    showsAmount: false,
+    ...emptyWords,
     withheldReason: '',
   };
 }

@@ -1,7 +1,7 @@
 import { api, apiResponse } from '#app/session/api.ts';
 import type { Transport } from '#app/session/progress-transport.ts';
 import type { OwnPledge, OwnPledgeState } from '#domain/pledges/pledge.ts';
-import type { PledgeDraft, WrittenState } from '#domain/pledges/pledge-draft.ts';
+import { type PledgeDraft, type WrittenState, wordsOf } from '#domain/pledges/pledge-draft.ts';
 
 /** The donor's pledge with the version that an edit of it names. */
 export type VersionedPledge = { pledge: OwnPledge; etag: string };
@@ -36,11 +36,11 @@ export const writtenState = (state: OwnPledgeState): WrittenState =>
 
 /** The part of a pledge that its author writes. */
 export function draftOf(pledge: OwnPledge): PledgeDraft {
-  const { id, appraisalId, text, showsAmount } = pledge;
+  const { id, appraisalId } = pledge;
   const items = pledge.items.map((item) => ({
     id: item.id,
     name: item.name,
     comment: item.comment,
   }));
-  return { id, appraisalId, text, showsAmount, state: writtenState(pledge.state), items };
+  return { id, appraisalId, ...wordsOf(pledge), state: writtenState(pledge.state), items };
 }

@@ -23,6 +23,25 @@ export const WrittenState = z.enum(
 export type WrittenState = z.infer<typeof WrittenState>;
 
 /**
+ * What an author writes of a pledge besides its pictures and its state. A new field needs a line here
+ * and one in `emptyWords`; reading, writing, drafts and taking away follow from these.
+ */
+export const PledgeWords = z.object({
+  text: optionalParagraphs('本文', pledgeLengths.text),
+  showsAmount: z.boolean(),
+});
+export type PledgeWords = z.infer<typeof PledgeWords>;
+
+/** The words before any is written, and of a pledge that was taken away. */
+export const emptyWords: PledgeWords = { text: '', showsAmount: false };
+
+/** The words alone, out of all that is known of a pledge. */
+export function wordsOf(pledge: PledgeWords): PledgeWords {
+  const names = Object.keys(emptyWords) as (keyof PledgeWords)[];
+  return Object.fromEntries(names.map((name) => [name, pledge[name]])) as PledgeWords;
+}
+
+/**
  * A pledge as its author writes it, on a completed donation of theirs; `id` is '' for a new one. New
  * pictures come beside it, in the order of the items whose id is ''. Only a draft may be without text.
  */
@@ -30,8 +49,7 @@ export const PledgeDraft = z
   .strictObject({
     id: z.string().check(z.maxLength(64)),
     appraisalId: AppraisalId,
-    text: optionalParagraphs('本文', pledgeLengths.text),
-    showsAmount: z.boolean(),
+    ...PledgeWords.shape,
     state: WrittenState,
     items: z
       .array(PledgeItemDraft)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
-import { WrittenState } from './pledge-draft.ts';
+import { PledgeWords, WrittenState } from './pledge-draft.ts';
 
 /** Pledges on one page of a list. */
 export const pledgePageSize = 24;
@@ -48,8 +48,8 @@ export type OwnPledgeState = z.infer<typeof OwnPledgeState>;
 
 /** A pledge as its author sees it: drafts and hidden ones too, and why one is withheld. */
 export const OwnPledge = z.extend(Pledge, {
+  ...PledgeWords.shape,
   state: OwnPledgeState,
-  showsAmount: z.boolean(),
   withheldReason: z.string(),
 });
 export type OwnPledge = z.infer<typeof OwnPledge>;

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { ImageKind } from '#domain/images/image.ts';
-import type { PledgeDraft } from '#domain/pledges/pledge-draft.ts';
+import { emptyWords, type PledgeDraft, wordsOf } from '#domain/pledges/pledge-draft.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
 import type { Person } from '#server/actor.ts';
 import { countTry } from '#server/auth/account-messages.ts';
@@ -117,10 +117,9 @@ export const pledgeWriting = (dependencies: WritingDependencies) => {
           .update(pledges)
           .set({
             state: 'removed',
-            text: '',
+            ...emptyWords,
             reply: '',
             repliedAt: null,
-            showsAmount: false,
             updatedAt: clock(),
             version: sql`${pledges.version} + 1`,
           })
@@ -161,7 +160,7 @@ async function write(
   tx: Transaction,
   { uid, draft, version, imageIds, now }: Writing,
 ): Promise<{ id: string; dropped: string[] }> {
-  const { appraisalId, text, showsAmount, state } = draft;
+  const { appraisalId, state } = draft;
   // Locked: of two first pledges at once the second one finds the first.
   await lockPerson(tx, uid);
   const donation = await lockDonation(tx, appraisalId);
@@ -191,7 +190,7 @@ async function write(
   // Its day is that of its first publication: a draft may lie for long.
   const wasPublic = isThere && row.state !== 'draft';
   const pledgedAt = isThere && (wasPublic || state === 'draft') ? row.pledgedAt : now;
-  const values = { uid, state, text, showsAmount, pledgedAt, updatedAt: now };
+  const values = { uid, state, ...wordsOf(draft), pledgedAt, updatedAt: now };
   const id = row?.id ?? randomUUID();
   // One that was taken away leaves its row, which the new one takes: one a donation.
   if (row) {

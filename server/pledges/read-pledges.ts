@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL } from 'drizzle-orm';
 import { imagePath } from '#domain/images/image.ts';
 import type { AdminPledge, AdminPledgeState } from '#domain/pledges/admin-pledge-report.ts';
 import type { OwnPledge, OwnPledgeState, Pledge, PledgeItem } from '#domain/pledges/pledge.ts';
+import { wordsOf } from '#domain/pledges/pledge-draft.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -38,16 +39,7 @@ export async function readStoredPledges(
 ): Promise<StoredPledge[]> {
   const query = db
     .select({
-      id: pledges.id,
-      appraisalId: pledges.appraisalId,
-      pledgedAt: pledges.pledgedAt,
-      text: pledges.text,
-      state: pledges.state,
-      version: pledges.version,
-      showsAmount: pledges.showsAmount,
-      withheldReason: pledges.withheldReason,
-      reply: pledges.reply,
-      uid: pledges.uid,
+      ...getTableColumns(pledges),
       authorName: users.profileName,
       authorImageId: users.imageId,
       associateId: applications.associateId,
@@ -88,11 +80,11 @@ export async function readStoredPledges(
       items: itemsOf.get(row.id) ?? [],
       reply: row.reply,
     };
-    const { showsAmount, withheldReason, version } = row;
+    const { withheldReason, version } = row;
     const state = withheldReason === '' ? (row.state as OwnPledgeState) : 'withheld';
     return {
       pledge,
-      own: { ...pledge, state, showsAmount, withheldReason },
+      own: { ...pledge, ...wordsOf(row), state, withheldReason },
       chosen: chosenState(row.state),
       version,
     };
