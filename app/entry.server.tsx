@@ -58,7 +58,5 @@ function statusOf({ staticHandlerContext, routeModules }: EntryContext, status: 
 /** Answers that a loader gave on purpose (404, 503) are no defects; the rest is logged and told. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  const { pathname } = new URL(request.url);
-  console.error('a page failed:', pathname, error);
-  context.get(services).defects.report(error, pathname);
+  context.get(services).defects.reportPage(error, new URL(request.url).pathname);
 };

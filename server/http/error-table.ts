@@ -27,7 +27,6 @@ const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
-  'ENOENT',
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
@@ -57,12 +56,11 @@ const unavailableCodes = new Set([
 const unavailableMessage =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end/;
 
-function causeWith(
-  error: unknown,
-  test: (candidate: { code?: unknown; message?: unknown }) => boolean,
-) {
+type Candidate = { code?: unknown; message?: unknown; syscall?: unknown };
+
+function causeWith(error: unknown, test: (candidate: Candidate) => boolean) {
   for (let depth = 0, at = error; depth < 5 && typeof at === 'object' && at !== null; depth++) {
-    if (test(at as { code?: unknown })) return true;
+    if (test(at as Candidate)) return true;
     at = (at as { cause?: unknown }).cause;
   }
   return false;
@@ -72,7 +70,9 @@ function causeWith(
 export const isUnavailable = (error: unknown) =>
   causeWith(
     error,
-    ({ code, message }) =>
+    ({ code, message, syscall }) =>
+      // Of a connection: the socket of the database is not there. Any other file that is missing is a defect.
+      (code === 'ENOENT' && syscall === 'connect') ||
       (typeof code === 'string' && unavailableCodes.has(code)) ||
       (typeof message === 'string' && unavailableMessage.test(message)),
   );

@@ -1,4 +1,5 @@
 import { envelopeOf, fingerprintOf } from './defect-report.ts';
+import { loggedError } from './logged-error.ts';
 import type { ErrorReporting } from './sentry-dsn.ts';
 
 /** Tells of a defect; `place` is a route or the path of a page. Never throws, never waits. */
@@ -6,6 +7,8 @@ export type ReportDefect = (error: unknown, place: string) => void;
 
 export type DefectReports = {
   report: ReportDefect;
+  /** Logs a page that failed, without what its visitor asked for, and tells of it. */
+  reportPage: ReportDefect;
   /** Resolves once the reports under way are sent or given up. */
   settled(): Promise<void>;
 };
@@ -43,20 +46,27 @@ export function defectReports(
     }
   }
 
+  const report: ReportDefect = (error, place) => {
+    if (!reporting) return;
+    const now = clock();
+    if (now.getTime() >= windowEndsMs) {
+      windowEndsMs = now.getTime() + windowMs;
+      told = new Set();
+    }
+    const fingerprint = fingerprintOf(error);
+    if (told.has(fingerprint) || told.size >= mostInWindow) return;
+    told.add(fingerprint);
+    const sending = send(reporting.url, envelopeOf(error, place, now, environment));
+    underWay.add(sending);
+    void sending.then(() => underWay.delete(sending));
+  };
+
   return {
-    report(error, place) {
-      if (!reporting) return;
-      const now = clock();
-      if (now.getTime() >= windowEndsMs) {
-        windowEndsMs = now.getTime() + windowMs;
-        told = new Set();
-      }
-      const fingerprint = fingerprintOf(error);
-      if (told.has(fingerprint) || told.size >= mostInWindow) return;
-      told.add(fingerprint);
-      const sending = send(reporting.url, envelopeOf(error, place, now, environment));
-      underWay.add(sending);
-      void sending.then(() => underWay.delete(sending));
+    report,
+    reportPage(error, pathname) {
+      const what = error instanceof Error ? loggedError(error) : { type: typeof error };
+      console.error('a page failed:', pathname, what);
+      report(error, pathname);
     },
     async settled() {
       await Promise.all(underWay);

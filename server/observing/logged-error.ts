@@ -1,13 +1,20 @@
 /** The values that drizzle puts behind a failed query: they can hold personal data. */
 const queryValues = /\nparams: [\s\S]*?(?=\n {4}at |$)/g;
+/** What was asked of an address: search words, tokens. */
+const urlQueries = /(?<=[\w/])\?[\w.~%[\]-]+=[^\s"'`)]*/g;
 
-/** An error as it may stand in the log: type, message, stack and cause, without a query's values. */
+const withoutValues = (text: string) => text.replace(queryValues, '').replace(urlQueries, '?…');
+
+/**
+ * An error as it may stand in the log: type, message, stack and cause, without the values of a query
+ * to the database and without the query of an address.
+ */
 export function loggedError(error: Error): { type: string; message: string; stack: string } {
   const { name, message, stack = '', cause } = error;
   const reason = cause instanceof Error ? ` (${cause.message})` : '';
   return {
     type: name,
-    message: message.replace(queryValues, '') + reason,
-    stack: stack.replace(queryValues, ''),
+    message: withoutValues(message) + withoutValues(reason),
+    stack: withoutValues(stack),
   };
 }

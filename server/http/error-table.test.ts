@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { connect } from '#server/db/database.ts';
+import { testApp } from '#test/test-app.ts';
+import { buildApp } from './app.ts';
+import { forPages } from './pages/for-pages.ts';
+
+const { services, dependencies } = await testApp();
+const missing = join(tmpdir(), 'no such folder');
+const readMissing = () => readFile(join(missing, 'file'));
+const connectToNothing = async () => {
+  const { db, pool } = connect(`postgresql:///tasuki?host=${encodeURIComponent(missing)}`);
+  await db.execute('select 1').finally(() => pool.end());
+};
+
+/** What the API answers when a call fails so, and how often that was reported. */
+async function answerTo(work: () => Promise<unknown>) {
+  const report = vi.spyOn(dependencies.defects, 'report');
+  const app = await buildApp(services, {
+    logLevel: 'silent',
+    trustProxy: false,
+    publicUrl: dependencies.publicUrl,
+    mount: (scope) => {
+      scope.get('/api/failing', { config: { allow: 'anyone' } }, work);
+    },
+  });
+  onTestFinished(() => app.close());
+  const reply = await app.inject('/api/failing');
+  return { status: reply.statusCode, body: reply.json(), reports: report.mock.calls.length };
+}
+
+test('a file that is missing is a defect, and reported', async () => {
+  const { status, body, reports } = await answerTo(readMissing);
+  expect([status, body.type, reports]).toEqual([500, 'InternalError', 1]);
+  expect(body.message).not.toContain('ENOENT');
+});
+
+test('a database whose socket is missing cannot be reached now, which is no defect', async () => {
+  const { status, body, reports } = await answerTo(connectToNothing);
+  expect([status, body.type, reports]).toEqual([503, 'ServiceUnavailable', 0]);
+});
+
+test('pages tell the two apart as the API does', async () => {
+  const failing = (facts: () => Promise<never>) =>
+    forPages({ ...services, site: { ...services.site, facts } }).site.facts();
+  await expect(failing(connectToNothing as () => Promise<never>)).rejects.toMatchObject({
+    init: { status: 503 },
+  });
+  await expect(failing(readMissing as unknown as () => Promise<never>)).rejects.toMatchObject({
+    code: 'ENOENT',
+  });
+});
