@@ -75,7 +75,6 @@ export const contactMessageRoom = (
   return {
     /** Takes a message, once per key; the sender gets a receipt without a word of theirs in it. */
     async contact({ actor, address, key }: Sender, draft: ContactDraft): Promise<Received> {
-      const mails = await receiving.admit({ address, email: draft.email });
       const attempt = {
         actor: actor.kind === 'person' ? actor.uid : visitorUid,
         key,
@@ -83,6 +82,7 @@ export const contactMessageRoom = (
         body: draft,
       };
       return withIdempotencyKey(db, attempt, clock(), async (tx) => {
+        const mails = await receiving.admit(tx, { address, email: draft.email });
         const row = await receiving.numbered('TC', async (id) => {
           const [inserted] = await tx
             .insert(contactMessages)

@@ -128,6 +128,23 @@ describe('a budget', () => {
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
   });
 
+  test('is spent by a message once, however often its submit is retried', async () => {
+    const remoteAddress = '198.51.100.2';
+    const headers = (n: number) => ({ 'idempotency-key': `flaky line ${n}` });
+    const send = (n: number) => contact({}, { remoteAddress, headers: headers(n) });
+    const first = await send(1);
+    for (let n = 0; n < 12; n++) {
+      const again = await send(1);
+      expect([again.statusCode, again.body]).toEqual([201, first.body]);
+    }
+    for (let n = 2; n <= 10; n++) expect((await send(n)).statusCode).toBe(201);
+    expect((await send(11)).statusCode).toBe(429);
+    // What was acknowledged stays so when nothing more is taken.
+    expect((await send(10)).statusCode).toBe(201);
+    expect(await db.$count(contactMessages)).toBe(10);
+    expect((await mails()).filter(({ kind }) => kind === 'contact-received')).toHaveLength(3);
+  });
+
   test('spares the operator’s mailbox in a flood, not the list', async () => {
     for (let n = 0; n < 62; n++) await contact({ email: `a${n}@tasuki.example` });
     const toOperator = (await mails()).filter(({ kind }) => kind === 'contact-to-answer');

@@ -92,7 +92,6 @@ export const listingRoom = (
   return {
     /** Takes an application, once per key; the sender gets a receipt without a word of theirs. */
     async applyForListing({ actor, address, key }: Sender, draft: ListingDraft): Promise<Received> {
-      const mails = await receiving.admit({ address, email: draft.email });
       const attempt = {
         actor: actor.kind === 'person' ? actor.uid : visitorUid,
         key,
@@ -100,6 +99,7 @@ export const listingRoom = (
         body: draft,
       };
       return withIdempotencyKey(db, attempt, clock(), async (tx) => {
+        const mails = await receiving.admit(tx, { address, email: draft.email });
         const at = clock();
         const { agreed: _, ...values } = draft;
         const socialChallenges = [...new Set(draft.socialChallenges)];

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { makeReferenceNumber, type ReferencePrefix } from '#domain/values/reference-number.ts';
 import { countTry } from '#server/auth/account-messages.ts';
+import type { Transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Attempts, attempts } from '#server/limits/attempts.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
@@ -15,15 +16,15 @@ export type MailsAllowed = { receipt: boolean; operator: boolean };
 const numberTries = 5;
 
 /** What contact messages and applications to be listed have in common when they come in. */
-export const receiving = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret'>) => {
-  const budgets = attempts(dependencies);
+export const receiving = (dependencies: Pick<Dependencies, 'clock' | 'secret'>) => {
   return {
     /**
      * Refuses an address that writes too often. Nobody can have strangers or the operator mailed
-     * without end: beyond a budget the message is kept, but the mail left out. Counted before the
-     * transaction, which must not wait for a second connection.
+     * without end: beyond a budget the message is kept, but the mail left out. Counted in the message's
+     * own transaction, so that only those count that are kept, and a retried submit counts once.
      */
-    async admit({ address, email }: Writer): Promise<MailsAllowed> {
+    async admit(tx: Transaction, { address, email }: Writer): Promise<MailsAllowed> {
+      const budgets = attempts({ ...dependencies, db: tx });
       await countTry(budgets, [['writing by address', countedAddress(address)]]);
       return {
         receipt: await isWithin(budgets, 'receipt by e-mail', email),
