@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isImeKey } from '#app/forms/fields/ime.ts';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { maxKeywordLength } from './selection.ts';
+import { boxOf, searching, showing, typing } from './typed-keyword.ts';
 
 /** A list is asked for once the fingers rest: each look at one is written down. */
 const restMs = 300;
@@ -16,14 +17,8 @@ export function KeywordBox({
 }) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [typed, setTyped] = useState(keyword);
-  // The back button brings another keyword; the answer to what was typed here brings none.
-  const [shown, setShown] = useState(keyword);
-  const [sent, setSent] = useState(keyword);
-  if (shown !== keyword) {
-    setShown(keyword);
-    if (keyword !== sent) setTyped(keyword);
-  }
+  const [box, setBox] = useState(() => boxOf(keyword));
+  if (box.shown !== keyword) setBox(showing(box, keyword));
   // Another filter may be chosen while the fingers rest: the latest way to search counts.
   const latest = useRef(onSearch);
   useEffect(() => {
@@ -31,7 +26,7 @@ export function KeywordBox({
   });
   const search = (text: string) => {
     clearTimeout(timer.current);
-    setSent(text);
+    setBox((now) => searching(now, text));
     latest.current(text);
   };
   const searchSoon = (text: string) => {
@@ -70,16 +65,16 @@ export function KeywordBox({
           placeholder="番号・名前・電話で探す"
           maxLength={maxKeywordLength}
           className="control pl-11 placeholder:text-ink-2"
-          value={typed}
+          value={box.typed}
           onChange={(event) => {
             const { value } = event.currentTarget;
-            setTyped(value);
+            setBox((now) => typing(now, value));
             // Half a word under an input method is not yet a keyword.
             if (!(event.nativeEvent as InputEvent).isComposing) searchSoon(value);
           }}
           onCompositionEnd={(event) => searchSoon(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !isImeKey(event)) search(typed);
+            if (event.key === 'Enter' && !isImeKey(event)) search(box.typed);
           }}
         />
       </label>

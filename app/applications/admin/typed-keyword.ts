@@ -1,0 +1,26 @@
+/** What stands in a search box beside the keyword that the list shows. */
+export type TypedKeyword = {
+  typed: string;
+  /** The keyword of the list that was last seen. */
+  shown: string;
+  /** Searched for from this box, and not yet shown: the answer brings nothing new into the box. */
+  sent: readonly string[];
+};
+
+export const boxOf = (keyword: string): TypedKeyword => ({
+  typed: keyword,
+  shown: keyword,
+  sent: [],
+});
+
+export const typing = (box: TypedKeyword, typed: string): TypedKeyword => ({ ...box, typed });
+
+export const searching = (box: TypedKeyword, keyword: string): TypedKeyword =>
+  keyword === box.shown ? box : { ...box, sent: [...box.sent, keyword] };
+
+/** The list shows a keyword: one that was searched for here, or one that Back and Forward brought. */
+export function showing(box: TypedKeyword, keyword: string): TypedKeyword {
+  const answered = box.sent.indexOf(keyword);
+  if (answered < 0) return boxOf(keyword);
+  return { ...box, shown: keyword, sent: box.sent.slice(answered + 1) };
+}
