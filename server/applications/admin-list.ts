@@ -32,7 +32,7 @@ import {
 } from './application-row.ts';
 import { toStatus } from './application-status.ts';
 import { kitsLeavingBy, leavesBy } from './leaving-kits.ts';
-import { countFound, findNumbers, foldWords } from './search-applications.ts';
+import { searchApplications, wordsOf } from './search-applications.ts';
 
 export type AdminSelection = {
   state?: ApplicationState | undefined;
@@ -104,6 +104,7 @@ const list: AuditedList<AdminSelection, ApplicationRow, AdminApplication> = {
   idOf: (row) => row.appraisalId,
   read,
   total,
+  search,
   toItems: (_db, rows, at) => rows.map((row) => toLine(row, jstDay(at))),
 };
 
@@ -126,34 +127,38 @@ async function read(
   part: Part,
   at: Date,
 ): Promise<ApplicationRow[]> {
-  const which = selected(selection, at);
-  const words = await foldWords(db, selection.keyword);
-  if (words.length === 0) {
-    const rows = await selectApplications(db, and(which, part.where))
-      .orderBy(...part.orderBy)
-      .limit(part.limit);
-    return rows.map(toRow);
-  }
-  const ids = await findNumbers(db, {
-    selected: which,
-    words,
-    part,
-    keysOf: (columns) => keysOf(selection.order, columns),
-  });
-  const rows = await selectApplications(db, inArray(applications.appraisalId, ids));
-  const byId = new Map(rows.map((row) => [row.application.appraisalId, toRow(row)]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  const rows = await selectApplications(db, and(selected(selection, at), part.where))
+    .orderBy(...part.orderBy)
+    .limit(part.limit);
+  return rows.map(toRow);
 }
 
-async function total(db: Source, selection: AdminSelection, at: Date): Promise<Total> {
-  const { state, due, keyword } = selection;
-  const words = await foldWords(db, keyword);
-  if (words.length > 0) return countFound(db, { selected: selected(selection, at), words });
+async function total(db: Source, { state, due }: AdminSelection, at: Date): Promise<Total> {
   if (due === 'kit') {
     const isOfState = state === undefined || state === 'applied';
     return exactly(isOfState ? (await kitsLeavingBy(db, jstDay(at))).kits : 0);
   }
   return exactly((await readSum(db, 'applications', state)).count);
+}
+
+/** The list of what a keyword finds; undefined when the keyword says nothing. */
+async function search(db: Source, selection: AdminSelection, at: Date) {
+  const words = await wordsOf(db, selection.keyword);
+  if (!words) return undefined;
+  const found = searchApplications(db, {
+    selected: selected(selection, at),
+    words,
+    keysOf: (columns) => keysOf(selection.order, columns),
+  });
+  return {
+    total: found.total,
+    async read(part: Part): Promise<ApplicationRow[]> {
+      const ids = await found.numbers(part);
+      const rows = await selectApplications(db, inArray(applications.appraisalId, ids));
+      const byId = new Map(rows.map((row) => [row.application.appraisalId, toRow(row)]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+  };
 }
 
 function toLine(row: ApplicationRow, today: string): AdminApplication {

@@ -12,86 +12,115 @@ import { applicationSearch, applications } from '#server/db/schema/applications.
 
 type Source = Database | Transaction;
 
-/** Words that all must occur, folded by the database's own rule. */
-export type Words = readonly string[];
-
 const maxWords = 5;
 /**
  * So many applications of the selection are looked through one by one first: what many hold is found
  * among them at once, and an index of what many hold would be no help.
  */
 const walkedFirst = 4_000;
+/** Beyond so many candidates of the index a search is for nothing that anybody looks for. */
+const mostCandidates = 50_000;
+/** A piece that a larger share of the texts holds is common. */
+const commonShare = 0.03;
 
-/** The words of a keyword as what is stored is folded; none when it says nothing. */
-export async function foldWords(db: Source, keyword: string): Promise<Words> {
-  const words = keyword.split(/\s+/).filter(Boolean).slice(0, maxWords);
-  if (words.length === 0) return [];
+/** What is searched for: the words folded by the database's own rule, the pieces that tell little. */
+export type Words = { folded: readonly string[]; common: readonly string[] };
+
+/** The words of a keyword; undefined when it says nothing. */
+export async function wordsOf(db: Source, keyword: string): Promise<Words | undefined> {
+  const typed = keyword.split(/\s+/).filter(Boolean).slice(0, maxWords);
+  if (typed.length === 0) return undefined;
   const { rows } = await db.execute<{ word: string }>(sql`
     select replace(fold_search(value), '|', '') as word
-    from json_array_elements_text(${JSON.stringify(words)}::json) as typed(value)`);
-  return [...new Set(rows.map(({ word }) => word).filter(Boolean))];
+    from json_array_elements_text(${JSON.stringify(typed)}::json) as typed(value)`);
+  const folded = [...new Set(rows.map(({ word }) => word).filter(Boolean))];
+  return folded.length === 0 ? undefined : { folded, common: await commonPieces(db) };
 }
 
-/** The numbers of the applications of a part of the list, of those `selected` that hold the words. */
-export async function findNumbers(
-  db: Source,
-  { selected, words, part, keysOf }: Search & { part: Part; keysOf: (of: Columns) => Key[] },
-): Promise<string[]> {
-  const walked = await walk(db, { selected: and(selected, part.where), words }, part);
-  if (walked.isWhole || walked.ids.length >= part.limit) return walked.ids;
-  const { where, orderBy, limit } = partOf(keysOf(ofSearch), part.position, part.limit);
-  const { rows } = await db.execute<{ id: string }>(sql`
-    with found as materialized (${byPieces({ selected, words })})
-    select appraisal_id as id from found
-    where ${where ?? sql`true`} order by ${sql.join(orderBy, sql`, `)} limit ${limit}`);
-  return rows.map(({ id }) => id);
+/** As PostgreSQL counted the pieces at its last ANALYZE, the commonest first. */
+async function commonPieces(db: Source): Promise<string[]> {
+  const { rows } = await db.execute<{ piece: string }>(sql`
+    select piece from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs)
+      as counted(piece, share)
+    where schemaname = current_schema() and tablename = 'application_search_grams'
+      and piece is not null and share > ${commonShare}
+    order by share desc`);
+  return rows.map(({ piece }) => piece);
 }
 
-/** How many of those selected hold the words, no further than is told. */
-export async function countFound(db: Source, search: Search): Promise<Total> {
-  const most = countedAtMost + 1;
-  const walked = await walk(db, search, {
-    orderBy: [sql`${applications.createdAt} desc`, sql`${applications.appraisalId} desc`],
-    limit: most,
-  });
-  if (walked.isWhole || walked.ids.length >= most) return bounded(walked.ids.length);
-  const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from (${byPieces(search)} limit ${most}) as found`);
-  return bounded(rows[0]?.count ?? 0);
-}
-
+type Columns = { createdAt: Key['by']; appraisalId: Key['by'] };
 type Search = { selected: SQL | undefined; words: Words };
-type Columns = { createdAt: SQL; appraisalId: SQL };
-const ofSearch: Columns = {
-  createdAt: sql`found.created_at`,
-  appraisalId: sql`found.appraisal_id`,
-};
+type Walked = { ids: string[]; isWhole: boolean };
 
-const holds = (words: Words): SQL =>
+const ofFound: Columns = { createdAt: sql`found.created_at`, appraisalId: sql`found.appraisal_id` };
+
+/** A search among the applications `selected`, in the order of the list's keys. */
+export function searchApplications(
+  db: Source,
+  { keysOf, ...search }: Search & { keysOf: (of: Columns) => Key[] },
+) {
+  /** What is found among the first of the selection: for its first page and for the count. */
+  let first: Walked | undefined;
+  const walkFirst = async () => {
+    first ??= await walk(db, search, partOf(keysOf(applications), undefined, countedAtMost + 1));
+    return first;
+  };
+
+  return {
+    /** The numbers of a part of what is found. */
+    async numbers(part: Part): Promise<string[]> {
+      const { selected, words } = search;
+      const walked = part.position
+        ? await walk(db, { selected: and(selected, part.where), words }, part)
+        : await walkFirst();
+      if (walked.isWhole || walked.ids.length >= part.limit) return walked.ids.slice(0, part.limit);
+      const { where, orderBy, limit } = partOf(keysOf(ofFound), part.position, part.limit);
+      const { rows } = await db.execute<{ id: string }>(sql`
+        with found as materialized (${byPieces(search)})
+        select appraisal_id as id from found
+        where ${where ?? sql`true`} order by ${sql.join(orderBy, sql`, `)} limit ${limit}`);
+      return rows.map(({ id }) => id);
+    },
+
+    /** How many are found, no further than is told. */
+    async total(): Promise<Total> {
+      const { ids, isWhole } = await walkFirst();
+      const most = countedAtMost + 1;
+      if (isWhole || ids.length >= most) return bounded(ids.length);
+      const { rows } = await db.execute<{ count: number }>(sql`
+        select count(*)::int as count from (${byPieces(search)} limit ${most}) as found`);
+      return bounded(rows[0]?.count ?? 0);
+    },
+  };
+}
+
+const holds = ({ folded }: Words): SQL =>
   sql.join(
-    words.map((word) => sql`position(${word} in s.folded) > 0`),
+    folded.map((word) => sql`position(${word} in s.folded) > 0`),
     sql` and `,
   );
 
 /**
- * Looks through the first of the selection in the list's order. Each text is asked for by its number,
- * in a subquery that no planner makes a join of: a scan of all texts takes a second.
+ * Looks through the first of the selection in the list's order. Each text is asked for by its place in
+ * a subquery that no planner makes a join of: a scan of all texts takes a second.
  */
 async function walk(
   db: Source,
   { selected, words }: Search,
   { orderBy, limit }: Pick<Part, 'orderBy' | 'limit'>,
-): Promise<{ ids: string[]; isWhole: boolean }> {
+): Promise<Walked> {
   const order = sql.join(orderBy, sql`, `);
   const { rows } = await db.execute<{ walked: number; ids: string[] }>(sql`
     with walked as materialized (
-      select ${applications.appraisalId} as id, row_number() over (order by ${order}) as place
+      select ${applications.appraisalId} as id, ${applications.createdAt} as at,
+        row_number() over (order by ${order}) as place
       from ${applications} ${selected ? sql`where ${selected}` : sql``}
       order by ${order} limit ${walkedFirst}
     )
     select (select count(*)::int from walked) as walked, array(
       select id from walked
-      where (select ${holds(words)} from ${applicationSearch} s where s.appraisal_id = walked.id)
+      where (select ${holds(words)} from ${applicationSearch} s
+        where s.created_at = walked.at and s.appraisal_id = walked.id)
       order by place limit ${limit}) as ids`);
   const [row] = rows;
   return { ids: row?.ids ?? [], isWhole: (row?.walked ?? 0) < walkedFirst };
@@ -99,14 +128,18 @@ async function walk(
 
 /** By the index of pieces; the text itself decides, and the application is asked for by its number. */
 function byPieces({ selected, words }: Search): SQL {
+  const common = sql`array(select json_array_elements_text(${JSON.stringify(words.common)}::json))`;
   const query = sql.join(
-    words.map((word) => sql`search_query(${word})`),
+    words.folded.map((word) => sql`search_query(${word}, ${common})`),
     sql` && `,
   );
   const isSelected = selected
     ? sql`and (select ${selected} from ${applications} where ${applications.appraisalId} = s.appraisal_id)`
     : sql``;
   return sql`
-    select s.appraisal_id, s.created_at from ${applicationSearch} s
-    where search_grams(s.folded) @@ (${query}) and ${holds(words)} ${isSelected}`;
+    select s.appraisal_id, s.created_at from (
+      select appraisal_id, created_at, folded from ${applicationSearch}
+      where search_grams(folded) @@ (${query}) limit ${mostCandidates}
+    ) as s
+    where ${holds(words)} ${isSelected}`;
 }

@@ -29,9 +29,16 @@ export type AuditedList<Selection, Row, Item> = {
   keys: (selection: Selection, at: Date) => readonly Key[];
   read: (db: Source, selection: Selection, part: Part, at: Date) => Promise<Row[]>;
   total: (db: Source, selection: Selection, at: Date) => Promise<Total>;
+  /** Reads and counts instead of those two, where it answers something. */
+  search?: (db: Source, selection: Selection, at: Date) => Promise<Search<Row> | undefined>;
   valuesOf: (row: Row, selection: Selection) => KeyValues;
   idOf: (row: Row) => string | number;
   toItems: (db: Source, rows: Row[], at: Date) => Promise<Item[]> | Item[];
+};
+
+type Search<Row> = {
+  read: (part: Part) => Promise<Row[]>;
+  total: () => Promise<Total>;
 };
 
 /** Few enough that making them into text holds nobody up. */
@@ -50,14 +57,15 @@ export const auditedList = <Selection, Row, Item>(
   ): Promise<Page<Item>> {
     return transaction(db, async (tx) => {
       const at = clock();
+      const search = await list.search?.(tx, selection, at);
       const { rows, next, previous } = await readStretch({
         keys: list.keys(selection, at),
         position,
         size: list.pageSize,
-        read: (part) => list.read(tx, selection, part, at),
+        read: search?.read ?? ((part) => list.read(tx, selection, part, at)),
         valuesOf: (row) => list.valuesOf(row, selection),
       });
-      const total = await list.total(tx, selection, at);
+      const total = await (search ? search.total() : list.total(tx, selection, at));
       const items = await list.toItems(tx, rows, at);
       if (list.isPersonal === false) return { items, next, previous, total };
       await writeAudit(tx, {
@@ -100,7 +108,9 @@ async function* allItems<Selection, Row, Item>(
 ): AsyncGenerator<Item[]> {
   const keys = list.keys(selection, at);
   for (let position: Position | undefined; ; ) {
-    const rows = await list.read(db, selection, partOf(keys, position, exportedAtOnce), at);
+    const part = partOf(keys, position, exportedAtOnce);
+    const search = await list.search?.(db, selection, at);
+    const rows = await (search ? search.read(part) : list.read(db, selection, part, at));
     if (rows.length > 0) yield await list.toItems(db, rows, at);
     const last = rows.at(-1);
     if (last === undefined || rows.length < exportedAtOnce) return;
