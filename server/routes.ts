@@ -4,6 +4,7 @@ import { adminRoutes } from './admin/routes.ts';
 import { adminApplicationRoutes } from './applications/admin-routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { associateRoutes } from './associates/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
@@ -30,6 +31,7 @@ import { resultRoutes } from './results/routes.ts';
 import type { Services } from './services.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { freshAnswers } from './topics/fresh-answers.ts';
+import { viewRoutes } from './views/routes.ts';
 
 /** Every room's door, mounted under its own prefix. */
 export async function mountRoutes(app: App, services: Services) {
@@ -60,6 +62,8 @@ export async function mountRoutes(app: App, services: Services) {
   mailRoutes(app, services);
   preferenceRoutes(app, services);
   adminRoutes(app, services);
+  auditRoutes(app, services);
+  viewRoutes(app, services);
   staffRoutes(app, services);
   inboxRoutes(app, services);
   adminInboxRoutes(app, services);

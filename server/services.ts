@@ -4,6 +4,7 @@ import { admin } from './admin/today.ts';
 import { applications } from './applications/applications.ts';
 import { reminders } from './applications/reminders.ts';
 import { associates } from './associates/associates.ts';
+import { auditLog } from './audit/audit-log.ts';
 import { auth } from './auth/auth.ts';
 import { campaigns } from './campaigns/campaigns.ts';
 import { challenges } from './challenges/challenges.ts';
@@ -34,6 +35,7 @@ import { site } from './site/site.ts';
 import { staff } from './staff/staff.ts';
 import { compactSums } from './sums/kept-sums.ts';
 import { topics as watchedTopics } from './topics/topics.ts';
+import { views } from './views/views.ts';
 
 /** Everything the product can do; API routes and pages call the same functions. */
 export function createServices(dependencies: Dependencies) {
@@ -92,6 +94,8 @@ export function createServices(dependencies: Dependencies) {
     identity: checks,
     inbox: inbox(dependencies),
     staff: staff(dependencies),
+    auditLog: auditLog(dependencies),
+    views: views(dependencies),
     preferences: preferences(dependencies),
     admin: admin({ ...dependencies, ...adminSees }),
   };

@@ -8,7 +8,8 @@ export const handle = { breadcrumb: '活動' };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return {
-    activities: (await context.get(services).associates.activities(params.associateId)) ?? [],
+    activities:
+      (await context.get(services).associates.activities(params.associateId))?.items ?? [],
   };
 }
 

@@ -12,6 +12,7 @@ import { imagePath } from '#domain/images/image.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
+import { countRows, type Key, type Page, type Position, readStretch } from '#server/db/keyset.ts';
 import {
   associateActivities,
   associateCertifications,
@@ -28,6 +29,14 @@ import { kept } from '#server/topics/cached.ts';
 import { publicReads } from '#server/topics/public-reads.ts';
 import type { Topics } from '#server/topics/topics.ts';
 import { loadCounts, loadFacts, toDirectory } from './directory.ts';
+
+/** Articles on one page. */
+const articlesAtOnce = 100;
+
+const activityKeys: readonly Key[] = [
+  { by: associateActivities.publishedAt, direction: 'desc', type: 'timestamptz' },
+  { by: associateActivities.id, direction: 'desc', type: 'text' },
+];
 
 /** The listed organisations as everybody sees them. What is not listed is not found. */
 export const associates = ({
@@ -109,16 +118,30 @@ export const associates = ({
       return row && toVision(row);
     },
 
-    /** What the organisation did, newest first. */
-    async activities(id: string): Promise<AssociateArticle[] | undefined> {
+    /** What the organisation did, newest first, so many from `position` on. */
+    async activities(
+      id: string,
+      size = articlesAtOnce,
+      position?: Position,
+    ): Promise<Page<AssociateArticle> | undefined> {
       if (!(await isListed(id))) return undefined;
-      const rows = await db
-        .select({ article: associateActivities, picture: images })
-        .from(associateActivities)
-        .leftJoin(images, eq(images.id, associateActivities.imageId))
-        .where(eq(associateActivities.associateId, id))
-        .orderBy(desc(associateActivities.publishedAt), desc(associateActivities.id));
-      return rows.map(toArticle);
+      const ofAssociate = eq(associateActivities.associateId, id);
+      const { rows, next, previous } = await readStretch({
+        keys: activityKeys,
+        position,
+        size,
+        read: ({ where, orderBy, limit }) =>
+          db
+            .select({ article: associateActivities, picture: images })
+            .from(associateActivities)
+            .leftJoin(images, eq(images.id, associateActivities.imageId))
+            .where(and(ofAssociate, where))
+            .orderBy(...orderBy)
+            .limit(limit),
+        valuesOf: ({ article }) => [article.publishedAt.getTime(), article.id],
+      });
+      const total = await countRows(db, associateActivities, ofAssociate);
+      return { items: rows.map(toArticle), next, previous, total };
     },
 
     async activity(id: string, activityId: string): Promise<AssociateArticle | undefined> {
@@ -141,7 +164,8 @@ export const associates = ({
         .from(associateThanks)
         .leftJoin(images, eq(images.id, associateThanks.imageId))
         .where(eq(associateThanks.associateId, id))
-        .orderBy(desc(associateThanks.publishedAt), desc(associateThanks.id));
+        .orderBy(desc(associateThanks.publishedAt), desc(associateThanks.id))
+        .limit(articlesAtOnce);
       return rows.map(toArticle);
     },
 

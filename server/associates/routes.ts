@@ -12,6 +12,7 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { Prefecture, SocialChallengeId } from '#domain/values/choice-schemas.ts';
 import type { App } from '#server/http/app.ts';
 import { sendPage } from '#server/http/pages/send-page.ts';
+import { cursor, pageHeaders, pageLimit } from '#server/http/paging.ts';
 import type { Services } from '#server/services.ts';
 
 /** An empty parameter, as a form without an entry sends it, counts as not given. */
@@ -104,12 +105,16 @@ export function associateRoutes(app: App, { associates }: Pick<Services, 'associ
       config: open,
       schema: {
         tags,
-        summary: '団体の活動報告。新しい順',
+        summary: '団体の活動報告。新しい順。limit件ずつ、続きはx-next-cursor',
+        querystring: z.object({ limit: pageLimit(1_000).default(100), cursor }),
         params: Id,
         response: { 200: z.array(AssociateArticle) },
       },
     },
-    async ({ params }) => found(await associates.activities(params.id)),
+    async ({ params, query }, reply) => {
+      const page = found(await associates.activities(params.id, query.limit, query.cursor));
+      return pageHeaders(reply, page).send(page.items);
+    },
   );
   app.get(
     '/api/category-associates',

@@ -10,6 +10,9 @@ import { historyFiles } from './history-file.ts';
 
 export type HistorySelection = { limit?: number | undefined; cursor?: string | undefined };
 
+/** No answer without a bound; longer histories are read by `cursor` or as a file. */
+const mostAtOnce = 10_000;
+
 /** What donors gave. Donations that were taken back are nowhere. */
 export const donations = ({ db }: Pick<Dependencies, 'db'>) => ({
   ...historyFiles({ db }),
@@ -57,7 +60,7 @@ export const donations = ({ db }: Pick<Dependencies, 'db'>) => ({
       .leftJoin(socialChallenges, eq(socialChallenges.id, donationsTable.socialChallengeId))
       .where(and(mine, after))
       .orderBy(desc(donationsTable.donatedAt), asc(donationsTable.appraisalId));
-    const rows = await (limit === undefined ? query : query.limit(limit));
+    const rows = await query.limit(limit ?? mostAtOnce);
     return {
       donations: rows.map((row) => ({
         appraisalId: row.appraisalId,

@@ -9,6 +9,7 @@ import {
 } from '#server/db/schema/auth.ts';
 import { mailPreferences } from '#server/db/schema/mail.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
+import { savedViews } from '#server/db/schema/views.ts';
 import {
   addressHeadings,
   bookkeeping,
@@ -137,5 +138,11 @@ export const accountTables: readonly PersonalTable[] = [
     isTheirs: ({ uid }) => sql`${mailPreferences.uid} = ${uid}`,
     columns: { kind: '種類', isWanted: '受け取る' },
     leftOut: { uid: self },
+  }),
+  personal(savedViews, {
+    title: '一覧に保存した表示',
+    isTheirs: ({ uid }) => sql`${savedViews.uid} = ${uid}`,
+    columns: { list: '一覧', name: '名前', query: '絞り込み', createdAt: createdAtHeading },
+    leftOut: { id: bookkeeping, uid: self },
   }),
 ];

@@ -25,6 +25,7 @@ import { pledgeItems, pledgeReports, pledges } from '#server/db/schema/pledges.t
 import { receipts } from '#server/db/schema/receipts.ts';
 import { appraisalItems, appraisals, resultBatches } from '#server/db/schema/results.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
+import { savedViews } from '#server/db/schema/views.ts';
 import { application, numberOf } from './donating.ts';
 
 const moment = new Date('2026-11-02T09:00:00+09:00');
@@ -71,6 +72,7 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
   await write(authTwoFactors, { userId: uid });
   await db.insert(staffMemberships).values({ uid, associateId: 'ao', createdAt: moment });
   await write(mailPreferences, { uid, isWanted: false });
+  await write(savedViews, { uid });
 
   await write(images, imageOf(`${name}-face`, uid));
   await write(images, imageOf(`${name}-coat`, uid));

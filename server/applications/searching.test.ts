@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { associates } from '#server/db/schema/associates.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+} from '#test/factories/donating.ts';
+import { pagesOf } from '#test/pages-of.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+
+// Enough applications that what is looked for lies far behind those that are looked through first.
+
+const house = await testApp();
+const { app, db } = house;
+const many = 4_600;
+const at = (n: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + n * 60_000);
+let operator: Awaited<ReturnType<ReturnType<typeof signedIn>>>;
+
+beforeAll(async () => {
+  operator = await signedIn(house)('op', 'operator');
+  await insertAssociate(db, 'ao', 'あおぞらの会');
+  await insertAssociate(db, 'umi', '海辺を守る会');
+  const odd = {
+    2: { lastName: '𠮷田', lastNameKana: 'よしだ', associateId: 'umi' },
+    3: { lastName: '葛\u{E0100}城', firstName: '眞', lastNameKana: 'かつらぎ' },
+    4: { tel: '08055556666', email: 'kotori.1984@tori.example' },
+    5: { prefecture: '岐阜県', line1: '高山市', line2: '上三之町1-2', building: 'メゾン萩' },
+    6: { lastName: "O'Brien", firstName: 'A\\B', email: 'ob@tasuki.example' },
+  } as Record<number, object>;
+  await insertApplications(
+    db,
+    Array.from({ length: many }, (_, index) =>
+      application(index + 1, { createdAt: at(index), state: 'thanked', ...odd[index + 1] }),
+    ),
+  );
+  await db.execute(sql`analyze`);
+}, 120_000);
+
+const get = (url: string) => app.inject({ url, headers: operator });
+const search = async (keyword: string, more = '') => {
+  const reply = await get(`/api/office/applications?keyword=${encodeURIComponent(keyword)}${more}`);
+  expect(reply.statusCode, reply.body).toBe(200);
+  const ids = reply.json<{ appraisalId: string }[]>().map(({ appraisalId }) => appraisalId);
+  return { ids, total: reply.headers['x-total-count'] };
+};
+
+test.each([
+  ['its whole number', numberOf(2), 2],
+  ['𠮷田 by 吉田', '吉田', 2],
+  ['𠮷田 by itself', '𠮷田', 2],
+  ['the kana in katakana', 'ヨシダ', 2],
+  ['one letter of a name', '𠮷', 2],
+  ['the organisation', '海辺', 2],
+  ['name and organisation', '花子 海辺を守る', 2],
+  ['a name without its variation selector', '葛城', 3],
+  ['眞 by 真', '真 葛城', 3],
+  ['a whole phone number with dashes', '080-5555-6666', 4],
+  ['the end of a phone number', '56666', 4],
+  ['a part of an e-mail', '1984@tori', 4],
+  ['an e-mail in full width', 'ＫＯＴＯＲＩ．１９８４', 4],
+  ['a town', '高山市', 5],
+  ['a house', '上三之町1-2', 5],
+  ['a building', 'メゾン萩', 5],
+  ['a quotation mark', "O'Brien", 6],
+  ['a backslash', 'A\\B', 6],
+])('%s finds the one, however old', async (_what, keyword, n) => {
+  expect(await search(keyword)).toEqual({ ids: [numberOf(n)], total: '1' });
+  expect(await search(keyword, '&state=thanked&order=oldest')).toEqual({
+    ids: [numberOf(n)],
+    total: '1',
+  });
+  expect((await search(keyword, '&state=applied')).ids).toEqual([]);
+});
+
+test('what many hold is counted to a thousand, and paged from the newest', async () => {
+  const { ids, total } = await search('高橋');
+  expect(total).toBe('1000+');
+  expect(ids).toEqual(Array.from({ length: 50 }, (_, index) => numberOf(many - index)));
+});
+
+test('nobody is found by what stands in two of the fields together', async () => {
+  expect((await search('花子たかはし')).ids).toEqual([]);
+  expect((await search('|')).total).toBe(String(many));
+});
+
+test('pages of a search lead to its end, each application once', async () => {
+  // Seven digits that 40 to 50 numbers of phones have in common would be rare: e-mails of 12xx do.
+  const pages = await pagesOf(get, '/api/office/applications?keyword=donor12');
+  const ids = pages.flatMap((page) => page.json<{ appraisalId: string }[]>());
+  const expected = Array.from({ length: many }, (_, index) => index + 1)
+    .filter((n) => String(n).startsWith('12'))
+    .reverse();
+  expect(ids.map(({ appraisalId }) => appraisalId)).toEqual(expected.map(numberOf));
+  expect(pages[0]?.headers['x-total-count']).toBe(String(expected.length));
+});
+
+test('applications follow the name of their organisation', async () => {
+  await db.update(associates).set({ name: '渚の会' }).where(sql`id = 'umi'`);
+  expect((await search('渚の会')).ids).toEqual([numberOf(2)]);
+  expect((await search('海辺')).ids).toEqual([]);
+});
+
+test('there and back again through the pages shows the same', async () => {
+  const pages = await pagesOf(get, '/api/office/applications?keyword=donor12&order=oldest');
+  const last = pages.at(-1);
+  const back = await get(
+    `/api/office/applications?keyword=donor12&order=oldest&cursor=${last?.headers['x-previous-cursor']}`,
+  );
+  expect(back.json()).toEqual(pages.at(-2)?.json());
+  expect(pages[0]?.headers).not.toHaveProperty('x-previous-cursor');
+  const start = await get(
+    `/api/office/applications?keyword=donor12&order=oldest&cursor=${pages[1]?.headers['x-previous-cursor']}`,
+  );
+  expect(start.json()).toEqual(pages[0]?.json());
+  expect(start.headers).not.toHaveProperty('x-previous-cursor');
+});

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, ne } from 'drizzle-orm';
+import {
+  type ListName,
+  mostSavedViews,
+  type SavedView,
+  type SavedViewDraft,
+} from '#domain/admin/saved-view.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Person } from '#server/actor.ts';
+import { transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { savedViews } from '#server/db/schema/views.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+
+const shown = { id: savedViews.id, name: savedViews.name, query: savedViews.query };
+
+/** Selections of lists that each operator keeps under a name. */
+export const views = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  /** The operator's own views of a list, by name. */
+  list: ({ uid }: Pick<Person, 'uid'>, list: ListName): Promise<SavedView[]> =>
+    db
+      .select(shown)
+      .from(savedViews)
+      .where(and(eq(savedViews.uid, uid), eq(savedViews.list, list)))
+      .orderBy(asc(savedViews.name), asc(savedViews.id))
+      .limit(mostSavedViews),
+
+  /** Keeps a view; one of the same name is replaced. Refuses more than there is room for. */
+  async save(
+    { uid }: Pick<Person, 'uid'>,
+    { list, name, query }: SavedViewDraft,
+  ): Promise<SavedView> {
+    return transaction(db, async (tx) => {
+      // One at a time, so that two saved at once are not both the last.
+      await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('update');
+      const others = await tx.$count(
+        savedViews,
+        and(eq(savedViews.uid, uid), eq(savedViews.list, list), ne(savedViews.name, name)),
+      );
+      if (others >= mostSavedViews) {
+        throw refuse(
+          'Conflict',
+          `保存できる表示は1つの一覧に${mostSavedViews}件までです。使わないものを消してから保存してください。`,
+        );
+      }
+      const [saved] = await tx
+        .insert(savedViews)
+        .values({ id: randomUUID(), uid, list, name, query, createdAt: clock() })
+        .onConflictDoUpdate({
+          target: [savedViews.uid, savedViews.list, savedViews.name],
+          set: { query },
+        })
+        .returning(shown);
+      if (!saved) throw refuse('Conflict', '表示を保存できませんでした。');
+      return saved;
+    });
+  },
+
+  /** Forgets one of the operator's own views; refuses what is none. */
+  async remove({ uid }: Pick<Person, 'uid'>, id: string): Promise<void> {
+    const { rowCount } = await db
+      .delete(savedViews)
+      .where(and(eq(savedViews.id, id), eq(savedViews.uid, uid)));
+    if (!rowCount) throw refuse('NotFound', 'お探しの表示が見つかりませんでした。');
+  },
+});

@@ -1,0 +1,189 @@
+import pg from 'pg';
+import { beforeAll, expect, test } from 'vitest';
+import { insertAssociate, numberOf } from '#test/factories/donating.ts';
+import { headersOfSession, signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+import { runSql } from './database.ts';
+
+// What the lists really ask, explained on tables large enough for the planner to mind.
+
+const house = await testApp();
+const { app, db, databaseUrl } = house;
+const signIn = signedIn(house);
+/** Takes its time: a connection of its own has no limit. */
+const load = (statement: string) => runSql(databaseUrl, statement);
+const rows = 12_000;
+const numbers = Array.from({ length: rows }, (_, n) => numberOf(n + 1));
+
+beforeAll(async () => {
+  await signIn('op', 'operator');
+  await signIn('staff', 'staff');
+  await signIn('donor');
+  await insertAssociate(db, 'ao', 'あおぞらの会');
+  await load(`insert into staff_memberships (uid, associate_id) values ('staff', 'ao')`);
+  await load(`
+    insert into associates (id, name, summary, classification)
+    select 'org-' || n, '団体' || n, '', 'npo' from generate_series(1, 200) as n`);
+  await load(`
+    insert into applications (appraisal_id, kind, associate_id, uid, frequency, products, boxes, need_receipt,
+      last_name, first_name, last_name_kana, first_name_kana, email, tel, zipcode, prefecture, line1, line2,
+      state, identity, created_at, state_changed_at)
+    select id, 'direct', case when n % 200 = 0 then 'ao' else 'org-' || (1 + n % 200) end,
+      case when n % 100 = 1 then 'donor' end, 'once', array['clothes'], 1, n % 3 = 0,
+      case when n = 77 then '𠮷田' else '山田' end, '花子', 'やまだ', 'はなこ', 'donor' || n || '@tasuki.example',
+      '090' || lpad(n::text, 8, '0'), '1000001', '東京都', '見本町', n || '番地',
+      case when n % 100 = 2 then 'applied' when n % 100 = 3 then 'appraised' else 'thanked' end,
+      case when n % 100 = 3 then 'submitted' else 'not-needed' end,
+      timestamptz '2020-01-01' + n * interval '1 hour', timestamptz '2020-02-01' + n * interval '1 hour'
+    from json_array_elements_text('${JSON.stringify(numbers)}'::json) with ordinality as numbered(id, n)`);
+  await load(`
+    insert into result_batches (id, uploaded_by, file_name, file_hash, encoding, row_count, accepted_count,
+      donation_yen, created_at)
+    select 'batch-' || n, 'op', 'f.csv', 'x', 'UTF-8', 100, 100, 0, timestamptz '2020-01-01' + n * interval '1 day'
+    from generate_series(0, 3000) as n`);
+  await load(`
+    insert into appraisals (id, appraisal_id, batch_id, row_number, row_hash, received_on, appraised_on, item_count,
+      priced_count, appraised_yen, bonus_yen, donation_yen, outcome, state_before, created_at)
+    select 'row-' || appraisal_id, appraisal_id, 'batch-' || (row_number() over () / 100), row_number() over () % 100, 'x', now(), now(), 1, 1, 500, 0, 500, 'completed', 'goods-received', created_at
+    from applications`);
+  await load(`
+    insert into donations (id, appraisal_id, appraisal_row_id, uid, associate_id, amount_yen, need_receipt, donated_at)
+    select 'gift-' || appraisal_id, appraisal_id, 'row-' || appraisal_id, uid, associate_id, 500, need_receipt,
+      state_changed_at from applications where state = 'thanked'`);
+  await load(`
+    insert into pledges (id, appraisal_id, uid, state, text, pledged_at, updated_at)
+    select 'pledge-' || appraisal_id, appraisal_id, coalesce(uid, 'op'), 'published', '思い出', donated_at, donated_at from donations`);
+  await load(`
+    insert into pledge_reports (id, pledge_id, reason, created_at, handled_at)
+    select 'report-' || id, id, '気になる', pledged_at, pledged_at from pledges`);
+  await load(`
+    insert into outbox_mails (dedupe_key, message_id, kind, recipient, subject, text_body, state, created_at)
+    select n, n, 'kit-sent', 'a@tasuki.example', '件名', '本文', case when n % 100 = 0 then 'dead' else 'sent' end, now()
+    from generate_series(1, ${rows}) as n`);
+  await load(`
+    insert into contact_messages (id, kind, name, email, message, answered_at, created_at)
+    select 'TC-' || n, 'other', '見本', 'a@tasuki.example', '質問', case when n % 50 > 0 then now() end,
+      timestamptz '2020-01-01' + n * interval '1 hour' from generate_series(1, ${rows}) as n`);
+  await load(`
+    insert into listing_applications (id, organisation_name, classification, representative, prefecture,
+      social_challenges, person_name, email, tel, state, state_changed_at, created_at)
+    select 'TL-' || n, '団体', 'npo', '代表', '東京都', array['animal'], '担当', 'a@tasuki.example', '0312345678',
+      (array['new', 'in-talks', 'accepted', 'declined'])[1 + n % 4], now(), timestamptz '2020-01-01' + n * interval '1 hour'
+    from generate_series(1, ${rows}) as n`);
+  await load(`
+    insert into audit_log (actor_uid, action, subject_type, subject_id, at)
+    select 'op-' || n % 40, 'room' || n % 30 || '.list', 'application', 'record-' || n,
+      timestamptz '2020-01-01' + n * interval '1 hour' from generate_series(1, ${rows}) as n`);
+  await load(`
+    insert into associate_activities (id, associate_id, title, body, published_at)
+    select 'act-' || n, 'org-' || (1 + n % 200), '報告', '本文', timestamptz '2020-01-01' + n * interval '1 hour'
+    from generate_series(1, ${rows}) as n`);
+  await load(`vacuum analyze`);
+}, 240_000);
+
+type Asked = { text: string; values: unknown[] };
+
+/** What is asked of the database while `work` is under way. */
+async function askedBy(work: () => Promise<unknown>): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function record(this: pg.Client, ...parts: unknown[]) {
+    const [first, values] = parts as [string | { text: string }, unknown];
+    const text = typeof first === 'string' ? first : first.text;
+    asked.push({ text, values: Array.isArray(values) ? values : [] });
+    return (query as (...all: unknown[]) => unknown).apply(this, parts);
+  } as typeof query;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return asked.filter(({ text }) => /^\s*(?:select|with)\b/i.test(text));
+}
+
+type Plan = {
+  'Node Type': string;
+  Filter?: string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Plan Rows': number;
+  Plans?: Plan[];
+};
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** The tables that are looked through from end to end; one that any first thousand will do is not. */
+const scansOf = (nodes: Plan[]): string[] => {
+  const bounded = nodes.flatMap((node) =>
+    node['Node Type'] === 'Limit' ? (node.Plans ?? []).filter(({ Filter }) => !Filter) : [],
+  );
+  return nodes
+    .filter((node) => node['Node Type'] === 'Seq Scan' && !bounded.includes(node))
+    .flatMap((node) => node['Relation Name'] ?? []);
+};
+
+async function planOf({ text, values }: Asked): Promise<Plan[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows: found } = await client.query(`explain (format json) ${text}`, values);
+    return nodesOf((found[0] as { 'QUERY PLAN': [{ Plan: Plan }] })['QUERY PLAN'][0].Plan);
+  } finally {
+    await client.end();
+  }
+}
+
+const after = (...values: (string | number)[]) =>
+  `cursor=${Buffer.from(JSON.stringify(['after', ...values])).toString('base64url')}`;
+const middle = Date.parse('2020-06-01T00:00:00Z');
+const office = (path: string) => ['op', `/api/office/${path}`] as const;
+const keyword = (text: string) => `applications?keyword=${encodeURIComponent(text)}`;
+
+test.each([
+  [...office('applications'), 'applications_created'],
+  [...office(`applications?${after(middle, 'TS')}`), 'applications_created'],
+  [...office(`applications?state=applied&${after(middle, 'TS')}`), 'applications_kits'],
+  [...office('applications?state=applied&order=oldest'), 'applications_kits'],
+  [...office(keyword(numberOf(77))), 'application_search_grams'],
+  [...office(keyword('09000000077')), 'application_search_grams'],
+  [...office(keyword('donor4321@')), 'application_search_grams'],
+  [...office(keyword('77番地')), 'application_search_grams'],
+  [...office(keyword('吉田')), 'application_search_grams'],
+  [...office(keyword('団体177')), 'application_search_grams'],
+  [...office(`${keyword('吉田')}&state=thanked`), 'application_search_grams'],
+  [...office('identity-checks'), 'applications_identity'],
+  [...office('mails'), 'outbox_mails_pkey'],
+  [...office('mails?state=dead'), 'outbox_mails_state'],
+  [...office('messages'), 'contact_messages_rank'],
+  [...office(`messages?state=answered&${after(1, middle, 'TC-1')}`), 'contact_messages_rank'],
+  [...office('listings'), 'listing_applications_rank'],
+  [...office('listings?state=accepted'), 'listing_applications_state'],
+  [...office('pledge-reports'), 'pledge_reports_rank'],
+  [...office(`pledge-reports?${after(1, middle, 'report')}`), 'pledge_reports_rank'],
+  [...office('results/batches'), 'result_batches_created'],
+  [...office('results/batches/batch-7'), 'appraisals_batch'],
+  [...office('audit-log'), 'audit_log_at'],
+  [...office('audit-log?actor=op-7'), 'audit_log_actor'],
+  [...office('audit-log?action=room7'), 'audit_log_room'],
+  [...office('audit-log?subject=record-77'), 'audit_log_record'],
+  [...office('audit-log?day=2020-06-01'), 'audit_log_at'],
+  ['staff', '/api/staff/associates/ao/donations', 'donations_associate'],
+  ['staff', '/api/staff/associates/ao/donations?receiptOnly=true', 'donations_receipts'],
+  ['donor', '/api/my-pledges', 'pledges_public'],
+  ['donor', `/api/my-pledges?${after(middle, 'pledge')}`, 'pledges_public'],
+  ['donor', '/api/users/donations?limit=20', 'donations_uid'],
+  ['donor', '/api/users/my-pledges?limit=20', 'pledges_uid'],
+  ['donor', '/api/users/applications', 'applications_uid'],
+  ['donor', '/api/associates/org-7/activities?limit=20', 'associate_activities_associate'],
+])('as %s %s goes by %s', async (uid, url, index) => {
+  const headers = await headersOfSession(house, uid);
+  const asked = await askedBy(async () => {
+    expect((await app.inject({ url, headers })).statusCode).toBe(200);
+  });
+  const plans = await Promise.all(asked.map(planOf));
+  const nodes = plans.flat();
+  expect(nodes.filter((node) => node['Index Name']?.startsWith(index))).not.toEqual([]);
+  const wholeScans = plans.flatMap(scansOf).filter((name) => index.startsWith(name));
+  expect(wholeScans).toEqual([]);
+  const sorts = nodes.filter((node) => node['Node Type'] === 'Sort');
+  expect(sorts.filter((node) => node['Plan Rows'] > rows / 2)).toEqual([]);
+});
