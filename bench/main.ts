@@ -5,6 +5,7 @@ import { firstPageBudgetBytes, firstPageScripts } from '#test/first-page.ts';
 import { bareReactServer, bareServer } from './bare.ts';
 import { historyFigures } from './history.ts';
 import { lighthouseScores } from './lighthouse.ts';
+import { reportLists } from './lists.ts';
 import { heaviestFunctions } from './profile.ts';
 import { type Contender, interleavedRates } from './rate.ts';
 import { searchTimes } from './search.ts';
@@ -12,7 +13,8 @@ import { startServer } from './server.ts';
 import { loopCosts } from './threads.ts';
 
 // `npm run bench`: figures of the built product with its sample data. Rates are medians of rounds in
-// which all contenders take turns; read them as ratios, since machines differ.
+// which all contenders take turns; read them as ratios, since machines differ. `-- lists` measures lists
+// and first renders over a million donations instead (lists.ts).
 
 const frameMs = 1000 / 60;
 const bareRendering = 'bare renderToString, same markup, one at a time';
@@ -146,18 +148,25 @@ async function reportLighthouse(origin: string) {
   }
 }
 
-const cached = await startServer();
-const uncached = await startServer({ PAGE_CACHE_MB: '0' });
-try {
-  await reportFirstPage(cached.origin);
-  await reportSearch(cached.origin);
-  await reportLighthouse(cached.origin);
-  await reportRates(cached.origin, uncached.origin, '/');
-  await reportRates(cached.origin, uncached.origin, '/search');
-} finally {
-  await cached.stop();
-  await uncached.stop();
+async function reportAll() {
+  const cached = await startServer();
+  const uncached = await startServer({ PAGE_CACHE_MB: '0' });
+  try {
+    await reportFirstPage(cached.origin);
+    await reportSearch(cached.origin);
+    await reportLighthouse(cached.origin);
+    await reportRates(cached.origin, uncached.origin, '/');
+    await reportRates(cached.origin, uncached.origin, '/search');
+  } finally {
+    await cached.stop();
+    await uncached.stop();
+  }
+  await reportThreads();
+  await reportHistory(500);
+  await reportProfile('/');
 }
-await reportThreads();
-await reportHistory(500);
-await reportProfile('/');
+
+const [part, ...args] = process.argv.slice(2);
+if (part === undefined) await reportAll();
+else if (part === 'lists') await reportLists(args);
+else throw new Error('npm run bench [-- lists [--keep] [--donations N] [--only WORD]]');

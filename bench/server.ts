@@ -5,14 +5,17 @@ import { join } from 'node:path';
 
 export type BenchServer = { origin: string; stop: () => Promise<void> };
 
-/** Starts a built server with sample data in a folder of its own; `env` and `nodeArgs` on top. */
+/**
+ * Starts a built server with sample data in a folder of its own; `env` and `nodeArgs` on top. A folder
+ * that `env` names is left as it is.
+ */
 export async function startServer(
   env: Record<string, string> = {},
   nodeArgs: string[] = [],
 ): Promise<BenchServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-bench-'));
+  const ownDir = env.DATA_DIR ? undefined : await mkdtemp(join(tmpdir(), 'tasuki-bench-'));
   const child = spawn(process.execPath, [...nodeArgs, 'build/server/index.js'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    env: { ...process.env, PORT: '0', DATA_DIR: ownDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const origin = await announcedAddress(child);
@@ -22,7 +25,7 @@ export async function startServer(
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
-      await rm(dataDir, { recursive: true, force: true });
+      if (ownDir) await rm(ownDir, { recursive: true, force: true });
     },
   };
 }

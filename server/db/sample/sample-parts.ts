@@ -46,10 +46,10 @@ export type SamplePart = {
 };
 
 const organisationsAtOnce = 500;
-const peopleAtOnce = 10_000;
-const remittancesAtOnce = 10_000;
-const boxesAtOnce = 8_000;
-const pledgesAtOnce = 10_000;
+const peopleAtOnce = 2_000;
+const remittancesAtOnce = 5_000;
+const boxesAtOnce = 2_000;
+const pledgesAtOnce = 2_000;
 /** Rows of one of them in all tables, on the average; drawing a picture takes as long as so many. */
 const rowsOf = {
   organisation: 12,

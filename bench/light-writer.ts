@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { submit } from '#test/writers.ts';
+
+type Where = { origin: string; associateId: string; token: () => Promise<string> };
+
+/**
+ * Writes as a busy day does until it is stopped: about `perSecond` times a second, in turn somebody
+ * applies and the operator takes an application of theirs a step on. Answers how often it wrote.
+ */
+export function startLightWriter({ origin, associateId, token }: Where, perSecond = 20) {
+  const stopping = new AbortController();
+  let written = 0;
+  const one = async () => {
+    const appraisalId = await submit({ url: origin, associateId, key: randomUUID() });
+    if (!appraisalId) return;
+    written += 1;
+    const reply = await fetch(`${origin}/api/office/applications/step`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await token()}` },
+      body: JSON.stringify({ appraisalIds: [appraisalId], step: 'kit-sent' }),
+    });
+    await reply.arrayBuffer();
+    if (reply.ok) written += 1;
+  };
+  const loop = (async () => {
+    const underWay = new Set<Promise<void>>();
+    while (!stopping.signal.aborted) {
+      const next = one()
+        .catch(() => undefined)
+        .then(() => void underWay.delete(next));
+      underWay.add(next);
+      await wait(2_000 / perSecond);
+    }
+    await Promise.all(underWay);
+  })();
+  return {
+    async stop(): Promise<number> {
+      stopping.abort();
+      await loop;
+      return written;
+    },
+  };
+}

@@ -1,0 +1,220 @@
+import type pg from 'pg';
+import { applicationStates } from '#domain/applications/application-state.ts';
+
+/** Something to measure: a list, a count or a search by the API, or the first render of a page. */
+export type Measured = {
+  name: string;
+  /** Paths to ask for in turn. */
+  paths: readonly string[];
+  as: 'operator' | 'staff' | 'donor' | 'visitor';
+  limitMs: number;
+  /** Ask for a page so far behind: by cursors where the list has them, by its number where not. */
+  isFarBehind?: boolean;
+  /** Topics that change before each request, so that nothing rendered or counted is left of it. */
+  changed?: readonly string[];
+};
+
+const listLimitMs = 100;
+const pageLimitMs = 60;
+
+type Person = Record<'number' | 'name' | 'kana' | 'tel' | 'email' | 'line1', string>;
+
+/** All that is measured, with words that are found in the data. */
+export async function measuredRequests(client: pg.Client): Promise<Measured[]> {
+  const { rows: people } = await client.query<Person>(`
+    select appraisal_id as number, last_name || first_name as name,
+      last_name_kana || first_name_kana as kana, tel, email, line1
+    from applications tablesample system (0.1) order by random() limit 10`);
+  const { rows: organisations } = await client.query<{ id: string; name: string }>(`
+    select id, split_part(name, ' ', 1) as name from associates
+    where id in (select associate_id from staff_memberships where uid = 'sample-staff')`);
+  const { rows: batches } = await client.query<{ id: string }>(
+    'select id from result_batches order by row_count desc limit 1',
+  );
+  const { rows: pledges } = await client.query<{ id: string }>(
+    `select id from pledges where state = 'published' order by id limit 1`,
+  );
+  const [own] = organisations;
+  return [
+    ...applicationLists(people, own?.name ?? ''),
+    ...otherLists(batches[0]?.id ?? '', own?.id ?? '', people[0]?.number ?? ''),
+    ...publicLists(own?.id ?? ''),
+    ...pages(own?.id ?? '', pledges[0]?.id ?? ''),
+  ];
+}
+
+function lists(as: Measured['as'], name: string, path: string, queries: Record<string, string>) {
+  return Object.entries(queries).map(([what, query]): Measured => {
+    const paths = [query === '' ? path : `${path}?${query}`];
+    return { name: `${name}: ${what}`, as, paths, limitMs: listLimitMs };
+  });
+}
+
+const farBehind = (as: Measured['as'], name: string, path: string): Measured => ({
+  name: `${name}: far behind`,
+  as,
+  paths: [path],
+  limitMs: listLimitMs,
+  isFarBehind: true,
+});
+
+const one = (as: Measured['as'], name: string, path: string): Measured => ({
+  name,
+  as,
+  paths: [path],
+  limitMs: listLimitMs,
+});
+
+function applicationLists(people: Person[], organisation: string): Measured[] {
+  const path = '/api/office/applications';
+  const searched = (what: string, words: string[]): Measured => ({
+    name: `applications: search by ${what}`,
+    as: 'operator',
+    limitMs: listLimitMs,
+    paths: words.map((word) => `${path}?keyword=${encodeURIComponent(word)}`),
+  });
+  const by = (of: (person: Person) => string) => people.map(of);
+  return [
+    ...lists('operator', 'applications', path, {
+      'first page': '',
+      'oldest first': 'order=oldest',
+      'kits of today': 'due=kit',
+      ...Object.fromEntries(applicationStates.map((state) => [state, `state=${state}`])),
+      'thanked, oldest first': 'state=thanked&order=oldest',
+      'thanked, with a name': `state=thanked&keyword=${encodeURIComponent('佐藤')}`,
+    }),
+    farBehind('operator', 'applications', path),
+    farBehind('operator', 'applications, thanked', `${path}?state=thanked`),
+    one('operator', 'applications: counts', `${path}/counts`),
+    searched(
+      'number',
+      by(({ number }) => number),
+    ),
+    searched(
+      'part of a number',
+      by(({ number }) => number.slice(3, 7)),
+    ),
+    searched(
+      'name',
+      by(({ name }) => name),
+    ),
+    searched('family name', ['佐藤', '吉田', '林']),
+    searched('吉田 (𠮷田)', ['吉田', '𠮷田']),
+    searched(
+      'kana',
+      by(({ kana }) => kana),
+    ),
+    searched(
+      'phone',
+      by(({ tel }) => tel),
+    ),
+    searched(
+      'part of a phone',
+      by(({ tel }) => tel.slice(-5)),
+    ),
+    searched(
+      'e-mail',
+      by(({ email }) => email),
+    ),
+    searched('part of an e-mail', ['mihon', 'example', '@mihon']),
+    searched(
+      'address',
+      by(({ line1 }) => line1),
+    ),
+    searched('organisation', [organisation]),
+    searched('what nobody has', ['zzzzzz', '存在しない名前']),
+    one('operator', 'today', '/api/office/today'),
+    one('operator', 'inbox counts', '/api/office/inbox'),
+    {
+      name: 'kit addresses of a day',
+      as: 'operator',
+      paths: ['/api/office/kit-addresses.csv'],
+      limitMs: listLimitMs,
+    },
+  ];
+}
+
+function otherLists(batchId: string, associateId: string, appraisalId: string): Measured[] {
+  const office = (name: string, path: string, filters: Record<string, string> = {}) => [
+    ...lists('operator', name, path, { 'first page': '', ...filters }),
+    farBehind('operator', name, path),
+    one('operator', `${name}: counts`, `${path}/counts`),
+  ];
+  return [
+    ...office('identity checks', '/api/office/identity-checks', { due: 'state=due' }),
+    ...office('mails', '/api/office/mails', { sent: 'state=sent', dead: 'state=dead' }),
+    ...office('messages', '/api/office/messages', {
+      open: 'state=open',
+      answered: 'state=answered',
+    }),
+    ...office('listings', '/api/office/listings', { new: 'state=new', declined: 'state=declined' }),
+    ...office('pledge reports', '/api/office/pledge-reports', {
+      open: 'state=open',
+      handled: 'state=handled',
+    }),
+    ...office('uploads', '/api/office/results/batches'),
+    ...office("an upload's rows", `/api/office/results/batches/${batchId}`),
+    ...office('audit log', '/api/office/audit-log', {
+      'of a person': 'actor=sample-operator',
+      'of an action': 'action=applications',
+      'of a record': `subject=${appraisalId}`,
+      'of a day': 'day=2025-06-02',
+    }),
+    one('staff', "staff's page", '/api/staff/associates'),
+    ...lists('staff', "staff's donations", `/api/staff/associates/${associateId}/donations`, {
+      'first page': '',
+      'with receipts': 'receiptOnly=true',
+    }),
+    farBehind('staff', "staff's donations", `/api/staff/associates/${associateId}/donations`),
+  ];
+}
+
+function publicLists(associateId: string): Measured[] {
+  return [
+    ...lists('visitor', 'public: organisations', '/api/associates', {
+      all: '',
+      'by a word': `keyword=${encodeURIComponent('ねこ')}`,
+      'page 2 by deduction': 'isDeductible=true&page=2',
+    }),
+    one('visitor', 'public: activities', `/api/associates/${associateId}/activities`),
+    ...lists('visitor', 'public: pledges', '/api/my-pledges', {
+      'without a limit': '',
+      'a hundred': 'limit=100',
+    }),
+    one('visitor', 'public: achievements', '/api/achievements.json'),
+    one('visitor', 'public: challenges', '/api/socialChallenges'),
+    one('visitor', 'public: picks', '/api/category-associates'),
+    one('donor', 'own donations', '/api/users/donations'),
+    one('donor', 'own applications', '/api/users/applications'),
+    one('donor', 'own pledges', '/api/users/my-pledges'),
+  ];
+}
+
+function pages(associateId: string, pledgeId: string): Measured[] {
+  const paths = {
+    top: '/',
+    search: '/search',
+    'search by a word': `/search?keyword=${encodeURIComponent('ねこ')}`,
+    'an organisation': `/associate/${associateId}`,
+    "an organisation's pledges": `/associate/${associateId}/my-pledge`,
+    '#mypledge': '/my-pledge',
+    'a pledge': `/my-pledge/${pledgeId}`,
+    achievements: '/achievements',
+    'achievements by challenge': '/achievements/category',
+    'achievements by kind': '/achievements/genre',
+    challenges: '/search/social-challenge',
+    'a challenge': '/search/social-challenge/animal',
+  };
+  const changes = { pledge: ['pledges'], donation: ['associates', 'challenges'] };
+  return Object.entries(changes).flatMap(([change, changed]) =>
+    Object.entries(paths).map(
+      ([name, path]): Measured => ({
+        name: `first render after a ${change}: ${name}`,
+        as: 'visitor',
+        paths: [path],
+        limitMs: pageLimitMs,
+        changed,
+      }),
+    ),
+  );
+}

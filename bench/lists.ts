@@ -1,0 +1,197 @@
+import { loadavg } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { databaseUrlOf, removeDataDir } from '#test/server-process.ts';
+import { submit } from '#test/writers.ts';
+import { startLightWriter } from './light-writer.ts';
+import { type Measured, measuredRequests } from './list-requests.ts';
+import { dataFolder, fillOtherLists, sizeOf } from './million.ts';
+import { startServer } from './server.ts';
+import { type KeptSession, keepSession } from './session.ts';
+
+const requestsEach = 30;
+/** What is far too slow is asked for fewer times. */
+const longestMs = 15_000;
+const fewest = 5;
+/** Cursors that are followed to get far behind. */
+const pagesBehind = 200;
+
+type Times = { p50: number; p95: number; max: number; count: number; failed: Map<number, number> };
+
+type Bench = { origin: string; client: pg.Client; sessions: Record<string, KeptSession> };
+
+/**
+ * `npm run bench -- lists [--keep] [--donations N] [--only WORD]`: how long lists, searches, counts
+ * and first renders take over a million donations, at rest and while others write. `--keep` leaves
+ * the data for the next run; `--only` measures what has the word in its name.
+ */
+export async function reportLists(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      keep: { type: 'boolean' },
+      donations: { type: 'string', default: '1000000' },
+      only: { type: 'string', default: '' },
+    },
+  });
+  const size = sizeOf(Number(values.donations));
+  const folder = await dataFolder(size);
+  const server = await startServer({ DATA_DIR: folder, TRUST_PROXY: 'true', SAMPLE_DATA: 'off' });
+  const client = new pg.Client({ connectionString: await databaseUrlOf(folder) });
+  await client.connect();
+  try {
+    await fillOtherLists(client, size);
+    const sessions = await signedIn(server.origin, client);
+    const bench = { origin: server.origin, client, sessions };
+    const associateId = await staffsAssociate(client);
+    const measured = (await measuredRequests(client)).filter(({ name }) =>
+      name.includes(values.only),
+    );
+    console.log(`\n## ${size.donations} donations, load of the machine ${loads()}\n`);
+    const atRest = await timesOf(bench, measured);
+    const token = () => (sessions.operator as KeptSession).token();
+    await submit({ url: server.origin, associateId, key: 'warm-up' });
+    const writer = startLightWriter({ origin: server.origin, associateId, token });
+    const began = performance.now();
+    const whileWriting = await timesOf(bench, measured);
+    const written = await writer.stop();
+    const perSecond = (written / ((performance.now() - began) / 1_000)).toFixed(1);
+    printTable(measured, atRest, whileWriting);
+    console.log(`\n${perSecond} writes a second meanwhile; load at the end ${loads()}`);
+  } finally {
+    await client.end();
+    await server.stop();
+    if (!values.keep) await removeDataDir(folder);
+  }
+}
+
+const loads = () =>
+  loadavg()
+    .map((load) => load.toFixed(1))
+    .join(', ');
+
+async function staffsAssociate(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `select associate_id as id from staff_memberships where uid = 'sample-staff'`,
+  );
+  return rows[0]?.id ?? '';
+}
+
+async function signedIn(origin: string, client: pg.Client): Promise<Record<string, KeptSession>> {
+  const { rows } = await client.query<{
+    value: { signIns: { role: string; email: string; password: string }[] };
+  }>(`select value from settings where key = 'sample'`);
+  const sessions: Record<string, KeptSession> = {};
+  for (const { role, email, password } of rows[0]?.value.signIns ?? []) {
+    sessions[role] = await keepSession(origin, email, password);
+  }
+  return sessions;
+}
+
+async function timesOf(bench: Bench, measured: readonly Measured[]): Promise<Times[]> {
+  const all: Times[] = [];
+  for (const one of measured) all.push(await timesOfOne(bench, one));
+  return all;
+}
+
+async function timesOfOne(bench: Bench, measured: Measured): Promise<Times> {
+  const { paths, changed } = measured;
+  const failed = new Map<number, number>();
+  const times: number[] = [];
+  const began = performance.now();
+  let path = measured.isFarBehind ? await farBehind(bench, measured) : undefined;
+  for (let asked = 0; asked < requestsEach; asked++) {
+    if (asked >= fewest && performance.now() - began > longestMs) break;
+    if (changed) await change(bench, changed);
+    const { status, ms, next } = await ask(
+      bench,
+      measured.as,
+      path ?? paths[asked % paths.length] ?? '',
+    );
+    if (status !== 200) failed.set(status, (failed.get(status) ?? 0) + 1);
+    times.push(ms);
+    if (measured.isFarBehind && next) path = next;
+    // What is not there needs no thirty tries.
+    if (status === 404) break;
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return { p50: at(0.5), p95: at(0.95), max: at(1), count: times.length, failed };
+}
+
+/** Asks once; `next` is the path of the page behind, by the cursor that came with this one. */
+async function ask({ origin, sessions }: Bench, as: Measured['as'], path: string) {
+  const headers: Record<string, string> = { 'accept-encoding': 'br' };
+  const session = sessions[as];
+  if (session) headers.authorization = `Bearer ${await session.token()}`;
+  const began = performance.now();
+  const reply = await fetch(origin + path, { headers });
+  const body = await reply.text();
+  const ms = performance.now() - began;
+  const cursor = reply.headers.get('x-next-cursor');
+  const next = cursor === null ? undefined : withParameter(path, 'cursor', cursor);
+  const total = Number.parseInt(reply.headers.get('x-total-count') ?? '', 10);
+  return { status: reply.status, ms, next, total, body };
+}
+
+/** The path of a page far behind: by following cursors, or by its number where there are none. */
+async function farBehind(bench: Bench, { as, paths: [path = ''] }: Measured): Promise<string> {
+  let { status, next, total, body } = await ask(bench, as, path);
+  if (status !== 200) return path;
+  if (next === undefined) {
+    const rows: unknown = JSON.parse(body);
+    if (path.includes('/mails')) {
+      // Its cursor is the last id: one in the middle is as good.
+      const [first] = rows as { id: number }[];
+      return withParameter(path, 'cursor', String(Math.floor((first?.id ?? 2) / 2)));
+    }
+    const pageSize = Array.isArray(rows) ? rows.length : 100;
+    const last = Math.max(1, Math.floor(total / Math.max(1, pageSize)));
+    return withParameter(path, 'page', String(Math.min(10_000, last)));
+  }
+  let behind = next;
+  for (let page = 0; page < pagesBehind; page++) {
+    ({ next } = await ask(bench, as, behind));
+    if (next === undefined) break;
+    behind = next;
+  }
+  return behind;
+}
+
+function withParameter(path: string, name: string, value: string): string {
+  const url = new URL(path, 'http://localhost');
+  url.searchParams.set(name, value);
+  return url.pathname + url.search;
+}
+
+/** Lets topics change as a write does, and waits until the server must have heard of it. */
+async function change({ client }: Bench, topics: readonly string[]): Promise<void> {
+  await client.query(
+    `with changed as (
+       update topic_versions set version = version + 1 where topic = any ($1) returning topic)
+     select pg_notify('topics', topic) from changed`,
+    [topics],
+  );
+  await wait(50);
+}
+
+function printTable(measured: readonly Measured[], ...columns: Times[][]): void {
+  console.log('| | at rest p50 | p95 | max | others writing p50 | p95 | max | |');
+  console.log('|---|---:|---:|---:|---:|---:|---:|---|');
+  let over = 0;
+  for (const [index, { name, limitMs }] of measured.entries()) {
+    const each = columns.flatMap((column) => column[index] ?? []);
+    const isOver = each.some(({ p95, failed }) => p95 > limitMs || failed.has(503));
+    const isAbsent = each.some(({ failed }) => failed.has(404) || failed.has(400));
+    if (isOver && !isAbsent) over += 1;
+    const figures = each.flatMap(({ p50, p95, max }) => [p50, p95, max].map((ms) => ms.toFixed(0)));
+    const notes = each.flatMap(({ failed, count }) =>
+      [...failed].map(([status, times]) => `${status} ${times} of ${count} times`),
+    );
+    const verdict = isOver && !isAbsent ? `**over ${limitMs} ms**` : '';
+    console.log(`| ${name} | ${figures.join(' | ')} | ${[verdict, ...notes].join(' ').trim()} |`);
+  }
+  console.log(`\n${over} of ${measured.length} over their limit`);
+}

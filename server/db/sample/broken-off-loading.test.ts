@@ -1,0 +1,234 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '#server/db/database.ts';
+import { folderStore } from '#server/outside/files.ts';
+import { type TestDatabase, testDatabase } from '#test/database.ts';
+import { loadSample } from './load-sample.ts';
+import { sampleRecord, sampleSignIns } from './sample-state.ts';
+
+const options = { seed: 5, associates: 40, donors: 500, donations: 7_000 };
+const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+const program = join('server', 'db', 'sample', 'main.ts');
+const run = promisify(execFile);
+
+let folder: string;
+const opened: { database: TestDatabase; connection: ReturnType<typeof connect> }[] = [];
+
+async function open() {
+  const database = await testDatabase();
+  const connection = connect(database.url, { statementMs: 60_000 });
+  opened.push({ database, connection });
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    SECRET: 'a secret for tests that is long enough',
+  };
+  return { url: database.url, db: connection.db, env };
+}
+type Opened = Awaited<ReturnType<typeof open>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tasuki-broken-off-'));
+});
+afterAll(async () => {
+  for (const { database, connection } of opened) {
+    await connection.pool.end();
+    await database.drop();
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+const partsOf = async ({ db }: Opened) => (await sampleRecord(db))?.unfinished?.parts ?? [];
+
+/** Starts the command, and ends it as a power cut would as soon as some boxes are there. */
+async function breakOff(database: Opened): Promise<void> {
+  const loading = spawn(process.execPath, [program, ...args], {
+    env: database.env,
+    stdio: 'ignore',
+  });
+  const ended = once(loading, 'exit');
+  while (isRunning(loading)) {
+    const boxes = (await partsOf(database)).filter((name) => name.startsWith('boxes-'));
+    if (boxes.length > 0) loading.kill('SIGKILL');
+    else await wait(20);
+  }
+  expect(await ended).toEqual([null, 'SIGKILL']);
+}
+
+const isRunning = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode === null && signalCode === null;
+
+async function rowsOf<Row extends Record<string, unknown>>({ db }: Opened, statement: string) {
+  return (await db.execute<Row>(sql.raw(statement))).rows;
+}
+
+/** A checksum of each table's rows, but for what differs from one loading to the next. */
+async function checksums(database: Opened): Promise<Record<string, string>> {
+  const tables = await rowsOf<{ name: string }>(
+    database,
+    `select table_name as name from information_schema.tables where table_schema = 'public'
+     and table_name not in ('topic_versions', 'settings')`,
+  );
+  const sums: Record<string, string> = {};
+  for (const { name } of tables) {
+    // Numbers that the database gives count lost tries; passwords are random.
+    const [row] = await rowsOf<{ sum: string }>(
+      database,
+      `select md5(string_agg(line, '|' order by line)) as sum from (
+         select (to_jsonb(t) - case when '${name}' in ('application_events', 'associate_certifications')
+           then 'id' when '${name}' = 'auth_accounts' then 'password' else '' end)::text as line
+         from "${name}" t) lines`,
+    );
+    if (row?.sum) sums[name] = row.sum;
+  }
+  return sums;
+}
+
+describe('a loading that was killed', () => {
+  let broken: Opened;
+  beforeAll(async () => {
+    broken = await open();
+    await breakOff(broken);
+  }, 240_000);
+
+  test('nobody can sign in yet, and no other sample takes its place', async () => {
+    expect(await sampleSignIns(broken.db)).toEqual([]);
+    const other = run(process.execPath, [program, '--donations', '5'], { env: broken.env });
+    await expect(other).rejects.toThrow('途中です');
+  }, 60_000);
+
+  test('the same command goes on where it was, and the end is the same as in one go', async () => {
+    const { unfinished } = (await sampleRecord(broken.db)) ?? {};
+    const before = await rowsOf<{ id: string; xmin: string }>(
+      broken,
+      'select id, xmin::text from donations',
+    );
+    expect(before.length).toBeGreaterThan(0);
+    expect(before.length).toBeLessThan(options.donations);
+    const { stdout } = await run(process.execPath, [program, ...args], { env: broken.env });
+    expect(stdout).toContain('operator@mihon.example');
+
+    const after = await rowsOf<{ id: string; xmin: string }>(
+      broken,
+      'select id, xmin::text from donations',
+    );
+    expect(after).toHaveLength(options.donations);
+    // Not written a second time.
+    const writtenBy = new Map(after.map(({ id, xmin }) => [id, xmin]));
+    expect(before.filter(({ id, xmin }) => writtenBy.get(id) !== xmin)).toEqual([]);
+
+    const whole = await open();
+    const clock = () => new Date(unfinished?.at ?? 0);
+    await loadSample({ db: whole.db, clock, files: folderStore(folder) }, options);
+    expect(await checksums(broken)).toEqual(await checksums(whole));
+  }, 240_000);
+
+  test('all is as the triggers would have left it', async () => {
+    const search = `select md5(string_agg(line, '|' order by line)) as sum from (
+      select appraisal_id || folded || array(select unnest(grams) order by 1)::text as line
+      from application_search) lines`;
+    const written = await rowsOf(broken, search);
+    await rowsOf(broken, 'update applications set tel = tel');
+    expect(await rowsOf(broken, search)).toEqual(written);
+    expect(await rowsOf(broken, 'select indexrelid from pg_index where not indisvalid')).toEqual(
+      [],
+    );
+    const [indexes] = await rowsOf(
+      broken,
+      `select count(*)::int as n from pg_indexes where tablename = 'application_search'`,
+    );
+    expect(indexes?.n).toBe(2);
+
+    const month = `date_trunc('month', donated_at at time zone 'Asia/Tokyo')::date`;
+    for (const [table, owner] of [
+      ['associate_months', 'associate_id'],
+      ['challenge_months', 'social_challenge_id'],
+    ]) {
+      const kept = `select ${owner}, month, donation_count::int, amount_yen::bigint from ${table}`;
+      const given = `select ${owner}, ${month}, count(*)::int, sum(amount_yen)::bigint
+                     from donations where ${owner} is not null group by 1, 2`;
+      const differing = `(${kept} except ${given}) union all (${given} except ${kept})`;
+      expect(await rowsOf(broken, differing)).toEqual([]);
+    }
+    expect(
+      await rowsOf(
+        broken,
+        'select posting_id from ledger_lines group by 1 having sum(amount_yen) <> 0',
+      ),
+    ).toEqual([]);
+  }, 60_000);
+
+  test('no row points at one that is not there', async () => {
+    const keys = await rowsOf<{ child: string; parent: string; column: string; key: string }>(
+      broken,
+      `select conrelid::regclass::text as child, confrelid::regclass::text as parent,
+         (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) as column,
+         (select attname from pg_attribute where attrelid = confrelid and attnum = confkey[1]) as key
+       from pg_constraint where contype = 'f' and cardinality(conkey) = 1
+       and connamespace = 'public'::regnamespace`,
+    );
+    expect(keys.length).toBeGreaterThan(20);
+    for (const { child, parent, column, key } of keys) {
+      const orphans = await rowsOf(
+        broken,
+        `select ${column} from ${child} c where ${column} is not null
+         and not exists (select from ${parent} p where p.${key} = c.${column})`,
+      );
+      expect(orphans, `${child}.${column}`).toEqual([]);
+    }
+  });
+});
+
+test('a loading that was killed can be taken away', async () => {
+  const broken = await open();
+  const empty = await checksums(broken);
+  await breakOff(broken);
+  await run(process.execPath, [program, '--remove'], { env: broken.env });
+  expect(await checksums(broken)).toEqual(empty);
+  expect(await sampleRecord(broken.db)).toBeUndefined();
+}, 240_000);
+
+test('two loadings at once do not mix', async () => {
+  const database = await open();
+  const load = () =>
+    loadSample(
+      { db: database.db, clock: () => new Date(), files: folderStore(folder) },
+      { ...options, donations: 20 },
+    );
+  const tries = await Promise.allSettled([load(), load()]);
+  expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+}, 60_000);
+
+test('an account that may not set triggers aside loads the same', async () => {
+  const database = await open();
+  const account = `plain_${database.url.split('/').at(-1)?.split('?')[0]}`;
+  for (const statement of [
+    `create role ${account}`,
+    `grant all on all tables in schema public to ${account}`,
+    `grant all on all sequences in schema public to ${account}`,
+  ]) {
+    await database.db.execute(sql.raw(statement));
+  }
+  const mark = database.url.includes('?') ? '&' : '?';
+  const plain = connect(`${database.url}${mark}options=-c%20role%3D${account}`, {
+    statementMs: 60_000,
+  });
+  const small = { ...options, donations: 4_000 };
+  const clock = () => new Date('2026-11-20T18:00:00+09:00');
+  await loadSample({ db: plain.db, clock, files: folderStore(folder) }, small);
+  await plain.pool.end();
+
+  const whole = await open();
+  await loadSample({ db: whole.db, clock, files: folderStore(folder) }, small);
+  const sorted = (sums: Record<string, string>) => ({ ...sums, application_search: '' });
+  expect(sorted(await checksums(database))).toEqual(sorted(await checksums(whole)));
+  await database.db.execute(sql.raw(`drop owned by ${account}; drop role ${account}`));
+}, 240_000);
