@@ -55,6 +55,6 @@ test('a terminal shows one bar, drawn over itself and gone in the end', () => {
   at(0, 500_000);
   at(1, 1_000_000);
   expect(written).toHaveLength(3);
-  expect(written[0]).toMatch(/^\r\u001b\[K█{15}░{15} {2}50%/);
+  expect(written[0]).toContain(`\r\u001b[K${'█'.repeat(15)}${'░'.repeat(15)}  50%`);
   expect(written.at(-1)).toBe('\r\u001b[K');
 });
