@@ -22,19 +22,23 @@ export async function insertAll<Table extends PgTable>(
     columns.map(([, column]) => sql.identifier(column.name)),
     sql`, `,
   );
+  // Each row would repeat the names of the columns: half of what is sent.
+  const keyed = columns.map(([field, column], index) => ({
+    field,
+    key: `c${index}`,
+    type: column.getSQLType(),
+  }));
+  const record = sql.raw(keyed.map(({ key, type }) => `${key} ${type}`).join(', '));
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
-    const records = rows
-      .slice(from, from + rowsPerStatement)
-      .map((row) =>
-        Object.fromEntries(
-          columns.map(([field, column]) => [
-            column.name,
-            storable((row as Record<string, unknown>)[field]),
-          ]),
-        ),
-      );
+    const records = rows.slice(from, from + rowsPerStatement).map((row) => {
+      const values: Record<string, unknown> = {};
+      for (const { field, key } of keyed) {
+        values[key] = storable((row as Record<string, unknown>)[field]);
+      }
+      return values;
+    });
     await tx.execute(
-      sql`insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json) ${onConflict}`,
+      sql`insert into ${table} (${names}) select * from json_to_recordset(${JSON.stringify(records)}::json) as r(${record}) ${onConflict}`,
     );
   }
 }

@@ -13,7 +13,7 @@ import { type TestDatabase, testDatabase } from '#test/database.ts';
 import { loadSample } from './load-sample.ts';
 import { sampleRecord, sampleSignIns } from './sample-state.ts';
 
-const options = { seed: 5, associates: 40, donors: 500, donations: 7_000 };
+const options = { seed: 5, associates: 20, donors: 300, donations: 5_000 };
 const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
 const program = join('server', 'db', 'sample', 'main.ts');
 const run = promisify(execFile);
@@ -221,7 +221,7 @@ test('an account that may not set triggers aside loads the same', async () => {
   const plain = connect(`${database.url}${mark}options=-c%20role%3D${account}`, {
     statementMs: 60_000,
   });
-  const small = { ...options, donations: 4_000 };
+  const small = { ...options, donations: 3_000 };
   const clock = () => new Date('2026-11-20T18:00:00+09:00');
   await loadSample({ db: plain.db, clock, files: folderStore(folder) }, small);
   await plain.pool.end();

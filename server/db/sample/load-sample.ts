@@ -22,7 +22,7 @@ export const defaultSample: SampleOptions = {
 export type SampleProgress = { done: number; total: number; label: string };
 
 /** Up to so many rows are written in one transaction, with every trigger at work. */
-const smallSampleRows = 50_000;
+const smallSampleRows = 40_000;
 /** One part is made while the database writes another. */
 const partsAtOnce = 2;
 
