@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maxKeywordLength } from './keyword-length.ts';
 import { foldText, keywordTerms, matchesKeyword } from './search-text.ts';
 
 const matches = (text: string, keyword: string) => matchesKeyword(foldText(text), keyword);
@@ -37,7 +36,6 @@ test('a long mark at the end of a word may be missing or too much', () => {
 });
 
 test('only the first hundred characters of a keyword count', () => {
-  expect(maxKeywordLength).toBe(100);
   expect(keywordTerms('あ'.repeat(1_000_000))).toEqual(['あ'.repeat(100)]);
   expect(keywordTerms('a '.repeat(500_000))).toHaveLength(50);
 });

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { Role, roleLabels, roles } from './roles.ts';
+import { RoleQuestion } from './roles.ts';
 
-test('donor, staff and operator are the roles, each with a Japanese name', () => {
-  expect(roles).toEqual(['donor', 'staff', 'operator']);
-  expect(Object.keys(roleLabels)).toEqual([...roles]);
-  expect(Role.safeParse('admin').success).toBe(false);
+test.each(['donor', 'staff', 'operator'])('one can be asked to be %s', (role) => {
+  expect(RoleQuestion.parse({ role })).toEqual({ role });
+});
+
+test.each(['admin', 'visitor', 'Operator', '', null, 'toString'])('%s is no role', (role) => {
+  expect(RoleQuestion.safeParse({ role }).error?.issues[0]?.message).toBe(
+    '役割の指定が正しくありません。',
+  );
 });

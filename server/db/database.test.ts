@@ -87,11 +87,15 @@ test('whoever gets no connection is told so', async () => {
 
 test('an import may take longer', async () => {
   const long = patient(db);
-  const takesLonger = sql`select pg_sleep(${(statementMs * 1.5) / 1000})`;
-  await Promise.all([
+  const takesLonger = sql`select 'done' as state from pg_sleep(${(statementMs * 1.5) / 1000})`;
+  // What others are refused: without that, this would say nothing.
+  const [impatient, ...answers] = await Promise.all([
+    failureOf(() => db.execute(takesLonger)),
     long.execute(takesLonger),
-    transaction(long, (tx) => tx.execute(takesLonger)),
   ]);
+  answers.push(await transaction(long, (tx) => tx.execute(takesLonger)));
+  expect(impatient.isUnavailable).toBe(true);
+  expect(answers.map(({ rows }) => rows)).toEqual(Array(2).fill([{ state: 'done' }]));
 });
 
 test('a refusal costs no connection', async () => {

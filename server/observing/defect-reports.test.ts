@@ -127,9 +127,13 @@ describe('a defect of the server', () => {
   });
 
   test('stays here while nobody is to be told', async () => {
+    const sent = vi.spyOn(globalThis, 'fetch');
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const reports = defectReports(undefined, { clock: () => clock.now, environment: 'test' });
     reports.report(new Error('quiet'), '/');
+    reports.reportPage(new Error('quiet'), '/');
     await reports.settled();
+    expect(sent).not.toHaveBeenCalled();
   });
 });
 

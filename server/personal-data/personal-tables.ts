@@ -18,6 +18,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   application_search: 'made of applications, and remade whenever they change',
   attempt_budgets: 'keyed hashes, deleted within hours: nobody can find a person in them',
   auth_keys: 'the keys that tokens are signed with',
+  file_removals: 'random names of files whose rows are gone, until the files are gone too',
   settings: 'facts about the installation',
   topic_versions: 'numbers',
   result_batches: 'uploads by operators',

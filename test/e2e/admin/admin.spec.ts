@@ -125,6 +125,23 @@ test('the address holds the filter, the history holds the words, the back button
   await expect(page).toHaveURL(/\/admin$/);
 });
 
+test('after a search, Back and Forward the box holds the words that the list is narrowed by', async ({
+  page,
+  product,
+}) => {
+  await applyAsGuest(page, '往復確認');
+  await openAs('operator', page, product, '/admin');
+  const box = page.getByRole('searchbox');
+  await search(page, '往復確認');
+  await expect(page.getByText(/^1件中/)).toBeVisible();
+  await page.goBack();
+  await expect(box).toHaveValue('');
+  await expect(page.getByText(/^1件中/)).toBeHidden();
+  await page.goForward();
+  await expect(page.getByText(/^1件中/)).toBeVisible();
+  await expect(box).toHaveValue('往復確認');
+});
+
 test('@phone faulty rows are downloaded, mended rows imported, and the batch taken back', async ({
   page,
   product,
