@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { associates } from '#server/db/schema/associates.ts';
+import { runSql } from '#test/database.ts';
 import {
   application,
   insertApplications,
@@ -36,7 +37,7 @@ beforeAll(async () => {
       application(index + 1, { createdAt: at(index), state: 'thanked', ...odd[index + 1] }),
     ),
   );
-  await db.execute(sql`analyze`);
+  await runSql(house.databaseUrl, 'analyze');
 }, 120_000);
 
 const get = (url: string) => app.inject({ url, headers: operator });
@@ -87,7 +88,6 @@ test('nobody is found by what stands in two of the fields together', async () =>
 });
 
 test('pages of a search lead to its end, each application once', async () => {
-  // Seven digits that 40 to 50 numbers of phones have in common would be rare: e-mails of 12xx do.
   const pages = await pagesOf(get, '/api/office/applications?keyword=donor12');
   const ids = pages.flatMap((page) => page.json<{ appraisalId: string }[]>());
   const expected = Array.from({ length: many }, (_, index) => index + 1)

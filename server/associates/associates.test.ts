@@ -152,7 +152,8 @@ describe('one organisation', () => {
     const dates = reports.map((report: { publishedAt: string }) => report.publishedAt);
     expect(dates.length).toBeGreaterThanOrEqual(2);
     expect(dates).toEqual([...dates].sort().reverse());
-    const [first] = (await services.associates.activities('sample-animal-1')) ?? [];
+    const page = await services.associates.activities('sample-animal-1');
+    const [first] = page?.items ?? [];
     expect(await services.associates.activity('sample-animal-1', first?.id ?? '')).toEqual(first);
     expect(await services.associates.activity('sample-animal-1', '\0')).toBeUndefined();
     expect(first?.image).toBeNull();

@@ -72,7 +72,7 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
   await write(authTwoFactors, { userId: uid });
   await db.insert(staffMemberships).values({ uid, associateId: 'ao', createdAt: moment });
   await write(mailPreferences, { uid, isWanted: false });
-  await write(savedViews, { uid });
+  await write(savedViews, { uid, createdAt: moment });
 
   await write(images, imageOf(`${name}-face`, uid));
   await write(images, imageOf(`${name}-coat`, uid));
