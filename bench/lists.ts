@@ -12,7 +12,7 @@ import { type KeptSession, keepSession } from './session.ts';
 
 const requestsEach = 30;
 /** What is far too slow is asked for fewer times. */
-const longestMs = 15_000;
+const longestMs = 6_000;
 const fewest = 5;
 /** Cursors that are followed to get far behind. */
 const pagesBehind = 200;

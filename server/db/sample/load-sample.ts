@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Role } from '#domain/auth/roles.ts';
-import { type Database, patient, transaction, unhurriedMs } from '#server/db/database.ts';
+import {
+  type Database,
+  patient,
+  type Transaction,
+  transaction,
+  unhurriedMs,
+} from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { post } from '#server/ledger/ledger.ts';
 import type { FileStore } from '#server/outside/files.ts';
@@ -58,8 +64,6 @@ export async function loadSample(
     };
     if (total <= smallSampleRows && there.size === 0) await loadAtOnce(loading, all);
     else await loadInParts(loading, groups);
-    // Without statistics the first searches of a large sample would be planned as for empty tables.
-    await db.execute(sql`analyze`);
     return signIns;
   });
 }
@@ -82,6 +86,7 @@ async function loadAtOnce({ db, record, onRows }: Loading, parts: SamplePart[]):
       await keepSums(tx, part, { isAside: false });
       onRows(part.rows, part.label);
     }
+    await tx.execute(sql`analyze`);
   });
 }
 
@@ -96,12 +101,21 @@ async function loadInParts(loading: Loading, groups: SamplePart[][]): Promise<vo
     await Promise.all(Array.from({ length: partsAtOnce }, work));
   }
   const { unfinished: _, ...finished } = record;
-  await transaction(db, (tx) => noteSample(tx, finished));
+  await transaction(db, async (tx) => {
+    await takeItsTime(tx);
+    // Without statistics the first searches would be planned as for empty tables.
+    await tx.execute(sql`analyze`);
+    await noteSample(tx, finished);
+  });
 }
+
+/** Nobody waits at a browser: statements may wait for each other and for a busy disk. */
+const takeItsTime = (tx: Transaction) => tx.execute(sql`set local statement_timeout = 0`);
 
 async function loadPart({ db, onRows }: Loading, part: SamplePart): Promise<void> {
   let told = 0;
   await transaction(db, async (tx) => {
+    await takeItsTime(tx);
     const isAside = await setTriggersAside(tx);
     const postings = await part.write(tx, (rows) => {
       told += rows;

@@ -12,7 +12,6 @@ export async function writeSearchRows(
   tx: Transaction,
   onWritten: (count: number) => void,
 ): Promise<void> {
-  await tx.execute(sql`set local statement_timeout = 0`);
   await tx.execute(sql`set local work_mem = '128MB'`);
   await tx.execute(sql`set local maintenance_work_mem = '256MB'`);
   // How a person is found is the same for all their boxes, but for the number.
@@ -29,7 +28,7 @@ export async function writeSearchRows(
       ) people offset 0
     ) folded_people`);
   await tx.execute(sql`create index on people_pieces (email)`);
-  await tx.execute(sql`analyze people_pieces`);
+  await tx.execute(sql`analyze people_pieces, applications`);
   const rebuild = await setIndexesAside(tx);
   const { rows: ends } = await tx.execute<{ at: string }>(sql`
     select unnest(percentile_disc(
