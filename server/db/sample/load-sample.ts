@@ -80,6 +80,7 @@ type Loading = {
 async function loadAtOnce({ db, record, onRows }: Loading, parts: SamplePart[]): Promise<void> {
   const { unfinished: _, ...finished } = record;
   await transaction(db, async (tx) => {
+    await takeItsTime(tx);
     await noteSample(tx, finished);
     for (const part of parts) {
       await post(tx, await part.write(tx, () => undefined));
