@@ -84,7 +84,7 @@ async function loadAtOnce({ db, record, onRows }: Loading, parts: SamplePart[]):
     await noteSample(tx, finished);
     for (const part of parts) {
       await post(tx, await part.write(tx, () => undefined));
-      await keepSums(tx, part, { isAside: false });
+      await keepSums(tx, part, { seed: record.seed, isAside: false });
       onRows(part.rows, part.label);
     }
     await tx.execute(sql`analyze`);
@@ -113,11 +113,11 @@ async function loadInParts(loading: Loading, groups: SamplePart[][]): Promise<vo
 /** Nobody waits at a browser: statements may wait for each other and for a busy disk. */
 const takeItsTime = (tx: Transaction) => tx.execute(sql`set local statement_timeout = 0`);
 
-async function loadPart({ db, onRows }: Loading, part: SamplePart): Promise<void> {
+async function loadPart({ db, record, onRows }: Loading, part: SamplePart): Promise<void> {
   let told = 0;
   await transaction(db, async (tx) => {
     await takeItsTime(tx);
-    const isAside = await setTriggersAside(tx);
+    const isAside = !part.withTriggers && (await setTriggersAside(tx));
     const postings = await part.write(tx, (rows) => {
       told += rows;
       onRows(rows, part.label);
@@ -125,7 +125,7 @@ async function loadPart({ db, onRows }: Loading, part: SamplePart): Promise<void
     // The books are checked by the database, whoever writes them.
     if (isAside) await setTriggersBack(tx);
     await post(tx, postings);
-    await keepSums(tx, part, { isAside });
+    await keepSums(tx, part, { seed: record.seed, isAside });
     await notePart(tx, part.name);
   });
   onRows(Math.max(0, part.rows - told), part.label);

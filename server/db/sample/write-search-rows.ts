@@ -4,31 +4,21 @@ import type { Transaction } from '#server/db/database.ts';
 const stretches = 40;
 
 /**
- * Writes the search rows that are missing, as the trigger applications_search would have: by the
- * same functions, but once for each person instead of for each box, and with the index of pieces
- * built at the end where nobody else's rows are in it. Other writers of applications wait meanwhile.
+ * Writes the search rows that are missing, as the trigger applications_search_added would have, and
+ * builds the indexes at the end where nobody else's rows are in them. Other writers of applications
+ * wait meanwhile.
  */
 export async function writeSearchRows(
   tx: Transaction,
   onWritten: (count: number) => void,
 ): Promise<void> {
+  const { rows: missing } = await tx.execute(sql`
+    select from applications a
+    where not exists (select from application_search s where s.appraisal_id = a.appraisal_id) limit 1`);
+  if (missing.length === 0) return;
   await tx.execute(sql`set local work_mem = '128MB'`);
   await tx.execute(sql`set local maintenance_work_mem = '256MB'`);
-  // How a person is found is the same for all their boxes, but for the number.
-  await tx.execute(sql`
-    create temporary table people_pieces on commit drop as
-    select *, text_grams('|' || folded) as grams from (
-      select *, concat_ws('|', fold_search(last_name || first_name),
-        fold_search(last_name_kana || first_name_kana), fold_search(tel), fold_search(email)) as folded
-      from (
-        select last_name, first_name, last_name_kana, first_name_kana, tel, email
-        from applications a
-        where not exists (select from application_search s where s.appraisal_id = a.appraisal_id)
-        group by 1, 2, 3, 4, 5, 6
-      ) people offset 0
-    ) folded_people`);
-  await tx.execute(sql`create index on people_pieces (email)`);
-  await tx.execute(sql`analyze people_pieces, applications`);
+  await tx.execute(sql`analyze applications, associates`);
   const rebuild = await setIndexesAside(tx);
   const { rows: ends } = await tx.execute<{ at: string }>(sql`
     select unnest(percentile_disc(
@@ -37,19 +27,15 @@ export async function writeSearchRows(
   let from = '-infinity';
   for (const { at: to } of ends) {
     const { rowCount } = (await tx.execute(sql`
-      insert into application_search (appraisal_id, folded, grams)
-      select n.appraisal_id, n.folded || '|' || p.folded,
-        -- A piece of both stands there twice; the index has it once.
-        p.grams || text_grams(n.folded || '|')
-      from (
-        select *, fold_search(appraisal_id) as folded from applications a
-        where a.created_at > ${from}::timestamptz and a.created_at <= ${to}::timestamptz
-        and not exists (select from application_search s where s.appraisal_id = a.appraisal_id)
-        offset 0
-      ) n join people_pieces p using
-        (last_name, first_name, last_name_kana, first_name_kana, tel, email)`)) as {
-      rowCount: number | null;
-    };
+      insert into application_search (appraisal_id, created_at, folded)
+      select a.appraisal_id, a.created_at, application_text(a.appraisal_id, a.last_name, a.first_name,
+        a.last_name_kana, a.first_name_kana, a.tel, a.email, a.zipcode, a.prefecture, a.line1, a.line2,
+        a.building, coalesce(o.name, c.fund_name))
+      from applications a left join associates o on o.id = a.associate_id
+      left join social_challenges c on c.id = a.social_challenge_id
+      where a.created_at > ${from}::timestamptz and a.created_at <= ${to}::timestamptz
+      and not exists (select from application_search s where s.appraisal_id = a.appraisal_id)
+      order by a.created_at`)) as { rowCount: number | null };
     onWritten(rowCount ?? 0);
     from = to;
   }
