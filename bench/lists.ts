@@ -91,7 +91,12 @@ async function signedIn(origin: string, client: pg.Client): Promise<Record<strin
 
 async function timesOf(bench: Bench, measured: readonly Measured[]): Promise<Times[]> {
   const all: Times[] = [];
-  for (const one of measured) all.push(await timesOfOne(bench, one));
+  for (const one of measured) {
+    const times = await timesOfOne(bench, one);
+    // A table comes at the end; whoever waits for it sees how far it is.
+    process.stderr.write(`${figuresOf(times).join(' / ')} ms  ${one.name}\n`);
+    all.push(times);
+  }
   return all;
 }
 
@@ -177,6 +182,8 @@ async function change({ client }: Bench, topics: readonly string[]): Promise<voi
   await wait(50);
 }
 
+const figuresOf = ({ p50, p95, max }: Times) => [p50, p95, max].map((ms) => ms.toFixed(0));
+
 function printTable(measured: readonly Measured[], ...columns: Times[][]): void {
   console.log('| | at rest p50 | p95 | max | others writing p50 | p95 | max | |');
   console.log('|---|---:|---:|---:|---:|---:|---:|---|');
@@ -186,7 +193,7 @@ function printTable(measured: readonly Measured[], ...columns: Times[][]): void 
     const isOver = each.some(({ p95, failed }) => p95 > limitMs || failed.has(503));
     const isAbsent = each.some(({ failed }) => failed.has(404) || failed.has(400));
     if (isOver && !isAbsent) over += 1;
-    const figures = each.flatMap(({ p50, p95, max }) => [p50, p95, max].map((ms) => ms.toFixed(0)));
+    const figures = each.flatMap(figuresOf);
     const notes = each.flatMap(({ failed, count }) =>
       [...failed].map(([status, times]) => `${status} ${times} of ${count} times`),
     );

@@ -53,6 +53,8 @@ export async function fillOtherLists(client: pg.Client, { donations }: DataSize)
   const { rows } = await client.query(`select from contact_messages where id = 'bench-1'`);
   if (rows.length > 0) return;
   const { messages, listings, reports, mails, audits } = rowsFor(donations);
+  // Whole or not at all: a run that breaks off here begins here again.
+  await client.query('begin');
   const at = (n: string) => `now() - ${n} * interval '1 minute'`;
   await client.query(`
     insert into contact_messages (id, kind, name, email, message, answered_at, created_at)
@@ -82,6 +84,7 @@ export async function fillOtherLists(client: pg.Client, { donations }: DataSize)
     insert into audit_log (actor_uid, action, subject_type, subject_id, at)
     select 'sample-operator', 'applications.read', 'application', appraisal_id, created_at
     from applications order by created_at limit ${audits}`);
+  await client.query('commit');
   // As autovacuum would have, sooner or later: not while it is measured.
   await client.query('vacuum (analyze)');
 }
