@@ -31,9 +31,12 @@ export async function testApp({
   oidcProviders = [] as readonly OidcProvider[],
   /** How long a statement may take; longer for tests that hold rows, whatever else the machine does. */
   statementMs = 1_700,
+  /** Of the database's sessions; years and months must not hang on it. */
+  timeZone = 'UTC',
 } = {}) {
   const database = await testDatabase();
-  const { db, pool } = connect(database.url, { maxConnections: 20, statementMs });
+  const databaseUrl = inTimeZone(database.url, timeZone);
+  const { db, pool } = connect(databaseUrl, { maxConnections: 20, statementMs });
   const clock = { now };
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-files-'));
   const files = folderStore(folder);
@@ -68,6 +71,10 @@ export async function testApp({
     await database.drop();
     await rm(folder, { recursive: true });
   });
-  return { app, services, dependencies, db, pool, files, folder, clock, databaseUrl: database.url };
+  return { app, services, dependencies, db, pool, files, folder, clock, databaseUrl };
 }
+
+const inTimeZone = (url: string, timeZone: string) =>
+  `${url}${url.includes('?') ? '&' : '?'}options=${encodeURIComponent(`-c TimeZone=${timeZone}`)}`;
+
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
