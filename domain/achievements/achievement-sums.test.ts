@@ -54,3 +54,5 @@ test('the table of a download names each figure in Japanese', () => {
     ['お品物の種類', '洋服', '7', ''],
   ]);
 });
+
+test('no months make no years', () => expect(sumByYear([])).toEqual([]));

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AppraisalId, makeAppraisalId, parseAppraisalId } from './appraisal-number.ts';
+import {
+  AppraisalId,
+  makeAppraisalId,
+  OptionalAppraisalId,
+  parseAppraisalId,
+  TypedAppraisalId,
+} from './appraisal-number.ts';
 
 const alphabet = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
 const ids = fc.uint8Array({ minLength: 7, maxLength: 16 }).map(makeAppraisalId);
@@ -80,4 +86,28 @@ test('any text is read as a valid number or as none', () => {
       expect(id === undefined || isId(id)).toBe(true);
     }),
   );
+});
+
+test('a number of 64 characters with its spaces is read, a longer one is not', () => {
+  const id = makeAppraisalId(new Uint8Array(7));
+  expect(parseAppraisalId(id.padEnd(64))).toBe(id);
+  expect(parseAppraisalId(id.padEnd(65))).toBeUndefined();
+});
+
+test('TS is left out of ten letters alone: a number may begin with those letters', () => {
+  const id = makeAppraisalId(Uint8Array.of(26, 25, 0, 0, 0, 0, 0));
+  expect(id).toMatch(/^TS-TS/);
+  expect(parseAppraisalId(id.slice(3))).toBe(id);
+  expect(parseAppraisalId(id)).toBe(id);
+});
+
+test('what is typed is tidied, and told to be missing or wrong', () => {
+  const id = makeAppraisalId(new Uint8Array(7));
+  expect(TypedAppraisalId.parse(` ${id.toLowerCase()} `)).toBe(id);
+  expect(OptionalAppraisalId.parse(id.replaceAll('-', ''))).toBe(id);
+  expect(OptionalAppraisalId.parse('  ')).toBe('');
+  const told = (text: string) => TypedAppraisalId.safeParse(text).error?.issues[0]?.message;
+  expect(told('')).toBe('申込番号を入力してください。');
+  expect(told(' x ')).toMatch(/正しくありません/);
+  expect(OptionalAppraisalId.safeParse('x').success).toBe(false);
 });

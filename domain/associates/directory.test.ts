@@ -196,3 +196,35 @@ test('what a URL holds is read leniently', () => {
     prefecture: '東京都',
   });
 });
+
+test.each([
+  ['true', true],
+  ['1', true],
+  ['on', true],
+  ['yes', true],
+  ['', false],
+  ['false', false],
+  ['Stryker', false],
+])('isDeductible=%s is read as %s', (written, isDeductible) => {
+  const query = readDirectoryQuery(new URLSearchParams({ isDeductible: written }));
+  expect(query).toEqual({ keyword: '', order: 'thisMonth', isDeductible });
+});
+
+test('what is not asked for is not in the query', () => {
+  const asked = {
+    socialChallengeId: 'child',
+    prefecture: '東京都',
+    order: 'name',
+    keyword: 'ねこ',
+  };
+  expect(readDirectoryQuery(new URLSearchParams())).toStrictEqual({
+    keyword: '',
+    order: 'thisMonth',
+    isDeductible: false,
+  });
+  expect(readDirectoryQuery(new URLSearchParams(asked))).toMatchObject({
+    keyword: 'ねこ',
+    socialChallengeId: 'child',
+    prefecture: '東京都',
+  });
+});

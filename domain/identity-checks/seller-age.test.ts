@@ -10,3 +10,10 @@ test('a birthday to come or one of long ago is a slip', () => {
   expect(sellerAgeProblem('2027-01-01', '2026-11-21')).toMatch('ご確認');
   expect(sellerAgeProblem('1899-01-01', '2026-11-21')).toMatch('ご確認');
 });
+
+test('somebody born today is no slip yet, nor somebody of 120 years', () => {
+  expect(sellerAgeProblem('2026-11-21', '2026-11-21')).toMatch('18歳以上');
+  expect(sellerAgeProblem('2026-11-22', '2026-11-21')).toMatch('ご確認');
+  expect(sellerAgeProblem('1906-11-21', '2026-11-21')).toBeUndefined();
+  expect(sellerAgeProblem('1905-11-21', '2026-11-21')).toMatch('ご確認');
+});

@@ -44,3 +44,38 @@ describe('a receipt', () => {
     expect(whyNoReceipt(grounds('2019-01-01'), '2019-06-01')).toContain('まだ始まっていない');
   });
 });
+
+test.each([
+  ['a fund', { associate: undefined }, /基金への寄付/],
+  [
+    'an organisation whose gifts are not deducted',
+    { associate: { classification: 'npo' as const, certifications: [] } },
+    /寄付金控除の対象ではない/,
+  ],
+  [
+    'one whose certification is not on record',
+    { associate: { classification: 'approved-npo' as const, certifications: [] } },
+    /まだ登録されていない/,
+  ],
+  [
+    'nothing at all',
+    {
+      amountYen: 0,
+      associate: {
+        classification: 'approved-npo' as const,
+        certifications: [{ certifiedOn: '2026-01-01', expiresOn: '2026-12-31' }],
+      },
+    },
+    /0円のため/,
+  ],
+])('a gift to %s gets no receipt, and why is told', (_whom, changes, why) => {
+  const gift = { amountYen: 1, donatedOn: '2026-06-01', associate: undefined };
+  expect(whyNoReceipt({ ...gift, ...changes }, '2026-06-02')).toMatch(why);
+});
+
+test('a certification holds from its first day to its last, both of them', () => {
+  const only = { certifiedOn: '2026-01-01', expiresOn: '2026-12-31' };
+  const on = (day: string) => certificationOn([only], day);
+  expect([on('2025-12-31'), on('2026-01-01')]).toEqual([undefined, only]);
+  expect([on('2026-12-31'), on('2027-01-01')]).toEqual([only, undefined]);
+});

@@ -177,3 +177,30 @@ test('whatever stands in the cells, a row is right in itself or its errors name 
     { numRuns: 500 },
   );
 });
+
+test('as many pieces as came may be bought, and a box may be appraised on the day it came', () => {
+  const cells = {
+    申込番号: 'TS-0000-0000',
+    受付日: '2026/11/08',
+    査定完了日: '2026/11/08',
+    点数: '3',
+    買取点数: '3',
+    査定金額: '1200',
+    加算額: '0',
+    寄付金額: '1200',
+    寄付先団体ID: 'ao',
+    結果区分: '成立',
+  };
+  expect(readResultRow(cells, 2)).toHaveProperty('ok');
+  expect(readResultRow({ ...cells, 買取点数: '4' }, 2)).toMatchObject({
+    errors: [{ column: '買取点数' }],
+  });
+  expect(readResultRow({ ...cells, 査定完了日: '2026/11/07' }, 2)).toMatchObject({
+    errors: [{ column: '査定完了日' }],
+  });
+  // A cell that cannot be read is told alone; nothing is concluded from it.
+  for (const column of ['受付日', '査定完了日', '点数', '買取点数', '査定金額', '寄付金額']) {
+    expect(readResultRow({ ...cells, [column]: 'x' }, 2)).toMatchObject({ errors: [{ column }] });
+    expect(readResultRow({ ...cells, [column]: 'x' }, 2)).toHaveProperty('errors.length', 1);
+  }
+});

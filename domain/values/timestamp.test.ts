@@ -171,3 +171,12 @@ test('dates are shown as YYYY/MM/DD in Tokyo, from a moment, a timestamp or a da
   expect(formatMonthDay('20261103120000000')).toBe('11/03');
   expect(() => formatDate('yesterday')).toThrow(RangeError);
 });
+
+test.each(['x2026-11-08', '2026-11-08x', '2026-11-8', '2026-13-01', '2026-02-29', ''])(
+  '%j is no day',
+  (text) => expect(isDay(text)).toBe(false),
+);
+
+test.each(['2026-1', '2026-01-01', 'x2026-01', '2026-01x'])('%j is no month', (month) => {
+  expect(() => startOfJstMonth(month)).toThrow('Not a month.');
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { imageAt, imagePath, imageSet, imageTypeOf, maxImageBytes } from './image.ts';
+
+const riff = (kind: string) => new TextEncoder().encode(`RIFF....${kind}`);
+
+test.each([
+  ['image/jpeg', Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)],
+  ['image/png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
+  ['image/webp', riff('WEBP')],
+  [undefined, riff('WAVE')],
+  [undefined, new TextEncoder().encode('........WEBP')],
+  [undefined, new TextEncoder().encode('GIF89a......')],
+  [undefined, Uint8Array.of(0xff, 0xd8, 0xfe)],
+  [undefined, Uint8Array.of(0xff, 0xd8)],
+  [undefined, Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0b)],
+  [undefined, Uint8Array.of()],
+])('a file is %s by how it begins', (type, bytes) => {
+  expect(imageTypeOf(bytes)).toBe(type);
+});
+
+test('a picture has an address, one for each width, and none where there is none', () => {
+  expect([imagePath('a'), imagePath(null)]).toEqual(['/images/a', '']);
+  expect(imageAt('/images/a', 480)).toBe('/images/a/480');
+  expect(imageSet('/images/a', [480, 960])).toBe('/images/a/480 480w, /images/a/960 960w');
+});
+
+test('ten megabytes may be sent', () => expect(maxImageBytes).toBe(10_485_760));
