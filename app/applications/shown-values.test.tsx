@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import type { ApplicationStatus } from '#domain/applications/application.ts';
+import { linesOf } from '#test/rendered.ts';
+import { ApplicationCard, DonationCard } from './application-card.tsx';
+import { ApplicationFacts } from './application-facts.tsx';
+import { ItemTable } from './item-table.tsx';
+
+// The figures that a donor reads of their own box, with the last digit and the right day in Tokyo.
+
+const application: ApplicationStatus = {
+  appraisalId: 'TS-0000-0000',
+  kind: 'direct',
+  associateId: 'ao',
+  socialChallengeId: '',
+  targetName: 'あおぞらの会',
+  state: 'donated',
+  identity: 'not-needed',
+  events: [],
+  products: ['clothes', 'bags'],
+  boxes: 4,
+  deliveryDate: '2026-12-05',
+  deliverySlot: '14',
+  needReceipt: true,
+  amountYen: 12_345,
+  items: [],
+  applicantAddress: {
+    zipcode: '1000001',
+    prefecture: '東京都',
+    line1: '千代田区千代田',
+    line2: '1-1',
+    building: '',
+  },
+  canCorrect: false,
+  canCancel: false,
+  version: 1,
+  createdAt: '20261130233000000',
+};
+const donation = {
+  donationId: 'TS-0000-0000',
+  associateId: 'ao',
+  associateName: 'あおぞらの会',
+  amount: 12_345,
+  donatedAt: '20261231235959999',
+  needReceipt: true,
+};
+
+test('a donation is shown with its day, its number, its sum and the wish for a receipt', () => {
+  const texts = [
+    linesOf(<ApplicationCard application={application} donation={donation} />).join('\n'),
+    linesOf(<DonationCard donation={donation} />).join('\n'),
+  ];
+  for (const text of texts) {
+    expect(text).toContain('あおぞらの会');
+    expect(text).toContain('TS-0000-0000');
+    expect(text).toContain('12,345円');
+    expect(text).toContain('2026/12/31');
+    expect(text).not.toContain('2026/11/30');
+  }
+});
+
+test('a box under way is shown with the day of its application, one that ended without a sum', () => {
+  const state = (state: ApplicationStatus['state']) =>
+    linesOf(<ApplicationCard application={{ ...application, state }} />).join('\n');
+  expect(state('appraised')).toContain('2026/11/30');
+  expect(state('appraised')).toContain('12,345円');
+  expect(state('returned')).not.toContain('12,345');
+});
+
+test('what was applied for is shown as it was chosen', () => {
+  const lines = linesOf(<ApplicationFacts application={application} />);
+  const after = (label: string) => lines[lines.indexOf(label) + 1];
+  expect(after('お送りする箱の数')).toBe('4箱');
+  expect(after('寄付金受領証明書')).toBe('希望する');
+  expect(after('お届け先')).toBe('〒100-0001');
+  expect(lines).toContain('東京都千代田区千代田1-1');
+  const changed = (changes: Partial<ApplicationStatus>) => {
+    const all = linesOf(<ApplicationFacts application={{ ...application, ...changes }} />);
+    return all[all.indexOf('寄付金受領証明書') + 1];
+  };
+  expect(changed({ needReceipt: false })).toBe('希望しない');
+  expect(changed({ kind: 'fund' })).toBe('発行なし');
+});
+
+test('each kind of goods is shown with its pieces, its sum, where it went and why', () => {
+  const item = { name: '上着', quantity: 2, amountYen: 1_980, destination: '国内', reason: '美品' };
+  const lines = linesOf(
+    <ItemTable items={[item, { ...item, name: '靴', quantity: 1, amountYen: 0, reason: '' }]} />,
+  );
+  const text = lines.join(' ');
+  expect(text).toContain('上着2点');
+  expect(text).toContain('1,980円');
+  expect(text).toMatch(/国内 ?美品/);
+  expect(text).toContain('靴');
+  expect(text).not.toContain('1点');
+  expect(text).toContain('0円');
+  expect(linesOf(<ItemTable items={[]} />)).toEqual([]);
+});
