@@ -1,12 +1,27 @@
 import { openCluster } from '#server/db/cluster.ts';
 import { mutatedFolders } from './mutants/folders.ts';
+import { copyProject, isSlipFound } from './mutants/plant-slips.ts';
 import { isFound, type MutantRecord } from './mutants/records.ts';
+import { slips } from './mutants/slips.ts';
 import { tryMutants } from './mutants/try-mutants.ts';
 import { trialFolder } from './site.ts';
 import { inSeconds, type Trial } from './trial.ts';
 
 const scoreOf = (records: readonly MutantRecord[]) =>
   records.length === 0 ? 100 : (100 * records.filter(isFound).length) / records.length;
+
+/** Plants one slip after the other in a copy of the project; answers those that no test found. */
+async function plantSlips(folder: string, progress: (done: string) => void): Promise<string[]> {
+  copyProject(folder);
+  const missed: string[] = [];
+  for (const [index, slip] of slips.entries()) {
+    if (!isSlipFound(folder, slip)) {
+      missed.push(`${slip.kind}: ${slip.file} may say ${JSON.stringify(slip.becomes)}`);
+    }
+    progress(`${index + 1}/${slips.length} slips, ${missed.length} missed`);
+  }
+  return missed;
+}
 
 /**
  * Breaks the code in a thousand small ways, one at a time, and asks the tests whether they mind
@@ -16,11 +31,11 @@ export const mutants: Trial = {
   name: 'small faults in the code, and whether the tests find them',
   unit: 'sample',
   usualAmount: 100,
-  async run({ amount: percent, seed, folders, atEnd }) {
-    const chosen = mutatedFolders.filter(
-      ({ name }) => folders.length === 0 || folders.includes(name),
-    );
-    if (!process.env.TEST_DATABASE_URL && chosen.some(({ needsDatabase }) => needsDatabase)) {
+  async run({ amount: percent, seed, folders, progress, atEnd }) {
+    const isAskedFor = (name: string) => folders.length === 0 || folders.includes(name);
+    const chosen = mutatedFolders.filter(({ name }) => isAskedFor(name));
+    const needsDatabase = isAskedFor('slips') || chosen.some((folder) => folder.needsDatabase);
+    if (!process.env.TEST_DATABASE_URL && needsDatabase) {
       // One for all: those that tests start for themselves would stay behind when Stryker ends them.
       const cluster = await openCluster({
         dataDir: await trialFolder(atEnd),
@@ -43,6 +58,11 @@ export const mutants: Trial = {
         const how = status === 'NoCoverage' ? 'never run' : 'not minded';
         console.log(`   ${file}:${line} ${how}: ${becomes.replace(/\s+/g, ' ').slice(0, 100)}`);
       }
+    }
+    if (isAskedFor('slips')) {
+      const missed = await plantSlips(await trialFolder(atEnd), progress);
+      figures.push(`${slips.length - missed.length} of ${slips.length} slips found`);
+      faults.push(...missed);
     }
     figures.push(inSeconds(performance.now() - began));
     return { figures: figures.join(', '), faults };

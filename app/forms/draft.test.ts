@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   type DraftStorage,
   draftKey,
-  draftLifeMs,
   draftsClearedKey,
   dropAllDrafts,
   dropExpiredDrafts,
@@ -27,13 +26,14 @@ function storage(entries: Record<string, string> = {}): DraftStorage & { all(): 
 
 const key = draftKey('apply', 1);
 const now = 1_700_000_000_000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 describe('a draft', () => {
   test('comes back within 24 hours and not a moment later', () => {
     const kept = storage();
     writeDraft(kept, key, { name: '花' }, [], now);
-    expect(readDraft(kept, key, now + draftLifeMs - 1)).toEqual({ name: '花' });
-    expect(readDraft(kept, key, now + draftLifeMs)).toBeUndefined();
+    expect(readDraft(kept, key, now + dayMs - 1)).toEqual({ name: '花' });
+    expect(readDraft(kept, key, now + dayMs)).toBeUndefined();
   });
 
   test('from the future, as after a clock was set back, is not trusted', () => {
@@ -86,8 +86,8 @@ describe('taking drafts away', () => {
   test('old ones go, of any form; fresh ones and what is not a draft stay', () => {
     const kept = storage({ theme: 'x', [draftsClearedKey]: '1' });
     writeDraft(kept, key, {}, [], now);
-    writeDraft(kept, draftKey('join', 1), {}, [], now - draftLifeMs);
-    writeDraft(kept, draftKey('profile', 3), {}, [], now - draftLifeMs * 2);
+    writeDraft(kept, draftKey('join', 1), {}, [], now - dayMs);
+    writeDraft(kept, draftKey('profile', 3), {}, [], now - dayMs * 2);
     dropExpiredDrafts(kept, now);
     expect(kept.all()).toEqual(['theme', draftsClearedKey, key]);
   });

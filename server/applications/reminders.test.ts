@@ -121,3 +121,52 @@ test('a reminder switched off before it left is dropped, and not written again',
   await write();
   expect([sentTo, await written()]).toEqual([[], []]);
 });
+
+/** Midnight in Tokyo, so many days before today, and the first moment after it. */
+const midnight = (days: number) =>
+  new Date(new Date('2026-11-20T00:00:00+09:00').getTime() - days * 24 * 60 * 60 * 1000);
+const justAfter = (days: number) => new Date(midnight(days).getTime() + 1);
+
+test('a box is asked for from the twenty-first day on, and up to the sixtieth', async () => {
+  const sent = (stateChangedAt: Date) => ({ state: 'kit-sent' as const, stateChangedAt });
+  await insertApplications(db, [
+    application(1, sent(midnight(21))),
+    application(2, sent(justAfter(21))),
+    application(3, sent(justAfter(60))),
+    application(4, sent(midnight(60))),
+  ]);
+  await write();
+  expect(await written()).toEqual([
+    ['kit-reminder', numberOf(1)],
+    ['kit-reminder', numberOf(3)],
+  ]);
+});
+
+test('each half-year has its own invitation, for a fortnight from its day', async () => {
+  const asked = (createdAt: Date, n: number) => ({
+    frequency: 'recurring',
+    state: 'thanked' as const,
+    createdAt,
+    email: `often${n}@tasuki.example`,
+  });
+  const half = 182;
+  await insertApplications(db, [
+    application(1, asked(midnight(half), 1)),
+    application(2, asked(justAfter(half), 2)),
+    application(3, asked(justAfter(half + 14), 3)),
+    application(4, asked(midnight(half + 14), 4)),
+    application(5, asked(midnight(2 * half), 5)),
+    application(6, asked(justAfter(2 * half), 6)),
+    application(7, asked(midnight(3 * half), 7)),
+  ]);
+  await write();
+  const mails = await db.select().from(outboxMails).orderBy(asc(outboxMails.dedupeKey));
+  expect(mails.map(({ dedupeKey }) => dedupeKey)).toEqual(
+    [
+      `next-box-1:${numberOf(1)}`,
+      `next-box-1:${numberOf(3)}`,
+      `next-box-2:${numberOf(5)}`,
+      `next-box-3:${numberOf(7)}`,
+    ].toSorted(),
+  );
+});

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
-import { retentionDays } from '#domain/legal/retention-days.ts';
 import { identityChecks, pdfPaper } from '#test/factories/identity-papers.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -61,10 +60,10 @@ test('approved papers stay for the time of the ledger, then rows and files go; t
 
 test('papers nobody looked at go in time, and are asked for anew', async () => {
   await checks.send();
-  clock.now = new Date(now.getTime() + retentionDays.waitingPaper * dayMs - 1);
+  clock.now = new Date(now.getTime() + 180 * dayMs - 1);
   await services.identity.forgetOver();
   expect((await checks.application())?.identity).toBe('submitted');
-  clock.now = new Date(now.getTime() + retentionDays.waitingPaper * dayMs);
+  clock.now = new Date(now.getTime() + 180 * dayMs);
   await services.identity.forgetOver();
   expect([(await checks.application())?.identity, await checks.rows()]).toEqual(['due', []]);
 });
