@@ -79,3 +79,12 @@ test('a certification holds from its first day to its last, both of them', () =>
   expect([on('2025-12-31'), on('2026-01-01')]).toEqual([undefined, only]);
   expect([on('2026-12-31'), on('2027-01-01')]).toEqual([only, undefined]);
 });
+
+test.each(['X2026000123', '12026000123', '2026000123X', 'XNO2026000123'])(
+  '%s is no number and stays as typed',
+  (typed) => expect(tidyReceiptNumber(` ${typed} `)).toBe(typed),
+);
+
+test.each(['XAB10EF9HJK2M', 'AB10EF9HJK2MX', 'AB10-EF9H-JK2'])('%s is no code', (typed) => {
+  expect(tidyReceiptCode(` ${typed} `)).toBe(typed);
+});

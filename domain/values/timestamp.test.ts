@@ -180,3 +180,7 @@ test.each(['x2026-11-08', '2026-11-08x', '2026-11-8', '2026-13-01', '2026-02-29'
 test.each(['2026-1', '2026-01-01', 'x2026-01', '2026-01x'])('%j is no month', (month) => {
   expect(() => startOfJstMonth(month)).toThrow('Not a month.');
 });
+
+test.each(['2026/11/08x', 'x2026/11/08', '2026/11-08'])('%s is not read as a day', (text) => {
+  expect(parseDay(text)).toBeUndefined();
+});

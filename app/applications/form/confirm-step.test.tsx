@@ -58,7 +58,8 @@ const direct: ApplicationTarget = {
 const lines = (target: ApplicationTarget, values: typeof emptyApplication) =>
   linesOf(
     <ConfirmStep
-      step="confirm"
+      level={2}
+      heading={{ current: null }}
       form={form}
       target={target}
       values={values}
