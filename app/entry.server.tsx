@@ -33,14 +33,14 @@ export default async function handleRequest(
   const html = renderToString(
     <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={request.url} />,
   );
-  const handOff =
+  const dataScript =
     `<script>window.__reactRouterContext.streamController.enqueue(${scriptString(data)});` +
     'window.__reactRouterContext.streamController.close();</script>';
   headers.set('content-type', 'text/html; charset=utf-8');
   const whole = html
     // Before all that may fail, and not in the code of the pages.
     .replace('<body>', () => `<body><script>${recoveryScript}</script>`)
-    .replace('</body>', () => `${handOff}</body>`);
+    .replace('</body>', () => `${dataScript}</body>`);
   return new Response(`<!DOCTYPE html>${whole}`, { status: statusOf(context, status), headers });
 }
 

@@ -4,7 +4,15 @@ const promise = new Promise<void>((fulfil) => {
 });
 
 /** What a person does first on a page, however little they do. */
-const signs = ['pointerdown', 'pointermove', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
+const eventNames = [
+  'pointerdown',
+  'pointermove',
+  'touchstart',
+  'wheel',
+  'scroll',
+  'keydown',
+  'focusin',
+];
 
 /**
  * Fulfilled once what is not in sight yet may be needed: with the first sign of a person, who may
@@ -19,6 +27,6 @@ if (!import.meta.env.SSR) {
   // Where the browser doesn't say, it is as if there had been one.
   const hasActed = navigator.userActivation?.hasBeenActive ?? true;
   if (hasActed || document.activeElement !== document.body) resolve();
-  const once = { once: true, passive: true, capture: true };
-  for (const sign of signs) addEventListener(sign, reportInteraction, once);
+  const listenerOptions = { once: true, passive: true, capture: true };
+  for (const sign of eventNames) addEventListener(sign, reportInteraction, listenerOptions);
 }

@@ -52,23 +52,23 @@ async function loadedInBrowser<Props>(
 }
 
 /** How far ahead of what is seen a part is asked for. */
-const ahead = '25% 0px';
+const preloadMargin = '25% 0px';
 
 /** The place of late parts; on the way from another page, lines stand there until they are here. */
 export function Lazy({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
+  const placeholder = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const watch = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) reportInteraction();
       },
-      { rootMargin: ahead },
+      { rootMargin: preloadMargin },
     );
-    if (place.current) watch.observe(place.current);
+    if (placeholder.current) watch.observe(placeholder.current);
     return () => watch.disconnect();
   }, []);
   return (
-    <div ref={place}>
+    <div ref={placeholder}>
       <Suspense fallback={<Skeleton lines={10} />}>{children}</Suspense>
     </div>
   );

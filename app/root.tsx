@@ -75,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const blocker = useGuard();
   const matches = useMatches();
-  if (blocker === 'denied') return <Denied />;
+  if (blocker === 'denied') return <DeniedPage />;
   if (blocker && 'status' in blocker) return <Failure {...blocker} />;
   if (blocker) {
     return <Failure status={500} message={`Unknown middleware ${blocker.unknownGuard}`} />;
@@ -119,7 +119,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { status, data } = error;
   // React Router words its own refusals in English, for developers.
   const message = typeof data === 'string' && !data.startsWith('Error:') ? data : undefined;
-  if (status === 403) return <Denied signsOut />;
+  if (status === 403) return <DeniedPage signsOut />;
   if (status !== 404) return <Failure status={status} message={message} />;
   return (
     <SimpleLayout sample={facts?.isSample ?? false}>
@@ -130,7 +130,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /** A page, or what it asks of the server, that the role denies; `signsOut` where nobody else does. */
-function Denied({ signsOut = false }: { signsOut?: boolean }) {
+function DeniedPage({ signsOut = false }: { signsOut?: boolean }) {
   useEffect(() => {
     if (signsOut) void signOut();
   }, [signsOut]);

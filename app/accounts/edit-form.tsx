@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
-import { type Compared, TwoVersions } from '#app/forms/two-versions.tsx';
+import { type ComparedField, TwoVersions } from '#app/forms/two-versions.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { Account } from '#domain/accounts/account.ts';
@@ -18,7 +18,7 @@ export function EditForm({
   form: FormFields;
   edit: Edit;
   /** The fields beside those of the account as it is stored now. */
-  comparedWith: (account: Account) => readonly Compared[];
+  comparedWith: (account: Account) => readonly ComparedField[];
   children: ReactNode;
 }) {
   return (

@@ -26,7 +26,7 @@ export function EditScreen({
     if (doneCount > 0) notice.current?.focus();
   }, [doneCount]);
   return (
-    <AccountSheet title={title} lead={lead}>
+    <AccountScreen title={title} lead={lead}>
       <div ref={notice} tabIndex={-1} className="scroll-mt-24 not-empty:mb-6">
         {doneCount > 0 && (
           <Notice kind="success" title={done.title}>
@@ -38,12 +38,12 @@ export function EditScreen({
         )}
       </div>
       <Card>{children(() => setDoneCount(doneCount + 1))}</Card>
-    </AccountSheet>
+    </AccountScreen>
   );
 }
 
 /** A page of the account's room: heading, a word on it, what it is for, and the way back. */
-export function AccountSheet({
+export function AccountScreen({
   title,
   lead,
   children,

@@ -1,7 +1,7 @@
 import { pageMeta } from '#app/page-meta.ts';
 import { Card } from '#app/ui/card.tsx';
 import type { Route } from './+types/erase-page.ts';
-import { AccountSheet } from './edit-screen.tsx';
+import { AccountScreen } from './edit-screen.tsx';
 import { EraseForm } from './erase-form.tsx';
 import { ErasureFacts } from './erasure-facts.tsx';
 import { useOwnAccount } from './own-account.ts';
@@ -19,12 +19,12 @@ export const handle = { guard: 'signed-in', breadcrumb: '退会' };
 export default function AccountErase() {
   const own = useOwnAccount();
   return (
-    <AccountSheet title="退会" lead="お手続きの前に、次のことをお確かめください。">
+    <AccountScreen title="退会" lead="お手続きの前に、次のことをお確かめください。">
       <Card className="space-y-8">
         <ErasureFacts />
         <div className="stitch" />
         <EraseForm own={own} />
       </Card>
-    </AccountSheet>
+    </AccountScreen>
   );
 }

@@ -7,16 +7,16 @@ import { formatYen } from '#domain/values/yen.ts';
 export function ErasureFacts() {
   return (
     <div className="space-y-6">
-      <Fate title="すぐに消去するもの">
+      <ErasureFact title="すぐに消去するもの">
         <li>アカウント（お名前、ご住所、電話番号、メールアドレス、パスワード）</li>
         <li>プロフィールと画像、#mypledgeの文章と写真（公開中のものも見えなくなります）</li>
         <li>お送りしたメールの控え、お問い合わせの内容、ログインの記録</li>
-      </Fate>
-      <Fate title="お名前を外して残すもの">
+      </ErasureFact>
+      <ErasureFact title="お名前を外して残すもの">
         <li>寄付にならなかったお申し込みの件数とお品物の種類（統計のため）</li>
         <li>まだ箱を発送していないお申し込みは、キャンセルになります</li>
-      </Fate>
-      <Fate title="法令により、お名前とともに残すもの">
+      </ErasureFact>
+      <ErasureFact title="法令により、お名前とともに残すもの">
         <li>
           寄付の記録と受領証明書（お名前、ご住所、金額、日付）：寄付の翌年から{donationRecordYears}
           年間。税務の帳簿として
@@ -27,7 +27,7 @@ export function ErasureFacts() {
           {dealerLedgerYears}年間。古物営業法の帳簿として
         </li>
         <li>期間が過ぎると、自動で消去します。ふりがな、電話番号、メールアドレスは残しません</li>
-      </Fate>
+      </ErasureFact>
       <p>
         退会のあとは、メールをお送りしません。受領証明書の再発行もできなくなりますので、必要な方は
         <Link to="/mypage/account" className="text-coral-dark underline">
@@ -39,7 +39,7 @@ export function ErasureFacts() {
   );
 }
 
-function Fate({ title, children }: { title: string; children: React.ReactNode }) {
+function ErasureFact({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section>
       <h2 className="mb-2 text-lg">{title}</h2>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { Entrance } from '#app/auth/entrance.tsx';
+import { SignInFrame } from '#app/auth/sign-in-frame.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { signOut, useSession } from '#app/session/session.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -25,7 +25,7 @@ export default function Goodbye() {
     if (isErased) void signOut();
   }, [isErased]);
   return (
-    <Entrance
+    <SignInFrame
       title="退会のお手続きが済みました"
       lead="これまでたすきをお使いいただき、ありがとうございました。"
       picture="bouquet"
@@ -42,6 +42,6 @@ export default function Goodbye() {
         </p>
         <p>また寄付をなさりたいときは、いつでもお待ちしています。</p>
       </div>
-    </Entrance>
+    </SignInFrame>
   );
 }

@@ -18,17 +18,19 @@ const path = '/api/users/mail-preferences';
 
 /** The mails that one may do without, each with a switch that is kept at once. */
 export function MailsCard({ uid }: { uid: string }) {
-  const wanted = useLoaded(uid, () => api<MailPreferences>(path));
+  const preferences = useLoaded(uid, () => api<MailPreferences>(path));
   return (
     <AccountCard title="お知らせメール">
       <p className="mt-1">
         受け取るお知らせをお選びください。お申し込みの受付や寄付の完了など、大切なお知らせはいつもお送りします。
       </p>
-      {wanted.kind === 'loading' && (
+      {preferences.kind === 'loading' && (
         <Skeleton lines={6} label="お知らせメールの設定を読み込んでいます" />
       )}
-      {wanted.kind === 'failed' && <LoadFailure message={wanted.message} onAgain={wanted.again} />}
-      {wanted.kind === 'ready' && <Switches {...wanted} />}
+      {preferences.kind === 'failed' && (
+        <LoadFailure message={preferences.message} onAgain={preferences.again} />
+      )}
+      {preferences.kind === 'ready' && <Switches {...preferences} />}
     </AccountCard>
   );
 }
@@ -37,8 +39,8 @@ function Switches({ value, change }: Extract<Loaded<MailPreferences>, { kind: 'r
   const submission = useSubmission(
     (next: MailPreferences) => api<MailPreferences>(path, { body: next }),
     {
-      onDone: (kept) => {
-        change(kept);
+      onDone: (saved) => {
+        change(saved);
         showToast('お知らせメールの設定を保存しました。');
       },
     },

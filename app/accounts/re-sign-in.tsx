@@ -3,7 +3,7 @@ import { PasswordField } from '#app/forms/fields/password-field.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
-import { leaveToSignInAgain, useServiceOutcome } from '#app/session/service-sign-in.ts';
+import { startServiceReSignIn, useServiceOutcome } from '#app/session/service-sign-in.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { problemIn, type ServiceReturn } from '#domain/auth/sign-in-service.ts';
@@ -26,7 +26,7 @@ export function ReSignIn({
   screen: ServiceReturn['screen'];
   label?: string;
 }) {
-  if (!own.methods.hasPassword) return <SignInThere {...own.methods} screen={screen} />;
+  if (!own.methods.hasPassword) return <ServiceSignIn {...own.methods} screen={screen} />;
   return (
     <>
       {/* For password managers: whose password it is. */}
@@ -52,13 +52,13 @@ export function ReSignIn({
   );
 }
 
-function SignInThere({
+function ServiceSignIn({
   services,
   isProven,
   screen,
 }: Pick<OwnAccount['methods'], 'services' | 'isProven'> & Pick<ServiceReturn, 'screen'>) {
   const problem = problemIn(useServiceOutcome());
-  const submission = useSubmission((service: string) => leaveToSignInAgain({ service, screen }));
+  const submission = useSubmission((service: string) => startServiceReSignIn({ service, screen }));
   const offered = services.filter(({ isOffered }) => isOffered);
   return (
     <>

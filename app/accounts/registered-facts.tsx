@@ -10,7 +10,7 @@ import { formatPostalCode } from '#domain/values/postal-code.ts';
 import { AccountCard, Setting } from './account-card.tsx';
 import type { AccountFacts } from './own-account.ts';
 
-const room = '/mypage/account';
+const accountPath = '/mypage/account';
 const nothing = <span className="text-ink-2">まだ登録されていません</span>;
 
 /** Name, address, phone and e-mail as they are registered, each with the way to change it. */
@@ -19,16 +19,20 @@ export function RegisteredFacts({ account, methods }: AccountFacts) {
   return (
     <AccountCard title="ご登録の内容">
       <dl className="mt-3">
-        <Setting label="お名前" to={`${room}/names`}>
+        <Setting label="お名前" to={`${accountPath}/names`}>
           <Names {...names} />
         </Setting>
-        <Setting label="ご住所" to={`${room}/address`} action={address.zipcode ? '変更' : '登録'}>
+        <Setting
+          label="ご住所"
+          to={`${accountPath}/address`}
+          action={address.zipcode ? '変更' : '登録'}
+        >
           <Address {...address} />
         </Setting>
-        <Setting label="電話番号" to={`${room}/tel`} action={tel ? '変更' : '登録'}>
+        <Setting label="電話番号" to={`${accountPath}/tel`} action={tel ? '変更' : '登録'}>
           {tel ? formatPhone(tel) : nothing}
         </Setting>
-        <Setting label="メールアドレス" to={`${room}/email`}>
+        <Setting label="メールアドレス" to={`${accountPath}/email`}>
           <span className="mr-2 break-all">{email}</span>
           {methods.emailVerified ? <Chip tone="leaf">確認済み</Chip> : <Unverified />}
         </Setting>

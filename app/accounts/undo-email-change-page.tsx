@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Entrance } from '#app/auth/entrance.tsx';
+import { SignInFrame } from '#app/auth/sign-in-frame.tsx';
 import { useMailedToken } from '#app/auth/use-mailed-token.ts';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
@@ -25,7 +25,7 @@ export default function UndoEmailChange() {
   const [isDone, setDone] = useState(false);
   const submission = useSubmission(undoEmailChange, { onDone: () => setDone(true) });
   return (
-    <Entrance title="メールアドレスを元に戻す" picture="locked">
+    <SignInFrame title="メールアドレスを元に戻す" picture="locked">
       {isDone ? (
         <Notice kind="success" title="元のメールアドレスに戻しました">
           安全のため、すべての端末からログアウトし、パスワードを使えなくしました。元のメールアドレスにお送りしたメールから、新しいパスワードを決めてください。
@@ -47,6 +47,6 @@ export default function UndoEmailChange() {
           </Button>
         </div>
       )}
-    </Entrance>
+    </SignInFrame>
   );
 }

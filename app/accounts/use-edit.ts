@@ -47,8 +47,8 @@ export function useEdit<Values extends object, Body>({
     const latest = await loadAccount().catch(() => undefined);
     if (!latest) return;
     // Something else of the account was changed: that is no reason to ask.
-    const seen = JSON.stringify(partOf((newer ?? own).account));
-    if (JSON.stringify(partOf(latest.account)) === seen) return send(body, latest.etag);
+    const shown = JSON.stringify(partOf((newer ?? own).account));
+    if (JSON.stringify(partOf(latest.account)) === shown) return send(body, latest.etag);
     setNewer(latest);
   }
 

@@ -64,7 +64,7 @@ export default function Achievements({ loaderData }: Route.ComponentProps) {
         <Stat label="今月の金額" value={formatYen(sums.monthlyYen)} unit="円" />
       </dl>
       {year === null ? (
-        <NothingYet />
+        <NoDonations />
       ) : (
         <>
           <Years years={years} />
@@ -76,7 +76,7 @@ export default function Achievements({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function NothingYet() {
+function NoDonations() {
   return (
     <div className="pt-12">
       <EmptyState

@@ -8,7 +8,7 @@ import { applicationStateFacts, stageOf } from '#domain/applications/application
 import type { DonationHistoryEntry } from '#domain/donations/donation.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
-import { newsOf, timelineOf } from './application-timeline.ts';
+import { latestNews, timelineOf } from './application-timeline.ts';
 import { ItemTable } from './item-table.tsx';
 
 type ApplicationCardProps = {
@@ -27,7 +27,7 @@ export function ApplicationCard({ application, donation, level, children }: Appl
   const stage = stageOf(application);
   return (
     <Card as="article" aria-label={`${targetName}への寄付（${appraisalId}）`}>
-      <SheetHeader
+      <CardHeader
         {...application}
         level={level}
         date={donation?.donatedAt ?? application.createdAt}
@@ -37,12 +37,12 @@ export function ApplicationCard({ application, donation, level, children }: Appl
         {/* A fund issues none, whatever is wished. */}
         {stage === 'donated' && kind === 'direct' && <ReceiptChip needReceipt={needReceipt} />}
         {stage === 'ended' && <Chip>{applicationStateFacts[state].label}</Chip>}
-      </SheetHeader>
+      </CardHeader>
       <div className="mt-6">
         <Timeline label="お申し込みの流れ" entries={timelineOf(application)} />
       </div>
       {(stage !== 'donated' || !donation) && (
-        <p className="mt-6 rounded-tile bg-sand px-4 py-3">{newsOf(application)}</p>
+        <p className="mt-6 rounded-tile bg-sand px-4 py-3">{latestNews(application)}</p>
       )}
       {items.length > 0 && (
         <div className="mt-6">
@@ -65,7 +65,7 @@ export function DonationCard({
   const { donationId, associateId, associateName, donatedAt, amount, needReceipt } = donation;
   return (
     <Card as="article" aria-label={`${associateName}への寄付（${donationId}）`}>
-      <SheetHeader
+      <CardHeader
         appraisalId={donationId}
         targetName={associateName}
         associateId={associateId}
@@ -73,7 +73,7 @@ export function DonationCard({
         amountYen={amount}
       >
         {associateId && <ReceiptChip needReceipt={needReceipt} />}
-      </SheetHeader>
+      </CardHeader>
       {children}
     </Card>
   );
@@ -88,7 +88,7 @@ function ReceiptChip({ needReceipt }: { needReceipt: boolean }) {
 }
 
 /** Date and number, for whom, and at the right what it brought. */
-function SheetHeader({
+function CardHeader({
   date,
   appraisalId,
   targetName,

@@ -7,7 +7,7 @@ import {
   applicationStates,
   onHoldMessage,
 } from '#domain/applications/application-state.ts';
-import { isOnHold, newsOf, timelineOf } from './application-timeline.ts';
+import { isOnHold, latestNews, timelineOf } from './application-timeline.ts';
 
 type Life = Pick<ApplicationStatus, 'state' | 'events' | 'kind' | 'identity' | 'amountYen'>;
 
@@ -46,9 +46,9 @@ test('the thread shows the dates of what is past and what is going on', () => {
 });
 
 test('a correction changes what is told, not the day of the application', () => {
-  const mended = life('applied', [entered('applied', '1103'), corrected('1104')]);
-  expect(timelineOf(mended)[0]?.note).toBe('11/03');
-  expect(newsOf(mended)).toBe('変更を承りました。');
+  const afterCorrection = life('applied', [entered('applied', '1103'), corrected('1104')]);
+  expect(timelineOf(afterCorrection)[0]?.note).toBe('11/03');
+  expect(latestNews(afterCorrection)).toBe('変更を承りました。');
 });
 
 test('an application that ended otherwise shows what happened and the end', () => {
@@ -79,28 +79,28 @@ test('after a result was taken back, the steps ahead are ahead again', () => {
     },
   ];
   const taken = life('goods-received', events);
-  const thread = timelineOf(taken);
-  expect(thread.map(({ isDone }) => isDone)).toEqual([true, true, true, ...Array(4).fill(false)]);
-  expect(thread[2]?.note).toBe('11/11');
-  expect(newsOf(taken)).toBe('先の査定結果を取り消しました。');
+  const timeline = timelineOf(taken);
+  expect(timeline.map(({ isDone }) => isDone)).toEqual([true, true, true, ...Array(4).fill(false)]);
+  expect(timeline[2]?.note).toBe('11/11');
+  expect(latestNews(taken)).toBe('先の査定結果を取り消しました。');
 });
 
 test('a result that came early tells of the state, not of skipped steps', () => {
   const skipped = { ...entered('appraised', '1114'), message: '' };
-  expect(newsOf(life('appraised', [entered('applied', '1103'), skipped]))).toBe(
+  expect(latestNews(life('appraised', [entered('applied', '1103'), skipped]))).toBe(
     applicationStateFacts.appraised.message,
   );
 });
 
 test('a large sum for a fund waits for the identity check, and says so', () => {
   const events = [entered('applied', '1103'), entered('appraised', '1114')];
-  const held = life('appraised', events, { kind: 'fund', identity: 'due', amountYen: 12_000 });
-  expect(isOnHold(held)).toBe(true);
-  expect(newsOf(held)).toMatch('本人確認');
-  expect(timelineOf(held)[4]).toEqual({ label: '寄付', note: '本人確認のあと', isDone: false });
-  expect(isOnHold({ ...held, identity: 'approved' })).toBe(false);
-  expect(isOnHold({ ...held, amountYen: 9_999 })).toBe(false);
-  expect(isOnHold({ ...held, kind: 'direct' })).toBe(false);
+  const onHold = life('appraised', events, { kind: 'fund', identity: 'due', amountYen: 12_000 });
+  expect(isOnHold(onHold)).toBe(true);
+  expect(latestNews(onHold)).toMatch('本人確認');
+  expect(timelineOf(onHold)[4]).toEqual({ label: '寄付', note: '本人確認のあと', isDone: false });
+  expect(isOnHold({ ...onHold, identity: 'approved' })).toBe(false);
+  expect(isOnHold({ ...onHold, amountYen: 9_999 })).toBe(false);
+  expect(isOnHold({ ...onHold, kind: 'direct' })).toBe(false);
 });
 
 test('whatever the events, each knot has a name of its own and the past comes first', () => {
@@ -110,20 +110,20 @@ test('whatever the events, each knot has a name of its own and the past comes fi
   );
   fc.assert(
     fc.property(fc.constantFrom(...applicationStates), anyEvents, (state, events) => {
-      const thread = timelineOf(life(state, events));
-      const labels = thread.map(({ label }) => label);
+      const timeline = timelineOf(life(state, events));
+      const labels = timeline.map(({ label }) => label);
       expect(new Set(labels).size).toBe(labels.length);
-      const past = thread.map(({ isDone }) => isDone);
+      const past = timeline.map(({ isDone }) => isDone);
       expect(past).toEqual([...past].sort((one, other) => Number(other) - Number(one)));
       expect(labels).toContain(applicationStateFacts[state].label);
-      expect(newsOf(life(state, events))).not.toBe('');
+      expect(latestNews(life(state, events))).not.toBe('');
     }),
   );
 });
 
 test('a held application tells how far its identity check is', () => {
   const held = (identity: Life['identity']) =>
-    newsOf(
+    latestNews(
       life('appraised', [entered('appraised', '1110')], {
         kind: 'fund',
         identity,

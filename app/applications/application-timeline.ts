@@ -6,16 +6,19 @@ import {
   mayDonate,
   onHoldMessage,
 } from '#domain/applications/application-state.ts';
-import { onHoldNews } from '#domain/identity-checks/identity-check.ts';
+import { onHoldMessages } from '#domain/identity-checks/identity-check.ts';
 import { formatMonthDay } from '#domain/values/timestamp.ts';
 
 /** One knot of the thread: its name, under it a date or what is going on, and whether it is past. */
 export type TimelineStep = { label: string; note?: string; isDone: boolean };
 
-type Life = Pick<ApplicationStatus, 'state' | 'events' | 'kind' | 'identity' | 'amountYen'>;
+type FollowedStatus = Pick<
+  ApplicationStatus,
+  'state' | 'events' | 'kind' | 'identity' | 'amountYen'
+>;
 
 /** What is going on until the next step is reached. */
-const until: Partial<Record<ApplicationState, string>> = {
+const waitingTexts: Partial<Record<ApplicationState, string>> = {
   'kit-sent': '準備しています',
   'goods-received': 'お待ちしています',
   appraised: '査定しています',
@@ -28,17 +31,17 @@ const until: Partial<Record<ApplicationState, string>> = {
  * The life of an application as its donor sees it: the main line with the dates of what is past;
  * where it ended otherwise, what happened until then and the end.
  */
-export function timelineOf(life: Life): TimelineStep[] {
-  const reached = mainLine.indexOf(life.state);
+export function timelineOf(application: FollowedStatus): TimelineStep[] {
+  const reached = mainLine.indexOf(application.state);
   if (reached < 0) {
-    const past = mainLine.filter((state) => eventOf(life.events, state));
-    return [...past, life.state].map((state) => doneStep(life.events, state));
+    const past = mainLine.filter((state) => eventOf(application.events, state));
+    return [...past, application.state].map((state) => doneStep(application.events, state));
   }
   return mainLine.map((state, index) => {
-    if (index <= reached) return doneStep(life.events, state);
+    if (index <= reached) return doneStep(application.events, state);
     const { label } = applicationStateFacts[state];
     const isNext = index === reached + 1;
-    return { label, note: isNext ? waitingFor(life, state) : undefined, isDone: false };
+    return { label, note: isNext ? waitingFor(application, state) : undefined, isDone: false };
   });
 }
 
@@ -48,8 +51,8 @@ function doneStep(events: readonly ApplicationEvent[], state: ApplicationState):
   return { label, note: at && formatMonthDay(at), isDone: true };
 }
 
-function waitingFor(life: Life, next: ApplicationState): string | undefined {
-  return next === 'donated' && isOnHold(life) ? '本人確認のあと' : until[next];
+function waitingFor(application: FollowedStatus, next: ApplicationState): string | undefined {
+  return next === 'donated' && isOnHold(application) ? '本人確認のあと' : waitingTexts[next];
 }
 
 /**
@@ -65,14 +68,14 @@ function eventOf(events: readonly ApplicationEvent[], state: ApplicationState) {
 }
 
 /** Whether an appraised application waits for the lawful check of the donor's identity. */
-export function isOnHold({ state, kind, identity, amountYen }: Life): boolean {
+export function isOnHold({ state, kind, identity, amountYen }: FollowedStatus): boolean {
   return state === 'appraised' && !mayDonate({ kind, identity, amountYen: amountYen ?? 0 });
 }
 
 /** What is told now, in a sentence or two: the latest word on the application. */
-export function newsOf(life: Life): string {
-  if (isOnHold(life)) return onHoldNews[life.identity] ?? onHoldMessage;
-  const latest = life.events.at(-1);
-  const isCurrent = latest?.state === life.state && latest.message !== '';
-  return isCurrent ? latest.message : applicationStateFacts[life.state].message;
+export function latestNews(application: FollowedStatus): string {
+  if (isOnHold(application)) return onHoldMessages[application.identity] ?? onHoldMessage;
+  const latest = application.events.at(-1);
+  const isCurrent = latest?.state === application.state && latest.message !== '';
+  return isCurrent ? latest.message : applicationStateFacts[application.state].message;
 }

@@ -21,10 +21,10 @@ export function FollowedApplication() {
   const { hash } = useLocation();
   const isHydrated = useHydrated();
   const link = readMailedLink(hash);
-  return isHydrated && !link ? <LinkMissing /> : <Followed link={link} />;
+  return isHydrated && !link ? <LinkMissing /> : <ApplicationByLink link={link} />;
 }
 
-function Followed({ link }: { link: MailedLink | undefined }) {
+function ApplicationByLink({ link }: { link: MailedLink | undefined }) {
   const { prepared } = useSession();
   const key = prepared && link ? `${link.appraisalId} ${link.token}` : undefined;
   const status = useLoaded(key, () =>

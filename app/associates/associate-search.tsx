@@ -33,8 +33,8 @@ export function AssociateSearch({ base, query, selection }: AssociateSearchProps
   const navigate = useNavigate();
   const site = useRouteLoaderData<{ associateCount: number }>('root');
   const [asked, setAsked] = useChosenQuery(query);
-  const isAhead = searchUrl(base, asked) !== searchUrl(base, query);
-  const found = isAhead ? searchInBrowser(asked, undefined) : undefined;
+  const isUrlPending = searchUrl(base, asked) !== searchUrl(base, query);
+  const found = isUrlPending ? searchInBrowser(asked, undefined) : undefined;
   const { items, page, pageCount, total } = found ?? selection;
   return (
     <>

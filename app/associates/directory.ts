@@ -2,11 +2,11 @@ import type { Associate } from '#domain/associates/associate.ts';
 import {
   type DirectoryQuery,
   type PreparedDirectory,
-  pageOf,
   prepareDirectory,
   readDirectoryQuery,
   readPage,
   searchDirectory,
+  selectPage,
 } from '#domain/associates/directory.ts';
 
 /** Up to this many organisations the browser searches by itself; beyond, the server does. */
@@ -48,5 +48,5 @@ export function readQuery(url: URL): DirectoryQuery {
 export function searchInBrowser(query: DirectoryQuery, page: string | undefined) {
   const number = readPage(page);
   if (!loaded || number === undefined) return undefined;
-  return pageOf(searchDirectory(loaded.directory, query), number);
+  return selectPage(searchDirectory(loaded.directory, query), number);
 }

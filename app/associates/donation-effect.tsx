@@ -5,7 +5,7 @@ import type { AssociateDetail } from '#domain/associates/associate.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
 /** Below this many donations a mean says little, and could give away one donor's amount. */
-const fewestForMean = 5;
+const minDonationsForMean = 5;
 
 /** What a donation to the organisation does: in its own words, and what a box has come to so far. */
 export function DonationEffect({
@@ -16,7 +16,7 @@ export function DonationEffect({
   /** '' where the organisation has not told. */
   useOfDonations: string;
 }) {
-  const hasMean = stat.totalCount >= fewestForMean;
+  const hasMean = stat.totalCount >= minDonationsForMean;
   if (useOfDonations === '' && !hasMean) return null;
   return (
     <section className="mt-16" aria-labelledby="effect">

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Form } from 'react-router';
-import { SelectFrame, selectLook } from '#app/forms/fields/select-input.tsx';
+import { SelectFrame, selectClassName } from '#app/forms/fields/select-input.tsx';
 import { Button } from '#app/ui/button.tsx';
 import {
   type DirectoryOrder,
@@ -101,7 +101,7 @@ export function SearchForm({
           <span className="mb-1 block font-bold">社会課題</span>
           <SelectFrame>
             <select
-              className={selectLook}
+              className={selectClassName}
               name="socialChallengeId"
               value={chosen.socialChallengeId ?? ''}
               onChange={({ currentTarget: { value } }) =>
@@ -118,7 +118,7 @@ export function SearchForm({
         <span className="mb-1 block font-bold">都道府県</span>
         <SelectFrame>
           <select
-            className={selectLook}
+            className={selectClassName}
             name="prefecture"
             value={chosen.prefecture ?? ''}
             onChange={({ currentTarget: { value } }) =>
@@ -134,7 +134,7 @@ export function SearchForm({
         <span className="mb-1 block font-bold">並び順</span>
         <SelectFrame>
           <select
-            className={selectLook}
+            className={selectClassName}
             name="order"
             value={chosen.order}
             onChange={({ currentTarget: { value } }) =>

@@ -10,7 +10,7 @@ import { registerFromApplication, registerWithNames } from '#app/session/registr
 import { showMessage } from '#app/ui/message.ts';
 import { Registration } from '#domain/accounts/account.ts';
 import { SignUp } from '#domain/auth/sign-in.ts';
-import { agreed, ClaimedApplication, JoinEnd, JoinNames, thank } from './join-parts.tsx';
+import { agreed, ClaimedApplication, ConsentAndSubmit, JoinNames, thank } from './join-parts.tsx';
 
 const credentials = {
   email: SignUp.shape.email,
@@ -40,7 +40,7 @@ export function JoinForm({ isReady }: { isReady: boolean }) {
       <JoinNames form={form} />
       <EmailField form={form} path="email" required autoComplete="username" />
       <PasswordField form={form} path="password" required kind="new" />
-      <JoinEnd form={form} submission={submission} isReady={isReady} />
+      <ConsentAndSubmit form={form} submission={submission} isReady={isReady} />
     </Form>
   );
 }
@@ -69,7 +69,7 @@ export function JoinFromApplicationForm({
       <ClaimedApplication {...appraisal} />
       <EmailField form={form} path="email" required autoComplete="username" />
       <PasswordField form={form} path="password" required kind="new" />
-      <JoinEnd form={form} submission={submission} isReady={isReady} />
+      <ConsentAndSubmit form={form} submission={submission} isReady={isReady} />
     </Form>
   );
 }

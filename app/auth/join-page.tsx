@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Lazy, lazyPart } from '#app/lazy-part.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import type { Route } from './+types/join-page.ts';
-import { Entrance } from './entrance.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -17,7 +17,7 @@ const JoinPanel = lazyPart(() => import('./join-panel.tsx').then((part) => part.
 
 export default function Join() {
   return (
-    <Entrance
+    <SignInFrame
       title="新規登録"
       lead="お申し込みの状況と寄付の履歴を、いつでもご覧いただけます。"
       picture="seedling"
@@ -26,7 +26,7 @@ export default function Join() {
       <Lazy>
         <JoinPanel />
       </Lazy>
-    </Entrance>
+    </SignInFrame>
   );
 }
 

@@ -19,10 +19,11 @@ export function JoinPanel() {
   const { prepared } = useSession();
   const { appraisal, letGo } = useClaim();
   const outcome = useServiceOutcome();
-  const known = useLoaded(outcome === 'newcomer' ? outcome : undefined, loadNewcomer);
-  if (outcome === 'newcomer' && known.kind === 'loading') return <Skeleton lines={6} />;
-  if (known.kind === 'failed') return <LoadFailure message={known.message} onAgain={known.again} />;
-  const newcomer = known.kind === 'ready' ? known.value : undefined;
+  const loaded = useLoaded(outcome === 'newcomer' ? outcome : undefined, loadNewcomer);
+  if (outcome === 'newcomer' && loaded.kind === 'loading') return <Skeleton lines={6} />;
+  if (loaded.kind === 'failed')
+    return <LoadFailure message={loaded.message} onAgain={loaded.again} />;
+  const newcomer = loaded.kind === 'ready' ? loaded.value : undefined;
   // It took too long, or they are registered by now.
   const problem = problemIn(newcomer === null ? 'expired' : outcome);
   const isReady = prepared;

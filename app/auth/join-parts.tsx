@@ -35,7 +35,7 @@ export function ClaimedApplication({ appraisalId }: { appraisalId: string }) {
 }
 
 /** The consent and the button. */
-export function JoinEnd<Body>({
+export function ConsentAndSubmit<Body>({
   form,
   submission,
   isReady,

@@ -2,7 +2,7 @@ import { Lazy, lazyPart } from '#app/lazy-part.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import type { Route } from './+types/login-page.ts';
-import { Entrance } from './entrance.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -16,15 +16,15 @@ const LoginPanel = lazyPart(() => import('./login-panel.tsx').then((part) => par
 
 export default function Login() {
   return (
-    <Entrance title="ログイン" picture="handshake" otherWays={<NewHere />}>
+    <SignInFrame title="ログイン" picture="handshake" otherWays={<RegistrationHint />}>
       <Lazy>
         <LoginPanel />
       </Lazy>
-    </Entrance>
+    </SignInFrame>
   );
 }
 
-function NewHere() {
+function RegistrationHint() {
   return (
     <>
       <p className="mb-2">はじめての方はこちら</p>

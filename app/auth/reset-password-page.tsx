@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Lazy, lazyPart } from '#app/lazy-part.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import type { Route } from './+types/reset-password-page.ts';
-import { Entrance } from './entrance.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -17,11 +17,11 @@ const ResetPanel = lazyPart(() => import('./reset-panel.tsx').then((part) => par
 
 export default function ResetPassword() {
   return (
-    <Entrance title="パスワードの再設定" picture="locked" otherWays={<BackToLogin />}>
+    <SignInFrame title="パスワードの再設定" picture="locked" otherWays={<BackToLogin />}>
       <Lazy>
         <ResetPanel />
       </Lazy>
-    </Entrance>
+    </SignInFrame>
   );
 }
 

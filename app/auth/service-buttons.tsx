@@ -1,17 +1,25 @@
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
-import { leaveForService } from '#app/session/service-sign-in.ts';
+import { startServiceSignIn } from '#app/session/service-sign-in.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { SignInService } from '#domain/auth/sign-in-service.ts';
 
-const verbs = { login: 'ログイン', join: '登録する' } as const;
+const actionLabels = { login: 'ログイン', join: '登録する' } as const;
 
 /** A button for each service at which one can sign in, above the form; nothing where there is none. */
-export function ServiceButtons({ page, isReady }: { page: keyof typeof verbs; isReady: boolean }) {
+export function ServiceButtons({
+  page,
+  isReady,
+}: {
+  page: keyof typeof actionLabels;
+  isReady: boolean;
+}) {
   const site = useRouteLoaderData<{ signInServices: readonly SignInService[] }>('root');
   const { search } = useLocation();
-  const submission = useSubmission((service: string) => leaveForService({ service, page }, search));
+  const submission = useSubmission((service: string) =>
+    startServiceSignIn({ service, page }, search),
+  );
   const services = site?.signInServices ?? [];
   if (services.length === 0) return null;
   return (
@@ -25,7 +33,7 @@ export function ServiceButtons({ page, isReady }: { page: keyof typeof verbs; is
           isBusy={submission.isPending}
           onClick={() => submission.send(id)}
         >
-          {`${name}で${verbs[page]}`}
+          {`${name}で${actionLabels[page]}`}
         </Button>
       ))}
       <SubmitError message={submission.message} />

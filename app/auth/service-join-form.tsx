@@ -10,7 +10,7 @@ import { showMessage } from '#app/ui/message.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { Registration } from '#domain/accounts/account.ts';
 import { type ServiceNewcomer, ServiceSignUp } from '#domain/auth/sign-in-service.ts';
-import { agreed, ClaimedApplication, JoinEnd, JoinNames, thank } from './join-parts.tsx';
+import { agreed, ClaimedApplication, ConsentAndSubmit, JoinNames, thank } from './join-parts.tsx';
 
 const { email } = ServiceSignUp.shape;
 const WithNames = z.object({ ...Registration.shape, email, agreed });
@@ -56,7 +56,7 @@ export function ServiceJoinForm({
       <ErrorSummary form={form} />
       {appraisal ? <ClaimedApplication {...appraisal} /> : <JoinNames form={form} />}
       <EmailField form={form} path="email" required help="お知らせをお送りします" />
-      <JoinEnd form={form} submission={submission} isReady={isReady} />
+      <ConsentAndSubmit form={form} submission={submission} isReady={isReady} />
     </Form>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import {
   type CurrentAppraisal,
-  forgetCurrentAppraisal,
+  clearCurrentAppraisal,
   keepCurrentAppraisal,
   readCurrentAppraisal,
 } from '#app/session/current-appraisal.ts';
@@ -30,7 +30,7 @@ export function useClaim(): { appraisal: CurrentAppraisal | undefined; letGo: ()
   return {
     appraisal: isHydrated && !isLetGo ? (mailed ?? readCurrentAppraisal()) : undefined,
     letGo() {
-      forgetCurrentAppraisal();
+      clearCurrentAppraisal();
       setLetGo(true);
     },
   };

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ScriptsNeeded } from '#app/ui/scripts-needed.tsx';
 import type { Route } from './+types/verify-email-page.ts';
-import { Entrance } from './entrance.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -27,7 +27,7 @@ export default function VerifyEmail() {
   const [isDone, setDone] = useState(false);
   const submission = useSubmission(verifyEmail, { onDone: () => setDone(true) });
   return (
-    <Entrance title="メールアドレスの確認" picture="handshake">
+    <SignInFrame title="メールアドレスの確認" picture="handshake">
       {isDone ? (
         <Notice kind="success" title="メールアドレスを確認しました">
           ご協力ありがとうございます。
@@ -54,6 +54,6 @@ export default function VerifyEmail() {
           </Button>
         </div>
       )}
-    </Entrance>
+    </SignInFrame>
   );
 }

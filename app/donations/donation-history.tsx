@@ -14,8 +14,8 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import type { ApplicationStage } from '#domain/applications/application-state.ts';
 import type { Donation } from '#domain/donations/donation.ts';
-import { GivenList } from './given-list.tsx';
-import { everyYear, type HistoryYear, historyPage, notGiven, yearsOf } from './history.ts';
+import { DonationsByYear } from './donations-by-year.tsx';
+import { everyYear, type HistoryYear, historyPage, notDonated, yearsOf } from './history.ts';
 import { HistoryCsv } from './history-csv.tsx';
 import { IdentityLink } from './identity-link.tsx';
 
@@ -23,7 +23,7 @@ const path = '/mypage/donation-history';
 const batchSize = 100;
 
 /** `applications` are those that are no donations (yet). */
-type Own = { donations: Donation[]; applications: ApplicationStatus[] };
+type OwnDonations = { donations: Donation[]; applications: ApplicationStatus[] };
 
 type Props = {
   uid: string;
@@ -40,7 +40,7 @@ export function DonationHistory({ uid, year, page: askedPage }: Props) {
   if (own.kind === 'failed') return <LoadFailure message={own.message} onAgain={own.again} />;
 
   const { donations, applications } = own.value;
-  const { underWay, ended } = notGiven(applications);
+  const { underWay, ended } = notDonated(applications);
   const years = yearsOf(donations);
   const { chosen, page, pageCount, parts } = historyPage(years, { year, page: askedPage });
   const change = (changed: ApplicationStatus) =>
@@ -50,7 +50,7 @@ export function DonationHistory({ uid, year, page: askedPage }: Props) {
         one.appraisalId === changed.appraisalId ? changed : one,
       ),
     });
-  if (donations.length === 0 && applications.length === 0) return <NothingYet />;
+  if (donations.length === 0 && applications.length === 0) return <NoDonations />;
   return (
     <div className="space-y-10">
       {page === 1 && underWay.length > 0 && (
@@ -83,7 +83,7 @@ export function DonationHistory({ uid, year, page: askedPage }: Props) {
           <HistoryCsv year={chosen} />
         </div>
       )}
-      {parts.length > 0 && <GivenList uid={uid} parts={parts} />}
+      {parts.length > 0 && <DonationsByYear uid={uid} parts={parts} />}
       <Pagination
         page={page}
         pageCount={pageCount}
@@ -95,7 +95,7 @@ export function DonationHistory({ uid, year, page: askedPage }: Props) {
 }
 
 /** All donations at once, for the sums; of applications those that no donation tells of. */
-async function load(): Promise<Own> {
+async function load(): Promise<OwnDonations> {
   const [donations, underWay, ended] = await Promise.all([
     api<Donation[]>('/api/users/donations'),
     loadStage('under-way'),
@@ -139,7 +139,7 @@ function Ended({ applications }: { applications: readonly ApplicationStatus[] })
   );
 }
 
-function NothingYet() {
+function NoDonations() {
   return (
     <EmptyState
       title="まだ寄付の履歴がありません"

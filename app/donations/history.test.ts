@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import type { ApplicationState } from '#domain/applications/application-state.ts';
 import type { Donation } from '#domain/donations/donation.ts';
-import { historyPage, notGiven, yearsOf } from './history.ts';
+import { historyPage, notDonated, yearsOf } from './history.ts';
 
 const donation = (appraisalId: string, donatedAt: string, amount: number): Donation => ({
   appraisalId,
@@ -105,7 +105,7 @@ test('the pages of all years hold each donation once, newest first', () => {
 });
 
 test('boxes under way and what ended otherwise stand apart from what was given', () => {
-  const { underWay, ended } = notGiven([
+  const { underWay, ended } = notDonated([
     application('TS-1', 'applied'),
     application('TS-2', 'appraised'),
     application('TS-3', 'donated'),

@@ -62,7 +62,7 @@ export function historyPage(
 }
 
 /** What did not become a donation, or not yet: boxes under way, and what ended otherwise. */
-export function notGiven(applications: readonly ApplicationStatus[]) {
+export function notDonated(applications: readonly ApplicationStatus[]) {
   return {
     underWay: applications.filter((one) => stageOf(one) === 'under-way'),
     ended: applications.filter((one) => stageOf(one) === 'ended'),

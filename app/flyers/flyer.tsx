@@ -56,7 +56,7 @@ export function Flyer({
       {/* What is too long for the sheet is cut here, never below. */}
       <div className="min-h-0 grow overflow-hidden">
         {vision ? (
-          <Aim vision={vision} />
+          <VisionSection vision={vision} />
         ) : (
           <p className="line-clamp-6 text-[12.5pt]">{associate.description}</p>
         )}
@@ -93,7 +93,7 @@ export function Flyer({
   );
 }
 
-function Aim({ vision: { title, body, useOfDonations } }: { vision: AssociateVision }) {
+function VisionSection({ vision: { title, body, useOfDonations } }: { vision: AssociateVision }) {
   return (
     <>
       <h2 className="line-clamp-2 font-sans text-[18pt] leading-[1.4]">{title}</h2>

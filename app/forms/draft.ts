@@ -45,17 +45,17 @@ export function writeDraft(
 /** Takes away drafts that are too old to be offered again, of this form and of any other. */
 export function dropExpiredDrafts(storage: DraftStorage, nowMs: number): void {
   for (const key of draftKeys(storage)) {
-    if (readDraft(storage, key, nowMs) === undefined) drop(storage, key);
+    if (readDraft(storage, key, nowMs) === undefined) dropDraft(storage, key);
   }
 }
 
 /** Takes away every draft. */
 export function dropAllDrafts(storage: DraftStorage): void {
-  for (const key of draftKeys(storage)) drop(storage, key);
+  for (const key of draftKeys(storage)) dropDraft(storage, key);
 }
 
 /** Takes away one draft. */
-export function drop(storage: DraftStorage, key: string): void {
+export function dropDraft(storage: DraftStorage, key: string): void {
   try {
     storage.removeItem(key);
   } catch {
@@ -67,12 +67,12 @@ export function drop(storage: DraftStorage, key: string): void {
 export function withoutPaths(values: unknown, exclude: readonly string[], at = ''): unknown {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return values;
   if (Object.getPrototypeOf(values) !== Object.prototype) return undefined;
-  const kept = Object.entries(values).flatMap(([key, value]) => {
+  const remaining = Object.entries(values).flatMap(([key, value]) => {
     const path = at ? `${at}.${key}` : key;
     if (exclude.includes(path) || secret.test(key)) return [];
     return [[key, withoutPaths(value, exclude, path)]];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(remaining);
 }
 
 function draftKeys(storage: DraftStorage): string[] {

@@ -63,8 +63,8 @@ function inOrderOfPage(
   form: FormFields,
   errors: readonly FieldError[],
 ): { error: FieldError; field: HTMLElement | null }[] {
-  const placed = errors.map((error) => ({ error, field: findField(form, error.path) }));
-  return placed.sort(({ field: one }, { field: other }) => {
+  const located = errors.map((error) => ({ error, field: findField(form, error.path) }));
+  return located.sort(({ field: one }, { field: other }) => {
     if (!one || !other || one === other) return Number(!one) - Number(!other);
     return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
   });

@@ -107,8 +107,8 @@ describe('the errors that show', () => {
     const wrong = { path: 'csv', message: '文字コードをご確認ください。' };
     const refused = having(input('csv', first), { type: 'refuse', errors: [wrong] });
     expect(shownErrors(refused, [])).toEqual([wrong]);
-    const mended = formReducer(refused, input('csv', new File(['b'], 'a.csv')));
-    expect(shownErrors(mended, [])).toEqual([]);
+    const corrected = formReducer(refused, input('csv', new File(['b'], 'a.csv')));
+    expect(shownErrors(corrected, [])).toEqual([]);
   });
 
   test('are found by a field for itself and its parts, not for its neighbours', () => {

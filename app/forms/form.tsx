@@ -17,7 +17,7 @@ export function Form({
   const first = useRef(form);
   // What was typed, or put back by the browser, before the page came to life must not be lost.
   useEffect(() => {
-    if (ref.current) adoptTyped(ref.current, first.current);
+    if (ref.current) syncTypedValues(ref.current, first.current);
   }, []);
 
   return (
@@ -38,7 +38,7 @@ export function Form({
   );
 }
 
-function adoptTyped(element: HTMLFormElement, form: FormFields): void {
+function syncTypedValues(element: HTMLFormElement, form: FormFields): void {
   for (const control of element.elements) {
     const isInput = control instanceof HTMLInputElement;
     const isText = control instanceof HTMLSelectElement || control instanceof HTMLTextAreaElement;

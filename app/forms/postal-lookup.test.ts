@@ -30,7 +30,7 @@ describe('candidatesIn', () => {
     ]);
   });
 
-  test('gives the street of a code that is one admin’s own', () => {
+  test('gives the street of a code that is one company’s own', () => {
     expect(candidatesIn(file, '4988501')[0]?.line2).toBe('１－１');
   });
 

@@ -63,8 +63,8 @@ describe('the idempotency key', () => {
     const file = new File(['a'], 'a.csv', { lastModified: 1 });
     const first = attemptFor({ file }, undefined, newKey);
     expect(attemptFor({ file }, first, newKey)).toBe(first);
-    const mended = new File(['ab'], 'a.csv', { lastModified: 2 });
-    expect(attemptFor({ file: mended }, first, newKey)).not.toBe(first);
+    const corrected = new File(['ab'], 'a.csv', { lastModified: 2 });
+    expect(attemptFor({ file: corrected }, first, newKey)).not.toBe(first);
   });
 
   test('is random, hexadecimal and not longer than the API takes', () => {

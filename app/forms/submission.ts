@@ -43,9 +43,9 @@ export function attemptFor(
 /** An attempt as it was kept as text, or undefined. */
 export function readAttempt(text: string | null): Attempt | undefined {
   try {
-    const kept = JSON.parse(text ?? 'null');
-    const isWhole = typeof kept?.fingerprint === 'string' && typeof kept?.key === 'string';
-    return isWhole ? { fingerprint: kept.fingerprint, key: kept.key } : undefined;
+    const stored = JSON.parse(text ?? 'null');
+    const isWhole = typeof stored?.fingerprint === 'string' && typeof stored?.key === 'string';
+    return isWhole ? { fingerprint: stored.fingerprint, key: stored.key } : undefined;
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 
 /** A field of which two versions are shown. */
-export type Compared = { label: string; mine: string; stored: string };
+export type ComparedField = { label: string; mine: string; stored: string };
 
 /**
  * What a person typed beside what was stored meanwhile from elsewhere, and the choice between them.
@@ -13,7 +13,7 @@ export function TwoVersions({
   isPending,
   onKeepStored,
 }: {
-  fields: readonly Compared[];
+  fields: readonly ComparedField[];
   isPending: boolean;
   onKeepStored: () => void;
 }) {
@@ -50,7 +50,7 @@ function Version({
   side,
 }: {
   title: string;
-  fields: readonly Compared[];
+  fields: readonly ComparedField[];
   side: 'mine' | 'stored';
 }) {
   return (

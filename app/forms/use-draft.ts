@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import {
   draftKey,
   draftsClearedKey,
-  drop,
   dropAllDrafts,
+  dropDraft,
   dropExpiredDrafts,
   readDraft,
   writeDraft,
@@ -11,7 +11,7 @@ import {
 import type { Form } from './use-form.ts';
 
 /** Typing rests this long before it is written down. */
-const restMs = 400;
+const saveDelayMs = 400;
 
 const clearedHere = new EventTarget();
 
@@ -80,7 +80,7 @@ export function useDraft<Values>(
       const { exclude } = latest.current.options;
       if (storage) writeDraft(storage, key, form.values, exclude, Date.now());
     };
-    const timer = setTimeout(() => unsaved.current?.(), restMs);
+    const timer = setTimeout(() => unsaved.current?.(), saveDelayMs);
     return () => clearTimeout(timer);
   }, [form.values, form.isDirty, key]);
 
@@ -117,7 +117,7 @@ export function useDraft<Values>(
     unsaved.current = undefined;
     setRestored(false);
     const storage = browserStorage();
-    if (storage) drop(storage, key);
+    if (storage) dropDraft(storage, key);
   }
 
   return {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isCompletePostalCode, postalDigits } from '#domain/values/postal-code.ts';
 import { textOf } from './fields/field.tsx';
-import { filled, lookUpMessage } from './postal-fill.ts';
+import { fillAddress, lookUpMessage } from './fill-address.ts';
 import { lookUpPostalCode, type PostalCandidate } from './postal-lookup.ts';
 import type { FormFields } from './use-form.ts';
 
@@ -27,7 +27,7 @@ export function usePostalLookUp(form: FormFields, prefix: string) {
       line1: textOf(valueAt(at('line1'))),
       line2: textOf(valueAt(at('line2'))),
     };
-    const next = filled(address, candidate, taken.current);
+    const next = fillAddress(address, candidate, taken.current);
     for (const line of lines) if (next[line] !== address[line]) setValue(at(line), next[line]);
     taken.current = candidate;
     setChoices([]);

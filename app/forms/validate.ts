@@ -7,12 +7,15 @@ const fallbackMessage = '入力内容をご確認ください。';
 /** A schema as a form needs it: what comes out is what is sent. */
 export type Schema<Output> = z.core.$ZodType<Output>;
 
-export type Verdict<Output> =
+export type ValidationResult<Output> =
   | { values: Output; issues: [] }
   | { values: undefined; issues: [FieldError, ...FieldError[]] };
 
 /** What a schema makes of the values: the parsed values, or every error in the schema's order. */
-export function validate<Output>(schema: Schema<Output>, values: unknown): Verdict<Output> {
+export function validate<Output>(
+  schema: Schema<Output>,
+  values: unknown,
+): ValidationResult<Output> {
   const result = z.safeParse(schema, values);
   if (result.success) return { values: result.data, issues: [] };
   const [first, ...rest] = result.error.issues.map((issue) => ({

@@ -24,7 +24,7 @@ export default function AboutService() {
     <>
       <Hero />
       <GuideSection title="たすきが決めていること">
-        <PictureCards cards={promises} />
+        <PictureCards cards={commitments} />
       </GuideSection>
       <GuideSection
         id="ways"
@@ -75,7 +75,7 @@ export default function AboutService() {
   );
 }
 
-const promises = [
+const commitments = [
   {
     picture: 'delivery-truck',
     tint: 'honey',

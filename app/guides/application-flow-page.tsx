@@ -8,7 +8,7 @@ import { flowSteps } from './flow-steps.tsx';
 import { GuideHead } from './guide-head.tsx';
 import { GuideLinks } from './guide-links.tsx';
 import { GuideSection } from './guide-section.tsx';
-import { MailsTold } from './mail-list.tsx';
+import { MailList } from './mail-list.tsx';
 
 export const handle = {
   breadcrumb: [
@@ -62,7 +62,7 @@ export default function ApplicationFlow() {
         title="メールでお届けすること"
         lead="節目ごとにメールをお送りします。ログインできる方は「寄付の履歴」でも同じ内容を見られます。"
       >
-        <MailsTold />
+        <MailList />
       </GuideSection>
       <GuideSection
         id="cancel"

@@ -10,7 +10,7 @@ import {
 import { formatYen } from '#domain/values/yen.ts';
 
 const you = 'あなたが';
-const weDo = 'たすきが';
+const byService = 'たすきが';
 
 /** The life of a box from the donor's side; its states are those of domain/applications/application-state.ts. */
 export const flowSteps: readonly GuideStep[] = [
@@ -38,7 +38,7 @@ export const flowSteps: readonly GuideStep[] = [
   {
     picture: 'delivery-truck',
     name: '箱をお届けします',
-    who: weDo,
+    who: byService,
     text: (
       <p>
         お品物を詰める箱と、着払いの伝票をお送りします。箱代も送料もかかりません。お送りするまでは、お届け先や希望日の変更、キャンセルができます。
@@ -58,7 +58,7 @@ export const flowSteps: readonly GuideStep[] = [
   {
     picture: 'magnifying-glass-tilted-left',
     name: '査定します',
-    who: weDo,
+    who: byService,
     text: (
       <p>
         届いた順に、一点ずつ拝見します。衣替えの季節は箱が重なり、お時間をいただくことがあります。査定額へのご承諾は、お申し込みのときにまとめていただいているため、途中でおたずねすることはありません。
@@ -68,7 +68,7 @@ export const flowSteps: readonly GuideStep[] = [
   {
     picture: 'money-bag',
     name: '寄付が成立します',
-    who: weDo,
+    who: byService,
     text: (
       <>
         <p>
@@ -86,7 +86,7 @@ export const flowSteps: readonly GuideStep[] = [
   {
     picture: 'coin',
     name: '送金します',
-    who: weDo,
+    who: byService,
     text: <p>ご寄付を団体または基金へ送り、送金が済んだことをお知らせします。</p>,
   },
   {

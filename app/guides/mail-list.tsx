@@ -3,7 +3,7 @@ import { identityCheckFromYen } from '#domain/applications/application-state.ts'
 import { formatYen } from '#domain/values/yen.ts';
 
 /** The mails of server/mail/templates/application-mails.ts, in the order in which they come. */
-const told: readonly (readonly [when: string, what: string])[] = [
+const mails: readonly (readonly [when: string, what: string])[] = [
   [
     'お申し込みのあと',
     '申込番号と、お申し込みの控え。変更やキャンセルができるページのリンクが入っています。',
@@ -25,6 +25,6 @@ const told: readonly (readonly [when: string, what: string])[] = [
 ];
 
 /** Which mails a donor gets, and when. */
-export function MailsTold() {
-  return <FactList facts={told} />;
+export function MailList() {
+  return <FactList facts={mails} />;
 }

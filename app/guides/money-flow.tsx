@@ -1,6 +1,6 @@
 import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
 
-const stations: readonly { picture: PictureName; label: string; note: string }[] = [
+const stages: readonly { picture: PictureName; label: string; note: string }[] = [
   { picture: 'coat', label: 'お品物', note: 'あなたから' },
   { picture: 'magnifying-glass-tilted-left', label: '査定額', note: '一点ずつ決めます' },
   { picture: 'red-heart', label: '寄付金額', note: '査定額の全額' },
@@ -12,7 +12,7 @@ export function MoneyFlow() {
   return (
     <div className="rounded-card border border-line bg-paper p-5 narrow:p-8">
       <ol className="grid grid-cols-1 gap-5 narrow:grid-cols-4 narrow:gap-0">
-        {stations.map(({ picture, label, note }, index) => (
+        {stages.map(({ picture, label, note }, index) => (
           <li
             key={label}
             className="relative grid grid-cols-[72px_1fr] items-center gap-x-4 narrow:block narrow:text-center"

@@ -7,7 +7,11 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { IdentityCheck as State } from '#domain/applications/application-state.ts';
-import { identityLabels, onHoldNews, paperFacts } from '#domain/identity-checks/identity-check.ts';
+import {
+  identityLabels,
+  onHoldMessages,
+  paperFacts,
+} from '#domain/identity-checks/identity-check.ts';
 import type { IdentityCheckStatus } from '#domain/identity-checks/identity-check-schema.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
@@ -97,7 +101,7 @@ function Head({ status: { appraisalId, targetName, amountYen, identity } }: Stat
 function News({ status: { identity, papers, reason, canSend } }: Status) {
   if (identity === 'rejected' && canSend) {
     return (
-      <Notice kind="error" title={onHoldNews.rejected}>
+      <Notice kind="error" title={onHoldMessages.rejected}>
         <p className="mt-1 whitespace-pre-line wrap-anywhere">理由：{reason}</p>
         <p className="mt-1 text-sm">お預かりした書類は、消去しました。</p>
       </Notice>
@@ -110,7 +114,7 @@ function News({ status: { identity, papers, reason, canSend } }: Status) {
         title={
           identity === 'approved'
             ? '本人確認が済みました。ありがとうございました。'
-            : onHoldNews.submitted
+            : onHoldMessages.submitted
         }
       >
         <ul className="mt-1">

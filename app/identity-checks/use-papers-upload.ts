@@ -25,12 +25,12 @@ export function usePapersUpload({
   useEffect(() => () => controller.current?.abort(), []);
   const submission = useSubmission(
     (chosen: ChosenPapers, idempotencyKey) => {
-      const mine = new AbortController();
-      controller.current = mine;
+      const current = new AbortController();
+      controller.current = current;
       return api<IdentityCheckStatus>('/api/applications/identity-papers', {
         body: papersForm(chosen, proof),
         idempotencyKey,
-        signal: mine.signal,
+        signal: current.signal,
         transport: progressTransport(setShare),
       });
     },

@@ -20,7 +20,7 @@ import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { ContactDraft, contactKindLabels, contactKinds } from '#domain/inbox/contact-message.ts';
 import type { Received as Receipt } from '#domain/values/reference-number.ts';
 import { Consent } from './consent.tsx';
-import { Received } from './received.tsx';
+import { SubmissionReceived } from './submission-received.tsx';
 
 const kindChoices = contactKinds.map((value) => ({ value, label: contactKindLabels[value] }));
 const empty = { name: '', email: '', kind: '', appraisalId: '', message: '' };
@@ -30,12 +30,12 @@ export function ContactForm() {
   const { prepared, account } = useSession();
   const [sent, setSent] = useState<Receipt & { email: string }>();
   const form = useForm({ schema: ContactDraft, initial: empty, onInvalid: showMessage });
-  const fillKnown = () => account && form.fill(knownOf(account));
+  const prefill = () => account && form.fill(prefillOf(account));
   const draft = useDraft(form, {
     name: 'contact',
     version: 1,
     exclude: [],
-    onStartOver: fillKnown,
+    onStartOver: prefill,
   });
   usePrefill(form, account);
   const submission = useSubmission(
@@ -55,7 +55,7 @@ export function ContactForm() {
   );
   if (sent) {
     return (
-      <Received
+      <SubmissionReceived
         title="お問い合わせを受け付けました"
         picture="envelope"
         numberLabel="受付番号"
@@ -63,7 +63,7 @@ export function ContactForm() {
         email={sent.email}
       >
         3営業日以内を目安に、お返事をお送りします。
-      </Received>
+      </SubmissionReceived>
     );
   }
   return (
@@ -111,7 +111,7 @@ export function ContactForm() {
   );
 }
 
-const knownOf = ({ names, email }: Account) => ({
+const prefillOf = ({ names, email }: Account) => ({
   name: `${names.lastName} ${names.firstName}`.trim(),
   email,
 });
@@ -125,6 +125,6 @@ function usePrefill(form: FormOver<typeof empty, ContactDraft>, account: Account
   });
   useEffect(() => setMounted(true), []);
   useEffect(() => {
-    if (isMounted && account) latest.current.fill(knownOf(account));
+    if (isMounted && account) latest.current.fill(prefillOf(account));
   }, [isMounted, account]);
 }

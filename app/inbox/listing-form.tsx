@@ -24,7 +24,7 @@ import { ListingDraft, mostListingChallenges } from '#domain/inbox/listing-appli
 import { prefectures } from '#domain/values/prefecture.ts';
 import type { Received as Receipt } from '#domain/values/reference-number.ts';
 import { Consent } from './consent.tsx';
-import { Received } from './received.tsx';
+import { SubmissionReceived } from './submission-received.tsx';
 
 const classificationChoices = classificationIds.map((value) => ({
   value,
@@ -74,7 +74,7 @@ export function ListingForm() {
   );
   if (sent) {
     return (
-      <Received
+      <SubmissionReceived
         title="掲載のお申し込みを受け付けました"
         picture="handshake"
         numberLabel="受付番号"
@@ -82,7 +82,7 @@ export function ListingForm() {
         email={sent.email}
       >
         5営業日以内を目安に、担当者からご連絡します。
-      </Received>
+      </SubmissionReceived>
     );
   }
   return (

@@ -9,7 +9,7 @@ export type Account = 'unknown' | 'visitor' | { name: string; role: Role | undef
 
 export type AccountProps = { account: Account; onSignOut: () => void };
 
-const linkLook =
+const linkClassName =
   'flex min-h-11 items-center rounded-lg px-1.5 text-sm font-bold whitespace-nowrap no-underline hover:text-coral-dark';
 
 /** The header's right end; as wide for everybody, so that nothing moves when the answer comes. */
@@ -25,10 +25,10 @@ export function AccountMenu({ account, onSignOut }: AccountProps) {
         </Menu>
       ) : (
         <div className={`flex ${hiddenWhileUnknown(account)}`}>
-          <NavLink to="/join" className={linkLook}>
+          <NavLink to="/join" className={linkClassName}>
             新規登録
           </NavLink>
-          <NavLink to="/login" className={linkLook}>
+          <NavLink to="/login" className={linkClassName}>
             ログイン
           </NavLink>
         </div>

@@ -45,15 +45,15 @@ test('a page is scrolled by the share of the way that its view can go', () => {
 });
 
 describe('the modal opens unasked', () => {
-  const moment = { pathname: '/', ratio: 0.31, wasInvited: false, isBusy: false };
+  const state = { pathname: '/', ratio: 0.31, wasInvited: false, isBusy: false };
   test('once the page is scrolled past 30 %', () => {
-    expect(isTimeToInvite(moment)).toBe(true);
-    expect(isTimeToInvite({ ...moment, ratio: 0.3 })).toBe(false);
+    expect(isTimeToInvite(state)).toBe(true);
+    expect(isTimeToInvite({ ...state, ratio: 0.3 })).toBe(false);
   });
   test('never twice in a session, on another page or in the middle of typing', () => {
-    expect(isTimeToInvite({ ...moment, wasInvited: true })).toBe(false);
-    expect(isTimeToInvite({ ...moment, pathname: '/terms' })).toBe(false);
-    expect(isTimeToInvite({ ...moment, isBusy: true })).toBe(false);
+    expect(isTimeToInvite({ ...state, wasInvited: true })).toBe(false);
+    expect(isTimeToInvite({ ...state, pathname: '/terms' })).toBe(false);
+    expect(isTimeToInvite({ ...state, isBusy: true })).toBe(false);
   });
 });
 

@@ -22,12 +22,12 @@ export function scrollRatio(page: {
   viewHeight: number;
   pageHeight: number;
 }): number {
-  const way = page.pageHeight - page.viewHeight;
-  return way > 0 ? Math.min(1, Math.max(0, page.scrollTop / way)) : 0;
+  const scrollable = page.pageHeight - page.viewHeight;
+  return scrollable > 0 ? Math.min(1, Math.max(0, page.scrollTop / scrollable)) : 0;
 }
 
 /** Whether to open the modal unasked now: far enough, not yet in this session, nothing disturbed. */
-export function isTimeToInvite(moment: {
+export function isTimeToInvite(state: {
   pathname: string;
   ratio: number;
   wasInvited: boolean;
@@ -35,10 +35,10 @@ export function isTimeToInvite(moment: {
   isBusy: boolean;
 }): boolean {
   return (
-    !moment.wasInvited &&
-    !moment.isBusy &&
-    moment.ratio > invitationScrollRatio &&
-    invitesToAppraisal(moment.pathname)
+    !state.wasInvited &&
+    !state.isBusy &&
+    state.ratio > invitationScrollRatio &&
+    invitesToAppraisal(state.pathname)
   );
 }
 
@@ -57,29 +57,29 @@ export function throttled<Timer>(
     clearTimer: (timer: Timer) => void;
   },
 ) {
-  let resting: Timer | undefined;
+  let timer: Timer | undefined;
   let isDue = false;
-  function rest() {
-    resting = setTimer(() => {
-      resting = undefined;
+  function startTimer() {
+    timer = setTimer(() => {
+      timer = undefined;
       if (!isDue) return;
       isDue = false;
       work();
-      rest();
+      startTimer();
     }, delayMs);
   }
   return {
     call() {
-      if (resting !== undefined) {
+      if (timer !== undefined) {
         isDue = true;
         return;
       }
       work();
-      rest();
+      startTimer();
     },
     stop() {
-      if (resting !== undefined) clearTimer(resting);
-      resting = undefined;
+      if (timer !== undefined) clearTimer(timer);
+      timer = undefined;
       isDue = false;
     },
   };

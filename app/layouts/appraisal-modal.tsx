@@ -12,7 +12,7 @@ import { Picture } from '#app/ui/pictures/picture.tsx';
 import { type Part, usePart } from '#app/ui/use-part.ts';
 import type { AppraisalDialogProps } from './appraisal-dialog.tsx';
 import { invitesToAppraisal } from './appraisal-invitation.ts';
-import { tellMissingPart } from './server-error.ts';
+import { showMissingPart } from './server-error.ts';
 import { useInvitation } from './use-invitation.ts';
 
 const appraisalDialog: Part<AppraisalDialogProps> = {
@@ -43,7 +43,7 @@ export function AppraisalModal({
   useInvitation(pathname, open);
   const AppraisalDialog = usePart(appraisalDialog, isOpen, (error) => {
     setOpen(false);
-    tellMissingPart(error);
+    showMissingPart(error);
   });
 
   return (
@@ -77,7 +77,7 @@ export function AppraisalModal({
 export function AppraisalButton({
   onOpen,
   children,
-  ...look
+  ...style
 }: Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'size' | 'className' | 'children'> & {
   onOpen?: () => void;
 }) {
@@ -85,7 +85,7 @@ export function AppraisalButton({
   return (
     <ButtonLink
       to="/search"
-      {...look}
+      {...style}
       aria-haspopup={open && 'dialog'}
       onClick={(event) => {
         if (!open || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;

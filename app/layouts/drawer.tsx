@@ -5,7 +5,7 @@ import { type Part, usePart } from '#app/ui/use-part.ts';
 import type { AccountProps } from './account-menu.tsx';
 import type { DrawerDialogProps } from './drawer-dialog.tsx';
 import type { MenuCampaign } from './navigation.ts';
-import { tellMissingPart } from './server-error.ts';
+import { showMissingPart } from './server-error.ts';
 
 const drawerDialog: Part<DrawerDialogProps> = {
   load: () => import('./drawer-dialog.tsx').then((part) => part.DrawerDialog),
@@ -22,7 +22,7 @@ export function Drawer(links: AccountProps & { campaigns: readonly MenuCampaign[
   }
   const DrawerDialog = usePart(drawerDialog, isOpen, (error) => {
     setOpen(false);
-    tellMissingPart(error);
+    showMissingPart(error);
   });
   // A drawer that is open where it has no button could not be understood.
   useEffect(() => {

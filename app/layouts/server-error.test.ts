@@ -6,24 +6,24 @@ afterEach(() => {
 });
 
 test('the same error twice is shown twice', () => {
-  const heard: ServerError[] = [];
-  const stop = listenToServerErrors((error) => heard.push(error));
+  const received: ServerError[] = [];
+  const stop = listenToServerErrors((error) => received.push(error));
   const error = { status: 503 };
   showServerError(error);
   showServerError(error);
-  expect(heard).toEqual([error, error]);
+  expect(received).toEqual([error, error]);
   stop();
   showServerError(error);
-  expect(heard).toHaveLength(2);
+  expect(received).toHaveLength(2);
 });
 
 test('an error is cleared on the next tick: who comes later is not told of it', () => {
   vi.useFakeTimers();
-  const heard: ServerError[] = [];
+  const received: ServerError[] = [];
   showServerError({ status: 500 });
-  listenToServerErrors((error) => heard.push(error))();
-  expect(heard).toEqual([{ status: 500 }]);
+  listenToServerErrors((error) => received.push(error))();
+  expect(received).toEqual([{ status: 500 }]);
   vi.advanceTimersByTime(0);
-  listenToServerErrors((error) => heard.push(error))();
-  expect(heard).toHaveLength(1);
+  listenToServerErrors((error) => received.push(error))();
+  expect(received).toHaveLength(1);
 });

@@ -29,7 +29,7 @@ export function listenToServerErrors(listener: (error: ServerError) => void): ()
 }
 
 /** For a part of the page that can't be fetched: says so, unless the page is reloaded for it. */
-export function tellMissingPart(error: unknown): void {
+export function showMissingPart(error: unknown): void {
   console.warn('a part of the page could not be loaded:', error);
   if (!isReloadingFor()) showServerError({ status: 500, message: missingChunkMessage });
 }

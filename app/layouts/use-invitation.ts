@@ -9,18 +9,18 @@ import {
 
 const key = 'appraisal-invited';
 /** Storage may be refused; then the memory of this page's life must do. */
-let wasInvitedHere = false;
+let flagInMemory = false;
 
 function wasInvited(): boolean {
   try {
-    return wasInvitedHere || sessionStorage.getItem(key) !== null;
+    return flagInMemory || sessionStorage.getItem(key) !== null;
   } catch {
-    return wasInvitedHere;
+    return flagInMemory;
   }
 }
 
 function rememberInvitation() {
-  wasInvitedHere = true;
+  flagInMemory = true;
   try {
     sessionStorage.setItem(key, '1');
   } catch {
@@ -30,7 +30,7 @@ function rememberInvitation() {
 
 /** Calls `open` once a session, when the person has scrolled past 30 % of an inviting page. */
 export function useInvitation(pathname: string, open: () => void) {
-  const look = useEffectEvent(() => {
+  const checkScroll = useEffectEvent(() => {
     const { scrollTop, scrollHeight, clientHeight } = document.documentElement;
     const isInvited = isTimeToInvite({
       pathname,
@@ -45,7 +45,7 @@ export function useInvitation(pathname: string, open: () => void) {
 
   useEffect(() => {
     if (!invitesToAppraisal(pathname) || wasInvited()) return;
-    const { call, stop } = throttled(() => look(), scrollThrottleMs, {
+    const { call, stop } = throttled(() => checkScroll(), scrollThrottleMs, {
       setTimer: (work, delayMs) => window.setTimeout(work, delayMs),
       clearTimer: (timer) => window.clearTimeout(timer),
     });

@@ -6,7 +6,10 @@ const visit =
   '開いたページのアドレス（検索の言葉などは除く）、日時、訪問元のサイト、接続元のアドレス、ブラウザーの種類';
 const counting = '閲覧の数を知り、サイトを使いやすくするため';
 
-const told: Record<OutsideRecipient['kind'], { name: string; data: string; purpose: string }> = {
+const descriptions: Record<
+  OutsideRecipient['kind'],
+  { name: string; data: string; purpose: string }
+> = {
   plausible: { name: 'Plausible（Cookieを使わない集計）', data: visit, purpose: counting },
   matomo: { name: 'Matomo（Cookieを使わない集計）', data: visit, purpose: counting },
   ga4: {
@@ -27,25 +30,25 @@ const columns: Column<OutsideRecipient>[] = [
     isRowHeader: true,
     cell: ({ kind, host }) => (
       <>
-        {told[kind].name}
+        {descriptions[kind].name}
         <span className="block font-normal break-all text-ink-2">{host}</span>
       </>
     ),
   },
-  { label: '送信する情報', cell: ({ kind }) => told[kind].data },
-  { label: '目的', cell: ({ kind }) => told[kind].purpose },
+  { label: '送信する情報', cell: ({ kind }) => descriptions[kind].data },
+  { label: '目的', cell: ({ kind }) => descriptions[kind].purpose },
 ];
 
 /** What browsers send to others, as the rules on 外部送信 ask: to whom, what, and what for. */
 export function OutsideRecipients({ recipients }: { recipients: readonly OutsideRecipient[] }) {
   if (recipients.length === 0) {
     return (
-      <p>サイトは、閲覧の情報を、運営者のほかの事業者のサーバーへ送信していません。{alsoTrue}</p>
+      <p>サイトは、閲覧の情報を、運営者のほかの事業者のサーバーへ送信していません。{generalNote}</p>
     );
   }
   return (
     <>
-      <p>サイトを開くと、お使いのブラウザーから、次の送信先へ情報が送られます。{alsoTrue}</p>
+      <p>サイトを開くと、お使いのブラウザーから、次の送信先へ情報が送られます。{generalNote}</p>
       <FramedTable
         caption="外部へ送信する情報"
         columns={columns}
@@ -62,5 +65,5 @@ export function OutsideRecipients({ recipients }: { recipients: readonly Outside
   );
 }
 
-const alsoTrue =
+const generalNote =
   '郵便番号から住所を探すときは、お使いのブラウザーと運営者のサーバーの間だけで済ませます。団体のサイトやSNSへのリンクを開いた先では、それぞれの事業者の方針が適用されます。';

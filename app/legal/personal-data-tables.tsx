@@ -35,7 +35,7 @@ export function CollectedData() {
 }
 
 const { unfinishedSignUp, submittedKey, countedTry, mail } = retentionDays;
-const keptFor: readonly (readonly [data: string, time: string])[] = [
+const retentionPeriods: readonly (readonly [data: string, time: string])[] = [
   ['途中でおやめになった会員登録', `${unfinishedSignUp}日`],
   ['ログインの記録', 'ログアウト、または有効期限（最長30日）まで'],
   ['お送りしたメールの控え', `${mail}日`],
@@ -54,7 +54,7 @@ const keptFor: readonly (readonly [data: string, time: string])[] = [
 
 /** How long what is needed for a time only is kept: domain/legal/retention-days.ts and the lives of links. */
 export function RetentionTimes() {
-  return <FactList facts={keptFor} />;
+  return <FactList facts={retentionPeriods} />;
 }
 
 type Recipient = { recipient: string; purpose: string; data: string };

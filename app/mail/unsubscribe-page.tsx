@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Entrance } from '#app/auth/entrance.tsx';
+import { SignInFrame } from '#app/auth/sign-in-frame.tsx';
 import { useMailedToken } from '#app/auth/use-mailed-token.ts';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
@@ -30,7 +30,7 @@ export default function Unsubscribe() {
     { onDone: ({ kind }) => setStopped(kind) },
   );
   return (
-    <Entrance title="お知らせメールの配信停止" picture="envelope">
+    <SignInFrame title="お知らせメールの配信停止" picture="envelope">
       {stopped ? (
         <div className="space-y-6">
           <Notice kind="success" title="配信を停止しました">
@@ -57,6 +57,6 @@ export default function Unsubscribe() {
           </Button>
         </div>
       )}
-    </Entrance>
+    </SignInFrame>
   );
 }

@@ -48,7 +48,7 @@ export default function MyPledgeItem({ loaderData: { pledge, item } }: Route.Com
         />
         <h1 className="mt-6 font-sans">{itemName(item.name)}</h1>
         {item.comment !== '' && <Paragraphs text={item.comment} className="mt-2 text-lg" />}
-        {items.length > 1 && <Neighbours items={items} place={place} />}
+        {items.length > 1 && <PreviousAndNext items={items} place={place} />}
         <p className="mt-8 flex flex-wrap items-center gap-4">
           <ButtonLink to={`/my-pledge/${pledge.id}`} variant="outline">
             {authorName(pledge)}さんの思いを読む
@@ -59,9 +59,9 @@ export default function MyPledgeItem({ loaderData: { pledge, item } }: Route.Com
   );
 }
 
-function Neighbours({ items, place }: { items: readonly PledgeItem[]; place: number }) {
+function PreviousAndNext({ items, place }: { items: readonly PledgeItem[]; place: number }) {
   const [previous, next] = [items[place - 1], items[place + 1]];
-  const look = 'inline-flex min-h-11 items-center gap-1 font-bold';
+  const linkClassName = 'inline-flex min-h-11 items-center gap-1 font-bold';
   return (
     <nav
       aria-label="この方の写真"
@@ -69,7 +69,7 @@ function Neighbours({ items, place }: { items: readonly PledgeItem[]; place: num
     >
       <span>
         {previous && (
-          <Link to={`/my-pledge/item/${previous.id}`} rel="prev" className={look}>
+          <Link to={`/my-pledge/item/${previous.id}`} rel="prev" className={linkClassName}>
             <Icon name="chevron-left" />
             前の写真
           </Link>
@@ -80,7 +80,7 @@ function Neighbours({ items, place }: { items: readonly PledgeItem[]; place: num
       </span>
       <span className="text-right">
         {next && (
-          <Link to={`/my-pledge/item/${next.id}`} rel="next" className={look}>
+          <Link to={`/my-pledge/item/${next.id}`} rel="next" className={linkClassName}>
             次の写真
             <Icon name="chevron-right" />
           </Link>

@@ -40,7 +40,7 @@ export default function NewPledge() {
     <div className="plain-headings page-container py-10">
       <h1 className="mb-6">#mypledgeを書く</h1>
       {!person && <Skeleton lines={8} />}
-      {person && (!donation || written) && <NotHere written={written} />}
+      {person && (!donation || written) && <CannotWrite written={written} />}
       {person && donation && !written && (
         <PledgeForm
           key={donation.appraisalId}
@@ -60,7 +60,7 @@ export default function NewPledge() {
   );
 }
 
-function NotHere({ written }: { written: OwnPledge | undefined }) {
+function CannotWrite({ written }: { written: OwnPledge | undefined }) {
   return (
     <EmptyState
       title={written ? 'この寄付の#mypledgeは、もう書かれています' : '寄付が見つかりませんでした'}

@@ -27,7 +27,7 @@ export function OwnPledgeList({
 }) {
   const written = new Set(pledges.map(({ appraisalId }) => appraisalId));
   const unwritten = donations.filter(({ appraisalId }) => !written.has(appraisalId));
-  if (pledges.length === 0 && unwritten.length === 0) return <NothingYet />;
+  if (pledges.length === 0 && unwritten.length === 0) return <NoPledges />;
   return (
     <div className="space-y-10">
       {pledges.length > 0 && <LongList items={pledges} label="#mypledge" row={OwnPledgeCard} />}
@@ -109,7 +109,7 @@ function OwnPledgeCard({ item: pledge }: { item: OwnPledge }) {
   );
 }
 
-function NothingYet() {
+function NoPledges() {
   return (
     <EmptyState
       title="まだ#mypledgeを書ける寄付がありません"

@@ -4,7 +4,7 @@ import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
 import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
-import { type Compared, TwoVersions } from '#app/forms/two-versions.tsx';
+import { type ComparedField, TwoVersions } from '#app/forms/two-versions.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -132,7 +132,7 @@ export function PledgeForm({
 }
 
 /** The fields in which two versions of a pledge differ. */
-function compared(mine: PledgeDraft, stored: PledgeDraft): Compared[] {
+function compared(mine: PledgeDraft, stored: PledgeDraft): ComparedField[] {
   const linesOf = ({ text, showsAmount, state, items }: PledgeDraft) => [
     ['本文', text],
     ['写真', items.map(({ name }) => name || 'お品物の写真').join('、')],

@@ -15,9 +15,9 @@ type ItemsForm = {
 };
 
 /** The pictures of a pledge in its form: each is added, moved and taken away with its item. */
-export function useItemPictures(form: ItemsForm, kept: readonly PledgeItem[]) {
+export function useItemPictures(form: ItemsForm, stored: readonly PledgeItem[]) {
   const [pictures, setPictures] = useState<ItemPicture[]>(() =>
-    kept.map((item) => ({ key: item.id, shown: item })),
+    stored.map((item) => ({ key: item.id, shown: item })),
   );
   const addresses = useRef<string[]>([]);
   useEffect(() => () => addresses.current.forEach(URL.revokeObjectURL), []);

@@ -31,10 +31,10 @@ export function usePledgeEdit({
   useEffect(() => () => controller.current?.abort(), []);
   const submission = useSubmission(
     (edit: PledgeEdit, idempotencyKey) => {
-      const mine = new AbortController();
-      controller.current = mine;
+      const current = new AbortController();
+      controller.current = current;
       const transport = progressTransport(setShare);
-      return sendPledge(edit, { idempotencyKey, signal: mine.signal, transport });
+      return sendPledge(edit, { idempotencyKey, signal: current.signal, transport });
     },
     {
       form,

@@ -1,4 +1,4 @@
-import type { Compared } from '#app/forms/two-versions.tsx';
+import type { ComparedField } from '#app/forms/two-versions.tsx';
 import type { ProfileDraft } from '#domain/accounts/account.ts';
 import { genderLabels } from '#domain/values/gender.ts';
 import { snsKinds, snsLabel } from '#domain/values/sns.ts';
@@ -13,7 +13,7 @@ const linesOf = (draft: ProfileDraft): [label: string, text: string][] => [
 ];
 
 /** The fields in which two versions of a profile differ, in the order of the form. */
-export function compared(mine: ProfileDraft, stored: ProfileDraft): Compared[] {
+export function compared(mine: ProfileDraft, stored: ProfileDraft): ComparedField[] {
   const others = linesOf(stored);
   return linesOf(mine)
     .map(([label, text], index) => ({ label, mine: text, stored: others[index]?.[1] ?? '' }))

@@ -10,7 +10,7 @@ export function MyPageLinks({
   donationCount: number;
   pledgeCount: number;
 }) {
-  const rooms: { to: string; picture: PictureName; title: string; words: string }[] = [
+  const links: { to: string; picture: PictureName; title: string; words: string }[] = [
     {
       to: '/mypage/donation-history',
       picture: 'package',
@@ -33,7 +33,7 @@ export function MyPageLinks({
   return (
     <nav aria-label="マイページのメニュー">
       <ul className="grid gap-3 narrow:grid-cols-3 narrow:gap-4">
-        {rooms.map(({ to, picture, title, words }) => (
+        {links.map(({ to, picture, title, words }) => (
           <li key={to}>
             <Link
               to={to}

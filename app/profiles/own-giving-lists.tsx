@@ -21,7 +21,7 @@ export function OwnGiving({
   pledges: readonly Pledge[];
   query: GivingQuery;
 }) {
-  if (donations.length === 0 && pledges.length === 0) return <NothingYet />;
+  if (donations.length === 0 && pledges.length === 0) return <NoDonations />;
   const supported = supportedOf(donations, query);
   const own = pledgesOf(pledges, donations, query);
   const asked = `${query.keyword} ${query.order}`;
@@ -61,7 +61,7 @@ export function OwnGiving({
 
 const noMatch = 'キーワードに合うものは見つかりませんでした。';
 
-function NothingYet() {
+function NoDonations() {
   return (
     <EmptyState
       title="まだ寄付がありません"
@@ -79,13 +79,13 @@ function NothingYet() {
   );
 }
 
-const rowLook =
+const rowClassName =
   'relative flex items-center gap-4 rounded-tile border border-line bg-paper p-4 hover:border-coral';
 const wholeRow = 'no-underline after:absolute after:inset-0';
 
 function SupportedRow({ item }: { item: Supported }) {
   return (
-    <li className={rowLook}>
+    <li className={rowClassName}>
       <div className="min-w-0 grow">
         <h4 className="font-sans leading-snug font-bold">
           <Link to={item.path} className={wholeRow}>
@@ -104,7 +104,7 @@ function SupportedRow({ item }: { item: Supported }) {
 function PledgeRow({ item: { id, text, items, donation, pledgedAt } }: { item: Pledge }) {
   const [first] = items;
   return (
-    <li className={rowLook}>
+    <li className={rowClassName}>
       {first ? (
         <img
           src={imageAt(first.image, Math.min(...first.widths))}

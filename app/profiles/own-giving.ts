@@ -63,10 +63,10 @@ export function pledgesOf(
   query: GivingQuery,
 ): Pledge[] {
   const yenOf = new Map(donations.map(({ appraisalId, amount }) => [appraisalId, amount]));
-  const words = ({ text, donation, items }: Pledge) =>
+  const searchText = ({ text, donation, items }: Pledge) =>
     foldText([text, donation.associateName, ...items.map(({ name }) => name)].join('\n'));
   return pledges
-    .filter((pledge) => matchesKeyword(words(pledge), query.keyword))
+    .filter((pledge) => matchesKeyword(searchText(pledge), query.keyword))
     .sort(
       inOrder(query.order, ({ id, pledgedAt: at, appraisalId }) => ({
         id,

@@ -5,7 +5,7 @@ import type { Profile } from '#domain/accounts/account.ts';
 import { genderLabels } from '#domain/values/gender.ts';
 import { snsAddress, snsKinds, snsLabel } from '#domain/values/sns.ts';
 import { birthLabel } from './birth-label.ts';
-import { Banner, Face } from './shown-pictures.tsx';
+import { Banner, ProfilePicture } from './shown-pictures.tsx';
 
 /** Banner, picture, name, words and accounts; birth and gender as what only the donor sees. */
 export function ProfileHead({ profile }: { profile: Profile }) {
@@ -16,7 +16,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
       <Banner path={bannerImage} />
       <div className="px-5 pb-6 narrow:px-8 narrow:pb-8">
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-          <Face
+          <ProfilePicture
             path={image}
             className="relative -mt-12 size-24 border-4 border-paper narrow:-mt-16 narrow:size-32"
           />

@@ -5,7 +5,7 @@ const faceWidths = imageKinds.profile.widths;
 const { widths: bannerWidths, aspect } = imageKinds['profile-banner'];
 
 /** The donor's own picture, up to 128 px wide. */
-export function Face({ path, className }: { path: string; className?: string }) {
+export function ProfilePicture({ path, className }: { path: string; className?: string }) {
   return path === '' ? (
     <RoundPicture src="" className={className} />
   ) : (

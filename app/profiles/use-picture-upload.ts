@@ -26,15 +26,15 @@ export function usePictureUpload(path: string, label: string) {
     done: string,
     again: () => void,
   ) {
-    const mine = new AbortController();
-    controller.current = mine;
+    const current = new AbortController();
+    controller.current = current;
     try {
-      await work(mine.signal);
+      await work(current.signal);
       await reloadSession();
       setState({ kind: 'idle' });
       showToast(done);
     } catch (error) {
-      if (mine.signal.aborted) {
+      if (current.signal.aborted) {
         // All of it may have gone already: show what is true.
         void reloadSession();
         return setState({ kind: 'idle' });

@@ -5,17 +5,17 @@ import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
 const heads = {
-  valid: { title: 'この証明書は有効です', icon: 'success', look: 'text-leaf' },
-  void: { title: 'この証明書は無効です', icon: 'alert', look: 'text-error' },
-  unknown: { title: '証明書が見つかりませんでした', icon: 'alert', look: 'text-error' },
+  valid: { title: 'この証明書は有効です', icon: 'success', color: 'text-leaf' },
+  void: { title: 'この証明書は無効です', icon: 'alert', color: 'text-error' },
+  unknown: { title: '証明書が見つかりませんでした', icon: 'alert', color: 'text-error' },
 } as const;
 
 /** What a receipt is worth, with the paper's facts to compare: nothing of the person. */
 export function ReceiptAnswer({ verdict }: { verdict: ReceiptVerdict }) {
-  const { title, icon, look } = heads[verdict.verdict];
+  const { title, icon, color } = heads[verdict.verdict];
   return (
     <Card>
-      <p className={`flex items-center gap-2 text-lg font-bold ${look}`}>
+      <p className={`flex items-center gap-2 text-lg font-bold ${color}`}>
         <Icon name={icon} className="size-6" />
         {title}
       </p>

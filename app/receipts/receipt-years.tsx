@@ -28,7 +28,7 @@ export function ReceiptYears({ groups, receipts, onChange, relief }: Props) {
           <div className="space-y-5">
             {relief(year, ofYear)}
             {ofYear.map((group) => (
-              <Recipient
+              <RecipientReceipts
                 key={group.associateId || group.associateName}
                 {...{ group, receipts, onIssued }}
               />
@@ -46,7 +46,7 @@ type RecipientProps = {
   onIssued: (receipt: Receipt) => void;
 };
 
-function Recipient({ group, receipts, onIssued }: RecipientProps) {
+function RecipientReceipts({ group, receipts, onIssued }: RecipientProps) {
   const { associateId, associateName, year, donations, amountYen } = group;
   const request = { kind: 'year', year, associateId } as const;
   const sumYen = donations.reduce((sum, donation) => sum + donation.amountYen, 0);

@@ -1,5 +1,5 @@
 import { refuse } from '#domain/errors/refusal.ts';
-import { tellLost } from './session-ends.ts';
+import { notifySessionLost } from './session-end-events.ts';
 import { hasSessionFlag, setSessionFlag } from './session-flag.ts';
 
 /**
@@ -26,13 +26,13 @@ export function claimsOf(token: string): Record<string, unknown> {
 }
 
 async function renew(): Promise<string | undefined> {
-  const mine = epoch;
+  const startEpoch = epoch;
   const response = await fetch('/api/auth/token');
-  if (mine !== epoch) return accessToken();
+  if (startEpoch !== epoch) return accessToken();
   if (response.status === 401) {
     forgetToken();
     setSessionFlag(false);
-    tellLost();
+    notifySessionLost();
     return undefined;
   }
   if (!response.ok) {
@@ -40,7 +40,7 @@ async function renew(): Promise<string | undefined> {
     throw refuse(type, 'ただいま混み合っています。少し時間をおいて、もう一度お試しください。');
   }
   const { token } = (await response.json()) as { token: string };
-  if (mine !== epoch) return accessToken();
+  if (startEpoch !== epoch) return accessToken();
   const { iat, exp } = claimsOf(token);
   // Its life is measured from now on: the clocks of people's devices are often wrong.
   const lifeMs = (Number(exp) - Number(iat)) * 1000;

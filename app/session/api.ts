@@ -2,7 +2,7 @@ import type { ErrorBody } from '#domain/errors/error-body.ts';
 import { type Refusal, refuse } from '#domain/errors/refusal.ts';
 import { accessToken } from './access-token.ts';
 import type { Transport } from './progress-transport.ts';
-import { tellForbidden } from './session-ends.ts';
+import { notifyForbidden } from './session-end-events.ts';
 import { hasSessionFlag } from './session-flag.ts';
 
 export type ApiRequest = {
@@ -65,7 +65,7 @@ export async function apiResponse(path: string, request: ApiRequest = {}): Promi
   const { type, message, ...more } = await refusalIn(response);
   // An expected failure is no defect: console.error is kept for those.
   console.warn(`${methodOf(request)} ${path} answered ${response.status}`);
-  if (response.status === 403) tellForbidden();
+  if (response.status === 403) notifyForbidden();
   throw refuse(type, message, more);
 }
 

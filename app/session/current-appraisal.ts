@@ -22,12 +22,12 @@ export function keepCurrentAppraisal(appraisal: CurrentAppraisal): void {
 
 export function readCurrentAppraisal(): CurrentAppraisal | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    return typeof kept?.appraisalId === 'string' && typeof kept?.claimToken === 'string'
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return typeof stored?.appraisalId === 'string' && typeof stored?.claimToken === 'string'
       ? {
-          appraisalId: kept.appraisalId,
-          claimToken: kept.claimToken,
-          email: typeof kept.email === 'string' ? kept.email : undefined,
+          appraisalId: stored.appraisalId,
+          claimToken: stored.claimToken,
+          email: typeof stored.email === 'string' ? stored.email : undefined,
         }
       : undefined;
   } catch {
@@ -35,7 +35,7 @@ export function readCurrentAppraisal(): CurrentAppraisal | undefined {
   }
 }
 
-export function forgetCurrentAppraisal(): void {
+export function clearCurrentAppraisal(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {

@@ -3,52 +3,52 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Account } from '#domain/accounts/account.ts';
 import type { Role } from '#domain/auth/roles.ts';
-import { guardNames, judge, unknownGuard } from './guards.ts';
+import { evaluateGuards, guardNames, unknownGuard } from './guards.ts';
 
 const account = { email: 'hanako@example.jp' } as Partial<Account> as Account;
 const nobodyYet = { prepared: false, account: undefined, role: undefined };
 const visitor = { ...nobodyYet, prepared: true };
 const as = (role: Role) => ({ prepared: true, account, role });
 const here = { pathname: '/mypage/account', search: '?tab=1' };
-const login = { leadTo: '/login?back=%2Fmypage%2Faccount%3Ftab%3D1' };
+const login = { redirectTo: '/login?back=%2Fmypage%2Faccount%3Ftab%3D1' };
 
 test.each(['signed-in', 'staff', 'operator'])(
   '%s leads a visitor to the login and back',
   (name) => {
-    expect(judge([name], visitor, here)).toEqual(login);
+    expect(evaluateGuards([name], visitor, here)).toEqual(login);
   },
 );
 
 test.each(['signed-in', 'visitor-only', 'staff', 'operator'])(
   '%s waits until it is known who is there',
   (name) => {
-    expect(judge([name], nobodyYet, here)).toBe('wait');
+    expect(evaluateGuards([name], nobodyYet, here)).toBe('wait');
   },
 );
 
 test('a role that is not the one asked for is denied, above and below', () => {
-  expect(judge(['operator'], as('operator'), here)).toBe('enter');
-  expect(judge(['operator'], as('staff'), here)).toBe('deny');
-  expect(judge(['operator'], as('donor'), here)).toBe('deny');
-  expect(judge(['staff'], as('staff'), here)).toBe('enter');
-  expect(judge(['staff'], as('operator'), here)).toBe('deny');
-  expect(judge(['signed-in'], as('donor'), here)).toBe('enter');
+  expect(evaluateGuards(['operator'], as('operator'), here)).toBe('enter');
+  expect(evaluateGuards(['operator'], as('staff'), here)).toBe('deny');
+  expect(evaluateGuards(['operator'], as('donor'), here)).toBe('deny');
+  expect(evaluateGuards(['staff'], as('staff'), here)).toBe('enter');
+  expect(evaluateGuards(['staff'], as('operator'), here)).toBe('deny');
+  expect(evaluateGuards(['signed-in'], as('donor'), here)).toBe('enter');
 });
 
 test('a page for visitors lets them in and leads others back, or home', () => {
   const join = { pathname: '/join', search: '' };
-  expect(judge(['visitor-only'], visitor, join)).toBe('enter');
-  expect(judge(['visitor-only'], as('donor'), join)).toEqual({
-    leadTo: '/mypage/donation-history',
+  expect(evaluateGuards(['visitor-only'], visitor, join)).toBe('enter');
+  expect(evaluateGuards(['visitor-only'], as('donor'), join)).toEqual({
+    redirectTo: '/mypage/donation-history',
   });
-  expect(judge(['visitor-only'], as('operator'), join)).toEqual({ leadTo: '/admin' });
+  expect(evaluateGuards(['visitor-only'], as('operator'), join)).toEqual({ redirectTo: '/admin' });
   const back = { pathname: '/login', search: '?back=%2Fmypage' };
-  expect(judge(['visitor-only'], as('donor'), back)).toEqual({ leadTo: '/mypage' });
+  expect(evaluateGuards(['visitor-only'], as('donor'), back)).toEqual({ redirectTo: '/mypage' });
 });
 
 test('all guards of nested routes must let pass', () => {
-  expect(judge(['signed-in', 'operator'], as('donor'), here)).toBe('deny');
-  expect(judge([], visitor, here)).toBe('enter');
+  expect(evaluateGuards(['signed-in', 'operator'], as('donor'), here)).toBe('deny');
+  expect(evaluateGuards([], visitor, here)).toBe('enter');
 });
 
 test('a name that no guard has is found, whatever objects inherit', () => {

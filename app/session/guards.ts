@@ -5,7 +5,7 @@ import type { Session } from './session.ts';
 type Place = { pathname: string; search: string };
 
 /** May somebody stand where they are: yes, not known yet, no (403), or only elsewhere. */
-type Verdict = 'enter' | 'wait' | 'deny' | { leadTo: string };
+type Verdict = 'enter' | 'wait' | 'deny' | { redirectTo: string };
 
 type Guard = (session: Pick<Session, 'prepared' | 'account' | 'role'>, place: Place) => Verdict;
 
@@ -22,7 +22,7 @@ const only =
 
 /** Signed-in people go where they came from, or home. */
 const visitorOnly: Guard = ({ prepared, account, role }, { search }) => {
-  if (account) return { leadTo: backPathOf(search) ?? homeOf(role) };
+  if (account) return { redirectTo: backPathOf(search) ?? homePathFor(role) };
   return prepared ? 'enter' : 'wait';
 };
 
@@ -47,7 +47,7 @@ export const unknownGuard = (names: readonly string[]): string | undefined =>
   names.find((name) => !guards.has(name));
 
 /** What the named guards say together: the first that does not let pass decides. */
-export function judge(
+export function evaluateGuards(
   names: readonly string[],
   session: Parameters<Guard>[0],
   place: Place,
@@ -59,7 +59,7 @@ export function judge(
   return 'enter';
 }
 
-function homeOf(role: Role | undefined): string {
+function homePathFor(role: Role | undefined): string {
   if (role === 'operator') return '/admin';
   return role === 'staff' ? '/staff' : '/mypage/donation-history';
 }

@@ -5,7 +5,7 @@ import type { Donation } from '#domain/donations/donation.ts';
 import type { OwnPledge } from '#domain/pledges/pledge.ts';
 import { accessToken, claimsOf, forgetToken } from './access-token.ts';
 import { api } from './api.ts';
-import { forgetCurrentAppraisal } from './current-appraisal.ts';
+import { clearCurrentAppraisal } from './current-appraisal.ts';
 
 export { forgetToken };
 
@@ -29,8 +29,8 @@ export async function loadPerson() {
 }
 
 /** Empties what this browser keeps of a person who signs out: drafts, the application just made. */
-export function forgetWhatIsKept(): void {
+export function clearStoredData(): void {
   forgetToken();
   clearDrafts();
-  forgetCurrentAppraisal();
+  clearCurrentAppraisal();
 }

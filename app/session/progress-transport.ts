@@ -5,7 +5,7 @@ export type Transport = (
 ) => Promise<Response>;
 
 /** Longer than the server waits for a body: whoever has no answer by then will get none. */
-const patienceMs = 170_000;
+const timeoutMs = 170_000;
 
 /**
  * Sends as fetch does and tells how much of the body has gone, from 0 to 1: fetch itself cannot. For
@@ -20,12 +20,12 @@ export const progressTransport =
       const request = new XMLHttpRequest();
       const stop = () => request.abort();
       request.open(method, path);
-      request.timeout = patienceMs;
+      request.timeout = timeoutMs;
       for (const [name, value] of headers) request.setRequestHeader(name, value);
       request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
         if (lengthComputable && total > 0) onProgress(loaded / total);
       };
-      request.onload = () => resolve(answerOf(request));
+      request.onload = () => resolve(toResponse(request));
       request.onerror = () => reject(new TypeError('the connection broke off'));
       request.ontimeout = () => reject(new TypeError('no answer came in time'));
       request.onabort = ended;
@@ -34,7 +34,7 @@ export const progressTransport =
       request.send(body as XMLHttpRequestBodyInit | undefined);
     });
 
-function answerOf(request: XMLHttpRequest): Response {
+function toResponse(request: XMLHttpRequest): Response {
   const headers = new Headers();
   for (const line of request.getAllResponseHeaders().trim().split('\r\n')) {
     const colon = line.indexOf(':');

@@ -3,7 +3,7 @@ import type { SignUp } from '#domain/auth/sign-in.ts';
 import type { ServiceSignUp } from '#domain/auth/sign-in-service.ts';
 import { refusalOf } from '#domain/errors/refusal.ts';
 import { api } from './api.ts';
-import { type CurrentAppraisal, forgetCurrentAppraisal } from './current-appraisal.ts';
+import { type CurrentAppraisal, clearCurrentAppraisal } from './current-appraisal.ts';
 import { deleteSignUp, enter, signUp, signUpByService } from './sign-in.ts';
 
 /** With a password, or by the service that one has signed in at. */
@@ -57,5 +57,5 @@ export async function registerFromApplication(
   await register(credentials, () =>
     api('/api/users/createByAppraisalId', { body, idempotencyKey: key }),
   );
-  forgetCurrentAppraisal();
+  clearCurrentAppraisal();
 }

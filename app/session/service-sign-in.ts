@@ -11,28 +11,28 @@ import type {
 import { serviceOutcomeIn } from '#domain/auth/sign-in-service.ts';
 import { api } from './api.ts';
 import { backPathOf } from './back-path.ts';
-import { settleSignOut } from './session.ts';
+import { retrySignOut } from './session.ts';
 
 // Signing in at a service: the browser leaves the site, and comes back with the outcome in the fragment.
 
 /** Leaves to sign in at a service; from there one comes back to where one wanted to go. */
-export async function leaveForService(
+export async function startServiceSignIn(
   departure: Pick<ServiceDeparture, 'service' | 'page'>,
   search: string,
 ): Promise<void> {
   // Else the next page would end the session that one comes back with.
-  await settleSignOut();
+  await retrySignOut();
   const body = { ...departure, back: backPathOf(search) };
   go(await api<ServiceAddress>('/api/auth/service/leave', { body, isAnonymous: true }));
 }
 
 /** Leaves to sign in at a service once more, and comes back to the screen of the account. */
-export async function leaveToSignInAgain(body: ServiceReturn): Promise<void> {
+export async function startServiceReSignIn(body: ServiceReturn): Promise<void> {
   go(await api<ServiceAddress>('/api/auth/service/leave-again', { body }));
 }
 
 /** Signs in again, by the password where there is one, and leaves for a service to link it. */
-export async function leaveToLink(body: ServiceLink): Promise<void> {
+export async function startServiceLink(body: ServiceLink): Promise<void> {
   go(await api<ServiceAddress>('/api/auth/service/tie', { body }));
 }
 
@@ -53,11 +53,11 @@ export function useServiceOutcome(): ServiceOutcome | undefined {
   const { hash, search } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    const told = serviceOutcomeIn(hash);
-    if (!told) return;
-    setOutcome(told);
+    const returned = serviceOutcomeIn(hash);
+    if (!returned) return;
+    setOutcome(returned);
     // The registration asks for more: it may be loaded anew on the way.
-    if (told === 'newcomer') return;
+    if (returned === 'newcomer') return;
     navigate({ search, hash: '' }, { replace: true, defaultShouldRevalidate: false });
   }, [hash, search, navigate]);
   return outcome;

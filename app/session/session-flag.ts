@@ -24,9 +24,9 @@ export function setSessionFlag(isSignedIn: boolean): void {
 
 /** Calls back when another tab signed in or out. Answers how to stop. */
 export function onSessionFlagChange(listener: () => void): () => void {
-  const heard = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === sessionFlagKey || key === null) listener();
   };
-  window.addEventListener('storage', heard);
-  return () => window.removeEventListener('storage', heard);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }

@@ -6,7 +6,7 @@ import type { Role } from '#domain/auth/roles.ts';
 import type { Donation } from '#domain/donations/donation.ts';
 import { refusalOf } from '#domain/errors/refusal.ts';
 import type { OwnPledge } from '#domain/pledges/pledge.ts';
-import { whenForbidden, whenLost } from './session-ends.ts';
+import { onForbidden, onSessionLost } from './session-end-events.ts';
 import { hasSessionFlag, onSessionFlagChange, setSessionFlag } from './session-flag.ts';
 import { isSignOutDue, noteSignOut } from './sign-out-due.ts';
 
@@ -28,7 +28,7 @@ export type Session = {
 // Its type only: the value would bring the schemas of applications into every page.
 const nobody: typeof visitorUid = '0';
 
-const unprepared: Session = {
+const notPrepared: Session = {
   prepared: false,
   uid: nobody,
   role: undefined,
@@ -37,19 +37,19 @@ const unprepared: Session = {
   donations: [],
   pledges: [],
 };
-const visitor: Session = { ...unprepared, prepared: true };
+const visitor: Session = { ...notPrepared, prepared: true };
 /** A person whose data did not come is asked for again after this. */
 const retryMs = 5_000;
 
-let session = unprepared;
+let session = notPrepared;
 /** Rises with each load: only the newest one's answer counts. */
 let generation = 0;
 const listeners = new Set<() => void>();
-let onDenied: () => void = () => undefined;
+let deniedListener: () => void = () => undefined;
 
 /** Sets what happens when the server denies a call by its role, before the session is signed out. */
-export function whenDenied(listener: () => void): void {
-  onDenied = listener;
+export function onDenied(listener: () => void): void {
+  deniedListener = listener;
 }
 
 function set(next: Session) {
@@ -104,12 +104,12 @@ export function storeAccount(account: Account): void {
 /** Ends the session here and, by the hint, in every tab; empties what was typed. */
 export async function signOut(): Promise<void> {
   noteSignOut(true);
-  forgetPerson();
-  await tellSignOut();
+  clearPerson();
+  await sendSignOut();
 }
 
 /** Tells the server; when it gives no answer the next page of this browser tries again. */
-async function tellSignOut(): Promise<void> {
+async function sendSignOut(): Promise<void> {
   try {
     const response = await fetch('/api/auth/sign-out', { method: 'POST' });
     if (response.ok) noteSignOut(false);
@@ -119,14 +119,14 @@ async function tellSignOut(): Promise<void> {
 }
 
 /** Tells the server of a sign-out that it has not heard of yet. */
-export async function settleSignOut(): Promise<void> {
-  if (isSignOutDue()) await tellSignOut();
+export async function retrySignOut(): Promise<void> {
+  if (isSignOutDue()) await sendSignOut();
 }
 
-function forgetPerson() {
+function clearPerson() {
   setSessionFlag(false);
-  if (person) person.forgetWhatIsKept();
-  else void personModule().then(({ forgetWhatIsKept }) => forgetWhatIsKept());
+  if (person) person.clearStoredData();
+  else void personModule().then(({ clearStoredData }) => clearStoredData());
   becomeVisitor();
 }
 
@@ -138,20 +138,20 @@ function becomeVisitor() {
 
 /** Watches who is signed in, here and in other tabs; called once, when the page has come to life. */
 export function listenToSession(): () => void {
-  whenForbidden(() => {
-    onDenied();
+  onForbidden(() => {
+    deniedListener();
     void signOut();
   });
-  whenLost(becomeVisitor);
+  onSessionLost(becomeVisitor);
   const stop = onSessionFlagChange(() => {
     // It may be another person's session now.
     person?.forgetToken();
     if (hasSessionFlag()) void reloadSession();
-    else if (session.uid !== nobody) forgetPerson();
+    else if (session.uid !== nobody) clearPerson();
     // Whoever was on the way in here, with an answer to come, has left as well.
     else becomeVisitor();
   });
-  void settleSignOut();
+  void retrySignOut();
   if (!session.prepared) void reloadSession();
   return stop;
 }
@@ -168,5 +168,5 @@ export const currentSession = (): Session => session;
 
 /** Who is signed in; on the server and while the page comes to life nobody knows yet. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, currentSession, () => unprepared);
+  return useSyncExternalStore(subscribe, currentSession, () => notPrepared);
 }

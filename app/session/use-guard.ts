@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useMatches, useNavigate } from 'react-router';
-import { guardNames, judge, unknownGuard } from './guards.ts';
-import { signOut, useSession, whenDenied } from './session.ts';
+import { evaluateGuards, guardNames, unknownGuard } from './guards.ts';
+import { onDenied, signOut, useSession } from './session.ts';
 import { isSignOutDue } from './sign-out-due.ts';
 
 /** What stands in the place of a page that may not be shown. */
@@ -20,11 +20,12 @@ export function useGuard(): Blocker {
   // Kept for the page: once signed out, nobody could tell a person who was denied from a visitor.
   const [deniedAt, setDeniedAt] = useState<string>();
   const isDenied = deniedAt === key;
-  const verdict = isDenied || unknown ? 'enter' : judge(names, session, { pathname, search });
-  const leadTo = typeof verdict === 'object' ? verdict.leadTo : undefined;
+  const verdict =
+    isDenied || unknown ? 'enter' : evaluateGuards(names, session, { pathname, search });
+  const redirectTo = typeof verdict === 'object' ? verdict.redirectTo : undefined;
   const wasIn = useRef<string>(undefined);
 
-  useEffect(() => whenDenied(() => setDeniedAt(key)), [key]);
+  useEffect(() => onDenied(() => setDeniedAt(key)), [key]);
   useEffect(() => {
     if (session.account) wasIn.current = key;
   }, [session.account, key]);
@@ -37,8 +38,8 @@ export function useGuard(): Blocker {
     if (leadTo === undefined) return;
     // Who signs out goes to the top page (docs/product.md, Screens); whose session ended may sign in again.
     const isLeaving = wasIn.current === key && isSignOutDue();
-    navigate(isLeaving ? '/' : leadTo, { replace: true });
-  }, [leadTo, key, navigate]);
+    navigate(isLeaving ? '/' : redirectTo, { replace: true });
+  }, [redirectTo, key, navigate]);
 
   if (unknown !== undefined) return { unknownGuard: unknown };
   if (isDenied || verdict === 'deny') return 'denied';

@@ -1,14 +1,14 @@
-import type { Verdict } from '#app/forms/validate.ts';
+import type { ValidationResult } from '#app/forms/validate.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import { deductionFloorYen } from '#domain/tax-deduction/deduction.ts';
 import { formatYen } from '#domain/values/yen.ts';
-import { answerOf, type ReliefQuestion } from './relief-question.ts';
+import { answerQuestion, type ReliefQuestion } from './relief-question.ts';
 import { formatRate } from './relief-rate.ts';
 
 /** Stands where the answer will. */
-export function NoReliefYet() {
+export function ReliefPlaceholder() {
   return (
     <Card className="flex items-center gap-4 desktop:flex-col desktop:text-center">
       <Picture name="abacus" className="size-14 desktop:size-20" />
@@ -18,7 +18,7 @@ export function NoReliefYet() {
 }
 
 /** What a question comes to; or, where a page without scripts was asked badly, what was wrong. */
-export function ReliefAnswer({ verdict }: { verdict: Verdict<ReliefQuestion> }) {
+export function ReliefAnswer({ verdict }: { verdict: ValidationResult<ReliefQuestion> }) {
   if (verdict.values === undefined) {
     return (
       <Notice kind="error" title="計算できませんでした">
@@ -31,7 +31,7 @@ export function ReliefAnswer({ verdict }: { verdict: Verdict<ReliefQuestion> }) 
     );
   }
   const { gift } = verdict.values;
-  const answer = answerOf(verdict.values);
+  const answer = answerQuestion(verdict.values);
   const incomeTaxReliefYen = answer.totalYen - answer.residentsTaxYen;
   return (
     <section className="rounded-card border border-leaf bg-leaf-soft p-5 narrow:p-8">

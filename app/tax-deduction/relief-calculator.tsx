@@ -9,7 +9,7 @@ import { validate } from '#app/forms/validate.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { formatYen } from '#domain/values/yen.ts';
-import { NoReliefYet, ReliefAnswer } from './relief-answer.tsx';
+import { ReliefAnswer, ReliefPlaceholder } from './relief-answer.tsx';
 import { emptyReliefValues, ReliefQuestion, type ReliefValues } from './relief-question.ts';
 
 const recipients = [
@@ -118,7 +118,7 @@ export function ReliefCalculator({
         </Form>
       </Card>
       <div ref={box} role="status" className="scroll-mb-4 desktop:sticky desktop:top-6">
-        {verdict ? <ReliefAnswer verdict={verdict} /> : <NoReliefYet />}
+        {verdict ? <ReliefAnswer verdict={verdict} /> : <ReliefPlaceholder />}
       </div>
     </div>
   );

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { validate } from '#app/forms/validate.ts';
-import { answerOf, emptyReliefValues, ReliefQuestion, readQuestion } from './relief-question.ts';
+import {
+  answerQuestion,
+  emptyReliefValues,
+  ReliefQuestion,
+  readQuestion,
+} from './relief-question.ts';
 
 const typed = {
   gift: '10,000',
@@ -64,7 +69,7 @@ describe('the answer of the calculator', () => {
   };
 
   test('is worked out from the tax on what is left of the income', () => {
-    expect(answerOf(question)).toMatchObject({
+    expect(answerQuestion(question)).toMatchObject({
       incomeTaxYen: 152_500,
       creditYen: 3_200,
       residentsTaxYen: 800,
@@ -74,11 +79,11 @@ describe('the answer of the calculator', () => {
   });
 
   test('counts taxable income in whole thousands', () => {
-    expect(answerOf({ ...question, allowances: 1_500_001 }).incomeTaxYen).toBe(152_400);
+    expect(answerQuestion({ ...question, allowances: 1_500_001 }).incomeTaxYen).toBe(152_400);
   });
 
   test('is nothing of income tax where allowances leave no income', () => {
-    expect(answerOf({ ...question, allowances: 5_000_000 })).toMatchObject({
+    expect(answerQuestion({ ...question, allowances: 5_000_000 })).toMatchObject({
       incomeTaxYen: 0,
       creditYen: 0,
       deductionYen: 0,

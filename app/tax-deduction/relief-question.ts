@@ -68,7 +68,9 @@ export function readQuestion(search: URLSearchParams): ReliefValues | undefined 
 }
 
 /** The relief for a question; the income tax is worked out from its amounts. */
-export function answerOf(question: ReliefQuestion): ReliefEstimate & { incomeTaxYen: number } {
+export function answerQuestion(
+  question: ReliefQuestion,
+): ReliefEstimate & { incomeTaxYen: number } {
   const { gift, income, allowances, recipient, local } = question;
   const taxableIncomeYen =
     Math.floor(Math.max(0, income - allowances) / taxableUnitYen) * taxableUnitYen;

@@ -45,7 +45,7 @@ export default function TaxDeduction({ loaderData: { asked } }: Route.ComponentP
         tint="leaf"
       />
       <GuideSection title="税金はいくら変わるのか">
-        <HowMuch />
+        <ReliefSection />
       </GuideSection>
       <GuideSection
         id="calculator"
@@ -82,7 +82,7 @@ export default function TaxDeduction({ loaderData: { asked } }: Route.ComponentP
   );
 }
 
-function HowMuch() {
+function ReliefSection() {
   return (
     <>
       <div className="prose max-w-narrow">

@@ -72,12 +72,12 @@ export default function Top({ loaderData }: Route.ComponentProps) {
         <section className="page-container pt-16">
           <h2>編集部のおすすめ</h2>
           <p className="mt-1 mb-6 text-ink-2">はじめての方に、いま知ってほしい団体です。</p>
-          <Picks picks={picks} />
+          <PickedActivities picks={picks} />
         </section>
       )}
       <PledgeGallery pledges={pledges} />
       <Questions />
-      <LastCall />
+      <ClosingCall />
     </>
   );
 }
@@ -147,7 +147,7 @@ function OrderLinks() {
   );
 }
 
-function Picks({ picks }: { picks: Route.ComponentProps['loaderData']['picks'] }) {
+function PickedActivities({ picks }: { picks: Route.ComponentProps['loaderData']['picks'] }) {
   return (
     <ul className="grid grid-cols-1 gap-5 narrow:grid-cols-2 desktop:grid-cols-3">
       {picks.map(({ category, associateId, title, comment, associate }) => (
@@ -171,7 +171,7 @@ function Picks({ picks }: { picks: Route.ComponentProps['loaderData']['picks'] }
   );
 }
 
-function LastCall() {
+function ClosingCall() {
   const site = useRouteLoaderData<{ associateCount: number }>('root');
   return (
     <section className="mt-16 bg-ink py-10 text-white">

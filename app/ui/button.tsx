@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 
-const looks = {
+const variants = {
   primary: 'border-coral bg-coral text-white hover:border-coral-dark hover:bg-coral-dark',
   outline: 'border-coral bg-paper text-coral-dark hover:bg-coral-soft',
   quiet: 'border-transparent text-ink hover:bg-sand',
@@ -13,13 +13,21 @@ const sizes = {
   large: 'min-h-14 px-9 text-lg',
 } as const;
 
-type Look = { variant?: keyof typeof looks; size?: keyof typeof sizes; className?: string };
+type ButtonStyle = {
+  variant?: keyof typeof variants;
+  size?: keyof typeof sizes;
+  className?: string;
+};
 
-function lookOf({ variant = 'primary', size = 'medium', className = '' }: Look): string {
-  return `inline-flex items-center justify-center gap-2 rounded-full border-2 py-1 text-center leading-snug font-bold [word-break:auto-phrase] no-underline transition-[background-color,border-color] disabled:opacity-55 aria-disabled:opacity-55 ${looks[variant]} ${sizes[size]} ${className}`;
+function buttonClassName({
+  variant = 'primary',
+  size = 'medium',
+  className = '',
+}: ButtonStyle): string {
+  return `inline-flex items-center justify-center gap-2 rounded-full border-2 py-1 text-center leading-snug font-bold [word-break:auto-phrase] no-underline transition-[background-color,border-color] disabled:opacity-55 aria-disabled:opacity-55 ${variants[variant]} ${sizes[size]} ${className}`;
 }
 
-type ButtonProps = Look &
+type ButtonProps = ButtonStyle &
   Omit<ComponentProps<'button'>, 'className'> & {
     /** Something is under way: a click does nothing, but the focus stays and the state is read out. */
     isBusy?: boolean;
@@ -36,7 +44,7 @@ export function Button({ variant, size, className, isBusy, ...button }: ButtonPr
         'aria-busy': true,
         onClick: (event) => event.preventDefault(),
       })}
-      className={lookOf({ variant, size, className })}
+      className={buttonClassName({ variant, size, className })}
     />
   );
 }
@@ -48,17 +56,17 @@ export function ButtonLink({
   className,
   children,
   ...target
-}: Look & { children: ReactNode } & (
+}: ButtonStyle & { children: ReactNode } & (
     | ({ to: string } & Omit<ComponentProps<typeof Link>, 'to' | 'className'>)
     | ({ href: string } & Omit<ComponentProps<'a'>, 'href' | 'className'>)
   )) {
-  const look = lookOf({ variant, size, className });
+  const linkClassName = buttonClassName({ variant, size, className });
   return 'to' in target ? (
-    <Link {...target} className={look}>
+    <Link {...target} className={linkClassName}>
       {children}
     </Link>
   ) : (
-    <a {...target} className={look}>
+    <a {...target} className={linkClassName}>
       {children}
     </a>
   );

@@ -38,7 +38,7 @@ export function ChipLink({
   isCurrent?: boolean;
   children: ReactNode;
 }) {
-  const look = isCurrent
+  const colors = isCurrent
     ? 'border-ink bg-ink text-white'
     : 'border-input bg-paper text-ink hover:bg-sand';
   return (
@@ -47,7 +47,7 @@ export function ChipLink({
       state={state}
       aria-current={isCurrent ? 'true' : undefined}
       preventScrollReset
-      className={`inline-flex min-h-11 items-center rounded-full border px-5 text-sm font-bold no-underline ${look}`}
+      className={`inline-flex min-h-11 items-center rounded-full border px-5 text-sm font-bold no-underline ${colors}`}
     >
       {children}
     </Link>

@@ -46,7 +46,7 @@ export function Dialog({
   // What is inside stays until the dialog has faded, and is no part of the page before.
   const [isFilled, setFilled] = useState(isOpen);
   if (isOpen && !isFilled) setFilled(true);
-  const tellClosed = useEffectEvent(() => onClosed?.());
+  const notifyClosed = useEffectEvent(() => onClosed?.());
 
   useEffect(() => {
     const element = dialog.current;
@@ -63,7 +63,7 @@ export function Dialog({
       delete element.dataset.closing;
       element.close();
       setFilled(false);
-      tellClosed();
+      notifyClosed();
     };
     // One that the browser has closed without asking is emptied all the same.
     if (!element.firstChild) return;

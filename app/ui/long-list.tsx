@@ -17,7 +17,7 @@ export function LongList<Item extends { id: string }>({
   columns?: 'one' | 'two';
 }) {
   const [count, setCount] = useState(step);
-  const left = items.length - count;
+  const remainingCount = items.length - count;
   return (
     <>
       <ul className={`grid grid-cols-1 gap-3 ${columns === 'two' ? 'narrow:grid-cols-2' : ''}`}>
@@ -25,10 +25,10 @@ export function LongList<Item extends { id: string }>({
           <Row key={item.id} item={item} />
         ))}
       </ul>
-      {left > 0 && (
+      {remainingCount > 0 && (
         <p className="mt-4 text-center">
           <Button variant="outline" size="small" onClick={() => setCount(count + step)}>
-            {label}をもっと見る（あと{left}件）
+            {label}をもっと見る（あと{remainingCount}件）
           </Button>
         </p>
       )}

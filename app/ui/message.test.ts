@@ -4,17 +4,17 @@ import { clearMessage, showMessage } from './message.ts';
 afterEach(clearMessage);
 
 test('closing a message tells its caller once, after it is gone', async () => {
-  const told: string[] = [];
+  const calls: string[] = [];
   const closed = showMessage({
     message: '保存できませんでした',
-    onClose: () => told.push('onClose'),
+    onClose: () => calls.push('onClose'),
   });
-  closed.then(() => told.push('promise'));
-  expect(told).toEqual([]);
+  closed.then(() => calls.push('promise'));
+  expect(calls).toEqual([]);
   clearMessage();
   clearMessage();
   await closed;
-  expect(told).toEqual(['onClose', 'promise']);
+  expect(calls).toEqual(['onClose', 'promise']);
 });
 
 test('a new message closes the one before it', async () => {

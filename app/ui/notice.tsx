@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from './pictures/icon.tsx';
 
 const kinds = {
-  info: { icon: 'info', look: 'border-sky bg-sky-soft', ink: 'text-sky' },
-  success: { icon: 'success', look: 'border-leaf bg-leaf-soft', ink: 'text-leaf' },
-  error: { icon: 'alert', look: 'border-error bg-error-soft', ink: 'text-error' },
-  sample: { icon: 'sample', look: 'border-honey bg-honey-soft', ink: 'text-ink' },
-} as const satisfies Record<string, { icon: IconName; look: string; ink: string }>;
+  info: { icon: 'info', frame: 'border-sky bg-sky-soft', ink: 'text-sky' },
+  success: { icon: 'success', frame: 'border-leaf bg-leaf-soft', ink: 'text-leaf' },
+  error: { icon: 'alert', frame: 'border-error bg-error-soft', ink: 'text-error' },
+  sample: { icon: 'sample', frame: 'border-honey bg-honey-soft', ink: 'text-ink' },
+} as const satisfies Record<string, { icon: IconName; frame: string; ink: string }>;
 
 /** A framed message. An error that appears later is read out at once, the others when there is time. */
 export function Notice({
@@ -18,11 +18,11 @@ export function Notice({
   title?: ReactNode;
   children?: ReactNode;
 }) {
-  const { icon, look, ink } = kinds[kind];
+  const { icon, frame, ink } = kinds[kind];
   return (
     <div
       role={kind === 'error' ? 'alert' : 'status'}
-      className={`flex gap-3 rounded-xl border-2 px-4 py-3 narrow:px-5 narrow:py-4 ${look}`}
+      className={`flex gap-3 rounded-xl border-2 px-4 py-3 narrow:px-5 narrow:py-4 ${frame}`}
     >
       <Icon name={icon} className={`mt-0.5 size-6 ${ink}`} />
       <div className="min-w-0">

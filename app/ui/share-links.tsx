@@ -25,7 +25,7 @@ const places: { name: string; href: (address: string, title: string) => string }
 
 const query = (values: Record<string, string>) => new URLSearchParams(values).toString();
 
-const look =
+const buttonClassName =
   'inline-flex min-h-11 items-center gap-1.5 rounded-full border border-input bg-paper px-5 text-sm font-bold no-underline hover:bg-sand';
 
 /** Links that tell others of a page; `address` is the whole URL, `title` what it is about. */
@@ -42,14 +42,19 @@ export function ShareLinks({ address, title }: { address: string; title: string 
     <ul className="flex flex-wrap gap-2">
       {places.map(({ name, href }) => (
         <li key={name}>
-          <a href={href(address, title)} target="_blank" rel="noreferrer nofollow" className={look}>
+          <a
+            href={href(address, title)}
+            target="_blank"
+            rel="noreferrer nofollow"
+            className={buttonClassName}
+          >
             {name}
             <span className="sr-only">で知らせる（別のタブで開きます）</span>
           </a>
         </li>
       ))}
       <li className="noscript:hidden">
-        <button type="button" onClick={copy} className={look}>
+        <button type="button" onClick={copy} className={buttonClassName}>
           <Icon name="copy" className="size-4.5" />
           リンクをコピー
         </button>

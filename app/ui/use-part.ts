@@ -16,7 +16,7 @@ export function usePart<Props>(
   onFailed: (error: unknown) => void,
 ): ComponentType<Props> | undefined {
   const [component, setComponent] = useState(() => part.loaded);
-  const tellFailed = useEffectEvent(onFailed);
+  const notifyFailed = useEffectEvent(onFailed);
   const isMissing = isWanted && !component;
   useEffect(() => {
     if (!isMissing) return;
@@ -27,7 +27,7 @@ export function usePart<Props>(
         part.loaded = loaded;
         if (isHere) setComponent(() => loaded);
       })
-      .catch((error: unknown) => isHere && tellFailed(error));
+      .catch((error: unknown) => isHere && notifyFailed(error));
     return () => {
       isHere = false;
     };

@@ -2,20 +2,20 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /** For a strip of links that scrolls sideways: the one that is current is brought to its middle. */
-export function useScroller<Strip extends HTMLElement>() {
-  const strip = useRef<Strip>(null);
+export function useScroller<Scroller extends HTMLElement>() {
+  const scroller = useRef<Scroller>(null);
   const { pathname, search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: with the address another is current.
   useEffect(() => {
-    const current = strip.current?.querySelector<HTMLElement>('[aria-current]');
+    const current = scroller.current?.querySelector<HTMLElement>('[aria-current]');
     // Sideways only: the page stays where it is.
-    if (strip.current && current) centre(strip.current, current);
+    if (scroller.current && current) centre(scroller.current, current);
   }, [pathname, search]);
-  return strip;
+  return scroller;
 }
 
-function centre(strip: HTMLElement, link: HTMLElement) {
+function centre(scroller: HTMLElement, link: HTMLElement) {
   const { left, width } = link.getBoundingClientRect();
-  const frame = strip.getBoundingClientRect();
-  strip.scrollLeft += left + width / 2 - (frame.left + frame.width / 2);
+  const frame = scroller.getBoundingClientRect();
+  scroller.scrollLeft += left + width / 2 - (frame.left + frame.width / 2);
 }

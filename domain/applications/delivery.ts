@@ -38,8 +38,8 @@ export function deliveryDateLabel(day: string): string {
 /** The choices on `today` (YYYY-MM-DD in Asia/Tokyo): no preference first, then day by day. */
 export function deliveryDateOptions(today: string): { value: string; label: string }[] {
   const values = [''];
-  for (let ahead = earliestDeliveryDays; ahead <= latestDeliveryDays; ahead += 1) {
-    values.push(addDays(today, ahead));
+  for (let days = earliestDeliveryDays; days <= latestDeliveryDays; days += 1) {
+    values.push(addDays(today, days));
   }
   return values.map((value) => ({ value, label: deliveryDateLabel(value) }));
 }

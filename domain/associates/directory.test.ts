@@ -6,11 +6,11 @@ import {
   type DirectoryEntry,
   type DirectoryQuery,
   directoryOrders,
-  pageOf,
   prepareDirectory,
   readDirectoryQuery,
   readPage,
   searchDirectory,
+  selectPage,
 } from './directory.ts';
 
 const entry = (id: string, facts: Partial<DirectoryEntry> = {}): DirectoryEntry => ({
@@ -147,19 +147,22 @@ test('every organisation is found by its own name and by each of its challenges'
 
 test('a page holds 24; page 1 of nothing exists, a page beyond the last does not', () => {
   const list = Array.from({ length: 49 }, (_, index) => index);
-  expect(pageOf(list, 1)).toMatchObject({ page: 1, pageCount: 3, total: 49 });
-  expect(pageOf(list, 3)?.items).toEqual([48]);
-  expect(pageOf([], 1)).toEqual({ items: [], page: 1, pageCount: 1, total: 0 });
-  for (const page of [0, -1, 4, 1.5, Number.NaN]) expect(pageOf(list, page)).toBeUndefined();
+  expect(selectPage(list, 1)).toMatchObject({ page: 1, pageCount: 3, total: 49 });
+  expect(selectPage(list, 3)?.items).toEqual([48]);
+  expect(selectPage([], 1)).toEqual({ items: [], page: 1, pageCount: 1, total: 0 });
+  for (const page of [0, -1, 4, 1.5, Number.NaN]) expect(selectPage(list, page)).toBeUndefined();
 });
 
 test('the pages of a list put together are the list', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(), { maxLength: 120 }), (list) => {
-      const { pageCount = 0 } = pageOf(list, 1) ?? {};
-      const pages = Array.from({ length: pageCount }, (_, index) => pageOf(list, index + 1)?.items);
+      const { pageCount = 0 } = selectPage(list, 1) ?? {};
+      const pages = Array.from(
+        { length: pageCount },
+        (_, index) => selectPage(list, index + 1)?.items,
+      );
       expect(pages.flat()).toEqual(list);
-      expect(pageOf(list, pageCount + 1)).toBeUndefined();
+      expect(selectPage(list, pageCount + 1)).toBeUndefined();
     }),
   );
 });

@@ -115,7 +115,7 @@ export function readPage(text: string | undefined): number | undefined {
 }
 
 /** One page of a list, or undefined beyond the last; page 1 of an empty list exists. */
-export function pageOf<Item>(
+export function selectPage<Item>(
   list: readonly Item[],
   page: number,
 ): { items: Item[]; page: number; pageCount: number; total: number } | undefined {

@@ -12,7 +12,7 @@ export const coverPatterns = [
 export type CoverPattern = (typeof coverPatterns)[number];
 
 /** Cloth and thread of each colour family; decoration, so no contrast is asked of them. */
-const cloths: Record<Tint, { ground: string; thread: string }> = {
+const clothColors: Record<Tint, { ground: string; thread: string }> = {
   sky: { ground: '#e1edf9', thread: '#8fb6dc' },
   coral: { ground: '#fde7df', thread: '#ee9d8b' },
   leaf: { ground: '#e0f2ea', thread: '#86c2a9' },
@@ -20,7 +20,7 @@ const cloths: Record<Tint, { ground: string; thread: string }> = {
   plum: { ground: '#f2e6f0', thread: '#c09ab8' },
   sand: { ground: '#f6ebdd', thread: '#d2b995' },
 };
-export const coverTints = Object.keys(cloths) as Tint[];
+export const coverTints = Object.keys(clothColors) as Tint[];
 
 /** One repeat of a pattern: its size and its shapes, in the given colours. */
 type Tile = { width: number; height: number; shapes: string };
@@ -116,7 +116,7 @@ export function coverOf({ id, challengeId }: { id: string; challengeId: string }
 
 /** A pattern in a tint as an SVG document of 480 × 225, at most 2 kB. */
 export function drawCover(pattern: CoverPattern, tint: Tint): string {
-  const { ground, thread } = cloths[tint];
+  const { ground, thread } = clothColors[tint];
   const { width, height, shapes } = tiles[pattern](ground, thread);
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 225" width="480" height="225">' +

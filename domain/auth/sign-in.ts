@@ -19,7 +19,7 @@ export const NewPassword = z.string(passwordRequiredMessage).check(
 );
 
 /** A password to be compared: it says nothing of today's rules, which may be younger than it. */
-const GivenPassword = z
+const ExistingPassword = z
   .string(passwordRequiredMessage)
   .check(
     z.minLength(1, passwordRequiredMessage),
@@ -44,7 +44,7 @@ export type SignUp = z.infer<typeof SignUp>;
 
 export const SignIn = z.strictObject({
   email: Email,
-  password: GivenPassword,
+  password: ExistingPassword,
   /** False: the sign-in ends with the browser, at the latest after a day. */
   rememberMe: z.optional(z.boolean()),
 });
@@ -56,14 +56,14 @@ export type SignIn = z.infer<typeof SignIn>;
  */
 export const EmailChange = z.strictObject({
   email: Email,
-  password: z.optional(GivenPassword),
+  password: z.optional(ExistingPassword),
   newEmail: Email,
 });
 export type EmailChange = z.infer<typeof EmailChange>;
 
 /** As above; who has no password yet sets their first one. */
 export const PasswordChange = z.strictObject({
-  currentPassword: z.optional(GivenPassword),
+  currentPassword: z.optional(ExistingPassword),
   newPassword: NewPassword,
 });
 export type PasswordChange = z.infer<typeof PasswordChange>;
@@ -87,10 +87,10 @@ export const BackupCode = z.strictObject({
     .string()
     .check(z.trim(), z.minLength(1, '予備コードを入力してください。'), z.maxLength(50)),
 });
-export const OwnPassword = z.strictObject({ password: GivenPassword });
+export const OwnPassword = z.strictObject({ password: ExistingPassword });
 
 /** Closing an account; who has no password has signed in again at their provider. */
-export const Erasure = z.strictObject({ password: z.optional(GivenPassword) });
+export const Erasure = z.strictObject({ password: z.optional(ExistingPassword) });
 export type Erasure = z.infer<typeof Erasure>;
 
 /** What a sign-in answers; with `twoFactor` the second step is still to come. */

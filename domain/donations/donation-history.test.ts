@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findDonation, newest, sortHistory, sortPledges } from './donation-history.ts';
 
-const moments = fc.constantFrom('20180101000000000', '20180101000000001', '20261118000000000');
+const timestamps = fc.constantFrom('20180101000000000', '20180101000000001', '20261118000000000');
 const names = fc.stringMatching(/^[A-Z0-9]{1,3}$/);
-const histories = fc.array(fc.record({ donatedAt: moments, donationId: names }));
-const pledgeLists = fc.array(fc.record({ pledgedAt: moments, id: names }));
+const histories = fc.array(fc.record({ donatedAt: timestamps, donationId: names }));
+const pledgeLists = fc.array(fc.record({ pledgedAt: timestamps, id: names }));
 
 test('a history is newest first; donations of one moment stand by their number', () => {
   const a = { donationId: 'TS-A', donatedAt: '20260101000000000' };

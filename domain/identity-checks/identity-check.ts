@@ -118,7 +118,7 @@ export const identityLabels: Record<IdentityCheck, string> = {
 };
 
 /** What is told of a held application while its check is at that point. */
-export const onHoldNews: Partial<Record<IdentityCheck, string>> = {
+export const onHoldMessages: Partial<Record<IdentityCheck, string>> = {
   submitted:
     '本人確認の書類をお預かりしました。ただいま確認していますので、寄付まで少しお待ちください。',
   rejected: '本人確認の書類を確認できませんでした。お手数ですが、もう一度お送りください。',

@@ -11,13 +11,13 @@ test('a record is kept for whole years after its own', () => {
 });
 
 test('what is out of retention is what was kept until now', () => {
-  const moments = fc.date({
+  const instants = fc.date({
     min: new Date('2020-01-01'),
     max: new Date('2080-01-01'),
     noInvalidDate: true,
   });
   fc.assert(
-    fc.property(moments, moments, fc.integer({ min: 1, max: 10 }), (then, now, years) => {
+    fc.property(instants, instants, fc.integer({ min: 1, max: 10 }), (then, now, years) => {
       expect(then < outOfRetention(now, years)).toBe(keptUntil(then, years) <= now);
     }),
   );

@@ -9,8 +9,8 @@ export const donationRecordYears = 7;
 export const dealerLedgerYears = 3;
 
 /** The moment from which something of `day` (a moment) need no longer be kept for so many years. */
-export function keptUntil(moment: Date, years: number): Date {
-  const year = Number(jstDay(moment).slice(0, 4));
+export function keptUntil(instant: Date, years: number): Date {
+  const year = Number(jstDay(instant).slice(0, 4));
   return startOfJstDay(`${year + years + 1}-01-01`);
 }
 

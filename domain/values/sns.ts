@@ -22,7 +22,7 @@ export const snsAddress = (kind: SnsKind, handle: string): string =>
 
 const handlePattern = /^[A-Za-z0-9._-]{1,50}$/;
 /** First parts of addresses that lead to no person. */
-const notPeople =
+const reservedNames =
   /^(p|reel|reels|explore|stories|groups|events|watch|share|search|i|home|hashtag)$/i;
 
 /**
@@ -44,5 +44,5 @@ function handleInAddress(kind: SnsKind, text: string): string {
   const known = host.toLowerCase().replace(/^(www|m|mobile|mbasic|l|ja-jp)\./, '');
   if (!services[kind].hosts.some((one) => one === known)) return text;
   if (first === 'profile.php') return /(?:^|&)id=(\d+)/.exec(query)?.[1] ?? text;
-  return first === '' || notPeople.test(first) ? text : first.replace(/^@/, '');
+  return first === '' || reservedNames.test(first) ? text : first.replace(/^@/, '');
 }

@@ -20,7 +20,7 @@ import { Timestamp } from './timestamp-schema.ts';
 
 const isTimestamp = (text: unknown) => Timestamp.safeParse(text).success;
 
-const moments = fc.date({
+const instants = fc.date({
   min: new Date('2016-12-31T15:00:00.000Z'),
   max: new Date('9999-12-31T14:59:59.999Z'),
   noInvalidDate: true,
@@ -73,7 +73,7 @@ test('timestampToDate refuses what is no timestamp', () => {
 
 test('moments survive the way to a timestamp and back, and sort as their timestamps do', () => {
   fc.assert(
-    fc.property(moments, moments, (one, other) => {
+    fc.property(instants, instants, (one, other) => {
       const [a, b] = [toTimestamp(one), toTimestamp(other)];
       expect(isTimestamp(a)).toBe(true);
       expect(timestampToDate(a)).toEqual(one);
@@ -102,11 +102,11 @@ test('days and months turn at midnight in Tokyo', () => {
 
 test('a moment lies in the day that begins before it and ends after it', () => {
   fc.assert(
-    fc.property(moments, (moment) => {
-      const day = jstDay(moment);
-      expect(startOfJstDay(day).getTime()).toBeLessThanOrEqual(moment.getTime());
-      expect(startOfJstDay(day).getTime() + 86_400_000).toBeGreaterThan(moment.getTime());
-      expect(startOfJstMonth(jstMonth(moment)).getTime()).toBeLessThanOrEqual(moment.getTime());
+    fc.property(instants, (instant) => {
+      const day = jstDay(instant);
+      expect(startOfJstDay(day).getTime()).toBeLessThanOrEqual(instant.getTime());
+      expect(startOfJstDay(day).getTime() + 86_400_000).toBeGreaterThan(instant.getTime());
+      expect(startOfJstMonth(jstMonth(instant)).getTime()).toBeLessThanOrEqual(instant.getTime());
     }),
   );
 });

@@ -97,13 +97,13 @@ export function formatDate(moment: Date | Timestamp): string {
 }
 
 /** MM/DD in Asia/Tokyo of a moment, a timestamp or a day YYYY-MM-DD. */
-export function formatMonthDay(moment: Date | Timestamp): string {
-  return formatDate(moment).slice(5);
+export function formatMonthDay(instant: Date | Timestamp): string {
+  return formatDate(instant).slice(5);
 }
 
-function dayOf(moment: Date | Timestamp): string {
-  if (typeof moment !== 'string') return jstDay(moment);
-  return isDay(moment) ? moment : jstDay(timestampToDate(moment));
+function dayOf(instant: Date | Timestamp): string {
+  if (typeof instant !== 'string') return jstDay(instant);
+  return isDay(instant) ? instant : jstDay(timestampToDate(instant));
 }
 
 /** The moment of 17 digits; one that does not exist, such as 30 February, becomes another. */

@@ -7,7 +7,7 @@ import type {
   CategoryAssociate,
   Certification,
 } from '#domain/associates/associate.ts';
-import { type DirectoryQuery, pageOf, searchDirectory } from '#domain/associates/directory.ts';
+import { type DirectoryQuery, searchDirectory, selectPage } from '#domain/associates/directory.ts';
 import { imagePath } from '#domain/images/image.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
@@ -88,7 +88,7 @@ export const associates = ({
      * orders).
      */
     async search(query: Partial<DirectoryQuery>, page: number) {
-      return pageOf(searchDirectory((await directory()).prepared, query), page);
+      return selectPage(searchDirectory((await directory()).prepared, query), page);
     },
 
     /** What the organisation's own page shows; its certification only while it is valid. */

@@ -6,7 +6,7 @@ import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
-import { leaveToLink } from '#app/session/service-sign-in.ts';
+import { startServiceLink } from '#app/session/service-sign-in.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { OwnPassword } from '#domain/auth/sign-in.ts';
@@ -28,7 +28,7 @@ export function LinkForm({
     onInvalid: showMessage,
   });
   const submission = useSubmission(
-    ({ password }: Entry) => leaveToLink({ service: id, password }),
+    ({ password }: Entry) => startServiceLink({ service: id, password }),
     {
       form,
     },

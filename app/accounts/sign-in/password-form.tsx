@@ -18,14 +18,14 @@ const currentPassword = z.string().check(
   z.minLength(1, 'いまのパスワードを入力してください。'),
   z.maxLength(longestPassword, wrongPasswordMessage),
 );
-const Another = z.object({ currentPassword, newPassword });
+const NewPasswordOf = z.object({ currentPassword, newPassword });
 const First = z.object({ newPassword });
 type Entry = { currentPassword?: string; newPassword: string };
 
 /** Sets another password, or the first one of a person who signs in at another provider. */
 export function PasswordForm({ own, onDone }: { own: OwnAccount; onDone: () => void }) {
   const form = useForm<{ currentPassword: string; newPassword: string }, Entry>({
-    schema: own.methods.hasPassword ? Another : First,
+    schema: own.methods.hasPassword ? NewPasswordOf : First,
     initial: { currentPassword: '', newPassword: '' },
     onInvalid: showMessage,
   });

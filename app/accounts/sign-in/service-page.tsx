@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { AccountSheet } from '#app/accounts/edit-screen.tsx';
+import { AccountScreen } from '#app/accounts/edit-screen.tsx';
 import { useOwnAccount } from '#app/accounts/own-account.ts';
 import { pageMeta } from '#app/page-meta.ts';
 import { Card } from '#app/ui/card.tsx';
@@ -25,7 +25,7 @@ export default function AccountService() {
   const service = linkable.find((one) => one.id === id);
   const isLinked = services.some((one) => one.id === id);
   return (
-    <AccountSheet title="ログインの方法の追加">
+    <AccountScreen title="ログインの方法の追加">
       {service ? (
         <Card>
           <LinkForm own={own} service={service} />
@@ -39,6 +39,6 @@ export default function AccountService() {
           }
         />
       )}
-    </AccountSheet>
+    </AccountScreen>
   );
 }

@@ -6,7 +6,7 @@ import { Chip } from '#app/ui/chip.tsx';
 import type { SignInMethods } from '#domain/auth/own-sign-in.ts';
 import { UnlinkDialog } from './unlink-dialog.tsx';
 
-const room = '/mypage/account';
+const accountPath = '/mypage/account';
 
 /** How the person signs in: the password, the services and, for operators, the second factor. */
 export function SigningInCard({ own, isOperator }: { own: OwnAccount; isOperator: boolean }) {
@@ -20,7 +20,7 @@ export function SigningInCard({ own, isOperator }: { own: OwnAccount; isOperator
         <dl>
           <Setting
             label="パスワード"
-            to={`${room}/password`}
+            to={`${accountPath}/password`}
             action={hasPassword ? '変更' : '決める'}
           >
             {hasPassword ? '設定済み' : 'まだ決めていません'}
@@ -51,12 +51,12 @@ export function SigningInCard({ own, isOperator }: { own: OwnAccount; isOperator
             </Setting>
           ))}
           {linkable.map(({ id, name }) => (
-            <Setting key={id} label={name} to={`${room}/service/${id}`} action="つなげる">
+            <Setting key={id} label={name} to={`${accountPath}/service/${id}`} action="つなげる">
               つながっていません
             </Setting>
           ))}
           {isOperator && (
-            <Setting label="2段階認証" to={`${room}/two-factor`} action="設定">
+            <Setting label="2段階認証" to={`${accountPath}/two-factor`} action="設定">
               {hasTwoFactor ? <Chip tone="leaf">使っています</Chip> : <Chip>使っていません</Chip>}
             </Setting>
           )}

@@ -1,4 +1,4 @@
-import { AccountSheet } from '#app/accounts/edit-screen.tsx';
+import { AccountScreen } from '#app/accounts/edit-screen.tsx';
 import { useOwnAccount } from '#app/accounts/own-account.ts';
 import { pageMeta } from '#app/page-meta.ts';
 import { useSession } from '#app/session/session.ts';
@@ -20,7 +20,7 @@ export default function AccountTwoFactor() {
   const own = useOwnAccount();
   const { role } = useSession();
   return (
-    <AccountSheet
+    <AccountScreen
       title="2段階認証"
       lead="パスワードのほかに、スマートフォンの認証アプリのコードもたずねて、不正なログインを防ぎます。"
     >
@@ -31,6 +31,6 @@ export default function AccountTwoFactor() {
           <p>この設定は、運営者のアカウントでお使いいただけます。</p>
         )}
       </Card>
-    </AccountSheet>
+    </AccountScreen>
   );
 }

@@ -34,20 +34,20 @@ export function UnlinkDialog({
     },
   });
   // What is told stays as it was asked, while the dialog fades.
-  const isKept = !isUnlinked && isOnlyWay(own.methods, id);
+  const isRequired = !isUnlinked && isOnlyWay(own.methods, id);
   const { hasPassword } = own.methods;
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
       onClosed={() => isUnlinked && onUnlinked()}
-      title={isKept ? `${name}は、まだ解除できません` : `${name}とのつながりを解除しますか？`}
+      title={isRequired ? `${name}は、まだ解除できません` : `${name}とのつながりを解除しますか？`}
       actions={
         <>
           <Button variant="outline" onClick={onClose}>
-            {isKept ? '閉じる' : 'やめる'}
+            {isRequired ? '閉じる' : 'やめる'}
           </Button>
-          {isKept ? (
+          {isRequired ? (
             <ButtonLink to="/mypage/account/password">パスワードを決める</ButtonLink>
           ) : (
             <Button isBusy={submission.isPending} onClick={() => submission.send(id)}>
@@ -57,7 +57,7 @@ export function UnlinkDialog({
         </>
       }
     >
-      {isKept ? (
+      {isRequired ? (
         <p>{onlyWayMessage}次の画面で、ご本人の確認のあとに決められます。</p>
       ) : (
         <p>

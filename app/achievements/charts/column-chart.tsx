@@ -1,7 +1,7 @@
 import { columnsOf, heightOf, plot } from './columns.ts';
 import { scaleUpTo, shortNumber } from './scale.ts';
 
-const word = 'fill-ink-2 text-[0.6875rem] narrow:text-sm';
+const textClassName = 'fill-ink-2 text-[0.6875rem] narrow:text-sm';
 
 /**
  * Columns over a scale, drawn in percent so that the picture fits its place and its words keep their
@@ -39,7 +39,7 @@ export function ColumnChart({
               y={y}
               dy="0.35em"
               textAnchor="end"
-              className={`${word} tabular-nums`}
+              className={`${textClassName} tabular-nums`}
             >
               {shortNumber(value)}
             </text>
@@ -70,7 +70,7 @@ export function ColumnChart({
                 {shortNumber(value)}
               </text>
             )}
-            <text x={middle} y="100%" dy="-0.5em" textAnchor="middle" className={word}>
+            <text x={middle} y="100%" dy="-0.5em" textAnchor="middle" className={textClassName}>
               {name}
               {unit && <tspan className="max-narrow:hidden">{unit}</tspan>}
             </text>

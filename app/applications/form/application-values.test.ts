@@ -65,10 +65,10 @@ test('a fund gets what the law asks for', () => {
 });
 
 test('no receipt is wished for where none is given, whatever an earlier draft said', () => {
-  const wishing = filled({ ...seller, needReceipt: true });
+  const withReceiptWish = filled({ ...seller, needReceipt: true });
   const withoutReceipt = { ...toAssociate, noReceipt: '対象ではありません。' };
-  expect(applyBody('0', withoutReceipt, wishing).application.needReceipt).toBe(false);
-  expect(applyBody('0', toFund, wishing).application.needReceipt).toBe(false);
+  expect(applyBody('0', withoutReceipt, withReceiptWish).application.needReceipt).toBe(false);
+  expect(applyBody('0', toFund, withReceiptWish).application.needReceipt).toBe(false);
 });
 
 test('a step can be reached once all before it are filled in', () => {
@@ -86,8 +86,8 @@ test('a fund is not reached without its challenge, nor by somebody under age', (
     'recipient',
   );
   const thisYear = new Date().getFullYear();
-  const young = filled({ ...seller, birth: `${thisYear - 10}-01-01` });
-  expect(reachableStep('fund', 'confirm', young)).toBe('recipient');
+  const underage = filled({ ...seller, birth: `${thisYear - 10}-01-01` });
+  expect(reachableStep('fund', 'confirm', underage)).toBe('recipient');
   expect(reachableStep('fund', 'confirm', filled(seller))).toBe('confirm');
 });
 

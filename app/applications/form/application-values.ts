@@ -15,8 +15,8 @@ import { formatPostalCode } from '#domain/values/postal-code.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 
 /** The steps of an application in their order; the last stands after the form was sent. */
-export const applicationSteps = ['goods', 'recipient', 'confirm', 'complete'] as const;
-export type ApplicationStep = (typeof applicationSteps)[number];
+export const formSteps = ['goods', 'recipient', 'confirm', 'complete'] as const;
+export type FormStep = (typeof formSteps)[number];
 
 /** What a person types and chooses; a direct application leaves the fund's fields empty. */
 export type ApplicationValues = {
@@ -105,7 +105,7 @@ const FundForm = z.object({
 });
 
 /** What must be right before the next step; after the last one, the whole. */
-export const stepSchemas: Record<ApplicationKind, Record<ApplicationStep, z.ZodMiniType>> = {
+export const stepSchemas: Record<ApplicationKind, Record<FormStep, z.ZodMiniType>> = {
   direct: {
     goods: z.object({ application: z.object(goods) }),
     recipient: z.object({ application: z.object(delivery), ...person }),
@@ -123,10 +123,10 @@ export const stepSchemas: Record<ApplicationKind, Record<ApplicationStep, z.ZodM
 /** The step to show when `wanted` is asked for: the first one before it that is not filled in yet. */
 export function reachableStep(
   kind: ApplicationKind,
-  wanted: ApplicationStep,
+  wanted: FormStep,
   values: ApplicationValues,
-): ApplicationStep {
-  const before = applicationSteps.slice(0, applicationSteps.indexOf(wanted));
+): FormStep {
+  const before = formSteps.slice(0, formSteps.indexOf(wanted));
   return before.find((step) => !stepSchemas[kind][step].safeParse(values).success) ?? wanted;
 }
 
@@ -134,7 +134,7 @@ export function reachableStep(
 export function stepOfErrors(
   kind: ApplicationKind,
   errors: readonly { path: string }[],
-): ApplicationStep | undefined {
+): FormStep | undefined {
   return (['goods', 'recipient'] as const).find((step) =>
     errors.some(({ path }) => holdsField(stepSchemas[kind][step], path.split('.'))),
   );
@@ -196,6 +196,6 @@ export function prefillOf(account: Account, values: ApplicationValues): object {
 }
 
 /** An address with its postal code as the field shows it once it is left. */
-export function asTyped<Kept extends { zipcode: string }>(address: Kept): Kept {
+export function asTyped<Stored extends { zipcode: string }>(address: Stored): Stored {
   return { ...address, zipcode: formatPostalCode(address.zipcode).replace('〒', '') };
 }

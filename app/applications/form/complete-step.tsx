@@ -7,7 +7,7 @@ import { Timeline } from '#app/ui/timeline.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { StepHeading } from './step-card.tsx';
 
-const ahead = [
+const upcomingSteps = [
   { label: 'お申し込み', note: '本日', isDone: true },
   { label: '箱の発送', note: 'メールでお知らせ', isDone: false },
   { label: 'お品物の到着', note: '箱に詰めて集荷へ', isDone: false },
@@ -45,7 +45,7 @@ export function CompleteStep(props: CompleteStepProps) {
           </span>
         </p>
         <div className="mt-8 text-left narrow:text-center">
-          <Timeline label="これからの流れ" entries={ahead} />
+          <Timeline label="これからの流れ" entries={upcomingSteps} />
         </div>
       </Card>
       {isGuest ? (

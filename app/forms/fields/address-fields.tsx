@@ -14,7 +14,7 @@ const prefectureChoices = prefectures.map((name) => ({ value: name, label: name 
  */
 export function AddressFields({ form, prefix }: { form: FormFields; prefix: string }) {
   const lookUp = usePostalLookUp(form, prefix);
-  const moveOn = () => document.getElementById(form.idOf(`${prefix}.line2`))?.focus();
+  const focusNextLine = () => document.getElementById(form.idOf(`${prefix}.line2`))?.focus();
   return (
     <div className="space-y-6">
       <div>
@@ -33,7 +33,7 @@ export function AddressFields({ form, prefix }: { form: FormFields; prefix: stri
             choices={lookUp.choices}
             onChoose={(candidate) => {
               lookUp.take(candidate);
-              moveOn();
+              focusNextLine();
             }}
             onDismiss={() => {
               lookUp.dismiss();

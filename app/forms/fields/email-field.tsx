@@ -17,31 +17,31 @@ export function EmailField({
   autoComplete = 'email',
 }: Partial<FieldProps> & { form: FormFields; path: string; autoComplete?: string }) {
   const binding = form.register(path);
-  const [list, tell] = useReducer(suggestionsReducer, noSuggestions);
+  const [list, dispatch] = useReducer(suggestionsReducer, noSuggestions);
   const isOpen = list.phase !== 'closed';
   const listId = `${binding.id}-suggestions`;
   const optionId = (index: number) => `${listId}-${index}`;
 
   useEffect(() => {
     if (list.phase !== 'chosen') return;
-    const timer = setTimeout(() => tell({ type: 'close' }), suggestionsCloseDelayMs);
+    const timer = setTimeout(() => dispatch({ type: 'close' }), suggestionsCloseDelayMs);
     return () => clearTimeout(timer);
   }, [list.phase]);
 
-  const offer = (text: string) => tell({ type: 'offer', options: suggestEmails(text) });
+  const offer = (text: string) => dispatch({ type: 'offer', options: suggestEmails(text) });
 
   function choose(index: number) {
     const email = list.options[index];
     if (list.phase !== 'open' || email === undefined) return;
     binding.change(email);
-    tell({ type: 'choose', index });
+    dispatch({ type: 'choose', index });
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (isImeKey(event)) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       if (isOpen) event.preventDefault();
-      if (isOpen) tell({ type: 'move', by: event.key === 'ArrowDown' ? 1 : -1 });
+      if (isOpen) dispatch({ type: 'move', by: event.key === 'ArrowDown' ? 1 : -1 });
       else offer(textOf(binding.value));
     } else if (event.key === 'Enter' && list.phase === 'open' && list.active >= 0) {
       // The form is not sent by the Enter that picks.
@@ -49,7 +49,7 @@ export function EmailField({
       choose(list.active);
     } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault();
-      tell({ type: 'close' });
+      dispatch({ type: 'close' });
     }
   }
 
@@ -76,7 +76,7 @@ export function EmailField({
             if (!isComposing) offer(event.currentTarget.value);
           }}
           onCompositionEnd={(event) => offer(event.currentTarget.value)}
-          onBlur={() => tell({ type: 'close' })}
+          onBlur={() => dispatch({ type: 'close' })}
         />
         {isOpen && (
           <SuggestionList

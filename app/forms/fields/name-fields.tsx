@@ -45,7 +45,7 @@ const asHiragana = (text: string) => toHiragana(toFullWidthKana(text)).trim();
 function useKana(form: FormFields, path: string) {
   const state = useRef<KanaState>(startKana());
 
-  function tell(event: KanaEvent) {
+  function applyEvent(event: KanaEvent) {
     const shown = textOf(form.valueAt(path));
     // A draft or a reset changed the reading behind our back.
     if (state.current.kana !== shown) state.current = startKana(shown);
@@ -60,12 +60,12 @@ function useKana(form: FormFields, path: string) {
           input.value !== '' &&
           input.selectionStart === 0 &&
           input.selectionEnd === input.value.length;
-        if (isReplacedWhole) tell({ type: 'clear' });
+        if (isReplacedWhole) applyEvent({ type: 'clear' });
       },
-      onCompositionUpdate: ({ data }: { data: string }) => tell({ type: 'update', data }),
-      onCompositionEnd: ({ data }: { data: string }) => tell({ type: 'end', data }),
+      onCompositionUpdate: ({ data }: { data: string }) => applyEvent({ type: 'update', data }),
+      onCompositionEnd: ({ data }: { data: string }) => applyEvent({ type: 'end', data }),
       onChange: ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
-        if (input.value === '') tell({ type: 'clear' });
+        if (input.value === '') applyEvent({ type: 'clear' });
       },
     },
     ofKana: {

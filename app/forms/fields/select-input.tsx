@@ -12,7 +12,7 @@ export function SelectInput({
 }) {
   return (
     <SelectFrame>
-      <select {...select} className={selectLook}>
+      <select {...select} className={selectClassName}>
         {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
         {choices.map(({ value, label }) => (
           <option key={String(value)} value={String(value)}>
@@ -25,7 +25,7 @@ export function SelectInput({
 }
 
 /** Class names of a select that stands in a frame. */
-export const selectLook = 'control appearance-none pr-9 aria-invalid:pr-9';
+export const selectClassName = 'control appearance-none pr-9 aria-invalid:pr-9';
 
 /** The arrow at the end of a select. */
 export function SelectFrame({ children }: { children: ReactNode }) {

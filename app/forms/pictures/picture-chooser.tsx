@@ -4,7 +4,7 @@ import { type ImageKind, imageTypes } from '#domain/images/image.ts';
 import type { CropDialogProps } from './crop-dialog.tsx';
 import { type PictureSource, readPicture, readShownPicture } from './read-picture.ts';
 
-const look =
+const buttonClassName =
   'relative inline-flex min-h-11 items-center gap-2 rounded-full border-2 border-coral bg-paper px-5 text-sm font-bold text-coral-dark hover:bg-coral-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink has-focus-visible:ring-7 has-focus-visible:ring-honey has-disabled:opacity-55';
 
 const missingDialogMessage =
@@ -52,12 +52,12 @@ export function PictureChooser({
 
   async function take(reading: Promise<PictureSource | { message: string }>) {
     taking.current += 1;
-    const mine = taking.current;
+    const request = taking.current;
     setMessage(undefined);
     const loading = import('./crop-dialog.tsx').catch(() => undefined);
     const read = await reading;
     // Another one was chosen while this one was read.
-    if (mine !== taking.current) return 'release' in read && read.release();
+    if (request !== taking.current) return 'release' in read && read.release();
     if ('message' in read) return setMessage(read.message);
     setSource(read);
     const part = await loading;
@@ -100,12 +100,12 @@ export function PictureChooser({
           if (dropped && !isBusy) void take(readPicture(dropped));
         }}
       >
-        <span className={look}>
+        <span className={buttonClassName}>
           <Icon name="upload" className="size-4.5" />
           画像を選ぶ
           {input(`${label}：画像を選ぶ`)}
         </span>
-        <span className={`${look} not-pointer-coarse:hidden`}>
+        <span className={`${buttonClassName} not-pointer-coarse:hidden`}>
           <Icon name="camera" className="size-4.5" />
           カメラで撮る
           {input(`${label}：カメラで撮る`, camera)}
@@ -113,7 +113,7 @@ export function PictureChooser({
         {shown !== '' && (
           <button
             type="button"
-            className={look}
+            className={buttonClassName}
             disabled={isBusy}
             onClick={() => take(readShownPicture(shown))}
           >

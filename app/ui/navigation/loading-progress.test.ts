@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type LoadingState, loadingProgress } from './loading-progress.ts';
 
 /** A bar on a clock that is moved by hand; `seen` is every state it showed, with its time in ms. */
-function barOnOurClock() {
+function barOnTestClock() {
   let nowMs = 0;
   let due: { atMs: number; work: () => void }[] = [];
   const seen: [atMs: number, LoadingState][] = [];
@@ -33,7 +33,7 @@ function barOnOurClock() {
 
 describe('the loading bar', () => {
   test('shows nothing of a load that takes less than 200 ms', () => {
-    const { bar, pass, seen, waiting } = barOnOurClock();
+    const { bar, pass, seen, waiting } = barOnTestClock();
     bar.start();
     pass(199);
     bar.finish();
@@ -43,7 +43,7 @@ describe('the loading bar', () => {
   });
 
   test('moves by 30 and 45 percent over 5 s, and fills when the load ends', () => {
-    const { bar, pass, seen } = barOnOurClock();
+    const { bar, pass, seen } = barOnTestClock();
     bar.start();
     pass(6000);
     expect(seen.map(([atMs, { percent }]) => [atMs, percent])).toEqual([
@@ -59,7 +59,7 @@ describe('the loading bar', () => {
   });
 
   test('turns red on a failure, even a quick one, and then leaves', () => {
-    const { bar, pass, seen } = barOnOurClock();
+    const { bar, pass, seen } = barOnTestClock();
     bar.start();
     pass(50);
     bar.fail();
@@ -71,7 +71,7 @@ describe('the loading bar', () => {
   });
 
   test('begins anew when another load starts before the first has ended', () => {
-    const { bar, pass, seen } = barOnOurClock();
+    const { bar, pass, seen } = barOnTestClock();
     bar.start();
     pass(1000);
     bar.start();

@@ -7,12 +7,12 @@ const loadingDurationMs = 5000;
 const loadingSteps = [30, 45] as const;
 
 /** How long a full bar stays to be seen. */
-const leaveMs = 400;
+const fadeMs = 400;
 const failedLeaveMs = 2000;
 
 export const idle: LoadingState = { isVisible: false, percent: 0, hasFailed: false };
 
-type Clockwork<Timer> = {
+type TimerFunctions<Timer> = {
   onChange: (state: LoadingState) => void;
   setTimer: (work: () => void, delayMs: number) => Timer;
   clearTimer: (timer: Timer) => void;
@@ -23,7 +23,7 @@ type Clockwork<Timer> = {
  * the delay shows nothing unless it fails. The steps are spread over the duration; a load that takes
  * longer finds the bar at their sum, since a bar that leaves early would claim that it had ended.
  */
-export function loadingProgress<Timer>({ onChange, setTimer, clearTimer }: Clockwork<Timer>) {
+export function loadingProgress<Timer>({ onChange, setTimer, clearTimer }: TimerFunctions<Timer>) {
   let timers: Timer[] = [];
   let state = idle;
 
@@ -40,7 +40,7 @@ export function loadingProgress<Timer>({ onChange, setTimer, clearTimer }: Clock
   function end(hasFailed: boolean) {
     stopTimers();
     show({ isVisible: true, percent: 100, hasFailed });
-    timers = [setTimer(() => show(idle), hasFailed ? failedLeaveMs : leaveMs)];
+    timers = [setTimer(() => show(idle), hasFailed ? failedLeaveMs : fadeMs)];
   }
 
   return {

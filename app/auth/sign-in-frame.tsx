@@ -3,7 +3,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
 
 /** The sheet of a page about signing in: a picture, the heading, the form, and other ways below. */
-export function Entrance({
+export function SignInFrame({
   title,
   lead,
   picture,

@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/pictures/icon.tsx';
 import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
 
 /** Takes the place of a form that was sent: what was received, under which number, what follows. */
-export function Received({
+export function SubmissionReceived({
   title,
   picture,
   numberLabel,

@@ -12,10 +12,11 @@ import { formatYen } from '#domain/values/yen.ts';
 import type { HistoryPart } from './history.ts';
 
 /** A page of donations under the headings of their years, each with the life of its application. */
-export function GivenList({ uid, parts }: { uid: string; parts: readonly HistoryPart[] }) {
+export function DonationsByYear({ uid, parts }: { uid: string; parts: readonly HistoryPart[] }) {
   const numbers = parts.flatMap(({ donations }) => donations.map((one) => one.donationId));
-  const lives = useLoaded(`${uid} ${numbers}`, () => loadLives(numbers));
-  if (lives.kind === 'failed') return <LoadFailure message={lives.message} onAgain={lives.again} />;
+  const applications = useLoaded(`${uid} ${numbers}`, () => loadApplications(numbers));
+  if (applications.kind === 'failed')
+    return <LoadFailure message={applications.message} onAgain={applications.again} />;
   return parts.map(({ year, sumYen, count, donations }) => (
     <section key={year} aria-labelledby={`year-${year}`}>
       <h2
@@ -26,17 +27,17 @@ export function GivenList({ uid, parts }: { uid: string; parts: readonly History
         <span className="figures text-2xl text-coral-dark">{formatYen(sumYen)}円</span>（{count}
         件）
       </h2>
-      {lives.kind === 'loading' ? (
+      {applications.kind === 'loading' ? (
         <Card>
           <Skeleton lines={8} label="寄付の履歴を読み込んでいます" />
         </Card>
       ) : (
         <div className="space-y-6">
           {donations.map((donation) => (
-            <Given
+            <GivenDonation
               key={donation.donationId}
               donation={donation}
-              application={lives.value.get(donation.donationId)}
+              application={applications.value.get(donation.donationId)}
             />
           ))}
         </div>
@@ -45,9 +46,12 @@ export function GivenList({ uid, parts }: { uid: string; parts: readonly History
   ));
 }
 
-type GivenProps = { donation: DonationHistoryEntry; application: ApplicationStatus | undefined };
+type GivenDonationProps = {
+  donation: DonationHistoryEntry;
+  application: ApplicationStatus | undefined;
+};
 
-function Given({ donation, application }: GivenProps) {
+function GivenDonation({ donation, application }: GivenDonationProps) {
   const link = <PledgeLink appraisalId={donation.donationId} />;
   return application ? (
     <ApplicationCard application={application} donation={donation}>
@@ -58,7 +62,9 @@ function Given({ donation, application }: GivenProps) {
   );
 }
 
-async function loadLives(numbers: readonly string[]): Promise<Map<string, ApplicationStatus>> {
+async function loadApplications(
+  numbers: readonly string[],
+): Promise<Map<string, ApplicationStatus>> {
   const query = new URLSearchParams({ limit: '100', numbers: numbers.join() });
   const found = await api<ApplicationStatus[]>(`/api/users/applications?${query}`);
   return new Map(found.map((one) => [one.appraisalId, one]));

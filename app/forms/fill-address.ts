@@ -8,7 +8,7 @@ export type AddressLines = { prefecture: string; line1: string; line2: string };
  * for is kept, as when the browser filled in the whole address at once; line 2 changes only if the
  * code brings a street, or if it still holds the street of the `earlier` candidate.
  */
-export function filled(
+export function fillAddress(
   address: AddressLines,
   candidate: PostalCandidate,
   earlier: PostalCandidate | undefined,

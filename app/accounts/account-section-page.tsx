@@ -15,7 +15,7 @@ export const handle = {
 };
 
 /** The room of the account: its screens show and change what is fetched here. */
-export default function AccountShell() {
+export default function AccountSection() {
   const person = usePerson();
   const facts = useLoaded(person?.uid, loadAccountFacts);
   if (facts.kind === 'failed') {

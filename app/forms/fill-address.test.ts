@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { fillAddress, lookUpMessage } from './fill-address.ts';
+
+const blank = { prefecture: '', line1: '', line2: '' };
+const chiyoda = { prefecture: '東京都', line1: '千代田区千代田', line2: '' };
+const company = { prefecture: '東京都', line1: '千代田区千代田', line2: '１－１' };
+
+describe('filling an address from its postal code', () => {
+  test('takes prefecture and first line', () => {
+    expect(fillAddress(blank, chiyoda, undefined)).toEqual(chiyoda);
+  });
+
+  test('replaces an address typed before', () => {
+    const typed = { prefecture: '京都府', line1: '京都市', line2: '5' };
+    expect(fillAddress(typed, chiyoda, undefined)).toEqual({ ...chiyoda, line2: '5' });
+  });
+
+  test('keeps a first line that goes on from it', () => {
+    const complete = { prefecture: '東京都', line1: '千代田区千代田1-1', line2: '' };
+    expect(fillAddress(complete, chiyoda, undefined)).toEqual(complete);
+  });
+
+  test('takes the street of a company with a code of its own, and takes it away again with the next code', () => {
+    const atCompany = fillAddress(blank, company, undefined);
+    expect(atCompany.line2).toBe('１－１');
+    expect(fillAddress(atCompany, chiyoda, company).line2).toBe('');
+    expect(fillAddress({ ...atCompany, line2: '１－１ 5階' }, chiyoda, company).line2).toBe(
+      '１－１ 5階',
+    );
+  });
+});
+
+describe('the message of a look-up', () => {
+  test.each([
+    ['unavailable' as const, '自動で入力できませんでした'],
+    [[], '見つかりませんでした'],
+    [[chiyoda], '入力しました'],
+    [[chiyoda, company], '2件'],
+  ])('says what happened and what to do', (found, part) => {
+    expect(lookUpMessage(found)).toContain(part);
+  });
+});

@@ -1,0 +1,19 @@
+// What ends a session from outside is told here, so that pages without a signed-in person need not
+// load what asks the server.
+
+let lostListener: () => void = () => undefined;
+let forbiddenListener: () => void = () => undefined;
+
+/** Sets what happens when the server says that nobody is signed in any more. */
+export function onSessionLost(listener: () => void): void {
+  lostListener = listener;
+}
+
+export const notifySessionLost = (): void => lostListener();
+
+/** Sets what happens when the role denies a route: the session signs out. */
+export function onForbidden(listener: () => void): void {
+  forbiddenListener = listener;
+}
+
+export const notifyForbidden = (): void => forbiddenListener();
