@@ -1,5 +1,5 @@
 import { createContext } from 'react-router';
 import type { Services } from '#server/services.ts';
 
-/** By this key a page's loader gets everything the product can do. */
+/** The context key by which a page's loader gets the server's services. */
 export const services = createContext<Services>();

@@ -4,10 +4,10 @@ import { HydratedRouter } from 'react-router/dom';
 import { isReloadingFor } from './chunk-recovery.ts';
 import { hasSessionFlag } from './session/session-flag.ts';
 
-// Whatever is imported on demand and can't be had, by whomever it was asked for.
+// Catches every dynamic import that fails, whoever made it.
 addEventListener('vite:preloadError', () => isReloadingFor());
 
-// Of people who are signed in the page will ask at once: on its way while the page comes to life.
+// Starts the session request before hydration, because signed-in pages need it at once.
 if (hasSessionFlag()) import('./session/person.ts').catch(() => undefined);
 
 startTransition(() => {
@@ -15,7 +15,7 @@ startTransition(() => {
     document,
     <StrictMode>
       <HydratedRouter
-        // For public/observing/report-errors.js, where that is written into the page.
+        // Lets public/observing/report-errors.js, where the page includes it, report the error.
         onError={(detail) => void dispatchEvent(new CustomEvent('tasuki:defect', { detail }))}
       />
     </StrictMode>,

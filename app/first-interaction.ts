@@ -3,7 +3,7 @@ const promise = new Promise<void>((fulfil) => {
   resolve = fulfil;
 });
 
-/** What a person does first on a page, however little they do. */
+/** The events that count as a person's first interaction. */
 const eventNames = [
   'pointerdown',
   'pointermove',
@@ -15,16 +15,16 @@ const eventNames = [
 ];
 
 /**
- * Fulfilled once what is not in sight yet may be needed: with the first sign of a person, who may
- * have given one before this script came, or have come from another page of ours.
+ * Resolves when content out of sight may be needed: at a person's first interaction, which may
+ * have come before this script, or on a previous page of ours.
  */
 export const firstInteraction = promise;
 
-/** Fulfils it for another reason. */
+/** Resolves the promise for another reason. */
 export const reportInteraction = () => resolve();
 
 if (!import.meta.env.SSR) {
-  // Where the browser doesn't say, it is as if there had been one.
+  // Browsers without this information are treated as if there had been an interaction.
   const hasActed = navigator.userActivation?.hasBeenActive ?? true;
   if (hasActed || document.activeElement !== document.body) resolve();
   const listenerOptions = { once: true, passive: true, capture: true };

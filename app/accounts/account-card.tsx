@@ -15,7 +15,7 @@ export function AccountCard({ title, children }: { title: string; children: Reac
   );
 }
 
-/** One setting: what it is now, and where or by which button it is changed. Stands in a `<dl>`. */
+/** One setting in a `<dl>`: its current value and the link or button that changes it. */
 export function Setting({
   label,
   to,

@@ -14,7 +14,7 @@ export const handle = {
   ],
 };
 
-/** The room of the account: its screens show and change what is fetched here. */
+/** The account section: loads the account for its pages, which show and change it. */
 export default function AccountSection() {
   const person = usePerson();
   const facts = useLoaded(person?.uid, loadAccountFacts);

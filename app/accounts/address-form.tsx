@@ -8,7 +8,7 @@ import { EditForm } from './edit-form.tsx';
 import type { OwnAccount } from './own-account.ts';
 import { useEdit } from './use-edit.ts';
 
-/** The fields are those of an application, which stand below a name. */
+/** The address fields of the application form, which expects them below a name. */
 const AddressEntry = z.pipe(
   z.object({ address: Address }),
   z.transform(({ address }) => address),
@@ -21,10 +21,10 @@ const fields = [
   ['building', '建物名・部屋番号'],
 ] as const;
 const partOf = ({ address }: Account) => address;
-/** As the field shows a postal code that was left. */
+/** The postal code as the field formats it on blur. */
 const asTyped = (zipcode: string) => formatPostalCode(zipcode).replace('〒', '');
 
-/** Where boxes are sent to. */
+/** The address that kits are sent to. */
 export function AddressForm({ own, onDone }: { own: OwnAccount; onDone: () => void }) {
   const { address } = own.account;
   const form = useForm({
@@ -40,7 +40,7 @@ export function AddressForm({ own, onDone }: { own: OwnAccount; onDone: () => vo
     onDone,
     form: {
       ...form,
-      // The server names the fields as they stand in the request.
+      // The server reports fields by their path in the request.
       reject: (errors, modal) =>
         form.reject(
           errors.map(({ path: field, message }) => ({ path: `address.${field}`, message })),

@@ -21,7 +21,7 @@ export default function AccountAddress() {
       lead="お申し込みの入力欄にも、このご住所が入ります。お申し込み済みの箱のお届け先は、寄付の履歴から変更できます。"
       done={{ title: 'ご住所を変更しました' }}
     >
-      {/* Another version is another form: it begins with what is stored now. */}
+      {/* A new version remounts the form, which starts from the stored values. */}
       {(onDone) => <AddressForm key={own.etag} own={own} onDone={onDone} />}
     </EditScreen>
   );

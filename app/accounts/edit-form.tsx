@@ -8,7 +8,7 @@ import { Button } from '#app/ui/button.tsx';
 import type { Account } from '#domain/accounts/account.ts';
 import type { Edit } from './use-edit.ts';
 
-/** The form of an edit: its fields, or both versions where another came first. */
+/** The form of an edit, or both versions when somebody else has stored another one. */
 export function EditForm({
   form,
   edit,
@@ -17,7 +17,7 @@ export function EditForm({
 }: {
   form: FormFields;
   edit: Edit;
-  /** The fields beside those of the account as it is stored now. */
+  /** Compares the typed fields with the account as it is stored now. */
   comparedWith: (account: Account) => readonly ComparedField[];
   children: ReactNode;
 }) {

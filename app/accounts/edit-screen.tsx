@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/pictures/icon.tsx';
 
 const accountPath = '/mypage/account';
 
-/** The sheet of a screen that changes one thing of the account: what was done, the form, the way back. */
+/** The page of one account setting: a success notice, the form and the way back. */
 export function EditScreen({
   title,
   lead,
@@ -16,7 +16,7 @@ export function EditScreen({
 }: {
   title: string;
   lead?: ReactNode;
-  /** What is said once the change is stored. */
+  /** The notice shown once the change is stored. */
   done: { title: string; text?: ReactNode };
   children: (onDone: () => void) => ReactNode;
 }) {
@@ -42,7 +42,7 @@ export function EditScreen({
   );
 }
 
-/** A page of the account's room: heading, a word on it, what it is for, and the way back. */
+/** The frame of the account section's pages: heading, lead text, content and the way back. */
 export function AccountScreen({
   title,
   lead,

@@ -49,7 +49,7 @@ export function EmailForm({ own, onDone }: { own: OwnAccount; onDone: () => void
     const outcome = await submission.send(entry);
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
     const stored = await loadAccount().catch(() => undefined);
-    // Stored is what was to be stored: an answer was lost, or both screens were of one mind.
+    // The stored value equals the new one: the response was lost, or another tab saved the same.
     if (stored?.account.email === entry.newEmail) return finish();
     setNewer(stored);
   }

@@ -20,7 +20,7 @@ const ByPassword = z.object({ password: OwnPassword.shape.password, understood }
 const ByProvider = z.object({ understood });
 type Entry = { password?: string; understood: true };
 
-/** Closes the account: signing in again, then a goodbye. */
+/** Closes the account after a re-authentication, then shows the goodbye page. */
 export function EraseForm({ own }: { own: OwnAccount }) {
   const navigate = useNavigate();
   const { uid } = useSession();
@@ -34,7 +34,8 @@ export function EraseForm({ own }: { own: OwnAccount }) {
     form,
     onDone() {
       setLeaving(true);
-      // The session ends there, out of the rooms that ask for a person.
+      // The goodbye page ends the session, because it lies outside the pages that need a signed-in
+      // person.
       navigate('/goodbye', { replace: true, state: { erasedUid: uid } });
     },
   });

@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const handle = { guard: 'signed-in', breadcrumb: '退会' };
 
-/** Closing the account: what becomes of everything, then the proof of who asks. */
+/** Closing the account: what happens to the data, then the re-authentication. */
 export default function AccountErase() {
   const own = useOwnAccount();
   return (

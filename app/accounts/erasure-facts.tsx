@@ -3,7 +3,7 @@ import { identityCheckFromYen } from '#domain/applications/application-state.ts'
 import { dealerLedgerYears, donationRecordYears } from '#domain/legal/legal-retention.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** What becomes of a person's data when they leave: what goes, what loses its name, what the law keeps. */
+/** What happens to a person's data on leaving: what is erased, made anonymous, or kept by law. */
 export function ErasureFacts() {
   return (
     <div className="space-y-6">

@@ -15,11 +15,11 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const handle = { breadcrumb: '退会のお手続き' };
 
-/** After somebody has closed their account. */
+/** Shown after an account was closed. */
 export default function Goodbye() {
   const { uid } = useSession();
   const { erasedUid } = (useLocation().state ?? {}) as { erasedUid?: string };
-  // Here, where nobody has to be signed in. Whoever comes back as somebody else stays signed in.
+  // Clears the session here, where no sign-in is required; a new sign-in by somebody else is kept.
   const isErased = uid === erasedUid;
   useEffect(() => {
     if (isErased) void signOut();

@@ -16,7 +16,7 @@ import { AccountCard } from './account-card.tsx';
 
 const path = '/api/users/mail-preferences';
 
-/** The mails that one may do without, each with a switch that is kept at once. */
+/** The optional mails, each with a switch that is saved at once. */
 export function MailsCard({ uid }: { uid: string }) {
   const preferences = useLoaded(uid, () => api<MailPreferences>(path));
   return (

@@ -9,7 +9,7 @@ import { useEdit } from './use-edit.ts';
 const labels = { lastName: '姓', firstName: '名', lastNameKana: 'せい', firstNameKana: 'めい' };
 const partOf = ({ names }: Account) => names;
 
-/** 姓, 名 and their readings. */
+/** The form of 姓, 名 and their readings. */
 export function NamesForm({ own, onDone }: { own: OwnAccount; onDone: () => void }) {
   const form = useForm({ schema: Names, initial: partOf(own.account), onInvalid: showMessage });
   const path = '/api/users/account/names/update';

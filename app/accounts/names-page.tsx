@@ -21,7 +21,7 @@ export default function AccountNames() {
       lead="お申し込みの入力欄にも、このお名前が入ります。"
       done={{ title: 'お名前を変更しました' }}
     >
-      {/* Another version is another form: it begins with what is stored now. */}
+      {/* A new version remounts the form, which starts from the stored values. */}
       {(onDone) => <NamesForm key={own.etag} own={own} onDone={onDone} />}
     </EditScreen>
   );

@@ -3,21 +3,21 @@ import { api, apiResponse } from '#app/session/api.ts';
 import type { Account } from '#domain/accounts/account.ts';
 import type { SignInMethods } from '#domain/auth/own-sign-in.ts';
 
-/** An account with its version, which an edit names: what somebody else changed meanwhile is seen. */
+/** An account with the version that an edit must name, so that a concurrent change is noticed. */
 export type VersionedAccount = { account: Account; etag: string };
 
-/** What the account's screens show, as it was when they were opened. */
+/** What the account's pages show, as loaded when they were opened. */
 export type AccountFacts = VersionedAccount & { methods: SignInMethods };
 
-/** What the room of the account hands to the screens in it. */
+/** What the account section hands to its pages. */
 export type OwnAccount = AccountFacts & {
-  /** Shows these facts from now on. */
+  /** Replaces the shown facts. */
   change(facts: AccountFacts): void;
-  /** Asks for the facts anew, without leaving the screen. */
+  /** Loads the facts again without leaving the page. */
   refresh(): Promise<void>;
 };
 
-/** The account of whoever is signed in, on the screens of its room. */
+/** The account of the signed-in person, on the pages of the account section. */
 export const useOwnAccount = (): OwnAccount => useOutletContext<OwnAccount>();
 
 export async function loadAccount(): Promise<VersionedAccount> {
@@ -32,7 +32,7 @@ export async function loadAccountFacts(): Promise<AccountFacts> {
   return { ...account, methods };
 }
 
-/** Sends an edit of the version that was shown; a stale one is refused with Conflict. */
+/** Sends an edit of the version that was shown; the server refuses a stale one with Conflict. */
 export async function sendEdit(
   path: string,
   body: unknown,

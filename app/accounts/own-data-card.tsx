@@ -8,7 +8,7 @@ import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { AccountCard } from './account-card.tsx';
 
-/** Taking one's data along, and the way to close the account. */
+/** The export of one's own data, and the way to close the account. */
 export function OwnDataCard() {
   const submission = useSubmission(
     async (_: object) => {

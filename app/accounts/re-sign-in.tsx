@@ -10,8 +10,8 @@ import { problemIn, type ServiceReturn } from '#domain/auth/sign-in-service.ts';
 import type { OwnAccount } from './own-account.ts';
 
 /**
- * How a person shows once more who they are: by their password or, where they have none, by signing in
- * anew at their own service, from which they come back to this screen.
+ * Re-authenticates a person: by their password or, without one, at their sign-in service,
+ * which returns them to this page.
  */
 export function ReSignIn({
   own,
@@ -29,7 +29,7 @@ export function ReSignIn({
   if (!own.methods.hasPassword) return <ServiceSignIn {...own.methods} screen={screen} />;
   return (
     <>
-      {/* For password managers: whose password it is. */}
+      {/* For password managers: the account that the password belongs to. */}
       <input
         type="text"
         name="username"

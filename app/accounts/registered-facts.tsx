@@ -13,7 +13,7 @@ import type { AccountFacts } from './own-account.ts';
 const accountPath = '/mypage/account';
 const nothing = <span className="text-ink-2">まだ登録されていません</span>;
 
-/** Name, address, phone and e-mail as they are registered, each with the way to change it. */
+/** The registered name, address, phone and e-mail, each with the way to change it. */
 export function RegisteredFacts({ account, methods }: AccountFacts) {
   const { names, address, tel, email } = account;
   return (
@@ -66,7 +66,7 @@ function Address({ zipcode, prefecture, line1, line2, building }: Account['addre
   );
 }
 
-/** An address that nobody has proven yet, with another mail to prove it by. */
+/** An unverified address, with a button that sends the verification mail again. */
 function Unverified() {
   const submission = useSubmission(
     (_: object) => api('/api/auth/send-verification-email', { method: 'POST' }),

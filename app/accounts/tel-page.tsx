@@ -21,7 +21,7 @@ export default function AccountTel() {
       lead="箱のお届けや集荷のときに、ご連絡することがあります。"
       done={{ title: '電話番号を変更しました' }}
     >
-      {/* Another version is another form: it begins with what is stored now. */}
+      {/* A new version remounts the form, which starts from the stored values. */}
       {(onDone) => <TelForm key={own.etag} own={own} onDone={onDone} />}
     </EditScreen>
   );

@@ -19,7 +19,9 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const handle = { breadcrumb: 'メールアドレスを元に戻す' };
 
-/** Where the mail to the old address leads. It asks first: programs that read mails open links too. */
+/**
+ * The target of the mail to the old address; it asks first, because mail programs prefetch links.
+ */
 export default function UndoEmailChange() {
   const token = useMailedToken();
   const [isDone, setDone] = useState(false);

@@ -7,8 +7,8 @@ import type { FieldError } from '#domain/errors/refusal.ts';
 import { loadAccount, type OwnAccount, sendEdit, type VersionedAccount } from './own-account.ts';
 
 /**
- * Sends an edit of a part of the account, stores what comes back and refuses to write over what was
- * changed elsewhere meanwhile: then `newer` holds what is stored now, and the person chooses.
+ * Sends an edit of a part of the account, stores the response and never overwrites a change
+ * made elsewhere meanwhile: then `newer` holds the stored version, and the person chooses.
  */
 export function useEdit<Values extends object, Body>({
   own,
@@ -21,9 +21,9 @@ export function useEdit<Values extends object, Body>({
   form: FormOver<Values, Body> & {
     reject(errors: readonly FieldError[], modal: FormErrorModal): Promise<void>;
   };
-  /** Where the edit is sent. */
+  /** The API path that takes the edit. */
   path: string;
-  /** The part of the account that is edited. */
+  /** The edited part of the account. */
   partOf: (account: Account) => unknown;
   onDone: () => void;
 }) {
@@ -46,7 +46,7 @@ export function useEdit<Values extends object, Body>({
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
     const latest = await loadAccount().catch(() => undefined);
     if (!latest) return;
-    // Something else of the account was changed: that is no reason to ask.
+    // Only another part of the account was changed, so there is nothing to choose.
     const shown = JSON.stringify(partOf((newer ?? own).account));
     if (JSON.stringify(partOf(latest.account)) === shown) return send(body, latest.etag);
     setNewer(latest);
@@ -55,10 +55,10 @@ export function useEdit<Values extends object, Body>({
   return {
     isPending: submission.isPending,
     message: newer ? undefined : submission.message,
-    /** What is stored now, where that is not what was shown when the edit began. */
+    /** The stored version, if it differs from what was shown when the edit began. */
     newer,
     submit: form.submit((body) => send(body)),
-    /** Gives the edit up for what is stored. */
+    /** Discards the edit in favour of the stored version. */
     takeNewer() {
       if (!newer) return;
       storeAccount(newer.account);

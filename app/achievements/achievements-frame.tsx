@@ -9,7 +9,7 @@ const tabs = [
   { to: '/achievements/genre', label: 'お品物べつ' },
 ];
 
-/** What the pages of achievements have in common: the way between them above, the downloads below. */
+/** The frame of the achievement pages: navigation above, downloads below. */
 export function AchievementsPage({
   title,
   lead,
@@ -53,7 +53,7 @@ export function AchievementsPage({
   );
 }
 
-/** A chart with its heading, and the table behind it. */
+/** A chart with its heading and the table of its figures. */
 export function ChartSection({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section className="pt-12">

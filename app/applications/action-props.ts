@@ -1,20 +1,20 @@
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 
-/** An application that its donor may still mend or cancel. */
+/** An application that its donor can still correct or cancel. */
 export type ApplicationActionsProps = {
   application: ApplicationStatus;
-  /** The guest's proof; a donor is known by the sign-in. */
+  /** The guest's mailed token; a donor is identified by the sign-in. */
   token?: string;
-  /** Gets the application after each change. */
+  /** Receives the application after each change. */
   onChange: (application: ApplicationStatus) => void;
-  /** Called when the application has moved on meanwhile: it must be fetched anew. */
+  /** Called when the application's state has changed meanwhile and it must be loaded again. */
   onStale: () => void;
 };
 
-/** What its dialogs are told. */
+/** The props of its dialogs. */
 export type ActionDialogProps = Omit<ApplicationActionsProps, 'onStale'> & {
   isOpen: boolean;
   onClose: () => void;
-  /** Called with the reason why it can't be done any more. */
+  /** Called with the reason why the action is no longer possible. */
   onConflict: (message: string) => void;
 };

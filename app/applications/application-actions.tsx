@@ -5,7 +5,7 @@ import type { ApplicationActionsProps } from './action-props.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
 
-/** What can still be mended until the kit leaves; nothing afterwards. */
+/** The corrections that are possible until the kit is sent; nothing afterwards. */
 export function ApplicationActions({ onStale, ...props }: ApplicationActionsProps) {
   const { canCorrect, canCancel } = props.application;
   const [opened, setOpened] = useState<'correct' | 'cancel'>();

@@ -13,15 +13,15 @@ import { ItemTable } from './item-table.tsx';
 
 type ApplicationCardProps = {
   application: ApplicationStatus;
-  /** What it brought, once it has. */
+  /** The appraised amount, once known. */
   donation?: DonationHistoryEntry;
-  /** How deep its heading stands. */
+  /** The level of its heading. */
   level?: 2 | 3;
-  /** What can be done with it, and further facts. */
+  /** The actions on it, and further facts. */
   children?: ReactNode;
 };
 
-/** An application as its donor follows it: for whom, how far, what is told now, what it brought. */
+/** An application as its donor sees it: recipient, progress, latest news and amount. */
 export function ApplicationCard({ application, donation, level, children }: ApplicationCardProps) {
   const { appraisalId, kind, state, targetName, items, needReceipt } = application;
   const stage = stageOf(application);
@@ -34,7 +34,7 @@ export function ApplicationCard({ application, donation, level, children }: Appl
         amountYen={donation?.amount ?? (stage === 'ended' ? null : application.amountYen)}
         isAppraisal={stage === 'under-way'}
       >
-        {/* A fund issues none, whatever is wished. */}
+        {/* A fund issues no receipts, whatever the application says. */}
         {stage === 'donated' && kind === 'direct' && <ReceiptChip needReceipt={needReceipt} />}
         {stage === 'ended' && <Chip>{applicationStateFacts[state].label}</Chip>}
       </CardHeader>
@@ -54,7 +54,7 @@ export function ApplicationCard({ application, donation, level, children }: Appl
   );
 }
 
-/** A donation whose application can't be told: what is known of it. */
+/** A donation whose application could not be loaded, with what the donation itself says. */
 export function DonationCard({
   donation,
   children,
@@ -87,7 +87,7 @@ function ReceiptChip({ needReceipt }: { needReceipt: boolean }) {
   );
 }
 
-/** Date and number, for whom, and at the right what it brought. */
+/** Date, number and recipient, with the amount on the right. */
 function CardHeader({
   date,
   appraisalId,
@@ -104,7 +104,7 @@ function CardHeader({
   /** Empty for a fund, which has no page. */
   associateId: string;
   amountYen: number | null;
-  /** The sum is not given yet. */
+  /** The amount is not donated yet. */
   isAppraisal?: boolean;
   level?: 2 | 3;
   children?: ReactNode;

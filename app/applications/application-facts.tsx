@@ -4,7 +4,7 @@ import { deliveryDateLabel, deliverySlotLabels } from '#domain/applications/deli
 import { productLabels } from '#domain/applications/goods.ts';
 import { Address } from './address.tsx';
 
-/** One line of a list of facts: on phones the label stands above what it names. */
+/** One line of a list of facts; on phones the label stands above the value. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="border-b border-dashed border-line py-2.5 narrow:grid narrow:grid-cols-[12rem_1fr] narrow:gap-4">
@@ -14,7 +14,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   );
 }
 
-/** What was applied for, and where and when the box comes. */
+/** What was applied for, and where and when the kit arrives. */
 export function ApplicationFacts({ application }: { application: ApplicationStatus }) {
   const { kind, products, boxes, needReceipt, applicantAddress } = application;
   return (

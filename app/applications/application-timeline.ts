@@ -9,7 +9,7 @@ import {
 import { onHoldMessages } from '#domain/identity-checks/identity-check.ts';
 import { formatMonthDay } from '#domain/values/timestamp.ts';
 
-/** One knot of the thread: its name, under it a date or what is going on, and whether it is past. */
+/** One step of the timeline: its name, a date or what is going on, and whether it is past. */
 export type TimelineStep = { label: string; note?: string; isDone: boolean };
 
 type FollowedStatus = Pick<
@@ -17,7 +17,7 @@ type FollowedStatus = Pick<
   'state' | 'events' | 'kind' | 'identity' | 'amountYen'
 >;
 
-/** What is going on until the next step is reached. */
+/** The text of a step that is awaited. */
 const waitingTexts: Partial<Record<ApplicationState, string>> = {
   'kit-sent': '準備しています',
   'goods-received': 'お待ちしています',
@@ -28,8 +28,8 @@ const waitingTexts: Partial<Record<ApplicationState, string>> = {
 };
 
 /**
- * The life of an application as its donor sees it: the main line with the dates of what is past;
- * where it ended otherwise, what happened until then and the end.
+ * The timeline of an application as its donor sees it: the main line with the dates of past
+ * steps; where it ended otherwise, the steps until then and the end.
  */
 export function timelineOf(application: FollowedStatus): TimelineStep[] {
   const reached = mainLine.indexOf(application.state);
@@ -56,8 +56,8 @@ function waitingFor(application: FollowedStatus, next: ApplicationState): string
 }
 
 /**
- * The event by which a state was entered for good: of several, as after a result that was taken
- * back, the latest that is no mere change of the content.
+ * The event that finally entered a state: of several, as after a reversed result, the latest
+ * one that is more than a correction of the content.
  */
 function eventOf(events: readonly ApplicationEvent[], state: ApplicationState) {
   const { label } = applicationStateFacts[state];
@@ -67,12 +67,12 @@ function eventOf(events: readonly ApplicationEvent[], state: ApplicationState) {
   );
 }
 
-/** Whether an appraised application waits for the lawful check of the donor's identity. */
+/** Whether an appraised application waits for the legal check of the donor's identity. */
 export function isOnHold({ state, kind, identity, amountYen }: FollowedStatus): boolean {
   return state === 'appraised' && !mayDonate({ kind, identity, amountYen: amountYen ?? 0 });
 }
 
-/** What is told now, in a sentence or two: the latest word on the application. */
+/** The latest news of the application in a sentence or two. */
 export function latestNews(application: FollowedStatus): string {
   if (isOnHold(application)) return onHoldMessages[application.identity] ?? onHoldMessage;
   const latest = application.events.at(-1);

@@ -29,7 +29,7 @@ const ApplicationForm = lazyPart(() =>
   import('./form/application-form.tsx').then((part) => part.ApplicationForm),
 );
 
-/** The buy-back application: its proceeds go to the fund of a social challenge. */
+/** The buy-back application, whose proceeds go to the fund of a social challenge. */
 export default function Appraisal({ loaderData }: Route.ComponentProps) {
   const { challenges, socialChallengeId } = loaderData;
   return (

@@ -19,8 +19,8 @@ import { CancelByEmail, type Cancelled } from '#domain/applications/application.
 import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
 
 /**
- * Cancels by number and e-mail, asked about once more before it is done. Nothing is kept as a
- * draft: the two together are a proof.
+ * Cancels by number and e-mail after a confirmation. No draft is stored, because the two
+ * together are a credential.
  */
 export function CancelForm() {
   const { prepared } = useSession();
@@ -40,7 +40,7 @@ export function CancelForm() {
   );
   async function cancel(body: CancelByEmail) {
     const outcome = await submission.send(body);
-    // What stands in the way is told where it can be mended.
+    // The reason of a refusal is shown where it can be corrected.
     if (outcome !== undefined && outcome.kind !== 'done') setAsked(undefined);
   }
   if (done) return <Done {...done} />;

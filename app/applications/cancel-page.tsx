@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 const CancelForm = lazyPart(() => import('./cancel-form.tsx').then((part) => part.CancelForm));
 
-/** Cancels an application by its number and e-mail, until its kit leaves. */
+/** Cancels an application by its number and e-mail until its kit is sent. */
 export default function Cancel() {
   return (
     <div className="page-container pt-8 pb-16">

@@ -18,11 +18,11 @@ import type { ActionDialogProps } from './action-props.ts';
 import { asTyped } from './form/application-values.ts';
 import { DeliveryFields } from './form/delivery-fields.tsx';
 
-/** Where the box goes and when, to be changed until it leaves. */
+/** Changes the delivery address and date until the kit is sent. */
 export function CorrectDialog({ isOpen, onClose, ...props }: ActionDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} shape="wide" title="お届け先・希望日の変更">
-      {/* Another version is another form: it begins with what is true now. */}
+      {/* A new version remounts the form, which starts from the current values. */}
       <CorrectionForm key={props.application.version} {...props} onClose={onClose} />
     </Dialog>
   );
@@ -41,7 +41,7 @@ function CorrectionForm(props: Omit<ActionDialogProps, 'isOpen'>) {
       api<ApplicationStatus>('/api/applications/correct', { body, ifMatch: `"${version}"` }),
     {
       form: {
-        // The server names the fields as they stand in the request.
+        // The server reports fields by their path in the request.
         reject: (errors, modal) =>
           form.reject(
             errors.map(({ path, message }) => ({

@@ -16,7 +16,7 @@ import { ApplicationFacts } from './application-facts.tsx';
 import { isOnHold } from './application-timeline.ts';
 import { type MailedLink, readMailedLink } from './mailed-link.ts';
 
-/** An application as whoever holds its mailed link follows it; the link's token stays in the browser. */
+/** An application opened by its mailed link, whose token stays in the browser. */
 export function FollowedApplication() {
   const { hash } = useLocation();
   const isHydrated = useHydrated();

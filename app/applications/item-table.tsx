@@ -25,7 +25,7 @@ const columns: Column<AppraisalItem>[] = [
   },
 ];
 
-/** What was priced and what not, why, and where each went. */
+/** Which items were priced and which not, why, and where each went. */
 export function ItemTable({ items }: { items: readonly AppraisalItem[] }) {
   if (items.length === 0) return null;
   return (

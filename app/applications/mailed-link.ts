@@ -1,9 +1,9 @@
 import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
 
-/** What a mailed link to an application carries in its fragment, which no server ever sees. */
+/** The content of a mailed link's fragment, which is never sent to a server. */
 export type MailedLink = { appraisalId: string; token: string };
 
-/** Reads #appraisalId=…&token=…; undefined when either is missing or cannot be right. */
+/** Reads #appraisalId=…&token=…; undefined when either is missing or invalid. */
 export function readMailedLink(hash: string): MailedLink | undefined {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   const appraisalId = parseAppraisalId(fields.get('appraisalId') ?? '');

@@ -2,8 +2,8 @@ import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 
 /**
- * Today in Asia/Tokyo as YYYY-MM-DD; undefined until the browser can say, so that a page which was
- * kept from yesterday is none the worse.
+ * Today in Asia/Tokyo as YYYY-MM-DD; undefined until the browser runs, so that a page cached
+ * yesterday never shows yesterday's date.
  */
 export function useToday(): string | undefined {
   return useHydrated() ? jstDay(new Date()) : undefined;

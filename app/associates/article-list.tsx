@@ -7,14 +7,14 @@ import { ArticlePicture } from './article-picture.tsx';
 
 type ArticleListProps = {
   articles: readonly AssociateArticle[];
-  /** Where one article is read; without it the whole text stands in the list. */
+  /** The path of an article; without it the list shows the whole text. */
   href?: (article: AssociateArticle) => string;
-  /** The challenge whose emblem stands for a picture that there is not. */
+  /** The challenge whose emblem replaces a missing picture. */
   challengeId: SocialChallengeId | undefined;
   empty: { title: string; text: string };
 };
 
-/** News of an organisation, newest first; those that are read elsewhere each with a picture. */
+/** News of an organisation, newest first; articles with a page of their own get a picture. */
 export function ArticleList({ articles, href, challengeId, empty }: ArticleListProps) {
   if (articles.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
   return (

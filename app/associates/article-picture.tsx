@@ -4,8 +4,8 @@ import { imageAt, imageSet } from '#domain/images/image.ts';
 import { Cover } from './cover.tsx';
 
 /**
- * The picture of a piece of news; where it has none, a cloth woven after its id with the emblem of
- * its organisation's challenge. `sizes` tells how wide it will stand.
+ * The picture of a news article; without one, a generated woven cover with the emblem of its
+ * organisation's challenge. `sizes` is the displayed width.
  */
 export function ArticlePicture({
   article: { id, image },

@@ -8,7 +8,7 @@ import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { Cover } from './cover.tsx';
 
-/** An organisation in a list: cover, kind and place, name, summary, challenges and counts. */
+/** An organisation in a list: cover, type and place, name, summary, challenges and counts. */
 export const AssociateCard = memo(function AssociateCard({ associate }: { associate: Associate }) {
   const { id, name, summary, classification, locations, isDeductible, stat } = associate;
   return (
@@ -20,7 +20,7 @@ export const AssociateCard = memo(function AssociateCard({ associate }: { associ
           {classifications[classification].label}・{locations[0]}
         </p>
         <h3 className="mt-1 font-sans text-lg">
-          {/* The whole card is the link's target; the name is its text. */}
+          {/* The whole card is clickable, while the link's text is the name only. */}
           <Link to={`/associate/${id}`} className="no-underline after:absolute after:inset-0">
             {name}
           </Link>

@@ -1,6 +1,6 @@
 import type { AssociateDetail } from '#domain/associates/associate.ts';
 
-/** The organisation's name among the matched routes' data, for the title of a child page. */
+/** The organisation's name from the matched routes' data, for a child page's title. */
 export function associateName(matches: readonly ({ loaderData?: unknown } | undefined)[]): string {
   for (const match of matches) {
     const found = match?.loaderData as { associate?: AssociateDetail } | undefined;

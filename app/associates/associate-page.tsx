@@ -24,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { associate };
 }
 
-/** What every page of an organisation has in common: its facts above, the tabs, the child below. */
+/** The layout of an organisation's pages: its facts above, the tabs, the child page below. */
 export default function Associate({ loaderData: { associate }, params }: Route.ComponentProps) {
   const base = `/associate/${params.associateId}`;
   return (

@@ -26,8 +26,8 @@ type AssociateSearchProps = {
 };
 
 /**
- * The search form with its result: the URL holds the state, each change is a new URL. With the
- * directory in the browser the list changes with the keystroke itself, the URL right after it.
+ * The search form with its results: the URL holds the state, each change is a new URL. With the
+ * directory in the browser the list changes with each keystroke, and the URL right after it.
  */
 export function AssociateSearch({ base, query, selection }: AssociateSearchProps) {
   const navigate = useNavigate();

@@ -3,9 +3,9 @@ import { coverOf } from '#domain/associates/woven-cover.ts';
 import { type SocialChallengeId, socialChallenges } from '#domain/challenges/social-challenge.ts';
 
 /**
- * The woven cover of an organisation without a photograph, its challenge's emblem in a round patch;
- * 32 : 15 unless `className` says otherwise, the patch as high as fits unless `patch` does. The cloth is one of 36 files that the build draws, so
- * that pages stay small and browsers keep it.
+ * The woven cover of an organisation without a photograph, with its challenge's emblem in a circle;
+ * 32 : 15 by default (`className`), the circle as high as fits by default (`patch`). The pattern is
+ * one of 36 files made by the build, so that pages stay small and browsers cache it.
  */
 export function Cover({
   associateId,

@@ -9,7 +9,7 @@ import {
   selectPage,
 } from '#domain/associates/directory.ts';
 
-/** Up to this many organisations the browser searches by itself; beyond, the server does. */
+/** The browser searches by itself up to this many organisations; beyond, the server does. */
 export const browserDirectoryLimit = 2_000;
 const freshMs = 60_000;
 
@@ -22,7 +22,9 @@ async function load() {
   loaded = { directory: prepareDirectory((await response.json()) as Associate[]), at: Date.now() };
 }
 
-/** Brings the directory into the browser ahead of a search; failing is no harm, the server answers then. */
+/**
+ * Preloads the directory into the browser; a failure is harmless, because the server searches then.
+ */
 export async function warmDirectory(associateCount: number) {
   if (isLoading || associateCount > browserDirectoryLimit) return;
   if (loaded && Date.now() - loaded.at < freshMs) return;
@@ -36,14 +38,14 @@ export async function warmDirectory(associateCount: number) {
   }
 }
 
-/** The query of a search page's URL. */
+/** Reads the query from a search page's URL. */
 export function readQuery(url: URL): DirectoryQuery {
   return readDirectoryQuery(url.searchParams);
 }
 
 /**
- * The selection of a search URL from the directory in the browser; undefined when that is not loaded
- * or the page lies beyond the last, which the server answers with 404.
+ * The selection of a search URL from the directory in the browser; undefined when that is not
+ * loaded or the page is beyond the last one, which the server answers with 404.
  */
 export function searchInBrowser(query: DirectoryQuery, page: string | undefined) {
   const number = readPage(page);

@@ -4,16 +4,16 @@ import { Picture } from '#app/ui/pictures/picture.tsx';
 import type { AssociateDetail } from '#domain/associates/associate.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** Below this many donations a mean says little, and could give away one donor's amount. */
+/** Below this many donations a mean is meaningless and could disclose one donor's amount. */
 const minDonationsForMean = 5;
 
-/** What a donation to the organisation does: in its own words, and what a box has come to so far. */
+/** The effect of a donation to the organisation: in its own words, and the mean amount so far. */
 export function DonationEffect({
   associate: { id, stat, totalYen },
   useOfDonations,
 }: {
   associate: AssociateDetail;
-  /** '' where the organisation has not told. */
+  /** '' when the organisation has not stated it. */
   useOfDonations: string;
 }) {
   const hasMean = stat.totalCount >= minDonationsForMean;

@@ -20,7 +20,7 @@ export const orderLabels: Record<DirectoryOrder, string> = {
   newAssociate: '新しく加わった順',
 };
 
-// Made once: a keystroke then passes them by.
+// Created once, so that a keystroke does not render them again.
 const challengeOptions = socialChallengeIds.map((id) => (
   <option key={id} value={id}>
     {socialChallenges[id].label}
@@ -34,13 +34,13 @@ const orderOptions = directoryOrders.map((order) => (
 ));
 
 type SearchFormProps = {
-  /** The list's path, without page and query. */
+  /** The list's path without page and query. */
   action: string;
   query: DirectoryQuery;
-  /** Told of every change as it is made, so that the list can follow at once. */
+  /** Called with every change at once, so that the list can follow. */
   onChange: (query: DirectoryQuery) => void;
   onFocus: () => void;
-  /** The list is that of one challenge, which is not to be chosen here. */
+  /** On the list of one challenge, the challenge cannot be chosen here. */
   isOfOneChallenge: boolean;
 };
 
@@ -59,8 +59,8 @@ export function SearchForm({
     onChange(next);
   };
   const form = useRef<HTMLFormElement>(null);
-  // What was typed and chosen before the scripts came counts as well.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts have come
+  // Changes made before hydration count as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on hydration
   useEffect(() => {
     if (!form.current) return;
     const fields = new FormData(form.current) as { get(name: string): string | null };
@@ -69,7 +69,7 @@ export function SearchForm({
   }, []);
   const type = (event: FormEvent<HTMLInputElement>) => {
     const { value: keyword } = event.currentTarget;
-    // Half a word under an input method is not yet a keyword.
+    // An unfinished word of an input method is not a keyword yet.
     if ((event.nativeEvent as InputEvent).isComposing) setChosen({ ...chosen, keyword });
     else change({ keyword });
   };

@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta(args, {
     title: query?.keyword ? `「${query.keyword}」の検索結果` : '団体を探す',
     description: '地域や社会課題、キーワードから、衣類やブランド品を寄付する団体を探せます。',
-    // A narrowed list is a view of the whole one.
+    // A filtered list names the unfiltered one as canonical.
     path: query && searchUrl('/search', query) === '/search' ? undefined : '/search',
   });
 };
@@ -28,7 +28,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { query, selection };
 }
 
-/** With the directory in the browser a search takes no request; otherwise the server answers. */
+/** With the directory in the browser a search makes no request; otherwise the server searches. */
 export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs) {
   const query = readQuery(new URL(request.url));
   const selection = searchInBrowser(query, params.page);

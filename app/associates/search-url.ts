@@ -1,8 +1,8 @@
 import type { DirectoryQuery } from '#domain/associates/directory.ts';
 
 /**
- * The URL of a search: only what differs from the defaults stands in it. `base` is the list's path;
- * that of a social challenge's list names the challenge itself.
+ * The URL of a search with only what differs from the defaults. `base` is the list's path; that
+ * of a social challenge's list names the challenge itself.
  */
 export function searchUrl(base: string, query: Partial<DirectoryQuery>, page = 1): string {
   const { keyword, order, isDeductible, socialChallengeId, prefecture } = query;

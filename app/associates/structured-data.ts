@@ -1,8 +1,8 @@
 import type { AssociateDetail } from '#domain/associates/associate.ts';
 
 /**
- * What search engines read of an organisation (schema.org); `publicUrl` is the site's address.
- * Facts that it has not told are left out.
+ * The structured data (schema.org) of an organisation; `publicUrl` is the site's address.
+ * Facts that are missing are left out.
  */
 export function structuredData(associate: AssociateDetail, publicUrl: string) {
   const { id, name, summary, address, foundedYear, websiteUrl } = associate;

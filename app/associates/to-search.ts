@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-/** An organisation's address without its id leads to the list. */
+/** Redirects an organisation's path without an id to the list. */
 export function loader() {
   return redirect('/search');
 }

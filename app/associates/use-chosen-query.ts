@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import type { DirectoryQuery } from '#domain/associates/directory.ts';
 
-/** The state of the navigations that a change of the search form leads to. */
+/** The history state of the navigations made by the search form. */
 export const searchFormChange = { isSearchFormChange: true };
 
 /**
- * What is chosen in the search form, ahead of the URL that follows it. A new URL from elsewhere
- * (back button, header search) brings its own query.
+ * The query chosen in the search form before the URL follows. A new URL from elsewhere (back
+ * button, header search) brings its own query.
  */
 export function useChosenQuery(query: DirectoryQuery) {
   const [chosen, setChosen] = useState(query);

@@ -45,7 +45,7 @@ export function JoinForm({ isReady }: { isReady: boolean }) {
   );
 }
 
-/** Registration from an application: its names and address become the account's. */
+/** Registration from an application, whose names and address become the account's. */
 export function JoinFromApplicationForm({
   appraisal,
   isReady,

@@ -12,8 +12,8 @@ import { ServiceJoinForm } from './service-join-form.tsx';
 import { useClaim } from './use-claim.ts';
 
 /**
- * Registration; of who comes from an application, with what it says of them, and of who comes back from
- * a service, with what that says.
+ * Registration, prefilled from the application or the sign-in service that the person comes
+ * from.
  */
 export function JoinPanel() {
   const { prepared } = useSession();
@@ -24,7 +24,7 @@ export function JoinPanel() {
   if (loaded.kind === 'failed')
     return <LoadFailure message={loaded.message} onAgain={loaded.again} />;
   const newcomer = loaded.kind === 'ready' ? loaded.value : undefined;
-  // It took too long, or they are registered by now.
+  // The sign-up has expired, or the person is registered by now.
   const problem = problemIn(newcomer === null ? 'expired' : outcome);
   const isReady = prepared;
   return (

@@ -7,7 +7,7 @@ import type { Submission } from '#app/forms/use-submission.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 
-/** The consent that every registration asks for. */
+/** The consent that every registration requires. */
 export const agreed = z.literal(true, '利用規約をお読みのうえ、同意してください。');
 
 export const thank = () => showToast('ご登録ありがとうございます。');

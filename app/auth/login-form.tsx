@@ -11,7 +11,7 @@ import { Button } from '#app/ui/button.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { SignIn } from '#domain/auth/sign-in.ts';
 
-/** E-mail and password; `onCodeNeeded` is called where the sign-in asks for a second step. */
+/** E-mail and password; `onCodeNeeded` is called when the sign-in requires a second step. */
 export function LoginForm({
   isReady,
   onCodeNeeded,

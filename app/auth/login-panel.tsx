@@ -9,7 +9,7 @@ import { CodeForm } from './code-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { ServiceButtons } from './service-buttons.tsx';
 
-/** The services and the password, then the code of those who have a second step. */
+/** The services and the password, then the code of accounts with a second step. */
 export function LoginPanel() {
   const { prepared } = useSession();
   const outcome = useServiceOutcome();
@@ -36,7 +36,7 @@ export function LoginPanel() {
   );
 }
 
-/** Goes on with the session of somebody who comes back from a service; true until that is known. */
+/** Continues the session of a person who returns from a service; true until that is known. */
 function useEntering(hasComeBack: boolean): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

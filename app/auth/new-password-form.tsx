@@ -13,7 +13,7 @@ import { PasswordReset } from '#domain/auth/sign-in.ts';
 const NewPasswordEntry = z.object({ newPassword: PasswordReset.shape.newPassword });
 type NewPasswordEntry = z.infer<typeof NewPasswordEntry>;
 
-/** Sets a new password by the token of the mailed link. */
+/** Sets a new password with the token of the mailed link. */
 export function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const form = useForm({
     schema: NewPasswordEntry,

@@ -6,12 +6,12 @@ import { NewPasswordForm } from './new-password-form.tsx';
 import { ResetRequestForm } from './reset-request-form.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
 
-/** Asks for the mail, or with its link for the new password. */
+/** Requests the reset mail or, opened by its link, the new password. */
 export function ResetPanel() {
   const { prepared } = useSession();
   const token = useMailedToken();
   const [isDone, setDone] = useState(false);
-  // Of a link that is too old, all that is left is to ask for another.
+  // An expired link can only be replaced by a new one.
   const [isDropped, setDropped] = useState(false);
   if (isDone) return <Done />;
   if (!token || isDropped) return <ResetRequestForm isReady={prepared} />;

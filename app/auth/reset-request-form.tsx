@@ -11,7 +11,7 @@ import { showMessage } from '#app/ui/message.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { ResetRequest } from '#domain/auth/sign-in.ts';
 
-/** Asks for the mail; the answer is the same whether or not the address is registered. */
+/** Requests the mail; the response never says whether the address is registered. */
 export function ResetRequestForm({ isReady }: { isReady: boolean }) {
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({ schema: ResetRequest, initial: { email: '' }, onInvalid: showMessage });

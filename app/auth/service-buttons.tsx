@@ -7,7 +7,7 @@ import type { SignInService } from '#domain/auth/sign-in-service.ts';
 
 const actionLabels = { login: 'ログイン', join: '登録する' } as const;
 
-/** A button for each service at which one can sign in, above the form; nothing where there is none. */
+/** A button for each sign-in service, above the form; nothing where there is none. */
 export function ServiceButtons({
   page,
   isReady,

@@ -17,7 +17,7 @@ const WithNames = z.object({ ...Registration.shape, email, agreed });
 const FromApplication = z.object({ email, agreed });
 type Entry = { email: string; agreed: true; firstName?: string; lastName?: string };
 
-/** Registration of somebody who signed in at a service: no password, and what the service tells of them. */
+/** Registration after signing in at a service: no password, prefilled with the service's data. */
 export function ServiceJoinForm({
   newcomer,
   appraisal,

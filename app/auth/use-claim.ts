@@ -36,7 +36,7 @@ export function useClaim(): { appraisal: CurrentAppraisal | undefined; letGo: ()
   };
 }
 
-/** Reads #appraisalId=…&claimToken=…; undefined when either is missing or cannot be right. */
+/** Reads #appraisalId=…&claimToken=…; undefined when either is missing or invalid. */
 export function readClaimLink(hash: string): CurrentAppraisal | undefined {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   const appraisalId = parseAppraisalId(fields.get('appraisalId') ?? '');

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** The token of a mailed link, which leaves the address as soon as it has been read. */
+/** The token of a mailed link, removed from the address bar once it has been read. */
 export function useMailedToken(): string | undefined {
   const [token, setToken] = useState<string>();
   const { hash } = useLocation();

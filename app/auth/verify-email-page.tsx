@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const handle = { breadcrumb: 'メールアドレスの確認' };
 
-/** Where the mail to a new address leads; the server asks that its person is signed in. */
+/** The target of the mail to a new address; the server requires that its person is signed in. */
 export default function VerifyEmail() {
   const { prepared, account } = useSession();
   const token = useMailedToken();

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta(args, {
     title: `${socialChallenges[challenge.id].label}に取り組む団体`,
     description: challenge.description,
-    // A narrowed list is a view of the whole one.
+    // A filtered list names the unfiltered one as canonical.
     path: searchUrl(base, query) === base ? undefined : base,
   });
 };
@@ -43,7 +43,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { challenge, query, selection };
 }
 
-// The challenge as the server told it; a search within it changes only the selection.
+// The challenge as the server sent it; a search within it changes only the selection.
 let current: SocialChallenge | undefined;
 
 export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs) {

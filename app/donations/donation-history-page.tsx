@@ -16,7 +16,7 @@ export const handle = {
   breadcrumb: [{ label: 'マイページ', to: '/mypage' }, { label: '寄付の履歴' }],
 };
 
-/** What the donor gave, newest first, and the boxes that are under way. */
+/** The donor's donations, newest first, and the boxes under way. */
 export default function DonationHistory() {
   const person = usePerson();
   const [search] = useSearchParams();

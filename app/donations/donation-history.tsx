@@ -22,14 +22,14 @@ import { IdentityLink } from './identity-link.tsx';
 const path = '/mypage/donation-history';
 const batchSize = 100;
 
-/** `applications` are those that are no donations (yet). */
+/** `applications` are those that are not (yet) donations. */
 type OwnDonations = { donations: Donation[]; applications: ApplicationStatus[] };
 
 type Props = {
   uid: string;
-  /** YYYY, or all; the newest year when null. */
+  /** YYYY, or all; null for the newest year. */
   year: string | null;
-  /** Of the year's donations, from 1. */
+  /** The page of the year's donations, from 1. */
   page: string | null;
 };
 
@@ -94,7 +94,7 @@ export function DonationHistory({ uid, year, page: askedPage }: Props) {
   );
 }
 
-/** All donations at once, for the sums; of applications those that no donation tells of. */
+/** Loads all donations for the sums, and the applications that are not donations. */
 async function load(): Promise<OwnDonations> {
   const [donations, underWay, ended] = await Promise.all([
     api<Donation[]>('/api/users/donations'),
@@ -157,7 +157,7 @@ function NoDonations() {
   );
 }
 
-/** The shape of the history while it is on its way; high enough to keep the footer off the screen. */
+/** The placeholder of the loading history; high enough to keep the footer below the screen. */
 export function HistorySkeleton() {
   return (
     <div className="min-h-dvh">

@@ -11,7 +11,7 @@ import type { DonationHistoryEntry } from '#domain/donations/donation.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { HistoryPart } from './history.ts';
 
-/** A page of donations under the headings of their years, each with the life of its application. */
+/** A page of donations under the headings of their years, each with its application's timeline. */
 export function DonationsByYear({ uid, parts }: { uid: string; parts: readonly HistoryPart[] }) {
   const numbers = parts.flatMap(({ donations }) => donations.map((one) => one.donationId));
   const applications = useLoaded(`${uid} ${numbers}`, () => loadApplications(numbers));
@@ -70,7 +70,7 @@ async function loadApplications(
   return new Map(found.map((one) => [one.appraisalId, one]));
 }
 
-/** To the donor's own words on a donation, written already or not. */
+/** A link to the donor's pledge on a donation, whether or not one exists. */
 function PledgeLink({ appraisalId }: { appraisalId: string }) {
   const { pledges } = useSession();
   const written = pledges.find((one) => one.appraisalId === appraisalId);

@@ -7,7 +7,7 @@ import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { everyYear } from './history.ts';
 
-/** Takes the shown year's donations, or all, along as CSV. */
+/** Downloads the shown year's donations, or all, as CSV. */
 export function HistoryCsv({ year }: { year: string }) {
   const of = year === everyYear ? '' : `?year=${year}`;
   const submission = useSubmission(

@@ -10,12 +10,12 @@ import { sortHistory } from '#domain/donations/donation-history.ts';
 /** A year's donations, newest first, with their sum in yen. */
 export type HistoryYear = { year: string; sumYen: number; donations: DonationHistoryEntry[] };
 
-/** Of a year what a page shows of it; sum and count are those of the whole year. */
+/** The part of a year on one page; sum and count are those of the whole year. */
 export type HistoryPart = HistoryYear & { count: number };
 
-/** In the place of a year. */
+/** The value that stands for all years. */
 export const everyYear = 'all';
-/** Each donation brings its whole life: more on one page would take long to draw. */
+/** Each donation shows its timeline, so more on one page would render slowly. */
 const pageSize = 50;
 
 /** The donations by year (Asia/Tokyo), the newest year first. */
@@ -29,7 +29,7 @@ export function yearsOf(donations: readonly Donation[]): HistoryYear[] {
   }));
 }
 
-/** A page of the year that is `asked` for, of all years, else of the newest one. */
+/** A page of the requested year, of all years, or else of the newest one. */
 export function historyPage(
   years: readonly HistoryYear[],
   asked: { year: string | null; page: string | null },
@@ -61,7 +61,7 @@ export function historyPage(
   };
 }
 
-/** What did not become a donation, or not yet: boxes under way, and what ended otherwise. */
+/** The applications that are not donations: boxes under way, and those that ended otherwise. */
 export function notDonated(applications: readonly ApplicationStatus[]) {
   return {
     underWay: applications.filter((one) => stageOf(one) === 'under-way'),

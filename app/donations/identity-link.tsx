@@ -2,7 +2,7 @@ import { isOnHold } from '#app/applications/application-timeline.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 
-/** From a box of the history that is held to the page where its papers are sent; nothing for others. */
+/** Links an application on hold to the page where its papers are sent; nothing for others. */
 export function IdentityLink({ application }: { application: ApplicationStatus }) {
   if (!isOnHold(application)) return null;
   const { appraisalId, identity } = application;

@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return flyer;
 }
 
-/** An organisation on one sheet of A4, to be printed and handed out. */
+/** A one-page A4 flyer of an organisation, to be printed and handed out. */
 export default function PdfAssociate({ loaderData }: Route.ComponentProps) {
   const site = useRouteLoaderData<{ isSample: boolean }>('root');
   const { associate, vision, address, qrCode } = loaderData;

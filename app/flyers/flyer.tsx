@@ -12,7 +12,10 @@ const steps: { picture: PictureName; text: string }[] = [
   { picture: 'red-heart', text: '査定額がそのまま寄付に' },
 ];
 
-/** The words of a flyer: who the organisation is, what it wants, how one gives. `code` leads there. */
+/**
+ * The text of a flyer: who the organisation is, what it wants, how to give. `code` is the QR code
+ * of its page.
+ */
 export function Flyer({
   associate,
   vision,
@@ -53,7 +56,7 @@ export function Flyer({
         ))}
       </ul>
       <div className="stitch my-[4.5mm]" />
-      {/* What is too long for the sheet is cut here, never below. */}
+      {/* Text that is too long for the paper is cut here, not at the page end. */}
       <div className="min-h-0 grow overflow-hidden">
         {vision ? (
           <VisionSection vision={vision} />

@@ -1,6 +1,6 @@
 import type { Draft } from './use-draft.ts';
 
-/** Says that a draft was put back, with a way to begin anew; nothing while there was none. */
+/** Says that a draft was restored, with a button to start over; nothing where there was none. */
 export function DraftNotice({ draft }: { draft: Draft }) {
   return (
     <div role="status">

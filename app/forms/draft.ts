@@ -1,21 +1,21 @@
-/** Where a draft may be kept: localStorage, or a stand-in. */
+/** The storage of drafts: localStorage, or a test double. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 const prefix = 'tasuki.draft.';
-/** Its change tells the other tabs that somebody signed out. */
+/** A change of this key notifies the other tabs of a sign-out. */
 export const draftsClearedKey = 'tasuki.drafts-cleared';
 /** A draft holds personal data on a device that others may use (docs/product.md, Forms). */
 export const draftLifeMs = 24 * 60 * 60 * 1000;
 
-/** Never written down, whoever forgets to exclude it. */
+/** Never stored, even when a form forgets to exclude it. */
 const secret = /password|token|secret/i;
 
-/** The storage key of a form's draft; another version, another shape of the values. */
+/** The storage key of a form's draft; a new version means another shape of the values. */
 export function draftKey(form: string, version: number): string {
   return `${prefix}${form}.v${version}`;
 }
 
-/** The values of a draft that is younger than 24 hours, or undefined. */
+/** The values of a draft younger than 24 hours, or undefined. */
 export function readDraft(storage: DraftStorage, key: string, nowMs: number): unknown {
   try {
     const draft = JSON.parse(storage.getItem(key) ?? 'null');
@@ -26,7 +26,7 @@ export function readDraft(storage: DraftStorage, key: string, nowMs: number): un
   }
 }
 
-/** Keeps the values but for the excluded paths, secrets and files. */
+/** Stores the values except excluded paths, secrets and files. */
 export function writeDraft(
   storage: DraftStorage,
   key: string,
@@ -42,28 +42,28 @@ export function writeDraft(
   }
 }
 
-/** Takes away drafts that are too old to be offered again, of this form and of any other. */
+/** Deletes expired drafts of every form. */
 export function dropExpiredDrafts(storage: DraftStorage, nowMs: number): void {
   for (const key of draftKeys(storage)) {
     if (readDraft(storage, key, nowMs) === undefined) dropDraft(storage, key);
   }
 }
 
-/** Takes away every draft. */
+/** Deletes every draft. */
 export function dropAllDrafts(storage: DraftStorage): void {
   for (const key of draftKeys(storage)) dropDraft(storage, key);
 }
 
-/** Takes away one draft. */
+/** Deletes one draft. */
 export function dropDraft(storage: DraftStorage, key: string): void {
   try {
     storage.removeItem(key);
   } catch {
-    // Storage is forbidden: then nothing was kept either.
+    // Storage is forbidden, so nothing was stored either.
   }
 }
 
-/** A copy of the values without what must not be kept. */
+/** A copy of the values without what must not be stored. */
 export function withoutPaths(values: unknown, exclude: readonly string[], at = ''): unknown {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return values;
   if (Object.getPrototypeOf(values) !== Object.prototype) return undefined;

@@ -4,7 +4,7 @@ import { findField } from './find-field.ts';
 import type { FormFields } from './use-form.ts';
 
 /**
- * What is to be mended, with a link to each field; takes the focus when a submit was refused.
+ * What has to be corrected, with a link to each field; takes the focus when a submit was refused.
  * Put it above the form's fields.
  */
 export function ErrorSummary({ form }: { form: FormFields }) {
@@ -56,8 +56,8 @@ export function ErrorSummary({ form }: { form: FormFields }) {
 const countOf = (count: number) => (count < 10 ? `${count}つ` : `${count}件`);
 
 /**
- * The schema's order is that of the request's body; people read from the top of the page. Where a
- * field stands is known to the document alone; errors of no field come last.
+ * The schema orders errors by the request body, but people read from the top of the page. Only
+ * the document knows where a field stands; errors without a field come last.
  */
 function inOrderOfPage(
   form: FormFields,

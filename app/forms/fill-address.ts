@@ -1,11 +1,11 @@
 import type { PostalCandidate } from './postal-lookup.ts';
 
-/** The lines of an address that a postal code can fill; the building is never among them. */
+/** The lines of an address that a postal code fills; never the building. */
 export type AddressLines = { prefecture: string; line1: string; line2: string };
 
 /**
- * The address after a candidate was taken. A line that already goes on from what the code stands
- * for is kept, as when the browser filled in the whole address at once; line 2 changes only if the
+ * The address after a candidate was chosen. A first line that already continues the candidate's
+ * one stays, as when the browser filled in the whole address; line 2 changes only if the
  * code brings a street, or if it still holds the street of the `earlier` candidate.
  */
 export function fillAddress(
@@ -23,7 +23,7 @@ export function fillAddress(
   };
 }
 
-/** What is said of a look-up. */
+/** The message after a look-up. */
 export function lookUpMessage(found: readonly PostalCandidate[] | 'unavailable'): string {
   if (found === 'unavailable') {
     return '住所を自動で入力できませんでした。お手数ですが、住所をご入力ください。';

@@ -10,7 +10,9 @@ export function valueAt(values: unknown, path: string): unknown {
   return here;
 }
 
-/** A copy with another value at the path; what lies beside the path is shared with the original. */
+/**
+ * A copy with another value at the path; everything beside the path is shared with the original.
+ */
 export function withValueAt<Values>(values: Values, path: string, value: unknown): Values {
   const [key = '', ...rest] = path.split('.');
   const inner = rest.length > 0 ? withValueAt(valueAt(values, key), rest.join('.'), value) : value;
@@ -18,20 +20,23 @@ export function withValueAt<Values>(values: Values, path: string, value: unknown
   return { ...values, [key]: inner };
 }
 
-/** What a form knows besides its rules: the rules are applied to `values` whenever they change. */
+/** The state of a form; the rules are applied to `values` whenever they change. */
 export type FormState<Values> = {
   values: Values;
-  /** Whether a person typed or chose something; a prefill or a restored draft is not typing. */
+  /** Whether a person entered something; a prefill or a restored draft does not count. */
   isDirty: boolean;
-  /** Fields that were left once; from then on their errors show as one types. */
+  /** Fields that lost the focus once; from then on their errors show while typing. */
   touched: ReadonlySet<string>;
-  /** Submits that were refused; from the first on every error shows. */
+  /** The number of refused submits; after the first one every error shows. */
   refusals: number;
-  /** How often the error summary was asked to take the focus. */
+  /** The number of times that the error summary was asked to take the focus. */
   summons: number;
-  /** The field an input method is at work in: its error stands still until the text is settled. */
+  /**
+   * The field in which an input method is composing: its error stays unchanged until the text is
+   * final.
+   */
   composing?: { path: string; message: string | undefined };
-  /** What the server refused, each with the value it was said of. */
+  /** The server's errors, each with the value that it was about. */
   rejected: readonly (FieldError & { value: unknown })[];
 };
 
@@ -78,7 +83,7 @@ export function formReducer<Values>(
         })),
       };
     case 'send':
-      // Of a form in steps, the next step begins without the complaints about this one.
+      // In a form with steps, the next step starts without the errors of this one.
       return { ...state, rejected: [], refusals: 0, summons: 0 };
     case 'summon':
       return { ...state, summons: state.summons + 1 };
@@ -93,8 +98,8 @@ export function formReducer<Values>(
 }
 
 /**
- * The errors people see now, one for each path: those of the rules where the field was left or a
- * submit was refused, and those of the server until the field changes.
+ * The visible errors, one per path: those of the rules where the field was left or a submit
+ * was refused, and those of the server until the field changes.
  */
 export function shownErrors<Values>(
   state: FormState<Values>,
@@ -115,7 +120,7 @@ export function shownErrors<Values>(
   return [...shown].map(([path, message]) => ({ path, message }));
 }
 
-/** The error of a field: its own or, for a field of several values, that of one of them. */
+/** The error of a field: its own or, for a field of several values, that of one of its parts. */
 export function errorAt(errors: readonly FieldError[], path: string): string | undefined {
   return errors.find((error) => isWithin(error.path, path))?.message;
 }
@@ -140,14 +145,16 @@ function isGroup(value: unknown): value is Record<string, unknown> {
   );
 }
 
-/** Whether a kept value may stand where another is: text and numbers share fields, nothing else. */
+/**
+ * Whether a stored value may replace another: text and numbers are interchangeable, nothing else.
+ */
 function fits(value: unknown, place: unknown): boolean {
   if (Array.isArray(place)) return Array.isArray(value) && value.every((item) => !isGroup(item));
   const kind = (one: unknown) => (typeof one === 'number' ? 'string' : typeof one);
   return value !== null && typeof value !== 'object' && kind(value) === kind(place);
 }
 
-/** `values` with those of `over` that have the same shape and whose place may be replaced. */
+/** `values` with those of `over` that have the same shape, where replacing is allowed. */
 function overlay<Values>(
   values: Values,
   initial: unknown,

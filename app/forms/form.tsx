@@ -3,7 +3,7 @@ import { ScriptsNeeded } from '#app/ui/scripts-needed.tsx';
 import { isImeKey } from './fields/ime.ts';
 import type { FormFields } from './use-form.ts';
 
-/** The form element: our own messages, no submit by an input method's Enter. */
+/** The form element: our own messages, and no submit by an input method's Enter. */
 export function Form({
   form,
   onSubmit,
@@ -15,13 +15,13 @@ export function Form({
 }) {
   const ref = useRef<HTMLFormElement>(null);
   const first = useRef(form);
-  // What was typed, or put back by the browser, before the page came to life must not be lost.
+  // Text typed or restored by the browser before hydration must not be lost.
   useEffect(() => {
     if (ref.current) syncTypedValues(ref.current, first.current);
   }, []);
 
   return (
-    // A form that is sent before scripts run must not write what was typed into the URL.
+    // A form submitted before hydration must not write its values into the URL.
     <form
       method="post"
       {...element}
@@ -60,7 +60,7 @@ function syncTypedValues(element: HTMLFormElement, form: FormFields): void {
   }
 }
 
-/** The values of the boxes of a group that are checked, in their order. */
+/** The values of a group's checked boxes, in their order. */
 function checkedOf(element: HTMLFormElement, name: string): string[] {
   const boxes = [...element.elements].filter((control) => control instanceof HTMLInputElement);
   return boxes.filter((box) => box.name === name && box.checked).map(({ value }) => value);

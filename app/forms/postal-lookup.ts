@@ -1,4 +1,4 @@
-/** An address that a postal code stands for; `line2` is empty unless the code is one admin's own. */
+/** An address of a postal code; `line2` is empty unless the code is a company's own. */
 export type PostalCandidate = { prefecture: string; line1: string; line2: string };
 
 /** The file of a three-digit prefix, as scripts/build-postal-data.ts writes it. */
@@ -7,7 +7,7 @@ type PostalFile = {
   rows: [lastFourDigits: string, city: number, area?: string, street?: string][];
 };
 
-/** Past this a person has long begun to type the address by hand. */
+/** After this time a person has begun to type the address by hand. */
 const lookUpTimeoutMs = 8000;
 
 /** The candidates of seven digits in one prefix's file. */
@@ -24,8 +24,8 @@ const files = new Map<string, Promise<PostalFile | undefined>>();
 
 /**
  * The addresses of seven digits: several where a code spans towns, none where it is unknown,
- * 'unavailable' where the data can't be had just now. Files are kept for the life of the page;
- * a failure is forgotten, so that the next try asks again.
+ * 'unavailable' when the data can't be loaded. Files are cached for the life of the page;
+ * failures are not, so that the next attempt loads again.
  */
 export async function lookUpPostalCode(
   digits: string,
@@ -46,7 +46,7 @@ export async function lookUpPostalCode(
   }
 }
 
-/** Undefined where no postal code begins with the prefix. */
+/** Undefined when no postal code starts with the prefix. */
 async function loadFile(prefix: string, load: typeof fetch): Promise<PostalFile | undefined> {
   const response = await load(`/postal/${prefix}.json`, {
     signal: AbortSignal.timeout(lookUpTimeoutMs),

@@ -1,20 +1,20 @@
 import { type FieldError, type Refusal, refusalOf } from '#domain/errors/refusal.ts';
 
-/** Shown when no answer came: what to do, and that nothing typed is lost. */
+/** Shown when no response came: what to do, and that nothing typed is lost. */
 export const unreachableMessage =
   '通信できませんでした。電波の状態をご確認のうえ、もう一度お試しください。入力した内容はそのまま残っています。';
 
-/** How an attempt to send ended. */
+/** The outcome of a submission. */
 export type Outcome<Result> =
   | { kind: 'done'; result: Result }
   /** Fields are wrong: `errors` belong to the form. */
   | { kind: 'invalid'; title?: string; message: string; errors: FieldError[] }
-  /** The whole is refused: show `message`. */
+  /** The whole submission is refused: show `message`. */
   | ({ kind: 'refused' } & Pick<Refusal, 'type' | 'title' | 'message' | 'template'>)
-  /** No answer came; it may have been done all the same, so the same key must be used again. */
+  /** No response came; the server may have done it, so the same key must be used again. */
   | { kind: 'unreachable'; message: string };
 
-/** What an error thrown by the API's client means for a form; one that is no refusal is a lost answer. */
+/** The outcome of an error thrown by the API client; one that is no refusal is a lost response. */
 export function outcomeOf(error: unknown): Exclude<Outcome<never>, { kind: 'done' }> {
   const refusal = refusalOf(error);
   if (!refusal) return { kind: 'unreachable', message: unreachableMessage };
@@ -24,12 +24,12 @@ export function outcomeOf(error: unknown): Exclude<Outcome<never>, { kind: 'done
     : { kind: 'refused', type, title, message, template };
 }
 
-/** One attempt: what was to be sent (as a fingerprint, no personal data) and under which key. */
+/** One attempt: the fingerprint of its body (no personal data) and its key. */
 export type Attempt = { fingerprint: string; key: string };
 
 /**
  * The attempt for a body: the earlier one while the body is the same, so that a retry after a lost
- * answer is recognised; a new key as soon as anything in it changed.
+ * response is recognised; a new key as soon as anything in it changed.
  */
 export function attemptFor(
   body: unknown,
@@ -40,7 +40,7 @@ export function attemptFor(
   return earlier?.fingerprint === fingerprint ? earlier : { fingerprint, key: newKey() };
 }
 
-/** An attempt as it was kept as text, or undefined. */
+/** Reads an attempt from its stored text, or undefined. */
 export function readAttempt(text: string | null): Attempt | undefined {
   try {
     const stored = JSON.parse(text ?? 'null');
@@ -72,7 +72,7 @@ function fingerprintOf(body: unknown): string {
   return [low, high].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
-/** A file counts by what can be known of it without reading it. */
+/** A file is identified by its metadata, without reading it. */
 function describeFile(_key: string, value: unknown): unknown {
   return typeof File !== 'undefined' && value instanceof File
     ? [value.name, value.size, value.lastModified]

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 
-/** A field of which two versions are shown. */
+/** A field with its two versions. */
 export type ComparedField = { label: string; mine: string; stored: string };
 
 /**
- * What a person typed beside what was stored meanwhile from elsewhere, and the choice between them.
- * Takes the focus, since the send that led here did something else than what was expected.
+ * The typed values beside those stored meanwhile from elsewhere, and the choice between them.
+ * Takes the focus, because the submit had another result than expected.
  */
 export function TwoVersions({
   fields,

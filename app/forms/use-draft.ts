@@ -10,7 +10,7 @@ import {
 } from './draft.ts';
 import type { Form } from './use-form.ts';
 
-/** Typing rests this long before it is written down. */
+/** The pause in typing after which the draft is stored. */
 const saveDelayMs = 400;
 
 const clearedHere = new EventTarget();
@@ -21,10 +21,10 @@ export function clearDrafts(): void {
   if (storage) {
     dropAllDrafts(storage);
     try {
-      // Two sign-outs in one millisecond would be one storage event without the random part.
+      // Without the random part, two sign-outs in one millisecond would be one storage event.
       storage.setItem(draftsClearedKey, `${Date.now()} ${Math.random()}`);
     } catch {
-      // Storage is full or forbidden: the other tabs have nothing kept either.
+      // Storage is full or forbidden, so the other tabs have stored nothing either.
     }
   }
   clearedHere.dispatchEvent(new Event('cleared'));
@@ -33,16 +33,16 @@ export function clearDrafts(): void {
 export type Draft = {
   /** Whether the form was filled from a draft: show <DraftNotice>. */
   isRestored: boolean;
-  /** Empties form and draft: 最初から. */
+  /** Clears form and draft: 最初から. */
   startOver(): void;
-  /** Forgets the draft once it was sent; the form stays as it is. */
+  /** Deletes the draft after submission; the form stays as it is. */
   discard(): void;
 };
 
 /**
- * Keeps a form's values in this browser for 24 hours and puts them back on the next visit.
- * `exclude` lists the paths that must never be written down (passwords, tokens); raise `version`
- * when the values change their shape; `onStartOver` may fill in what is known of the person again.
+ * Stores a form's values in this browser for 24 hours and restores them on the next visit.
+ * `exclude` lists the paths that must never be stored (passwords, tokens); raise `version`
+ * when the values change their shape; `onStartOver` may prefill what is known of the person.
  */
 export function useDraft<Values>(
   form: Pick<Form<Values, unknown>, 'values' | 'isDirty' | 'restore' | 'reset'>,
@@ -61,7 +61,7 @@ export function useDraft<Values>(
     latest.current = { form, options };
   });
 
-  // After mounting: the server and the first render in the browser know nothing of a draft.
+  // Runs after mounting, because the server and the first render know no draft.
   useEffect(() => {
     const storage = browserStorage();
     if (!storage) return;
@@ -84,7 +84,7 @@ export function useDraft<Values>(
     return () => clearTimeout(timer);
   }, [form.values, form.isDirty, key]);
 
-  // A phone may drop the page at any time once it is hidden.
+  // A phone may discard the page at any time once it is hidden.
   useEffect(() => {
     const save = () => unsaved.current?.();
     addEventListener('pagehide', save);
@@ -131,7 +131,7 @@ export function useDraft<Values>(
   };
 }
 
-/** Undefined where the browser forbids storage. */
+/** Undefined when the browser forbids storage. */
 function browserStorage(): Storage | undefined {
   try {
     return localStorage;

@@ -21,7 +21,7 @@ const formErrorModal: FormErrorModal = {
   message: 'ご不便おかけいたします。フォームをご確認ください。',
 };
 
-/** One field of a form: its value, its error, and what an input tells it. */
+/** One field of a form: its value, its error, and the handlers of its input. */
 export type FieldBinding = {
   id: string;
   name: string;
@@ -33,12 +33,12 @@ export type FieldBinding = {
   compositionEnd(): void;
 };
 
-/** What fields need of a form, whatever its values are. */
+/** The part of a form that fields need, independent of its values. */
 export type FormFields = {
   id: string;
-  /** The errors to be seen now, in the order of the schema, then those of the server. */
+  /** The visible errors, in the order of the schema, then those of the server. */
   errors: readonly FieldError[];
-  /** Rises each time the error summary is to take the focus. */
+  /** Increases each time the error summary is to take the focus. */
   summons: number;
   register(path: string): FieldBinding;
   valueAt(path: string): unknown;
@@ -47,23 +47,23 @@ export type FormFields = {
   idOf(path: string): string;
 };
 
-/** A form over a schema: `Values` is what is typed, `Output` what the schema makes of it. */
+/** A form with a schema: `Values` are the typed values, `Output` is the schema's result. */
 export type Form<Values, Output> = FormFields & {
   values: Values;
-  /** The first error of the whole structure, seen or not; undefined when everything is right. */
+  /** The first error of the whole form, visible or not; undefined when everything is valid. */
   message: string | undefined;
   isValid: boolean;
-  /** Whether the person typed or chose something since the start. */
+  /** Whether the person entered something since the start. */
   isDirty: boolean;
   /** The handler for onSubmit: calls `send` with the parsed values, or shows what is wrong. */
   submit(send: (output: Output) => unknown): (event?: { preventDefault(): void }) => void;
-  /** Shows the server's errors at their fields; input stays. */
+  /** Shows the server's errors at their fields; the input stays. */
   reject(errors: readonly FieldError[], modal: FormErrorModal): Promise<void>;
-  /** Puts values into fields that are empty: what is known of a person. */
+  /** Prefills empty fields with what is known of a person. */
   fill(values: unknown): void;
-  /** Puts values into fields that still hold what the form began with: a draft. */
+  /** Restores a draft into fields that still have their initial value. */
   restore(values: unknown): void;
-  /** Back to the first values; errors and touches are forgotten. */
+  /** Resets the values, errors and touched fields. */
   reset(): void;
 };
 

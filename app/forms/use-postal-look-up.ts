@@ -7,14 +7,14 @@ import type { FormFields } from './use-form.ts';
 
 const lines = ['prefecture', 'line1', 'line2'] as const;
 
-/** Fills the address at `prefix` from its postal code, each time seven digits have been typed. */
+/** Fills the address at `prefix` from its postal code whenever seven digits have been typed. */
 export function usePostalLookUp(form: FormFields, prefix: string) {
   const [choices, setChoices] = useState<PostalCandidate[]>([]);
   const [status, setStatus] = useState('');
   const latest = useRef(form);
   const asked = useRef('');
   const taken = useRef<PostalCandidate>(undefined);
-  // The answer comes later than the question: it must meet what the form holds by then.
+  // The response comes later, so it must be applied to the values of that time.
   useEffect(() => {
     latest.current = form;
   });
@@ -43,7 +43,7 @@ export function usePostalLookUp(form: FormFields, prefix: string) {
     if (!digits) return;
     const found = await lookUpPostalCode(digits);
     if (asked.current !== digits) return;
-    // The next try, with the same digits, may find the network again.
+    // The next attempt with the same digits may succeed.
     if (found === 'unavailable') asked.current = '';
     if (found !== 'unavailable' && found.length === 1 && found[0]) return take(found[0]);
     setStatus(lookUpMessage(found));

@@ -15,17 +15,17 @@ const modalTitle = 'エラーが発生しました';
 
 export type Submission<Body> = {
   isPending: boolean;
-  /** Why the whole was refused or not answered; hand it to <SubmitError>. */
+  /** Why the submission was refused or got no response; pass it to <SubmitError>. */
   message: string | undefined;
-  /** Sends the body; undefined when a send is under way already (a double click). */
+  /** Sends the body; undefined when a send is in progress (a double click). */
   send(body: Body): Promise<Outcome<unknown> | undefined>;
 };
 
 /**
- * The one way to send a form. `action` calls the API with the idempotency key it is given and
- * throws what the API's client throws. Errors of fields go to `form`; `onDone` gets the result.
+ * The one way to submit a form. `action` calls the API with the idempotency key it is given and
+ * throws what the API client throws. Field errors go to `form`; `onDone` receives the result.
  * With `remember`, the key survives a reload of the page, so that a person who reloads after a
- * lost answer and sends the same again is still recognised; it must name the kind of form.
+ * lost response and sends the same again is still recognised; it must name the kind of form.
  */
 export function useSubmission<Body, Result>(
   action: (body: Body, idempotencyKey: string) => Promise<Result>,
@@ -39,7 +39,7 @@ export function useSubmission<Body, Result>(
 ): Submission<Body> {
   const [isPending, setPending] = useState(false);
   const [message, setMessage] = useState<string>();
-  // A ref too: a second click can come before the state of the first is rendered.
+  // A ref as well, because a second click can come before the state of the first is rendered.
   const isUnderWay = useRef(false);
   const attempt = useRef<Attempt>(undefined);
 
@@ -65,7 +65,7 @@ export function useSubmission<Body, Result>(
     }
     const errors = outcome.kind === 'invalid' && form ? outcome.errors : [];
     if (outcome.kind !== 'done' && errors.length === 0) setMessage(outcome.message);
-    // The server's validation errors are told by the modal, whether a field is to blame or not.
+    // The modal shows the server's validation errors, with or without a field.
     if (outcome.kind === 'invalid' || isValidationError(outcome)) {
       const { title = modalTitle, message: text } = outcome;
       const template = outcome.kind === 'refused' ? outcome.template : undefined;

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import type { FieldError } from '#domain/errors/refusal.ts';
 
-/** Shown where a rule speaks no Japanese: a person must never read a library's English. */
+/** Shown when a rule has no Japanese message: a person must never read a library's English. */
 const fallbackMessage = '入力内容をご確認ください。';
 
-/** A schema as a form needs it: what comes out is what is sent. */
+/** A schema as a form needs it: its output is what is sent. */
 export type Schema<Output> = z.core.$ZodType<Output>;
 
 export type ValidationResult<Output> =
   | { values: Output; issues: [] }
   | { values: undefined; issues: [FieldError, ...FieldError[]] };
 
-/** What a schema makes of the values: the parsed values, or every error in the schema's order. */
+/** The result of a validation: the parsed values, or every error in the schema's order. */
 export function validate<Output>(
   schema: Schema<Output>,
   values: unknown,

@@ -1,6 +1,6 @@
 import { PictureCards } from './picture-cards.tsx';
 
-/** Where goods go that nobody pays for. */
+/** What happens to goods that cannot be sold. */
 export function UnpricedGoods() {
   return (
     <PictureCards

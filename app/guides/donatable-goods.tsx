@@ -7,7 +7,7 @@ import { type ProductKind, productKinds, productLabels } from '#domain/applicati
 
 type Acceptance = { picture: PictureName; examples: string; condition: string };
 
-/** What is accepted of each kind that the form offers, as the operator has settled it. */
+/** What is accepted of each kind on the form, as decided by the operator. */
 const acceptance: Record<ProductKind, Acceptance> = {
   clothes: {
     picture: 't-shirt',
@@ -85,7 +85,7 @@ const columns: Column<ProductKind>[] = [
   },
 ];
 
-/** Every kind of goods with examples and what it should be like. */
+/** Every kind of goods with examples and the required condition. */
 export function DonatableGoods() {
   return (
     <FramedTable

@@ -6,7 +6,7 @@ import { formatYen } from '#domain/values/yen.ts';
 
 type Point = { point: string; direct: string; fund: string };
 
-/** Where the two ways of giving differ, each point as the rules of the product have it. */
+/** The differences between the two ways of giving, by the rules of the product. */
 const points: readonly Point[] = [
   {
     point: 'こんな方に',

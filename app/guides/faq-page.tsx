@@ -43,7 +43,7 @@ export default function Faq() {
           <div className="grid gap-3">
             {questions.map(({ id: questionId, question, answer }) => (
               <Disclosure key={questionId} summary={question}>
-                {/* Inside, so that a browser opens the answer it is led to. */}
+                {/* The id stands inside, so that a browser opens the answer it is linked to. */}
                 <div id={questionId} className="prose max-w-narrow scroll-mt-20">
                   {answer}
                 </div>

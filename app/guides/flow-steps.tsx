@@ -12,7 +12,10 @@ import { formatYen } from '#domain/values/yen.ts';
 const you = 'あなたが';
 const byService = 'たすきが';
 
-/** The life of a box from the donor's side; its states are those of domain/applications/application-state.ts. */
+/**
+ * The steps of a box from the donor's side; its states are in domain/applications/application-
+ * state.ts.
+ */
 export const flowSteps: readonly GuideStep[] = [
   {
     picture: 'mobile-phone',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
 import { type Tint, tintGround } from '#app/ui/pictures/tint.ts';
 
-/** The head of a guide: its one h1, what the page is about, and pictures on a sewn patch. */
+/** The head of a guide: its h1, its topic, and pictures. */
 export function GuideHead({
   title,
   lead,

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 
-/** The guides by their addresses, with what they answer. */
+/** The guides by their paths, with what they explain. */
 const guides = {
   '/about-service': { label: 'たすきについて', note: 'しくみと、お金の流れ' },
   '/about-service/application-flow': {
@@ -23,7 +23,7 @@ const guides = {
 } as const;
 export type GuidePath = keyof typeof guides;
 
-/** Where to read on from a guide, and the way to the application: the foot of every guide. */
+/** The foot of every guide: related guides, and the way to the application. */
 export function GuideLinks({ to }: { to: readonly GuidePath[] }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of a guide under its heading; `id` lets other pages lead straight here. */
+/** A section of a guide under its heading; other pages link to its `id`. */
 export function GuideSection({
   id,
   title,

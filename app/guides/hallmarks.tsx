@@ -42,7 +42,7 @@ const columns: Column<Hallmark>[] = [
   { label: '意味', cell: ({ meaning }) => meaning },
 ];
 
-/** How to read the stamps in precious metals. */
+/** How to read the hallmarks of precious metals. */
 export function Hallmarks() {
   return (
     <FramedTable

@@ -2,7 +2,7 @@ import { FactList } from '#app/ui/fact-list.tsx';
 import { identityCheckFromYen } from '#domain/applications/application-state.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** The mails of server/mail/templates/application-mails.ts, in the order in which they come. */
+/** The mails of server/mail/templates/application-mails.ts, in the order in which they are sent. */
 const mails: readonly (readonly [when: string, what: string])[] = [
   [
     'お申し込みのあと',
@@ -24,7 +24,7 @@ const mails: readonly (readonly [when: string, what: string])[] = [
   ['お礼が届いたとき', '団体からの言葉が読めるようになったこと。'],
 ];
 
-/** Which mails a donor gets, and when. */
+/** The mails that a donor receives, and when. */
 export function MailList() {
   return <FactList facts={mails} />;
 }

@@ -7,7 +7,7 @@ const stages: readonly { picture: PictureName; label: string; note: string }[] =
   { picture: 'seedling', label: '団体・基金', note: '送金してお知らせ' },
 ];
 
-/** How goods become money and where the money goes, on one thread. */
+/** How goods become money and where the money goes, as one line of steps. */
 export function MoneyFlow() {
   return (
     <div className="rounded-card border border-line bg-paper p-5 narrow:p-8">

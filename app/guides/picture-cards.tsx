@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
 import { type Tint, tintGround } from '#app/ui/pictures/tint.ts';
 
-/** What one card says. */
+/** The content of one card. */
 export type PictureCard = { picture: PictureName; tint: Tint; name: string; text: ReactNode };
 
-/** A few points side by side, each with its picture on a round patch. */
+/** A few points side by side, each with its picture. */
 export function PictureCards({ cards }: { cards: readonly PictureCard[] }) {
   const isPaired = cards.length % 2 === 0;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Questions of one kind; `id`s let other pages lead to a group or to a single answer. */
+/** Questions on one topic; other pages link to the `id` of a group or an answer. */
 export type QuestionGroup = {
   id: string;
   title: string;

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { earliestDeliveryDays, latestDeliveryDays } from '#domain/applications/delivery.ts';
 import type { QuestionGroup } from './question-group.ts';
 
-/** What donors ask of money, goods and boxes, answered as the rules of the product have it. */
+/** Questions on money, goods and boxes, answered by the rules of the product. */
 export const questionsOnGiving: readonly QuestionGroup[] = [
   {
     id: 'money',

@@ -5,7 +5,7 @@ import { deductionFloorYen } from '#domain/tax-deduction/deduction.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { QuestionGroup } from './question-group.ts';
 
-/** What donors ask of changes, identity, taxes and accounts, answered as the rules of the product have it. */
+/** Questions on changes, identity, taxes and accounts, answered by the rules of the product. */
 export const questionsOnPersons: readonly QuestionGroup[] = [
   {
     id: 'change',

@@ -5,7 +5,7 @@ import type { Column } from '#app/ui/table.tsx';
 
 type Refused = { picture: PictureName; kind: string; examples: string; reason: string };
 
-/** Nobody would want to be given these, however dear they were to their owner. */
+/** Goods that are not accepted because of their condition. */
 const unwanted: readonly Refused[] = [
   {
     picture: 'socks',
@@ -40,7 +40,7 @@ const unwanted: readonly Refused[] = [
   },
 ];
 
-/** These must not be sent: the law, the carrier or common sense forbids it. */
+/** Goods that must not be sent because of the law, the carrier or safety. */
 const forbidden: readonly Refused[] = [
   {
     picture: 'prohibited',

@@ -8,7 +8,7 @@ const steps = [
   'お手紙が届いたことを確かめると、寄付が成立します。メールでお知らせします。',
 ];
 
-/** Why papers are asked for, what happens with them, and when they are gone. */
+/** Why papers are required, what happens to them, and when they are deleted. */
 export function CheckExplained() {
   return (
     <div className="space-y-5">

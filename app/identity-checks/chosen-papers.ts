@@ -3,10 +3,10 @@ import { paperKinds, sameKindMessage } from '#domain/identity-checks/identity-ch
 import type { PapersRequest } from '#domain/identity-checks/identity-check-schema.ts';
 import { imageRefusals, imageTypes, maxImageBytes } from '#domain/images/image.ts';
 
-/** What may be chosen, as a file input says it: phones then hand out JPEG. */
+/** The accepted types of a file input; phones then convert to JPEG. */
 export const paperTypes = [...imageTypes, 'application/pdf'].join(',');
 
-/** What is wrong with a paper names it: all is listed above the form, too. */
+/** The message names the paper, because the error summary lists it as well. */
 const paperFile = (name: string) =>
   z.instanceof(File, { error: `${name}の写真かPDFを選んでください。` }).check(
     z.refine(
@@ -27,7 +27,7 @@ const chosenPaper = (name: string) =>
     back: z.nullable(paperFile(`${name}の裏面`)),
   });
 
-/** The two papers as they are chosen on the form. */
+/** The two papers as chosen on the form. */
 export const ChosenPapers = z.object({
   papers: z.tuple([chosenPaper('1点目'), chosenPaper('2点目')]).check(
     z.refine(([first, second]) => first.kind !== second.kind, {
@@ -46,7 +46,7 @@ type Unchosen = {
 const unchosen: Unchosen = { kind: '', front: null, back: null };
 export const nothingChosen: { papers: Unchosen[] } = { papers: [unchosen, unchosen] };
 
-/** The form that carries the papers: what they are, then their files, fronts before backs. */
+/** The multipart form of the papers: their kinds, then their files, fronts before backs. */
 export function papersForm(
   { papers }: ChosenPapers,
   proof: { appraisalId: string; token?: string | undefined },

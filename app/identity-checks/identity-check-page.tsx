@@ -20,7 +20,7 @@ export const handle = {
   ],
 };
 
-/** Where a donor sends the papers of a held box, and follows what comes of them. */
+/** The page where a donor sends the papers of an application on hold and follows their check. */
 export default function IdentityCheckPage({ params: { appraisalId } }: Route.ComponentProps) {
   const person = usePerson();
   return (

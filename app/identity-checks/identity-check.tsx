@@ -27,8 +27,8 @@ const tones: Record<State, ChipTone> = {
 };
 
 /**
- * The identity check of one's own application: how far it is, and the papers while they are due.
- * `whose` tells one person's answer from another's; undefined while that is not known yet.
+ * The identity check of one's own application: its state, and the form while papers are due.
+ * `whose` distinguishes the data of different people; undefined while it is not known.
  */
 export function IdentityCheck({
   whose,
@@ -38,7 +38,7 @@ export function IdentityCheck({
 }: {
   whose: string | undefined;
   appraisalId: string;
-  /** A guest's proof; a donor is known by the sign-in. */
+  /** A guest's mailed token; a donor is identified by the sign-in. */
   token?: string | undefined;
   onSent?: () => void;
 }) {
@@ -62,7 +62,7 @@ export function IdentityCheck({
         <News status={status} />
         {status.canSend && (
           <PapersForm
-            // Papers that came back are chosen anew.
+            // Rejected papers must be chosen again.
             key={status.identity}
             proof={proof}
             onSent={(sent) => {

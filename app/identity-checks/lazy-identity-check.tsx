@@ -6,12 +6,12 @@ import type { IdentityCheck } from './identity-check.tsx';
 
 type Props = ComponentProps<typeof IdentityCheck>;
 
-/** Few boxes are held: what sends papers is fetched for those alone. */
+/** Few applications are on hold, so the upload code is loaded for those alone. */
 const part: Part<Props> = {
   load: () => import('./identity-check.tsx').then((loaded) => loaded.IdentityCheck),
 };
 
-/** The identity check on a page that many visit for something else. */
+/** The identity check on a page with other main content. */
 export function LazyIdentityCheck(props: Props) {
   const [isFailed, setFailed] = useState(false);
   const Check = usePart(part, !isFailed, () => setFailed(true));

@@ -11,7 +11,7 @@ import { type ChosenPapers, nothingChosen, ChosenPapers as Schema } from './chos
 import { PaperFields } from './paper-fields.tsx';
 import { usePapersUpload } from './use-papers-upload.ts';
 
-/** Where the two papers of an identity check are chosen and sent. */
+/** The form in which the two papers of an identity check are chosen and sent. */
 export function PapersForm({
   proof,
   onSent,
@@ -53,7 +53,7 @@ export function PapersForm({
   );
 }
 
-/** A back that was chosen before the kind became one whose back is not taken is not sent. */
+/** A back chosen before the kind was changed to one without a back is not sent. */
 const withoutStrayBacks = ({ papers: [first, second] }: ChosenPapers): ChosenPapers => ({
   papers: [withoutStrayBack(first), withoutStrayBack(second)],
 });

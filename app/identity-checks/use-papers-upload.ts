@@ -7,18 +7,18 @@ import { showToast } from '#app/ui/toast.tsx';
 import type { IdentityCheckStatus } from '#domain/identity-checks/identity-check-schema.ts';
 import { type ChosenPapers, papersForm } from './chosen-papers.ts';
 
-/** Sends the chosen papers, tells how much has gone, and can be stopped. */
+/** Sends the chosen papers, reports the progress, and can be cancelled. */
 export function usePapersUpload({
   proof,
   form,
   onSent,
 }: {
-  /** Whose check it is; a guest's token proves it. */
+  /** The person of the check; a guest proves it by the token. */
   proof: { appraisalId: string; token?: string | undefined };
   form: Pick<Form<object, ChosenPapers>, 'reject'>;
   onSent: (status: IdentityCheckStatus) => void;
 }) {
-  /** Of the bytes that have gone, 0 to 1. */
+  /** The share of the sent bytes, 0 to 1. */
   const [share, setShare] = useState(0);
   const [isStopped, setStopped] = useState(false);
   const controller = useRef<AbortController>(undefined);

@@ -1,4 +1,4 @@
-/** What becomes of what is sent, said beside the button. */
+/** How the sent data is used, shown beside the button. */
 export function Consent() {
   return (
     <p className="text-sm text-ink-2">

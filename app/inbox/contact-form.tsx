@@ -25,7 +25,7 @@ import { SubmissionReceived } from './submission-received.tsx';
 const kindChoices = contactKinds.map((value) => ({ value, label: contactKindLabels[value] }));
 const empty = { name: '', email: '', kind: '', appraisalId: '', message: '' };
 
-/** A message to the operator; once sent, its number stands where the form was. */
+/** A message to the operator; after submission its number replaces the form. */
 export function ContactForm() {
   const { prepared, account } = useSession();
   const [sent, setSent] = useState<Receipt & { email: string }>();
@@ -116,7 +116,7 @@ const prefillOf = ({ names, email }: Account) => ({
   email,
 });
 
-/** Fills in who is signed in; one render later than the draft, which goes before. */
+/** Prefills the signed-in person one render after the draft, which takes precedence. */
 function usePrefill(form: FormOver<typeof empty, ContactDraft>, account: Account | undefined) {
   const [isMounted, setMounted] = useState(false);
   const latest = useRef(form);

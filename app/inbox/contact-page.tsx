@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 const ContactForm = lazyPart(() => import('./contact-form.tsx').then((part) => part.ContactForm));
 
-/** A message to the operator, after the answers that are there already. */
+/** A message to the operator, below the questions that are already answered. */
 export default function Contact() {
   const { phone, phoneHours } = operatorFacts;
   return (

@@ -51,7 +51,7 @@ const empty = {
   agreed: false,
 };
 
-/** An organisation's application to be listed; once sent, its number stands where the form was. */
+/** An organisation's listing application; after submission its number replaces the form. */
 export function ListingForm() {
   const { prepared } = useSession();
   const [sent, setSent] = useState<Receipt & { email: string }>();

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 const ListingForm = lazyPart(() => import('./listing-form.tsx').then((part) => part.ListingForm));
 
-/** What being listed means to an organisation, what it takes, and the application for it. */
+/** What a listing means for an organisation, its requirements, and the application form. */
 export default function Listing() {
   return (
     <>

@@ -4,7 +4,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
 
-/** Takes the place of a form that was sent: what was received, under which number, what follows. */
+/** Replaces a sent form: what was received, under which number, what follows. */
 export function SubmissionReceived({
   title,
   picture,
@@ -17,7 +17,7 @@ export function SubmissionReceived({
   picture: PictureName;
   numberLabel: string;
   number: string;
-  /** Where the mail goes. */
+  /** The address of the confirmation mail. */
   email: string;
   children: ReactNode;
 }) {

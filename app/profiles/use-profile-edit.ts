@@ -7,15 +7,15 @@ import { compared } from './compared.ts';
 import { draftOf, loadProfile, saveProfile, type VersionedProfile } from './own-profile.ts';
 
 /**
- * Sends an edit of the profile and refuses to write over what was changed elsewhere meanwhile: then
- * `newer` holds what is stored now, and the person chooses.
+ * Sends an edit of the profile and never overwrites a change made elsewhere meanwhile: then
+ * `newer` holds the stored version, and the donor chooses.
  */
 export function useProfileEdit({
   shown,
   form,
   onDone,
 }: {
-  /** The version that the form began with. */
+  /** The version that the form started from. */
   shown: VersionedProfile;
   form: Pick<Form<ProfileDraft, ProfileDraft>, 'reject' | 'submit'>;
   onDone: () => void;
@@ -38,7 +38,7 @@ export function useProfileEdit({
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
     const latest = await loadProfile().catch(() => undefined);
     if (!latest) return;
-    // Stored is what was to be stored: an answer was lost, or both screens were of one mind.
+    // The stored value equals the new one: the response was lost, or another tab saved the same.
     if (compared(draft, draftOf(latest.profile)).length === 0) return onDone();
     setNewer(latest);
   }

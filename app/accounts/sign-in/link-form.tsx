@@ -14,7 +14,9 @@ import type { SignInService } from '#domain/auth/sign-in-service.ts';
 
 type Entry = { password?: string };
 
-/** Signs in again and leaves for a service; from there one comes back to the account with it linked. */
+/**
+ * Re-authenticates and leaves for a service, which returns to the account with the service linked.
+ */
 export function LinkForm({
   own,
   service: { id, name },

@@ -3,7 +3,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { linkProblems } from '#domain/auth/service-link.ts';
 import { problemIn } from '#domain/auth/sign-in-service.ts';
 
-/** What came of tying a service, for who has just come back from it; nothing for anybody else. */
+/** The outcome of linking a service, shown right after the return from it; otherwise nothing. */
 export function LinkNotice() {
   const outcome = useServiceOutcome();
   if (outcome === 'linked') {

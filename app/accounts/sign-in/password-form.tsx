@@ -14,7 +14,7 @@ import { longestPassword, PasswordChange, wrongPasswordMessage } from '#domain/a
 
 const newPassword = PasswordChange.shape.newPassword;
 const currentPassword = z.string().check(
-  // Above the form both passwords are asked for, one below the other.
+  // The form-level message asks for both passwords, which stand one below the other.
   z.minLength(1, 'いまのパスワードを入力してください。'),
   z.maxLength(longestPassword, wrongPasswordMessage),
 );
@@ -22,7 +22,7 @@ const NewPasswordOf = z.object({ currentPassword, newPassword });
 const First = z.object({ newPassword });
 type Entry = { currentPassword?: string; newPassword: string };
 
-/** Sets another password, or the first one of a person who signs in at another provider. */
+/** Changes the password, or sets the first one of a person who signs in at a service. */
 export function PasswordForm({ own, onDone }: { own: OwnAccount; onDone: () => void }) {
   const form = useForm<{ currentPassword: string; newPassword: string }, Entry>({
     schema: own.methods.hasPassword ? NewPasswordOf : First,

@@ -15,7 +15,7 @@ import { formatDateTime } from './date-time.ts';
 
 const unknownDevice = '端末の種類は不明です';
 
-/** The browsers in which the person is signed in, and the way to sign the others out. */
+/** The browsers in which the person is signed in, with a button that signs the others out. */
 export function SessionsCard({ sessions }: { sessions: Loaded<OwnSession[]> }) {
   return (
     <AccountCard title="ログイン中の端末">

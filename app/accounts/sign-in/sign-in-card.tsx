@@ -69,7 +69,7 @@ export function SigningInCard({ own, isOperator }: { own: OwnAccount; isOperator
           service={asked}
           isOpen={isAsking}
           onClose={() => setAsking(false)}
-          // The button that was pressed is gone.
+          // The focus moves, because the pressed button is no longer in the page.
           onUnlinked={() => list.current?.focus()}
         />
       )}

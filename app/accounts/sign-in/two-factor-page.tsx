@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 export const handle = { guard: 'signed-in', breadcrumb: '2段階認証' };
 
-/** The second factor, which the product offers to those who see other people's data. */
+/** The second factor, offered to those who see other people's data. */
 export default function AccountTwoFactor() {
   const own = useOwnAccount();
   const { role } = useSession();

@@ -12,7 +12,7 @@ import { showMessage } from '#app/ui/message.ts';
 import type { TwoFactorEnrolment } from '#domain/auth/own-sign-in.ts';
 import { OwnPassword } from '#domain/auth/sign-in.ts';
 
-/** Whether codes are asked for now, and the password that changes it. */
+/** Shows whether codes are required, and asks for the password that changes it. */
 export function TwoFactorPassword({
   own,
   onEnrolled,

@@ -12,7 +12,7 @@ import type { TwoFactorEnrolment } from '#domain/auth/own-sign-in.ts';
 import { TotpCode } from '#domain/auth/sign-in.ts';
 import { toHalfWidth } from '#domain/values/text-width.ts';
 
-/** Reads the secret into an authenticator app, keeps the backup codes, and tries the first code. */
+/** Hands the secret to an authenticator app, shows the backup codes, and checks the first code. */
 export function TwoFactorSetup({
   enrolment: { totpURI, qrCode, backupCodes },
   onDone,

@@ -9,7 +9,10 @@ import { showToast } from '#app/ui/toast.tsx';
 import { isOnlyWay, onlyWayMessage } from '#domain/auth/service-link.ts';
 import type { SignInService } from '#domain/auth/sign-in-service.ts';
 
-/** Asks before a service is unlinked; the only way to sign in is kept, with the way to a password. */
+/**
+ * Confirms unlinking a service; the only sign-in method cannot be unlinked, and the dialog links to
+ * setting a password.
+ */
 export function UnlinkDialog({
   own,
   service: { id, name },
@@ -21,7 +24,7 @@ export function UnlinkDialog({
   service: SignInService;
   isOpen: boolean;
   onClose: () => void;
-  /** Called when it is unlinked and the dialog is gone. */
+  /** Called after the service is unlinked and the dialog is closed. */
   onUnlinked: () => void;
 }) {
   const [isUnlinked, setUnlinked] = useState(false);
@@ -33,7 +36,7 @@ export function UnlinkDialog({
       await own.refresh();
     },
   });
-  // What is told stays as it was asked, while the dialog fades.
+  // The text stays the same while the dialog fades.
   const isRequired = !isUnlinked && isOnlyWay(own.methods, id);
   const { hasPassword } = own.methods;
   return (

@@ -7,13 +7,13 @@ export type BarTone = keyof typeof fills;
 export type Bar = {
   name: string;
   picture?: ReactNode;
-  /** Counts, one after the other in one bar. */
+  /** The counts, stacked in one bar. */
   parts: readonly { count: number; tone: BarTone }[];
 };
 
 const countOf = ({ parts }: Bar) => parts.reduce((sum, { count }) => sum + count, 0);
 
-/** Named bars below each other, all to one scale; `label` names the list to those who listen. */
+/** Named bars below each other, all to one scale; `label` names the list for screen readers. */
 export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const top = Math.max(1, ...bars.map(countOf));
   return (
@@ -56,7 +56,7 @@ function BarPicture({ bar, top }: { bar: Bar; top: number }) {
   );
 }
 
-/** What the colours of the bars stand for. */
+/** The legend of the bars' colours. */
 export function BarLegend({ entries }: { entries: readonly { tone: BarTone; name: string }[] }) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">

@@ -4,15 +4,15 @@ import { scaleUpTo, shortNumber } from './scale.ts';
 const textClassName = 'fill-ink-2 text-[0.6875rem] narrow:text-sm';
 
 /**
- * Columns over a scale, drawn in percent so that the picture fits its place and its words keep their
- * size. `label` says in words what is shown; the figures themselves belong in a table beside it.
+ * Columns over a scale, drawn in percent so that the chart scales while its text keeps its
+ * size. `label` describes the chart in words; the figures belong in a table beside it.
  */
 export function ColumnChart({
   label,
   columns,
 }: {
   label: string;
-  /** `unit` stands behind the name where there is room for it. */
+  /** `unit` follows the name where there is space for it. */
   columns: readonly { name: string; unit?: string; value: number }[];
 }) {
   const values = columns.map(({ value }) => value);

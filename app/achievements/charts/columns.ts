@@ -1,17 +1,19 @@
-/** A rectangle in percent of the picture, so that it fits any width. */
+/** A rectangle in percent of the chart, so that it fits any width. */
 export type Box = { x: number; y: number; width: number; height: number };
 
-/** The part of the picture in which columns stand, in percent; the rest is for words. */
+/** The plot area of the chart in percent; the rest is for text. */
 export const plot = { left: 11, right: 100, top: 9, bottom: 87 } as const;
-/** The part of its place that a column fills. */
+/** The share of its slot that a column fills. */
 const fill = 0.66;
 
-/** How high `value` stands in the picture when `top` is the highest value, in percent from above. */
+/** The vertical position of `value` in percent from the top, where `top` is the highest value. */
 export function heightOf(value: number, top: number): number {
   return rounded(plot.bottom - ((plot.bottom - plot.top) * value) / top);
 }
 
-/** One column for each value, evenly spread; `top` is the value of the scale's upper end, over 0. */
+/**
+ * One column per value, evenly spread; `top` is the value at the upper end of the scale, over 0.
+ */
 export function columnsOf(values: readonly number[], top: number): Box[] {
   const place = (plot.right - plot.left) / Math.max(1, values.length);
   return values.map((value, index) => {
@@ -25,7 +27,7 @@ export function columnsOf(values: readonly number[], top: number): Box[] {
   });
 }
 
-/** Two decimals: finer than any screen, and short in the page. */
+/** Two decimals: finer than any screen, and short in the markup. */
 function rounded(percent: number): number {
   return Math.round(percent * 100) / 100;
 }

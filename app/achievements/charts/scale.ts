@@ -1,7 +1,7 @@
-/** So many steps a scale has at most. */
+/** The maximum number of steps of a scale. */
 const mostSteps = 5;
 
-/** Round values from 0 to at least `max`, evenly spaced, whole numbers: the lines behind a chart. */
+/** Evenly spaced round whole numbers from 0 to at least `max`: the grid lines of a chart. */
 export function scaleUpTo(max: number): number[] {
   const least = Math.max(1, max / mostSteps);
   const power = 10 ** Math.floor(Math.log10(least));
@@ -10,7 +10,7 @@ export function scaleUpTo(max: number): number[] {
   return Array.from({ length: steps + 1 }, (_, index) => index * step);
 }
 
-/** A number as short as it stands at a scale: 1,500 · 1.2万 · 30万. */
+/** A number in the short form of a scale: 1,500 · 1.2万 · 30万. */
 export function shortNumber(value: number): string {
   if (value < 10_000) return value.toLocaleString('ja-JP');
   return `${(value / 10_000).toLocaleString('ja-JP', { maximumFractionDigits: 1 })}万`;

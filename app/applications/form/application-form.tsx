@@ -40,13 +40,13 @@ type FormOfApplication = FormOver<ApplicationValues, unknown>;
 
 type ApplicationFormProps = {
   target: ApplicationTarget;
-  /** The fund that the link to this page named. */
+  /** The fund named in the link to this page. */
   socialChallengeId?: SocialChallengeId;
-  /** How deep the headings of the steps stand. */
+  /** The level of the steps' headings. */
   level: 2 | 3;
 };
 
-/** An application from the goods to its number: four steps on one URL. */
+/** The application form: four steps on one URL, from the goods to the number. */
 export function ApplicationForm({ target, socialChallengeId, level }: ApplicationFormProps) {
   const { kind } = target;
   const { prepared, account, uid } = useSession();
@@ -137,7 +137,7 @@ export function ApplicationForm({ target, socialChallengeId, level }: Applicatio
 }
 
 async function send(body: ApplyBody, idempotencyKey: string) {
-  // A session that ended meanwhile must not turn a donor's application into a guest's unasked.
+  // An application started by a donor must not silently become a guest's when the session ends.
   await accessToken();
   if (currentSession().uid !== body.uid) {
     throw refuse('Unauthorized', 'ログインの有効期限が切れました。入力した内容は残っています。');
@@ -146,8 +146,8 @@ async function send(body: ApplyBody, idempotencyKey: string) {
 }
 
 /**
- * Fills in what is known of the person, and the fund that the link named; never over typed text.
- * Once the number of an application is on the screen, the form is as new: going back leads there.
+ * Prefills from the account and from the fund in the link, but never over typed text. Once the
+ * number of an application is shown, the form is empty again, because going back leads to it.
  */
 function usePrefill(
   form: FormOfApplication,
@@ -166,11 +166,11 @@ function usePrefill(
   useEffect(() => {
     if (sent) latest.current.reset();
   }, [sent]);
-  // A link that names a fund goes before what a draft says of it.
+  // A fund named in the link takes precedence over a draft.
   useEffect(() => {
     latest.current.fill({ application: { socialChallengeId } });
   }, [socialChallengeId]);
-  // One render later than the draft, which therefore goes before the account.
+  // Runs one render after the draft, so that the draft takes precedence over the account.
   useEffect(() => setMounted(true), []);
   useEffect(() => {
     const { fill, values } = latest.current;

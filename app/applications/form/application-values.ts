@@ -14,11 +14,11 @@ import { formatPhone } from '#domain/values/phone.ts';
 import { formatPostalCode } from '#domain/values/postal-code.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 
-/** The steps of an application in their order; the last stands after the form was sent. */
+/** The steps of the form in order; the last one follows the submission. */
 export const formSteps = ['goods', 'recipient', 'confirm', 'complete'] as const;
 export type FormStep = (typeof formSteps)[number];
 
-/** What a person types and chooses; a direct application leaves the fund's fields empty. */
+/** What a person enters; a direct application leaves the fund's fields empty. */
 export type ApplicationValues = {
   application: {
     socialChallengeId: SocialChallengeId | '';
@@ -36,13 +36,13 @@ export type ApplicationValues = {
   applicantAddress: Record<keyof Address, string>;
 };
 
-/** What the application is for: one organisation, or a fund that is chosen on the form. */
+/** The target of the application: one organisation, or a fund chosen on the form. */
 export type ApplicationTarget =
   | {
       kind: 'direct';
       associateId: string;
       name: string;
-      /** Why there is no receipt; undefined where one can be wished for. */
+      /** Why there is no receipt; undefined where one can be requested. */
       noReceipt: string | undefined;
     }
   | { kind: 'fund'; challenges: readonly Pick<SocialChallenge, 'id' | 'fundName' | 'will'>[] };
@@ -72,7 +72,7 @@ export const emptyApplication: ApplicationValues = {
   applicantAddress: { zipcode: '', prefecture: '', line1: '', line2: '', building: '' },
 };
 
-/** An agreement is given anew each time. */
+/** An agreement must be given each time. */
 export const leftOutOfDraft = ['application.agreed'] as const;
 
 const direct = DirectApplication.shape;
@@ -85,7 +85,7 @@ const goods = {
 };
 const fundGoods = { socialChallengeId: fund.socialChallengeId, ...goods };
 const delivery = { deliveryDate: direct.deliveryDate, deliverySlot: direct.deliverySlot };
-/** Checked here as well, long before the form is sent; the server's clock has the last word. */
+/** Checked here early, before the form is sent; the server's clock decides. */
 const birth = fund.birth.check(
   z.refine((day) => !sellerAgeProblem(day, jstDay(new Date())), {
     error: ({ input }) => sellerAgeProblem(String(input), jstDay(new Date())),
@@ -104,7 +104,7 @@ const FundForm = z.object({
   ...person,
 });
 
-/** What must be right before the next step; after the last one, the whole. */
+/** What must be valid before the next step; after the last one, the whole form. */
 export const stepSchemas: Record<ApplicationKind, Record<FormStep, z.ZodMiniType>> = {
   direct: {
     goods: z.object({ application: z.object(goods) }),
@@ -120,7 +120,7 @@ export const stepSchemas: Record<ApplicationKind, Record<FormStep, z.ZodMiniType
   },
 };
 
-/** The step to show when `wanted` is asked for: the first one before it that is not filled in yet. */
+/** The step to show when `wanted` is requested: the first incomplete step before it, if any. */
 export function reachableStep(
   kind: ApplicationKind,
   wanted: FormStep,
@@ -130,7 +130,7 @@ export function reachableStep(
   return before.find((step) => !stepSchemas[kind][step].safeParse(values).success) ?? wanted;
 }
 
-/** The first step that holds one of the fields which were refused; undefined for none of them. */
+/** The first step that has one of the refused fields; undefined when none has. */
 export function stepOfErrors(
   kind: ApplicationKind,
   errors: readonly { path: string }[],
@@ -147,8 +147,8 @@ function holdsField(schema: unknown, [key, ...rest]: readonly string[]): boolean
 }
 
 /**
- * The body of POST /api/appraisal/apply; throws where the form is not filled in. A receipt that the
- * target does not offer is not wished for, whatever a draft of another application says.
+ * The body of POST /api/appraisal/apply; throws when the form is invalid. A receipt that the
+ * target does not offer is never requested, even if an old draft says so.
  */
 export function applyBody(
   uid: string,
@@ -178,7 +178,7 @@ export function applyBody(
 }
 
 /**
- * What of an account fits into the form: whole groups only, so that a half-typed address is never
+ * The values that an account prefills: whole groups only, so that a half-typed address is never
  * completed with a line of another one.
  */
 export function prefillOf(account: Account, values: ApplicationValues): object {
@@ -195,7 +195,7 @@ export function prefillOf(account: Account, values: ApplicationValues): object {
   };
 }
 
-/** An address with its postal code as the field shows it once it is left. */
+/** An address with its postal code as the field formats it on blur. */
 export function asTyped<Stored extends { zipcode: string }>(address: Stored): Stored {
   return { ...address, zipcode: formatPostalCode(address.zipcode).replace('〒', '') };
 }

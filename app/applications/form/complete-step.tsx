@@ -17,7 +17,7 @@ const upcomingSteps = [
 
 type CompleteStepProps = StepHeading & {
   appraisalId: string;
-  /** Where the mail goes; not known any more after a reload. */
+  /** The address of the mail; unknown after a reload. */
   email: string | undefined;
   /** A guest can register from this application; a donor finds it in the history. */
   isGuest: boolean;

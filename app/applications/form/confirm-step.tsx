@@ -18,7 +18,7 @@ type ConfirmStepProps = StepHeading & {
   form: FormFields;
   target: ApplicationTarget;
   values: ApplicationValues;
-  /** Back to a step, to change what was said there. */
+  /** Goes back to a step to change its answers. */
   onChange: (step: 'goods' | 'recipient') => void;
   /** Why the application could not be sent. */
   problem: string | undefined;
@@ -26,7 +26,7 @@ type ConfirmStepProps = StepHeading & {
   isReady: boolean;
 };
 
-/** The third step: everything that will be sent, with a way to change it; then the agreement. */
+/** The third step: a summary of what will be sent with ways to change it, then the agreement. */
 export function ConfirmStep(props: ConfirmStepProps) {
   const { form, target, values, onChange, problem, isPending, isReady, ...heading } = props;
   return (

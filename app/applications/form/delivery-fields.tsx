@@ -12,7 +12,7 @@ import {
 
 const slotChoices = deliverySlots.map((value) => ({ value, label: deliverySlotLabels[value] }));
 
-/** When the box is to come, at `prefix`.deliveryDate and .deliverySlot (without, at the top). */
+/** The delivery date and slot at `prefix`.deliveryDate and .deliverySlot (top level by default). */
 export function DeliveryFields({ form, prefix = '' }: { form: FormFields; prefix?: string }) {
   const at = (name: string) => (prefix ? `${prefix}.${name}` : name);
   const today = useToday();
@@ -36,7 +36,7 @@ export function DeliveryFields({ form, prefix = '' }: { form: FormFields; prefix
   );
 }
 
-/** What is offered today, and a day that was chosen earlier; before today is known, no day at all. */
+/** Today's choices plus a day chosen earlier; until today is known, no days. */
 export function dateChoices(today: string | undefined, chosen: string) {
   const offered = today
     ? deliveryDateOptions(today)

@@ -5,7 +5,7 @@ import type { ApplicationTarget } from './application-values.ts';
 
 type Challenges = Extract<ApplicationTarget, { kind: 'fund' }>['challenges'];
 
-/** Which challenge's fund the proceeds go to; once chosen, what the fund stands for. */
+/** The choice of the challenge whose fund receives the proceeds, with its explanation. */
 export function FundChoice({ form, challenges }: { form: FormFields; challenges: Challenges }) {
   const chosen = form.valueAt('application.socialChallengeId');
   const challenge = challenges.find(({ id }) => id === chosen);

@@ -37,7 +37,7 @@ export const frequencyChoices = [
   },
 ] as const;
 
-/** The first step: for a fund its challenge, then what is given, how much, and the receipt. */
+/** The first step: the challenge (for a fund), the goods, the quantity and the receipt. */
 export function GoodsStep({
   form,
   target,

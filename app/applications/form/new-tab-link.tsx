@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 
-/** A link to a page of the site that leaves the form where it is. */
+/** A link that opens in a new tab, so that the form stays as it is. */
 export function NewTabLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

@@ -2,7 +2,7 @@ import { Checkbox } from '#app/forms/fields/checkbox.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { NewTabLink } from './new-tab-link.tsx';
 
-/** The wish for a receipt where one can be had, else why not (`reason`). */
+/** The request for a receipt where one is possible, else the `reason` why not. */
 export function ReceiptWish({ form, reason }: { form: FormFields; reason: string | undefined }) {
   return (
     <fieldset className="min-w-0">

@@ -1,7 +1,9 @@
 import type { AssociateDetail } from '#domain/associates/associate.ts';
 import { classifications } from '#domain/associates/classification.ts';
 
-/** Why a gift to this organisation brings no receipt for the tax office; undefined where it does. */
+/**
+ * Why a gift to this organisation has no receipt for the tax office; undefined where it has one.
+ */
 export function noReceiptReason({
   classification,
   isDeductible,

@@ -12,7 +12,7 @@ import type { ApplicationKind } from './application-values.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { StepButtons, StepCard, type StepHeading } from './step-card.tsx';
 
-/** The second step: who sends the goods, where the box goes and when. */
+/** The second step: the sender, and where and when the kit arrives. */
 export function RecipientStep({
   form,
   kind,
@@ -51,7 +51,7 @@ export function RecipientStep({
   );
 }
 
-/** What the law asks of those whose goods are bought, with the reason for asking. */
+/** The personal data that the law requires of sellers, with the reason. */
 function SellerFields({ form }: { form: FormFields }) {
   const today = useToday();
   const thisYear = Number(today?.slice(0, 4) ?? 0);

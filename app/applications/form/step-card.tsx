@@ -1,10 +1,10 @@
 import type { ReactNode, RefObject } from 'react';
 import { Card } from '#app/ui/card.tsx';
 
-/** What every step is told: how deep its heading stands, and the heading that takes the focus. */
+/** The props of every step: the level of its heading, and the ref of the heading to focus. */
 export type StepHeading = { level: 2 | 3; heading: RefObject<HTMLHeadingElement | null> };
 
-/** One step of the form on a sheet, under its heading. */
+/** One step of the form on a card under its heading. */
 export function StepCard({
   title,
   lead,
@@ -24,7 +24,7 @@ export function StepCard({
   );
 }
 
-/** The buttons at the end of a step: the way on to the right, on phones above the way back. */
+/** The buttons at the end of a step: forward on the right, on phones above back. */
 export function StepButtons({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-col-reverse gap-3 border-t border-dashed border-line pt-6 narrow:flex-row narrow:justify-end">

@@ -2,18 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type FormStep, formSteps } from './application-values.ts';
 
-/** What an entry of the browser's history knows of the form: its step, at the end the number. */
+/** What a browser history entry stores of the form: its step, at the end the number. */
 type StepState = { step?: FormStep; appraisalId?: string };
 
 /**
- * The step that the browser's history asks for, and on the last one the number of the application
- * that was sent. It lives in the history's state, so that the back button goes one step back on the
- * same URL, what was typed untouched.
+ * The step that the browser's history requests and, on the last one, the number of the sent
+ * application. It lives in the history's state, so that the back button goes one step back on
+ * the same URL and keeps what was typed.
  */
 export function useWantedStep(): { step: FormStep; appraisalId: string | undefined } {
   const { step, appraisalId } = (useLocation().state ?? {}) as StepState;
-  // The server knows no history: the first render in the browser must not either. Known with the
-  // draft, which is read in an effect, too: a step without the fields before it would be given up.
+  // The server knows no history, so the first render in the browser must not use it either.
+  // It becomes known together with the draft, because a step without the fields before it would be
+  // dropped.
   const [isKnown, setKnown] = useState(false);
   useEffect(() => setKnown(true), []);
   if (!isKnown || !step || !formSteps.includes(step)) {
@@ -23,8 +24,8 @@ export function useWantedStep(): { step: FormStep; appraisalId: string | undefin
 }
 
 /**
- * The ways between the steps. `shown` is the step on the screen: where it is not the `wanted` one,
- * because fields before it are empty (a reload, a form already sent), the history is mended.
+ * Navigates between the steps. `shown` is the step on the screen: where it is not the `wanted`
+ * one, because earlier fields are empty (a reload, a sent form), the history is corrected.
  */
 export function useSteps(shown: FormStep, wanted: FormStep) {
   const navigate = useNavigate();
@@ -58,14 +59,16 @@ export function useSteps(shown: FormStep, wanted: FormStep) {
   const index = formSteps.indexOf(shown);
   return {
     index,
-    /** For what holds the steps: it is scrolled to its top when the step changes. */
+    /** The ref of the steps' container, which scrolls to its top when the step changes. */
     frame,
-    /** For the heading of the step: it takes the focus when the step changes. */
+    /** The ref of the step's heading, which takes the focus when the step changes. */
     heading,
     forward: () => go({ step: formSteps[index + 1] }),
-    /** To an earlier step, the same way as the back button goes. */
+    /** Goes to an earlier step, exactly as the back button does. */
     back: (to: FormStep) => navigate(formSteps.indexOf(to) - index),
-    /** The form was sent: going back must not lead to its confirmation. */
+    /**
+     * Replaces the entry after submission, so that going back does not lead to the confirmation.
+     */
     complete: (appraisalId: string) => go({ step: 'complete', appraisalId }, true),
     again: () => go({ step: 'goods' }),
   };

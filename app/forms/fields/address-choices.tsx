@@ -1,6 +1,6 @@
 import type { PostalCandidate } from '#app/forms/postal-lookup.ts';
 
-/** The addresses that one postal code stands for, to be chosen from. */
+/** The addresses of one postal code, to choose from. */
 export function AddressChoices({
   choices,
   onChoose,

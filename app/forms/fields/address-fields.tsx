@@ -10,7 +10,7 @@ const prefectureChoices = prefectures.map((name) => ({ value: name, label: name 
 
 /**
  * An address at `prefix`.zipcode, .prefecture, .line1, .line2 and .building. Seven digits fill in
- * prefecture, line 1 and, where the code is one admin's own, line 2; the building is never touched.
+ * prefecture, line 1 and, for a company's own code, line 2; the building is never changed.
  */
 export function AddressFields({ form, prefix }: { form: FormFields; prefix: string }) {
   const lookUp = usePostalLookUp(form, prefix);

@@ -3,7 +3,7 @@ import type { Choice } from './choice.ts';
 import { ChoiceCard, cardGrids } from './choice-card.tsx';
 import { controlProps, FieldGroup, type FieldProps } from './field.tsx';
 
-/** Any number of a few, each on a card; the form's value is an array in the order of the choices. */
+/** A multiple choice of cards; the form's value is an array in the order of the choices. */
 export function CheckboxGroup({
   form,
   path,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { controlProps, FieldErrorText, LabelText } from './field.tsx';
 
-/** A yes or no. `children` may stand below the label, for links that are no part of it. */
+/** A yes-or-no choice. `children` stand below the label, for links that are not part of it. */
 export function Checkbox({
   form,
   path,

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import type { Choice } from './choice.ts';
 
-/** A radio button or check box as a card: the whole card is the label, 48 px high or more. */
+/** A radio button or check box as a card: the whole card is the label, at least 48 px high. */
 export function ChoiceCard({
   choice,
   ...input
@@ -25,7 +25,7 @@ export function ChoiceCard({
   );
 }
 
-/** Class names of the grids in which cards stand; phones show two side by side, three of the shortest. */
+/** Class names of the cards' grids; phones show two columns, or three of the shortest. */
 export const cardGrids = {
   1: 'grid grid-cols-1 gap-2.5',
   2: 'grid grid-cols-1 gap-2.5 narrow:grid-cols-2',

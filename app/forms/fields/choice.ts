@@ -1,6 +1,6 @@
 import type { PictureName } from '#app/ui/pictures/picture-names.ts';
 
-/** One answer that can be chosen; `note` is a second, smaller line; cards show the `picture`. */
+/** One choice; `note` is a second, smaller line; cards show the `picture`. */
 export type Choice = {
   value: string | number | boolean;
   label: string;
@@ -8,7 +8,7 @@ export type Choice = {
   picture?: PictureName;
 };
 
-/** The value of the choice that a control names by its text. */
+/** The value of the choice whose text a control submits. */
 export function chosenValue(choices: readonly Choice[], text: string): Choice['value'] | undefined {
   return choices.find(({ value }) => String(value) === text)?.value;
 }

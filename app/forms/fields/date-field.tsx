@@ -9,8 +9,8 @@ const count = (to: number, unit: string) =>
   Array.from({ length: to }, (_, index) => ({ value: index + 1, label: `${index + 1}${unit}` }));
 
 /**
- * A day chosen from year, month and day: for a day long ago, where a calendar would be paged
- * through for decades. Years bear their era. The form's value is YYYY-MM-DD, or '' until all three
+ * A day chosen from year, month and day: for a day long ago, where a calendar would need paging
+ * through decades. Years show their era. The form's value is YYYY-MM-DD, or '' until all three
  * are chosen. Days near today are better offered by SelectField or RadioCards.
  */
 export function DateField({
@@ -26,7 +26,7 @@ export function DateField({
   form: FormFields;
   path: string;
   firstYear: number;
-  /** Comes first in the list. */
+  /** The first year of the list. */
   lastYear: number;
   /** Lets the browser fill in the person's birthday. */
   birthday?: boolean;
@@ -34,7 +34,7 @@ export function DateField({
   const binding = form.register(path);
   const date = textOf(binding.value);
   const [chosen, setChosen] = useState(noDate);
-  // What is chosen so far counts only while the form has no date: a reset or a draft wins.
+  // Partial choices count only while the form has no date: a reset or a draft wins.
   const parts = date ? partsOf(date) : dateOf(chosen) ? noDate : chosen;
   const years = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => {
     const year = lastYear - index;

@@ -1,4 +1,4 @@
-/** A day as it is chosen part by part; a part that is not chosen yet is ''. */
+/** The parts of a day; a part that is not chosen yet is ''. */
 export type DateParts = { year: string; month: string; day: string };
 
 export const noDate: DateParts = { year: '', month: '', day: '' };
@@ -19,7 +19,7 @@ export function daysIn(year: string, month: string): number {
   return month ? new Date(Date.UTC(Number(year || 2000), Number(month), 0)).getUTCDate() : 31;
 }
 
-/** The parts with one of them changed; a day beyond the end of its month is chosen anew. */
+/** The parts with one of them changed; a day beyond the end of its month must be chosen again. */
 export function withPart(parts: DateParts, part: keyof DateParts, value: string): DateParts {
   const next = { ...parts, [part]: value };
   return Number(next.day) > daysIn(next.year, next.month) ? { ...next, day: '' } : next;

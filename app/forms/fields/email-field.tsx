@@ -44,7 +44,7 @@ export function EmailField({
       if (isOpen) dispatch({ type: 'move', by: event.key === 'ArrowDown' ? 1 : -1 });
       else offer(textOf(binding.value));
     } else if (event.key === 'Enter' && list.phase === 'open' && list.active >= 0) {
-      // The form is not sent by the Enter that picks.
+      // The Enter that picks a suggestion does not submit the form.
       event.preventDefault();
       choose(list.active);
     } else if (event.key === 'Escape' && isOpen) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { FieldBinding } from '#app/forms/use-form.ts';
 
-/** What every field is told. */
+/** The props of every field. */
 export type FieldProps = {
   label: string;
-  /** Shows ※必須 beside the label; the schema decides what is really required. */
+  /** Shows ※必須 beside the label; the schema decides what is required. */
   required?: boolean;
   /** A line between label and input. */
   help?: ReactNode;
@@ -30,7 +30,7 @@ export function Field({
   );
 }
 
-/** Several inputs that answer one question, between legend, help and error. */
+/** Several inputs for one question, with legend, help and error. */
 export function FieldGroup({
   binding,
   label,
@@ -66,7 +66,7 @@ export function FieldGroup({
   );
 }
 
-/** The attributes that tie an input to its form, help and error. */
+/** The attributes that link an input to its form, help and error. */
 export function controlProps(binding: FieldBinding, help: ReactNode) {
   return {
     id: binding.id,
@@ -76,7 +76,7 @@ export function controlProps(binding: FieldBinding, help: ReactNode) {
   };
 }
 
-/** A field's value as an input shows it. */
+/** A field's value as the text of an input. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

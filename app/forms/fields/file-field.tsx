@@ -3,7 +3,7 @@ import type { FormFields } from '#app/forms/use-form.ts';
 import { controlProps, Field, type FieldProps } from './field.tsx';
 import { fileSize } from './file-size.ts';
 
-/** A file to drop or choose; the form's value is the File, or null. Drafts never keep it. */
+/** A file to drop or choose; the form's value is the File, or null. Drafts never store it. */
 export function FileField({
   form,
   path,
@@ -44,7 +44,7 @@ export function FileField({
           type="file"
           accept={accept}
           className="absolute inset-0 size-full cursor-pointer rounded-tile text-transparent file:hidden"
-          // A file that was mended and bears the same name must count as a new choice.
+          // Choosing a corrected file of the same name must count as a change.
           onClick={(event) => {
             event.currentTarget.value = '';
           }}

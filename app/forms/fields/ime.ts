@@ -1,6 +1,6 @@
 /**
- * Whether a key press belongs to an input method, as the Enter that settles a word. Safari ends the
- * composition before the key press and gives itself away by the key code alone.
+ * Whether a key press belongs to an input method, as the Enter that confirms a word. Safari ends
+ * the composition before the key press, which only the key code shows.
  */
 export function isImeKey(event: {
   nativeEvent: { isComposing: boolean; keyCode: number };

@@ -8,7 +8,7 @@ import { TextField } from './text-field.tsx';
 /**
  * 姓, 名, せい and めい at `prefix`.lastName, .firstName, .lastNameKana and .firstNameKana (without a
  * prefix, at the top of the values). The readings come from the input method while the names are
- * typed, until a person writes a reading themself.
+ * typed, until a person edits a reading.
  */
 export function NameFields({ form, prefix = '' }: { form: FormFields; prefix?: string }) {
   const at = (name: string) => (prefix ? `${prefix}.${name}` : name);
@@ -38,16 +38,16 @@ export function NameFields({ form, prefix = '' }: { form: FormFields; prefix?: s
   );
 }
 
-/** Katakana of either width, as some write their reading, become the hiragana that are kept. */
+/** Converts katakana of either width to the hiragana that are stored. */
 const asHiragana = (text: string) => toHiragana(toFullWidthKana(text)).trim();
 
-/** The handlers of a name and of its reading. */
+/** The event handlers of a name and of its reading. */
 function useKana(form: FormFields, path: string) {
   const state = useRef<KanaState>(startKana());
 
   function applyEvent(event: KanaEvent) {
     const shown = textOf(form.valueAt(path));
-    // A draft or a reset changed the reading behind our back.
+    // A draft or a reset has changed the reading from outside.
     if (state.current.kana !== shown) state.current = startKana(shown);
     state.current = kanaReducer(state.current, event);
     if (state.current.kana !== shown) form.setValue(path, state.current.kana);

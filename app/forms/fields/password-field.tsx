@@ -6,7 +6,10 @@ import { TextInput } from './text-input.tsx';
 
 const advice = `${shortestPassword}文字以上。覚えやすい言葉をいくつか並べるのがおすすめです`;
 
-/** A password with a button to see it; `kind` tells the password manager which one is meant; a new one comes with advice. */
+/**
+ * A password with a button to show it; `kind` names it for the password manager; a new one shows
+ * advice.
+ */
 export function PasswordField({
   form,
   path,

@@ -4,8 +4,8 @@ import { Field, type FieldProps } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 
 /**
- * A postal code in any width and with any hyphens; shown as 123-4567 after its 〒 once it is left.
- * `onTyped` gets the text whenever it changes, but never one that an input method is still at.
+ * A postal code in any width and with any hyphens; formatted as 123-4567 after its 〒 on blur.
+ * `onTyped` receives the text on each change, except during a composition of an input method.
  */
 export function PostalCodeField({
   form,

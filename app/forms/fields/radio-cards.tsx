@@ -3,7 +3,7 @@ import type { Choice } from './choice.ts';
 import { ChoiceCard, cardGrids } from './choice-card.tsx';
 import { FieldGroup, type FieldProps } from './field.tsx';
 
-/** One of a few, each on a card; the form's value is the choice's value, number or text. */
+/** A single choice of cards; the form's value is the choice's value, number or text. */
 export function RadioCards({
   form,
   path,

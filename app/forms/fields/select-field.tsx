@@ -3,7 +3,7 @@ import { type Choice, chosenValue } from './choice.ts';
 import { controlProps, Field, type FieldProps } from './field.tsx';
 import { SelectInput } from './select-input.tsx';
 
-/** One of many, as a native select; the form's value is the choice's value, number or text. */
+/** A single choice as a native select; the form's value is the choice's value, number or text. */
 export function SelectField({
   form,
   path,
@@ -17,7 +17,7 @@ export function SelectField({
   form: FormFields;
   path: string;
   choices: readonly Choice[];
-  /** The entry that stands for ''; leave it out where '' is one of the choices. */
+  /** The label of the empty choice ''; leave it out where '' is one of the choices. */
   emptyLabel?: string;
   autoComplete?: string;
 }) {

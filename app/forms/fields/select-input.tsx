@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { Choice } from './choice.ts';
 
-/** A native select in the look of the form; `emptyLabel` is the entry that stands for ''. */
+/** A native select in the style of the form; `emptyLabel` is the entry for ''. */
 export function SelectInput({
   choices,
   emptyLabel,
@@ -24,7 +24,7 @@ export function SelectInput({
   );
 }
 
-/** Class names of a select that stands in a frame. */
+/** Class names of a select inside a SelectFrame. */
 export const selectClassName = 'control appearance-none pr-9 aria-invalid:pr-9';
 
 /** The arrow at the end of a select. */

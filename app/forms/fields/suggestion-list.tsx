@@ -36,7 +36,7 @@ export function SuggestionList({
       {options.map((email, index) => {
         const at = email.lastIndexOf('@');
         return (
-          // The keyboard works on the input, which names the active entry (combobox pattern).
+          // The keyboard acts on the input, which names the active entry (combobox pattern).
           // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: as above
           <div
             key={email}
@@ -45,7 +45,7 @@ export function SuggestionList({
             aria-label={email}
             aria-selected={index === active}
             className="flex h-[25px] cursor-pointer items-center px-2 text-sm whitespace-nowrap text-ink hover:bg-honey-soft aria-selected:bg-honey-soft aria-selected:font-bold max-narrow:h-11"
-            // Keeps the focus, and with it the list, where it is.
+            // Keeps the focus in the input, so that the list stays open.
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(index)}

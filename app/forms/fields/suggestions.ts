@@ -1,7 +1,7 @@
 /** How long the list stays after a choice, so that the choice can be seen (docs/product.md, Timings). */
 export const suggestionsCloseDelayMs = 200;
 
-/** The list under a field: what it offers, which entry the arrow keys stand on (-1: none). */
+/** The list under a field: its options and the active entry (-1: none). */
 export type Suggestions = {
   phase: 'closed' | 'open' | 'chosen';
   options: readonly string[];
@@ -16,7 +16,7 @@ export type SuggestionsEvent =
 
 export const noSuggestions: Suggestions = { phase: 'closed', options: [], active: -1 };
 
-/** No entry is active by itself: Enter must not change an address that was meant as it stands. */
+/** No entry is active initially, because Enter must not change an address typed as intended. */
 export function suggestionsReducer(state: Suggestions, event: SuggestionsEvent): Suggestions {
   switch (event.type) {
     case 'offer':

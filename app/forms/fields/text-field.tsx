@@ -2,7 +2,7 @@ import type { FormFields } from '#app/forms/use-form.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { TextInput, type TextInputProps } from './text-input.tsx';
 
-/** A line of text. Further attributes (inputMode, autoComplete, maxLength …) go to the input. */
+/** A line of text. Other attributes (inputMode, autoComplete, maxLength …) go to the input. */
 export function TextField({
   form,
   path,
@@ -15,7 +15,7 @@ export function TextField({
   TextInputProps & {
     form: FormFields;
     path: string;
-    /** Rewrites the text once the field is left. */
+    /** Normalises the text on blur. */
     tidy?: (text: string) => string;
   }) {
   const binding = form.register(path);

@@ -8,8 +8,8 @@ export type TextInputProps = Omit<
 >;
 
 /**
- * An input of a form's field. What is typed is kept as it is; `tidy` may rewrite it once the field
- * is left, never while an input method is at work. Handlers of the caller run after ours.
+ * An input of a form's field. Typed text stays as it is; `tidy` may normalise it on blur, but
+ * never during a composition. The caller's handlers run after ours.
  */
 export function TextInput({
   binding,

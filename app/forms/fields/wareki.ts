@@ -1,4 +1,4 @@
-/** The first year and the name of each era a living person can be born in, latest first. */
+/** The first year and the name of each era of a living person's birth, latest first. */
 const eras = [
   { name: '令和', firstYear: 2019 },
   { name: '平成', firstYear: 1989 },
@@ -6,7 +6,7 @@ const eras = [
   { name: '大正', firstYear: 1912 },
 ] as const;
 
-/** "1985年（昭和60年）"; a year in which the era changed bears both: "1989年（昭和64年・平成元年）". */
+/** "1985年（昭和60年）"; a year of an era change shows both: "1989年（昭和64年・平成元年）". */
 export function yearLabel(year: number): string {
   const index = eras.findIndex(({ firstYear }) => firstYear <= year);
   const era = eras[index];

@@ -1,7 +1,9 @@
 /** A part of a picture, in percent of its sides. */
 export type Area = { x: number; y: number; width: number; height: number };
 
-/** The largest area of the aspect (width over height) in the middle of a picture; all of it without. */
+/**
+ * The largest centred area of the aspect (width over height); the whole picture without an aspect.
+ */
 export function largestArea(picture: { width: number; height: number }, aspect?: number): Area {
   if (aspect === undefined) return { x: 0, y: 0, width: 100, height: 100 };
   const ratio = picture.width / picture.height / aspect;
@@ -10,7 +12,7 @@ export function largestArea(picture: { width: number; height: number }, aspect?:
   return { x: (100 - width) / 2, y: (100 - height) / 2, width, height };
 }
 
-/** The area at another size, around the same middle but within the picture; `share` is of `largest`. */
+/** The area resized around the same centre but within the picture; `share` is of `largest`. */
 export function resized(area: Area, largest: Area, share: number): Area {
   const width = largest.width * share;
   const height = largest.height * share;
@@ -24,7 +26,7 @@ export function resized(area: Area, largest: Area, share: number): Area {
   };
 }
 
-/** What is cut out, in the picture's own pixels, and how large it is drawn: at most `longestSide`. */
+/** The crop in the picture's own pixels, and the size of its drawing: at most `longestSide`. */
 export function drawingOf(
   area: Area,
   picture: { width: number; height: number },

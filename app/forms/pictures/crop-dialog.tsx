@@ -27,12 +27,12 @@ export type CropDialogProps = {
   source: PictureSource | undefined;
   kind: ImageKind;
   isRound: boolean;
-  /** Gets the file to be sent. */
+  /** Receives the file to send. */
   onCut: (picture: File) => void;
   onClose: () => void;
 };
 
-/** Where a picture is cut, by mouse, touch and keyboard; comes with its library only when opened. */
+/** Crops a picture by mouse, touch and keyboard; loaded with its library only when opened. */
 export function CropDialog({ isOpen, source, onClose, ...cutting }: CropDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} shape="wide" title="画像の切り抜き">

@@ -9,7 +9,7 @@ import { type Area, drawingOf } from './crop-area.ts';
 
 /** The quality at which the browser encodes a picture (docs/product.md, Pictures). */
 const quality = 0.9;
-/** Half as wide again as the widest that pages show: enough to be made smaller once more. */
+/** 1.5 times the widest displayed size: enough to be resized once more. */
 const spare = 1.5;
 
 const endings: Record<ImageType, string> = {
@@ -19,9 +19,9 @@ const endings: Record<ImageType, string> = {
 };
 
 /**
- * The cut part of a picture as a file to send, upright as the browser shows it, at quality 0.9 in the
- * type asked for. Its sides are bounded by what the kind's pages need, so that no phone's canvas is
- * overtaxed. Throws an error in Japanese when the browser cannot draw it.
+ * The cropped picture as a file to send, upright as the browser shows it, at quality 0.9 in the
+ * requested type. Its sides are limited to what the kind's pages need, so that no phone's canvas
+ * runs out of memory. Throws an error in Japanese when the browser cannot draw it.
  */
 export async function cutPicture(
   image: HTMLImageElement,
@@ -33,7 +33,7 @@ export async function cutPicture(
   for (;;) {
     const blob = await drawn(image, drawingOf(area, size, longestSide), type);
     if (blob.size <= maxImageBytes) {
-      // Some browsers write no WebP and answer PNG instead.
+      // Some browsers cannot encode WebP and return PNG instead.
       const name = `picture.${endings[blob.type as ImageType] ?? 'png'}`;
       return new File([blob], name, { type: blob.type });
     }

@@ -11,9 +11,9 @@ const missingDialogMessage =
   '切り抜きの画面を読み込めませんでした。電波の状態をご確認のうえ、もう一度お試しください。';
 
 /**
- * Chooses a picture (a file, one that is dropped, or the phone's camera) and has it cut in the frame of
- * its kind. `onPicked` gets the file to be sent, and is called once for each picture that was cut.
- * What is wrong with a chosen file is told here, in the server's words; sending is the caller's.
+ * Chooses a picture (a file, a dropped one, or the phone's camera) and has it cropped in the frame
+ * of its kind. `onPicked` receives the file to send, once for each cropped picture.
+ * Problems of a chosen file are shown here, in the server's words; the caller sends it.
  */
 export function PictureChooser({
   label,
@@ -25,23 +25,23 @@ export function PictureChooser({
   onPicked,
   children,
 }: {
-  /** What the picture is: names the inputs. */
+  /** The name of the picture, which labels the inputs. */
   label: string;
   kind: ImageKind;
-  /** The path of the picture that is shown now: it can be cut anew. */
+  /** The path of the current picture, which can be cropped again. */
   shown?: string;
   isRound?: boolean;
-  /** While it is sent: nothing can be chosen. */
+  /** Disables the choice while a picture is being sent. */
   isBusy?: boolean;
-  /** Which of a phone's cameras opens first. */
+  /** The camera that a phone opens first. */
   camera?: 'user' | 'environment';
   onPicked: (picture: File) => void;
-  /** Further buttons in the same row. */
+  /** Other buttons in the same row. */
   children?: ReactNode;
 }) {
   const errorId = useId();
   const [source, setSource] = useState<PictureSource>();
-  // Fetched, with the library that it brings, when the first picture is chosen.
+  // Loaded, with its library, when the first picture is chosen.
   const [CropDialog, setCropDialog] = useState<ComponentType<CropDialogProps>>();
   const [isOpen, setOpen] = useState(false);
   const [isOver, setOver] = useState(false);
@@ -56,7 +56,7 @@ export function PictureChooser({
     setMessage(undefined);
     const loading = import('./crop-dialog.tsx').catch(() => undefined);
     const read = await reading;
-    // Another one was chosen while this one was read.
+    // Another picture was chosen while this one was being read.
     if (request !== taking.current) return 'release' in read && read.release();
     if ('message' in read) return setMessage(read.message);
     setSource(read);
@@ -75,7 +75,7 @@ export function PictureChooser({
       capture={capture}
       disabled={isBusy}
       className="absolute inset-0 size-full cursor-pointer rounded-full text-transparent opacity-0 file:hidden"
-      // The same file chosen once more must count as a choice.
+      // Choosing the same file again must count as a change.
       onClick={(event) => {
         event.currentTarget.value = '';
       }}

@@ -8,15 +8,15 @@ import {
   minImageSide,
 } from '#domain/images/image.ts';
 
-/** A picture to be cut: where the browser shows it from, and the type it is to be sent in. */
+/** A picture to crop: the URL that shows it, and the type to send it in. */
 export type PictureSource = {
   url: string;
   type: ImageType;
-  /** Forgets the bytes behind `url`. */
+  /** Releases the bytes behind `url`. */
   release: () => void;
 };
 
-/** A chosen file as a picture, or what to tell the person instead; judged as the server will. */
+/** Reads a chosen file as a picture, or returns a message; judged by the server's rules. */
 export async function readPicture(file: File): Promise<PictureSource | { message: string }> {
   if (file.size > maxImageBytes) return { message: imageRefusals.tooLarge };
   try {
@@ -25,7 +25,7 @@ export async function readPicture(file: File): Promise<PictureSource | { message
     const url = URL.createObjectURL(file);
     return { url, type, release: () => URL.revokeObjectURL(url) };
   } catch {
-    // The file is gone, or lies where it cannot be read from.
+    // The file is gone, or cannot be read.
     return { message: imageRefusals.broken };
   }
 }
@@ -45,7 +45,7 @@ export async function readShownPicture(url: string): Promise<PictureSource | { m
   }
 }
 
-/** What is wrong with the size of a picture, once the browser knows it. */
+/** The problem with a picture's size, once the browser knows it. */
 export function sizeRefusal({ width, height }: { width: number; height: number }) {
   if (width * height > maxImagePixels) return imageRefusals.tooManyPixels;
   return Math.min(width, height) < minImageSide ? imageRefusals.tooSmall : undefined;
