@@ -6,15 +6,15 @@ import { Skeleton } from './ui/skeleton.tsx';
 /** Parts that the server is still loading, right after its start. */
 const loading = new Set<Promise<unknown>>();
 
-/** On the server, before a page is rendered: every part is there. */
+/** Awaited on the server before a page is rendered, so that every part is loaded. */
 export const lazyPartsLoaded = () => Promise.all(loading);
 
 type Loaded<Props> = { default: ComponentType<Props> };
 
 /**
- * A part that the server renders with the page, and for whose code the rest of the page does not wait
- * in the browser: until it is here its markup stands as it was sent. Stands within <Lazy>. Its code is
- * asked for at once, for who is quick to type should not have to wait; far below, once it is needed.
+ * A part that the server renders with the page, but whose code the page does not wait for in the
+ * browser: until it is loaded its server-rendered markup stays. It is used within <Lazy>. Its code
+ * is loaded at once by default, or on the first interaction for parts far down the page.
  */
 export function lazyPart<Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -32,9 +32,9 @@ export function lazyPart<Props>(
     loading.delete(loaded);
   });
   loading.add(loaded);
-  // What is there already is given at once: the server renders a page in one go.
+  // A loaded part is passed synchronously, because the server renders a page in one pass.
   const given = {
-    // biome-ignore lint/suspicious/noThenProperty: a promise that need not be waited for
+    // biome-ignore lint/suspicious/noThenProperty: a promise that resolves synchronously
     then: (take: (part: Loaded<Props>) => void) => take(part as Loaded<Props>),
   };
   return lazy(() => given as unknown as Promise<Loaded<Props>>);
@@ -51,10 +51,12 @@ async function loadedInBrowser<Props>(
   }
 }
 
-/** How far ahead of what is seen a part is asked for. */
+/** The distance below the viewport at which a part is loaded. */
 const preloadMargin = '25% 0px';
 
-/** The place of late parts; on the way from another page, lines stand there until they are here. */
+/**
+ * The container of lazy parts; after a client-side navigation it shows a skeleton until they load.
+ */
 export function Lazy({ children }: { children: ReactNode }) {
   const placeholder = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { isReloadingFor, missingPage } from './chunk-recovery.ts';
 
-/** As React Router's manifest names a route. */
+/** A route as named in React Router's manifest. */
 type ManifestRoute = { id: string; module: string };
 type PendingRouter = {
   state: { navigation: { location?: { pathname: string; search: string } } };
 };
 
 /**
- * Stands in for React Router's own loader of route modules (vite.config.ts puts it there), which
- * reloads the page each time a module fails, to the page before. This one loads the page that was
- * wanted, once; after that its place is taken by a page that says so. (An error thrown here would be
+ * Replaces React Router's own loader of route modules (see vite.config.ts), which reloads the
+ * previous page each time a module fails to load. This one loads the requested page once and, if
+ * that fails, shows a page that says so. (An error thrown here would be
  * swallowed where a route has no loader.)
  */
 export async function loadRouteModule(

@@ -3,28 +3,28 @@ import type { MetaDescriptor } from 'react-router';
 const siteName = 'たすき';
 /** Made by scripts/build-assets.ts. */
 const sitePicture = '/icons/link-preview.png';
-/** Link previews show no more. */
+/** Link previews show no more characters. */
 const longestDescription = 120;
 
-/** What every `meta` function gets, as far as it is needed here. */
+/** The arguments of every `meta` function, as far as they are needed here. */
 type MetaArgs = {
   matches: readonly ({ loaderData?: unknown } | undefined)[];
   location: { pathname: string };
 };
 
 type PageFacts = {
-  /** Without the site's name, which is added; the top page begins with it. */
+  /** Without the site's name, which is appended; the top page begins with it. */
   title: string;
   description: string;
-  /** The address to be remembered; the page's own without its query unless told. */
+  /** The canonical address; by default the page's own without its query. */
   path?: string;
   /** The path of a picture of 1200 × 630 px for link previews. */
   image?: string;
-  /** Search engines may list the page; true unless told. */
+  /** Whether search engines may list the page; true by default. */
   isListed?: boolean;
 };
 
-/** Title, description, canonical address and link preview of a page: for its `meta` function. */
+/** Title, description, canonical address and link preview of a page, for its `meta` function. */
 export function pageMeta(
   { matches, location }: MetaArgs,
   { title, description, path, image = sitePicture, isListed = true }: PageFacts,
@@ -43,7 +43,7 @@ export function pageMeta(
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
   const publicUrl = siteAddress({ matches });
-  // Without the root's data, as after its failure, no whole address can be told.
+  // Without the root's data, as after its failure, the full address is unknown.
   if (publicUrl === undefined) return about;
   const address = `${publicUrl}${path ?? withoutSlash(location.pathname)}`;
   return [
@@ -56,17 +56,17 @@ export function pageMeta(
   ];
 }
 
-/** Where the site is reached, without a trailing slash; undefined without the root's data. */
+/** The site's address without a trailing slash; undefined without the root's data. */
 export function siteAddress({ matches }: Pick<MetaArgs, 'matches'>): string | undefined {
   return ((matches[0]?.loaderData ?? {}) as { publicUrl?: string }).publicUrl;
 }
 
-/** A feed that belongs to the page, for feed readers to find. */
+/** A feed of the page, discoverable by feed readers. */
 export function feedLink(title: string, href: string): MetaDescriptor {
   return { tagName: 'link', rel: 'alternate', type: 'application/rss+xml', title, href };
 }
 
-/** One line of bounded length; what is longer ends with an ellipsis. */
+/** One line of limited length; a longer one ends with an ellipsis. */
 function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   const characters = [...line];

@@ -23,7 +23,7 @@ import { SimpleLayout } from './layouts/simple-layout.tsx';
 import { unlessSameUrl } from './revalidation.ts';
 import { listenToSession, signOut, useSession } from './session/session.ts';
 import { useGuard } from './session/use-guard.ts';
-// As an address: imported, it would count as a style of every late part, and be applied once more.
+// Referenced by URL: imported, it would count as a style of every lazy part and be applied again.
 import styles from './styles/app.css?url';
 import { LoadingBar } from './ui/navigation/loading-bar.tsx';
 
@@ -39,7 +39,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const navigation = useNavigation();
   const error = useRouteError();
-  // Here, not in the page: error pages have a header that knows who is there, too.
+  // In the root, because the header of error pages needs the session as well.
   useEffect(listenToSession, []);
   return (
     <html lang="ja">
@@ -99,7 +99,7 @@ function Site({ children }: { children: ReactNode }) {
     <DefaultLayout
       account={name !== undefined ? { name, role } : prepared ? 'visitor' : 'unknown'}
       onSignOut={() => {
-        // At once: the answer may be slow, and nobody is called back from where they went meanwhile.
+        // Navigates at once: the response may be slow, and must not interrupt a later navigation.
         void signOut();
         navigate('/');
       }}
@@ -112,12 +112,12 @@ function Site({ children }: { children: ReactNode }) {
   );
 }
 
-/** An address that matches nothing stands in the simple layout, any other failure in the default one. */
+/** An unmatched URL gets the simple layout, any other failure the default one. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const facts = useRouteLoaderData<typeof loader>('root');
   if (!isRouteErrorResponse(error)) return <Failure status={500} />;
   const { status, data } = error;
-  // React Router words its own refusals in English, for developers.
+  // React Router's own refusals are in English, for developers.
   const message = typeof data === 'string' && !data.startsWith('Error:') ? data : undefined;
   if (status === 403) return <DeniedPage signsOut />;
   if (status !== 404) return <Failure status={status} message={message} />;
@@ -129,7 +129,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** A page, or what it asks of the server, that the role denies; `signsOut` where nobody else does. */
+/** The page of a 403; `signsOut` signs the person out where nothing else does. */
 function DeniedPage({ signsOut = false }: { signsOut?: boolean }) {
   useEffect(() => {
     if (signsOut) void signOut();

@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/pictures/icon.tsx';
 import type { Role } from '#domain/auth/roles.ts';
 import { myPageLinks, roleLinks } from './navigation.ts';
 
-/** Who is at the screen: not known until the browser has asked, then a visitor or a donor. */
+/** The account at the screen: unknown until the browser has asked, then a visitor or a donor. */
 export type Account = 'unknown' | 'visitor' | { name: string; role: Role | undefined };
 
 export type AccountProps = { account: Account; onSignOut: () => void };
@@ -12,7 +12,7 @@ export type AccountProps = { account: Account; onSignOut: () => void };
 const linkClassName =
   'flex min-h-11 items-center rounded-lg px-1.5 text-sm font-bold whitespace-nowrap no-underline hover:text-coral-dark';
 
-/** The header's right end; as wide for everybody, so that nothing moves when the answer comes. */
+/** The header's right end; of the same width for everybody, so that nothing moves. */
 export function AccountMenu({ account, onSignOut }: AccountProps) {
   return (
     <div className="flex w-[146px] shrink-0 items-center justify-end">
@@ -37,12 +37,12 @@ export function AccountMenu({ account, onSignOut }: AccountProps) {
   );
 }
 
-/** Visitors' links wait for the answer, but not for scripts that don't run or never come. */
+/** Visitors' links stay hidden until the session is known, except without scripts. */
 export function hiddenWhileUnknown(account: Account): string {
   return account === 'unknown' ? 'animate-late noscript:animate-none' : '';
 }
 
-/** The signed-in person's entries, in the menu of the header and in the drawer. */
+/** The signed-in person's links, in the menu of the header and in the drawer. */
 export function MyPageEntries({
   role,
   onSignOut,

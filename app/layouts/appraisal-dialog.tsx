@@ -8,7 +8,7 @@ import { formatYen } from '#domain/values/yen.ts';
 
 export type AppraisalDialogProps = {
   isOpen: boolean;
-  /** N of the second path. */
+  /** The number of organisations, shown on the second path. */
   associateCount: number;
   onClose: () => void;
   onClosed: () => void;

@@ -16,7 +16,7 @@ export function invitesToAppraisal(pathname: string): boolean {
   return invitingPages.some((page) => page.test(bare));
 }
 
-/** How far a page has been scrolled, 0 to 1; 0 where there is nothing to scroll. All in px. */
+/** The scrolled share of a page, 0 to 1; 0 where there is nothing to scroll. All in px. */
 export function scrollRatio(page: {
   scrollTop: number;
   viewHeight: number;
@@ -26,12 +26,12 @@ export function scrollRatio(page: {
   return scrollable > 0 ? Math.min(1, Math.max(0, page.scrollTop / scrollable)) : 0;
 }
 
-/** Whether to open the modal unasked now: far enough, not yet in this session, nothing disturbed. */
+/** Whether to open the modal unasked: scrolled far enough, once a session, nothing disturbed. */
 export function isTimeToInvite(state: {
   pathname: string;
   ratio: number;
   wasInvited: boolean;
-  /** The person is typing, or another dialog is open: the next scroll will do. */
+  /** The person is typing, or another dialog is open: a later scroll event tries again. */
   isBusy: boolean;
 }): boolean {
   return (
@@ -44,7 +44,7 @@ export function isTimeToInvite(state: {
 
 /**
  * Calls `work` at most once in `delayMs`, and once more after the last of a burst of calls. Timers
- * are handed in; `stop` forgets a call that is due.
+ * are injected; `stop` cancels a pending call.
  */
 export function throttled<Timer>(
   work: () => void,

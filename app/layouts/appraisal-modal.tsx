@@ -22,7 +22,10 @@ const appraisalDialog: Part<AppraisalDialogProps> = {
 /** Opens the modal; undefined outside a layout that has one. */
 const OpenAppraisalModal = createContext<(() => void) | undefined>(undefined);
 
-/** Holds the modal and the floating button of a layout; `associateCount` is N of the second path. */
+/**
+ * Contains the modal and the floating button of a layout; `associateCount` is shown on the second
+ * path.
+ */
 export function AppraisalModal({
   associateCount,
   children,
@@ -38,7 +41,7 @@ export function AppraisalModal({
     setShownKey(key);
     setOpen(false);
   }
-  // The same function always: a new one would be an update to every part of the page below.
+  // A stable function, because a new one would re-render every part of the page below.
   const open = useCallback(() => setOpen(true), []);
   useInvitation(pathname, open);
   const AppraisalDialog = usePart(appraisalDialog, isOpen, (error) => {

@@ -1,17 +1,17 @@
 import type { Crumb } from '#app/ui/navigation/breadcrumb.tsx';
 
 /**
- * What a route says of its place: `export const handle = { breadcrumb: … }`. Words, or a function of
- * the loader's data that gives words; a list where places lie between that are no parents of the route.
+ * The breadcrumb of a route: `export const handle = { breadcrumb: … }`. A label, or a function of
+ * the loader's data that returns one; a list where the trail has levels that are no parent routes.
  */
 export type BreadcrumbHandle = {
   breadcrumb?: string | readonly Crumb[] | ((loaderData: never) => string | readonly Crumb[]);
 };
 
-/** As useMatches gives them. */
+/** The matches as returned by useMatches. */
 type Match = { pathname: string; handle: unknown; loaderData: unknown };
 
-/** The places of all matched routes, outermost first. A loader that failed leaves its place out. */
+/** The breadcrumbs of all matched routes, outermost first. A failed loader's one is left out. */
 export function breadcrumbTrail(matches: readonly Match[]): Crumb[] {
   return matches.flatMap(({ pathname, handle, loaderData }) => {
     const { breadcrumb } = (handle ?? {}) as BreadcrumbHandle;

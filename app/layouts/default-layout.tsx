@@ -15,7 +15,7 @@ import { useServerError } from './server-error.ts';
 import { Main, SkipLink } from './skip-link.tsx';
 
 type DefaultLayoutProps = AccountProps & {
-  /** Sample data is loaded: every page says so. */
+  /** Sample data is loaded, so every page says so. */
   sample: boolean;
   associateCount: number;
   campaigns: readonly MenuCampaign[];
@@ -45,7 +45,7 @@ export function DefaultLayout({
       )}
       <Main>
         {shown && <ErrorPage key={shown.count} {...shown.error} onBack={clear} />}
-        {/* Not taken away: what was typed there is still wanted after BACK. */}
+        {/* The page is only hidden, because what was typed there is still needed after BACK. */}
         <div className="contents" hidden={shown !== undefined}>
           {children}
         </div>

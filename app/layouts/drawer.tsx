@@ -24,7 +24,7 @@ export function Drawer(links: AccountProps & { campaigns: readonly MenuCampaign[
     setOpen(false);
     showMissingPart(error);
   });
-  // A drawer that is open where it has no button could not be understood.
+  // A drawer must not stay open at a width where its button is hidden.
   useEffect(() => {
     const desktop = matchMedia('(width >= 67.5rem)');
     const close = () => setOpen(false);

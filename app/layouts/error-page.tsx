@@ -7,13 +7,13 @@ const pictures: Record<number, PictureName> = { 401: 'locked', 403: 'locked', 40
 
 type ErrorPageProps = {
   status: number;
-  /** Stands in the place of the status. */
+  /** Shown instead of the status. */
   title?: string;
-  /** The standard message of the status where nothing is said. */
+  /** The message; by default the standard one of the status. */
   message?: string;
-  /** The way back where the error stands in for a page that is still there. */
+  /** Goes back where the error temporarily replaces a page that still exists. */
   onBack?: () => void;
-  /** Whether a new document may help. */
+  /** Whether reloading the document may help. */
   isReloadOffered?: boolean;
 };
 
@@ -42,7 +42,7 @@ export function ErrorPage({
           <ButtonLink
             to="/"
             onClick={(event) => {
-              // Without a page to go back to, the top page must do.
+              // Without a previous page the link leads to the top page.
               if (!onBack && window.history.length <= 1) return;
               event.preventDefault();
               if (onBack) onBack();

@@ -29,8 +29,8 @@ const texts: Record<number, ErrorText> = {
 };
 
 /**
- * What the error page says: the message given, else the standard one of the status; under an English
- * one a Japanese sentence.
+ * The text of the error page: the given message, else the standard one of the status; below an
+ * English one a Japanese sentence.
  */
 export function errorText(
   status: number,

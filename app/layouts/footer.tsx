@@ -3,7 +3,7 @@ import { operatorFacts } from '#domain/legal/operator-facts.ts';
 import { Logo } from './logo.tsx';
 import { footerGroups, type MenuCampaign } from './navigation.ts';
 
-/** Every link of the site, and room below for the floating button. */
+/** Every link of the site, and space below for the floating button. */
 export function Footer({ campaigns }: { campaigns: readonly MenuCampaign[] }) {
   return (
     <footer className="bg-sand">
@@ -41,7 +41,7 @@ export function Footer({ campaigns }: { campaigns: readonly MenuCampaign[] }) {
   );
 }
 
-/** The foot of pages that have nothing but one thing to do. */
+/** The footer of pages with a single purpose. */
 export function PlainFooter() {
   return (
     <footer className="page-container py-6 text-center text-sm text-ink-2">

@@ -16,7 +16,9 @@ import {
   serviceLinks,
 } from './navigation.ts';
 
-/** The site's header: whole on the desktop, folded into search and drawer on smaller screens. */
+/**
+ * The site's header: complete on the desktop, collapsed into search and drawer on smaller screens.
+ */
 export function Header({
   campaigns,
   ...person

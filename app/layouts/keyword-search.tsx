@@ -15,7 +15,8 @@ export function KeywordSearch({ input }: { input?: RefObject<HTMLInputElement | 
       <input
         ref={input}
         id={id}
-        // A new keyword in the address is a new input: what was typed before is past.
+        // A new keyword in the URL remounts the input, so that the URL's keyword replaces typed
+        // text.
         key={keyword}
         type="search"
         name="keyword"

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 
-/** The mark: a sash, knotted; the same drawing as public/favicon.svg. */
+/** The mark, a knotted sash; the same drawing as public/favicon.svg. */
 function Mark({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 48 48" className={`shrink-0 ${className}`} aria-hidden="true">
@@ -34,7 +34,7 @@ function Mark({ className }: { className: string }) {
   );
 }
 
-/** Mark and name, leading to the top page, or to `to`. */
+/** Mark and name, linking to the top page, or to `to`. */
 export function Logo({ to = '/', suffix }: { to?: string; suffix?: string }) {
   return (
     <Link

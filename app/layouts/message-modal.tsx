@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { clearMessage, type MessageTemplate, useMessage } from '#app/ui/message.ts';
 
-/** Texts with links stand here and nowhere else, so that no data can bring markup with it. */
+/** Texts with links exist only here, so that no data can inject markup. */
 const templates: Record<MessageTemplate, () => ReactNode> = {
   'user-not-found': () => (
     <>

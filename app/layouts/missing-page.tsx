@@ -1,7 +1,7 @@
 import { missingChunkMessage } from '#app/chunk-recovery.ts';
 import { ErrorPage } from './error-page.tsx';
 
-/** In the place of a page whose code can't be had; only a new document asks for it again. */
+/** Replaces a page whose code can't be loaded; only a new document loads it again. */
 export function MissingPage() {
   return (
     <>

@@ -1,13 +1,13 @@
 import type { Role } from '#domain/auth/roles.ts';
 import { type Campaign, type CampaignState, campaignPath } from '#domain/campaigns/campaign.ts';
 
-/** An address of the site with the words that lead there. */
+/** A path of the site with its link text. */
 export type SiteLink = { to: string; label: string };
 
-/** The campaigns that the menus offer, as the site's facts tell them. */
+/** The campaigns in the menus, from the site's facts. */
 export type MenuCampaign = Pick<Campaign, 'year' | 'token' | 'title'> & { state: CampaignState };
 
-/** Links to campaigns; those that are over say so. */
+/** Links to campaigns; ended ones say so. */
 export function campaignLinks(campaigns: readonly MenuCampaign[]): SiteLink[] {
   return campaigns.map((campaign) => ({
     to: campaignPath(campaign),
@@ -38,7 +38,7 @@ export const myPageLinks: readonly SiteLink[] = [
   { to: '/mypage/account', label: 'アカウント設定' },
 ];
 
-/** The room of one's own that a role brings, besides the donor's. */
+/** The additional area of a role, besides the donor's. */
 export function roleLinks(role: Role | undefined): readonly SiteLink[] {
   if (role === 'operator') return [{ to: '/admin', label: '運営の画面' }];
   return role === 'staff' ? [{ to: '/staff', label: '団体の担当者のページ' }] : [];

@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/pictures/icon.tsx';
 
-/** Stands above every page while sample data is loaded. */
+/** Shown above every page while sample data is loaded. */
 export function SampleNotice() {
   return (
     <aside

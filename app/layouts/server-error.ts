@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isReloadingFor, missingChunkMessage } from '#app/chunk-recovery.ts';
 
-/** A failure that takes the place of the page; the standard message of the status unless told. */
+/** A failure that replaces the page; by default with the standard message of the status. */
 export type ServerError = { status: number; message?: string };
 
 let current: ServerError | undefined;
@@ -19,7 +19,10 @@ export function showServerError(error: ServerError): void {
   });
 }
 
-/** Hears each error; one that was set before, on this tick, at once. Answers how to stop. */
+/**
+ * Subscribes to errors; one shown earlier in this tick is delivered at once. Returns the
+ * unsubscribe function.
+ */
 export function listenToServerErrors(listener: (error: ServerError) => void): () => void {
   listeners.add(listener);
   if (current) listener(current);
@@ -28,7 +31,7 @@ export function listenToServerErrors(listener: (error: ServerError) => void): ()
   };
 }
 
-/** For a part of the page that can't be fetched: says so, unless the page is reloaded for it. */
+/** Shows that a part of the page can't be loaded, unless the page is being reloaded for it. */
 export function showMissingPart(error: unknown): void {
   console.warn('a part of the page could not be loaded:', error);
   if (!isReloadingFor()) showServerError({ status: 500, message: missingChunkMessage });

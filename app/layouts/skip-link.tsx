@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The first stop of the Tab key: past the header to the page itself. */
+/** The first focusable element: skips the header. */
 export function SkipLink() {
   return (
     <a
@@ -12,7 +12,7 @@ export function SkipLink() {
   );
 }
 
-/** The page itself. */
+/** The target of the skip link: the page itself. */
 export function Main({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className={`min-h-[60dvh] outline-none ${className}`}>

@@ -8,7 +8,7 @@ import {
 } from './appraisal-invitation.ts';
 
 const key = 'appraisal-invited';
-/** Storage may be refused; then the memory of this page's life must do. */
+/** The flag where storage is forbidden: it lasts as long as this page. */
 let flagInMemory = false;
 
 function wasInvited(): boolean {
@@ -24,7 +24,7 @@ function rememberInvitation() {
   try {
     sessionStorage.setItem(key, '1');
   } catch {
-    // See above.
+    // Storage is forbidden: the flag in memory is used.
   }
 }
 

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 
-/** An article of terms or policy. Its name is set in the system font: the heading font lacks glyphs. */
+/**
+ * An article of terms or policy. Its title uses the system font, because the heading font lacks
+ * glyphs.
+ */
 export type Article = { name: string; body: ReactNode };
 
 const numberOf = (index: number) => `第${index + 1}条`;
 
-/** Numbered articles after a list of them; `id`s are article-1, article-2 … */
+/** Numbered articles below their table of contents; the `id`s are article-1, article-2 … */
 export function LegalText({ articles }: { articles: readonly Article[] }) {
   return (
     <>
@@ -42,7 +45,7 @@ export function LegalText({ articles }: { articles: readonly Article[] }) {
   );
 }
 
-/** "2026年12月1日" of a day YYYY-MM-DD, for dates of law. */
+/** "2026年12月1日" of a day YYYY-MM-DD, for legal dates. */
 export function LegalDate({ day }: { day: string }) {
   const [year, month, date] = day.split('-').map(Number);
   return (

@@ -39,7 +39,7 @@ const columns: Column<OutsideRecipient>[] = [
   { label: '目的', cell: ({ kind }) => descriptions[kind].purpose },
 ];
 
-/** What browsers send to others, as the rules on 外部送信 ask: to whom, what, and what for. */
+/** What browsers send to third parties, as the rules on 外部送信 require: to whom, what, and why. */
 export function OutsideRecipients({ recipients }: { recipients: readonly OutsideRecipient[] }) {
   if (recipients.length === 0) {
     return (

@@ -52,7 +52,7 @@ const retentionPeriods: readonly (readonly [data: string, time: string])[] = [
   ['接続元のアドレスとメールアドレスごとの回数（元に戻せない形）', `${countedTry}日`],
 ];
 
-/** How long what is needed for a time only is kept: domain/legal/retention-days.ts and the lives of links. */
+/** How long temporary data is kept: domain/legal/retention-days.ts and the lifetimes of links. */
 export function RetentionTimes() {
   return <FactList facts={retentionPeriods} />;
 }
@@ -87,7 +87,7 @@ const recipientColumns: Column<Recipient>[] = [
   { label: '提供する情報', cell: ({ data }) => data },
 ];
 
-/** To whom personal data is given, for what. */
+/** To whom personal data is given, and why. */
 export function DataRecipients() {
   return (
     <FramedTable

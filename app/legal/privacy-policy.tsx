@@ -9,8 +9,8 @@ import { StoredInBrowser } from './stored-in-browser.tsx';
 const { name, representative, address, privacy } = operatorFacts;
 
 /**
- * The policy, for 個人情報保護法 and the rules on 外部送信, with those to whom browsers send something.
- * The operator's counsel has the last word.
+ * The policy by 個人情報保護法 and the rules on 外部送信, with the recipients of browser requests.
+ * The operator's counsel must approve it.
  */
 export const privacyPolicy = (recipients: readonly OutsideRecipient[]): readonly Article[] => [
   {

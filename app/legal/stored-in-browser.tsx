@@ -3,7 +3,10 @@ import type { Column } from '#app/ui/table.tsx';
 
 type Stored = { what: string; purpose: string; until: string };
 
-/** All that the site keeps in a browser: the cookie of sign-in and what app/session and app/forms store. */
+/**
+ * Everything the site stores in a browser: the sign-in cookie and the data of app/session and
+ * app/forms.
+ */
 const stored: readonly Stored[] = [
   {
     what: 'ログインのCookie',
@@ -52,7 +55,7 @@ const googleCookies: Stored = {
   until: '最長で2年',
 };
 
-/** What stays in the visitor's browser, why and how long. */
+/** What is stored in the visitor's browser, why and how long. */
 export function StoredInBrowser({ hasGoogle }: { hasGoogle: boolean }) {
   return (
     <FramedTable

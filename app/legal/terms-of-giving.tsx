@@ -4,7 +4,7 @@ import { youngestSellerAge } from '#domain/identity-checks/seller-age.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Article } from './legal-text.tsx';
 
-/** The terms' articles on goods and gifts. The operator's counsel has the last word on all of them. */
+/** The terms' articles on goods and gifts, to be approved by the operator's counsel. */
 export const termsOfGiving: readonly Article[] = [
   {
     name: 'お申し込みと契約の成立',

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Article } from './legal-text.tsx';
 
-/** The terms' first articles: who agrees with whom. The operator's counsel has the last word. */
+/** The terms' first articles: the parties. To be approved by the operator's counsel. */
 export const termsOfPersons: readonly Article[] = [
   {
     name: 'この規約について',

@@ -7,7 +7,7 @@ import { mostPledgePictures, pledgeLengths } from '#domain/pledges/pledge-draft.
 import { PledgePicture } from './pledge-picture.tsx';
 import type { useItemPictures } from './use-item-pictures.ts';
 
-/** The pictures of a pledge that is written, each with its name and a word on it. */
+/** The pictures of a pledge in its form, each with name and description. */
 export function ItemEditors({
   form,
   itemPictures: { pictures, add, remove, moveUp },

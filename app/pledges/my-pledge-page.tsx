@@ -100,7 +100,7 @@ export default function MyPledge({
   );
 }
 
-/** Whom the gift went to; no link where an organisation is no longer listed and has no page. */
+/** The recipient of the gift; without a link when the organisation is no longer listed. */
 function Target({ pledge, associate }: { pledge: Pledge; associate: Associate | null }) {
   const { associateId, socialChallengeId, associateName, amount } = pledge.donation;
   const challenge = socialChallengeIds.find((id) => id === socialChallengeId);

@@ -28,7 +28,7 @@ export const handle = {
   ],
 };
 
-/** A new pledge on the donation that the address names. */
+/** A new pledge on the donation named in the URL. */
 export default function NewPledge() {
   const person = usePerson();
   const navigate = useNavigate();
@@ -86,7 +86,7 @@ function CannotWrite({ written }: { written: OwnPledge | undefined }) {
   );
 }
 
-/** What is known of a pledge before a word of it is written. */
+/** The initial values of a new pledge. */
 function emptyPledge(
   { uid, profile }: Session,
   { appraisalId, associateId, socialChallengeId, associateName, donatedAt }: Donation,

@@ -27,7 +27,7 @@ export const handle = {
   ],
 };
 
-/** One of the donor's own pledges: changed, hidden, taken away. */
+/** One of the donor's own pledges, to edit, hide or delete. */
 export default function OwnPledge({ params: { mypledgeId } }: Route.ComponentProps) {
   const person = usePerson();
   const navigate = useNavigate();

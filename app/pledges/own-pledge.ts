@@ -3,7 +3,7 @@ import type { Transport } from '#app/session/progress-transport.ts';
 import type { OwnPledge, OwnPledgeState } from '#domain/pledges/pledge.ts';
 import { type PledgeDraft, type WrittenState, wordsOf } from '#domain/pledges/pledge-draft.ts';
 
-/** The donor's pledge with the version that an edit of it names. */
+/** The donor's pledge with the version that an edit must name. */
 export type VersionedPledge = { pledge: OwnPledge; etag: string };
 
 export async function loadPledge(id: string): Promise<VersionedPledge> {
@@ -11,10 +11,10 @@ export async function loadPledge(id: string): Promise<VersionedPledge> {
   return { pledge: await response.json(), etag: response.headers.get('etag') ?? '' };
 }
 
-/** A pledge to be sent; `pictures` are those of its items without an id, in their order. */
+/** A pledge to send; `pictures` are those of its items without an id, in their order. */
 export type PledgeEdit = { draft: PledgeDraft; pictures: readonly File[]; etag?: string };
 
-/** Sends a pledge, once per key; a stale version is refused with Conflict. */
+/** Sends a pledge under an idempotency key; the server refuses a stale version with Conflict. */
 export function sendPledge(
   { draft, pictures, etag }: PledgeEdit,
   how: { idempotencyKey: string; signal: AbortSignal; transport: Transport },
@@ -25,12 +25,15 @@ export function sendPledge(
   return api<OwnPledge>('/api/my-pledges', { body, ifMatch: etag, ...how });
 }
 
-/** Takes a pledge away, unless it was changed since `etag`. */
+/** Deletes a pledge, unless it was changed since `etag`. */
 export async function removePledge({ pledge, etag }: VersionedPledge): Promise<void> {
   await api(`/api/my-pledges/${pledge.id}/remove`, { body: {}, ifMatch: etag });
 }
 
-/** What a form begins with: one that is withheld is the author's alone, as a hidden one. */
+/**
+ * The initial state of the form; a withheld pledge starts as hidden, because only its author sees
+ * it.
+ */
 export const writtenState = (state: OwnPledgeState): WrittenState =>
   state === 'withheld' ? 'hidden' : state;
 

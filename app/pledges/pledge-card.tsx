@@ -6,12 +6,12 @@ import { formatDate } from '#domain/values/timestamp.ts';
 import { AuthorPicture } from './author-picture.tsx';
 import { PledgePicture } from './pledge-picture.tsx';
 
-/** The cards' pictures: beside the words on phones, above them elsewhere. */
+/** The sizes of the cards' pictures: beside the text on phones, above it elsewhere. */
 const sizes = '(width >= 67.5rem) 320px, (width >= 48rem) 340px, 112px';
-/** So many cards are in view before anybody scrolls. */
+/** The number of cards in view without scrolling. */
 const earlyCards = 3;
 
-/** A pledge in a list; `isEarly` when it is seen without scrolling. */
+/** A pledge in a list; `isEarly` when it is in view without scrolling. */
 export function PledgeCard({ pledge, isEarly }: { pledge: Pledge; isEarly: boolean }) {
   const { id, text, items, author, donation, pledgedAt } = pledge;
   const [first] = items;
@@ -42,7 +42,7 @@ export function PledgeCard({ pledge, isEarly }: { pledge: Pledge; isEarly: boole
         <div className="mt-auto flex items-center gap-x-2 pt-3 max-narrow:flex-wrap">
           <AuthorPicture image={author.image} className="size-8 max-narrow:hidden" />
           <h3 className="min-w-0 grow font-sans text-sm">
-            {/* The whole card is the link's target. */}
+            {/* The whole card is clickable. */}
             <Link
               to={`/my-pledge/${id}`}
               className="block truncate no-underline after:absolute after:inset-0"
@@ -57,7 +57,9 @@ export function PledgeCard({ pledge, isEarly }: { pledge: Pledge; isEarly: boole
   );
 }
 
-/** A gallery of pledges: one column on phones, three on the desktop. `isFirst`: at the page's top. */
+/**
+ * A gallery of pledges: one column on phones, three on the desktop. `isFirst`: at the page's top.
+ */
 export function PledgeGrid({
   pledges,
   isFirst = false,

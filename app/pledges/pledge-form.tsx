@@ -19,7 +19,7 @@ import { choicesFor, pledgeStates } from './pledge-state.ts';
 import { useItemPictures } from './use-item-pictures.ts';
 import { usePledgeEdit } from './use-pledge-edit.ts';
 
-/** Where a pledge is written; beside it how everybody will see it. */
+/** The form of a pledge with a preview of its public page. */
 export function PledgeForm({
   first,
   shown,
@@ -27,13 +27,13 @@ export function PledgeForm({
   onKeepStored,
   onDone,
 }: {
-  /** What the form begins with; a new pledge has no id. */
+  /** The initial values; a new pledge has no id. */
   first: OwnPledge;
-  /** The stored version behind it; undefined for a new pledge. */
+  /** The stored version; undefined for a new pledge. */
   shown: VersionedPledge | undefined;
   /** Of the donation. */
   amountYen: number | null;
-  /** Gives the edit up for what was stored meanwhile. */
+  /** Discards the edit in favour of the stored version. */
   onKeepStored: (stored: VersionedPledge) => void;
   onDone: (saved: OwnPledge) => void;
 }) {
@@ -131,7 +131,7 @@ export function PledgeForm({
   );
 }
 
-/** The fields in which two versions of a pledge differ. */
+/** The fields that differ between two versions of a pledge. */
 function compared(mine: PledgeDraft, stored: PledgeDraft): ComparedField[] {
   const linesOf = ({ text, showsAmount, state, items }: PledgeDraft) => [
     ['本文', text],

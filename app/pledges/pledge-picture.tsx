@@ -1,12 +1,12 @@
 import { imageAt, imageSet } from '#domain/images/image.ts';
 import type { PledgeItem } from '#domain/pledges/pledge.ts';
 
-/** What a picture is called: its author need not have named it. */
+/** The name of a picture; by default a generic one, because the author need not name it. */
 export const itemName = (name: string) => (name === '' ? 'お品物の写真' : name);
 
 /**
- * A picture of a pledge in the width that fits; `sizes` tells how wide it will stand, `isEarly` that
- * it is seen without scrolling, `isNamed` that its name stands beside it already.
+ * A picture of a pledge in the width that fits; `sizes` is the displayed width, `isEarly` that
+ * it is in view without scrolling, `isNamed` that its name stands beside it.
  */
 export function PledgePicture({
   item: { image, width, height, widths, name },
@@ -23,7 +23,7 @@ export function PledgePicture({
 }) {
   return (
     <img
-      // One that is not sent yet is there in no width but its own.
+      // A picture that is not sent yet exists only in its own width.
       src={widths.length > 0 ? imageAt(image, Math.max(...widths)) : image}
       srcSet={imageSet(image, widths) || undefined}
       sizes={sizes}

@@ -3,7 +3,7 @@ import { Picture } from '#app/ui/pictures/picture.tsx';
 import type { PledgeItem } from '#domain/pledges/pledge.ts';
 import { itemName, PledgePicture } from './pledge-picture.tsx';
 
-/** The pictures of one pledge: the first large, each with its name and leading to its own page. */
+/** The pictures of one pledge: the first large, each with its name and a link to its page. */
 export function PledgePictures({ items }: { items: readonly PledgeItem[] }) {
   if (items.length === 0) {
     return (

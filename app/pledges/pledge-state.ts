@@ -1,14 +1,14 @@
 import type { Choice } from '#app/forms/fields/choice.ts';
 import type { WrittenState } from '#domain/pledges/pledge-draft.ts';
 
-/** What an author reads of a pledge's state, and on the button that leads to it. */
+/** The labels of a pledge's states for its author, and of the button that leads to each. */
 export const pledgeStates = {
   draft: { label: '下書き', note: 'まだ誰にも見えません', button: '下書きを保存する' },
   published: { label: '公開する', note: 'どなたでもご覧になれます', button: '公開する' },
   hidden: { label: '非公開にする', note: 'あなただけが見られます', button: '非公開で保存する' },
 } as const satisfies Record<WrittenState, { label: string; note: string; button: string }>;
 
-/** What may become of a pledge: one that was public once is no draft again. */
+/** The possible next states of a pledge: a published one is never a draft again. */
 export function choicesFor(state: WrittenState): Choice[] {
   const other = state === 'draft' ? 'draft' : 'hidden';
   return (['published', other] as const).map((value) => {

@@ -1,6 +1,6 @@
 import type { Pledge } from '#domain/pledges/pledge.ts';
 
-/** Where one reads of what a pledge was given to: the organisation's page, or its challenge's. */
+/** The page of the recipient: the organisation's, or the challenge's. */
 export function targetPath({ donation }: Pick<Pledge, 'donation'>): string {
   const { associateId, socialChallengeId } = donation;
   return associateId !== ''

@@ -7,7 +7,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { removePledge, type VersionedPledge } from './own-pledge.ts';
 
-/** Takes a pledge away, asked about once more. */
+/** Deletes a pledge after a confirmation. */
 export function RemovePledge({ pledge, onDone }: { pledge: VersionedPledge; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const submission = useSubmission(removePledge, {

@@ -8,7 +8,7 @@ const reportDialog: Part<ReportDialogProps> = {
   load: async () => (await import('./report-dialog.tsx')).ReportDialog,
 };
 
-/** Opens the report of a pledge, whose form is fetched only then. */
+/** Opens the report form of a pledge, which is loaded only then. */
 export function ReportButton({ pledgeId }: { pledgeId: string }) {
   const [isOpen, setOpen] = useState(false);
   const ReportDialog = usePart(reportDialog, isOpen, () => {

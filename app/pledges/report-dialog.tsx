@@ -12,7 +12,7 @@ import { PledgeReport } from '#domain/pledges/pledge-draft.ts';
 
 export type ReportDialogProps = { pledgeId: string; isOpen: boolean; onClose: () => void };
 
-/** Where anybody tells the operator what is wrong with a pledge. */
+/** The dialog in which anybody reports a problem with a pledge to the operator. */
 export function ReportDialog({ pledgeId, isOpen, onClose }: ReportDialogProps) {
   const form = useForm({ schema: PledgeReport, initial: { reason: '' } });
   const submission = useSubmission(

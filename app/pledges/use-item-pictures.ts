@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PledgeItem } from '#domain/pledges/pledge.ts';
 import type { PledgeItemDraft } from '#domain/pledges/pledge-draft.ts';
 
-/** A picture in the form, beside the item of the same place: kept, or chosen and not yet sent. */
+/** The picture of the item at the same index: stored, or chosen and not yet sent. */
 export type ItemPicture = {
   key: string;
   shown: Pick<PledgeItem, 'image' | 'width' | 'height' | 'widths'>;
@@ -14,7 +14,7 @@ type ItemsForm = {
   setValue(path: string, value: unknown): void;
 };
 
-/** The pictures of a pledge in its form: each is added, moved and taken away with its item. */
+/** The pictures of a pledge in its form: each is added, moved and removed with its item. */
 export function useItemPictures(form: ItemsForm, stored: readonly PledgeItem[]) {
   const [pictures, setPictures] = useState<ItemPicture[]>(() =>
     stored.map((item) => ({ key: item.id, shown: item })),
@@ -45,7 +45,7 @@ export function useItemPictures(form: ItemsForm, stored: readonly PledgeItem[]) 
       change(pictures.toSpliced(place, 1), items.toSpliced(place, 1));
     },
 
-    /** Changes places with the one before. */
+    /** Swaps with the previous item. */
     moveUp(place: number) {
       change(swapped(pictures, place), swapped(items, place));
     },

@@ -9,22 +9,22 @@ import type { PledgeDraft } from '#domain/pledges/pledge-draft.ts';
 import { loadPledge, type PledgeEdit, sendPledge, type VersionedPledge } from './own-pledge.ts';
 
 /**
- * Sends a pledge with its new pictures. An edit of one that was changed elsewhere meanwhile writes
- * nothing over: then `newer` holds what is stored, and the person chooses.
+ * Sends a pledge with its new pictures. An edit never overwrites a change made elsewhere
+ * meanwhile: then `newer` holds the stored version, and the donor chooses.
  */
 export function usePledgeEdit({
   shown,
   form,
   onDone,
 }: {
-  /** The version that the form began with; undefined for a new pledge. */
+  /** The version that the form started from; undefined for a new pledge. */
   shown: VersionedPledge | undefined;
   form: Pick<Form<PledgeDraft, PledgeDraft>, 'reject' | 'submit'>;
-  /** Called when the donor's own list has been loaded anew. */
+  /** Called when the donor's own list has been reloaded. */
   onDone: (saved: OwnPledge) => void;
 }) {
   const [newer, setNewer] = useState<VersionedPledge>();
-  /** Of the bytes that have gone, 0 to 1. */
+  /** The share of the sent bytes, 0 to 1. */
   const [share, setShare] = useState(0);
   const [isStopped, setStopped] = useState(false);
   const controller = useRef<AbortController>(undefined);
@@ -51,7 +51,7 @@ export function usePledgeEdit({
     const outcome = await submission.send({ draft, pictures, etag: (newer ?? shown)?.etag });
     if (!shown || outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
     const stored = await loadPledge(shown.pledge.id).catch(() => undefined);
-    // Of one that was withheld meanwhile there is nothing to choose: the message says it.
+    // A pledge withheld meanwhile leaves nothing to choose: the message says so.
     if (stored?.pledge.state !== 'withheld') setNewer(stored);
   }
 

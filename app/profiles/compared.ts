@@ -12,7 +12,7 @@ const linesOf = (draft: ProfileDraft): [label: string, text: string][] => [
   ...snsKinds.map((kind): [string, string] => [snsLabel(kind), draft.snsAccounts[kind]]),
 ];
 
-/** The fields in which two versions of a profile differ, in the order of the form. */
+/** The fields that differ between two versions of a profile, in the order of the form. */
 export function compared(mine: ProfileDraft, stored: ProfileDraft): ComparedField[] {
   const others = linesOf(stored);
   return linesOf(mine)

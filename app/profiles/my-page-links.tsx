@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
 
-/** The ways to the donor's other rooms, each with what is in it; counts of the donor's own. */
+/** Links to the donor's other pages, each with a summary; counts of the donor's own. */
 export function MyPageLinks({
   donationCount,
   pledgeCount,

@@ -10,16 +10,16 @@ export const givingOrderLabels: Record<GivingOrder, string> = {
   most: '寄付の多い順',
 };
 
-/** What is looked for among a donor's own. */
+/** The query on the donor's own lists. */
 export type GivingQuery = { keyword: string; order: GivingOrder };
 
-/** The query of a URL; an unknown order is the newest first. */
+/** Reads the query of a URL; an unknown order means newest first. */
 export function givingQuery(search: URLSearchParams): GivingQuery {
   const order = givingOrders.find((known) => known === search.get('sort')) ?? 'newest';
   return { keyword: search.get('keyword') ?? '', order };
 }
 
-/** An organisation, or a challenge's fund, that the donor gave to; sums in yen. */
+/** An organisation or a challenge's fund that the donor gave to; sums in yen. */
 export type Supported = {
   id: string;
   path: string;
@@ -29,7 +29,7 @@ export type Supported = {
   lastDonatedAt: string;
 };
 
-/** Whom the donations went to, each once, in the order and by the keyword asked for. */
+/** The recipients of the donations, each once, in the requested order and by the keyword. */
 export function supportedOf(donations: readonly Donation[], query: GivingQuery): Supported[] {
   const byTarget = Map.groupBy(donations, (one) => one.associateId || one.socialChallengeId);
   const supported = [...byTarget].flatMap(([id, given]) => {
@@ -56,7 +56,9 @@ export function supportedOf(donations: readonly Donation[], query: GivingQuery):
     .sort(inOrder(query.order, (one) => ({ id: one.id, at: one.lastDonatedAt, yen: one.sumYen })));
 }
 
-/** The donor's pledges, in the order and by the keyword asked for; sums are those of their donations. */
+/**
+ * The donor's pledges in the requested order and by the keyword; sums are those of their donations.
+ */
 export function pledgesOf(
   pledges: readonly Pledge[],
   donations: readonly Donation[],
@@ -76,7 +78,7 @@ export function pledgesOf(
     );
 }
 
-/** Compares by what is asked for, then newest first, then by id, so that the order is always the same. */
+/** Compares by the requested order, then newest first, then by id, so that the order is stable. */
 function inOrder<Item>(
   order: GivingOrder,
   keysOf: (item: Item) => { id: string; at: string; yen: number },

@@ -24,7 +24,7 @@ export const handle = {
   breadcrumb: [{ label: 'マイページ', to: '/mypage' }, { label: 'プロフィールの編集' }],
 };
 
-/** The pictures, each sent as soon as it is cut, and the form of everything that is typed. */
+/** The pictures, each sent as soon as it is cropped, and the form of the typed fields. */
 export default function MyPageEdit() {
   const person = usePerson();
   const today = useToday();

@@ -17,10 +17,10 @@ import { SnsFields } from './sns-fields.tsx';
 import { useProfileEdit } from './use-profile-edit.ts';
 
 const genders = Object.entries(genderLabels).map(([value, label]) => ({ value, label }));
-/** Nobody is older. */
+/** The highest plausible age. */
 const longestLifeYears = 120;
 
-/** Name, words, birth, gender and accounts; `thisYear` bounds the years of birth. */
+/** Name, text, birth, gender and accounts; `thisYear` limits the years of birth. */
 export function ProfileForm({
   shown,
   thisYear,
@@ -29,7 +29,7 @@ export function ProfileForm({
 }: {
   shown: VersionedProfile;
   thisYear: number;
-  /** Gives the edit up for what was stored meanwhile. */
+  /** Discards the edit in favour of the stored version. */
   onKeepStored: (stored: VersionedProfile) => void;
   onDone: () => void;
 }) {

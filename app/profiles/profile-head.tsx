@@ -7,7 +7,10 @@ import { snsAddress, snsKinds, snsLabel } from '#domain/values/sns.ts';
 import { birthLabel } from './birth-label.ts';
 import { Banner, ProfilePicture } from './shown-pictures.tsx';
 
-/** Banner, picture, name, words and accounts; birth and gender as what only the donor sees. */
+/**
+ * Banner, picture, name, text and accounts; birth and gender are marked as visible to the donor
+ * only.
+ */
 export function ProfileHead({ profile }: { profile: Profile }) {
   const { name, text, birth, gender, snsAccounts, image, bannerImage } = profile;
   const accounts = snsKinds.filter((kind) => snsAccounts[kind] !== '');

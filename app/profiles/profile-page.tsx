@@ -20,7 +20,7 @@ export const handle = {
   breadcrumb: [{ label: 'マイページ' }],
 };
 
-/** The donor's profile as they see it, the ways to the other rooms, and their own giving. */
+/** The donor's profile as they see it, links to the other pages, and their own giving. */
 export default function MyPage() {
   const person = usePerson();
   const [search] = useSearchParams();

@@ -18,7 +18,7 @@ export function ProfilePicture({ path, className }: { path: string; className?: 
   );
 }
 
-/** The picture behind it over the whole width; a woven cloth where there is none. */
+/** The banner over the whole width; a generated woven cover where there is none. */
 export function Banner({ path }: { path: string }) {
   return path === '' ? (
     <img

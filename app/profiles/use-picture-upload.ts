@@ -5,7 +5,7 @@ import { progressTransport } from '#app/session/progress-transport.ts';
 import { reloadSession } from '#app/session/session.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
-/** What is under way with a picture; `share` of the bytes that have gone, 0 to 1. */
+/** The progress of an upload; `share` of the sent bytes, 0 to 1. */
 export type PictureUpload =
   | { kind: 'idle' }
   | { kind: 'sending'; share: number }
@@ -15,7 +15,7 @@ export type PictureUpload =
 const brokenOffMessage =
   '画像の送信が途中で切れました。電波の状態をご確認のうえ、もう一度お送りください。';
 
-/** Sends a picture of the profile to `path`, or takes it away; the session then shows what is true. */
+/** Sends a picture of the profile to `path`, or deletes it; then reloads the session. */
 export function usePictureUpload(path: string, label: string) {
   const [state, setState] = useState<PictureUpload>({ kind: 'idle' });
   const controller = useRef<AbortController>(undefined);
@@ -35,7 +35,7 @@ export function usePictureUpload(path: string, label: string) {
       showToast(done);
     } catch (error) {
       if (current.signal.aborted) {
-        // All of it may have gone already: show what is true.
+        // The server may have received all of it already, so the session is reloaded.
         void reloadSession();
         return setState({ kind: 'idle' });
       }

@@ -1,7 +1,7 @@
 import { api } from '#app/session/api.ts';
 import type { Receipt, ReceiptGroup, ReceiptRequest } from '#domain/receipts/receipt.ts';
 
-/** What the donor gave by year and recipient, and the receipts issued for it. */
+/** The donor's gifts by year and recipient, and the receipts issued for them. */
 export type OwnReceipts = { groups: ReceiptGroup[]; receipts: Receipt[] };
 
 export async function loadOwnReceipts(): Promise<OwnReceipts> {
@@ -12,7 +12,7 @@ export async function loadOwnReceipts(): Promise<OwnReceipts> {
   return { groups, receipts };
 }
 
-/** The receipt to use for what is asked: the last one that stands. */
+/** The valid receipt for a request: the last one that was not replaced or voided. */
 export function receiptFor(
   request: ReceiptRequest,
   receipts: readonly Receipt[],
@@ -28,7 +28,7 @@ export function receiptFor(
   );
 }
 
-/** The receipts with one that was just issued; the one it repeats is marked. */
+/** The receipts with a newly issued one; the one that it replaces is marked. */
 export function withIssued(receipts: readonly Receipt[], issued: Receipt): Receipt[] {
   const others = receipts.filter(({ number }) => number !== issued.number);
   return [
@@ -39,7 +39,7 @@ export function withIssued(receipts: readonly Receipt[], issued: Receipt): Recei
   ];
 }
 
-/** A year's gifts that can be deducted, by what they allow; amounts in yen. */
+/** A year's deductible gifts, by the relief they allow; amounts in yen. */
 export type DeductibleSum = { creditYen: number; deductionYen: number };
 
 export function deductibleSum(groups: readonly ReceiptGroup[]): DeductibleSum {

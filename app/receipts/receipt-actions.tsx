@@ -15,12 +15,12 @@ type Props = {
   receipt: Receipt | undefined;
   /** Why none can be issued; empty where one can. */
   reason: string;
-  /** What the paper is about, for those who hear the button. */
+  /** The subject of the paper, for screen readers. */
   about: string;
   onIssued: (receipt: Receipt) => void;
 };
 
-/** Issues a receipt, or downloads and re-issues the one there is; else says why there is none. */
+/** Issues a receipt, or downloads and reissues the existing one; else says why there is none. */
 export function ReceiptActions({ request, receipt, reason, about, onIssued }: Props) {
   const [isAsking, setAsking] = useState(false);
   const issuing = useSubmission(

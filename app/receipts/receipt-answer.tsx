@@ -10,7 +10,7 @@ const heads = {
   unknown: { title: '証明書が見つかりませんでした', icon: 'alert', color: 'text-error' },
 } as const;
 
-/** What a receipt is worth, with the paper's facts to compare: nothing of the person. */
+/** Whether a receipt is valid, with the paper's facts to compare; no personal data. */
 export function ReceiptAnswer({ verdict }: { verdict: ReceiptVerdict }) {
   const { title, icon, color } = heads[verdict.verdict];
   return (

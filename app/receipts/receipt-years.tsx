@@ -10,11 +10,11 @@ import { ReceiptActions } from './receipt-actions.tsx';
 
 type Props = OwnReceipts & {
   onChange: (own: OwnReceipts) => void;
-  /** What a year's gifts do to the donor's taxes. */
+  /** The effect of a year's gifts on the donor's taxes. */
   relief: (year: number, groups: readonly ReceiptGroup[]) => ReactNode;
 };
 
-/** Receipts by year: what can be issued, what was, and why some can't be. */
+/** Receipts by year: which can be issued, which were, and why some can't be. */
 export function ReceiptYears({ groups, receipts, onChange, relief }: Props) {
   const onIssued = (issued: Receipt) =>
     onChange({ groups, receipts: withIssued(receipts, issued) });
@@ -51,7 +51,7 @@ function RecipientReceipts({ group, receipts, onIssued }: RecipientProps) {
   const request = { kind: 'year', year, associateId } as const;
   const sumYen = donations.reduce((sum, donation) => sum + donation.amountYen, 0);
   const isPart = amountYen > 0 && amountYen !== sumYen;
-  // Where nothing can be had, for the same reason, it is said once.
+  // A reason common to all donations is shown once.
   const isWithout =
     donations.every(({ reason }) => reason === group.reason && reason !== '') &&
     !receipts.some((one) => one.associateId === associateId && one.year === year);

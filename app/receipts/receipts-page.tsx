@@ -28,7 +28,7 @@ export const handle = {
   breadcrumb: [{ label: 'マイページ', to: '/mypage' }, { label: '受領証明書' }],
 };
 
-/** The donor's receipts by year, and what the year's gifts could bring back. */
+/** The donor's receipts by year, and the possible tax relief of the year's gifts. */
 export default function Receipts() {
   const person = usePerson();
   const own = useLoaded(person?.uid, loadOwnReceipts);
@@ -70,7 +70,9 @@ function Papers({ own, onChange }: { own: OwnReceipts; onChange: (own: OwnReceip
   );
 }
 
-/** What could come back of a year's gifts: the sum that counts, and the calculator begun with it. */
+/**
+ * The possible relief of a year's gifts: the deductible sum, and the calculator prefilled with it.
+ */
 function YearRelief({ year, groups }: { year: number; groups: readonly ReceiptGroup[] }) {
   const { creditYen, deductionYen } = deductibleSum(groups);
   const giftYen = creditYen + deductionYen;

@@ -22,8 +22,8 @@ import { ReceiptAnswer } from './receipt-answer.tsx';
 const asPrinted = { autoComplete: 'off', spellCheck: false, maxLength: 40 } as const;
 
 /**
- * Confirms a receipt by number and code. The code printed as a link carries both in its fragment,
- * which no server sees; they leave the address as soon as they have been read.
+ * Verifies a receipt by number and code. The printed link carries both in its fragment,
+ * which is never sent to a server and is removed from the address bar once it has been read.
  */
 export function VerifyForm() {
   const [verdict, setVerdict] = useState<ReceiptVerdict>();

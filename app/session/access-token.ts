@@ -3,19 +3,21 @@ import { notifySessionLost } from './session-end-events.ts';
 import { hasSessionFlag, setSessionFlag } from './session-flag.ts';
 
 /**
- * The bearer token: in this page's memory only, some minutes long. A cookie that scripts cannot read
- * renews it; a local hint says whether asking is worth it, so that visitors cause no refusals.
+ * The bearer token: in this page's memory only, valid for some minutes. An HttpOnly cookie renews
+ * it; a local session flag says whether to try, so that visitors cause no refused requests.
  */
 
-/** A token is renewed this long before it ends, so that no request meets its end. */
+/**
+ * A token is renewed this long before it expires, so that no request is sent with an expired one.
+ */
 const renewBeforeMs = 30_000;
 
 let current: { token: string; endsAtMs: number } | undefined;
 let renewing: Promise<string | undefined> | undefined;
-/** Rises when the token is dropped: an answer that was on its way is of the session before. */
+/** Increases when the token is dropped: a response under way belongs to the session before. */
 let epoch = 0;
 
-/** What a token says of itself; the server judges it, the browser only reads it. */
+/** The claims of a token; the server verifies it, the browser only reads it. */
 export function claimsOf(token: string): Record<string, unknown> {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -42,13 +44,13 @@ async function renew(): Promise<string | undefined> {
   const { token } = (await response.json()) as { token: string };
   if (startEpoch !== epoch) return accessToken();
   const { iat, exp } = claimsOf(token);
-  // Its life is measured from now on: the clocks of people's devices are often wrong.
+  // Its lifetime is measured from receipt, because device clocks are often wrong.
   const lifeMs = (Number(exp) - Number(iat)) * 1000;
   current = { token, endsAtMs: performance.now() + lifeMs };
   return token;
 }
 
-/** A token that is still valid, or undefined for a visitor. Throws when the server gives no answer. */
+/** A valid token, or undefined for a visitor. Throws when the server does not respond. */
 export async function accessToken({ isFresh = false } = {}): Promise<string | undefined> {
   if (!isFresh && current && performance.now() < current.endsAtMs - renewBeforeMs) {
     return current.token;
@@ -63,7 +65,7 @@ export async function accessToken({ isFresh = false } = {}): Promise<string | un
   return renewing;
 }
 
-/** Drops the token from memory: after signing out, or when the session was renewed. */
+/** Drops the token from memory: after signing out, or when the session was replaced. */
 export function forgetToken(): void {
   current = undefined;
   renewing = undefined;

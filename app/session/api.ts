@@ -9,14 +9,16 @@ export type ApiRequest = {
   method?: 'GET' | 'POST' | 'DELETE';
   /** Sent as JSON; a FormData as it is. */
   body?: unknown;
-  /** Names one attempt, so that a retry does nothing twice. */
+  /** The key of one attempt, so that a retry has no second effect. */
   idempotencyKey?: string;
-  /** The version that was shown when an edit began; a stale one is refused with Conflict. */
+  /**
+   * The version that was shown when an edit began; the server refuses a stale one with Conflict.
+   */
   ifMatch?: string;
-  /** Sent without a token: it is about signing in, and an old token would only get it refused. */
+  /** Sends without a token: a sign-in request with an old token would be refused. */
   isAnonymous?: boolean;
   signal?: AbortSignal;
-  /** Sends in place of fetch: progressTransport for large files. */
+  /** Replaces fetch: progressTransport for large files. */
   transport?: Transport;
 };
 
@@ -38,7 +40,7 @@ async function ask(path: string, request: ApiRequest, token: string | undefined)
   });
 }
 
-/** The refusal that an answer carries; one without our error body is told by its status. */
+/** The refusal in a response; one without our error body is derived from its status. */
 async function refusalIn(response: Response): Promise<Refusal> {
   const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
   if (body?.type) return body;
@@ -49,8 +51,9 @@ async function refusalIn(response: Response): Promise<Refusal> {
 }
 
 /**
- * Asks the API and gives the raw answer, with the bearer token when somebody is signed in. A refused
- * token is renewed once. Every refusal is thrown with its `refusal`; no answer at all throws what fetch
+ * Calls the API and returns the raw response, with the bearer token of a signed-in person. A
+ * refused
+ * token is renewed once. Throws every refusal with its `refusal`, and without a response what fetch
  * throws.
  */
 export async function apiResponse(path: string, request: ApiRequest = {}): Promise<Response> {
@@ -69,7 +72,10 @@ export async function apiResponse(path: string, request: ApiRequest = {}): Promi
   throw refuse(type, message, more);
 }
 
-/** Asks the API and gives the answer's JSON, whose shape the caller names: our own server checks it. */
+/**
+ * Calls the API and returns the raw response, with the bearer token of a signed-in person. A
+ * refused
+ */
 export async function api<Answer>(path: string, request: ApiRequest = {}): Promise<Answer> {
   return (await apiResponse(path, request)).json() as Promise<Answer>;
 }

@@ -1,22 +1,23 @@
-/** Any origin serves: it only shows whether a path leads out of the site. */
+/** Any origin works: it only shows whether a path leads out of the site. */
 const here = 'https://here.example';
 
 /**
- * The path to go back to after signing in, from a login page's query; undefined when it would lead
+ * The path to return to after signing in, from a login page's query; undefined when it would lead
  * out of the site or back to the login itself.
  */
 export function backPathOf(search: string): string | undefined {
   const back = new URLSearchParams(search).get('back') ?? '';
-  // Browsers read a backslash as a slash and drop tabs and line breaks: //elsewhere in disguise.
+  // Browsers read a backslash as a slash and drop tabs and line breaks, which would hide
+  // //elsewhere.
   if (!back.startsWith('/') || /[\\\p{Cc}]/u.test(back)) return undefined;
   if (!URL.canParse(back, here)) return undefined;
   const { origin, pathname, search: query } = new URL(back, here);
-  // /.//elsewhere becomes //elsewhere only now.
+  // /.//elsewhere becomes //elsewhere only after normalisation.
   if (origin !== here || pathname.startsWith('//') || isAboutSigningIn(pathname)) return undefined;
   return pathname + query;
 }
 
-/** The login page that leads back to a path of the site. */
+/** The login page's path that returns to a path of the site. */
 export function loginPathFor(back: string): string {
   return `/login?${new URLSearchParams({ back })}`;
 }

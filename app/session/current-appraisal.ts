@@ -1,17 +1,17 @@
 /**
- * The application that was just made in this tab, with the proof that ties it to an account: what a
- * visitor who registers from it brings along.
+ * The application just made in this tab, with the token that links it to an account: a visitor who
+ * registers from it brings it along.
  */
 export type CurrentAppraisal = {
   appraisalId: string;
   claimToken: string;
-  /** Where the mails of the application go: a proposal for the sign-in. */
+  /** The mail address of the application: a suggestion for the sign-in. */
   email?: string;
 };
 
 const key = 'tasuki.current-appraisal';
 
-/** Keeps it until it is claimed, the person signs out or the tab is closed. */
+/** Stores it until it is claimed, the person signs out or the tab is closed. */
 export function keepCurrentAppraisal(appraisal: CurrentAppraisal): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(appraisal));
@@ -39,6 +39,6 @@ export function clearCurrentAppraisal(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Storage is forbidden: nothing was stored.
   }
 }

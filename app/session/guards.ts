@@ -4,7 +4,7 @@ import type { Session } from './session.ts';
 
 type Place = { pathname: string; search: string };
 
-/** May somebody stand where they are: yes, not known yet, no (403), or only elsewhere. */
+/** A guard's verdict: enter, wait until known, deny (403), or redirect. */
 type Verdict = 'enter' | 'wait' | 'deny' | { redirectTo: string };
 
 type Guard = (session: Pick<Session, 'prepared' | 'account' | 'role'>, place: Place) => Verdict;
@@ -20,7 +20,7 @@ const only =
   (session, place) =>
     session.account && session.role !== role ? 'deny' : signedIn(session, place);
 
-/** Signed-in people go where they came from, or home. */
+/** Signed-in people are redirected to where they came from, or to their home page. */
 const visitorOnly: Guard = ({ prepared, account, role }, { search }) => {
   if (account) return { redirectTo: backPathOf(search) ?? homePathFor(role) };
   return prepared ? 'enter' : 'wait';
@@ -42,11 +42,11 @@ export function guardNames(matches: readonly { handle?: unknown }[]): string[] {
   });
 }
 
-/** The first name that no guard has. */
+/** The first name without a guard. */
 export const unknownGuard = (names: readonly string[]): string | undefined =>
   names.find((name) => !guards.has(name));
 
-/** What the named guards say together: the first that does not let pass decides. */
+/** The combined verdict of the named guards: the first that does not return enter decides. */
 export function evaluateGuards(
   names: readonly string[],
   session: Parameters<Guard>[0],

@@ -10,14 +10,14 @@ import { clearCurrentAppraisal } from './current-appraisal.ts';
 export { forgetToken };
 
 /**
- * The signed-in person with what belongs to them; only the uid of one whose registration is not
+ * The signed-in person with their data; only the uid when the registration is not
  * finished; undefined for a visitor. Throws what the API throws.
  */
 export async function loadPerson() {
   const token = await accessToken();
   if (token === undefined) return undefined;
   const { sub: uid, role } = claimsOf(token) as { sub: string; role?: Role };
-  // Signed in at the provider only: the product has no record of them yet.
+  // Signed in at the auth provider only: the product has no record of them yet.
   if (role === undefined) return { uid };
   const [account, profile, donations, pledges] = await Promise.all([
     api<Account>('/api/users/account'),
@@ -28,7 +28,9 @@ export async function loadPerson() {
   return { uid, role, account, profile, donations, pledges };
 }
 
-/** Empties what this browser keeps of a person who signs out: drafts, the application just made. */
+/**
+ * Deletes what this browser stores of a person who signs out: drafts, the application just made.
+ */
 export function clearStoredData(): void {
   forgetToken();
   clearDrafts();

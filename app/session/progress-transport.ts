@@ -1,15 +1,16 @@
-/** How a request is sent; `fetch` unless told. */
+/** The function that sends a request; `fetch` by default. */
 export type Transport = (
   path: string,
   request: { method: string; headers: Headers; body: BodyInit | undefined; signal?: AbortSignal },
 ) => Promise<Response>;
 
-/** Longer than the server waits for a body: whoever has no answer by then will get none. */
+/** Longer than the server waits for a body, so that no response can come after it. */
 const timeoutMs = 170_000;
 
 /**
- * Sends as fetch does and tells how much of the body has gone, from 0 to 1: fetch itself cannot. For
- * large files; throws what fetch throws when the connection breaks off or the signal ends it.
+ * Sends like fetch and reports the sent share of the body, from 0 to 1, which fetch itself cannot.
+ * For
+ * large files; throws what fetch throws when the connection breaks or the signal aborts it.
  */
 export const progressTransport =
   (onProgress: (share: number) => void): Transport =>

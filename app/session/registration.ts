@@ -6,12 +6,12 @@ import { api } from './api.ts';
 import { type CurrentAppraisal, clearCurrentAppraisal } from './current-appraisal.ts';
 import { deleteSignUp, enter, signUp, signUpByService } from './sign-in.ts';
 
-/** With a password, or by the service that one has signed in at. */
+/** With a password, or by the service of the sign-in. */
 export type Credentials = SignUp | ServiceSignUp;
 
 /**
- * Registers: the sign-in is made at the auth provider, then the product's own record. When the second
- * fails, the first is taken back, so that the person can try again; the error is thrown on.
+ * Registers: first the sign-up at the auth provider, then the product's own record. When the second
+ * fails, the first is deleted, so that the person can try again; the error is rethrown.
  */
 async function register(
   credentials: Credentials,
@@ -28,21 +28,22 @@ async function register(
 }
 
 /**
- * Takes the sign-up back. The server does so only while no record stands on it: its Conflict says that
- * the record was made and merely the answer was lost.
+ * Deletes the sign-up. The server does so only while no record exists for it: its Conflict says
+ * that
+ * the record was made and only the response was lost.
  */
 async function wasMadeAfterAll(): Promise<boolean> {
   try {
     await deleteSignUp();
   } catch (failure) {
     if (refusalOf(failure)?.type === 'Conflict') return true;
-    // No answer: what is left of the sign-up is finished by signing in, or given up after a while.
+    // No response: the sign-up is completed by signing in, or expires.
     console.warn('the sign-up could not be taken back:', failure);
   }
   return false;
 }
 
-/** Registration with names of one's own (POST /api/users). */
+/** Registration with the person's names (POST /api/users). */
 export function registerWithNames(credentials: Credentials, names: Registration, key: string) {
   return register(credentials, () => api('/api/users', { body: names, idempotencyKey: key }));
 }

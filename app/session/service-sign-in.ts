@@ -13,25 +13,26 @@ import { api } from './api.ts';
 import { backPathOf } from './back-path.ts';
 import { retrySignOut } from './session.ts';
 
-// Signing in at a service: the browser leaves the site, and comes back with the outcome in the fragment.
+// Signing in at a service: the browser leaves the site and returns with the outcome in the
+// fragment.
 
-/** Leaves to sign in at a service; from there one comes back to where one wanted to go. */
+/** Leaves to sign in at a service, which returns to the page requested before. */
 export async function startServiceSignIn(
   departure: Pick<ServiceDeparture, 'service' | 'page'>,
   search: string,
 ): Promise<void> {
-  // Else the next page would end the session that one comes back with.
+  // Otherwise the next page would end the new session.
   await retrySignOut();
   const body = { ...departure, back: backPathOf(search) };
   go(await api<ServiceAddress>('/api/auth/service/leave', { body, isAnonymous: true }));
 }
 
-/** Leaves to sign in at a service once more, and comes back to the screen of the account. */
+/** Leaves to re-authenticate at a service, which returns to the account's page. */
 export async function startServiceReSignIn(body: ServiceReturn): Promise<void> {
   go(await api<ServiceAddress>('/api/auth/service/leave-again', { body }));
 }
 
-/** Signs in again, by the password where there is one, and leaves for a service to link it. */
+/** Re-authenticates, by the password where there is one, and leaves for a service to link it. */
 export async function startServiceLink(body: ServiceLink): Promise<void> {
   go(await api<ServiceAddress>('/api/auth/service/tie', { body }));
 }
@@ -43,11 +44,11 @@ export async function unlinkService(body: ServiceUnlink): Promise<void> {
 
 const go = ({ url }: ServiceAddress) => window.location.assign(url);
 
-/** Who has just signed in at a service and has no account yet; null when there is nobody. */
+/** The person who has just signed in at a service without an account; null when there is none. */
 export const loadNewcomer = () =>
   api<ServiceNewcomer | null>('/api/auth/service/newcomer', { isAnonymous: true });
 
-/** What the sign-in came to from which one has just come back; it leaves the address once it is read. */
+/** The outcome of the sign-in just returned from; removed from the address bar once it is read. */
 export function useServiceOutcome(): ServiceOutcome | undefined {
   const [outcome, setOutcome] = useState<ServiceOutcome>();
   const { hash, search } = useLocation();
@@ -56,7 +57,7 @@ export function useServiceOutcome(): ServiceOutcome | undefined {
     const returned = serviceOutcomeIn(hash);
     if (!returned) return;
     setOutcome(returned);
-    // The registration asks for more: it may be loaded anew on the way.
+    // The registration needs the fragment: it may be reloaded on the way.
     if (returned === 'newcomer') return;
     navigate({ search, hash: '' }, { replace: true, defaultShouldRevalidate: false });
   }, [hash, search, navigate]);

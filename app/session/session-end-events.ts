@@ -1,10 +1,10 @@
-// What ends a session from outside is told here, so that pages without a signed-in person need not
-// load what asks the server.
+// Events that end a session from outside, so that pages without a signed-in person need not load
+// the API client.
 
 let lostListener: () => void = () => undefined;
 let forbiddenListener: () => void = () => undefined;
 
-/** Sets what happens when the server says that nobody is signed in any more. */
+/** Sets the listener called when the server says that nobody is signed in any more. */
 export function onSessionLost(listener: () => void): void {
   lostListener = listener;
 }

@@ -11,18 +11,18 @@ export function hasSessionFlag(): boolean {
   }
 }
 
-/** Notes that somebody is signed in (or no longer is); the other tabs are told by the storage event. */
+/** Stores whether somebody is signed in; the storage event notifies the other tabs. */
 export function setSessionFlag(isSignedIn: boolean): void {
   flagInMemory = isSignedIn;
   try {
     if (isSignedIn) localStorage.setItem(sessionFlagKey, `${Date.now()} ${Math.random()}`);
     else localStorage.removeItem(sessionFlagKey);
   } catch {
-    // Storage is forbidden: what is in memory must do.
+    // Storage is forbidden: the flag in memory is used.
   }
 }
 
-/** Calls back when another tab signed in or out. Answers how to stop. */
+/** Calls back when another tab signed in or out. Returns the unsubscribe function. */
 export function onSessionFlagChange(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === sessionFlagKey || key === null) listener();

@@ -10,14 +10,16 @@ import { onForbidden, onSessionLost } from './session-end-events.ts';
 import { hasSessionFlag, onSessionFlagChange, setSessionFlag } from './session-flag.ts';
 import { isSignOutDue, noteSignOut } from './sign-out-due.ts';
 
-/** The signed-in person in this browser. Until `prepared`, nobody can say whether there is one. */
+/** The signed-in person in this browser. Until `prepared`, it is unknown whether there is one. */
 export type Session = {
   prepared: boolean;
-  /** The status to tell while the person's data can't be loaded at the start; it is tried again. */
+  /**
+   * The status to show while the person's data can't be loaded at the start; loading is retried.
+   */
   problem?: 500 | 503;
   uid: string;
   role: Role | undefined;
-  /** Undefined for a visitor, and for one whose registration is not finished. */
+  /** Undefined for a visitor, and while the registration is not finished. */
   account: Account | undefined;
   profile: Profile | undefined;
   /** The person's donations and pledges, newest first. */
@@ -25,7 +27,7 @@ export type Session = {
   pledges: OwnPledge[];
 };
 
-// Its type only: the value would bring the schemas of applications into every page.
+// Imports the type only: the value would bring the schemas of applications into every page.
 const nobody: typeof visitorUid = '0';
 
 const notPrepared: Session = {
@@ -38,16 +40,16 @@ const notPrepared: Session = {
   pledges: [],
 };
 const visitor: Session = { ...notPrepared, prepared: true };
-/** A person whose data did not come is asked for again after this. */
+/** The delay after which failed data of a person is loaded again. */
 const retryMs = 5_000;
 
 let session = notPrepared;
-/** Rises with each load: only the newest one's answer counts. */
+/** Increases with each load: only the newest response counts. */
 let generation = 0;
 const listeners = new Set<() => void>();
 let deniedListener: () => void = () => undefined;
 
-/** Sets what happens when the server denies a call by its role, before the session is signed out. */
+/** Sets the listener called when the server denies a call by its role, before the sign-out. */
 export function onDenied(listener: () => void): void {
   deniedListener = listener;
 }
@@ -58,7 +60,7 @@ function set(next: Session) {
 }
 
 type PersonModule = typeof import('./person.ts');
-/** What only signed-in people need is fetched when there is a hint of one. */
+/** The module for signed-in people is loaded only when the session flag is set. */
 let person: PersonModule | undefined;
 
 async function personModule(): Promise<PersonModule> {
@@ -77,7 +79,7 @@ async function load(): Promise<Session> {
   return { ...visitor, ...(await loadPerson()) };
 }
 
-/** Loads the person and what belongs to them anew: after signing in, and after a change. */
+/** Loads the person and their data again: after signing in, and after a change. */
 export async function reloadSession(): Promise<void> {
   generation += 1;
   const mine = generation;
@@ -88,7 +90,7 @@ export async function reloadSession(): Promise<void> {
     console.warn('the session could not be loaded:', error);
     if (mine !== generation) return;
     if (refusalOf(error)?.type === 'Unauthorized') set(visitor);
-    // Nobody is taken for a visitor because the network failed: the guards wait.
+    // A network failure makes nobody a visitor: the guards wait.
     else if (!session.prepared) {
       set({ ...session, problem: refusalOf(error)?.type === 'ServiceUnavailable' ? 503 : 500 });
       setTimeout(() => mine === generation && reloadSession(), retryMs);
@@ -108,7 +110,9 @@ export async function signOut(): Promise<void> {
   await sendSignOut();
 }
 
-/** Tells the server; when it gives no answer the next page of this browser tries again. */
+/**
+ * Sends the sign-out to the server; without a response the next page of this browser tries again.
+ */
 async function sendSignOut(): Promise<void> {
   try {
     const response = await fetch('/api/auth/sign-out', { method: 'POST' });
@@ -118,7 +122,7 @@ async function sendSignOut(): Promise<void> {
   }
 }
 
-/** Tells the server of a sign-out that it has not heard of yet. */
+/** Sends a sign-out that the server has not received yet. */
 export async function retrySignOut(): Promise<void> {
   if (isSignOutDue()) await sendSignOut();
 }
@@ -130,13 +134,13 @@ function clearPerson() {
   becomeVisitor();
 }
 
-/** Nobody is signed in any more, not by their own will: what they typed stays for their return. */
+/** The session ended, but not by the person's own sign-out: their drafts stay for their return. */
 function becomeVisitor() {
   generation += 1;
   set(visitor);
 }
 
-/** Watches who is signed in, here and in other tabs; called once, when the page has come to life. */
+/** Watches the session, here and in other tabs; called once, on hydration. */
 export function listenToSession(): () => void {
   onForbidden(() => {
     deniedListener();
@@ -148,7 +152,7 @@ export function listenToSession(): () => void {
     person?.forgetToken();
     if (hasSessionFlag()) void reloadSession();
     else if (session.uid !== nobody) clearPerson();
-    // Whoever was on the way in here, with an answer to come, has left as well.
+    // A sign-in under way in this tab has been signed out as well.
     else becomeVisitor();
   });
   void retrySignOut();
@@ -163,10 +167,10 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Who is signed in, for code that is no component. */
+/** The current session, for code that is no component. */
 export const currentSession = (): Session => session;
 
-/** Who is signed in; on the server and while the page comes to life nobody knows yet. */
+/** The current session; unknown on the server and until hydration. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, currentSession, () => notPrepared);
 }

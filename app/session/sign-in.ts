@@ -15,23 +15,23 @@ import { reloadSession, storeAccount } from './session.ts';
 import { setSessionFlag } from './session-flag.ts';
 import { noteSignOut } from './sign-out-due.ts';
 
-// The auth provider as the browser knows it; a cookie set by these calls keeps the person signed in.
+// The browser's calls to the auth provider; their cookie keeps the person signed in.
 
-/** Makes the sign-in of a registration; the person's own record comes next (registration.ts). */
+/** Creates the sign-up of a registration; the person's own record comes next (registration.ts). */
 export async function signUp(body: SignUp): Promise<SignedIn> {
   const answer = await api<SignedIn>('/api/auth/sign-up/email', { body, isAnonymous: true });
   takeSession();
   return answer;
 }
 
-/** The same for somebody who has signed in at a service, which takes the place of a password. */
+/** The same after signing in at a service, which replaces the password. */
 export async function signUpByService(body: ServiceSignUp): Promise<SignedIn> {
   const answer = await api<SignedIn>('/api/auth/sign-up/service', { body, isAnonymous: true });
   takeSession();
   return answer;
 }
 
-/** Signs in; with `twoFactor` in the answer the second step is still to come. */
+/** Signs in; with `twoFactor` in the response the second step is still due. */
 export async function signIn(body: SignIn): Promise<SignedIn> {
   const answer = await api<SignedIn>('/api/auth/sign-in/email', { body, isAnonymous: true });
   if (!answer.twoFactor) await enter();
@@ -44,14 +44,17 @@ export async function signInWithCode(code: string): Promise<void> {
   await enter();
 }
 
-/** The browser has the cookie of another session than before. */
+/** The browser now has the cookie of another session. */
 function takeSession() {
   noteSignOut(false);
   forgetToken();
   setSessionFlag(true);
 }
 
-/** Goes on with the session that the cookie opens now, in this tab and, by the hint, in the others. */
+/**
+ * Continues with the session of the current cookie, in this tab and, by the session flag, in the
+ * others.
+ */
 export async function enter(): Promise<void> {
   takeSession();
   await reloadSession();
@@ -63,47 +66,49 @@ export async function enter(): Promise<void> {
  */
 export async function updateEmail(body: EmailChange): Promise<void> {
   await api('/api/auth/change-email', { body });
-  // The other sessions have ended; this one goes on with a new token.
+  // The other sessions have ended; this one continues with a new token.
   takeSession();
   try {
     storeAccount(await api<Account>('/api/users/account/email/update', { method: 'POST' }));
   } catch (error) {
-    // The e-mail is changed all the same, so nobody may be told that it is not.
+    // The e-mail is changed already, so no error may be shown.
     console.warn('the new e-mail was not answered:', error);
     await reloadSession();
   }
 }
 
-/** Signs in again with the old password and sets the new one. */
+/** Re-authenticates with the old password and sets the new one. */
 export async function updatePassword(body: PasswordChange): Promise<void> {
   await api('/api/auth/change-password', { body });
   await enter();
 }
 
-/** Begins to set up an authenticator app; it is asked for after the first code (signInWithCode). */
+/**
+ * Starts the setup of an authenticator app; it is required after the first code (signInWithCode).
+ */
 export function enrolTwoFactor(password: string): Promise<TwoFactorEnrolment> {
   return api('/api/auth/two-factor/enable', { body: { password } });
 }
 
-/** No longer asks for codes. */
+/** Turns codes off. */
 export async function endTwoFactor(password: string): Promise<void> {
   await api('/api/auth/two-factor/disable', { body: { password } });
   await enter();
 }
 
-/** Closes the account of a person who has signed in again; the session is over with it. */
+/** Closes the account of a re-authenticated person; the session ends with it. */
 export async function eraseAccount(body: Erasure): Promise<void> {
   await api('/api/users/erase', { body });
 }
 
-/** Takes back a sign-up whose registration failed. */
+/** Deletes a sign-up whose registration failed. */
 export async function deleteSignUp(): Promise<void> {
   await api('/api/auth/delete-user', { method: 'POST' });
   forgetToken();
   setSessionFlag(false);
 }
 
-/** Asks for the mail that lets a forgotten password be set anew; the answer is always the same. */
+/** Requests the mail for a forgotten password; the response is always the same. */
 export async function sendReset(email: string): Promise<void> {
   await api('/api/auth/request-password-reset', { body: { email }, isAnonymous: true });
 }
@@ -113,12 +118,12 @@ export async function resetPassword(body: { token: string; newPassword: string }
   await api('/api/auth/reset-password', { body, isAnonymous: true });
 }
 
-/** Takes a change of e-mail back by the link mailed to the old address. */
+/** Undoes a change of e-mail by the link mailed to the old address. */
 export async function undoEmailChange(token: string): Promise<void> {
   await api('/api/auth/undo-email-change', { body: { token }, isAnonymous: true });
 }
 
-/** Proves the signed-in person's e-mail by the mailed link. */
+/** Verifies the signed-in person's e-mail by the mailed link. */
 export async function verifyEmail(token: string): Promise<void> {
   await api('/api/auth/verify-email', { body: { token } });
 }

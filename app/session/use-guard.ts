@@ -4,7 +4,7 @@ import { evaluateGuards, guardNames, unknownGuard } from './guards.ts';
 import { onDenied, signOut, useSession } from './session.ts';
 import { isSignOutDue } from './sign-out-due.ts';
 
-/** What stands in the place of a page that may not be shown. */
+/** What replaces a page that may not be shown. */
 export type Blocker = 'denied' | { unknownGuard: string } | { status: 500 | 503 } | undefined;
 
 /**
@@ -17,7 +17,7 @@ export function useGuard(): Blocker {
   const { pathname, search, key } = useLocation();
   const names = guardNames(useMatches());
   const unknown = unknownGuard(names);
-  // Kept for the page: once signed out, nobody could tell a person who was denied from a visitor.
+  // Remembered for the page: after the sign-out a denied person looks like a visitor.
   const [deniedAt, setDeniedAt] = useState<string>();
   const isDenied = deniedAt === key;
   const verdict =
@@ -43,6 +43,6 @@ export function useGuard(): Blocker {
 
   if (unknown !== undefined) return { unknownGuard: unknown };
   if (isDenied || verdict === 'deny') return 'denied';
-  // The person's data did not come: said where a page waits for it, nowhere else.
+  // The person's data did not load: shown where a page waits for it, nowhere else.
   return verdict === 'wait' && session.problem ? { status: session.problem } : undefined;
 }

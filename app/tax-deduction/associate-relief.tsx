@@ -5,7 +5,7 @@ import { deductionFloorYen, taxReliefOf } from '#domain/tax-deduction/deduction.
 import { formatYen } from '#domain/values/yen.ts';
 import { ReliefCalculator } from './relief-calculator.tsx';
 
-/** What a gift to one organisation does to the donor's taxes, with the calculator for its type. */
+/** The tax relief of a gift to one organisation, with the calculator for its type. */
 export function AssociateRelief({ associate }: { associate: AssociateDetail }) {
   const { classification, certification, isDeductible } = associate;
   const relief = isDeductible

@@ -1,6 +1,6 @@
 import type { GuideStep } from '#app/ui/step-list.tsx';
 
-/** From the wish for a receipt to the tax return (確定申告). */
+/** The steps from the request for a receipt to the tax return (確定申告). */
 export const filingSteps: readonly GuideStep[] = [
   {
     picture: 'memo',

@@ -8,7 +8,7 @@ const stated = [
   'あなたのお名前とご住所',
 ] as const;
 
-/** What stands on a receipt, drawn as the paper itself. */
+/** The content of a receipt, drawn like the paper itself. */
 export function ReceiptFacts() {
   return (
     <div className="rounded-card border border-line bg-paper p-3">

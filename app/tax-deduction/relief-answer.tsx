@@ -7,7 +7,7 @@ import { formatYen } from '#domain/values/yen.ts';
 import { answerQuestion, type ReliefQuestion } from './relief-question.ts';
 import { formatRate } from './relief-rate.ts';
 
-/** Stands where the answer will. */
+/** The placeholder of the answer. */
 export function ReliefPlaceholder() {
   return (
     <Card className="flex items-center gap-4 desktop:flex-col desktop:text-center">
@@ -17,7 +17,7 @@ export function ReliefPlaceholder() {
   );
 }
 
-/** What a question comes to; or, where a page without scripts was asked badly, what was wrong. */
+/** The answer to a question or, for a page without scripts, what is wrong with the question. */
 export function ReliefAnswer({ verdict }: { verdict: ValidationResult<ReliefQuestion> }) {
   if (verdict.values === undefined) {
     return (

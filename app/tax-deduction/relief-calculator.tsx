@@ -28,9 +28,9 @@ const recipients = [
 const amountInput = { inputMode: 'numeric', autoComplete: 'off', maxLength: 20 } as const;
 
 /**
- * Works out the relief in the browser, so that the amounts stay there. Without scripts it is a GET
- * form of the guide's page: `asked` is what that page's address asks. On the page of one organisation
- * `recipient` is known, and the answer stands below; `giftYen` is a sum to begin with.
+ * Calculates the relief in the browser, so that the amounts stay there. Without scripts it is a GET
+ * form of the guide's page: `asked` is the question in that page's URL. On an organisation's page
+ * `recipient` is known, and the answer stands below; `giftYen` is an initial sum.
  */
 export function ReliefCalculator({
   asked,
@@ -50,7 +50,7 @@ export function ReliefCalculator({
   const [verdict, setVerdict] = useState(asked && validate(ReliefQuestion, asked));
   const box = useRef<HTMLDivElement>(null);
   const first = useRef(verdict);
-  // On phones the answer stands below the button, where it may not be seen.
+  // On phones the answer stands below the button, possibly out of view.
   useEffect(() => {
     if (verdict !== first.current) box.current?.scrollIntoView({ block: 'nearest' });
   }, [verdict]);

@@ -6,7 +6,7 @@ import {
 } from '#domain/tax-deduction/deduction.ts';
 import { parseYen } from '#domain/values/yen.ts';
 
-/** What the calculator asks, as it is typed and as it stands in the address of a page without scripts. */
+/** The calculator's question, as typed and as in the URL of a page without scripts. */
 export type ReliefValues = {
   gift: string;
   income: string;
@@ -24,7 +24,7 @@ export const emptyReliefValues: ReliefValues = {
 };
 
 const mostYen = 10_000_000_000;
-/** Taxable income is counted in whole thousands (国税庁). */
+/** Taxable income is rounded down to whole thousands (国税庁). */
 const taxableUnitYen = 1_000;
 
 const amount = (name: string) =>
@@ -44,7 +44,7 @@ const amount = (name: string) =>
     z.transform((text: string) => parseYen(text) ?? 0),
   );
 
-/** The question, its amounts in whole yen. */
+/** The question with its amounts in whole yen. */
 export const ReliefQuestion = z.object({
   gift: amount('一年間の寄付の合計'),
   income: amount('所得金額'),
@@ -54,7 +54,7 @@ export const ReliefQuestion = z.object({
 });
 export type ReliefQuestion = z.infer<typeof ReliefQuestion>;
 
-/** What was asked by the address of the page; undefined where nothing was. */
+/** The question in the page's URL; undefined where there is none. */
 export function readQuestion(search: URLSearchParams): ReliefValues | undefined {
   const { gift, income, allowances, recipient } = emptyReliefValues;
   if (!['gift', 'income', 'allowances'].some((name) => search.has(name))) return undefined;
@@ -67,7 +67,7 @@ export function readQuestion(search: URLSearchParams): ReliefValues | undefined 
   };
 }
 
-/** The relief for a question; the income tax is worked out from its amounts. */
+/** The relief for a question; the income tax is calculated from its amounts. */
 export function answerQuestion(
   question: ReliefQuestion,
 ): ReliefEstimate & { incomeTaxYen: number } {

@@ -50,7 +50,7 @@ export function DeductibleTypes() {
   );
 }
 
-/** An ordinary donor for the examples: what the text above the table says of them. */
+/** A typical donor for the examples, as described in the text above the table. */
 export const exampleDonor = { totalIncomeYen: 4_000_000, incomeTaxYen: 150_000 } as const;
 
 const examples = [3_000, 10_000, 30_000].map((giftYen) => ({
@@ -82,7 +82,7 @@ const exampleColumns: Column<Example>[] = [
   { label: '寄付に対して', isNumber: true, cell: ({ rate }) => formatRate(rate) },
 ];
 
-/** What gifts of several sizes come to for that donor. */
+/** The relief of gifts of several sizes for that donor. */
 export function ReliefExamples() {
   return (
     <FramedTable

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = (args) =>
       '控除対象の団体への寄付で、税金がいくら軽くなるかを計算できます。対象になる団体、受領証明書、確定申告の流れもご説明します。',
   });
 
-/** Amounts of an income that stand in the address, as without scripts, are kept in no cache. */
+/** Income amounts in the URL, as without scripts, must not be cached. */
 export function loader({ request }: Route.LoaderArgs) {
   const asked = readQuestion(new URL(request.url).searchParams);
   return data({ asked }, asked && { headers: { 'cache-control': 'no-store' } });

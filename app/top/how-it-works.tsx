@@ -11,7 +11,7 @@ const steps: { picture: PictureName; title: string; text: string }[] = [
   { picture: 'red-heart', title: '寄付が届く', text: '団体からお礼や受領証明書が届きます' },
 ];
 
-/** The four steps of a donation, sewn on one thread. */
+/** The four steps of a donation, joined by one line. */
 export function HowItWorks() {
   return (
     <section id="how-it-works" className="page-container pt-16">

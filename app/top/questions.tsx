@@ -28,7 +28,7 @@ const questions = [
   },
 ] as const;
 
-/** What people ask before their first box. */
+/** Questions before the first box. */
 export function Questions() {
   return (
     <section className="page-container pt-16">

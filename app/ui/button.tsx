@@ -29,11 +29,14 @@ function buttonClassName({
 
 type ButtonProps = ButtonStyle &
   Omit<ComponentProps<'button'>, 'className'> & {
-    /** Something is under way: a click does nothing, but the focus stays and the state is read out. */
+    /**
+     * A request is in progress: a click does nothing, but the focus stays and the state is
+     * announced.
+     */
     isBusy?: boolean;
   };
 
-/** A pill that does something; `type` is button unless told. */
+/** A button; `type` is button by default. */
 export function Button({ variant, size, className, isBusy, ...button }: ButtonProps) {
   return (
     <button
@@ -49,7 +52,7 @@ export function Button({ variant, size, className, isBusy, ...button }: ButtonPr
   );
 }
 
-/** A pill that leads somewhere: inside the site by `to`, elsewhere or to a file by `href`. */
+/** A link in the style of a button: inside the site by `to`, elsewhere or to a file by `href`. */
 export function ButtonLink({
   variant,
   size,

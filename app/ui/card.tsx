@@ -1,6 +1,6 @@
 import type { ComponentProps, ElementType } from 'react';
 
-/** A sheet of paper on the ground. `as` gives it its meaning: section, li, article … */
+/** A card. `as` gives it its meaning: section, li, article … */
 export function Card({
   as: Element = 'div',
   className = '',

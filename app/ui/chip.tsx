@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** Text colours that are readable on the soft ground of the same family. */
+/** Text colours that are readable on the soft background of the same family. */
 const tones = {
   plain: 'bg-sand text-ink',
   sky: 'bg-sky-soft text-sky',
@@ -13,7 +13,7 @@ const tones = {
 } as const;
 export type ChipTone = keyof typeof tones;
 
-/** A small word on a soft ground: a subject, a state. */
+/** A small label on a soft background: a subject, a state. */
 export function Chip({ tone = 'plain', children }: { tone?: ChipTone; children: ReactNode }) {
   const weight = tone === 'plain' ? '' : 'font-bold';
   return (
@@ -25,7 +25,7 @@ export function Chip({ tone = 'plain', children }: { tone?: ChipTone; children: 
   );
 }
 
-/** A chip that narrows a list: a link, dark while its choice is the one shown. */
+/** A link that filters a list, dark while its choice is the current one. */
 export function ChipLink({
   to,
   state,
@@ -33,7 +33,7 @@ export function ChipLink({
   children,
 }: {
   to: string;
-  /** Goes into the browser's history with the address. */
+  /** The history state of the link. */
   state?: unknown;
   isCurrent?: boolean;
   children: ReactNode;

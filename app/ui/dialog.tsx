@@ -18,9 +18,9 @@ const shapes = {
 type DialogProps = {
   isOpen: boolean;
   title: ReactNode;
-  /** Asked for by the button, Esc or a click outside; the parent then sets `isOpen` to false. */
+  /** Called by the button, Esc or a click outside; the parent then sets `isOpen` to false. */
   onClose: () => void;
-  /** Called when the dialog has faded and the focus is back where it was. */
+  /** Called when the dialog has faded and the focus has returned. */
   onClosed?: () => void;
   shape?: keyof typeof shapes;
   children: ReactNode;
@@ -28,7 +28,7 @@ type DialogProps = {
   actions?: ReactNode;
 };
 
-/** A modal window: the native dialog keeps the focus inside and gives it back. */
+/** A modal window: the native dialog traps the focus and restores it. */
 export function Dialog({
   isOpen,
   title,
@@ -41,9 +41,10 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const toasts = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  // A drag that begins inside and ends outside, to cut a picture or to mark text, is no click there.
+  // A drag that begins inside and ends outside, to crop a picture or to select text, is no click
+  // there.
   const isPressedOutside = useRef(false);
-  // What is inside stays until the dialog has faded, and is no part of the page before.
+  // The content stays until the dialog has faded, and is not part of the page before it opens.
   const [isFilled, setFilled] = useState(isOpen);
   if (isOpen && !isFilled) setFilled(true);
   const notifyClosed = useEffectEvent(() => onClosed?.());
@@ -55,7 +56,7 @@ export function Dialog({
       delete element.dataset.closing;
       if (element.open) return;
       element.showModal();
-      // On top by itself: neither the dialog's movement nor its fading carries it along.
+      // In the top layer by itself, so that the dialog's transitions do not move or fade it.
       toasts.current?.showPopover?.();
       return;
     }
@@ -65,7 +66,7 @@ export function Dialog({
       setFilled(false);
       notifyClosed();
     };
-    // One that the browser has closed without asking is emptied all the same.
+    // A dialog that the browser closed by itself is emptied as well.
     if (!element.firstChild) return;
     element.dataset.closing = '';
     const timer = setTimeout(end, dialogCloseDelayMs);
@@ -73,19 +74,19 @@ export function Dialog({
   }, [isOpen]);
 
   return (
-    // Esc is the keyboard's way to do what a click on the backdrop does.
+    // Esc is the keyboard equivalent of a click on the backdrop.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       className={`max-w-none overflow-y-auto overscroll-contain bg-paper text-ink ${shapes[shape]}`}
       onCancel={(event) => {
-        // A file input inside that is left without a choice says cancel, too.
+        // A file input inside that is left without a choice fires cancel, too.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
-      // A browser may close without asking when Esc comes twice.
+      // A browser may close without a cancel event when Esc is pressed twice.
       onClose={() => isOpen && onClose()}
       onPointerDown={(event) => {
         isPressedOutside.current = event.target === event.currentTarget;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './pictures/icon.tsx';
 
-/** A question that opens to its answer; works without scripts. */
+/** A question that expands to its answer; works without scripts. */
 export function Disclosure({
   summary,
   children,

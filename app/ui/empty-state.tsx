@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Picture, type PictureName } from './pictures/picture.tsx';
 
-/** What stands where a list has nothing: why, and what can be done. */
+/** Shown for an empty list: why, and what can be done. */
 export function EmptyState({
   title,
   children,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Names and what they are, on a sheet of paper; one below the other on phones. */
+/** Labels and values on a card; one below the other on phones. */
 export function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="rounded-card border border-line bg-paper px-5 py-2 narrow:px-8">

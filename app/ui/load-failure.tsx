@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
-/** Why something could not be fetched, with another try. */
+/** Why something could not be loaded, with a retry button. */
 export function LoadFailure({ message, onAgain }: { message: string; onAgain: () => void }) {
   return (
     <Notice kind="error" title="読み込めませんでした">

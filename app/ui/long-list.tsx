@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 
-/** So many of a list at first, and so many more each time. */
+/** The number of items shown at first, and added each time. */
 const step = 6;
 
-/** The first items of a list, and the next ones on demand; `label` is what they are, in one word. */
+/** The first items of a list, and the next ones on demand; `label` names the items in one word. */
 export function LongList<Item extends { id: string }>({
   items,
   label,

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** A message of the modal. Rich ones are named, never sent: data can't bring markup with it. */
+/** A message of the modal. Rich ones are referred to by name, so that data can't inject markup. */
 export type Message = {
-  /** エラーが発生しました where nothing is said. */
+  /** エラーが発生しました by default. */
   title?: string;
   message?: string;
   /** The name of a fixed text with links, known to the message modal. */
@@ -23,7 +23,7 @@ function set(message: Shown | undefined) {
 }
 
 /**
- * Opens the message modal, in the browser only; fulfilled when it is closed and the focus is free.
+ * Opens the message modal, in the browser only; resolves when it is closed and the focus is free.
  * A message that is still open is closed by the next one.
  */
 export function showMessage(message: Message): Promise<void> {
@@ -31,7 +31,7 @@ export function showMessage(message: Message): Promise<void> {
   return new Promise((resolve) => set({ ...message, close: resolve }));
 }
 
-/** Forgets the message, then tells who showed it. */
+/** Clears the message, then notifies its caller. */
 export function clearMessage(): void {
   const closed = current;
   if (!closed) return;

@@ -8,7 +8,7 @@ const kinds = {
   sample: { icon: 'sample', frame: 'border-honey bg-honey-soft', ink: 'text-ink' },
 } as const satisfies Record<string, { icon: IconName; frame: string; ink: string }>;
 
-/** A framed message. An error that appears later is read out at once, the others when there is time. */
+/** A framed message. A later error is announced at once, the other kinds politely. */
 export function Notice({
   kind = 'info',
   title,

@@ -1,4 +1,4 @@
-/** A text of several paragraphs as people write it: a blank line parts them, line breaks stay. */
+/** A text split into paragraphs at blank lines; line breaks stay. */
 export function Paragraphs({ text, className = '' }: { text: string; className?: string }) {
   return (
     <div className={`prose ${className}`}>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** How far long work has come; without `value` that is not known. `value` and `max` are counts. */
+/** The progress of long work; without `value` it is unknown. `value` and `max` are counts. */
 export function ProgressBar({
   label,
   value,

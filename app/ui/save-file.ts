@@ -1,7 +1,7 @@
-/** Long enough for any browser to have begun reading. */
+/** Long enough for any browser to have started reading. */
 const keepMs = 60_000;
 
-/** Lets the browser save bytes as a file, as if a link to it had been followed. */
+/** Saves bytes as a file, as if a download link had been followed. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -11,7 +11,7 @@ export function saveFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), keepMs);
 }
 
-/** The file name that an answer proposes, a Japanese one before a plain one, else the other one. */
+/** The file name in a response, a Japanese one before a plain one; else the fallback. */
 export function fileNameOf(response: Response, otherwise: string): string {
   const disposition = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;\s]+)/.exec(disposition)?.[1];

@@ -1,7 +1,7 @@
 import { Icon } from './pictures/icon.tsx';
 import { showToast } from './toast.tsx';
 
-/** Where a page can be shared; plain addresses, so that nothing of others runs in the page. */
+/** Where a page can be shared; plain links, so that no third-party code runs in the page. */
 const places: { name: string; href: (address: string, title: string) => string }[] = [
   {
     name: 'LINE',
@@ -17,7 +17,7 @@ const places: { name: string; href: (address: string, title: string) => string }
   },
   {
     name: 'メール',
-    // Mail programs read no + as a space.
+    // Mail programs don't read + as a space.
     href: (address, title) =>
       `mailto:?${query({ subject: title, body: `${title}\n${address}` }).replaceAll('+', '%20')}`,
   },
@@ -28,7 +28,7 @@ const query = (values: Record<string, string>) => new URLSearchParams(values).to
 const buttonClassName =
   'inline-flex min-h-11 items-center gap-1.5 rounded-full border border-input bg-paper px-5 text-sm font-bold no-underline hover:bg-sand';
 
-/** Links that tell others of a page; `address` is the whole URL, `title` what it is about. */
+/** Links that share a page; `address` is the whole URL, `title` its subject. */
 export function ShareLinks({ address, title }: { address: string; title: string }) {
   const copy = async () => {
     try {

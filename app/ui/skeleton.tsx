@@ -1,6 +1,6 @@
 import { ScriptsNeeded } from './scripts-needed.tsx';
 
-/** Grey lines in the place of what is being fetched; says so once to those who listen. */
+/** Grey lines in place of loading content; announced once to screen readers. */
 export function Skeleton({
   lines = 3,
   label = '読み込んでいます',

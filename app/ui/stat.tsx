@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A number with its name, inside a `<dl>`; `unit` stands small behind it. */
+/** A number with its label, inside a `<dl>`; the `unit` follows in small type. */
 export function Stat({
   label,
   value,

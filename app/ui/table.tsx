@@ -4,11 +4,11 @@ export type Column<Row> = {
   /** Unique; also the key of the cell. */
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand to the right, in figures of one width. */
+  /** Numbers are right-aligned, in tabular figures. */
   isNumber?: boolean;
-  /** The cell that names its row to those who listen. */
+  /** The row header cell for screen readers. */
   isRowHeader?: boolean;
-  /** Heads the column for the ear only, such as that of the tick boxes. */
+  /** The heading is for screen readers only, such as that of the check boxes. */
   isLabelHidden?: boolean;
 };
 
@@ -19,14 +19,14 @@ type TableProps<Row> = {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   /**
-   * On phones each row becomes a card of labels with their values to the right, or a stack of them
-   * one below the other (for sentences); or the table scrolls inside its own region.
+   * On phones each row becomes a card of labels and values on the right, or a stack of them
+   * (for sentences); or the table scrolls inside its own region.
    */
   onPhones?: 'cards' | 'stacks' | 'scroll';
   isDense?: boolean;
 };
 
-/** Rows of data. The roles are said again since a table that is laid out as cards loses its own. */
+/** Rows of data. The roles are explicit, because a table laid out as cards loses its own. */
 export function Table<Row>({
   caption,
   isCaptionShown,
@@ -98,7 +98,7 @@ export function Table<Row>({
   );
 }
 
-/** How a cell stands on phones. */
+/** The layout of a cell on phones. */
 const phoneCells = {
   cards:
     'max-narrow:flex max-narrow:justify-between max-narrow:gap-4 max-narrow:px-0 max-narrow:py-1',
@@ -119,7 +119,7 @@ function Cell<Row>({
 }) {
   const Element = isRowHeader ? 'th' : 'td';
   const isCards = onPhones !== 'scroll';
-  // What heads a stack needs no label.
+  // The heading of a stack needs no label.
   const isLabelled = isCards && !isLabelHidden && !(isRowHeader && onPhones === 'stacks');
   return (
     <Element

@@ -1,9 +1,9 @@
 import { TimelineStep } from './navigation/steps.tsx';
 
-/** A state with what is told under it: its date, or words such as まもなく. */
+/** A state with the text under it: its date, or words such as まもなく. */
 export type TimelineEntry = { label: string; note?: string; isDone: boolean };
 
-/** The life of one thing on a thread: across on wide screens, downwards on phones. */
+/** A timeline: horizontal on wide screens, vertical on phones. */
 export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) {
   const last = entries.findLastIndex(({ isDone }) => isDone);
   return (

@@ -1,17 +1,17 @@
 import { type Ref, useState, useSyncExternalStore } from 'react';
 import { Icon } from './pictures/icon.tsx';
 
-/** Long enough to be read at leisure; the words are said aloud as well. */
+/** Long enough to be read at leisure; screen readers announce the text as well. */
 const toastMs = 6000;
 
 let text = '';
-/** Whether it comes in, or has only moved to another region. */
+/** Whether it appears, or has only moved to another region. */
 let isNew = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The listeners of the regions that are there; the words stand in the youngest one. */
+/** The listeners of the mounted regions; the newest one shows the text. */
 const regions: (() => void)[] = [];
 
-/** Says in one line what has just been done, such as 保存しました。; in the browser only. */
+/** Shows in one line what has just been done, such as 保存しました。; in the browser only. */
 export function showToast(words: string): void {
   clearTimeout(timer);
   timer = setTimeout(set, toastMs, '');
@@ -41,8 +41,9 @@ function makeRegion() {
 }
 
 /**
- * Where toasts appear: once in a layout, and in each open dialog, outside of which nothing is heard.
- * The region itself is always there, so that it is heard. `popover` lets a dialog put it on top.
+ * The region of toasts: once in a layout, and in each open dialog, outside of which nothing is
+ * announced. The region is always mounted, so that changes are announced. `popover` lets a dialog
+ * put it on top.
  */
 export function ToastRegion({ ref, popover }: { ref?: Ref<HTMLDivElement>; popover?: 'manual' }) {
   const [region] = useState(makeRegion);

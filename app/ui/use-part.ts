@@ -7,8 +7,8 @@ export type Part<Props> = {
 };
 
 /**
- * Fetches a part of the page when it is first wanted; undefined until it is here. Where it can't be
- * had, `onFailed` is told once, and the next time it is wanted tries again.
+ * Loads a part of the page when it is first wanted; undefined until it is loaded. When loading
+ * fails, `onFailed` is called once, and the next time it is wanted tries again.
  */
 export function usePart<Props>(
   part: Part<Props>,

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** For a strip of links that scrolls sideways: the one that is current is brought to its middle. */
+/** For links in a horizontal scroller: scrolls the current one to its middle. */
 export function useScroller<Scroller extends HTMLElement>() {
   const scroller = useRef<Scroller>(null);
   const { pathname, search } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the address another is current.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with the URL
   useEffect(() => {
     const current = scroller.current?.querySelector<HTMLElement>('[aria-current]');
-    // Sideways only: the page stays where it is.
+    // Scrolls horizontally only: the page keeps its position.
     if (scroller.current && current) centre(scroller.current, current);
   }, [pathname, search]);
   return scroller;

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 
-/** A place on the way to this page; the last one is the page itself. */
+/** An entry of the breadcrumb; the last one is the page itself. */
 export type Crumb = { label: string; to?: string };
 
-/** The way from the top page to this one. */
+/** The breadcrumb from the top page to this one. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   const places = [{ label: 'トップ', to: '/' }, ...crumbs];
   return (

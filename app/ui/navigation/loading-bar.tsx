@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { idle, loadingProgress } from './loading-progress.ts';
 
-// Of the page, not of the component: an error's page replaces all components, this one among them,
-// in the middle of the load that failed.
+// The state belongs to the page, not to the component: an error page replaces all components,
+// this one included, during the failed load.
 let state = idle;
 let wasLoading = false;
 const listeners = new Set<() => void>();
@@ -24,7 +24,7 @@ function subscribe(listener: () => void) {
 
 /**
  * The thin bar along the upper edge while a page loads. `isLoading` comes from useNavigation;
- * `hasFailed` when what it led to is an error.
+ * `hasFailed` when the loaded page is an error.
  */
 export function LoadingBar({ isLoading, hasFailed }: { isLoading: boolean; hasFailed: boolean }) {
   const {
@@ -39,7 +39,7 @@ export function LoadingBar({ isLoading, hasFailed }: { isLoading: boolean; hasFa
 
   useEffect(() => {
     if (isLoading) bar.start();
-    // A page that was an error from the first has had no load that could fail.
+    // A page that was an error initially has had no load that could fail.
     else if (wasLoading && hasFailed) bar.fail();
     else if (wasLoading) bar.finish();
     wasLoading = isLoading;

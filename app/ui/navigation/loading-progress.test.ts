@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type LoadingState, loadingProgress } from './loading-progress.ts';
 
-/** A bar on a clock that is moved by hand; `seen` is every state it showed, with its time in ms. */
+/** A bar on a test clock; `seen` is every state it showed, with its time in ms. */
 function barOnTestClock() {
   let nowMs = 0;
   let due: { atMs: number; work: () => void }[] = [];

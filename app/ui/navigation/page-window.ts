@@ -1,5 +1,5 @@
 /**
- * The pages that a pagination names: the first, the last, and those around the current one; 'gap'
+ * The pages of a pagination: the first, the last, and those around the current one; 'gap'
  * stands for two or more left out. Never longer than seven.
  */
 export function pageWindow(page: number, pageCount: number): (number | 'gap')[] {

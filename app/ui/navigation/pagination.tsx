@@ -4,7 +4,7 @@ import { pageWindow } from './page-window.ts';
 
 const square = 'grid h-11 min-w-11 place-items-center rounded-full px-2 font-bold no-underline';
 
-/** Links to the pages of a list; nothing where there is but one. `href` gives a page's address. */
+/** Links to the pages of a list; nothing for a single page. `href` returns a page's address. */
 export function Pagination({
   page,
   pageCount,
@@ -14,7 +14,7 @@ export function Pagination({
   page: number;
   pageCount: number;
   href: (page: number) => string;
-  /** Goes into the browser's history with each address. */
+  /** The history state of each link. */
   state?: unknown;
 }) {
   if (pageCount <= 1) return null;
@@ -27,7 +27,8 @@ export function Pagination({
         {pageWindow(page, pageCount).map((name, index) => (
           <li
             key={name === 'gap' ? `gap ${index}` : name}
-            // A phone has room for the ends and the current page; prev and next do the rest.
+            // A phone has space for the ends and the current page; prev and next lead to the
+            // others.
             className={name === page || name === 1 || name === pageCount ? '' : 'max-narrow:hidden'}
           >
             {name === 'gap' ? (

@@ -7,7 +7,7 @@ export function Tabs({
   tabs,
 }: {
   label: string;
-  /** `end`: current only on exactly this address, not on those below it. */
+  /** `end`: current only on exactly this path, not on those below it. */
   tabs: readonly { to: string; label: string; end?: boolean }[];
 }) {
   const nav = useScroller<HTMLElement>();

@@ -2,15 +2,15 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Makes a `<details>` behave like a menu where scripts run: it closes by Esc, by a click or the
- * focus elsewhere, and when a link has been followed. Returns the handler of its keys.
+ * Makes a `<details>` behave like a menu where scripts run: it closes on Esc, on a click or
+ * focus elsewhere, and when a link has been followed. Returns its key handler.
  */
 export function useClosingDetails(details: RefObject<HTMLDetailsElement | null>) {
   const { key } = useLocation();
   const lastKey = useRef(key);
 
   useEffect(() => {
-    // Not at first: it may have been opened before the scripts came.
+    // Not on mount: it may have been opened before hydration.
     if (lastKey.current === key) return;
     lastKey.current = key;
     if (details.current) details.current.open = false;

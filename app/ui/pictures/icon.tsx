@@ -5,7 +5,9 @@ export type IconName = keyof typeof iconShapes | SpriteIcon;
 
 const shapes: { readonly [name in IconName]?: string } = iconShapes;
 
-/** An interface icon in the colour of its text; always beside words, so it is silent. */
+/**
+ * An interface icon in the text colour; hidden from screen readers, because it stands beside words.
+ */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   const shape = shapes[name];
   return (

@@ -3,7 +3,9 @@ import sprite from './pictures.svg?url';
 
 export type { PictureName };
 
-/** A drawn picture from the sprite, 40 px unless told; silent unless `label` says what it means. */
+/**
+ * A drawn picture from the sprite, 40 px by default; hidden from screen readers without a `label`.
+ */
 export function Picture({
   name,
   label,

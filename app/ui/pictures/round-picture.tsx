@@ -1,6 +1,9 @@
 import { Icon } from './icon.tsx';
 
-/** A person's picture in a round patch, or a drawn figure without one; silent: the name stands beside it. */
+/**
+ * A person's round picture, or a drawn figure without one; hidden from screen readers beside the
+ * name.
+ */
 export function RoundPicture({
   src,
   srcSet,

@@ -1,7 +1,7 @@
 /** A colour family of the tokens. */
 export type Tint = 'sky' | 'honey' | 'coral' | 'leaf' | 'sand' | 'plum';
 
-/** The soft ground of each family; ink and the family's own text colour are readable on it. */
+/** The soft background of each family; ink and the family's own text colour are readable on it. */
 export const tintGround: Record<Tint, string> = {
   sky: 'bg-sky-soft',
   honey: 'bg-honey-soft',
