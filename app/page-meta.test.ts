@@ -34,13 +34,13 @@ test('a long description becomes one line of 120 characters', () => {
   expect([...content]).toHaveLength(120);
 });
 
-test('without the site’s address no address is told', () => {
+test('without the site’s address there is no canonical address', () => {
   const tags = JSON.stringify(pageMeta({ ...args('/'), matches: [undefined] }, facts));
   expect(tags).not.toContain('canonical');
   expect(tags).not.toContain('og:image');
 });
 
-test('a page that is nobody else’s business asks not to be listed', () => {
+test('a private page asks search engines not to list it', () => {
   expect(pageMeta(args('/'), { ...facts, isListed: false })).toContainEqual({
     name: 'robots',
     content: 'noindex',

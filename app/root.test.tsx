@@ -10,7 +10,7 @@ function rendered(handle: { guard: string }) {
   return renderToString(<RouterProvider router={router} />);
 }
 
-test('a guard that does not exist is an error of status 500 with its name, told in Japanese as well', () => {
+test('a guard that does not exist is an error of status 500 with its name, and a Japanese message', () => {
   const html = rendered({ guard: 'prepard' });
   expect(html).toContain('Unknown middleware prepard');
   expect(html).toMatch(/<h1[^>]*>500<\/h1>/);
@@ -18,6 +18,6 @@ test('a guard that does not exist is an error of status 500 with its name, told 
   expect(html).not.toContain('部屋');
 });
 
-test('a page with a guard is rendered by the server, who cannot know who is there', () => {
+test('a page with a guard is rendered by the server, which cannot know the session', () => {
   expect(rendered({ guard: 'signed-in' })).toContain('部屋');
 });

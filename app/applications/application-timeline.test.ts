@@ -32,7 +32,7 @@ const life = (state: ApplicationState, events: ApplicationEvent[], more: Partial
   ...more,
 });
 
-test('the thread shows the dates of what is past and what is going on', () => {
+test('the timeline shows the dates of past steps and what is going on', () => {
   const sent = life('kit-sent', [entered('applied', '1103'), entered('kit-sent', '1105')]);
   expect(timelineOf(sent)).toEqual([
     { label: 'お申し込み', note: '11/03', isDone: true },
@@ -45,7 +45,7 @@ test('the thread shows the dates of what is past and what is going on', () => {
   ]);
 });
 
-test('a correction changes what is told, not the day of the application', () => {
+test('a correction changes the message, not the day of the application', () => {
   const afterCorrection = life('applied', [entered('applied', '1103'), corrected('1104')]);
   expect(timelineOf(afterCorrection)[0]?.note).toBe('11/03');
   expect(latestNews(afterCorrection)).toBe('変更を承りました。');
@@ -64,7 +64,7 @@ test('an application that ended otherwise shows what happened and the end', () =
   ]);
 });
 
-test('after a result was taken back, the steps ahead are ahead again', () => {
+test('after a result was reversed, its steps are open again', () => {
   const events = [
     entered('applied', '1103'),
     entered('kit-sent', '1105'),
@@ -85,7 +85,7 @@ test('after a result was taken back, the steps ahead are ahead again', () => {
   expect(latestNews(taken)).toBe('先の査定結果を取り消しました。');
 });
 
-test('a result that came early tells of the state, not of skipped steps', () => {
+test('a result that came early shows the message of the state, not of skipped steps', () => {
   const skipped = { ...entered('appraised', '1114'), message: '' };
   expect(latestNews(life('appraised', [entered('applied', '1103'), skipped]))).toBe(
     applicationStateFacts.appraised.message,
@@ -103,7 +103,7 @@ test('a large sum for a fund waits for the identity check, and says so', () => {
   expect(isOnHold({ ...onHold, kind: 'direct' })).toBe(false);
 });
 
-test('whatever the events, each knot has a name of its own and the past comes first', () => {
+test('whatever the events, each step has its own name and past steps come first', () => {
   const anyEvents = fc.array(
     fc.constantFrom(...applicationStates).map((state) => entered(state, '1103')),
     { maxLength: 9 },
@@ -121,7 +121,7 @@ test('whatever the events, each knot has a name of its own and the past comes fi
   );
 });
 
-test('a held application tells how far its identity check is', () => {
+test('an application on hold shows the state of its identity check', () => {
   const held = (identity: Life['identity']) =>
     latestNews(
       life('appraised', [entered('appraised', '1110')], {

@@ -85,7 +85,7 @@ test('a page shows fifty; count and sum are those of the whole year', () => {
   ]);
 });
 
-test('what is no page or no year of theirs is the nearest', () => {
+test('an invalid page or year falls back to the nearest one', () => {
   expect(pageOf('1999', '0')).toMatchObject({ chosen: '2026', page: 1 });
   expect(pageOf('2025', '99999')).toMatchObject({ page: 2 });
   expect(pageOf('2025', 'x')).toMatchObject({ page: 1 });

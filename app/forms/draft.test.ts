@@ -29,23 +29,23 @@ const now = 1_700_000_000_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 describe('a draft', () => {
-  test('comes back within 24 hours and not a moment later', () => {
-    const kept = storage();
-    writeDraft(kept, key, { name: '花' }, [], now);
-    expect(readDraft(kept, key, now + dayMs - 1)).toEqual({ name: '花' });
-    expect(readDraft(kept, key, now + dayMs)).toBeUndefined();
+  test('is restored within 24 hours and not a millisecond later', () => {
+    const drafts = storage();
+    writeDraft(drafts, key, { name: '花' }, [], now);
+    expect(readDraft(drafts, key, now + dayMs - 1)).toEqual({ name: '花' });
+    expect(readDraft(drafts, key, now + dayMs)).toBeUndefined();
   });
 
   test('from the future, as after a clock was set back, is not trusted', () => {
-    const kept = storage();
-    writeDraft(kept, key, { name: '花' }, [], now);
-    expect(readDraft(kept, key, now - 1)).toBeUndefined();
+    const drafts = storage();
+    writeDraft(drafts, key, { name: '花' }, [], now);
+    expect(readDraft(drafts, key, now - 1)).toBeUndefined();
   });
 
   test('of another version is another draft', () => {
-    const kept = storage();
-    writeDraft(kept, key, { name: '花' }, [], now);
-    expect(readDraft(kept, draftKey('apply', 2), now)).toBeUndefined();
+    const drafts = storage();
+    writeDraft(drafts, key, { name: '花' }, [], now);
+    expect(readDraft(drafts, draftKey('apply', 2), now)).toBeUndefined();
   });
 
   test('that can’t be read is none', () => {
@@ -71,7 +71,7 @@ describe('a draft', () => {
     });
   });
 
-  test('is not missed where storage is full or forbidden', () => {
+  test('does no harm where storage is full or forbidden', () => {
     const full = {
       ...storage(),
       setItem() {
@@ -84,19 +84,19 @@ describe('a draft', () => {
 
 describe('taking drafts away', () => {
   test('old ones go, of any form; fresh ones and what is not a draft stay', () => {
-    const kept = storage({ theme: 'x', [draftsClearedKey]: '1' });
-    writeDraft(kept, key, {}, [], now);
-    writeDraft(kept, draftKey('join', 1), {}, [], now - dayMs);
-    writeDraft(kept, draftKey('profile', 3), {}, [], now - dayMs * 2);
-    dropExpiredDrafts(kept, now);
-    expect(kept.all()).toEqual(['theme', draftsClearedKey, key]);
+    const drafts = storage({ theme: 'x', [draftsClearedKey]: '1' });
+    writeDraft(drafts, key, {}, [], now);
+    writeDraft(drafts, draftKey('join', 1), {}, [], now - dayMs);
+    writeDraft(drafts, draftKey('profile', 3), {}, [], now - dayMs * 2);
+    dropExpiredDrafts(drafts, now);
+    expect(drafts.all()).toEqual(['theme', draftsClearedKey, key]);
   });
 
   test('all go at a sign-out', () => {
-    const kept = storage({ theme: 'x' });
-    writeDraft(kept, key, {}, [], now);
-    writeDraft(kept, draftKey('join', 1), {}, [], now);
-    dropAllDrafts(kept);
-    expect(kept.all()).toEqual(['theme']);
+    const drafts = storage({ theme: 'x' });
+    writeDraft(drafts, key, {}, [], now);
+    writeDraft(drafts, draftKey('join', 1), {}, [], now);
+    dropAllDrafts(drafts);
+    expect(drafts.all()).toEqual(['theme']);
   });
 });

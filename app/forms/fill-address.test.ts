@@ -20,7 +20,7 @@ describe('filling an address from its postal code', () => {
     expect(fillAddress(complete, chiyoda, undefined)).toEqual(complete);
   });
 
-  test('takes the street of a company with a code of its own, and takes it away again with the next code', () => {
+  test('fills in the street of a company’s own code, and removes it with the next code', () => {
     const atCompany = fillAddress(blank, company, undefined);
     expect(atCompany.line2).toBe('１－１');
     expect(fillAddress(atCompany, chiyoda, company).line2).toBe('');

@@ -21,7 +21,7 @@ describe('what an error means for a form', () => {
     });
   });
 
-  test('a refusal of the whole is told as it is', () => {
+  test('a refusal of the whole form keeps its message', () => {
     expect(outcomeOf(refuse('Conflict', 'すでに受け付けています。'))).toMatchObject({
       kind: 'refused',
       type: 'Conflict',
@@ -36,7 +36,7 @@ describe('what an error means for a form', () => {
     expect(outcomeOf(refusal)).toMatchObject({ kind: 'refused', template });
   });
 
-  test('no answer is told as no answer', () => {
+  test('a lost response is reported as no response', () => {
     for (const error of [new TypeError('Failed to fetch'), new DOMException('', 'AbortError'), 1]) {
       expect(outcomeOf(error)).toEqual({ kind: 'unreachable', message: unreachableMessage });
     }
@@ -58,7 +58,7 @@ describe('the idempotency key', () => {
     }
   });
 
-  test('tells files apart', () => {
+  test('distinguishes files', () => {
     const newKey = counter();
     const file = new File(['a'], 'a.csv', { lastModified: 1 });
     const first = attemptFor({ file }, undefined, newKey);
@@ -72,7 +72,7 @@ describe('the idempotency key', () => {
     expect(randomKey()).not.toBe(randomKey());
   });
 
-  test('is kept with nothing of what was typed', () => {
+  test('is stored without anything that was typed', () => {
     const attempt = attemptFor({ name: '花子' }, undefined, counter());
     expect(attempt.fingerprint).toMatch(/^[0-9a-f]{16}$/);
     expect(readAttempt(JSON.stringify(attempt))).toEqual(attempt);

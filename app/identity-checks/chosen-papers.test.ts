@@ -24,7 +24,7 @@ test('kind and front of both papers are asked for', () => {
   expect(pathsOf({ papers: [first, second] })).toEqual([]);
 });
 
-test('what is too large, empty, of another type or of the same kind is told before it is sent', () => {
+test('a file that is too large, empty, of another type or of the same kind is refused before it is sent', () => {
   const front = file('large', 'image/jpeg', maxImageBytes + 1);
   expect(pathsOf({ papers: [{ ...first, front }, second] })).toEqual(['papers.0.front']);
   expect(pathsOf({ papers: [first, { ...second, front: file('d', 'image/gif') }] })).toEqual([

@@ -57,7 +57,7 @@ describe('the modal opens unasked', () => {
   });
 });
 
-test('a burst of scrolling is looked at once at its start, once in 300 ms, and at its end', () => {
+test('a burst of scrolling is checked at its start, once in 300 ms, and at its end', () => {
   let nowMs = 0;
   let timers: { atMs: number; work: () => void }[] = [];
   const seen: number[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { errorText } from './error-texts.ts';
 
-test('a page that is not there is told of in both languages', () => {
+test('a missing page is explained in both languages', () => {
   const { message, explanation } = errorText(404);
   expect(message).toBe('This page could not be found');
   expect(explanation).toMatch(/^お探しのページは見つかりませんでした。/);

@@ -17,7 +17,7 @@ test('the same error twice is shown twice', () => {
   expect(received).toHaveLength(2);
 });
 
-test('an error is cleared on the next tick: who comes later is not told of it', () => {
+test('an error is cleared on the next tick: a later subscriber does not receive it', () => {
   vi.useFakeTimers();
   const received: ServerError[] = [];
   showServerError({ status: 500 });

@@ -68,6 +68,6 @@ test('a keyword finds names and texts, however they are spelled', () => {
   expect(idsOf('keyword=いない')).toEqual([]);
 });
 
-test('who has given nothing yet has supported nobody', () => {
+test('a donor without donations has supported nobody', () => {
   expect(supportedOf([], ask(''))).toEqual([]);
 });

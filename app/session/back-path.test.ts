@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { backPathOf, loginPathFor } from './back-path.ts';
 
-test('after signing in one is back where one was', () => {
+test('after signing in, a person returns to the page requested before', () => {
   for (const path of ['/mypage/donation-history', '/mypage/donation-history?year=2026', '/']) {
     expect(backPathOf(new URL(loginPathFor(path), 'https://a.example').search)).toBe(path);
   }
@@ -23,7 +23,7 @@ test('a link can lead nobody out of the site', () => {
   expect(backPathOf('')).toBeUndefined();
 });
 
-test('nor round and round the login', () => {
+test('a link cannot lead back to the login itself', () => {
   for (const back of ['/login', '/login/', '/login?back=%2Flogin', '/join', '/reset-password']) {
     expect(backPathOf(`?${new URLSearchParams({ back })}`)).toBeUndefined();
   }

@@ -46,7 +46,7 @@ test('a page for visitors lets them in and leads others back, or home', () => {
   expect(evaluateGuards(['visitor-only'], as('donor'), back)).toEqual({ redirectTo: '/mypage' });
 });
 
-test('all guards of nested routes must let pass', () => {
+test('all guards of nested routes must allow entry', () => {
   expect(evaluateGuards(['signed-in', 'operator'], as('donor'), here)).toBe('deny');
   expect(evaluateGuards([], visitor, here)).toBe('enter');
 });

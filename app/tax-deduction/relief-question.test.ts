@@ -33,7 +33,7 @@ describe('the question of the calculator', () => {
     ]);
   });
 
-  test('refuses amounts beyond reckoning and recipients that do not exist', () => {
+  test('refuses amounts above the limit and recipients that do not exist', () => {
     const { issues } = validate(ReliefQuestion, {
       ...typed,
       gift: '10000000001',

@@ -3,7 +3,7 @@ import { clearMessage, showMessage } from './message.ts';
 
 afterEach(clearMessage);
 
-test('closing a message tells its caller once, after it is gone', async () => {
+test('closing a message notifies its caller once, after it is gone', async () => {
   const calls: string[] = [];
   const closed = showMessage({
     message: '保存できませんでした',

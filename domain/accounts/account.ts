@@ -59,11 +59,11 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-/** What registration asks for besides the sign-in itself (POST /api/users). */
+/** What registration requires besides the sign-in itself (POST /api/users). */
 export const Registration = z.strictObject({ firstName: line('名', 50), lastName: line('姓', 50) });
 export type Registration = z.infer<typeof Registration>;
 
-/** Links an application to the account that is registered from it: the number alone proves nothing. */
+/** Links an application to the account registered from it: the number alone proves nothing. */
 export const RegistrationFromApplication = z.strictObject({
   appraisalId: z.string().check(z.maxLength(64)),
   claimToken: z.string().check(z.maxLength(200)),

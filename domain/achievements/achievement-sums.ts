@@ -3,7 +3,7 @@ import { type Classification, classifications } from '#domain/associates/classif
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 import type { Achievements, MonthSum } from './achievements.ts';
 
-/** What gifts to funds are called among the types of organisations. */
+/** The label of gifts to funds among the types of organisations. */
 export const fundsLabel = '社会課題の基金';
 
 export const classificationLabel = (id: Classification | null): string =>

@@ -26,7 +26,7 @@ export type ClassificationSum = z.infer<typeof ClassificationSum>;
 export const GoodsSum = z.object({ id: ProductKind, count: z.number() });
 export type GoodsSum = z.infer<typeof GoodsSum>;
 
-/** All that was achieved, as it can be downloaded; amounts in yen. */
+/** All achievements, as they can be downloaded; amounts in yen. */
 export const Achievements = z.object({
   totalCount: z.number(),
   totalYen: z.number(),

@@ -22,7 +22,7 @@ export const adminSteps = [
 export const AdminStep = z.enum(adminSteps, '操作を一覧から選んでください。');
 export type AdminStep = z.infer<typeof AdminStep>;
 
-/** What the button of a step says. */
+/** The label of a step's button. */
 export const adminStepLabels: Record<AdminStep, string> = {
   'send-kit': '箱を発送した',
   'receive-goods': 'お品物が届いた',
@@ -37,7 +37,7 @@ export const adminStepLabels: Record<AdminStep, string> = {
 export const adminApplicationsPageSize = 50;
 export const maxStepApplications = 200;
 
-/** A line of the operator's list; `elapsedDays` counts Asia/Tokyo days in the present state. */
+/** A row of the operator's list; `elapsedDays` counts Asia/Tokyo days in the current state. */
 export const AdminApplication = z.object({
   appraisalId: AppraisalId,
   kind: z.enum(['direct', 'fund']),
@@ -57,7 +57,7 @@ export const AdminApplication = z.object({
 });
 export type AdminApplication = z.infer<typeof AdminApplication>;
 
-/** A step as the operator reads it: with who did it and the note that the donor does not see. */
+/** A step as the operator sees it: with its actor and the note that the donor does not see. */
 export const AdminEvent = z.object({
   fromState: z.nullable(ApplicationState),
   toState: ApplicationState,
@@ -69,7 +69,7 @@ export const AdminEvent = z.object({
 });
 export type AdminEvent = z.infer<typeof AdminEvent>;
 
-/** All that the operator needs to send a kit, ask back or appraise. */
+/** Everything the operator needs to send a kit, contact the donor or appraise. */
 export const AdminApplicationDetail = z.extend(AdminApplication, {
   status: ApplicationStatus,
   email: z.string(),
@@ -82,13 +82,13 @@ export const AdminApplicationDetail = z.extend(AdminApplication, {
 });
 export type AdminApplicationDetail = z.infer<typeof AdminApplicationDetail>;
 
-/** How many applications are in each state. */
+/** The number of applications in each state. */
 export const ApplicationCounts = z.record(ApplicationState, z.number());
 export type ApplicationCounts = z.infer<typeof ApplicationCounts>;
 
 /**
- * What awaits the operator today: applications whose kit leaves (and the boxes in them), mails that
- * were given up, and the donations of the last twelve months, the present one last.
+ * The operator's tasks today: applications whose kit is due (and the boxes in them), mails that
+ * failed for good, and the donations of the last twelve months, the current one last.
  */
 export const AdminToday = z.object({
   kits: z.number(),
@@ -121,7 +121,7 @@ export const StepRequest = z.strictObject({
 });
 export type StepRequest = z.infer<typeof StepRequest>;
 
-/** What came of a step: done, or why not. `state` is the one the application is in now. */
+/** The outcome of a step: done, or why not. `state` is the application's current one. */
 export const StepOutcome = z.object({
   appraisalId: AppraisalId,
   isDone: z.boolean(),

@@ -22,7 +22,7 @@ import {
 const actors: StepActor[] = ['donor', 'operator', 'staff', 'system'];
 const states = fc.constantFrom(...applicationStates);
 
-test('the steps of a good life lead from the application to the thanks', () => {
+test('the steps of the main line lead from the application to the thanks', () => {
   const steps = ['send-kit', 'receive-goods', 'appraise', 'donate', 'remit', 'thank'] as const;
   let state = next('applied', steps[0]);
   for (const step of steps.slice(1)) state = state && next(state, step);
@@ -45,13 +45,13 @@ test('staff only thank, and only for what was sent on', () => {
   }
 });
 
-test('the operator has the next step of every open application', () => {
+test('the operator can take the next step of every open application', () => {
   expect(allowedSteps('applied', 'operator')).toEqual(['send-kit', 'cancel']);
   expect(allowedSteps('kit-sent', 'operator')).toEqual(['receive-goods', 'call-off']);
   expect(allowedSteps('donated', 'operator')).toEqual(['remit']);
 });
 
-test('nothing leads out of an end', () => {
+test('an end state has no further steps', () => {
   for (const state of ['thanked', 'cancelled', 'returned', 'unpriced'] as const) {
     expect(actors.flatMap((who) => allowedSteps(state, who))).toEqual([]);
   }
@@ -141,7 +141,7 @@ test('a result can be taken back until the money was sent on', () => {
   ]);
 });
 
-test('every state tells the donor something of its own, in Japanese', () => {
+test('every state has its own Japanese message for the donor', () => {
   const facts = applicationStates.map((state) => applicationStateFacts[state]);
   expect(new Set(facts.map(({ label }) => label)).size).toBe(applicationStates.length);
   for (const { message } of facts) expect(message).toMatch(/^[ぁ-んァ-ヶ一-龠ー、。]+。$/);
@@ -156,7 +156,7 @@ test('every state tells the donor something of its own, in Japanese', () => {
   ]);
 });
 
-test('a fund application of ¥10,000 or more is held until the identity check is approved', () => {
+test('a fund application of ¥10,000 or more is on hold until the identity check is approved', () => {
   const fund = { kind: 'fund', amountYen: 10_000 } as const;
   expect(mayDonate({ ...fund, identity: 'approved' })).toBe(true);
   for (const identity of ['not-needed', 'due', 'submitted', 'rejected'] as const) {

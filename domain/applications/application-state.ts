@@ -1,4 +1,4 @@
-/** The life of an application: the main line in order, then the three other ends. */
+/** The states of an application: the main line in order, then the three other ends. */
 export const applicationStates = [
   'applied',
   'kit-sent',
@@ -14,10 +14,12 @@ export const applicationStates = [
 
 export type ApplicationState = (typeof applicationStates)[number];
 
-/** The states a donation passes when all goes well: the timeline that the donor sees. */
+/** The states of a donation when all goes well: the timeline that the donor sees. */
 export const mainLine = applicationStates.slice(0, 7) as readonly ApplicationState[];
 
-/** Where an application stands in a donor's history: on its way, given, or ended without a donation. */
+/**
+ * The stage of an application in a donor's history: under way, given, or ended without a donation.
+ */
 export const applicationStages = ['under-way', 'donated', 'ended'] as const;
 export type ApplicationStage = (typeof applicationStages)[number];
 
@@ -33,8 +35,8 @@ export const statesOf = (stage: ApplicationStage): ApplicationState[] =>
   applicationStates.filter((state) => stageOf({ state }) === stage);
 
 /**
- * What a state is called on the donor's timeline (`label`), in the admin area (`admin`), and
- * what the donor is told on entering it (`message`).
+ * The name of a state on the donor's timeline (`label`), in the admin area (`admin`), and
+ * the message to the donor on entering it (`message`).
  */
 export const applicationStateFacts: Record<
   ApplicationState,
@@ -92,12 +94,12 @@ export const applicationStateFacts: Record<
   },
 };
 
-/** Told instead of the state's message while an appraised fund application is held. */
+/** Shown instead of the state's message while an appraised fund application is on hold. */
 export const onHoldMessage =
   '査定が終わりました。法律により、寄付の前に本人確認が必要です。お手続きをお願いします。';
 export const onHoldAdminLabel = '本人確認まち';
 
-/** Who does a step; a donor may be a guest who holds the mailed token. */
+/** The actor of a step; a donor may be a guest with the mailed token. */
 export type StepActor = 'donor' | 'operator' | 'staff' | 'system';
 
 /**

@@ -79,7 +79,7 @@ export const Applied = z.object({
 });
 export type Applied = z.infer<typeof Applied>;
 
-/** One step of the timeline; `label` and `message` are what the donor reads. */
+/** One step of the timeline; `label` and `message` are shown to the donor. */
 export const ApplicationEvent = z.object({
   state: ApplicationState,
   label: z.string(),
@@ -98,7 +98,7 @@ export const AppraisalItem = z.object({
 });
 export type AppraisalItem = z.infer<typeof AppraisalItem>;
 
-/** An application as its donor follows it, in the history or by the mailed link. */
+/** An application as its donor sees it, in the history or by the mailed link. */
 export const ApplicationStatus = z.object({
   appraisalId: AppraisalId,
   kind: z.enum(['direct', 'fund']),
@@ -129,7 +129,7 @@ export const ApplicationStatus = z.object({
 });
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>;
 
-/** What may be mended until the kit leaves: where it goes and when. */
+/** What may be corrected until the kit is sent: the delivery address and date. */
 export const ApplicationCorrection = z.strictObject({
   applicantAddress: Address,
   deliveryDate: DeliveryDate,
@@ -137,13 +137,13 @@ export const ApplicationCorrection = z.strictObject({
 });
 export type ApplicationCorrection = z.infer<typeof ApplicationCorrection>;
 
-/** Names an application and, for a guest, proves by the mailed token that it is theirs. */
+/** Identifies an application and, for a guest, proves by the mailed token that it is theirs. */
 const proof = {
   appraisalId: AppraisalId,
   token: z.optional(z.string().check(z.maxLength(100, 'リンクが正しくありません。'))),
 };
 
-/** The body of POST /api/applications/status: what the mailed link carries. */
+/** The body of POST /api/applications/status: the content of the mailed link. */
 export const StatusRequest = z.strictObject(proof);
 export type StatusRequest = z.infer<typeof StatusRequest>;
 
@@ -159,6 +159,6 @@ export type CancelRequest = z.infer<typeof CancelRequest>;
 export const CancelByEmail = z.strictObject({ appraisalId: TypedAppraisalId, email: Email });
 export type CancelByEmail = z.infer<typeof CancelByEmail>;
 
-/** All that number and e-mail may learn: neither address nor name. */
+/** What number and e-mail give access to: neither address nor name. */
 export const Cancelled = z.object({ appraisalId: AppraisalId, cancelledAt: Timestamp });
 export type Cancelled = z.infer<typeof Cancelled>;

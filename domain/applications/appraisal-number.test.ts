@@ -11,7 +11,7 @@ import {
 const alphabet = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
 const ids = fc.uint8Array({ minLength: 7, maxLength: 16 }).map(makeAppraisalId);
 const isId = (text: string) => AppraisalId.safeParse(text).success;
-/** Where the eight characters stand in TS-XXXX-XXXX. */
+/** The positions of the eight characters in TS-XXXX-XXXX. */
 const places = [3, 4, 5, 6, 8, 9, 10, 11];
 
 const replaced = (id: string, index: number, letter: string) =>

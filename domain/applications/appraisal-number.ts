@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { unifyHyphens } from '#domain/values/text-width.ts';
 
-/** Crockford's 32 characters: without I, L, O and U, so that it can be read out and written down. */
+/**
+ * Crockford's 32 characters: without I, L, O and U, so that they are easy to read out and write
+ * down.
+ */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const lookAlikes: Record<string, string> = { I: '1', L: '1', O: '0' };
 const randomLength = 7;
@@ -64,14 +67,14 @@ export function parseAppraisalId(text: string): AppraisalId | undefined {
 
 const canonicalOrAsTyped = (text: string) => parseAppraisalId(text) ?? text.trim();
 
-/** A 申込番号 as people type it; parsing gives the canonical number. */
+/** A 申込番号 as people type it; parsing returns the canonical number. */
 export const TypedAppraisalId = z.string('申込番号を入力してください。').check(
   z.overwrite(canonicalOrAsTyped),
   z.refine((text) => text !== '', { error: '申込番号を入力してください。', abort: true }),
   z.refine(isAppraisalId, numberMessage),
 );
 
-/** The same where it may be left out. */
+/** The same, but optional. */
 export const OptionalAppraisalId = z.string().check(
   z.overwrite(canonicalOrAsTyped),
   z.refine((text) => text === '' || isAppraisalId(text), numberMessage),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Classification, SocialChallengeId } from '#domain/values/choice-schemas.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
-/** An organisation's id: short, kept in URLs. */
+/** An organisation's id: short, and part of URLs. */
 export const AssociateId = z
   .string()
   .check(z.regex(/^[a-z0-9-]{1,40}$/, '団体のIDは半角の英数字で指定してください。'));
@@ -32,7 +32,7 @@ export const Associate = z.object({
 });
 export type Associate = z.infer<typeof Associate>;
 
-/** What the organisation's own page adds. */
+/** The additional data of the organisation's own page. */
 export const AssociateDetail = z.extend(Associate, {
   description: z.string(),
   address: z.string(),

@@ -65,7 +65,7 @@ test('equal organisations stand in the order of their ids', () => {
     expect(search(equal, { order })).toEqual(['B', 'a', 'b', 'c']);
 });
 
-test('a keyword is looked for in name, place, summary and the Japanese names of challenges', () => {
+test('a keyword is searched in name, place, summary and the Japanese names of challenges', () => {
   expect(search(all, { keyword: 'ﾈｺ' })).toEqual(['cats']);
   expect(search(all, { keyword: '京都市' })).toEqual(['meals']);
   expect(search(all, { keyword: '譲渡' })).toEqual(['cats']);
@@ -174,7 +174,7 @@ test('a page number is read only as it would be written', () => {
   }
 });
 
-test('what a URL holds is read leniently', () => {
+test('the parameters of a URL are read leniently', () => {
   const defaults = { keyword: '', order: 'thisMonth', isDeductible: false };
   const read = (parameters: Record<string, string>) =>
     readDirectoryQuery(new URLSearchParams(parameters));

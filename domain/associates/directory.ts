@@ -16,7 +16,7 @@ export const directoryPageSize = 24;
 export const directoryOrders = ['thisMonth', 'cumulative', 'newAssociate'] as const;
 export type DirectoryOrder = (typeof directoryOrders)[number];
 
-/** What search needs to know of an organisation. */
+/** The data of an organisation that search needs. */
 export type DirectoryEntry = {
   id: string;
   name: string;
@@ -41,7 +41,7 @@ export type DirectoryQuery = {
 /** An entry with its folded text. */
 export type FoldedEntry<Entry> = { entry: Entry; folded: string };
 
-/** A directory made ready to search: each entry with its folded text, in each of the orders. */
+/** A directory prepared for search: each entry with its folded text, in each of the orders. */
 export type PreparedDirectory<Entry extends DirectoryEntry> = Record<
   DirectoryOrder,
   readonly FoldedEntry<Entry>[]
@@ -81,7 +81,7 @@ export function searchDirectory<Entry extends DirectoryEntry>(
   for (const { entry, folded } of directory[order]) {
     if (isDeductible && !entry.isDeductible) continue;
     if (socialChallengeId && !entry.socialChallenges.includes(socialChallengeId)) continue;
-    // From its start only: 東京都府中市 holds 京都府 in its middle.
+    // Matches the start only: 東京都府中市 contains 京都府.
     if (prefecture && !entry.locations.some((place) => place.startsWith(prefecture))) continue;
     if (holdsTerms(folded, terms)) found.push(entry);
   }
@@ -89,7 +89,7 @@ export function searchDirectory<Entry extends DirectoryEntry>(
 }
 
 /**
- * The selection that the parameters of a URL name; whatever is unknown counts as not given. Read by
+ * Reads the selection from the parameters of a URL; unknown values count as missing. Read by
  * hand: the search pages need no schema in the browser.
  */
 export function readDirectoryQuery(parameters: {
@@ -108,7 +108,7 @@ export function readDirectoryQuery(parameters: {
   };
 }
 
-/** The page number in a URL: 1 when there is none, undefined when it is not written as one. */
+/** The page number in a URL: 1 by default, undefined when it is not written as a page number. */
 export function readPage(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return 1;
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;

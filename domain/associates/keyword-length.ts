@@ -1,2 +1,2 @@
-/** Longer keywords are cut to this many characters before anything is done with them. */
+/** Longer keywords are cut to this many characters before any processing. */
 export const maxKeywordLength = 100;

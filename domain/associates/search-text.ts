@@ -41,12 +41,12 @@ export function keywordTerms(keyword: string): string[] {
     .filter((term) => term !== '');
 }
 
-/** Whether a folded text holds every one of the folded terms. */
+/** Whether a folded text contains every one of the folded terms. */
 export function holdsTerms(foldedText: string, terms: readonly string[]): boolean {
   return terms.every((term) => foldedText.includes(term));
 }
 
-/** Whether a folded text holds every word of a keyword; an empty keyword matches everything. */
+/** Whether a folded text contains every word of a keyword; an empty keyword matches everything. */
 export function matchesKeyword(foldedText: string, keyword: string): boolean {
   return holdsTerms(foldedText, keywordTerms(keyword));
 }

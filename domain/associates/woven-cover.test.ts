@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { coverOf, coverPatterns, coverTints, drawCover, wovenCover } from './woven-cover.ts';
 
-/** Enough of an XML check for what we draw: tags closed in order, attributes quoted, ids defined. */
+/** A minimal XML check for our SVG: tags closed in order, attributes quoted, ids defined. */
 function expectWellFormed(svg: string) {
   const open: string[] = [];
   const rest = svg.replace(

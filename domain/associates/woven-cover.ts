@@ -1,6 +1,6 @@
 import type { Tint } from '#domain/challenges/social-challenge.ts';
 
-/** Six patterns of old Japanese textiles, each named for what it shows. */
+/** Six traditional patterns of Japanese textiles, each by its Japanese name. */
 export const coverPatterns = [
   'seigaiha',
   'asanoha',
@@ -11,7 +11,7 @@ export const coverPatterns = [
 ] as const;
 export type CoverPattern = (typeof coverPatterns)[number];
 
-/** Cloth and thread of each colour family; decoration, so no contrast is asked of them. */
+/** The ground and thread colours of each colour family; decoration, so no contrast is required. */
 const clothColors: Record<Tint, { ground: string; thread: string }> = {
   sky: { ground: '#e1edf9', thread: '#8fb6dc' },
   coral: { ground: '#fde7df', thread: '#ee9d8b' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Signed-in roles; a visitor has none. */
+/** The signed-in roles; a visitor has none. */
 export const roles = ['donor', 'staff', 'operator'] as const;
 
 export const Role = z.enum(roles, '役割の指定が正しくありません。');

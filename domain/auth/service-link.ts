@@ -4,8 +4,8 @@ import { OwnPassword } from './sign-in.ts';
 import { type ServiceProblem, serviceId, serviceProblems } from './sign-in-service.ts';
 
 /**
- * Leaves for a service to link it to one's account. The password signs in again; who has none has
- * signed in anew at a service of theirs.
+ * Starts linking a service to one's account. The password re-authenticates; a person without one
+ * has re-authenticated at a linked service.
  */
 export const ServiceLink = z.strictObject({
   service: serviceId,
@@ -13,11 +13,11 @@ export const ServiceLink = z.strictObject({
 });
 export type ServiceLink = z.infer<typeof ServiceLink>;
 
-/** Names the service to unlink. */
+/** Identifies the service to unlink. */
 export const ServiceUnlink = z.strictObject({ service: serviceId });
 export type ServiceUnlink = z.infer<typeof ServiceUnlink>;
 
-/** Whether nobody could sign in any more without this service: no password, and no other in use. */
+/** Whether this service is the only way to sign in: no password, and no other service in use. */
 export const isOnlyWay = (
   { hasPassword, services }: Pick<SignInMethods, 'hasPassword' | 'services'>,
   service: string,
@@ -26,7 +26,7 @@ export const isOnlyWay = (
 export const onlyWayMessage =
   'いまは、これがただ一つのログインの方法です。先にパスワードを決めてから、解除してください。';
 
-/** Why a link came to nothing: where nobody was signing in, some problems go by other words. */
+/** The message of a failed link; some problems differ in wording from those of a sign-in. */
 export const linkProblems: Record<ServiceProblem, string> = {
   ...serviceProblems,
   cancelled: 'サービスをつなぐ手続きは行われませんでした。よろしければ、もう一度お試しください。',

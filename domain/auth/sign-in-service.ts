@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { Email } from '#domain/values/email.ts';
 
-/** A service at which people may sign in (OpenID Connect); `name` is what its button says: «LINE». */
+/** A sign-in service (OpenID Connect); `name` is the text of its button: «LINE». */
 export const SignInService = z.object({ id: z.string(), name: z.string() });
 export type SignInService = z.infer<typeof SignInService>;
 
-/** Names a service, as OIDC_PROVIDERS does. */
+/** Identifies a service, as OIDC_PROVIDERS does. */
 export const serviceId = z.string().check(z.minLength(1), z.maxLength(32));
 
-/** Leaves for a service from one of the two pages; `back` is where one wanted to go. */
+/** Starts a sign-in from one of the two pages; `back` is the page requested before. */
 export const ServiceDeparture = z.strictObject({
   service: serviceId,
   page: z.enum(['login', 'join']),
@@ -16,32 +16,32 @@ export const ServiceDeparture = z.strictObject({
 });
 export type ServiceDeparture = z.infer<typeof ServiceDeparture>;
 
-/** Leaves for a service to sign in anew, before a change; the screen of the account to come back to. */
+/** Starts a re-authentication before a change; `screen` is the account's page to return to. */
 export const ServiceReturn = z.strictObject({
   service: serviceId,
   screen: z.string().check(z.regex(/^(email|password|erase|service\/[a-z][a-z0-9-]{0,31})$/)),
 });
 export type ServiceReturn = z.infer<typeof ServiceReturn>;
 
-/** Where the browser goes to sign in at the service. */
+/** The URL of the sign-in at the service. */
 export const ServiceAddress = z.object({ url: z.string() });
 export type ServiceAddress = z.infer<typeof ServiceAddress>;
 
-/** Somebody who signed in at a service and has no account yet, as the service tells of them. */
+/** A person who signed in at a service without an account, with the service's data. */
 export const ServiceNewcomer = z.object({
   service: SignInService,
-  /** Empty where the service tells none. */
+  /** Empty where the service sends none. */
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
 });
 export type ServiceNewcomer = z.infer<typeof ServiceNewcomer>;
 
-/** The registration of such a person: the e-mail, which need not be the service's. */
+/** The registration of such a person: the e-mail need not be the service's. */
 export const ServiceSignUp = z.strictObject({ email: Email });
 export type ServiceSignUp = z.infer<typeof ServiceSignUp>;
 
-/** Why a sign-in at a service came to nothing, by the code in the address that one comes back to. */
+/** The reasons of a failed sign-in at a service, by the code in the returned URL. */
 export const serviceProblems = {
   cancelled: 'ログインは行われませんでした。もう一度お試しいただくか、ほかの方法をお選びください。',
   expired: 'ログインの時間が切れました。お手数ですが、もう一度お試しください。',
@@ -68,19 +68,19 @@ export type ServiceProblem = keyof typeof serviceProblems;
 
 const successes = ['signed-in', 'code', 'newcomer', 'proven', 'linked'] as const;
 
-/** What a sign-in at a service came to; travels in the fragment of the page that one comes back to. */
+/** The outcome of a sign-in at a service; it travels in the fragment of the page returned to. */
 export type ServiceOutcome = (typeof successes)[number] | ServiceProblem;
 
-/** The fragment that tells an outcome. */
+/** The fragment of an outcome. */
 export const fragmentOf = (outcome: ServiceOutcome): string => `#service=${outcome}`;
 
-/** The outcome that a fragment tells; undefined for any other. */
+/** The outcome in a fragment; undefined for any other fragment. */
 export function serviceOutcomeIn(hash: string): ServiceOutcome | undefined {
   const outcomes = [...successes, ...Object.keys(serviceProblems)] as ServiceOutcome[];
   return outcomes.find((outcome) => hash === fragmentOf(outcome));
 }
 
-/** What to tell people of an outcome, in these words; undefined where nothing went wrong. */
+/** The message of an outcome; undefined where nothing went wrong. */
 export const problemIn = (
   outcome: ServiceOutcome | undefined,
   words: Record<ServiceProblem, string> = serviceProblems,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Email } from '#domain/values/email.ts';
 
 export const shortestPassword = 8;
-/** Long enough for any phrase, short enough not to keep the server hashing. */
+/** Long enough for any phrase, short enough to limit the cost of hashing. */
 export const longestPassword = 128;
 export const passwordRequiredMessage = 'パスワードを入力してください。';
 
@@ -11,14 +11,14 @@ export const alreadyRegisteredMessage = 'ご入力いただいたメールアド
 export const wrongPasswordMessage = 'メールアドレスまたはパスワードに誤りがあります。';
 export const notRegisteredMessage = 'ご入力いただいたメールアドレスは登録されていません。';
 
-/** A password to be set: 8 to 128 characters of any kind (no rules of composition, NIST SP 800-63B). */
+/** A new password: 8 to 128 characters of any kind (no rules of composition, NIST SP 800-63B). */
 export const NewPassword = z.string(passwordRequiredMessage).check(
   z.refine((text) => text !== '', { error: passwordRequiredMessage, abort: true }),
   z.minLength(shortestPassword, `パスワードは${shortestPassword}文字以上で入力してください。`),
   z.maxLength(longestPassword, `パスワードは${longestPassword}文字以内で入力してください。`),
 );
 
-/** A password to be compared: it says nothing of today's rules, which may be younger than it. */
+/** An existing password: not checked against today's rules, which may be newer than it. */
 const ExistingPassword = z
   .string(passwordRequiredMessage)
   .check(
@@ -36,7 +36,7 @@ const MailedToken = z
 export const SignUp = z.strictObject({
   email: Email,
   password: NewPassword,
-  /** The auth provider's own clients send one; names are kept by the account. */
+  /** The auth provider's own clients send a name; names are stored by the account. */
   name: z.optional(z.string().check(z.maxLength(200))),
   rememberMe: z.optional(z.boolean()),
 });
@@ -61,7 +61,7 @@ export const EmailChange = z.strictObject({
 });
 export type EmailChange = z.infer<typeof EmailChange>;
 
-/** As above; who has no password yet sets their first one. */
+/** As above; a person without a password sets their first one. */
 export const PasswordChange = z.strictObject({
   currentPassword: z.optional(ExistingPassword),
   newPassword: NewPassword,
@@ -74,7 +74,7 @@ export type ResetRequest = z.infer<typeof ResetRequest>;
 export const PasswordReset = z.strictObject({ token: MailedToken, newPassword: NewPassword });
 export type PasswordReset = z.infer<typeof PasswordReset>;
 
-/** The body of a mailed link's page: undoing a change of e-mail, proving an address. */
+/** The body of a mailed link's page: undoing a change of e-mail, verifying an address. */
 export const MailedProof = z.strictObject({ token: MailedToken });
 export type MailedProof = z.infer<typeof MailedProof>;
 
@@ -89,11 +89,11 @@ export const BackupCode = z.strictObject({
 });
 export const OwnPassword = z.strictObject({ password: ExistingPassword });
 
-/** Closing an account; who has no password has signed in again at their provider. */
+/** Closing an account; a person without a password has re-authenticated at their service. */
 export const Erasure = z.strictObject({ password: z.optional(ExistingPassword) });
 export type Erasure = z.infer<typeof Erasure>;
 
-/** What a sign-in answers; with `twoFactor` the second step is still to come. */
+/** The response of a sign-in; with `twoFactor` the second step is still due. */
 export const SignedIn = z.object({
   user: z.nullable(z.object({ id: z.string(), email: z.string(), emailVerified: z.boolean() })),
   twoFactor: z.boolean(),

@@ -20,7 +20,7 @@ test.each([
   expect(campaignState(campaign('a', '2026-11-01', '2026-11-30'), today)).toBe(state);
 });
 
-test('what runs comes first, what is over last, the newest first', () => {
+test('current campaigns come first, ended ones last, each the newest first', () => {
   const list = [
     campaign('cat', '2018-02-01', '2018-03-31'),
     campaign('rain', '2018-07-10', '2018-12-31'),

@@ -29,7 +29,7 @@ export function campaignState(
 
 const ranks: Record<CampaignState, number> = { running: 0, upcoming: 1, ended: 2 };
 
-/** Those that run first, then those to come, then those that are over; each the newest first. */
+/** Sorts current campaigns first, then future ones, then ended ones; each the newest first. */
 export function sortCampaigns<Entry extends Campaign>(
   campaigns: readonly Entry[],
   today: string,

@@ -25,7 +25,7 @@ export type SocialChallengeId = (typeof socialChallengeIds)[number];
 /** A colour family of the design tokens. */
 export type Tint = 'sky' | 'honey' | 'coral' | 'leaf' | 'sand' | 'plum';
 
-/** What people read and see of a challenge; `emblem` names a picture of fluent-emoji-flat. */
+/** The name and picture of a challenge; `emblem` names a picture of fluent-emoji-flat. */
 export const socialChallenges = {
   international: { label: '国際協力', emblem: 'globe-showing-asia-australia', tint: 'sky' },
   child: { label: '子ども', emblem: 'teddy-bear', tint: 'honey' },

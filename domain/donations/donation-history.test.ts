@@ -7,7 +7,7 @@ const names = fc.stringMatching(/^[A-Z0-9]{1,3}$/);
 const histories = fc.array(fc.record({ donatedAt: timestamps, donationId: names }));
 const pledgeLists = fc.array(fc.record({ pledgedAt: timestamps, id: names }));
 
-test('a history is newest first; donations of one moment stand by their number', () => {
+test('a history is newest first; donations of the same timestamp are ordered by their number', () => {
   const a = { donationId: 'TS-A', donatedAt: '20260101000000000' };
   const b = { donationId: 'TS-B', donatedAt: '20260101000000000' };
   const c = { donationId: 'TS-C', donatedAt: '20260301000000000' };

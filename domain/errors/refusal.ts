@@ -13,7 +13,7 @@ export const refusalTypes = [
 ] as const;
 export type RefusalType = (typeof refusalTypes)[number];
 
-/** One mistake in a body: `path` is the field ("applicant.email"), `message` is Japanese. */
+/** One error in a body: `path` is the field ("applicant.email"), `message` is Japanese. */
 export type FieldError = { path: string; message: string };
 
 /** Names a fixed text with links that the browser shows instead of `message`: no markup ever comes from data. */

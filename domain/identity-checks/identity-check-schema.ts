@@ -7,7 +7,10 @@ import { paperFacts, paperKinds, papersAsked, sameKindMessage } from './identity
 
 export const PaperKind = z.enum(paperKinds, '書類の種類を選んでください。');
 
-/** A check as its donor sees it: the papers' kinds, never the papers. `reason` is why they came back. */
+/**
+ * A check as its donor sees it: the papers' kinds, never the papers. `reason` is why they were
+ * rejected.
+ */
 export const IdentityCheckStatus = z.object({
   appraisalId: AppraisalId,
   targetName: z.string(),
@@ -20,7 +23,7 @@ export const IdentityCheckStatus = z.object({
 });
 export type IdentityCheckStatus = z.infer<typeof IdentityCheckStatus>;
 
-/** A paper that is sent, with how many files are its own: the front, then the back. */
+/** A submitted paper with the number of its files: the front, then the back. */
 const SentPaper = z
   .strictObject({
     kind: PaperKind,
@@ -33,7 +36,7 @@ const SentPaper = z
     }),
   );
 
-/** The two papers that identify somebody: the first an identity paper, the second of another kind. */
+/** The two papers of a check: the first an identity paper, the second of another kind. */
 const SentPapers = z.array(SentPaper).check(
   z.length(papersAsked, `書類を${papersAsked}点お送りください。`),
   z.refine(([first]) => !first || paperFacts[first.kind].isIdentityPaper, {
@@ -54,19 +57,19 @@ export const PapersRequest = z.strictObject({
 });
 export type PapersRequest = z.infer<typeof PapersRequest>;
 
-/** The body of an operator's return of papers: the donor reads the reason. */
+/** The body of an operator's rejection of papers: the donor reads the reason. */
 export const PapersReturn = z.strictObject({ reason: paragraphs('理由', 500) });
 export type PapersReturn = z.infer<typeof PapersReturn>;
 
 export const adminIdentityChecksPageSize = 20;
-/** The states by which the operator narrows the list of held applications. */
+/** The states by which the operator filters the list of applications on hold. */
 export const WaitingIdentity = z.enum(
   ['submitted', 'due', 'rejected'],
   '絞り込みの指定が正しくありません。',
 );
 export type WaitingIdentity = z.infer<typeof WaitingIdentity>;
 
-/** A line of the operator's list: an application that is held for its check. */
+/** A row of the operator's list: an application on hold for its identity check. */
 export const AdminIdentityCheck = z.object({
   appraisalId: AppraisalId,
   name: z.string(),
@@ -74,7 +77,7 @@ export const AdminIdentityCheck = z.object({
   amountYen: z.number(),
   identity: ApplicationStatus.shape.identity,
   papers: z.array(PaperKind),
-  /** Since when it is where it is: the papers' arrival, without papers the appraisal. */
+  /** The start of the current state: the papers' arrival or, without papers, the appraisal. */
   since: Timestamp,
 });
 export type AdminIdentityCheck = z.infer<typeof AdminIdentityCheck>;

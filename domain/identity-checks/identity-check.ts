@@ -31,7 +31,7 @@ export type PaperFacts = {
   isIdentityPaper: boolean;
   /** A change of address may stand on its back. The back of a マイナンバーカード must never be taken. */
   hasBack: boolean;
-  /** What to mind when it is photographed. */
+  /** What to consider when it is photographed. */
   note: string;
 };
 
@@ -102,13 +102,13 @@ export const paperFacts: Record<PaperKind, PaperFacts> = {
   },
 };
 
-/** So many papers are asked for, each of one or two files (front and back). */
+/** The number of required papers, each of one or two files (front and back). */
 export const papersAsked = 2;
 export const mostPaperFiles = 2 * papersAsked;
 
 export const sameKindMessage = '1点目とはちがう種類の書類を選んでください。';
 
-/** How far a check is, as its donor reads it. */
+/** The state of a check, as its donor reads it. */
 export const identityLabels: Record<IdentityCheck, string> = {
   'not-needed': '必要ありません',
   due: '未提出',
@@ -117,20 +117,20 @@ export const identityLabels: Record<IdentityCheck, string> = {
   rejected: '差し戻し',
 };
 
-/** What is told of a held application while its check is at that point. */
+/** The message of an application on hold while its check is in that state. */
 export const onHoldMessages: Partial<Record<IdentityCheck, string>> = {
   submitted:
     '本人確認の書類をお預かりしました。ただいま確認していますので、寄付まで少しお待ちください。',
   rejected: '本人確認の書類を確認できませんでした。お手数ですが、もう一度お送りください。',
 };
 
-/** Steps of the check that stand among the events of an appraised application. */
+/** The steps of the check among the events of an appraised application. */
 export const paperEvents = {
   sent: { label: '本人確認の書類の提出', message: '本人確認の書類をお預かりしました。' },
   returned: { label: '本人確認の書類の差し戻し' },
 } as const;
 
-/** For how long the papers are kept, as it is told to people. */
+/** The retention time of the papers, as shown to people. */
 export const paperRetention = {
   approved: `法律により、買取の翌年から${dealerLedgerYears}年`,
   returned: 'すぐに消去',

@@ -6,7 +6,7 @@ test('goods are bought from the 18th birthday on', () => {
   expect(sellerAgeProblem('2008-11-22', '2026-11-21')).toMatch('18歳以上');
 });
 
-test('a birthday to come or one of long ago is a slip', () => {
+test('a future birthday or one of long ago is a typing error', () => {
   expect(sellerAgeProblem('2027-01-01', '2026-11-21')).toMatch('ご確認');
   expect(sellerAgeProblem('1899-01-01', '2026-11-21')).toMatch('ご確認');
 });

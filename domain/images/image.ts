@@ -1,4 +1,4 @@
-/** Where a picture is served by its id; '' where there is none. */
+/** The path of a picture by its id; '' where there is none. */
 export function imagePath(imageId: string | null): string {
   return imageId === null ? '' : `/images/${imageId}`;
 }
@@ -22,7 +22,7 @@ export type ImageType = (typeof imageTypes)[number];
 const beginsWith = (bytes: Uint8Array, head: readonly number[], at = 0) =>
   head.every((byte, index) => bytes[at + index] === byte);
 
-/** What a file is by its first twelve bytes, whatever its name says; undefined for all else. */
+/** The type of a file by its first twelve bytes, whatever its name says; undefined for others. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   if (beginsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';
   if (beginsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png';
@@ -32,10 +32,10 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
 
 export const maxImageBytes = 10 * 1024 * 1024;
 export const maxImagePixels = 25_000_000;
-/** Pixels of a side that is too short to show anything. */
+/** The minimum side in pixels that shows anything. */
 export const minImageSide = 16;
 
-/** Why a picture is refused, by what is wrong with it: the same words in browser and server. */
+/** Why a picture is refused: the same message in browser and server. */
 export const imageRefusals = {
   tooLarge: '画像が大きすぎます。10MBまでの画像を選んでください。',
   tooManyPixels: '画像の画素数が多すぎます。2500万画素までの画像を選んでください。',
@@ -47,9 +47,9 @@ export const imageRefusals = {
     '画像を読み取れませんでした。ファイルが壊れているかもしれません。別の画像でお試しください。',
 } as const;
 
-/** The picture's address in one of its widths; the server picks the format that the browser takes. */
+/** The picture's URL in one of its widths; the server picks a format that the browser accepts. */
 export const imageAt = (path: string, width: number) => `${path}/${width}`;
 
-/** What `srcset` says of a picture that was made in these widths. */
+/** The `srcset` of a picture made in these widths. */
 export const imageSet = (path: string, widths: readonly number[]) =>
   widths.map((width) => `${imageAt(path, width)} ${width}w`).join(', ');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What waits for the operator in the inbox. */
+/** The counts of open items in the operator's inbox. */
 export const InboxCounts = z.object({
   openMessages: z.number(),
   newListings: z.number(),

@@ -5,7 +5,9 @@ import { Phone } from '#domain/values/phone.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line, optionalLine, paragraphs } from '#domain/values/typed-text.ts';
 
-/** An organisation names at most so many challenges: with more, none would be found by them. */
+/**
+ * The maximum number of an organisation's challenges: with more, a filter would lose its meaning.
+ */
 export const mostListingChallenges = 5;
 
 const websiteMessage =
@@ -58,7 +60,7 @@ export const listingStateLabels: Record<ListingState, string> = {
   declined: '見送り',
 };
 
-/** Where the operator may take an application; a decision can be taken up again. */
+/** The next states an operator may choose; a decision can be reopened. */
 export const nextListingStates: Record<ListingState, readonly Exclude<ListingState, 'new'>[]> = {
   new: ['in-talks', 'accepted', 'declined'],
   'in-talks': ['accepted', 'declined'],

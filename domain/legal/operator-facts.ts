@@ -1,11 +1,11 @@
 /**
- * What is true of whoever runs the service and must be told by law: the one place to change when the
+ * The operator's particulars, which the law requires to be shown: the one place to change when the
  * service opens. The values are samples; pages say so until `isSample` is false. Their wording, and
  * that of /terms and /privacy, is for the operator's counsel to confirm.
  */
 export const operatorFacts = {
   isSample: true,
-  /** The year in which the service began, as every footer tells it. */
+  /** The year in which the service began, shown in every footer. */
   beganInYear: 2017,
   name: '株式会社たすき運営（見本）',
   representative: '代表取締役　見本 はなこ',
@@ -13,7 +13,7 @@ export const operatorFacts = {
   phone: '000-0000-0000',
   phoneHours: '平日の10時から17時まで。祝日と年末年始は休み',
   email: 'support@tasuki.example',
-  /** The licence of a dealer in second-hand goods (古物営業法): who gave it, and its twelve digits. */
+  /** The licence of a dealer in second-hand goods (古物営業法): its issuer and twelve digits. */
   dealer: {
     name: '株式会社たすき運営（見本）',
     commission: '見本県公安委員会',

@@ -1,2 +1,2 @@
-/** What a browser sends something to, other than the product itself, while a setting says so. */
+/** A third party that browsers send something to while a setting says so. */
 export type OutsideRecipient = { kind: 'plausible' | 'matomo' | 'ga4' | 'errors'; host: string };

@@ -1,16 +1,16 @@
 /**
- * For how many days the product keeps what it needs for a time only; the privacy policy tells them,
- * the hourly sweep (server/retention) keeps to them.
+ * For how many days the product keeps temporary data; the privacy policy lists them,
+ * the hourly sweep (server/retention) applies them.
  */
 export const retentionDays = {
-  /** A sign-up whose registration never came to its end. */
+  /** A sign-up whose registration was never completed. */
   unfinishedSignUp: 1,
-  /** What a submit was answered, to answer it again. */
+  /** The stored response of a submission, for its retries. */
   submittedKey: 7,
-  /** Hashed counts of tries, against guessing and flooding. */
+  /** Hashed counts of attempts, against guessing and flooding. */
   countedTry: 2,
-  /** A mail that was sent, or given up, with its text. */
+  /** A mail that was sent or failed for good, with its text. */
   mail: 180,
-  /** A paper of an identity check that nobody has approved or sent back. */
+  /** A paper of an identity check that nobody has approved or rejected. */
   waitingPaper: 180,
 } as const;

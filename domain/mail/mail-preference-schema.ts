@@ -9,7 +9,7 @@ export const MailPreferences = z.strictObject({
   'next-box': z.boolean(),
 });
 
-/** What a link out of a mail asks for; the token says whose and which kind. */
+/** The request of an unsubscribe link; the token says whose and which kind. */
 export const Unsubscription = z.strictObject({
   token: z.string().check(z.minLength(1), z.maxLength(500)),
 });

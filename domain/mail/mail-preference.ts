@@ -1,4 +1,4 @@
-/** The mails that a donor may do without; all others are needed to give, or to keep an account safe. */
+/** The optional mails; all others are needed to give, or to keep an account safe. */
 export const optionalMails = {
   'goods-received': {
     label: 'お品物が届いたとき',

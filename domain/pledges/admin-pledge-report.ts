@@ -7,11 +7,11 @@ import { WrittenState } from './pledge-draft.ts';
 /** Reports on one page of the operator's list. */
 export const pledgeReportsPageSize = 20;
 
-/** What its author made of a pledge: their choice, or taken away; it may be withheld in any of these. */
+/** The author's state of a pledge: their choice, or deleted; it may be withheld in any of these. */
 export const AdminPledgeState = z.union([WrittenState, z.literal('removed')]);
 export type AdminPledgeState = z.infer<typeof AdminPledgeState>;
 
-/** A pledge as the operator judges it, with the reason that its author was told, if it is withheld. */
+/** A pledge as the operator judges it, with the reason sent to its author, if it is withheld. */
 export const AdminPledge = z.extend(Pledge, {
   state: AdminPledgeState,
   isWithheld: z.boolean(),
@@ -19,7 +19,7 @@ export const AdminPledge = z.extend(Pledge, {
 });
 export type AdminPledge = z.infer<typeof AdminPledge>;
 
-/** What somebody reported of a pledge; `handledAt` is null until the operator has decided. */
+/** A report of a pledge; `handledAt` is null until the operator has decided. */
 export const AdminPledgeReport = z.object({
   id: z.string(),
   reason: z.string(),
@@ -37,6 +37,8 @@ export type ReportCounts = z.infer<typeof ReportCounts>;
 export const WithholdPledge = z.strictObject({ reason: paragraphs('理由', 1000) });
 export type WithholdPledge = z.infer<typeof WithholdPledge>;
 
-/** The body of POST /api/office/pledges/:id/lift: in which state the operator saw the pledge. */
+/**
+ * The body of POST /api/office/pledges/:id/lift: the state in which the operator saw the pledge.
+ */
 export const LiftWithholding = z.strictObject({ state: AdminPledgeState });
 export type LiftWithholding = z.infer<typeof LiftWithholding>;

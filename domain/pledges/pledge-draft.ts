@@ -2,12 +2,17 @@ import * as z from 'zod/mini';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
 import { optionalLine, optionalParagraphs, paragraphs } from '#domain/values/typed-text.ts';
 
-/** The longest text of a pledge, of a picture's name and of what is said of it, in characters. */
+/**
+ * The maximum lengths of a pledge's text and of a picture's name and description, in characters.
+ */
 export const pledgeLengths = { text: 2000, name: 50, comment: 200 } as const;
-/** So many pictures a pledge may have. */
+/** The maximum number of a pledge's pictures. */
 export const mostPledgePictures = 8;
 
-/** A picture of a pledge as its author sends it: kept by its id, or with an id of '' a new one. */
+/**
+ * A picture of a pledge as its author sends it: a stored one by its id, or with an id of '' a new
+ * one.
+ */
 export const PledgeItemDraft = z.strictObject({
   id: z.string().check(z.maxLength(64)),
   name: optionalLine('写真の名前', pledgeLengths.name),
@@ -15,7 +20,7 @@ export const PledgeItemDraft = z.strictObject({
 });
 export type PledgeItemDraft = z.infer<typeof PledgeItemDraft>;
 
-/** What of a pledge's states its author may choose; a pledge that is taken away is 'removed'. */
+/** The states of a pledge that its author may choose; a deleted pledge is 'removed'. */
 export const WrittenState = z.enum(
   ['draft', 'published', 'hidden'],
   '公開のしかたを選んでください。',

@@ -6,7 +6,7 @@ import { PledgeWords, WrittenState } from './pledge-draft.ts';
 /** Pledges on one page of a list. */
 export const pledgePageSize = 24;
 
-/** A picture of a pledge with what its author says of it; sizes in pixels. */
+/** A picture of a pledge with its author's description; sizes in pixels. */
 export const PledgeItem = z.object({
   id: z.string(),
   image: z.string(),

@@ -14,7 +14,7 @@ test.each(['AB10-EF9H-JK2M', 'ab1o ef9h jk2m', 'ABIOEF9HJK2M', 'ＡＢ１０−�
   (typed) => expect(tidyReceiptCode(typed)).toBe('AB10-EF9H-JK2M'),
 );
 
-test('what is neither stays as it was typed', () => {
+test('other texts stay as typed', () => {
   expect(tidyReceiptNumber(' 12 ')).toBe('12');
   expect(tidyReceiptCode('not a code')).toBe('not a code');
 });

@@ -29,7 +29,7 @@ export function tidyReceiptCode(text: string): string {
   return codeForm.test(code) ? code : text.trim();
 }
 
-/** What a person copies from a receipt to have it confirmed. */
+/** What a person copies from a receipt to verify it. */
 export const ReceiptCheck = z.strictObject({
   number: z.string('証明書番号を入力してください。').check(
     z.overwrite(tidyReceiptNumber),
@@ -50,7 +50,7 @@ export type ReceiptCheck = z.infer<typeof ReceiptCheck>;
 export const ReceiptKind = z.enum(['donation', 'year'], '証明書の種類を選んでください。');
 export type ReceiptKind = z.infer<typeof ReceiptKind>;
 
-/** What a donor asks for: the paper on one donation, or on a year's donations to an organisation. */
+/** The request for a receipt: on one donation, or on a year's donations to an organisation. */
 export const ReceiptRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('donation'), appraisalId: AppraisalId }),
   z.strictObject({
@@ -61,7 +61,7 @@ export const ReceiptRequest = z.discriminatedUnion('kind', [
 ]);
 export type ReceiptRequest = z.infer<typeof ReceiptRequest>;
 
-/** A receipt that was issued; amounts in yen. `isVoid` once a donation of it was taken back. */
+/** An issued receipt; amounts in yen. `isVoid` once a donation of it was reversed. */
 export const Receipt = z.object({
   number: z.string(),
   kind: ReceiptKind,
@@ -72,15 +72,15 @@ export const Receipt = z.object({
   year: z.number(),
   amountYen: z.number(),
   issuedAt: Timestamp,
-  /** The number it repeats, else empty. */
+  /** The number that it replaces, else empty. */
   reissueOf: z.string(),
-  /** The number that repeats it, else empty. */
+  /** The number that replaces it, else empty. */
   reissuedAs: z.string(),
   isVoid: z.boolean(),
 });
 export type Receipt = z.infer<typeof Receipt>;
 
-/** A donation and whether a receipt can be had: `reason` says why not, else it is empty. */
+/** A donation and whether a receipt can be issued: `reason` says why not, else it is empty. */
 export const ReceiptDonation = z.object({
   appraisalId: AppraisalId,
   amountYen: z.number(),
@@ -88,7 +88,7 @@ export const ReceiptDonation = z.object({
   reason: z.string(),
 });
 
-/** What a donor gave to one recipient within a year. */
+/** A donor's gifts to one recipient within a year. */
 export const ReceiptGroup = z.object({
   /** Empty for a fund. */
   associateId: z.string(),
@@ -102,7 +102,7 @@ export const ReceiptGroup = z.object({
 });
 export type ReceiptGroup = z.infer<typeof ReceiptGroup>;
 
-/** What anybody with number and code is told: the paper's facts, nothing of the person. */
+/** What anybody with number and code can see: the paper's facts, no personal data. */
 export const ReceiptVerdict = z.discriminatedUnion('verdict', [
   z.object({ verdict: z.literal('unknown') }),
   z.object({
@@ -122,7 +122,7 @@ export type ReceiptVerdict = z.infer<typeof ReceiptVerdict>;
 /** Days of validity, both included, YYYY-MM-DD. */
 type Validity = { certifiedOn: string; expiresOn: string };
 
-/** What decides on a receipt for a donation. */
+/** The grounds for a receipt of a donation. */
 export type ReceiptGrounds = {
   amountYen: number;
   donatedOn: string;
@@ -144,7 +144,8 @@ export function certificationOn<One extends Validity>(
 }
 
 /**
- * Why a donation gets no receipt `today` (YYYY-MM-DD, as all days here); undefined where it gets one.
+ * Why a donation gets no receipt `today` (YYYY-MM-DD, as all days here); undefined where it gets
+ * one.
  * The organisation must be able to issue it today, with a certification on record, and must have been
  * certified on the day of the gift, since only then can the gift be deducted.
  */

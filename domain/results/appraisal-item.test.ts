@@ -52,7 +52,7 @@ test('items add up to their result', () => {
   expect(checkItems([], [{ appraisalId, itemCount: 5, appraisedYen: 3240 }])).toEqual([]);
 });
 
-test('items that do not add up, or belong to no result, are told at their first row', () => {
+test('items that do not add up, or belong to no result, are reported at their first row', () => {
   const result = { appraisalId, itemCount: 4, appraisedYen: 3000 };
   expect(
     checkItems(items, [result]).map(({ row, column, message }) => [row, column, message]),

@@ -8,7 +8,7 @@ export const itemColumns = {
   optional: ['理由', 'エラー内容'],
 } as const;
 
-/** A row of an item file: how one kind of goods was appraised and where it went. */
+/** A row of an item file: the appraisal and destination of one kind of goods. */
 export type ItemRow = {
   row: number;
   appraisalId: string;
@@ -48,8 +48,8 @@ export function readItemRow(
 }
 
 /**
- * What does not fit between an item file and its result file: a number without a result, and
- * items whose yen or pieces do not add up to their result. Told at a number's first row.
+ * The mismatches between an item file and its result file: a number without a result, and
+ * items whose yen or pieces do not add up to their result. Reported at a number's first row.
  */
 export function checkItems(
   items: readonly ItemRow[],

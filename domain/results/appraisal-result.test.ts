@@ -30,7 +30,7 @@ const messages = (changes: Record<string, string>, row = 3) => {
   return 'errors' in result ? result.errors.map(({ message }) => message) : [];
 };
 
-test('a good row is read whole', () => {
+test('a valid row is read completely', () => {
   expect(read()).toEqual({
     ok: {
       row: 2,
@@ -49,7 +49,7 @@ test('a good row is read whole', () => {
   });
 });
 
-test('width, case, separators and one-digit days are forgiven', () => {
+test('width, case, separators and one-digit days are accepted', () => {
   const typed = {
     申込番号: appraisalId.toLowerCase().replaceAll('-', ''),
     受付日: '2026/11/1',
@@ -104,7 +104,7 @@ test.each([
   expect(found[0]).toContain(`3行目「${message}`);
 });
 
-test('every mistake of a row is told at once', () => {
+test('every error of a row is reported at once', () => {
   expect(messages({ 申込番号: '?', 点数: '多数', 寄付金額: '' })).toHaveLength(3);
   expect(readResultRow({}, 9)).toHaveProperty('errors.length', 5);
 });
@@ -152,7 +152,7 @@ test('a number that stands in two rows is an error of the later one', () => {
   expect(repeatedNumbers(rows.slice(0, 2))).toEqual([]);
 });
 
-test('whatever stands in the cells, a row is right in itself or its errors name their column', () => {
+test('whatever the cells contain, a row is valid or its errors name their column', () => {
   const anyCell = fc.oneof(
     fc.constantFrom('', '0', '5', '12', '1,000', '-1', '2026/11/10', '成立', '返送', appraisalId),
     fc.string({ unit: 'binary', maxLength: 8 }),

@@ -20,7 +20,7 @@ export const resultColumns = {
   optional: ['加算額', '備考', 'エラー内容'],
 } as const;
 
-/** How an appraisal ends: its word in the file and the state that the application reaches. */
+/** The outcome of an appraisal: its word in the file and the state that the application reaches. */
 export const appraisalOutcomes = {
   completed: { label: '成立', state: 'donated' },
   unpriced: { label: '値付不可', state: 'unpriced' },
@@ -33,7 +33,7 @@ export type AppraisalOutcome = keyof typeof appraisalOutcomes;
 const outcomes = Object.keys(appraisalOutcomes) as AppraisalOutcome[];
 const outcomeLabels = outcomes.map((outcome) => appraisalOutcomes[outcome].label).join('・');
 
-/** A row of a result file that is right in itself; whether it fits its application is not judged. */
+/** A row of a result file that is valid in itself, before it is matched with its application. */
 export type ResultRow = {
   row: number;
   appraisalId: string;
@@ -52,7 +52,7 @@ export type ResultRow = {
 
 /**
  * Reads one row of a result file, cells by column; `row` counts from 1, the header's row. Every
- * mistake is told at once. Amounts of rows that are not 成立 are 0 or blank.
+ * error is reported at once. Amounts of rows that are not 成立 are 0 or blank.
  */
 export function readResultRow(
   cells: Readonly<Record<string, string>>,
@@ -64,7 +64,7 @@ export function readResultRow(
     parseOutcome,
     `${outcomeLabels}のどれかを入力してください`,
   );
-  // A row whose outcome cannot be read is not blamed for blank amounts as well.
+  // A row with an unreadable outcome gets no errors for blank amounts as well.
   const blank = outcome === 'completed' ? undefined : 0;
   const appraisalId = reader.read('申込番号', parseAppraisalId, '番号が正しくありません');
   const receivedOn = reader.day('受付日');

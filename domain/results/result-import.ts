@@ -5,7 +5,7 @@ import { appraisalOutcomes } from './appraisal-result.ts';
 
 const Outcome = z.enum(Object.keys(appraisalOutcomes) as (keyof typeof appraisalOutcomes)[]);
 
-/** A mistake in one of the uploaded files: `csv` the results, `items` the optional second file. */
+/** An error in one of the uploaded files: `csv` the results, `items` the optional second file. */
 export const ImportError = z.object({
   file: z.enum(['csv', 'items']),
   row: z.number(),
@@ -14,11 +14,11 @@ export const ImportError = z.object({
 });
 export type ImportError = z.infer<typeof ImportError>;
 
-/** At most so many errors travel in one answer; `errorsTotal` says how many there are. */
+/** The maximum number of errors in one response; `errorsTotal` is their number. */
 export const maxImportErrors = 1_000;
 
 /**
- * What an upload of results did, or as a dry run would do. Counts are rows but for donations;
+ * The result of an upload, or of its dry run. Counts are rows except for donations;
  * `batchId` is null where nothing was written.
  */
 export const ResultImport = z.object({
@@ -63,7 +63,7 @@ export const ResultBatch = z.object({
 });
 export type ResultBatch = z.infer<typeof ResultBatch>;
 
-/** A row of a batch: what was accepted for which application, and whether it became a donation. */
+/** A row of a batch: the accepted result of an application, and whether it became a donation. */
 export const ResultBatchRow = z.object({
   row: z.number(),
   appraisalId: AppraisalId,
@@ -81,7 +81,7 @@ export const ResultBatchRow = z.object({
 });
 export type ResultBatchRow = z.infer<typeof ResultBatchRow>;
 
-/** Why a whole batch is taken back; kept with it. */
+/** The reason for the reversal of a batch; stored with it. */
 export const ReversalReason = z
   .string('取り消しの理由を入力してください。')
   .check(

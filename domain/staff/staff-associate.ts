@@ -13,9 +13,9 @@ export const StaffAssociate = z.object({
   monthlyYen: z.number(),
   totalCount: z.number(),
   totalYen: z.number(),
-  /** Of the donations in `totalCount`: those whose donors wish for a receipt. */
+  /** The donations in `totalCount` whose donors requested a receipt. */
   receiptWishCount: z.number(),
-  /** Donated, but not sent on to the organisation yet. */
+  /** Donated, but not remitted to the organisation yet. */
   owedYen: z.number(),
   pledgeCount: z.number(),
   /** Newest first, the months with a donation only: `month` as YYYY-MM. */
@@ -23,7 +23,7 @@ export const StaffAssociate = z.object({
 });
 export type StaffAssociate = z.infer<typeof StaffAssociate>;
 
-/** A donation as the staff of its organisation sees it: whose it is stays with the operator. */
+/** A donation as the staff of its organisation sees it; only the operator sees the donor. */
 export const StaffDonation = z.object({
   appraisalId: AppraisalId,
   amount: z.number(),

@@ -74,9 +74,9 @@ export type ReliefEstimate = {
   residentsTaxYen: number;
   /** The better of credit and deduction, or neither. */
   better: 'credit' | 'deduction' | 'none';
-  /** The better one and residents' tax together. */
+  /** The better one plus residents' tax. */
   totalYen: number;
-  /** `totalYen` as a part of the gifts, 0 to 1. */
+  /** `totalYen` as a share of the gifts, 0 to 1. */
   rate: number;
 };
 
@@ -110,7 +110,9 @@ function creditOf({ giftYen, totalIncomeYen, incomeTaxYen }: ReliefInput): numbe
   return Math.floor(Math.min(credit, percentOf(incomeTaxYen, 25)) / 100) * 100;
 }
 
-/** What counts, taken off the income, is worth its marginal rate; never more than the tax itself. */
+/**
+ * The counted gifts, deducted from the income at its marginal rate; never more than the tax itself.
+ */
 function deductionOf({
   giftYen,
   totalIncomeYen,
@@ -121,7 +123,7 @@ function deductionOf({
   return Math.min(percentOf(counted(giftYen, totalIncomeYen, 40), rate), incomeTaxYen);
 }
 
-/** Gifts up to a part of the income, without the yearly floor. */
+/** Gifts up to a share of the income, without the yearly floor. */
 function counted(giftYen: number, totalIncomeYen: number, limitPercent: number): number {
   return Math.max(
     0,

@@ -32,7 +32,7 @@ test('a reader gets back the guarded cells, none of which starts a formula', () 
     .chain((width) => fc.array(fc.array(cells, { minLength: width, maxLength: width })));
   fc.assert(
     fc.property(tables, (rows) => {
-      // An only cell that is empty makes an empty line, which readers take for no row.
+      // A single empty cell makes an empty line, which readers skip.
       fc.pre(rows.every((row) => row.length > 1 || row[0] !== ''));
       const read: string[][] = parse(toCsv(rows), { record_delimiter: '\r\n' });
       expect(read).toEqual(rows.map((row) => row.map(guardCell)));

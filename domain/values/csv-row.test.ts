@@ -3,7 +3,7 @@ import { csvError, csvRowReader, readHeader } from './csv-row.ts';
 
 const columns = { required: ['申込番号', '寄付先団体ID'], optional: ['備考'] };
 
-test('a mistake names its row, its column, the remedy and what was typed', () => {
+test('an error names its row, its column, the remedy and the input', () => {
   expect(csvError(3, '査定金額', '数字で入力してください', '千円')).toEqual({
     row: 3,
     column: '査定金額',
@@ -29,7 +29,7 @@ test('a header is read by position, whatever its order, width and spaces', () =>
   });
 });
 
-test('missing, unknown and repeated columns are all told, as errors of row 1', () => {
+test('missing, unknown and repeated columns are all reported as errors of row 1', () => {
   const result = readHeader(['申込番号', '金額', '備考', '備考'], columns);
   expect('errors' in result && result.errors).toEqual([
     { row: 1, column: '寄付先団体ID', message: '1行目「寄付先団体ID」：この列がありません' },

@@ -1,12 +1,12 @@
 import { parseDay } from './timestamp.ts';
 import { parseYen } from './yen.ts';
 
-/** A mistake in an uploaded file; `row` counts from 1, the header's row; `message` is Japanese. */
+/** An error in an uploaded file; `row` counts from 1, the header's row; `message` is Japanese. */
 export type CsvError = { row: number; column: string; message: string };
 
 const maxShownLetters = 40;
 
-/** Says what is wrong with a cell: 3行目「査定金額」：数字で入力してください（入力値：千円） */
+/** The message of a cell's error: 3行目「査定金額」：数字で入力してください（入力値：千円） */
 export function csvError(row: number, column: string, problem: string, value = ''): CsvError {
   // By code points, so that no character is cut in half.
   const letters = [...value.slice(0, 2 * maxShownLetters + 1)];
@@ -17,7 +17,7 @@ export function csvError(row: number, column: string, problem: string, value = '
 }
 
 /**
- * The columns of a header row by position, width and spaces forgiven. Missing, unknown and
+ * The columns of a header row by position, ignoring width and spaces. Missing, unknown and
  * repeated columns are errors of row 1; columns without a name (a spreadsheet's empty ones) are ''.
  */
 export function readHeader(
@@ -40,8 +40,8 @@ export function readHeader(
 }
 
 /**
- * Reads the cells of one row and gathers what is wrong with them in `errors`. Each reader gives
- * undefined for a cell with a mistake; a blank cell is one unless `blank` says what it means.
+ * Reads the cells of one row and collects their errors in `errors`. Each reader returns
+ * undefined for a cell with an error; a blank cell is one unless `blank` gives its meaning.
  */
 export function csvRowReader(cells: Readonly<Record<string, string>>, row: number) {
   const errors: CsvError[] = [];
@@ -97,7 +97,9 @@ function problemOfNumber(text: string): string {
     : '数字で入力してください';
 }
 
-/** No control characters but line breaks and tabs, no halves of a character, no mojibake mark. */
+/**
+ * No control characters except line breaks and tabs, no lone surrogates, no replacement character.
+ */
 function isCleanText(text: string): boolean {
   return text.isWellFormed() && !/(?![\t\r\n])\p{Cc}|\uFFFD/u.test(text);
 }

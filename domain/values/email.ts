@@ -6,7 +6,7 @@ export const emailMessage = '正しいメールアドレスを入力してくだ
 /** The code of the rule; people read `emailMessage` (docs/product.md, Messages). */
 export const invalidEmailCode = 'invalid email format';
 
-/** Longest address that mail servers carry (RFC 5321). */
+/** The longest address that mail servers carry (RFC 5321). */
 const maxEmailLength = 254;
 
 const domainLabel = /^[A-Za-z0-9-]+$/;
@@ -20,7 +20,7 @@ export function isEmail(text: string): boolean {
   if (text.length > maxEmailLength) return false;
   const at = text.indexOf('@');
   if (at < 1 || /[\s\p{Cc}\p{Cs}]/u.test(text)) return false;
-  // A second @ would stand in a label, which has none.
+  // A second @ would be in a label, which allows none.
   const labels = text.slice(at + 1).split('.');
   return labels.length > 1 && labels.every((label) => domainLabel.test(label));
 }
@@ -35,7 +35,7 @@ export function normaliseEmail(text: string): string {
   return toHalfWidth(text).trim().normalize('NFC').toLowerCase();
 }
 
-/** An address by the lenient rule; parsing gives its normalised form. */
+/** An address by the lenient rule; parsing returns its normalised form. */
 export const Email = z.string(emailRequiredMessage).check(
   z.overwrite(normaliseEmail),
   z.refine((text) => text !== '', { error: emailRequiredMessage, abort: true }),
@@ -68,7 +68,7 @@ export const emailDomains = [
   'au.com',
 ] as const;
 
-/** Whole addresses whose domain continues what stands after the @; an exact match is left out. */
+/** Whole addresses whose domain continues the text after the @, except an exact match. */
 export function suggestEmails(text: string): string[] {
   if (text.length > maxEmailLength) return [];
   const typed = toHalfWidth(text).trim();

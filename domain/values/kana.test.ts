@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type KanaEvent, kanaReducer, startKana } from './kana.ts';
 import { isHiragana } from './text-width.ts';
 
-/** The events of one composition: what it shows on the way, then what is written. */
+/** The events of one composition: its intermediate texts, then its result. */
 const compose = (...shown: string[]): KanaEvent[] => [
   ...shown.map((data): KanaEvent => ({ type: 'update', data })),
   { type: 'end', data: shown.at(-1) ?? '' },

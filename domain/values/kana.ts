@@ -1,12 +1,12 @@
 import { isHiragana } from './text-width.ts';
 
-/** What is known of the reading of one name field while it is being typed. */
+/** The state of one name field's reading while it is being typed. */
 export type KanaState = {
   /** The reading to show in the kana field. */
   kana: string;
   /** The latest reading of the composition under way, not yet part of `kana`. */
   pending: string;
-  /** The person wrote in the kana field: it is theirs now. */
+  /** Whether the person edited the kana field: then it is never overwritten. */
   isEdited: boolean;
 };
 
@@ -21,7 +21,7 @@ export type KanaEvent =
   | { type: 'clear' }
   | { type: 'edit'; kana: string };
 
-/** The start; a draft's kana counts as written by the person. */
+/** The initial state; a draft's kana counts as edited by the person. */
 export function startKana(kana = ''): KanaState {
   return { kana, pending: '', isEdited: kana !== '' };
 }

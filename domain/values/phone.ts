@@ -11,7 +11,7 @@ export function normalisePhone(text: string): string {
   return withoutHyphens(toHalfWidth(text)).replace(/\s+/g, '');
 }
 
-/** A Japanese phone number, 10 or 11 digits from 0; parsing gives the digits alone. */
+/** A Japanese phone number, 10 or 11 digits from 0; parsing returns the digits alone. */
 export const Phone = z.string(phoneRequiredMessage).check(
   z.overwrite(normalisePhone),
   z.refine((text) => text !== '', { error: phoneRequiredMessage, abort: true }),
@@ -19,7 +19,7 @@ export const Phone = z.string(phoneRequiredMessage).check(
 );
 export type Phone = z.infer<typeof Phone>;
 
-/** Number plans whose groups are fixed; the first that fits wins. */
+/** Numbering plans with fixed groups; the first match wins. */
 const groupings = [
   /^(0120)(\d{3})(\d{3})$/,
   /^(0570)(\d{3})(\d{3})$/,

@@ -29,7 +29,7 @@ export function formatPostalCode(text: string): string {
   return digits.length === 7 ? `〒${digits.slice(0, 3)}-${digits.slice(3)}` : text;
 }
 
-/** A complete postal code in any width, with any hyphens; parsing gives the seven digits. */
+/** A complete postal code in any width, with any hyphens; parsing returns the seven digits. */
 export const PostalCode = z.string(postalCodeMessage).check(
   z.refine(
     (text) => hasPostalCharactersOnly(text) && isCompletePostalCode(text),

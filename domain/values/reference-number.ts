@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Timestamp } from './timestamp-schema.ts';
 
-/** What the number stands for: TC a contact message, TL an application to be listed. */
+/** The kind of the number: TC a contact message, TL a listing application. */
 export type ReferencePrefix = 'TC' | 'TL';
 
 /** Crockford's 32 characters, as in an application's number: easy to read out and write down. */
@@ -9,7 +9,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const length = 8;
 
 /**
- * TC-XXXX-XXXX, by which a sender and the operator speak of the same message. From 8 or more random
+ * TC-XXXX-XXXX, by which a sender and the operator refer to a message. From 8 or more random
  * bytes (5 bits of each are used); throws RangeError for fewer.
  */
 export function makeReferenceNumber(prefix: ReferencePrefix, randomBytes: Uint8Array): string {
@@ -18,6 +18,6 @@ export function makeReferenceNumber(prefix: ReferencePrefix, randomBytes: Uint8A
   return `${prefix}-${letters.slice(0, 4).join('')}-${letters.slice(4).join('')}`;
 }
 
-/** What a sender is answered: the number to speak of it by. */
+/** The response to a sender: the reference number. */
 export const Received = z.object({ id: z.string(), createdAt: Timestamp });
 export type Received = z.infer<typeof Received>;

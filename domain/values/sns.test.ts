@@ -31,7 +31,7 @@ test.each([
   expect(handleFrom(kind, typed)).toBe(typed);
 });
 
-test('a handle once found is one for good, and its page leads back to it', () => {
+test('a found handle is stable, and its page leads back to it', () => {
   const letters = fc.stringMatching(/^[A-Za-z0-9_][A-Za-z0-9._-]{3,20}$/);
   fc.assert(
     fc.property(fc.constantFrom(...snsKinds), letters, (kind, handle) => {

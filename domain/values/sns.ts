@@ -16,18 +16,19 @@ export type SnsKind = keyof typeof services;
 
 export const snsKinds = Object.keys(services) as SnsKind[];
 export const snsLabel = (kind: SnsKind): string => services[kind].label;
-/** The page of a handle. */
+/** The profile page of a handle. */
 export const snsAddress = (kind: SnsKind, handle: string): string =>
   services[kind].home + encodeURIComponent(handle);
 
 const handlePattern = /^[A-Za-z0-9._-]{1,50}$/;
-/** First parts of addresses that lead to no person. */
+/** First path segments that are not profiles. */
 const reservedNames =
   /^(p|reel|reels|explore|stories|groups|events|watch|share|search|i|home|hashtag)$/i;
 
 /**
- * The handle in what was typed or pasted: without its @, out of the address of a profile page, in
- * half-width letters. What holds no handle of this service comes back as it was, for its rule to refuse.
+ * The handle in a typed or pasted text: without its @, out of the URL of a profile page, in
+ * half-width letters. A text without a handle of this service is returned as it was, so that its
+ * rule refuses it.
  */
 export function handleFrom(kind: SnsKind, typed: string): string {
   const text = typed.normalize('NFKC').trim();
@@ -36,7 +37,7 @@ export function handleFrom(kind: SnsKind, typed: string): string {
   return found === '' || handlePattern.test(found) ? found : typed;
 }
 
-/** The parts of a web address; who it is sent as, and ports, are no address of a profile. */
+/** The parts of a URL; URLs with credentials or ports are no profile URLs. */
 const address = /^(?:https?:\/\/)?([a-z0-9.-]+)\/([^/?#]*)(?:[^?#]*)(?:\?([^#]*))?/i;
 
 function handleInAddress(kind: SnsKind, text: string): string {

@@ -47,7 +47,7 @@ test('hiragana and katakana turn into each other', () => {
   );
 });
 
-test('only hiragana are kept, and the long mark after them', () => {
+test('only hiragana remain, and the long mark after them', () => {
   expect(keepHiragana('髙橋たかはしABC１ 23')).toBe('たかはし');
   expect(keepHiragana('まりー')).toBe('まりー');
   expect(keepHiragana('マリー')).toBe('');
@@ -55,7 +55,7 @@ test('only hiragana are kept, and the long mark after them', () => {
   expect(keepHiragana('か\u3099く')).toBe('がく');
 });
 
-test('what is kept is hiragana, and nothing of hiragana is lost', () => {
+test('the result is hiragana, and no hiragana is lost', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), hiragana, (any, reading) => {
       expect(isHiragana(keepHiragana(any + reading))).toBe(true);

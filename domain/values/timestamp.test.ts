@@ -33,7 +33,7 @@ const days = fc
   })
   .map((date) => date.toISOString().slice(0, 10));
 
-test('a moment is written in Asia/Tokyo to the millisecond', () => {
+test('an instant is written in Asia/Tokyo to the millisecond', () => {
   expect(toTimestamp(new Date('2026-11-18T15:04:05.678Z'))).toBe('20261119000405678');
   expect(timestampToDate('20261119000405678')).toEqual(new Date('2026-11-18T15:04:05.678Z'));
 });
@@ -71,7 +71,7 @@ test('timestampToDate refuses what is no timestamp', () => {
   expect(() => timestampToDate('20260230000000000')).toThrow(RangeError);
 });
 
-test('moments survive the way to a timestamp and back, and sort as their timestamps do', () => {
+test('instants survive the way to a timestamp and back, and sort as their timestamps do', () => {
   fc.assert(
     fc.property(instants, instants, (one, other) => {
       const [a, b] = [toTimestamp(one), toTimestamp(other)];
@@ -82,7 +82,7 @@ test('moments survive the way to a timestamp and back, and sort as their timesta
   );
 });
 
-test('any 17 digits either are refused or name a moment that is written the same', () => {
+test('any 17 digits are either refused or name an instant that is written the same', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^20[0-3]\d[01]\d[0-3]\d[0-2]\d[0-5]\d[0-5]\d\d{3}$/), (text) => {
       if (isTimestamp(text)) expect(toTimestamp(timestampToDate(text))).toBe(text);
@@ -100,7 +100,7 @@ test('days and months turn at midnight in Tokyo', () => {
   expect(startOfJstDay('2026-12-02')).toEqual(new Date('2026-12-01T15:00:00.000Z'));
 });
 
-test('a moment lies in the day that begins before it and ends after it', () => {
+test('an instant lies in the day that begins before it and ends after it', () => {
   fc.assert(
     fc.property(instants, (instant) => {
       const day = jstDay(instant);
@@ -141,7 +141,7 @@ test('weekdays count from Sunday', () => {
   expect(weekdayOf('2026-11-21')).toBe(6);
 });
 
-test('a day exists or is none', () => {
+test('a day that does not exist is refused', () => {
   expect(isDay('2028-02-29')).toBe(true);
   for (const text of ['2027-02-29', '2026-00-10', '2026-1-1', '2026/01/01', '2026-01-01 ', '']) {
     expect(isDay(text)).toBe(false);
@@ -164,7 +164,7 @@ test('an age is reached on the birthday', () => {
   expect(ageOn('2008-02-29', '2026-03-01')).toBe(18);
 });
 
-test('dates are shown as YYYY/MM/DD in Tokyo, from a moment, a timestamp or a day', () => {
+test('dates are shown as YYYY/MM/DD in Tokyo, from an instant, a timestamp or a day', () => {
   expect(formatDate(new Date('2026-11-18T15:00:00Z'))).toBe('2026/11/19');
   expect(formatDate('20261118235959999')).toBe('2026/11/18');
   expect(formatDate('2026-11-08')).toBe('2026/11/08');

@@ -14,14 +14,14 @@ export function isTimestamp(text: string): boolean {
   return /^\d{17}$/.test(text) && text >= earliest && writeDigits(readDigits(text)) === text;
 }
 
-/** The wire form of a moment; throws RangeError for an invalid date or one outside 2017–9999. */
+/** The wire form of an instant; throws RangeError for an invalid date or one outside 2017–9999. */
 export function toTimestamp(date: Date): Timestamp {
   const text = writeDigits(date);
   if (!isTimestamp(text)) throw new RangeError('A timestamp lies between 2017 and 9999.');
   return text;
 }
 
-/** The moment that a timestamp names; throws RangeError when it is none. */
+/** The instant of a timestamp; throws RangeError when it is none. */
 export function timestampToDate(timestamp: Timestamp): Date {
   if (!isTimestamp(timestamp)) throw new RangeError('Not a timestamp.');
   return readDigits(timestamp);
@@ -44,13 +44,13 @@ export function parseDay(text: string): string | undefined {
   return isDay(parsed) ? parsed : undefined;
 }
 
-/** The Asia/Tokyo calendar day of a moment, YYYY-MM-DD. */
+/** The Asia/Tokyo calendar day of an instant, YYYY-MM-DD. */
 export function jstDay(date: Date): string {
   const digits = writeDigits(date);
   return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`;
 }
 
-/** The Asia/Tokyo calendar month of a moment, YYYY-MM. */
+/** The Asia/Tokyo calendar month of an instant, YYYY-MM. */
 export function jstMonth(date: Date): string {
   return jstDay(date).slice(0, 7);
 }
@@ -96,7 +96,7 @@ export function formatDate(moment: Date | Timestamp): string {
   return dayOf(moment).replaceAll('-', '/');
 }
 
-/** MM/DD in Asia/Tokyo of a moment, a timestamp or a day YYYY-MM-DD. */
+/** MM/DD in Asia/Tokyo of an instant, a timestamp or a day YYYY-MM-DD. */
 export function formatMonthDay(instant: Date | Timestamp): string {
   return formatDate(instant).slice(5);
 }
@@ -106,7 +106,7 @@ function dayOf(instant: Date | Timestamp): string {
   return isDay(instant) ? instant : jstDay(timestampToDate(instant));
 }
 
-/** The moment of 17 digits; one that does not exist, such as 30 February, becomes another. */
+/** The instant of 17 digits; one that does not exist, such as 30 February, becomes another. */
 function readDigits(digits: string): Date {
   const part = (from: number, to: number) => Number(digits.slice(from, to));
   const shifted = Date.UTC(

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** Neither control characters nor half letters (lone surrogates). */
+/** Neither control characters nor lone surrogates. */
 const oneLine = /^[^\p{Cc}\p{Cs}]*$/u;
-/** Lines and tabs are text; the other control characters and half letters are not. */
+/** Line breaks and tabs are allowed; other control characters and lone surrogates are not. */
 const severalLines = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 
 const tooLong = (label: string, max: number) => `${label}は${max}文字以内で入力してください。`;

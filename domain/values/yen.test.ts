@@ -12,7 +12,7 @@ test('yen are shown with their thousands separated', () => {
   expect(formatYen(-0.4)).toBe('0');
 });
 
-test('yen look as Japanese formatting has them', () => {
+test('yen are formatted as in Japanese', () => {
   const { format } = new Intl.NumberFormat('ja-JP', { maximumFractionDigits: 0 });
   fc.assert(
     fc.property(fc.maxSafeInteger(), (yen) => {

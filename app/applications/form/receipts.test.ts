@@ -5,7 +5,7 @@ test('where a gift can be deducted, a receipt can be wished for', () => {
   expect(noReceiptReason({ classification: 'approved-npo', isDeductible: true })).toBeUndefined();
 });
 
-test('why there is none is told: the kind of organisation, or its certification', () => {
+test('the reason for no receipt is the kind of organisation, or its certification', () => {
   expect(noReceiptReason({ classification: 'npo', isDeductible: false })).toMatch('NPO法人');
   expect(noReceiptReason({ classification: 'approved-npo', isDeductible: false })).toMatch(
     '有効期間',
