@@ -55,7 +55,10 @@ function statusOf({ staticHandlerContext, routeModules }: EntryContext, status: 
   return 500;
 }
 
-/** Answers that a loader gave on purpose (404, 503) are no defects; the rest is logged and told. */
+/**
+ * Responses that a loader threw on purpose (404, 503) are no defects; the rest is logged and
+ * reported.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.get(services).defects.reportPage(error, new URL(request.url).pathname);

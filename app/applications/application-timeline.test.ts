@@ -122,7 +122,7 @@ test('whatever the events, each step has its own name and past steps come first'
 });
 
 test('an application on hold shows the state of its identity check', () => {
-  const held = (identity: Life['identity']) =>
+  const onHoldNewsOf = (identity: Life['identity']) =>
     latestNews(
       life('appraised', [entered('appraised', '1110')], {
         kind: 'fund',
@@ -130,7 +130,7 @@ test('an application on hold shows the state of its identity check', () => {
         amountYen: 12_000,
       }),
     );
-  expect(held('due')).toBe(onHoldMessage);
-  expect(held('submitted')).toMatch(/お預かりしました/);
-  expect(held('rejected')).toMatch(/もう一度/);
+  expect(onHoldNewsOf('due')).toBe(onHoldMessage);
+  expect(onHoldNewsOf('submitted')).toMatch(/お預かりしました/);
+  expect(onHoldNewsOf('rejected')).toMatch(/もう一度/);
 });

@@ -1,6 +1,6 @@
 import { PictureCards } from './picture-cards.tsx';
 
-/** What happens to goods that cannot be sold. */
+/** What happens to goods without a price. */
 export function UnpricedGoods() {
   return (
     <PictureCards

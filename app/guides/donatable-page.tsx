@@ -45,7 +45,7 @@ export default function Donatable() {
         title="値段がつきやすいもの、つきにくいもの"
         lead="値段は、状態、季節、人気によって変わります。次のような傾向がありますが、つきにくいものも、どうぞお送りください。"
       >
-        <PictureCards cards={typicalPrices} />
+        <PictureCards cards={priceTendencies} />
       </GuideSection>
       <GuideSection title="送るまでの、ひと手間">
         <CheckList>
@@ -69,7 +69,7 @@ export default function Donatable() {
   );
 }
 
-const typicalPrices = [
+const priceTendencies = [
   {
     picture: 'chart-increasing',
     tint: 'leaf',

@@ -13,8 +13,8 @@ const you = 'あなたが';
 const byService = 'たすきが';
 
 /**
- * The steps of a box from the donor's side; its states are in domain/applications/application-
- * state.ts.
+ * The steps of a box from the donor's side; its states are those of
+ * domain/applications/application-state.ts.
  */
 export const flowSteps: readonly GuideStep[] = [
   {

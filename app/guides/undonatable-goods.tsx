@@ -5,7 +5,7 @@ import type { Column } from '#app/ui/table.tsx';
 
 type Refused = { picture: PictureName; kind: string; examples: string; reason: string };
 
-/** Goods that are not accepted because of their condition. */
+/** Goods that are not accepted, although no rule forbids sending them. */
 const unwanted: readonly Refused[] = [
   {
     picture: 'socks',

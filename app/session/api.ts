@@ -52,9 +52,8 @@ async function refusalIn(response: Response): Promise<Refusal> {
 
 /**
  * Calls the API and returns the raw response, with the bearer token of a signed-in person. A
- * refused
- * token is renewed once. Throws every refusal with its `refusal`, and without a response what fetch
- * throws.
+ * refused token is renewed once. Throws every refusal with its `refusal`, and without a response
+ * what fetch throws.
  */
 export async function apiResponse(path: string, request: ApiRequest = {}): Promise<Response> {
   const { isAnonymous = false } = request;
@@ -72,10 +71,7 @@ export async function apiResponse(path: string, request: ApiRequest = {}): Promi
   throw refuse(type, message, more);
 }
 
-/**
- * Calls the API and returns the raw response, with the bearer token of a signed-in person. A
- * refused
- */
+/** Calls the API and returns the JSON of its response, typed by the caller: our server checks it. */
 export async function api<Answer>(path: string, request: ApiRequest = {}): Promise<Answer> {
   return (await apiResponse(path, request)).json() as Promise<Answer>;
 }

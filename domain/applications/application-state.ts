@@ -167,7 +167,8 @@ export function stepsTo(
   const target = mainLine.indexOf(to);
   if (target > donated) return undefined;
   if (target >= 0) return target > reached ? mainLine.slice(reached + 1, target + 1) : undefined;
-  // An end beside the main line: returned and unpriced tell that the goods came, cancelled not.
+  // An end beside the main line: returned and unpriced imply that the goods came, cancelled does
+  // not.
   if (to === 'cancelled') return [to];
   return [...mainLine.slice(reached + 1, mainLine.indexOf('goods-received') + 1), to];
 }
@@ -188,7 +189,7 @@ export function needsIdentityCheck(kind: 'direct' | 'fund', amountYen: number): 
   return kind === 'fund' && amountYen >= identityCheckFromYen;
 }
 
-/** Whether an appraised application may become a donation, or is held for the identity check. */
+/** Whether an appraised application may become a donation, or is on hold for the identity check. */
 export function mayDonate(application: {
   kind: 'direct' | 'fund';
   amountYen: number;

@@ -70,7 +70,7 @@ export const ApplyBody = z.strictObject({
 });
 export type ApplyBody = z.infer<typeof ApplyBody>;
 
-/** What a fresh application answers; `claimToken` ties it to an account made from it, once. */
+/** The response to a new application; `claimToken` links it to an account made from it, once. */
 export const Applied = z.object({
   appraisalId: AppraisalId,
   state: ApplicationState,
