@@ -12,7 +12,7 @@ type Guard = (session: Pick<Session, 'prepared' | 'account' | 'role'>, place: Pl
 const signedIn: Guard = ({ prepared, account }, { pathname, search }) => {
   if (account) return 'enter';
   // Guards wait until it is known who is there: a reload never flashes the login.
-  return prepared ? { leadTo: loginPathFor(pathname + search) } : 'wait';
+  return prepared ? { redirectTo: loginPathFor(pathname + search) } : 'wait';
 };
 
 const only =

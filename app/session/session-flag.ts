@@ -1,5 +1,5 @@
 export const sessionFlagKey = 'tasuki.signed-in';
-/** The hint where the browser forbids storage: signing in then lasts as long as the page. */
+/** The session flag where storage is forbidden: signing in then lasts as long as the page. */
 let flagInMemory = false;
 
 /** Whether somebody signed in with this browser and has not signed out since. */

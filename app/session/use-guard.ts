@@ -35,7 +35,7 @@ export function useGuard(): Blocker {
     void signOut();
   }, [verdict, key]);
   useEffect(() => {
-    if (leadTo === undefined) return;
+    if (redirectTo === undefined) return;
     // Who signs out goes to the top page (docs/product.md, Screens); whose session ended may sign in again.
     const isLeaving = wasIn.current === key && isSignOutDue();
     navigate(isLeaving ? '/' : redirectTo, { replace: true });

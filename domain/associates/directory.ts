@@ -48,7 +48,7 @@ export type PreparedDirectory<Entry extends DirectoryEntry> = Record<
 >;
 
 /**
- * Folds and sorts a directory once, so that a search only has to filter. Keywords are looked for
+ * Folds and sorts a directory once, so that a search only has to filter. Keywords are searched
  * in name, locations, summary and the challenges' Japanese names (docs/product.md, Lists and orders).
  */
 export const prepareDirectory = <Entry extends DirectoryEntry>(
@@ -126,7 +126,9 @@ export function selectPage<Item>(
   return { items, page, pageCount, total: list.length };
 }
 
-/** The searchable text of an entry; fields stand on lines, which no folded term can cross. */
+/**
+ * The searchable text of an entry; fields stand on separate lines, which no folded term can cross.
+ */
 function searchTextOf(entry: Omit<DirectoryEntry, 'stat'>): string {
   const challenges = entry.socialChallenges.map((id) => socialChallenges[id].label);
   return [entry.name, ...entry.locations, entry.summary, ...challenges].map(foldText).join('\n');

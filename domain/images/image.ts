@@ -15,7 +15,7 @@ export const imageKinds = {
 } as const;
 export type ImageKind = keyof typeof imageKinds;
 
-/** What may be sent (docs/product.md, Pictures). */
+/** The accepted types and sizes (docs/product.md, Pictures). */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type ImageType = (typeof imageTypes)[number];
 

@@ -15,7 +15,7 @@ export const mailStateLabels: Record<MailState, string> = {
 /** Mails on one page of the operator's list. */
 export const adminMailsPageSize = 50;
 
-/** A mail of the outbox as the operator lists it; `sentAt` is null until it left. */
+/** A mail of the outbox as the operator lists it; `sentAt` is null until it is sent. */
 export const AdminMail = z.object({
   id: z.string(),
   kind: z.string(),

@@ -33,7 +33,7 @@ export type AdminPledgeReport = z.infer<typeof AdminPledgeReport>;
 export const ReportCounts = z.object({ open: z.number(), handled: z.number() });
 export type ReportCounts = z.infer<typeof ReportCounts>;
 
-/** The body of POST /api/office/pledges/:id/withhold; its author is told the reason. */
+/** The body of POST /api/office/pledges/:id/withhold; its author is notified of the reason. */
 export const WithholdPledge = z.strictObject({ reason: paragraphs('理由', 1000) });
 export type WithholdPledge = z.infer<typeof WithholdPledge>;
 

@@ -31,7 +31,7 @@ export const ResultImport = z.object({
   unchanged: z.number(),
   newDonations: z.number(),
   donationYen: z.number(),
-  /** Appraised, but held until the identity check is done (docs/product.md, Identity check). */
+  /** Appraised, but on hold until the identity check is done (docs/product.md, Identity check). */
   held: z.number(),
   onHoldYen: z.number(),
   /** Accepted rows by their 結果区分. */

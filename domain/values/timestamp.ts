@@ -4,7 +4,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const earliest = '20170101000000000';
 
 /**
- * A moment on the wire: yyyyMMddHHmmssSSS in Asia/Tokyo, 20170101000000000 ≤ value < 1e17. A string,
+ * An instant on the wire: yyyyMMddHHmmssSSS in Asia/Tokyo, 20170101000000000 ≤ value < 1e17. A string,
  * because the number is beyond 2^53 (docs/product.md, Time on the wire); strings of it sort by time.
  */
 export type Timestamp = string;

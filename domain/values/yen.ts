@@ -1,5 +1,5 @@
 /**
- * An amount in yen with its thousands separated, without a sign of currency. What is not a finite
+ * An amount in yen with thousands separators, without a currency sign. What is not a finite
  * number, a text of digits included, becomes 0 (docs/product.md, Sizes). Not by Intl: a browser's first
  * formatter costs it more than the rest of a page's scripts.
  */
