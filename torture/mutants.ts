@@ -30,7 +30,7 @@ async function plantSlips(
 
 /**
  * Breaks the code in a thousand small ways, one at a time, and asks the tests whether they mind
- * (docs/decisions/0019-mutants.md).
+ * (docs/decisions/0021-mutants.md).
  */
 export const mutants: Trial = {
   name: 'small faults in the code, and whether the tests find them',
