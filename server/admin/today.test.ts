@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { associateMonths } from '#server/db/schema/associates.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
+import { keptSums } from '#server/db/schema/sums.ts';
 import {
   application,
   insertApplications,
@@ -29,10 +29,10 @@ beforeAll(async () => {
   ]) {
     await insertApplications(db, [row]);
   }
-  await db.insert(associateMonths).values([
-    { associateId: 'ao', month: '2026-11-01', donationCount: 3, amountYen: 3_000 },
-    { associateId: 'ao', month: '2025-12-01', donationCount: 1, amountYen: 500 },
-    { associateId: 'ao', month: '2025-11-01', donationCount: 9, amountYen: 900 },
+  await db.insert(keptSums).values([
+    { name: 'donation-months', key: '2026-11', count: 3, amount: 3_000 },
+    { name: 'donation-months', key: '2025-12', count: 1, amount: 500 },
+    { name: 'donation-months', key: '2025-11', count: 9, amount: 900 },
   ]);
   const mail = { kind: 'kit-sent', recipient: 'a@tasuki.example', subject: '' };
   const body = { textBody: '', createdAt: new Date('2026-11-20T09:00:00+09:00') };

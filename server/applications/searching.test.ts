@@ -34,7 +34,13 @@ beforeAll(async () => {
   await insertApplications(
     db,
     Array.from({ length: many }, (_, index) =>
-      application(index + 1, { createdAt: at(index), state: 'thanked', ...odd[index + 1] }),
+      application(index + 1, {
+        createdAt: at(index),
+        state: 'thanked',
+        line2: '',
+        building: '',
+        ...odd[index + 1],
+      }),
     ),
   );
   await runSql(house.databaseUrl, 'analyze');

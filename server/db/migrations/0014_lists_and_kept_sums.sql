@@ -199,7 +199,7 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER applications_search_added AFTER INSERT ON applications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_application_search();
+CREATE TRIGGER applications_search AFTER INSERT ON applications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_application_search();
 --> statement-breakpoint
 CREATE FUNCTION mend_application_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

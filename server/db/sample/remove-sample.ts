@@ -10,6 +10,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { noteRemovals, removeFiles } from '#server/outside/file-removals.ts';
 import { type FileStore, imageFiles } from '#server/outside/files.ts';
 import { alone } from './alone.ts';
+import { compactSums } from '#server/sums/kept-sums.ts';
 import { forgetSample } from './sample-state.ts';
 
 /** What had to stay: organisations of the sample that real boxes name, now taken off the lists. */
@@ -39,6 +40,8 @@ async function remove(db: Database, files: FileStore): Promise<Removal> {
   await removeFiles({ db, files }, papers);
   await removeFiles({ db, files }, await step(db, removePeople));
   const keptAssociates = await step(db, removeOrganisations);
+  // Sums of nothing are no rows.
+  await compactSums(db);
   return { keptAssociates };
 }
 
