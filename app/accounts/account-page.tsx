@@ -2,7 +2,7 @@ import { myPageLinks } from '#app/layouts/navigation.ts';
 import { pageMeta } from '#app/page-meta.ts';
 import { api } from '#app/session/api.ts';
 import { useSession } from '#app/session/session.ts';
-import { useLoaded } from '#app/session/use-loaded.ts';
+import { useQuery } from '#app/session/use-query.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import type { OwnSession } from '#domain/auth/own-sign-in.ts';
 import type { Route } from './+types/account-page.ts';
@@ -28,7 +28,7 @@ export const handle = { guard: 'signed-in' };
 export default function Account() {
   const own = useOwnAccount();
   const { uid, role } = useSession();
-  const sessions = useLoaded(uid, () => api<OwnSession[]>('/api/users/sessions'));
+  const sessions = useQuery(uid, () => api<OwnSession[]>('/api/users/sessions'));
   return (
     <div className="page-container py-10">
       <div className="mx-auto max-w-narrow space-y-6">

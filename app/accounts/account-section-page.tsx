@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
-import { useLoaded } from '#app/session/use-loaded.ts';
 import { usePerson } from '#app/session/use-person.ts';
+import { useQuery } from '#app/session/use-query.ts';
 import { Card } from '#app/ui/card.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -17,15 +17,15 @@ export const handle = {
 /** The account section: loads the account for its pages, which show and change it. */
 export default function AccountSection() {
   const person = usePerson();
-  const facts = useLoaded(person?.uid, loadAccountFacts);
-  if (facts.kind === 'failed') {
+  const facts = useQuery(person?.uid, loadAccountFacts);
+  if (facts.problem) {
     return (
       <div className="plain-headings page-container py-10">
-        <LoadFailure message={facts.message} onAgain={facts.again} />
+        <LoadFailure message={facts.problem.message} onRetry={facts.reload} />
       </div>
     );
   }
-  if (facts.kind === 'loading') {
+  if (!facts.value) {
     return (
       <div className="plain-headings page-container min-h-dvh py-10">
         <div className="mx-auto max-w-narrow">

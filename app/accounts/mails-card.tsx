@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
-import { type Loaded, useLoaded } from '#app/session/use-loaded.ts';
+import { useQuery } from '#app/session/use-query.ts';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast.tsx';
@@ -18,24 +18,28 @@ const path = '/api/users/mail-preferences';
 
 /** The optional mails, each with a switch that is saved at once. */
 export function MailsCard({ uid }: { uid: string }) {
-  const preferences = useLoaded(uid, () => api<MailPreferences>(path));
+  const wanted = useQuery(uid, () => api<MailPreferences>(path));
   return (
     <AccountCard title="お知らせメール">
       <p className="mt-1">
         受け取るお知らせをお選びください。お申し込みの受付や寄付の完了など、大切なお知らせはいつもお送りします。
       </p>
-      {preferences.kind === 'loading' && (
+      {!wanted.problem && !wanted.value && (
         <Skeleton lines={6} label="お知らせメールの設定を読み込んでいます" />
       )}
-      {preferences.kind === 'failed' && (
-        <LoadFailure message={preferences.message} onAgain={preferences.again} />
-      )}
-      {preferences.kind === 'ready' && <Switches {...preferences} />}
+      {wanted.problem && <LoadFailure message={wanted.problem.message} onRetry={wanted.reload} />}
+      {wanted.value && <Switches value={wanted.value} change={wanted.change} />}
     </AccountCard>
   );
 }
 
-function Switches({ value, change }: Extract<Loaded<MailPreferences>, { kind: 'ready' }>) {
+function Switches({
+  value,
+  change,
+}: {
+  value: MailPreferences;
+  change: (value: MailPreferences) => void;
+}) {
   const submission = useSubmission(
     (next: MailPreferences) => api<MailPreferences>(path, { body: next }),
     {

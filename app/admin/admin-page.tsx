@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Outlet, useNavigate, useRouteLoaderData } from 'react-router';
 import { signOut, useSession } from '#app/session/session.ts';
+import { QueryMemory } from '#app/session/use-query.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Route } from './+types/admin-page.ts';
 import { AdminLayout } from './admin-layout.tsx';
 import { Panel } from './panel.tsx';
-import { AdminMemory } from './use-query.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'たすき運営' },
@@ -46,8 +46,8 @@ export default function AdminShell() {
 function Admin() {
   const [memory] = useState(() => new Map());
   return (
-    <AdminMemory value={memory}>
+    <QueryMemory value={memory}>
       <Outlet />
-    </AdminMemory>
+    </QueryMemory>
   );
 }

@@ -1,30 +1,56 @@
 import type { ReactNode } from 'react';
 import { type Column, Table } from '#app/ui/table.tsx';
+import { rowMark } from './row-keys.ts';
 import { useIsPhone } from './use-is-phone.ts';
 
-/** Rows of data: a dense table, on phones a list of cards that each say the same in little room. */
+/** The row that the keys are at. */
+const current = 'has-[a:focus-visible]:bg-coral-soft focus-visible:bg-coral-soft';
+
+/**
+ * Rows of data: a dense table, on phones a list of cards that each say the same in little room.
+ * `tick` stands before each row.
+ */
 export function Rows<Row>({
   caption,
   columns,
   rows,
   rowKey,
   card,
+  tick,
 }: {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  rowKey: (row: Row) => string | number;
-  card: (row: Row) => ReactNode;
+  rowKey: (row: Row) => string;
+  /** Without one, a card names each of its columns. */
+  card?: ((row: Row) => ReactNode) | undefined;
+  tick?: ((row: Row) => ReactNode) | undefined;
 }) {
   const isPhone = useIsPhone();
-  if (!isPhone) {
-    return <Table {...{ caption, columns, rows, rowKey }} onPhones="cards" isDense />;
+  if (!isPhone || !card) {
+    const ticked: readonly Column<Row>[] = tick
+      ? [{ label: '選ぶ', isLabelHidden: true, cell: tick }, ...columns]
+      : columns;
+    return (
+      <Table
+        {...{ caption, rows, rowKey }}
+        columns={ticked}
+        onPhones="cards"
+        isDense
+        rowProps={{ ...rowMark, className: current }}
+      />
+    );
   }
   return (
     <ul aria-label={caption} className="divide-y divide-line border-y border-line">
       {rows.map((row) => (
-        <li key={rowKey(row)} className="py-3">
-          {card(row)}
+        <li
+          key={rowKey(row)}
+          {...rowMark}
+          className={`py-3 ${tick ? 'grid grid-cols-[2rem_1fr] gap-x-1 pl-2' : ''} ${current}`}
+        >
+          {tick && <div className="pt-3">{tick(row)}</div>}
+          <div className="min-w-0">{card(row)}</div>
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { LazyIdentityCheck } from '#app/identity-checks/lazy-identity-check.tsx';
 import { api } from '#app/session/api.ts';
 import { useSession } from '#app/session/session.ts';
-import { useLoaded } from '#app/session/use-loaded.ts';
+import { useQuery } from '#app/session/use-query.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -27,13 +27,13 @@ export function FollowedApplication() {
 function ApplicationByLink({ link }: { link: MailedLink | undefined }) {
   const { prepared } = useSession();
   const key = prepared && link ? `${link.appraisalId} ${link.token}` : undefined;
-  const status = useLoaded(key, () =>
+  const status = useQuery(key, () =>
     api<ApplicationStatus>('/api/applications/status', { body: link }),
   );
-  if (status.kind === 'failed') {
-    return <LoadFailure message={status.message} onAgain={status.again} />;
+  if (status.problem) {
+    return <LoadFailure message={status.problem.message} onRetry={status.reload} />;
   }
-  if (status.kind === 'loading') {
+  if (!status.value) {
     return (
       <div className="min-h-dvh">
         <Card>
@@ -50,7 +50,7 @@ function ApplicationByLink({ link }: { link: MailedLink | undefined }) {
           application={application}
           token={link?.token}
           onChange={status.change}
-          onStale={status.again}
+          onStale={status.reload}
         />
         <h3 className="mt-8 mb-2 text-lg">お申し込みの内容</h3>
         <ApplicationFacts application={application} />

@@ -8,8 +8,8 @@ import {
   directoryOrders,
   readDirectoryQuery,
 } from '#domain/associates/directory.ts';
-import { maxKeywordLength } from '#domain/associates/keyword-length.ts';
 import { socialChallengeIds, socialChallenges } from '#domain/challenges/social-challenge.ts';
+import { maxKeywordLength } from '#domain/values/keyword-length.ts';
 import { prefectures } from '#domain/values/prefecture.ts';
 import { searchUrl } from './search-url.ts';
 import { useChosenQuery } from './use-chosen-query.ts';

@@ -1,6 +1,6 @@
 import { loadNewcomer, useServiceOutcome } from '#app/session/service-sign-in.ts';
 import { useSession } from '#app/session/session.ts';
-import { useLoaded } from '#app/session/use-loaded.ts';
+import { useQuery } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
@@ -19,12 +19,11 @@ export function JoinPanel() {
   const { prepared } = useSession();
   const { appraisal, letGo } = useClaim();
   const outcome = useServiceOutcome();
-  const loaded = useLoaded(outcome === 'newcomer' ? outcome : undefined, loadNewcomer);
-  if (outcome === 'newcomer' && loaded.kind === 'loading') return <Skeleton lines={6} />;
-  if (loaded.kind === 'failed')
-    return <LoadFailure message={loaded.message} onAgain={loaded.again} />;
-  const newcomer = loaded.kind === 'ready' ? loaded.value : undefined;
-  // The sign-up has expired, or the person is registered by now.
+  const known = useQuery(outcome === 'newcomer' ? outcome : undefined, loadNewcomer);
+  if (outcome === 'newcomer' && known.isLoading) return <Skeleton lines={6} />;
+  if (known.problem) return <LoadFailure message={known.problem.message} onRetry={known.reload} />;
+  const newcomer = known.value;
+  // It took too long, or they are registered by now.
   const problem = problemIn(newcomer === null ? 'expired' : outcome);
   const isReady = prepared;
   return (

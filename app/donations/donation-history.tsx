@@ -2,7 +2,7 @@ import { ApplicationActions } from '#app/applications/application-actions.tsx';
 import { ApplicationCard } from '#app/applications/application-card.tsx';
 import { ApplicationFacts } from '#app/applications/application-facts.tsx';
 import { api } from '#app/session/api.ts';
-import { useLoaded } from '#app/session/use-loaded.ts';
+import { useQuery } from '#app/session/use-query.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { ChipLink } from '#app/ui/chip.tsx';
@@ -35,9 +35,9 @@ type Props = {
 
 /** The history of the person `uid`: boxes under way, and donations by year. */
 export function DonationHistory({ uid, year, page: askedPage }: Props) {
-  const own = useLoaded(uid, load);
-  if (own.kind === 'loading') return <HistorySkeleton />;
-  if (own.kind === 'failed') return <LoadFailure message={own.message} onAgain={own.again} />;
+  const own = useQuery(uid, load);
+  if (own.problem) return <LoadFailure message={own.problem.message} onRetry={own.reload} />;
+  if (!own.value) return <HistorySkeleton />;
 
   const { donations, applications } = own.value;
   const { underWay, ended } = notDonated(applications);
@@ -70,7 +70,7 @@ export function DonationHistory({ uid, year, page: askedPage }: Props) {
                 <ApplicationActions
                   application={application}
                   onChange={change}
-                  onStale={own.again}
+                  onStale={own.reload}
                 />
               </ApplicationCard>
             ))}

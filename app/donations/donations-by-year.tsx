@@ -1,7 +1,7 @@
 import { ApplicationCard, DonationCard } from '#app/applications/application-card.tsx';
 import { api } from '#app/session/api.ts';
 import { useSession } from '#app/session/session.ts';
-import { useLoaded } from '#app/session/use-loaded.ts';
+import { useQuery } from '#app/session/use-query.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
@@ -14,9 +14,8 @@ import type { HistoryPart } from './history.ts';
 /** A page of donations under the headings of their years, each with its application's timeline. */
 export function DonationsByYear({ uid, parts }: { uid: string; parts: readonly HistoryPart[] }) {
   const numbers = parts.flatMap(({ donations }) => donations.map((one) => one.donationId));
-  const applications = useLoaded(`${uid} ${numbers}`, () => loadApplications(numbers));
-  if (applications.kind === 'failed')
-    return <LoadFailure message={applications.message} onAgain={applications.again} />;
+  const lives = useQuery(`${uid} ${numbers}`, () => loadLives(numbers));
+  if (lives.problem) return <LoadFailure message={lives.problem.message} onRetry={lives.reload} />;
   return parts.map(({ year, sumYen, count, donations }) => (
     <section key={year} aria-labelledby={`year-${year}`}>
       <h2
@@ -27,7 +26,7 @@ export function DonationsByYear({ uid, parts }: { uid: string; parts: readonly H
         <span className="figures text-2xl text-coral-dark">{formatYen(sumYen)}円</span>（{count}
         件）
       </h2>
-      {applications.kind === 'loading' ? (
+      {!lives.value ? (
         <Card>
           <Skeleton lines={8} label="寄付の履歴を読み込んでいます" />
         </Card>
@@ -37,7 +36,7 @@ export function DonationsByYear({ uid, parts }: { uid: string; parts: readonly H
             <GivenDonation
               key={donation.donationId}
               donation={donation}
-              application={applications.value.get(donation.donationId)}
+              application={lives.value?.get(donation.donationId)}
             />
           ))}
         </div>

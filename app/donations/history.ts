@@ -6,6 +6,7 @@ import {
   toHistoryEntry,
 } from '#domain/donations/donation.ts';
 import { sortHistory } from '#domain/donations/donation-history.ts';
+import { pageNumberOf } from '#domain/values/page-number.ts';
 
 /** A year's donations, newest first, with their sum in yen. */
 export type HistoryYear = { year: string; sumYen: number; donations: DonationHistoryEntry[] };
@@ -39,7 +40,7 @@ export function historyPage(
   const shown = isAll ? years : one ? [one] : [];
   const count = shown.reduce((sum, { donations }) => sum + donations.length, 0);
   const pageCount = Math.max(1, Math.ceil(count / pageSize));
-  const wanted = /^[1-9]\d{0,4}$/.test(asked.page ?? '') ? Number(asked.page) : 1;
+  const wanted = pageNumberOf(asked.page);
   const page = Math.min(wanted, pageCount);
   const from = (page - 1) * pageSize;
   let before = 0;

@@ -1,5 +1,5 @@
 import { api } from '#app/session/api.ts';
-import { useLoaded } from '#app/session/use-loaded.ts';
+import { useQuery } from '#app/session/use-query.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
@@ -43,11 +43,11 @@ export function IdentityCheck({
   onSent?: () => void;
 }) {
   const proof = { appraisalId, token };
-  const check = useLoaded(whose && `${whose} ${appraisalId}`, () =>
+  const check = useQuery(whose && `${whose} ${appraisalId}`, () =>
     api<IdentityCheckStatus>('/api/applications/identity-check', { body: proof }),
   );
-  if (check.kind === 'failed') return <LoadFailure message={check.message} onAgain={check.again} />;
-  if (check.kind === 'loading') {
+  if (check.problem) return <LoadFailure message={check.problem.message} onRetry={check.reload} />;
+  if (!check.value) {
     return (
       <Card>
         <Skeleton lines={8} label="本人確認の状況を読み込んでいます" />

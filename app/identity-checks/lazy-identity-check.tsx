@@ -20,7 +20,7 @@ export function LazyIdentityCheck(props: Props) {
   return (
     <LoadFailure
       message="画面を読み込めませんでした。電波の状態をご確認のうえ、もう一度お試しください。"
-      onAgain={() => setFailed(false)}
+      onRetry={() => setFailed(false)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useId } from 'react';
 import { Form, useSearchParams } from 'react-router';
 import { Icon } from '#app/ui/pictures/icon.tsx';
-import { maxKeywordLength } from '#domain/associates/keyword-length.ts';
+import { maxKeywordLength } from '#domain/values/keyword-length.ts';
 
 /** The search box of the header: leads to the search page with its keyword. */
 export function KeywordSearch({ input }: { input?: RefObject<HTMLInputElement | null> }) {

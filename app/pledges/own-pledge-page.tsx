@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { pageMeta } from '#app/page-meta.ts';
-import { useLoaded } from '#app/session/use-loaded.ts';
 import { usePerson } from '#app/session/use-person.ts';
+import { useQuery } from '#app/session/use-query.ts';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast.tsx';
@@ -31,15 +31,15 @@ export const handle = {
 export default function OwnPledge({ params: { mypledgeId } }: Route.ComponentProps) {
   const person = usePerson();
   const navigate = useNavigate();
-  const loaded = useLoaded(person && `${person.uid} ${mypledgeId}`, () => loadPledge(mypledgeId));
+  const loaded = useQuery(person && `${person.uid} ${mypledgeId}`, () => loadPledge(mypledgeId));
   const amountYen = (appraisalId: string) =>
     person?.donations.find((one) => one.appraisalId === appraisalId)?.amount ?? null;
   return (
     <div className="plain-headings page-container py-10">
       <h1 className="mb-6">#mypledgeの編集</h1>
-      {loaded.kind === 'failed' && <LoadFailure message={loaded.message} onAgain={loaded.again} />}
-      {loaded.kind === 'loading' && <Skeleton lines={8} />}
-      {loaded.kind === 'ready' && (
+      {loaded.problem && <LoadFailure message={loaded.problem.message} onRetry={loaded.reload} />}
+      {!loaded.problem && !loaded.value && <Skeleton lines={8} />}
+      {loaded.value && (
         <>
           {loaded.value.pledge.state === 'withheld' ? (
             <WithheldPledge pledge={loaded.value.pledge} />

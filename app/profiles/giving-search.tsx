@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Form } from 'react-router';
 import { SelectInput } from '#app/forms/fields/select-input.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { maxKeywordLength } from '#domain/associates/keyword-length.ts';
+import { maxKeywordLength } from '#domain/values/keyword-length.ts';
 import { type GivingQuery, givingOrderLabels, givingOrders } from './own-giving.ts';
 
 const orders = givingOrders.map((value) => ({ value, label: givingOrderLabels[value] }));

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
 import { useToday } from '#app/applications/use-today.ts';
 import { pageMeta } from '#app/page-meta.ts';
-import { useLoaded } from '#app/session/use-loaded.ts';
 import { usePerson } from '#app/session/use-person.ts';
+import { useQuery } from '#app/session/use-query.ts';
 import { Card } from '#app/ui/card.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -29,15 +29,13 @@ export default function MyPageEdit() {
   const person = usePerson();
   const today = useToday();
   const navigate = useNavigate();
-  const loaded = useLoaded(person?.uid, loadProfile);
+  const loaded = useQuery(person?.uid, loadProfile);
   return (
     <div className="page-container py-10">
       <div className="mx-auto max-w-narrow">
         <h1 className="mb-6">プロフィールの編集</h1>
-        {loaded.kind === 'failed' && (
-          <LoadFailure message={loaded.message} onAgain={loaded.again} />
-        )}
-        {person?.profile && today && loaded.kind === 'ready' ? (
+        {loaded.problem && <LoadFailure message={loaded.problem.message} onRetry={loaded.reload} />}
+        {person?.profile && today && loaded.value ? (
           <div className="space-y-6">
             <Card as="section" aria-labelledby="pictures">
               <h2 id="pictures" className="mb-1 text-xl narrow:text-2xl">
@@ -65,7 +63,7 @@ export default function MyPageEdit() {
             </Card>
           </div>
         ) : (
-          loaded.kind !== 'failed' && <Skeleton lines={8} />
+          !loaded.problem && <Skeleton lines={8} />
         )}
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { pageMeta } from '#app/page-meta.ts';
-import { useLoaded } from '#app/session/use-loaded.ts';
 import { usePerson } from '#app/session/use-person.ts';
+import { useQuery } from '#app/session/use-query.ts';
 import { ReliefCalculator } from '#app/tax-deduction/relief-calculator.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -31,20 +31,20 @@ export const handle = {
 /** The donor's receipts by year, and the possible tax relief of the year's gifts. */
 export default function Receipts() {
   const person = usePerson();
-  const own = useLoaded(person?.uid, loadOwnReceipts);
+  const own = useQuery(person?.uid, loadOwnReceipts);
   return (
     <div className="page-container min-h-dvh py-10">
       <h1 className="mb-2">受領証明書</h1>
       <p className="mb-8 max-w-narrow text-ink-2">
         確定申告で寄付金控除を受けるときの「寄付金受領証明書」を、団体の名義で発行します。お名前とご住所は、お申し込みのときの内容が載ります。
       </p>
-      {own.kind === 'loading' && (
+      {!own.problem && !own.value && (
         <Card>
           <Skeleton lines={8} label="受領証明書を読み込んでいます" />
         </Card>
       )}
-      {own.kind === 'failed' && <LoadFailure message={own.message} onAgain={own.again} />}
-      {own.kind === 'ready' && <Papers own={own.value} onChange={own.change} />}
+      {own.problem && <LoadFailure message={own.problem.message} onRetry={own.reload} />}
+      {own.value && <Papers own={own.value} onChange={own.change} />}
     </div>
   );
 }

@@ -1,17 +1,24 @@
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListSource, useList } from '#app/admin/use-list.ts';
 import { pageMeta } from '#app/page-meta.ts';
 import { api } from '#app/session/api.ts';
-import { useLoaded } from '#app/session/use-loaded.ts';
 import { usePerson } from '#app/session/use-person.ts';
+import { useQuery } from '#app/session/use-query.ts';
 import { Card } from '#app/ui/card.tsx';
-import { ChipLink } from '#app/ui/chip.tsx';
+import { Chip, ChipLink } from '#app/ui/chip.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { StaffAssociate } from '#domain/staff/staff-associate.ts';
+import {
+  type StaffAssociate,
+  type StaffDonation,
+  staffPageSize,
+} from '#domain/staff/staff-associate.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
 import type { Route } from './+types/staff-page.ts';
 import { OwnAssociate } from './own-associate.tsx';
-import { OwnDonations, staffPath } from './own-donations.tsx';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -25,20 +32,20 @@ export const handle = { guard: 'staff', breadcrumb: [{ label: '団体の担当�
 /** What an organisation's staff reads of it: figures, donations, pledges. Nothing can be changed here. */
 export default function Staff() {
   const person = usePerson();
-  const own = useLoaded(person?.uid, () => api<StaffAssociate[]>('/api/staff/associates'));
+  const own = useQuery(person?.uid, () => api<StaffAssociate[]>('/api/staff/associates'));
   return (
     <div className="plain-headings page-container min-h-dvh py-10">
       <h1 className="mb-2">団体の担当者のページ</h1>
       <p className="mb-6 text-ink-2">
         担当されている団体への寄付をご覧いただけます。寄付者のお名前やご住所は表示されません。
       </p>
-      {own.kind === 'loading' && (
+      {!own.problem && !own.value && (
         <Card>
           <Skeleton lines={8} label="団体の情報を読み込んでいます" />
         </Card>
       )}
-      {own.kind === 'failed' && <LoadFailure message={own.message} onAgain={own.again} />}
-      {own.kind === 'ready' && <Room associates={own.value} />}
+      {own.problem && <LoadFailure message={own.problem.message} onRetry={own.reload} />}
+      {own.value && <Room associates={own.value} />}
     </div>
   );
 }
@@ -53,8 +60,6 @@ function Room({ associates }: { associates: readonly StaffAssociate[] }) {
       </EmptyState>
     );
   }
-  const page = Number(search.get('page') ?? '1');
-  const isReceiptOnly = search.get('receipt') === 'true';
   return (
     <>
       {associates.length > 1 && (
@@ -62,7 +67,7 @@ function Room({ associates }: { associates: readonly StaffAssociate[] }) {
           {associates.map(({ id, name }) => (
             <ChipLink
               key={id}
-              to={staffPath({ associateId: id, page: 1, isReceiptOnly: false })}
+              to={`/staff?${new URLSearchParams({ associate: id })}`}
               isCurrent={id === chosen.id}
             >
               {name}
@@ -71,7 +76,64 @@ function Room({ associates }: { associates: readonly StaffAssociate[] }) {
         </nav>
       )}
       <OwnAssociate associate={chosen} />
-      <OwnDonations associateId={chosen.id} {...{ page, isReceiptOnly }} />
+      <OwnDonations key={chosen.id} associateId={chosen.id} />
     </>
   );
 }
+
+/** The donations to an organisation, newest first. */
+function OwnDonations({ associateId }: { associateId: string }) {
+  const list = useList(donationSource(associateId));
+  return (
+    <Card as="section" aria-labelledby="donations" className="mt-6">
+      <h2 id="donations" className="mb-5 text-xl narrow:text-2xl">
+        いただいた寄付
+      </h2>
+      <ListScreen list={list} look={donationLook(associateId)} />
+    </Card>
+  );
+}
+
+const apiOf = (associateId: string) =>
+  `/api/staff/associates/${encodeURIComponent(associateId)}/donations`;
+
+const donationSource = (associateId: string): ListSource<StaffDonation> => ({
+  path: '/staff',
+  fixed: { associate: associateId },
+  parameters: { receipt: ['true'] },
+  api: apiOf(associateId),
+  toApi: ({ receipt }) => ({ receiptOnly: receipt ?? 'false' }),
+  rowKey: ({ appraisalId }) => appraisalId,
+});
+
+const donationLook = (associateId: string): ListLook<StaffDonation> => ({
+  title: '寄付',
+  pageSize: staffPageSize,
+  csv: `${apiOf(associateId)}.csv`,
+  chips: {
+    parameter: 'receipt',
+    choices: [
+      ['', 'すべて'],
+      ['true', '受領証明書の希望あり'],
+    ],
+  },
+  columns: () => [
+    { label: '寄付日', cell: ({ donatedAt }) => formatDate(donatedAt) },
+    { label: '申込番号', isRowHeader: true, cell: ({ appraisalId }) => appraisalId },
+    { label: '金額', isNumber: true, cell: ({ amount }) => `${formatYen(amount)}円` },
+    {
+      label: '受領証明書',
+      cell: ({ needReceipt }) => (needReceipt ? <Chip tone="leaf">希望あり</Chip> : '希望なし'),
+    },
+    { label: '送金', cell: ({ isRemitted }) => (isRemitted ? '送金済み' : 'これから') },
+    {
+      label: '#mypledge',
+      cell: ({ pledgeId }) =>
+        pledgeId === '' ? 'なし' : <Link to={`/my-pledge/${pledgeId}`}>読む</Link>,
+    },
+  ],
+  empty: () => ({
+    title: 'まだありません',
+    advice: '寄付をいただくと、ここに新しい順に並びます。',
+  }),
+});

@@ -30,12 +30,15 @@ export function ChipLink({
   to,
   state,
   isCurrent,
+  description,
   children,
 }: {
   to: string;
   /** The history state of the link. */
   state?: unknown;
   isCurrent?: boolean;
+  /** Said after its name, such as how many there are. */
+  description?: string | undefined;
   children: ReactNode;
 }) {
   const colors = isCurrent
@@ -46,6 +49,7 @@ export function ChipLink({
       to={to}
       state={state}
       aria-current={isCurrent ? 'true' : undefined}
+      aria-description={description}
       preventScrollReset
       className={`inline-flex min-h-11 items-center rounded-full border px-5 text-sm font-bold no-underline ${colors}`}
     >

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 
 export type Column<Row> = {
   /** Unique; also the key of the cell. */
@@ -24,6 +24,8 @@ type TableProps<Row> = {
    */
   onPhones?: 'cards' | 'stacks' | 'scroll';
   isDense?: boolean;
+  /** Goes on each row, such as what marks it for scripts. */
+  rowProps?: ComponentProps<'tr'>;
 };
 
 /** Rows of data. The roles are explicit, because a table laid out as cards loses its own. */
@@ -35,6 +37,7 @@ export function Table<Row>({
   rowKey,
   onPhones = 'scroll',
   isDense,
+  rowProps,
 }: TableProps<Row>) {
   const captionId = useId();
   const isCards = onPhones !== 'scroll';
@@ -79,7 +82,8 @@ export function Table<Row>({
             key={rowKey(row)}
             // biome-ignore lint/a11y/noRedundantRoles: see above
             role="row"
-            className={`border-b border-line ${isCards ? 'max-narrow:block max-narrow:py-3' : ''}`}
+            {...rowProps}
+            className={`border-b border-line ${isCards ? 'max-narrow:block max-narrow:py-3' : ''} ${rowProps?.className ?? ''}`}
           >
             {columns.map((column) => (
               <Cell key={column.label} {...{ column, row, onPhones, padding }} />

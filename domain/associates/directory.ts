@@ -4,10 +4,10 @@ import {
   socialChallenges,
 } from '#domain/challenges/social-challenge.ts';
 import { compareText } from '#domain/values/compare-text.ts';
+import { maxKeywordLength } from '#domain/values/keyword-length.ts';
 import { type Prefecture, prefectures } from '#domain/values/prefecture.ts';
 import type { Timestamp } from '#domain/values/timestamp.ts';
 import type { Classification } from './classification.ts';
-import { maxKeywordLength } from './keyword-length.ts';
 import { foldText, holdsTerms, keywordTerms } from './search-text.ts';
 
 /** Organisations on one page of a list (docs/product.md, Lists and orders). */

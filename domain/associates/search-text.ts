@@ -1,5 +1,5 @@
+import { maxKeywordLength } from '#domain/values/keyword-length.ts';
 import { toHiragana, unifyHyphens } from '#domain/values/text-width.ts';
-import { maxKeywordLength } from './keyword-length.ts';
 
 /** Spellings that count as one; both sides are folded, so each pair works in both directions. */
 const synonyms: Record<string, string> = {

@@ -5,6 +5,7 @@ import {
   addMonths,
   ageOn,
   formatDate,
+  formatDateTime,
   formatMonthDay,
   isDay,
   jstDay,
@@ -36,6 +37,10 @@ const days = fc
 test('an instant is written in Asia/Tokyo to the millisecond', () => {
   expect(toTimestamp(new Date('2026-11-18T15:04:05.678Z'))).toBe('20261119000405678');
   expect(timestampToDate('20261119000405678')).toEqual(new Date('2026-11-18T15:04:05.678Z'));
+});
+
+test('a moment is shown to the minute', () => {
+  expect(formatDateTime('20261120100559123')).toBe('2026/11/20 10:05');
 });
 
 test('the range of timestamps begins in 2017 and ends before 1e17', () => {

@@ -96,9 +96,14 @@ export function formatDate(moment: Date | Timestamp): string {
   return dayOf(moment).replaceAll('-', '/');
 }
 
-/** MM/DD in Asia/Tokyo of an instant, a timestamp or a day YYYY-MM-DD. */
-export function formatMonthDay(instant: Date | Timestamp): string {
-  return formatDate(instant).slice(5);
+/** 2026/11/20 10:05 in Asia/Tokyo of a timestamp. */
+export function formatDateTime(at: Timestamp): string {
+  return `${formatDate(at)} ${at.slice(8, 10)}:${at.slice(10, 12)}`;
+}
+
+/** MM/DD in Asia/Tokyo of a moment, a timestamp or a day YYYY-MM-DD. */
+export function formatMonthDay(moment: Date | Timestamp): string {
+  return formatDate(moment).slice(5);
 }
 
 function dayOf(instant: Date | Timestamp): string {

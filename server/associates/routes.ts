@@ -7,7 +7,7 @@ import {
   CategoryAssociate,
 } from '#domain/associates/associate.ts';
 import { directoryOrders, readPage } from '#domain/associates/directory.ts';
-import { maxKeywordLength } from '#domain/associates/keyword-length.ts';
+import { maxKeywordLength } from '#domain/values/keyword-length.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { Prefecture, SocialChallengeId } from '#domain/values/choice-schemas.ts';
 import type { App } from '#server/http/app.ts';

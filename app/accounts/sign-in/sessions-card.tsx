@@ -3,7 +3,7 @@ import { AccountCard } from '#app/accounts/account-card.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
-import type { Loaded } from '#app/session/use-loaded.ts';
+import type { Query } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -11,25 +11,23 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { OwnSession } from '#domain/auth/own-sign-in.ts';
-import { formatDateTime } from './date-time.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
 
 const unknownDevice = '端末の種類は不明です';
 
-/** The browsers in which the person is signed in, with a button that signs the others out. */
-export function SessionsCard({ sessions }: { sessions: Loaded<OwnSession[]> }) {
+/** The browsers in which the person is signed in, and the way to sign the others out. */
+export function SessionsCard({ sessions }: { sessions: Query<OwnSession[]> }) {
   return (
     <AccountCard title="ログイン中の端末">
       <p className="mt-1 text-sm text-ink-2">
         お心あたりのない端末があるときは、ログアウトさせて、パスワードを変更してください。
       </p>
       <div className="mt-4">
-        {sessions.kind === 'loading' && <Skeleton lines={2} />}
-        {sessions.kind === 'failed' && (
-          <LoadFailure message={sessions.message} onAgain={sessions.again} />
+        {!sessions.problem && !sessions.value && <Skeleton lines={2} />}
+        {sessions.problem && (
+          <LoadFailure message={sessions.problem.message} onRetry={sessions.reload} />
         )}
-        {sessions.kind === 'ready' && (
-          <SessionList sessions={sessions.value} onChange={sessions.change} />
-        )}
+        {sessions.value && <SessionList sessions={sessions.value} onChange={sessions.change} />}
       </div>
     </AccountCard>
   );

@@ -1,4 +1,3 @@
-import { formatDateTime } from '#app/admin/date-time.ts';
 import { Fact, Facts } from '#app/admin/facts.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
 import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
@@ -8,7 +7,7 @@ import { deliveryDateLabel, deliverySlotLabels } from '#domain/applications/deli
 import { productLabels } from '#domain/applications/goods.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { formatPostalCode } from '#domain/values/postal-code.ts';
-import { formatDate } from '#domain/values/timestamp.ts';
+import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
 type Application = { application: AdminApplicationDetail };

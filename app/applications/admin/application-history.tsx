@@ -1,8 +1,8 @@
-import { formatDateTime } from '#app/admin/date-time.ts';
 import { Panel } from '#app/admin/panel.tsx';
 import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
 import { applicationStateFacts } from '#domain/applications/application-state.ts';
 import { paperEvents } from '#domain/identity-checks/identity-check.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
 
 type Event = AdminApplicationDetail['history'][number];
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { LoadProblem } from '#app/admin/load-problem.tsx';
 import { Panel } from '#app/admin/panel.tsx';
-import { useQuery } from '#app/admin/use-query.ts';
 import { IdentityPapers } from '#app/identity-checks/admin/identity-papers.tsx';
+import { useQuery } from '#app/session/use-query.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
@@ -54,7 +54,7 @@ function ApplicationDetail({ appraisalId }: { appraisalId: string }) {
           {problem.message}
         </EmptyState>
       ) : problem ? (
-        <LoadProblem problem={problem} onRetry={reload} />
+        <LoadFailure message={problem.message} onRetry={reload} />
       ) : application ? (
         <Sheet application={application} onStep={setPlanned} onChanged={reload} />
       ) : (

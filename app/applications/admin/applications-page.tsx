@@ -1,20 +1,14 @@
 import { useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { LoadProblem } from '#app/admin/load-problem.tsx';
+import { ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
-import { useQuery } from '#app/admin/use-query.ts';
+import { useList } from '#app/admin/use-list.ts';
+import { useQuery } from '#app/session/use-query.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import type {
-  AdminApplication,
-  AdminToday,
-  ApplicationCounts,
-} from '#domain/applications/admin-application.ts';
-import { ApplicationList } from './application-list.tsx';
-import { FilterChips } from './filter-chips.tsx';
-import { KeywordBox } from './keyword-box.tsx';
+import type { AdminToday, ApplicationCounts } from '#domain/applications/admin-application.ts';
+import { applicationLook, applicationSource } from './application-list.tsx';
 import { KitDialog } from './kit-dialog.tsx';
-import { pathOf, questionOf, readQuery, stateOf } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import { type PlannedStep, StepDialog } from './step-dialog.tsx';
 import { TodayTiles } from './today-tiles.tsx';
 
@@ -27,14 +21,10 @@ export const handle = { layout: 'admin' };
 
 /** The operator's first room: what awaits, the list of applications and the next step of each. */
 export default function ApplicationsPage() {
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const query = readQuery(search, useLocation().state);
   const today = useQuery<AdminToday>('/api/office/today');
   const counts = useQuery<ApplicationCounts>('/api/office/applications/counts');
-  const list = useQuery<AdminApplication[]>(questionOf(query));
+  const list = useList(applicationSource);
   const [isKitDialogOpen, setKitDialogOpen] = useState(false);
-  const [stepsTaken, setStepsTaken] = useState(0);
   const [planned, setPlanned] = useState<PlannedStep>();
 
   return (
@@ -53,40 +43,24 @@ export default function ApplicationsPage() {
         isFailed={(today.problem ?? counts.problem) !== undefined}
       />
       <Panel label="申し込みの一覧">
-        <div className="grid gap-2 narrow:flex narrow:flex-wrap narrow:items-center">
-          <FilterChips query={query} counts={counts.value} kits={today.value?.kits} />
-          <KeywordBox
-            keyword={query.keyword}
-            onSearch={(keyword) =>
-              navigate(pathOf({ ...query, page: 1 }), {
-                state: stateOf({ keyword }),
-                // One entry of the history for a word, not one for each letter.
-                replace: query.keyword !== '' && keyword !== '',
-                preventScrollReset: true,
-                defaultShouldRevalidate: false,
-              })
-            }
-          />
-        </div>
-        {list.problem ? (
-          <div className="mt-4">
-            <LoadProblem problem={list.problem} onRetry={list.reload} />
-          </div>
-        ) : (
-          <ApplicationList
-            // Another list, or one that a step has changed, begins without ticks.
-            key={`${questionOf(query)} ${stepsTaken}`}
-            query={query}
-            answer={list}
-            onStep={setPlanned}
-          />
-        )}
+        <ListScreen
+          list={list}
+          look={applicationLook(setPlanned)}
+          counts={counts.value && countsByFilter(counts.value, today.value?.kits)}
+          bar={
+            <SelectionBar
+              applications={list.ticks.rows}
+              onStep={setPlanned}
+              onClear={list.ticks.clear}
+            />
+          }
+        />
       </Panel>
       <StepDialog
         planned={planned}
         onClose={() => setPlanned(undefined)}
         onDone={() => {
-          setStepsTaken(stepsTaken + 1);
+          list.ticks.clear();
           list.reload();
           counts.reload();
           today.reload();
@@ -96,3 +70,10 @@ export default function ApplicationsPage() {
     </>
   );
 }
+
+/** How many a chip of the list stands for; all of them, by ''. */
+const countsByFilter = (counts: ApplicationCounts, kits: number | undefined) => ({
+  ...counts,
+  ...(kits !== undefined && { 'kit-due': kits }),
+  '': Object.values(counts).reduce((sum, count) => sum + count, 0),
+});

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { SelectInput } from '#app/forms/fields/select-input.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { type AdminApplication, adminStepLabels } from '#domain/applications/admin-application.ts';
+import {
+  type AdminApplication,
+  adminStepLabels,
+  maxStepApplications,
+} from '#domain/applications/admin-application.ts';
 import type { PlannedStep } from './step-dialog.tsx';
 import { isEnding, stepsOf } from './steps.ts';
 
@@ -31,7 +35,11 @@ export function SelectionBar({
       <p role="status" className="font-bold whitespace-nowrap">
         <span className="figures text-xl">{count}</span>件を選択中
       </p>
-      {steps.length > 0 ? (
+      {count > maxStepApplications ? (
+        <p className="text-sm text-error">
+          {`一度に進められるのは${maxStepApplications}件までです。選択を減らしてください。`}
+        </p>
+      ) : steps.length > 0 ? (
         <div className="flex min-w-0 items-center gap-2.5 max-narrow:order-last max-narrow:w-full">
           <div className="min-w-0 grow narrow:w-64">
             <SelectInput

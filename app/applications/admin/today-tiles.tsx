@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { AdminToday, ApplicationCounts } from '#domain/applications/admin-application.ts';
 import { formatYen } from '#domain/values/yen.ts';
+import { waitingPath } from './application-list.tsx';
 import { MonthChart } from './month-chart.tsx';
-import { firstQuery, pathOf } from './selection.ts';
 
 /** What awaits the operator, each a way to the list of it. */
 export function TodayTiles({
@@ -23,18 +23,18 @@ export function TodayTiles({
         label="きょう発送する箱"
         count={today?.kits ?? unknown}
         note={boxes}
-        to={pathOf({ ...firstQuery, filter: 'kit-due', order: 'oldest' })}
+        to={waitingPath('kit-due')}
       />
       <Tile
         label="査定まち"
         count={counts?.['goods-received'] ?? unknown}
-        to={pathOf({ ...firstQuery, filter: 'goods-received', order: 'oldest' })}
+        to={waitingPath('goods-received')}
       />
       <Tile
         label="本人確認まち"
         count={counts?.appraised ?? unknown}
         isUrgent
-        to={pathOf({ ...firstQuery, filter: 'appraised', order: 'oldest' })}
+        to={waitingPath('appraised')}
       />
       <Tile
         label="メール失敗"

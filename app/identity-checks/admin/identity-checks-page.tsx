@@ -1,29 +1,16 @@
-import { Link, useSearchParams } from 'react-router';
-import { formatDateTime } from '#app/admin/date-time.ts';
-import { LoadProblem } from '#app/admin/load-problem.tsx';
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
-import { CardLine, Rows } from '#app/admin/rows.tsx';
-import { useQuery } from '#app/admin/use-query.ts';
-import { ChipLink } from '#app/ui/chip.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Pagination } from '#app/ui/navigation/pagination.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { Column } from '#app/ui/table.tsx';
-import { useScroller } from '#app/ui/use-scroller.ts';
+import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
+import { CardLine } from '#app/admin/rows.tsx';
+import { type ListSource, useList } from '#app/admin/use-list.ts';
 import { paperFacts } from '#domain/identity-checks/identity-check.ts';
 import {
   type AdminIdentityCheck,
   adminIdentityChecksPageSize,
 } from '#domain/identity-checks/identity-check-schema.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
-import {
-  checksPath,
-  checksQuestion,
-  readChecksQuery,
-  waitingLabels,
-  waitings,
-} from './checks-query.ts';
 
 export const meta = () => [
   { title: '本人確認｜たすき運営' },
@@ -32,114 +19,100 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
+/** The points at which held applications wait; '' are the papers that wait for the operator. */
+const waitingLabels = {
+  '': '書類の確認まち',
+  due: '書類の提出まち',
+  rejected: '再提出まち',
+} as const;
+type Waiting = keyof typeof waitingLabels;
+
+const source: ListSource<AdminIdentityCheck> = {
+  path: '/admin/identity-checks',
+  parameters: { state: ['due', 'rejected'] },
+  api: '/api/office/identity-checks',
+  countsApi: '/api/office/identity-checks/counts',
+  rowKey: ({ appraisalId }) => appraisalId,
+};
+
+const look: ListLook<AdminIdentityCheck> = {
+  title: '本人確認',
+  pageSize: adminIdentityChecksPageSize,
+  views: 'identity-checks',
+  csv: '/api/office/identity-checks.csv',
+  chips: {
+    parameter: 'state',
+    choices: Object.entries(waitingLabels),
+  },
+  columns: (links) => [
+    {
+      label: '日時',
+      cell: ({ since }) => (
+        <span className="whitespace-nowrap tabular-nums">{formatDateTime(since)}</span>
+      ),
+    },
+    {
+      label: '申込番号',
+      isRowHeader: true,
+      cell: (check) => <CheckLink check={check} links={links} />,
+    },
+    { label: 'お名前', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+    { label: '寄付先', cell: ({ targetName }) => targetName },
+    { label: '金額', isNumber: true, cell: ({ amountYen }) => `${formatYen(amountYen)}円` },
+    { label: '書類', cell: (check) => papersOf(check) },
+  ],
+  card: (check, links) => (
+    <>
+      <CheckLink check={check} links={links} />
+      <p className="text-sm">
+        {check.name}　<span className="text-ink-2">{papersOf(check)}</span>
+      </p>
+      <CardLine>
+        <span className="text-sm text-ink-2 tabular-nums">{formatDateTime(check.since)}</span>
+        <span className="figures">{formatYen(check.amountYen)}円</span>
+      </CardLine>
+    </>
+  ),
+  empty({ filters: { state = '' } }) {
+    return {
+      title: `${waitingLabels[state as Waiting]}のお申し込みはありません`,
+      advice:
+        state === '' && `書類がまだ届いていないお申し込みは、「${waitingLabels.due}」に並びます。`,
+    };
+  },
+};
+
 /** The held applications by how far their identity check is, the longest waiting first. */
 export default function IdentityChecksPage() {
-  const strip = useScroller<HTMLElement>();
-  const query = readChecksQuery(useSearchParams()[0]);
-  const { value, total, problem, isLoading, reload } = useQuery<AdminIdentityCheck[]>(
-    checksQuestion(query),
-  );
-  const from = { path: checksPath(query), label: '本人確認の一覧' };
+  const list = useList(source);
   return (
     <>
       <PageHead title="本人確認" />
       <Panel label="本人確認の一覧">
-        <nav
-          ref={strip}
-          aria-label="状態で絞り込む"
-          className="-mx-4 mb-2 overflow-x-auto px-4 py-1 narrow:-mx-5 narrow:px-5"
-        >
-          <ul className="flex w-max gap-2">
-            {waitings.map((state) => (
-              <li key={state}>
-                <ChipLink to={checksPath({ state, page: 1 })} isCurrent={query.state === state}>
-                  {waitingLabels[state]}
-                </ChipLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        {problem ? (
-          <LoadProblem problem={problem} onRetry={reload} />
-        ) : !value ? (
-          <Skeleton lines={8} label="本人確認を読み込んでいます" />
-        ) : value.length === 0 ? (
-          <EmptyState
-            picture="envelope"
-            title={`${waitingLabels[query.state]}のお申し込みはありません`}
-          >
-            {query.state === 'submitted' && (
-              <p>書類がまだ届いていないお申し込みは、「{waitingLabels.due}」に並びます。</p>
-            )}
-          </EmptyState>
-        ) : (
-          <div
-            aria-busy={isLoading}
-            className={isLoading ? 'opacity-60 transition-opacity delay-150' : ''}
-          >
-            <Rows
-              caption="本人確認の一覧"
-              columns={columns(from)}
-              rows={value}
-              rowKey={({ appraisalId }) => appraisalId}
-              card={(check) => (
-                <>
-                  <CheckLink check={check} from={from} />
-                  <p className="text-sm">
-                    {check.name}　<span className="text-ink-2">{papersOf(check)}</span>
-                  </p>
-                  <CardLine>
-                    <span className="text-sm text-ink-2 tabular-nums">
-                      {formatDateTime(check.since)}
-                    </span>
-                    <span className="figures">{formatYen(check.amountYen)}円</span>
-                  </CardLine>
-                </>
-              )}
-            />
-          </div>
-        )}
-        <Pagination
-          page={query.page}
-          pageCount={Math.ceil((total ?? 0) / adminIdentityChecksPageSize)}
-          href={(page) => checksPath({ ...query, page })}
+        <ListScreen
+          list={list}
+          look={look}
+          counts={list.counts && { ...list.counts, '': list.counts.submitted ?? 0 }}
         />
       </Panel>
     </>
   );
 }
 
-type From = { path: string; label: string };
-
-const columns = (from: From): Column<AdminIdentityCheck>[] => [
-  {
-    label: '日時',
-    cell: ({ since }) => (
-      <span className="whitespace-nowrap tabular-nums">{formatDateTime(since)}</span>
-    ),
-  },
-  {
-    label: '申込番号',
-    isRowHeader: true,
-    cell: (check) => <CheckLink check={check} from={from} />,
-  },
-  { label: 'お名前', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
-  { label: '寄付先', cell: ({ targetName }) => targetName },
-  { label: '金額', isNumber: true, cell: ({ amountYen }) => `${formatYen(amountYen)}円` },
-  { label: '書類', cell: (check) => papersOf(check) },
-];
-
 const papersOf = ({ papers }: AdminIdentityCheck) =>
   papers.length === 0 ? 'なし' : papers.map((kind) => paperFacts[kind].label).join('、');
 
-function CheckLink({ check: { appraisalId }, from }: { check: AdminIdentityCheck; from: From }) {
-  return (
-    <Link
-      to={`/admin/applications/${appraisalId}`}
-      state={{ from }}
-      className="font-bold whitespace-nowrap text-coral-dark tabular-nums underline underline-offset-4 max-narrow:inline-flex max-narrow:min-h-11 max-narrow:items-center"
-    >
-      {appraisalId}
-    </Link>
-  );
-}
+const CheckLink = ({
+  check: { appraisalId },
+  links,
+}: {
+  check: AdminIdentityCheck;
+  links: RowLinks;
+}) => (
+  <RowLink
+    {...links.page(`/admin/applications/${appraisalId}`)}
+    className="whitespace-nowrap tabular-nums"
+  >
+    {appraisalId}
+  </RowLink>
+);

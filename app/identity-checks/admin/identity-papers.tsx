@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { formatDateTime } from '#app/admin/date-time.ts';
-import { LoadProblem } from '#app/admin/load-problem.tsx';
 import { Panel } from '#app/admin/panel.tsx';
-import { useQuery } from '#app/admin/use-query.ts';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { apiResponse } from '#app/session/api.ts';
+import { useQuery } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { saveFile } from '#app/ui/save-file.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { identityLabels, paperFacts } from '#domain/identity-checks/identity-check.ts';
 import type { AdminPapers } from '#domain/identity-checks/identity-check-schema.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
 import { PaperDialog, type ShownPaper } from './paper-dialog.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 
@@ -32,7 +32,7 @@ export function IdentityPapers({
   return (
     <Panel title="本人確認の書類">
       {problem ? (
-        <LoadProblem problem={problem} onRetry={reload} />
+        <LoadFailure message={problem.message} onRetry={reload} />
       ) : !value ? (
         <Skeleton lines={3} label="書類を読み込んでいます" />
       ) : (

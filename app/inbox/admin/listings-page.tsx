@@ -1,20 +1,19 @@
-import { formatDateTime } from '#app/admin/date-time.ts';
-import { EntryLink } from '#app/admin/entry-link.tsx';
 import { Fact, Facts } from '#app/admin/facts.tsx';
-import { InboxList } from '#app/admin/inbox-list.tsx';
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { RowLink } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import { ScrollBox } from '#app/admin/scroll-box.tsx';
-import { useQuery } from '#app/admin/use-query.ts';
+import { type ListSource, useList } from '#app/admin/use-list.ts';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
-import type { Column } from '#app/ui/table.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { classifications } from '#domain/associates/classification.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
-import type { InboxCounts } from '#domain/inbox/inbox.ts';
 import {
   type AdminListing,
   type ListingState,
@@ -24,6 +23,7 @@ import {
   nextListingStates,
 } from '#domain/inbox/listing-application.ts';
 import { formatPhone } from '#domain/values/phone.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
 
 export const meta = () => [
   { title: '掲載申請｜たすき運営' },
@@ -45,57 +45,72 @@ const stepLabels: Record<Exclude<ListingState, 'new'>, string> = {
   declined: '見送る',
 };
 
+const source: ListSource<AdminListing> = {
+  path: '/admin/listings',
+  parameters: { state: Object.keys(listingStateLabels) },
+  api: '/api/office/listings',
+  countsApi: '/api/office/listings/counts',
+  rowKey: ({ id }) => id,
+};
+
+const look: ListLook<AdminListing> = {
+  title: '掲載申請',
+  pageSize: listingsPageSize,
+  views: 'listings',
+  csv: '/api/office/listings.csv',
+  chips: { parameter: 'state', choices: [['', 'すべて'], ...Object.entries(listingStateLabels)] },
+  columns: (links) => [
+    {
+      label: '日時',
+      cell: ({ createdAt }) => (
+        <span className="whitespace-nowrap tabular-nums">{formatDateTime(createdAt)}</span>
+      ),
+    },
+    {
+      label: '団体',
+      isRowHeader: true,
+      cell: ({ id, organisationName }) => (
+        <RowLink {...links.entry(id)}>{organisationName}</RowLink>
+      ),
+    },
+    { label: '種別', cell: ({ classification }) => classifications[classification].label },
+    { label: '都道府県', cell: ({ prefecture }) => prefecture },
+    { label: '状態', cell: ({ state }) => <StateChip state={state} /> },
+  ],
+  card: (listing, links) => (
+    <>
+      <RowLink {...links.entry(listing.id)}>{listing.organisationName}</RowLink>
+      <p className="text-sm">
+        {classifications[listing.classification].label}　{listing.prefecture}
+      </p>
+      <CardLine>
+        <span className="text-sm text-ink-2 tabular-nums">{formatDateTime(listing.createdAt)}</span>
+        <StateChip state={listing.state} />
+      </CardLine>
+    </>
+  ),
+};
+
 /** Organisations that ask to be listed, the new ones first. */
 export default function ListingsPage() {
-  const counts = useQuery<InboxCounts>('/api/office/inbox');
+  const list = useList(source);
   return (
-    <InboxList<AdminListing, ListingState>
-      title="掲載申請"
-      room="/admin/listings"
-      list="/api/office/listings"
-      states={listingStateLabels}
-      waiting={{ new: counts.value?.newListings }}
-      pageSize={listingsPageSize}
-      columns={columns}
-      card={(listing, pathOf) => (
-        <>
-          <EntryLink to={pathOf(listing.id)}>{listing.organisationName}</EntryLink>
-          <p className="text-sm">
-            {classifications[listing.classification].label}　{listing.prefecture}
-          </p>
-          <CardLine>
-            <span className="text-sm text-ink-2 tabular-nums">
-              {formatDateTime(listing.createdAt)}
-            </span>
-            <StateChip state={listing.state} />
-          </CardLine>
-        </>
-      )}
-      dialogTitle="掲載申請の内容"
-      details={(listing, onChanged) => (
-        <Details key={listing.id} listing={listing} onChanged={onChanged} />
-      )}
-      onChanged={counts.reload}
-    />
+    <>
+      <PageHead title="掲載申請" />
+      <Panel label="掲載申請の一覧">
+        <ListScreen
+          list={list}
+          look={look}
+          details={{
+            title: '掲載申請の内容',
+            of: (_id, listing) =>
+              listing && <Details key={listing.id} listing={listing} onChanged={list.onChanged} />,
+          }}
+        />
+      </Panel>
+    </>
   );
 }
-
-const columns = (pathOf: (id: string) => string): Column<AdminListing>[] => [
-  {
-    label: '日時',
-    cell: ({ createdAt }) => (
-      <span className="whitespace-nowrap tabular-nums">{formatDateTime(createdAt)}</span>
-    ),
-  },
-  {
-    label: '団体',
-    isRowHeader: true,
-    cell: ({ id, organisationName }) => <EntryLink to={pathOf(id)}>{organisationName}</EntryLink>,
-  },
-  { label: '種別', cell: ({ classification }) => classifications[classification].label },
-  { label: '都道府県', cell: ({ prefecture }) => prefecture },
-  { label: '状態', cell: ({ state }) => <StateChip state={state} /> },
-];
 
 const StateChip = ({ state }: { state: ListingState }) => (
   <Chip tone={tones[state]}>{listingStateLabels[state]}</Chip>

@@ -1,25 +1,25 @@
 import { Link } from 'react-router';
-import { formatDateTime } from '#app/admin/date-time.ts';
-import { EntryLink } from '#app/admin/entry-link.tsx';
 import { beginningOf } from '#app/admin/excerpt.ts';
 import { Fact, Facts } from '#app/admin/facts.tsx';
-import { InboxList } from '#app/admin/inbox-list.tsx';
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { RowLink } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import { ScrollBox } from '#app/admin/scroll-box.tsx';
-import { useQuery } from '#app/admin/use-query.ts';
+import { type ListSource, useList } from '#app/admin/use-list.ts';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
-import type { Column } from '#app/ui/table.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import {
   type AdminContactMessage,
   contactKindLabels,
   contactMessagesPageSize,
 } from '#domain/inbox/contact-message.ts';
-import type { InboxCounts } from '#domain/inbox/inbox.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
 
 export const meta = () => [
   { title: 'お問い合わせ｜たすき運営' },
@@ -30,57 +30,72 @@ export const handle = { layout: 'admin' };
 
 const states = { open: '未対応', answered: '対応済み' } as const;
 
+const source: ListSource<AdminContactMessage> = {
+  path: '/admin/messages',
+  parameters: { state: Object.keys(states) },
+  api: '/api/office/messages',
+  countsApi: '/api/office/messages/counts',
+  rowKey: ({ id }) => id,
+};
+
+const look: ListLook<AdminContactMessage> = {
+  title: 'お問い合わせ',
+  pageSize: contactMessagesPageSize,
+  views: 'messages',
+  csv: '/api/office/messages.csv',
+  chips: { parameter: 'state', choices: [['', 'すべて'], ...Object.entries(states)] },
+  columns: (links) => [
+    {
+      label: '日時',
+      cell: ({ createdAt }) => (
+        <span className="whitespace-nowrap tabular-nums">{formatDateTime(createdAt)}</span>
+      ),
+    },
+    { label: '種類', cell: ({ kind }) => contactKindLabels[kind] },
+    { label: 'お名前', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
+    {
+      label: '内容',
+      isRowHeader: true,
+      cell: (message) => (
+        <RowLink {...links.entry(message.id)}>{beginningOf(message.message)}</RowLink>
+      ),
+    },
+    { label: '状態', cell: (message) => <StateChip message={message} /> },
+  ],
+  card: (message, links) => (
+    <>
+      <RowLink {...links.entry(message.id)}>{beginningOf(message.message)}</RowLink>
+      <p className="text-sm">
+        {message.name}　<span className="text-ink-2">{contactKindLabels[message.kind]}</span>
+      </p>
+      <CardLine>
+        <span className="text-sm text-ink-2 tabular-nums">{formatDateTime(message.createdAt)}</span>
+        <StateChip message={message} />
+      </CardLine>
+    </>
+  ),
+};
+
 /** What visitors ask, those to answer first. */
 export default function MessagesPage() {
-  const counts = useQuery<InboxCounts>('/api/office/inbox');
+  const list = useList(source);
   return (
-    <InboxList<AdminContactMessage, keyof typeof states>
-      title="お問い合わせ"
-      room="/admin/messages"
-      list="/api/office/messages"
-      states={states}
-      waiting={{ open: counts.value?.openMessages }}
-      pageSize={contactMessagesPageSize}
-      columns={columns}
-      card={(message, pathOf) => (
-        <>
-          <EntryLink to={pathOf(message.id)}>{beginningOf(message.message)}</EntryLink>
-          <p className="text-sm">
-            {message.name}　<span className="text-ink-2">{contactKindLabels[message.kind]}</span>
-          </p>
-          <CardLine>
-            <span className="text-sm text-ink-2 tabular-nums">
-              {formatDateTime(message.createdAt)}
-            </span>
-            <StateChip message={message} />
-          </CardLine>
-        </>
-      )}
-      dialogTitle="お問い合わせの内容"
-      details={(message, onChanged) => <Details message={message} onChanged={onChanged} />}
-      onChanged={counts.reload}
-    />
+    <>
+      <PageHead title="お問い合わせ" />
+      <Panel label="お問い合わせの一覧">
+        <ListScreen
+          list={list}
+          look={look}
+          details={{
+            title: 'お問い合わせの内容',
+            of: (_id, message) =>
+              message && <Details message={message} onChanged={list.onChanged} />,
+          }}
+        />
+      </Panel>
+    </>
   );
 }
-
-const columns = (pathOf: (id: string) => string): Column<AdminContactMessage>[] => [
-  {
-    label: '日時',
-    cell: ({ createdAt }) => (
-      <span className="whitespace-nowrap tabular-nums">{formatDateTime(createdAt)}</span>
-    ),
-  },
-  { label: '種類', cell: ({ kind }) => contactKindLabels[kind] },
-  { label: 'お名前', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
-  {
-    label: '内容',
-    isRowHeader: true,
-    cell: (message) => (
-      <EntryLink to={pathOf(message.id)}>{beginningOf(message.message)}</EntryLink>
-    ),
-  },
-  { label: '状態', cell: (message) => <StateChip message={message} /> },
-];
 
 function StateChip({ message: { answeredAt } }: { message: AdminContactMessage }) {
   return (

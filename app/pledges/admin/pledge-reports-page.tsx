@@ -1,16 +1,16 @@
-import { formatDateTime } from '#app/admin/date-time.ts';
-import { EntryLink } from '#app/admin/entry-link.tsx';
 import { beginningOf } from '#app/admin/excerpt.ts';
-import { InboxList } from '#app/admin/inbox-list.tsx';
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { RowLink } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
-import { useQuery } from '#app/admin/use-query.ts';
+import { type ListSource, useList } from '#app/admin/use-list.ts';
 import { Chip } from '#app/ui/chip.tsx';
-import type { Column } from '#app/ui/table.tsx';
-import type { InboxCounts } from '#domain/inbox/inbox.ts';
 import {
   type AdminPledgeReport,
   pledgeReportsPageSize,
 } from '#domain/pledges/admin-pledge-report.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
 import { ReportDetails } from './report-details.tsx';
 import { PledgeStateChips } from './reported-pledge.tsx';
 
@@ -23,56 +23,73 @@ export const handle = { layout: 'admin' };
 
 const states = { open: '未対応', handled: '対応済み' } as const;
 
+const source: ListSource<AdminPledgeReport> = {
+  path: '/admin/pledge-reports',
+  parameters: { state: Object.keys(states) },
+  api: '/api/office/pledge-reports',
+  countsApi: '/api/office/pledge-reports/counts',
+  rowKey: ({ id }) => id,
+};
+
+const look: ListLook<AdminPledgeReport> = {
+  title: '#mypledgeの通報',
+  pageSize: pledgeReportsPageSize,
+  views: 'pledge-reports',
+  csv: '/api/office/pledge-reports.csv',
+  chips: { parameter: 'state', choices: [['', 'すべて'], ...Object.entries(states)] },
+  columns: (links) => [
+    {
+      label: '日時',
+      cell: ({ createdAt }) => (
+        <span className="whitespace-nowrap tabular-nums">{formatDateTime(createdAt)}</span>
+      ),
+    },
+    {
+      label: '通報の理由',
+      isRowHeader: true,
+      cell: ({ id, reason }) => <RowLink {...links.entry(id)}>{beginningOf(reason)}</RowLink>,
+    },
+    { label: '寄付先', cell: ({ pledge }) => pledge.donation.associateName },
+    { label: '#mypledge', cell: ({ pledge }) => <PledgeStateChips pledge={pledge} /> },
+    { label: '状態', cell: ({ handledAt }) => <HandledChip isHandled={handledAt !== null} /> },
+  ],
+  card: ({ id, reason, createdAt, handledAt, pledge }, links) => (
+    <>
+      <RowLink {...links.entry(id)}>{beginningOf(reason)}</RowLink>
+      <p className="text-sm">{pledge.donation.associateName}への#mypledge</p>
+      <CardLine>
+        <span className="text-sm text-ink-2 tabular-nums">{formatDateTime(createdAt)}</span>
+        <span className="flex flex-wrap gap-1">
+          <PledgeStateChips pledge={pledge} />
+          <HandledChip isHandled={handledAt !== null} />
+        </span>
+      </CardLine>
+    </>
+  ),
+};
+
 /** What people report of public pledges, those to decide first. */
 export default function PledgeReportsPage() {
-  const counts = useQuery<InboxCounts>('/api/office/inbox');
+  const list = useList(source);
   return (
-    <InboxList<AdminPledgeReport, keyof typeof states>
-      title="#mypledgeの通報"
-      room="/admin/pledge-reports"
-      list="/api/office/pledge-reports"
-      states={states}
-      waiting={{ open: counts.value?.openReports }}
-      pageSize={pledgeReportsPageSize}
-      columns={columns}
-      card={({ id, reason, createdAt, handledAt, pledge }, pathOf) => (
-        <>
-          <EntryLink to={pathOf(id)}>{beginningOf(reason)}</EntryLink>
-          <p className="text-sm">{pledge.donation.associateName}への#mypledge</p>
-          <CardLine>
-            <span className="text-sm text-ink-2 tabular-nums">{formatDateTime(createdAt)}</span>
-            <span className="flex flex-wrap gap-1">
-              <PledgeStateChips pledge={pledge} />
-              <HandledChip isHandled={handledAt !== null} />
-            </span>
-          </CardLine>
-        </>
-      )}
-      dialogTitle="通報の内容"
-      details={(report, onChanged) => (
-        <ReportDetails key={report.id} report={report} onChanged={onChanged} />
-      )}
-      onChanged={counts.reload}
-    />
+    <>
+      <PageHead title="#mypledgeの通報" />
+      <Panel label="#mypledgeの通報の一覧">
+        <ListScreen
+          list={list}
+          look={look}
+          details={{
+            title: '通報の内容',
+            of: (_id, report) =>
+              report && (
+                <ReportDetails key={report.id} report={report} onChanged={list.onChanged} />
+              ),
+          }}
+        />
+      </Panel>
+    </>
   );
 }
-
-const columns = (pathOf: (id: string) => string): Column<AdminPledgeReport>[] => [
-  {
-    label: '日時',
-    cell: ({ createdAt }) => (
-      <span className="whitespace-nowrap tabular-nums">{formatDateTime(createdAt)}</span>
-    ),
-  },
-  {
-    label: '通報の理由',
-    isRowHeader: true,
-    cell: ({ id, reason }) => <EntryLink to={pathOf(id)}>{beginningOf(reason)}</EntryLink>,
-  },
-  { label: '寄付先', cell: ({ pledge }) => pledge.donation.associateName },
-  { label: '#mypledge', cell: ({ pledge }) => <PledgeStateChips pledge={pledge} /> },
-  { label: '状態', cell: ({ handledAt }) => <HandledChip isHandled={handledAt !== null} /> },
-];
 
 const HandledChip = ({ isHandled }: { isHandled: boolean }) => (
   <Chip tone={isHandled ? 'leaf' : 'honey'}>{isHandled ? states.handled : states.open}</Chip>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { formatDateTime } from '#app/admin/date-time.ts';
 import { Fact, Facts } from '#app/admin/facts.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
@@ -11,6 +10,7 @@ import type {
   AdminPledgeReport,
   AdminPledgeState,
 } from '#domain/pledges/admin-pledge-report.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
 import { ReportedPledge } from './reported-pledge.tsx';
 import { WithholdForm } from './withhold-form.tsx';
 

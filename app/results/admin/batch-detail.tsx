@@ -1,39 +1,28 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatDateTime } from '#app/admin/date-time.ts';
 import { Fact, Facts } from '#app/admin/facts.tsx';
-import { LoadProblem } from '#app/admin/load-problem.tsx';
+import { ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
-import { useQuery } from '#app/admin/use-query.ts';
+import { useList } from '#app/admin/use-list.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Pagination } from '#app/ui/navigation/pagination.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { ResultBatch, ResultBatchRow } from '#domain/results/result-import.ts';
+import type { ResultBatch } from '#domain/results/result-import.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { BatchChip } from './batch-list.tsx';
-import { BatchRows } from './batch-rows.tsx';
+import { batchRowsLook, batchRowsSource } from './batch-rows.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
 
-/** As the API pages them. */
-const rowsPerPage = 100;
-
 /** One upload: what it was, its rows, and the way to take it back. */
-export function BatchDetail({ batchId, page }: { batchId: string; page: number }) {
-  const base = `/admin/results/${batchId}`;
-  const {
-    value,
-    total = 0,
-    problem,
-    isLoading,
-    reload,
-  } = useQuery<{
-    batch: ResultBatch;
-    rows: ResultBatchRow[];
-  }>(`/api/office/results/batches/${encodeURIComponent(batchId)}?page=${page}`);
+export function BatchDetail({ batchId }: { batchId: string }) {
+  const list = useList(batchRowsSource(batchId));
+  const { problem } = list.answer;
+  const batch = list.answer.value?.body.batch;
   const [isReversing, setReversing] = useState(false);
   return (
     <>
@@ -45,7 +34,7 @@ export function BatchDetail({ batchId, page }: { batchId: string; page: number }
         査定結果
       </Link>
       <PageHead title="取り込みの内容">
-        {value && !value.batch.reversedAt && (
+        {batch && !batch.reversedAt && (
           <Button variant="outline" size="small" onClick={() => setReversing(true)}>
             <Icon name="undo" className="size-4" />
             この取り込みを取り消す
@@ -61,24 +50,19 @@ export function BatchDetail({ batchId, page }: { batchId: string; page: number }
             </ButtonLink>
           }
         />
-      ) : problem ? (
-        <LoadProblem problem={problem} onRetry={reload} />
-      ) : value ? (
-        <div className="grid gap-4" aria-busy={isLoading}>
-          <BatchFacts batch={value.batch} />
-          <Panel title={`${formatYen(total)}行の結果`}>
-            <BatchRows rows={value.rows} />
-            <Pagination
-              page={page}
-              pageCount={Math.ceil(total / rowsPerPage)}
-              href={(number) => (number === 1 ? base : `${base}?page=${number}`)}
-            />
+      ) : problem && !batch ? (
+        <LoadFailure message={problem.message} onRetry={list.reload} />
+      ) : batch ? (
+        <div className="grid gap-4">
+          <BatchFacts batch={batch} />
+          <Panel title="取り込んだ行">
+            <ListScreen list={list} look={batchRowsLook(batchId)} />
           </Panel>
           <ReverseDialog
-            batch={value.batch}
+            batch={batch}
             isOpen={isReversing}
             onClose={() => setReversing(false)}
-            onReversed={reload}
+            onReversed={list.reload}
           />
         </div>
       ) : (

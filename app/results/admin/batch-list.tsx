@@ -1,89 +1,60 @@
-import { Link } from 'react-router';
-import { formatDateTime } from '#app/admin/date-time.ts';
-import { LoadProblem } from '#app/admin/load-problem.tsx';
-import { Panel } from '#app/admin/panel.tsx';
-import { CardLine, Rows } from '#app/admin/rows.tsx';
-import type { Answer } from '#app/admin/use-query.ts';
+import type { ListLook } from '#app/admin/list-screen.tsx';
+import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
+import { CardLine } from '#app/admin/rows.tsx';
+import type { ListSource } from '#app/admin/use-list.ts';
 import { Chip } from '#app/ui/chip.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Pagination } from '#app/ui/navigation/pagination.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { Column } from '#app/ui/table.tsx';
-import type { ResultBatch } from '#domain/results/result-import.ts';
+import { type ResultBatch, resultBatchesPageSize } from '#domain/results/result-import.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** As the API pages them. */
-const batchesPerPage = 20;
+export const batchSource: ListSource<ResultBatch> = {
+  path: '/admin/results',
+  api: '/api/office/results/batches',
+  rowKey: ({ id }) => id,
+};
 
 /** The uploads that were imported, newest first. */
-export function BatchList({ answer, page }: { answer: Answer<ResultBatch[]>; page: number }) {
-  const { value: batches, total = 0, problem, isLoading, reload } = answer;
-  return (
-    <Panel title="これまでの取り込み">
-      {problem ? (
-        <LoadProblem problem={problem} onRetry={reload} />
-      ) : !batches ? (
-        <Skeleton lines={5} />
-      ) : batches.length > 0 ? (
-        <div aria-busy={isLoading}>
-          <Rows
-            caption="これまでの取り込み"
-            columns={columns}
-            rows={batches}
-            rowKey={({ id }) => id}
-            card={(batch) => <BatchCard batch={batch} />}
-          />
-        </div>
-      ) : (
-        <EmptyState
-          title={page > 1 ? 'このページに取り込みはありません' : 'まだ取り込みがありません'}
-        >
-          {page > 1 ? '前のページをご覧ください。' : '査定結果を取り込むと、ここに並びます。'}
-        </EmptyState>
-      )}
-      <Pagination
-        page={page}
-        pageCount={Math.ceil(total / batchesPerPage)}
-        href={(number) => (number === 1 ? '/admin/results' : `/admin/results?page=${number}`)}
-      />
-    </Panel>
-  );
-}
+export const batchLook: ListLook<ResultBatch> = {
+  title: '取り込み',
+  pageSize: resultBatchesPageSize,
+  csv: '/api/office/results/batches.csv',
+  columns: (links) => [
+    {
+      label: '取り込み日時',
+      cell: ({ createdAt }) => (
+        <span className="whitespace-nowrap tabular-nums">{formatDateTime(createdAt)}</span>
+      ),
+    },
+    {
+      label: 'ファイル',
+      isRowHeader: true,
+      cell: (batch) => <BatchLink batch={batch} links={links} />,
+    },
+    { label: '行', isNumber: true, cell: ({ accepted }) => formatYen(accepted) },
+    { label: '寄付', isNumber: true, cell: ({ donationYen }) => `${formatYen(donationYen)}円` },
+    { label: '担当', cell: ({ uploadedBy }) => <span className="break-all">{uploadedBy}</span> },
+    { label: '状態', cell: (batch) => <BatchChip batch={batch} /> },
+  ],
+  card: (batch, links) => <BatchCard batch={batch} links={links} />,
+  empty: () => ({
+    title: 'まだ取り込みがありません',
+    advice: '査定結果を取り込むと、ここに並びます。',
+  }),
+};
 
-const columns: Column<ResultBatch>[] = [
-  {
-    label: '取り込み日時',
-    cell: ({ createdAt }) => (
-      <span className="whitespace-nowrap tabular-nums">{formatDateTime(createdAt)}</span>
-    ),
-  },
-  {
-    label: 'ファイル',
-    isRowHeader: true,
-    cell: (batch) => <BatchLink batch={batch} />,
-  },
-  { label: '行', isNumber: true, cell: ({ accepted }) => formatYen(accepted) },
-  { label: '寄付', isNumber: true, cell: ({ donationYen }) => `${formatYen(donationYen)}円` },
-  { label: '担当', cell: ({ uploadedBy }) => <span className="break-all">{uploadedBy}</span> },
-  { label: '状態', cell: (batch) => <BatchChip batch={batch} /> },
-];
-
-function BatchLink({ batch: { id, fileName } }: { batch: ResultBatch }) {
+function BatchLink({ batch: { id, fileName }, links }: { batch: ResultBatch; links: RowLinks }) {
   return (
-    <Link
-      to={`/admin/results/${id}`}
-      className="font-bold break-all text-coral-dark underline underline-offset-4 max-narrow:inline-flex max-narrow:min-h-11 max-narrow:items-center"
-    >
+    <RowLink {...links.page(`/admin/results/${id}`)} className="break-all">
       {fileName || '（名前なし）'}
-    </Link>
+    </RowLink>
   );
 }
 
-function BatchCard({ batch }: { batch: ResultBatch }) {
+function BatchCard({ batch, links }: { batch: ResultBatch; links: RowLinks }) {
   return (
     <>
       <CardLine>
-        <BatchLink batch={batch} />
+        <BatchLink batch={batch} links={links} />
         <BatchChip batch={batch} />
       </CardLine>
       <CardLine>

@@ -1,5 +1,3 @@
-import { useSearchParams } from 'react-router';
-import { pageOf } from '#app/admin/page-number.ts';
 import type { Route } from './+types/batch-page.ts';
 import { BatchDetail } from './batch-detail.tsx';
 
@@ -11,6 +9,5 @@ export const meta: Route.MetaFunction = () => [
 export const handle = { layout: 'admin' };
 
 export default function AdminBatch({ params: { batchId } }: Route.ComponentProps) {
-  const page = pageOf(useSearchParams()[0]);
-  return <BatchDetail key={batchId} batchId={batchId} page={page} />;
+  return <BatchDetail key={batchId} batchId={batchId} />;
 }

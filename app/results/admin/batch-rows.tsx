@@ -1,63 +1,72 @@
-import { Link } from 'react-router';
-import { CardLine, Rows } from '#app/admin/rows.tsx';
+import type { ListLook } from '#app/admin/list-screen.tsx';
+import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
+import { CardLine } from '#app/admin/rows.tsx';
+import type { ListSource } from '#app/admin/use-list.ts';
 import { Chip } from '#app/ui/chip.tsx';
-import type { Column } from '#app/ui/table.tsx';
 import { onHoldAdminLabel } from '#domain/applications/application-state.ts';
 import { appraisalOutcomes } from '#domain/results/appraisal-result.ts';
-import type { ResultBatchRow } from '#domain/results/result-import.ts';
+import {
+  type ResultBatch,
+  type ResultBatchRow,
+  resultBatchRowsPageSize,
+} from '#domain/results/result-import.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
+/** An upload as the API answers it, with a page of its rows. */
+type BatchAnswer = { batch: ResultBatch; rows: ResultBatchRow[] };
+
+export const batchRowsSource = (batchId: string): ListSource<ResultBatchRow, BatchAnswer> => ({
+  path: `/admin/results/${batchId}`,
+  api: `/api/office/results/batches/${encodeURIComponent(batchId)}`,
+  rowKey: ({ row }) => String(row),
+  rowsOf: ({ rows }) => rows,
+});
+
 /** The rows of an upload, in the order of its file, with what became of each. */
-export function BatchRows({ rows }: { rows: readonly ResultBatchRow[] }) {
-  return (
-    <Rows
-      caption="取り込んだ行"
-      columns={columns}
-      rows={rows}
-      rowKey={({ row }) => row}
-      card={(row) => <RowCard row={row} />}
-    />
-  );
-}
+export const batchRowsLook = (batchId: string): ListLook<ResultBatchRow> => ({
+  title: '取り込んだ行',
+  pageSize: resultBatchRowsPageSize,
+  csv: `/api/office/results/batches/${encodeURIComponent(batchId)}/rows.csv`,
+  columns: (links) => [
+    { label: '行', isNumber: true, cell: ({ row }) => row },
+    {
+      label: '申込番号',
+      isRowHeader: true,
+      cell: (row) => <NumberLink row={row} links={links} />,
+    },
+    { label: '寄付先', cell: ({ targetName }) => targetName },
+    {
+      label: '点数',
+      isNumber: true,
+      cell: ({ itemCount, pricedCount }) => `${formatYen(pricedCount)} / ${formatYen(itemCount)}`,
+    },
+    { label: '査定金額', isNumber: true, cell: ({ appraisedYen }) => yen(appraisedYen) },
+    { label: '加算額', isNumber: true, cell: ({ bonusYen }) => yen(bonusYen) },
+    { label: '寄付金額', isNumber: true, cell: ({ donationYen }) => <b>{yen(donationYen)}</b> },
+    { label: '結果', cell: (row) => <OutcomeChip row={row} /> },
+    { label: '備考', cell: ({ note }) => note || '—' },
+  ],
+  card: (row, links) => <RowCard row={row} links={links} />,
+});
 
 const yen = (amountYen: number) => `${formatYen(amountYen)}円`;
 
-const columns: Column<ResultBatchRow>[] = [
-  { label: '行', isNumber: true, cell: ({ row }) => row },
-  {
-    label: '申込番号',
-    isRowHeader: true,
-    cell: (row) => <NumberLink row={row} />,
-  },
-  { label: '寄付先', cell: ({ targetName }) => targetName },
-  {
-    label: '点数',
-    isNumber: true,
-    cell: ({ itemCount, pricedCount }) => `${formatYen(pricedCount)} / ${formatYen(itemCount)}`,
-  },
-  { label: '査定金額', isNumber: true, cell: ({ appraisedYen }) => yen(appraisedYen) },
-  { label: '加算額', isNumber: true, cell: ({ bonusYen }) => yen(bonusYen) },
-  { label: '寄付金額', isNumber: true, cell: ({ donationYen }) => <b>{yen(donationYen)}</b> },
-  { label: '結果', cell: (row) => <OutcomeChip row={row} /> },
-  { label: '備考', cell: ({ note }) => note || '—' },
-];
-
-function NumberLink({ row: { appraisalId } }: { row: ResultBatchRow }) {
+function NumberLink({ row: { appraisalId }, links }: { row: ResultBatchRow; links: RowLinks }) {
   return (
-    <Link
-      to={`/admin/applications/${appraisalId}`}
-      className="font-bold whitespace-nowrap tabular-nums no-underline hover:text-coral-dark hover:underline max-narrow:inline-flex max-narrow:min-h-11 max-narrow:items-center"
+    <RowLink
+      {...links.page(`/admin/applications/${appraisalId}`)}
+      className="whitespace-nowrap tabular-nums"
     >
       {appraisalId}
-    </Link>
+    </RowLink>
   );
 }
 
-function RowCard({ row }: { row: ResultBatchRow }) {
+function RowCard({ row, links }: { row: ResultBatchRow; links: RowLinks }) {
   return (
     <>
       <CardLine>
-        <NumberLink row={row} />
+        <NumberLink row={row} links={links} />
         <OutcomeChip row={row} />
       </CardLine>
       <p className="text-sm text-ink-2">{row.targetName}</p>

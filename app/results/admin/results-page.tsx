@@ -1,9 +1,8 @@
-import { useSearchParams } from 'react-router';
+import { ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
-import { pageOf } from '#app/admin/page-number.ts';
-import { useQuery } from '#app/admin/use-query.ts';
-import type { ResultBatch } from '#domain/results/result-import.ts';
-import { BatchList } from './batch-list.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { useList } from '#app/admin/use-list.ts';
+import { batchLook, batchSource } from './batch-list.tsx';
 import { ResultUpload } from './result-upload.tsx';
 
 export const meta = () => [
@@ -15,14 +14,15 @@ export const handle = { layout: 'admin' };
 
 /** Where results come in: the upload, and below it what was uploaded before. */
 export default function ResultsPage() {
-  const page = pageOf(useSearchParams()[0]);
-  const batches = useQuery<ResultBatch[]>(`/api/office/results/batches?page=${page}`);
+  const list = useList(batchSource);
   return (
     <>
       <PageHead title="査定結果" />
       <div className="grid gap-4">
-        <ResultUpload onImported={batches.reload} />
-        <BatchList answer={batches} page={page} />
+        <ResultUpload onImported={list.reload} />
+        <Panel title="これまでの取り込み">
+          <ListScreen list={list} look={batchLook} />
+        </Panel>
       </div>
     </>
   );

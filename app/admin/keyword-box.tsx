@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { isImeKey } from '#app/forms/fields/ime.ts';
 import { Icon } from '#app/ui/pictures/icon.tsx';
-import { maxKeywordLength } from './selection.ts';
+import { maxKeywordLength } from '#domain/values/keyword-length.ts';
+import { isShortcut } from './row-keys.ts';
 import { boxOf, searching, showing, typing } from './typed-keyword.ts';
 
 /** A list is asked for once the fingers rest: each look at one is written down. */
@@ -9,9 +10,12 @@ const restMs = 300;
 
 /** Searches while one types; the key / leads here from anywhere on the page. */
 export function KeywordBox({
+  label,
   keyword,
   onSearch,
 }: {
+  /** What can be searched for. */
+  label: string;
   keyword: string;
   onSearch: (keyword: string) => void;
 }) {
@@ -36,8 +40,7 @@ export function KeywordBox({
 
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      const isTyping = (event.target as Element).closest?.('input, textarea, select, dialog');
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping) return;
+      if (event.key !== '/' || !isShortcut(event)) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();
@@ -52,7 +55,7 @@ export function KeywordBox({
   return (
     <search className="relative min-w-0 grow basis-72">
       <label className="block">
-        <span className="sr-only">番号・名前・電話で探す</span>
+        <span className="sr-only">{label}</span>
         <Icon
           name="search"
           className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-2"
@@ -62,7 +65,7 @@ export function KeywordBox({
           type="search"
           autoComplete="off"
           aria-keyshortcuts="/"
-          placeholder="番号・名前・電話で探す"
+          placeholder={label}
           maxLength={maxKeywordLength}
           className="control pl-11 placeholder:text-ink-2"
           value={box.typed}

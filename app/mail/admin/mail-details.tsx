@@ -1,46 +1,19 @@
 import { useState } from 'react';
-import { formatDateTime } from '#app/admin/date-time.ts';
 import { Fact, Facts } from '#app/admin/facts.tsx';
-import { LoadProblem } from '#app/admin/load-problem.tsx';
 import { ScrollBox } from '#app/admin/scroll-box.tsx';
-import { useQuery } from '#app/admin/use-query.ts';
+import { useQuery } from '#app/session/use-query.ts';
 import { Chip } from '#app/ui/chip.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { type AdminMailDetail, mailStateLabels } from '#domain/mail/admin-mail.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
 import { kindLabel, mailTones } from './mail-labels.ts';
 import { RetryButton } from './retry-button.tsx';
 
 /** One mail as its recipient gets it, as HTML and as text. */
-export function MailDialog({
-  id,
-  onClose,
-  onRetried,
-}: {
-  /** The mail to show; undefined closes. */
-  id: string | undefined;
-  onClose: () => void;
-  onRetried: () => void;
-}) {
-  // What was open stays on the screen while the dialog fades.
-  const [shown, setShown] = useState(id);
-  if (id && id !== shown) setShown(id);
-  return (
-    <Dialog
-      isOpen={id !== undefined}
-      title="メールの内容"
-      shape="wide"
-      onClose={onClose}
-      onClosed={() => setShown(undefined)}
-    >
-      {shown && <Mail key={shown} id={shown} onRetried={onRetried} />}
-    </Dialog>
-  );
-}
-
-function Mail({ id, onRetried }: { id: string; onRetried: () => void }) {
+export function MailDetails({ id, onRetried }: { id: string; onRetried: () => void }) {
   const { value: mail, problem, reload } = useQuery<AdminMailDetail>(`/api/office/mails/${id}`);
-  if (problem) return <LoadProblem problem={problem} onRetry={reload} />;
+  if (problem) return <LoadFailure message={problem.message} onRetry={reload} />;
   if (!mail) return <Skeleton lines={8} label="メールを読み込んでいます" />;
   return (
     <div className="grid gap-4">

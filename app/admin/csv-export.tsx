@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { apiResponse } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { ProgressBar } from '#app/ui/progress-bar.tsx';
+import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
+import { showToast } from '#app/ui/toast.tsx';
+
+const encodings = [
+  { value: 'utf8', label: 'UTF-8', note: 'Excel・新しいソフト' },
+  { value: 'shift_jis', label: 'Shift_JIS', note: '古いソフト' },
+] as const;
+type Encoding = (typeof encodings)[number]['value'];
+
+/** All rows of a selection as a file. `path` is the API's, without the encoding. */
+export function CsvExport({
+  path,
+  search,
+  isOpen,
+  onClose,
+}: {
+  path: string;
+  search: URLSearchParams;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog isOpen={isOpen} title="CSVで保存" onClose={onClose}>
+      <ExportForm {...{ path, search, onClose }} />
+    </Dialog>
+  );
+}
+
+function ExportForm({
+  path,
+  search,
+  onClose,
+}: {
+  path: string;
+  search: URLSearchParams;
+  onClose: () => void;
+}) {
+  const [encoding, setEncoding] = useState<Encoding>('utf8');
+  const [bytes, setBytes] = useState(0);
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => () => leaving.current?.abort(), []);
+  const submission = useSubmission(
+    async (chosen: Encoding) => {
+      setBytes(0);
+      leaving.current = new AbortController();
+      const query = new URLSearchParams([...search, ['encoding', chosen]]);
+      await saveAnswer(`${path}?${query}`, leaving.current.signal, setBytes);
+    },
+    {
+      onDone() {
+        showToast('CSVを保存しました。');
+        onClose();
+      },
+    },
+  );
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submission.send(encoding);
+      }}
+    >
+      <p>
+        いまの条件に当てはまるものを、すべて書き出します。書き出したことは操作の記録に残ります。
+      </p>
+      <fieldset>
+        <legend className="mb-2 font-bold">文字コード</legend>
+        <div className="grid gap-3 narrow:grid-cols-2">
+          {encodings.map(({ value, label, note }) => (
+            <label
+              key={value}
+              className="flex cursor-pointer items-center gap-3 rounded-xl border border-input px-4 py-2.5 has-checked:border-ink has-checked:bg-sand"
+            >
+              <input
+                type="radio"
+                name="encoding"
+                className="size-5 accent-coral"
+                checked={encoding === value}
+                onChange={() => setEncoding(value)}
+              />
+              <span>
+                <b>{label}</b>
+                <span className="block text-sm text-ink-2">{note}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {submission.isPending && <ProgressBar label={progressLabel(bytes)} />}
+      <SubmitError message={submission.message} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" size="small" onClick={onClose}>
+          やめる
+        </Button>
+        <Button type="submit" size="small" isBusy={submission.isPending}>
+          保存する
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const kilobyte = 1024;
+const progressLabel = (bytes: number) =>
+  bytes === 0
+    ? '書き出しています'
+    : `書き出しています（${Math.ceil(bytes / kilobyte).toLocaleString('ja-JP')}KB）`;
+
+/** The answer comes in pieces, as the server reads the rows. */
+async function saveAnswer(path: string, signal: AbortSignal, onBytes: (bytes: number) => void) {
+  const response = await apiResponse(path, { signal });
+  const parts: BlobPart[] = [];
+  let bytes = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    parts.push(part.value);
+    bytes += part.value.byteLength;
+    onBytes(bytes);
+  }
+  const type = response.headers.get('content-type') ?? 'text/csv';
+  saveFile(new Blob(parts, { type }), fileNameOf(response, 'list.csv'));
+}

@@ -1,0 +1,364 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { Column } from '#app/ui/table.tsx';
+import { CsvExport } from './csv-export.tsx';
+import { CursorPages } from './cursor-pages.tsx';
+import { type Chips, FilterChips } from './filter-chips.tsx';
+import { KeywordBox } from './keyword-box.tsx';
+import { ListHelp } from './list-help.tsx';
+import {
+  firstPage,
+  type ListPlace,
+  placePath,
+  placeState,
+  selectionQuery,
+  viewPath,
+  viewQuery,
+} from './list-place.ts';
+import { rangeLabel } from './page-range.ts';
+import { useRowKeys } from './row-keys.ts';
+import type { RowLinks } from './row-link.tsx';
+import { Rows } from './rows.tsx';
+import { SavedViews } from './saved-views.tsx';
+import type { List } from './use-list.ts';
+
+/** What stands where a list has nothing. */
+type EmptyText = { title: string; advice?: ReactNode };
+
+/** How a list looks. */
+export type ListLook<Row> = {
+  /** What the rows are, such as メール. */
+  title: string;
+  /** As the API pages it. */
+  pageSize: number;
+  columns: (links: RowLinks) => readonly Column<Row>[];
+  /** The same on a phone; without it a card names each of its columns. */
+  card?: (row: Row, links: RowLinks) => ReactNode;
+  chips?: Chips;
+  /** What the search box finds by; none without. */
+  search?: string;
+  /** Its name among saved views; none are kept without. */
+  views?: string;
+  /** Where the API gives all rows as a file. */
+  csv: string;
+  /** Names a row's tick box; none without. */
+  tickLabel?: (row: Row) => string;
+  empty?: (place: ListPlace) => EmptyText | undefined;
+};
+
+type ListScreenProps<Row, Body> = {
+  list: List<Row, Body>;
+  look: ListLook<Row>;
+  /** In the place of the list's own counts. */
+  counts?: Partial<Record<string, number>> | undefined;
+  /** More to narrow it by. */
+  narrowing?: ReactNode;
+  /** What can be done with the rows that are ticked. */
+  bar?: ReactNode;
+  /** The entry that is open: its dialog's title, and what is in it; undefined where it is not known. */
+  details?: { title: string; of: (id: string, row: Row | undefined) => ReactNode };
+};
+
+/**
+ * A list of the operator's or the staff's: chips, search, rows or cards, pages by cursor, saved
+ * views, a file of it all, and keys to walk it. What it shows is in its address.
+ */
+export function ListScreen<Row, Body>(props: ListScreenProps<Row, Body>) {
+  const { list, look, counts, narrowing, bar, details } = props;
+  const { place, goTo } = list;
+  const here = useLocation();
+  const area = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState<'help' | 'views' | 'csv'>();
+  const close = () => setOpened(undefined);
+  useRowKeys(area, () => setOpened('help'));
+  const links: RowLinks = {
+    entry: (id) => ({
+      to: list.pathTo({ open: id }),
+      state: { ...placeState(place), isOpened: true },
+      preventScrollReset: true,
+    }),
+    page: (path) => ({
+      to: path,
+      state: {
+        from: {
+          path: here.pathname + here.search,
+          state: here.state,
+          label: `${look.title}の一覧`,
+        },
+      },
+    }),
+  };
+  return (
+    <>
+      <div className="grid gap-2 narrow:flex narrow:flex-wrap narrow:items-center">
+        {look.chips && <FilterChips chips={look.chips} list={list} counts={counts} />}
+        {look.search && (
+          <KeywordBox
+            label={look.search}
+            keyword={place.keyword}
+            onSearch={(keyword) =>
+              goTo(
+                { ...firstPage, keyword },
+                // One entry of the history for a word, not one for each letter.
+                { replace: place.keyword !== '' && keyword !== '' },
+              )
+            }
+          />
+        )}
+        {narrowing}
+      </div>
+      <div ref={area}>
+        <div className="mt-2 mb-1 flex flex-wrap items-center justify-between gap-x-4">
+          {look.tickLabel && <TickPage list={list} />}
+          <p role="status" className="px-2 text-sm text-ink-2 tabular-nums">
+            {list.shown && list.shown.rows > 0 && rangeLabel(list.shown, look.pageSize)}
+          </p>
+          <div className="-mx-2 ml-auto flex flex-wrap items-center">
+            {list.source.hasOrders && <OrderLink list={list} />}
+            {look.views && (
+              <Tool onClick={() => setOpened('views')}>
+                <Icon name="filter" className="size-4" />
+                保存した条件
+              </Tool>
+            )}
+            <Tool onClick={() => setOpened('csv')}>
+              <Icon name="download" className="size-4" />
+              CSVで保存
+            </Tool>
+            <Tool label="キーボードでの操作" onClick={() => setOpened('help')}>
+              <span aria-hidden="true">？</span>
+            </Tool>
+          </div>
+        </div>
+        <ListBody list={list} look={look} links={links} />
+      </div>
+      {bar}
+      <CursorPages list={list} />
+      {details && <EntryDialog list={list} {...details} />}
+      <ListHelp hasSearch={!!look.search} isOpen={opened === 'help'} onClose={close} />
+      <CsvExport
+        path={look.csv}
+        search={selectionQuery(list.source, place)}
+        isOpen={opened === 'csv'}
+        onClose={close}
+      />
+      {look.views && (
+        <SavedViews
+          list={look.views}
+          query={viewQuery(place)}
+          pathOf={(query) => viewPath(list.source, query)}
+          isOpen={opened === 'views'}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function Tool({
+  label,
+  onClick,
+  children,
+}: {
+  /** Where the children are no words. */
+  label?: string;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-full px-2.5 text-sm font-bold whitespace-nowrap hover:bg-sand"
+    >
+      {children}
+    </button>
+  );
+}
+
+function ListBody<Row, Body>({
+  list,
+  look,
+  links,
+}: {
+  list: List<Row, Body>;
+  look: ListLook<Row>;
+  links: RowLinks;
+}) {
+  const { answer, rows, place } = list;
+  if (answer.problem) {
+    return (
+      <>
+        <LoadFailure message={answer.problem.message} onRetry={answer.reload} />
+        {place.cursor && (
+          <p className="mt-3">
+            <FirstPageLink list={list} />
+          </p>
+        )}
+      </>
+    );
+  }
+  if (!rows) return <Skeleton lines={10} label={`${look.title}を読み込んでいます`} />;
+  if (rows.length === 0) {
+    return answer.isLoading ? (
+      <Skeleton lines={10} label={`${look.title}を読み込んでいます`} />
+    ) : (
+      <Nothing list={list} look={look} />
+    );
+  }
+  const { tickLabel, card } = look;
+  return (
+    <div
+      aria-busy={answer.isLoading}
+      className={answer.isLoading ? 'opacity-60 transition-opacity delay-150' : ''}
+    >
+      <Rows<Row>
+        caption={`${look.title}の一覧`}
+        columns={look.columns(links)}
+        rows={rows}
+        rowKey={list.source.rowKey}
+        card={card && ((row) => card(row, links))}
+        tick={tickLabel && ((row) => <Tick list={list} row={row} label={tickLabel(row)} />)}
+      />
+    </div>
+  );
+}
+
+function Tick<Row, Body>({
+  list: { ticks },
+  row,
+  label,
+}: {
+  list: List<Row, Body>;
+  row: Row;
+  label: string;
+}) {
+  return (
+    <label className="-m-2.5 grid size-11 cursor-pointer place-items-center">
+      <span className="sr-only">{label}</span>
+      <input
+        type="checkbox"
+        className="size-5 cursor-pointer accent-coral"
+        checked={ticks.has(row)}
+        onChange={(event) => ticks.set([row], event.currentTarget.checked)}
+      />
+    </label>
+  );
+}
+
+function TickPage<Row, Body>({ list: { rows = [], ticks } }: { list: List<Row, Body> }) {
+  if (rows.length === 0) return null;
+  const count = rows.filter(ticks.has).length;
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2.5 px-2 text-sm">
+      <input
+        type="checkbox"
+        className="size-5 cursor-pointer accent-coral"
+        checked={count === rows.length}
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && count < rows.length;
+        }}
+        onChange={(event) => ticks.set(rows, event.currentTarget.checked)}
+      />
+      {`このページの${rows.length}件を選ぶ`}
+    </label>
+  );
+}
+
+function OrderLink<Row, Body>({ list: { place, pathTo } }: { list: List<Row, Body> }) {
+  const other = place.order === 'newest' ? 'oldest' : 'newest';
+  return (
+    <Link
+      to={pathTo({ ...firstPage, order: other })}
+      state={placeState(place)}
+      preventScrollReset
+      className="inline-flex min-h-11 items-center px-2.5 text-sm font-bold text-coral-dark underline underline-offset-4"
+    >
+      {other === 'oldest' ? '古い順に並べる' : '新しい順に並べる'}
+    </Link>
+  );
+}
+
+/** Says why nothing is there, and leads on. */
+function Nothing<Row, Body>({ list, look }: { list: List<Row, Body>; look: ListLook<Row> }) {
+  const { place, source } = list;
+  if (place.cursor) {
+    return (
+      <EmptyState
+        title={`このページには、もう${look.title}がありません`}
+        action={<FirstPageLink list={list} />}
+      >
+        件数が変わりました。
+      </EmptyState>
+    );
+  }
+  const isNarrowed = place.keyword !== '' || Object.keys(place.filters).length > 0;
+  const { title, advice } = look.empty?.(place) ?? {
+    title: isNarrowed ? `当てはまる${look.title}がありません` : `${look.title}はありません`,
+  };
+  return (
+    <EmptyState
+      title={title}
+      picture="envelope"
+      action={
+        isNarrowed && (
+          <ButtonLink
+            to={placePath(source, { ...place, ...firstPage, filters: {}, order: 'newest' })}
+            variant="outline"
+            size="small"
+          >
+            すべて見る
+          </ButtonLink>
+        )
+      }
+    >
+      {advice}
+    </EmptyState>
+  );
+}
+
+function FirstPageLink<Row, Body>({ list: { place, pathTo } }: { list: List<Row, Body> }) {
+  return (
+    <ButtonLink to={pathTo(firstPage)} state={placeState(place)} variant="outline" size="small">
+      1ページ目へ
+    </ButtonLink>
+  );
+}
+
+function EntryDialog<Row, Body>({
+  list: { place, rows, answer, source, close },
+  title,
+  of,
+}: {
+  list: List<Row, Body>;
+  title: string;
+  of: (id: string, row: Row | undefined) => ReactNode;
+}) {
+  const row = rows?.find((one) => source.rowKey(one) === place.open);
+  // What was open stays on the screen while the dialog fades.
+  const [shown, setShown] = useState<{ id: string; row: Row | undefined }>();
+  if (place.open !== undefined && (shown?.id !== place.open || shown.row !== row)) {
+    setShown({ id: place.open, row });
+  }
+  return (
+    <Dialog
+      isOpen={place.open !== undefined && answer.value !== undefined}
+      title={title}
+      shape="wide"
+      onClose={close}
+      onClosed={() => setShown(undefined)}
+    >
+      {shown &&
+        (of(shown.id, shown.row) ?? (
+          <p>一覧のこのページには見あたりません。ほかの状態やページをお探しください。</p>
+        ))}
+    </Dialog>
+  );
+}

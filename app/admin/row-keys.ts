@@ -1,0 +1,44 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+
+/** What can be typed into: a tick box is not. */
+const typed =
+  'textarea, select, input:not([type=checkbox], [type=radio], [type=button]), [contenteditable]';
+
+/** Whether a key is meant for the page: nobody is typing, and no dialog is open. */
+export function isShortcut(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
+  const isTyping = event.target instanceof Element && event.target.closest(typed) !== null;
+  return !isTyping && document.querySelector('dialog[open]') === null;
+}
+
+/** Goes on each row of a list, so that its keys find it. */
+export const rowMark = { 'data-row': '', tabIndex: -1 } as const;
+
+/** What opens the row: its own link, or the only one that it has. */
+const opener = (row: HTMLElement) =>
+  row.querySelector<HTMLElement>('a[data-opens]') ?? row.querySelector<HTMLElement>('a[href]');
+
+/**
+ * j and k move the focus to the next and the previous row's link, which Enter then follows as it
+ * follows any link; ? asks for help.
+ */
+export function useRowKeys(list: RefObject<HTMLElement | null>, onHelp: () => void) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isShortcut(event)) return;
+    if (event.key === '?') onHelp();
+    else if (event.key === 'j' || event.key === 'k') {
+      const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+      const now = rows.findIndex((row) => row.contains(document.activeElement));
+      const next = rows[event.key === 'j' ? now + 1 : Math.max(0, now - 1)];
+      if (!next) return;
+      (opener(next) ?? next).focus({ preventScroll: true });
+      next.scrollIntoView({ block: 'nearest' });
+    } else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}

@@ -1,0 +1,51 @@
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { type AdminApplication, adminStepLabels } from '#domain/applications/admin-application.ts';
+import type { PlannedStep } from './step-dialog.tsx';
+import { nextStepOf } from './steps.ts';
+
+const compact = 'desktop:min-h-9 desktop:px-4 whitespace-nowrap';
+
+/** What is to be done next with an application, done from the list or where it is done. */
+export function NextStep({
+  application,
+  onStep,
+}: {
+  application: AdminApplication;
+  onStep: (planned: PlannedStep) => void;
+}) {
+  const { appraisalId, state } = application;
+  const step = nextStepOf(application);
+  if (step) {
+    return (
+      <Button
+        variant="outline"
+        size="small"
+        className={compact}
+        aria-label={`${appraisalId}：${adminStepLabels[step]}`}
+        onClick={() => onStep({ step, targets: [application] })}
+      >
+        {adminStepLabels[step]}
+      </Button>
+    );
+  }
+  if (state === 'goods-received') {
+    return (
+      <ButtonLink to="/admin/results" variant="quiet" size="small" className={compact}>
+        査定結果へ
+      </ButtonLink>
+    );
+  }
+  if (state === 'appraised') {
+    return (
+      <ButtonLink
+        to={`/admin/applications/${appraisalId}`}
+        variant="quiet"
+        size="small"
+        className={compact}
+      >
+        本人確認へ
+      </ButtonLink>
+    );
+  }
+  return <span className="text-ink-2 max-narrow:hidden">—</span>;
+}

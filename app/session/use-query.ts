@@ -1,0 +1,102 @@
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { type RefusalType, refusalOf } from '#domain/errors/refusal.ts';
+import { api } from './api.ts';
+import { reloadSession } from './session.ts';
+import { hasSessionFlag } from './session-flag.ts';
+
+/**
+ * The last answers by key, so that the way back to a list shows it at once, where it was scrolled
+ * to, while it is asked for anew. Whoever provides one ends it when the person signs out.
+ */
+export const QueryMemory = createContext<Map<string, unknown> | undefined>(undefined);
+const keptAnswers = 30;
+
+export type Problem = { type: RefusalType | undefined; message: string };
+
+export type Query<Value> = {
+  /** The latest answer; undefined until there is one. */
+  value: Value | undefined;
+  /** Why the last question was not answered. */
+  problem: Problem | undefined;
+  isLoading: boolean;
+  /** Asks again; what is on the screen stays until the answer comes. */
+  reload: () => void;
+  /** Puts another value in the place of the answer. */
+  change: (value: Value) => void;
+};
+
+type Load<Value> = (signal: AbortSignal) => Promise<Value>;
+type Latest<Value> = { key: string; round: number; value?: Value | undefined; problem?: Problem };
+
+/**
+ * Asks for what a screen shows, once for each `key`: the API at this path unless `load` asks
+ * otherwise. Undefined waits. With `keepsLast`, the answer to the last key stays while another is on
+ * its way. What comes late for an earlier key is dropped.
+ */
+export function useQuery<Value>(
+  key: string | undefined,
+  load: Load<Value> = (signal) => api<Value>(key ?? '', { signal }),
+  { keepsLast = false }: { keepsLast?: boolean } = {},
+): Query<Value> {
+  const memory = useContext(QueryMemory);
+  const [round, setRound] = useState(0);
+  const [latest, setLatest] = useState<Latest<Value>>();
+  const currentLoad = useRef(load);
+  useEffect(() => {
+    currentLoad.current = load;
+  });
+
+  useEffect(() => {
+    if (key === undefined) return;
+    const leaving = new AbortController();
+    currentLoad
+      .current(leaving.signal)
+      .then((value) => {
+        if (leaving.signal.aborted) return;
+        remember(memory, key, value);
+        setLatest({ key, round, value });
+      })
+      .catch((error: unknown) => {
+        if (leaving.signal.aborted) return;
+        const problem = problemOf(error);
+        // The session has ended: once that is known, the guards lead to the login.
+        if (problem.type === 'Unauthorized' && hasSessionFlag()) void reloadSession();
+        setLatest({ key, round, problem });
+      });
+    return () => leaving.abort();
+  }, [memory, key, round]);
+
+  const isOfKey = latest !== undefined && latest.key === key;
+  const isCurrent = isOfKey && latest.round === round;
+  const known = key === undefined ? undefined : (memory?.get(key) as Value | undefined);
+  const last = isOfKey || keepsLast ? latest?.value : undefined;
+  return {
+    value: isCurrent ? latest.value : (known ?? last),
+    problem: isCurrent ? latest.problem : undefined,
+    isLoading: key !== undefined && !isCurrent,
+    reload: () => setRound(round + 1),
+    change(value) {
+      if (key === undefined) return;
+      remember(memory, key, value);
+      setLatest({ key, round, value });
+    },
+  };
+}
+
+function remember(memory: Map<string, unknown> | undefined, key: string, value: unknown) {
+  if (!memory) return;
+  memory.delete(key);
+  memory.set(key, value);
+  const [oldest] = memory.keys();
+  if (memory.size > keptAnswers && oldest !== undefined) memory.delete(oldest);
+}
+
+function problemOf(error: unknown): Problem {
+  const refusal = refusalOf(error);
+  return {
+    type: refusal?.type,
+    message:
+      refusal?.message ??
+      '通信できませんでした。電波の状態をご確認のうえ、もう一度お試しください。',
+  };
+}
