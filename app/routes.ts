@@ -21,6 +21,7 @@ export default [
     route('identity-checks', 'identity-checks/admin/identity-checks-page.tsx'),
     route('listings', 'inbox/admin/listings-page.tsx'),
     route('pledge-reports', 'pledges/admin/pledge-reports-page.tsx'),
+    route('audit-log', 'audit/admin/audit-log-page.tsx'),
   ]),
   route('appraisal', 'applications/appraisal-page.tsx'),
   route('join', 'auth/join-page.tsx'),

@@ -18,6 +18,7 @@ export const adminNav: readonly SiteLink[] = [
   { to: '/admin/messages', label: 'お問い合わせ' },
   { to: '/admin/listings', label: '掲載申請' },
   { to: '/admin/pledge-reports', label: '通報' },
+  { to: '/admin/audit-log', label: '操作の記録' },
 ];
 
 const entry =

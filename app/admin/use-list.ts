@@ -106,7 +106,7 @@ export function useList<Row, Body = Row[]>(source: ListSource<Row, Body>): List<
     reload,
     onChanged() {
       reload();
-      if (Object.keys(place.filters).length > 0) close();
+      if (Object.values(place.filters).some(Boolean)) close();
     },
     ticks,
   };

@@ -2,6 +2,7 @@ import { data, Outlet } from 'react-router';
 import { services } from '#app/context.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
 import { Chip } from '#app/ui/chip.tsx';
+import { Fact } from '#app/ui/facts.tsx';
 import { Tabs } from '#app/ui/navigation/tabs.tsx';
 import { Ribbon } from '#app/ui/ribbon.tsx';
 import type { AssociateDetail } from '#domain/associates/associate.ts';
@@ -70,32 +71,29 @@ function Facts({ associate }: { associate: AssociateDetail }) {
         </ul>
         <hr className="stitch my-5" />
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm narrow:grid-cols-4">
-          <Fact label="今月のご寄付">
+          <Fact look="stack" label="今月のご寄付">
             <span className="figures text-2xl text-coral-dark">{formatYen(stat.monthlyCount)}</span>
             件
           </Fact>
-          <Fact label="累計のご寄付">
+          <Fact look="stack" label="累計のご寄付">
             <span className="figures text-2xl text-coral-dark">{formatYen(stat.totalCount)}</span>件
           </Fact>
-          <Fact label="参加した日">{formatDate(associate.createdAt)}</Fact>
+          <Fact look="stack" label="参加した日">
+            {formatDate(associate.createdAt)}
+          </Fact>
           {associate.foundedYear !== null && (
-            <Fact label="活動のはじまり">{associate.foundedYear}年</Fact>
+            <Fact look="stack" label="活動のはじまり">
+              {associate.foundedYear}年
+            </Fact>
           )}
-          {associate.representative !== '' && (
-            <Fact label="代表者">{associate.representative}</Fact>
-          )}
-          {associate.address !== '' && <Fact label="所在地">{associate.address}</Fact>}
+          <Fact look="stack" label="代表者">
+            {associate.representative}
+          </Fact>
+          <Fact look="stack" label="所在地">
+            {associate.address}
+          </Fact>
         </dl>
       </div>
     </header>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt className="text-ink-2">{label}</dt>
-      <dd className="text-base">{children}</dd>
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Fact, Facts } from '#app/admin/facts.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
 import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
 import type { ApplicationStatus, AppraisalItem } from '#domain/applications/application.ts';

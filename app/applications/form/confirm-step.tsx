@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Address } from '#app/applications/address.tsx';
-import { Fact } from '#app/applications/application-facts.tsx';
 import { Checkbox } from '#app/forms/fields/checkbox.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Fact } from '#app/ui/facts.tsx';
 import { deliveryDateLabel, deliverySlotLabels } from '#domain/applications/delivery.ts';
 import { productLabels } from '#domain/applications/goods.ts';
 import { formatPhone, normalisePhone } from '#domain/values/phone.ts';
@@ -90,15 +90,19 @@ function GoodsFacts({
   const isReceiptOffered = target.kind === 'direct' && target.noReceipt === undefined;
   return (
     <>
-      <Fact label="寄付先">{targetName(target, application)}</Fact>
-      <Fact label="お品物の種類">
+      <Fact look="line" label="寄付先">
+        {targetName(target, application)}
+      </Fact>
+      <Fact look="line" label="お品物の種類">
         {application.products.map((product) => productLabels[product]).join('、')}
       </Fact>
-      <Fact label="お送りする箱の数">{application.boxes}箱</Fact>
-      <Fact label="お申し込みの回数">
+      <Fact look="line" label="お送りする箱の数">
+        {application.boxes}箱
+      </Fact>
+      <Fact look="line" label="お申し込みの回数">
         {frequencyChoices.find(({ value }) => value === application.frequency)?.label}
       </Fact>
-      <Fact label="寄付金受領証明書">
+      <Fact look="line" label="寄付金受領証明書">
         {isReceiptOffered ? (application.needReceipt ? '希望する' : '希望しない') : '発行なし'}
       </Fact>
     </>
@@ -114,25 +118,37 @@ function RecipientFacts({
 }) {
   return (
     <>
-      <Fact label="お名前">
+      <Fact look="line" label="お名前">
         {applicant.lastName} {applicant.firstName}
         <span className="ml-2 text-sm text-ink-2">
           （{applicant.lastNameKana} {applicant.firstNameKana}）
         </span>
       </Fact>
-      <Fact label="メールアドレス">{applicant.email}</Fact>
-      <Fact label="電話番号">{formatPhone(normalisePhone(applicant.tel))}</Fact>
+      <Fact look="line" label="メールアドレス">
+        {applicant.email}
+      </Fact>
+      <Fact look="line" label="電話番号">
+        {formatPhone(normalisePhone(applicant.tel))}
+      </Fact>
       {target.kind === 'fund' && (
         <>
-          <Fact label="生年月日">{formatDate(application.birth)}</Fact>
-          <Fact label="ご職業">{application.occupation}</Fact>
+          <Fact look="line" label="生年月日">
+            {formatDate(application.birth)}
+          </Fact>
+          <Fact look="line" label="ご職業">
+            {application.occupation}
+          </Fact>
         </>
       )}
-      <Fact label="ご住所">
+      <Fact look="line" label="ご住所">
         <Address {...applicantAddress} />
       </Fact>
-      <Fact label="箱のお届け希望日">{deliveryDateLabel(application.deliveryDate)}</Fact>
-      <Fact label="箱のお届け時間">{deliverySlotLabels[application.deliverySlot]}</Fact>
+      <Fact look="line" label="箱のお届け希望日">
+        {deliveryDateLabel(application.deliveryDate)}
+      </Fact>
+      <Fact look="line" label="箱のお届け時間">
+        {deliverySlotLabels[application.deliverySlot]}
+      </Fact>
     </>
   );
 }

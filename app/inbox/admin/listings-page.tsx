@@ -1,4 +1,3 @@
-import { Fact, Facts } from '#app/admin/facts.tsx';
 import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
@@ -11,6 +10,7 @@ import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { classifications } from '#domain/associates/classification.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';

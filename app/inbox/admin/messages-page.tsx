@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { beginningOf } from '#app/admin/excerpt.ts';
-import { Fact, Facts } from '#app/admin/facts.tsx';
 import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
@@ -13,6 +12,7 @@ import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import {
   type AdminContactMessage,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Fact, Facts } from '#app/admin/facts.tsx';
 import { ScrollBox } from '#app/admin/scroll-box.tsx';
 import { useQuery } from '#app/session/use-query.ts';
 import { Chip } from '#app/ui/chip.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { type AdminMailDetail, mailStateLabels } from '#domain/mail/admin-mail.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Fact, Facts } from '#app/admin/facts.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type {
   AdminPledge,

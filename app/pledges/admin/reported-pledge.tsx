@@ -1,6 +1,6 @@
-import { Fact, Facts } from '#app/admin/facts.tsx';
 import { ScrollBox } from '#app/admin/scroll-box.tsx';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
 import { imageAt } from '#domain/images/image.ts';
 import type { AdminPledge, AdminPledgeState } from '#domain/pledges/admin-pledge-report.ts';
 

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import {
+  firstPage,
+  type ListAddress,
+  type ListPlace,
+  pageQuestion,
+  placePath,
+  placeState,
+  readPlace,
+  viewPath,
+  viewQuery,
+} from './list-place.ts';
+
+const list: ListAddress = {
+  path: '/admin',
+  parameters: { filter: ['', 'kit-due', 'donated'], day: /^\d{4}-\d{2}-\d{2}$/ },
+  hasOrders: true,
+  api: '/api/office/applications',
+  toApi: ({ filter, day }) => (filter === 'kit-due' ? { due: 'kit' } : { state: filter, day }),
+};
+const first: ListPlace = { ...firstPage, filters: {}, order: 'newest', keyword: '' };
+const read = (path: string, state: unknown = null) =>
+  readPlace(list, new URL(path, 'http://here').searchParams, state);
+const asked = (place: Partial<ListPlace>) =>
+  new URL(pageQuestion(list, { ...first, ...place }), 'http://here').searchParams;
+
+test.each<ListPlace>([
+  first,
+  { ...first, filters: { filter: 'kit-due', day: '2026-11-20' }, order: 'oldest' },
+  { ...first, cursor: 'WyJhZnRlciJd', page: 3, open: 'TC-0000-ABCD', keyword: '髙橋' },
+])('the address and its state lead back to the place %o', (place) => {
+  expect(read(placePath(list, place), placeState(place) ?? null)).toEqual(place);
+});
+
+test('the page, which is for the reader alone, stands last', () => {
+  const place = { ...first, filters: { filter: 'donated' }, cursor: 'abc', page: 2, open: 'x' };
+  expect(placePath(list, place)).toBe('/admin?filter=donated&open=x&cursor=abc&page=2');
+});
+
+test('the keyword, which may be a name, is no part of the address, nor of a saved view', () => {
+  const place = { ...first, keyword: '髙橋', filters: { filter: 'donated' }, cursor: 'abc' };
+  expect(placePath(list, { ...first, keyword: '髙橋' })).toBe('/admin');
+  expect(viewQuery(place)).toBe('filter=donated');
+});
+
+test.each(['filter=nonsense', 'day=today', 'page=7', 'cursor=<b>', 'order=up', 'open=<b>'])(
+  'what is not understood is left out: %s',
+  (search) => {
+    expect(read(`/admin?${search}`)).toEqual(first);
+    expect(viewPath(list, search)).toBe('/admin');
+  },
+);
+
+test('a state of another page brings no keyword', () => {
+  expect(read('/admin', { keyword: 5 }).keyword).toBe('');
+  expect(read('/admin', 'text').keyword).toBe('');
+});
+
+test('the API is asked in its own words, and never for a page by number', () => {
+  expect(asked({}).toString()).toBe('order=newest');
+  expect(asked({ filters: { filter: 'donated' } }).get('state')).toBe('donated');
+  expect(asked({ filters: { filter: 'kit-due' } }).toString()).toBe('due=kit&order=newest');
+  expect(asked({ keyword: ' 髙橋　花子 ' }).get('keyword')).toBe('髙橋　花子');
+  expect(asked({ cursor: 'abc', page: 2, open: 'x' }).toString()).toBe('order=newest&cursor=abc');
+});
+
+test('what stands in every address of a list is no filter', () => {
+  const staff = { path: '/staff', fixed: { associate: 'a' }, api: '/api/staff/a' };
+  expect(placePath(staff, first)).toBe('/staff?associate=a');
+  expect(pageQuestion(staff, first)).toBe('/api/staff/a');
+});

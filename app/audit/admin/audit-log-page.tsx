@@ -1,0 +1,130 @@
+import { Link } from 'react-router';
+import { type Filters, firstPage } from '#app/admin/list-place.ts';
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
+import { CardLine } from '#app/admin/rows.tsx';
+import { type List, type ListSource, useList } from '#app/admin/use-list.ts';
+import { auditActionLabel, auditNouns, auditSubjectLabel } from '#domain/audit/audit-labels.ts';
+import { type AuditLine, auditLogPageSize } from '#domain/audit/audit-line.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
+import { AuditFilters } from './audit-filters.tsx';
+
+export const meta = () => [
+  { title: '操作の記録｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+const source: ListSource<AuditLine> = {
+  path: '/admin/audit-log',
+  parameters: {
+    action: Object.keys(auditNouns),
+    actor: /^[\w-]{1,64}$/,
+    subject: /^[\w.@-]{1,100}$/,
+    day: /^\d{4}-\d{2}-\d{2}$/,
+  },
+  api: '/api/office/audit-log',
+  rowKey: ({ id }) => id,
+};
+
+const look = (list: List<AuditLine>): ListLook<AuditLine> => ({
+  title: '操作の記録',
+  pageSize: auditLogPageSize,
+  views: 'audit-log',
+  csv: '/api/office/audit-log.csv',
+  chips: { parameter: 'action', choices: [['', 'すべて'], ...Object.entries(auditNouns)] },
+  columns: (links) => [
+    {
+      label: '日時',
+      cell: ({ at }) => (
+        <span className="whitespace-nowrap tabular-nums">{formatDateTime(at)}</span>
+      ),
+    },
+    { label: 'だれが', cell: (line) => <Actor line={line} list={list} /> },
+    { label: '何を', isRowHeader: true, cell: ({ action }) => auditActionLabel(action) },
+    { label: '対象', cell: (line) => <Subject line={line} links={links} /> },
+    {
+      label: '詳しく',
+      cell: ({ details }) => <span className="line-clamp-2 break-all">{details.join('、')}</span>,
+    },
+  ],
+  card: (line, links) => (
+    <>
+      <p className="font-bold">{auditActionLabel(line.action)}</p>
+      <Subject line={line} links={links} />
+      <CardLine>
+        <Actor line={line} list={list} />
+        <span className="text-sm text-ink-2 tabular-nums">{formatDateTime(line.at)}</span>
+      </CardLine>
+      {line.details.length > 0 && (
+        <p className="line-clamp-2 text-sm break-all text-ink-2">{line.details.join('、')}</p>
+      )}
+    </>
+  ),
+});
+
+/** Who did what, to which record, and when; newest first. */
+export default function AuditLogPage() {
+  const list = useList(source);
+  const narrow = (changed: Filters) =>
+    list.goTo({ ...firstPage, filters: { ...list.place.filters, ...changed } });
+  return (
+    <>
+      <PageHead title="操作の記録" />
+      <Panel label="操作の記録の一覧">
+        <ListScreen
+          list={list}
+          look={look(list)}
+          narrowing={<AuditFilters filters={list.place.filters} onNarrow={narrow} />}
+        />
+      </Panel>
+    </>
+  );
+}
+
+/** A person, and the way to all that they did. */
+function Actor({ line, list }: { line: AuditLine; list: List<AuditLine> }) {
+  const { actorUid, actorName } = line;
+  const name = actorName || (actorUid === 'system' ? 'システム' : '消去された利用者');
+  if (list.place.filters.actor === actorUid) return <span className="break-all">{name}</span>;
+  return (
+    <Link
+      to={list.pathTo({ ...firstPage, filters: { ...list.place.filters, actor: actorUid } })}
+      preventScrollReset
+      className="break-all underline decoration-dashed underline-offset-4 hover:text-coral-dark max-narrow:inline-flex max-narrow:min-h-11 max-narrow:items-center"
+    >
+      {name}
+    </Link>
+  );
+}
+
+/** The records that have a page, or an entry of a list that opens by its address. */
+const pages: Record<string, (id: string) => string> = {
+  application: (id) => `/admin/applications/${id}`,
+  'result-batch': (id) => `/admin/results/${id}`,
+  mail: (id) => `/admin/mails?open=${id}`,
+  message: (id) => `/admin/messages?open=${id}`,
+  listing: (id) => `/admin/listings?open=${id}`,
+  'pledge-report': (id) => `/admin/pledge-reports?open=${id}`,
+  pledge: (id) => `/my-pledge/${id}`,
+  associate: (id) => `/associate/${id}`,
+};
+
+/** The record, with the way to it where it has a page. */
+function Subject({ line, links }: { line: AuditLine; links: RowLinks }) {
+  const label = auditSubjectLabel(line);
+  if (!label) return <span className="text-ink-2">—</span>;
+  const page = pages[line.subjectType];
+  if (!page) return <span className="break-all tabular-nums">{label}</span>;
+  return (
+    <RowLink
+      {...links.page(page(encodeURIComponent(line.subjectId)))}
+      className="break-all tabular-nums"
+    >
+      {label}
+    </RowLink>
+  );
+}

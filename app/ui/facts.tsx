@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+
+/** Short facts, each beside its name; put `Fact`s inside. */
+export function Facts({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-[6.5rem_1fr] gap-x-3 narrow:grid-cols-[8.5rem_1fr] narrow:gap-x-4">
+      {children}
+    </dl>
+  );
+}
+
+const looks = {
+  /** In the two columns of `Facts`. */
+  column: {
+    row: 'col-span-2 grid grid-cols-subgrid border-b border-dashed border-line py-2 last:border-0',
+    label: 'text-sm leading-[1.9] text-ink-2',
+    value: 'min-w-0',
+  },
+  /** By itself in a `dl`: on phones the name stands above. */
+  line: {
+    row: 'border-b border-dashed border-line py-2.5 narrow:grid narrow:grid-cols-[12rem_1fr] narrow:gap-4',
+    label: 'text-sm text-ink-2 narrow:pt-0.5',
+    value: '',
+  },
+  /** The name always above. */
+  stack: { row: '', label: 'text-ink-2', value: 'text-base' },
+} as const;
+
+/** A fact and its name; one without a value is left out. */
+export function Fact({
+  label,
+  look = 'column',
+  children,
+}: {
+  label: string;
+  look?: keyof typeof looks;
+  children: ReactNode;
+}) {
+  if (children === '' || children === undefined || children === null) return null;
+  return (
+    <div className={looks[look].row}>
+      <dt className={looks[look].label}>{label}</dt>
+      <dd className={looks[look].value}>{children}</dd>
+    </div>
+  );
+}
