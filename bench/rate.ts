@@ -4,7 +4,7 @@ export type Contender = {
   name: string;
   url: string;
   headers?: Record<string, string>;
-  /** How many ask at once, 20 unless told: requests for one page that meet share one rendering. */
+  /** How many ask at once, 20 by default: requests for one page that meet share one rendering. */
   connections?: number;
 };
 

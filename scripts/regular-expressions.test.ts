@@ -6,15 +6,15 @@ import { describe, expect, test, vi } from 'vitest';
 // No text makes a regular expression slow (docs/robustness.md). Once by what recheck knows of it, and
 // once by trying: with an input of double the length it takes double the time, not four times.
 
-type Found = { where: string; pattern: RegExp };
+type Literal = { where: string; pattern: RegExp };
 
 /** Every regular expression that stands in the sources of the product. */
-function regularExpressions(): Found[] {
+function regularExpressions(): Literal[] {
   return globSync('{domain,server,app}/**/*.{ts,tsx}')
     .filter((file) => !/\.test\.tsx?$|^app\/generated/.test(file))
     .toSorted()
     .flatMap((file) => {
-      const found: Found[] = [];
+      const found: Literal[] = [];
       const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
       const visit = (node: ts.Node) => {
         if (ts.isRegularExpressionLiteral(node)) {

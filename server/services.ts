@@ -8,7 +8,7 @@ import { auditLog } from './audit/audit-log.ts';
 import { auth } from './auth/auth.ts';
 import { campaigns } from './campaigns/campaigns.ts';
 import { challenges } from './challenges/challenges.ts';
-import { patient } from './db/database.ts';
+import { withTimeout } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
 import { discovery } from './discovery/discovery.ts';
 import { donations } from './donations/donations.ts';
@@ -66,7 +66,7 @@ export function createServices(dependencies: Dependencies) {
     pledgeReports: pledgeReports(dependencies),
     adminPledges: adminPledges(dependencies),
     previews: previews({ ...shown, associates: organisations }),
-    results: results({ ...dependencies, db: patient(dependencies.db) }),
+    results: results({ ...dependencies, db: withTimeout(dependencies.db) }),
     retention: retention({
       ...dependencies,
       sweeps: [
@@ -75,7 +75,7 @@ export function createServices(dependencies: Dependencies) {
         () => removeNoted(dependencies),
         personal.endLegalHolds,
         reminders(dependencies).write,
-        () => compactSums(patient(dependencies.db)),
+        () => compactSums(withTimeout(dependencies.db)),
       ],
     }),
     associates: organisations,

@@ -11,7 +11,7 @@ export type RawReply = {
   isEndedInOrder: boolean;
 };
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** An open connection to the server of `url`; whoever asks for it closes it. */
 export async function openSocket(url: string): Promise<Socket> {
@@ -24,7 +24,7 @@ export async function openSocket(url: string): Promise<Socket> {
 /** Sends bytes over a connection of their own and reads until the server closes it. */
 export async function sendRaw(url: string, bytes: string | Buffer): Promise<RawReply> {
   const socket = await openSocket(url);
-  socket.setTimeout(patienceMs, () => socket.destroy(new Error('no end of the answer')));
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('no end of the answer')));
   socket.write(bytes);
   return readReply(socket);
 }

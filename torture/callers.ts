@@ -6,7 +6,7 @@ import { rowsOf } from './site.ts';
 
 /** A token lives five minutes. */
 const renewAfterMs = 4 * 60_000;
-const patience = 10;
+const mostTries = 10;
 
 const anyAddress = () => `10.${randomBytes(3).join('.')}`;
 const json = { 'content-type': 'application/json' };
@@ -78,7 +78,7 @@ export function caller(url: string, databaseUrl: string, role: Role | undefined)
       answer = await send(request);
     }
     // To come again is a proper answer of a busy server; to say so for ever is not.
-    for (let tries = 1; answer.status === 503 && tries < patience; tries++) {
+    for (let tries = 1; answer.status === 503 && tries < mostTries; tries++) {
       await wait(1_000);
       answer = await send(request);
     }

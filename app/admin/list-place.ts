@@ -12,7 +12,7 @@ export type ListAddress = {
   hasOrders?: boolean;
   /** Where the API answers the list. */
   api: string;
-  /** What the API calls the parameters; the same unless told. */
+  /** What the API calls the parameters; the same by default. */
   toApi?: (filters: Filters) => Filters;
 };
 

@@ -14,8 +14,9 @@ import type { HistoryPart } from './history.ts';
 /** A page of donations under the headings of their years, each with its application's timeline. */
 export function DonationsByYear({ uid, parts }: { uid: string; parts: readonly HistoryPart[] }) {
   const numbers = parts.flatMap(({ donations }) => donations.map((one) => one.donationId));
-  const lives = useQuery(`${uid} ${numbers}`, () => loadLives(numbers));
-  if (lives.problem) return <LoadFailure message={lives.problem.message} onRetry={lives.reload} />;
+  const applications = useQuery(`${uid} ${numbers}`, () => loadApplications(numbers));
+  if (applications.problem)
+    return <LoadFailure message={applications.problem.message} onRetry={applications.reload} />;
   return parts.map(({ year, sumYen, count, donations }) => (
     <section key={year} aria-labelledby={`year-${year}`}>
       <h2
@@ -26,7 +27,7 @@ export function DonationsByYear({ uid, parts }: { uid: string; parts: readonly H
         <span className="figures text-2xl text-coral-dark">{formatYen(sumYen)}円</span>（{count}
         件）
       </h2>
-      {!lives.value ? (
+      {!applications.value ? (
         <Card>
           <Skeleton lines={8} label="寄付の履歴を読み込んでいます" />
         </Card>
@@ -36,7 +37,7 @@ export function DonationsByYear({ uid, parts }: { uid: string; parts: readonly H
             <GivenDonation
               key={donation.donationId}
               donation={donation}
-              application={lives.value?.get(donation.donationId)}
+              application={applications.value?.get(donation.donationId)}
             />
           ))}
         </div>

@@ -55,12 +55,12 @@ const noSuchClaim = () =>
     'お申し込みが見つからないか、リンクの期限が切れています。このお申し込みは、受付メールのリンクからご確認いただけます。',
   );
 
-type Found = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'> & {
+type AccountsDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'> & {
   forget: (uid: string) => void;
 };
 
 /** The account of a person: registration, and what they change of it. `forget` is that of auth. */
-export const accounts = ({ forget, ...dependencies }: Found) => {
+export const accounts = ({ forget, ...dependencies }: AccountsDeps) => {
   const { db, clock } = dependencies;
 
   async function find({ uid }: Pick<Person, 'uid'>): Promise<VersionedAccount> {
@@ -194,7 +194,7 @@ export const accounts = ({ forget, ...dependencies }: Found) => {
 
     /**
      * Takes over the e-mail of the auth provider, which changed it. Our own provider
-     * moves both at withIdempotencyKey, so there it finds nothing to do.
+     * moves both at once, so there it finds nothing to do.
      */
     async takeOverEmail({ uid }: Person): Promise<VersionedAccount> {
       return transaction(db, async (tx) => {

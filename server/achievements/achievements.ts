@@ -11,7 +11,7 @@ import { type Classification, classificationIds } from '#domain/associates/class
 import { type SocialChallengeId, socialChallengeIds } from '#domain/challenges/social-challenge.ts';
 import { compareText } from '#domain/values/compare-text.ts';
 import { addDays } from '#domain/values/timestamp.ts';
-import { type Database, patient, type Transaction } from '#server/db/database.ts';
+import { type Database, type Transaction, withTimeout } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSums, type Sum } from '#server/sums/kept-sums.ts';
 import { kept } from '#server/topics/cached.ts';
@@ -42,7 +42,7 @@ export const achievements = ({
   topics,
 }: Pick<Dependencies, 'db' | 'readDb' | 'clock'> & { topics: Topics }) => {
   const given = { topics, clock };
-  const read = publicReads({ db: patient(db), readDb: readDb && patient(readDb), topics });
+  const read = publicReads({ db: withTimeout(db), readDb: readDb && withTimeout(readDb), topics });
   const totals = kept(given, counted, (today) => read(counted, (from) => readTotals(from, today)));
   const challenges = kept(given, counted, () => read(counted, readChallenges));
   const classifications = kept(given, counted, () => read(counted, readClassifications));

@@ -5,7 +5,7 @@ import type { Statements } from '#server/db/pipelined.ts';
 import { applicationTokens } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
-/** `status` follows and mends an application, `claim` ties it to a new account, once. */
+/** `status` follows and mends an application, `claim` links it to a new account, once. */
 export type TokenPurpose = 'status' | 'claim';
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -25,7 +25,7 @@ import { countMail } from './mail-budget.ts';
 /** Another draw of a number that is taken would have to fail this often: it does not. */
 const numberTries = 5;
 
-type Applying = Dependencies & { makeId: () => string };
+type ApplyDeps = Dependencies & { makeId: () => string };
 
 /** A submit as it arrives: whence, and under which Idempotency-Key. */
 export type Submit = { address: string; key: string | undefined };
@@ -36,7 +36,7 @@ export type Submit = { address: string; key: string | undefined };
  * again for that, so that it is never kept.
  */
 export async function apply(
-  dependencies: Applying,
+  dependencies: ApplyDeps,
   actor: Actor,
   { address, key }: Submit,
   body: ApplyBody,
@@ -151,7 +151,7 @@ function toValues(
 async function insert(
   tx: Transaction,
   values: NewApplication,
-  { makeId }: Pick<Applying, 'makeId'>,
+  { makeId }: Pick<ApplyDeps, 'makeId'>,
 ): Promise<Row> {
   for (let attempt = 1; attempt <= numberTries; attempt++) {
     const [row] = await tx

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 let addresses = 0;
-/** From an address of its own, unless told. */
+/** From an address of its own by default. */
 const cancel = (payload: object, remoteAddress = `192.0.2.${++addresses}`) =>
   app.inject({ method: 'POST', url: '/api/applications/cancel-by-email', payload, remoteAddress });
 const states = async () => (await db.select().from(applications)).map(({ state }) => state);

@@ -2,7 +2,7 @@ import { and, eq, gt, lte, notExists, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { OptionalMailKind } from '#domain/mail/mail-preference.ts';
 import { addDays, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
-import { patient, type Transaction, transaction } from '#server/db/database.ts';
+import { type Transaction, transaction, withTimeout } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -24,7 +24,7 @@ export const reminders = (
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>,
 ) => {
   const { clock } = dependencies;
-  const db = patient(dependencies.db);
+  const db = withTimeout(dependencies.db);
   const daysAgo = (days: number) => startOfJstDay(addDays(jstDay(clock()), -days));
 
   /**

@@ -7,9 +7,9 @@ import {
   CategoryAssociate,
 } from '#domain/associates/associate.ts';
 import { directoryOrders, readPage } from '#domain/associates/directory.ts';
-import { maxKeywordLength } from '#domain/values/keyword-length.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { Prefecture, SocialChallengeId } from '#domain/values/choice-schemas.ts';
+import { maxKeywordLength } from '#domain/values/keyword-length.ts';
 import type { App } from '#server/http/app.ts';
 import { sendPage } from '#server/http/pages/send-page.ts';
 import { cursor, pageHeaders, pageLimit } from '#server/http/paging.ts';

@@ -2,7 +2,7 @@ import type { Person } from '#server/actor.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 
-/** What is kept of a deed: who, what ("applications.read"), to what. Details hold no more personal data than ids. */
+/** What the audit log keeps of an act: who, what ("applications.read"), to what. Details hold no more personal data than ids. */
 export type AuditEntry = {
   actor: Pick<Person, 'uid'>;
   action: string;

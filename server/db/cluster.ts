@@ -28,7 +28,7 @@ const longestSocketParentBytes = 103 - 14 - 19;
 const stopDeadlineMs = 8_000;
 const restartPauseMs = 1_000;
 /** A killed server's lock falls as soon as its connection is seen to be gone. */
-const lockPatienceMs = 1_000;
+const lockTimeoutMs = 1_000;
 const lockKey = 7_457_854;
 
 /**
@@ -121,7 +121,7 @@ async function install({
 }
 
 async function takeLock(client: pg.Client, folder: string): Promise<void> {
-  const deadline = performance.now() + lockPatienceMs;
+  const deadline = performance.now() + lockTimeoutMs;
   for (;;) {
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS taken', [lockKey]);
     if (rows[0].taken) return;

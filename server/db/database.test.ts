@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { refuse } from '#domain/errors/refusal.ts';
 import { isUnavailable } from '#server/http/error-table.ts';
 import { runSql, testDatabase } from '#test/database.ts';
-import { connect, type Database, patient, transaction } from './database.ts';
+import { connect, type Database, transaction, withTimeout } from './database.ts';
 
 const database = await testDatabase();
 const statementMs = 1_000;
@@ -86,7 +86,7 @@ test('whoever gets no connection is told so', async () => {
 });
 
 test('an import may take longer', async () => {
-  const long = patient(db);
+  const long = withTimeout(db);
   const takesLonger = sql`select 'done' as state from pg_sleep(${(statementMs * 1.5) / 1000})`;
   // What others are refused: without that, this would say nothing.
   const [impatient, ...answers] = await Promise.all([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { PatientPool, patientClient } from './with-timeout.ts';
+import { clientWithTimeout, TimeoutPool } from './with-timeout.ts';
 
 /** The database, or a transaction on it: use cases take either. */
 export type Database = NodePgDatabase;
@@ -40,18 +40,18 @@ export function connect(url: string, { maxConnections = 20, statementMs = 1_700 
   return { pool, db: drizzle(pool) };
 }
 
-type Connected = Database & { $client: pg.Pool | PatientPool };
+type Connected = Database & { $client: pg.Pool | TimeoutPool };
 
-const statementMsOf = ($client: pg.Pool | PatientPool) =>
-  $client instanceof PatientPool
+const statementMsOf = ($client: pg.Pool | TimeoutPool) =>
+  $client instanceof TimeoutPool
     ? $client.statementMs
     : ($client.options.query_timeout ?? longestStatementMs);
 
 /** The same database for work whose statements may take longer than those of other requests. */
-export function patient(db: Database, statementMs = longestStatementMs + 1_000): Database {
+export function withTimeout(db: Database, statementMs = longestStatementMs + 1_000): Database {
   const { $client } = db as Connected;
-  const pool = $client instanceof PatientPool ? $client.pool : $client;
-  return drizzle(new PatientPool(pool, statementMs) as unknown as pg.Pool);
+  const pool = $client instanceof TimeoutPool ? $client.pool : $client;
+  return drizzle(new TimeoutPool(pool, statementMs) as unknown as pg.Pool);
 }
 
 /** The URL behind `db`: for a connection of one's own beside the pool. */
@@ -102,7 +102,7 @@ function sqlState(error: unknown): string | undefined {
 async function attempt<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const { $client } = db as Connected;
   const client = await $client.connect();
-  const own = patientClient(client, statementMsOf($client));
+  const own = clientWithTimeout(client, statementMsOf($client));
   try {
     return await drizzle(own.client).transaction(work);
   } finally {

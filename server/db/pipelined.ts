@@ -10,7 +10,7 @@ export type Statements = { execute(statement: SQL): Promise<unknown> };
  * while the database works on the last: `execute` resolves when the statement before it is done. A
  * failure comes with a later statement or with `done`, which must be awaited before anything is read.
  */
-export function ahead(tx: Transaction): Statements & { done(): Promise<void> } {
+export function pipelined(tx: Transaction): Statements & { done(): Promise<void> } {
   let underWay: Promise<unknown> = Promise.resolve();
   return {
     async execute(statement) {

@@ -11,12 +11,12 @@ const isGivenUp = (error: unknown) =>
  * given up fails at once: it would wait behind it (the driver keeps the order). It is sound for the
  * next one as long as the database has answered every statement, be it by a no.
  */
-export function patientClient(client: pg.PoolClient, statementMs: number) {
+export function clientWithTimeout(client: pg.PoolClient, statementMs: number) {
   let isSound = true;
   const query = async (config: Query, values: unknown[]) => {
     try {
-      const patient: Query = { ...config, query_timeout: statementMs };
-      return await client.query(patient, values);
+      const withLimit: Query = { ...config, query_timeout: statementMs };
+      return await client.query(withLimit, values);
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) isSound = false;
       // With a statement under way this cuts the connection; nobody waits for the end.
@@ -28,7 +28,7 @@ export function patientClient(client: pg.PoolClient, statementMs: number) {
 }
 
 /** A pool by which a statement may take `statementMs` instead of what the pool was opened with. */
-export class PatientPool {
+export class TimeoutPool {
   readonly pool: pg.Pool;
   readonly statementMs: number;
   readonly options: pg.PoolOptions;
@@ -40,8 +40,8 @@ export class PatientPool {
   }
 
   query(config: Query, values: unknown[]) {
-    const patient: Query = { ...config, query_timeout: this.statementMs };
-    return this.pool.query(patient, values);
+    const withLimit: Query = { ...config, query_timeout: this.statementMs };
+    return this.pool.query(withLimit, values);
   }
 
   connect(): Promise<pg.PoolClient> {

@@ -5,7 +5,7 @@ export const csvEncodings = ['utf8', 'shift_jis'] as const;
 export type CsvEncoding = (typeof csvEncodings)[number];
 
 /** Signs that Unicode has several of and Windows' Shift_JIS (CP932) another one. */
-const twins: Record<string, string> = {
+const lookAlikes: Record<string, string> = {
   '〜': '～',
   '−': '－',
   '—': '―',
@@ -18,20 +18,20 @@ const twins: Record<string, string> = {
   '‑': '-',
   '–': '-',
 };
-const twinPattern = new RegExp(`[${Object.keys(twins).join('')}]`, 'g');
+const lookAlikePattern = new RegExp(`[${Object.keys(lookAlikes).join('')}]`, 'g');
 
 /** The Japanese printer's mark for a letter that is not there. */
 const missingLetter = '〓';
 
 /** What was found of each letter: trying one costs a hundred times as much as looking it up. */
-const held = new Map<string, boolean>();
+const fitting = new Map<string, boolean>();
 
 function canHold(letter: string): boolean {
-  const known = held.get(letter);
+  const known = fitting.get(letter);
   if (known !== undefined) return known;
-  const isHeld = iconv.decode(iconv.encode(letter, 'cp932'), 'cp932') === letter;
-  held.set(letter, isHeld);
-  return isHeld;
+  const isThere = iconv.decode(iconv.encode(letter, 'cp932'), 'cp932') === letter;
+  fitting.set(letter, isThere);
+  return isThere;
 }
 
 /** Marks that only choose between shapes of the letter before them. */
@@ -46,7 +46,7 @@ export function fitShiftJis(text: string): { text: string; missing: string[] } {
     .replace(shapeMarks, '')
     // Not NFC as a whole: it would change the kanji of names that Shift_JIS does hold.
     .replace(splitKana, (kana) => kana.normalize('NFC'))
-    .replace(twinPattern, (sign) => twins[sign] ?? sign);
+    .replace(lookAlikePattern, (sign) => lookAlikes[sign] ?? sign);
   const fitted = [...plain].map((letter) => {
     if (canHold(letter)) return letter;
     missing.add(letter);

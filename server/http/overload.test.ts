@@ -25,7 +25,7 @@ async function overloaded() {
   const app = fastify();
   onTestFinished(() => app.close());
   app.setErrorHandler((error, _request, reply) => sendRefusal(reply, toRefusal(error)));
-  await shedUnderOverload(app, { lateMs: 5, sampleMs: 20, patienceMs: 50, fewRequests: 1 });
+  await shedUnderOverload(app, { lateMs: 5, sampleMs: 20, toleratedMs: 50, fewRequests: 1 });
   const { promise: leaving, resolve: leave } = Promise.withResolvers<string>();
   app.get('/wait', { config: { isNeverShed: true } }, () => leaving);
   app.get('/work', () => 'done');

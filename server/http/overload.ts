@@ -23,12 +23,12 @@ export async function shedUnderOverload(
     /** The mean delay of a sample from which on the event loop counts as late. */
     lateMs = 1_000,
     sampleMs = 1_000,
-    patienceMs = 2_500,
+    toleratedMs = 2_500,
     /** So many requests at once are no crowd. */
     fewRequests = 20,
   } = {},
 ): Promise<void> {
-  const overload = overloadWatch(patienceMs);
+  const overload = overloadWatch(toleratedMs);
   let open = 0;
   app.addHook('onRequest', async () => {
     open += 1;
@@ -50,8 +50,8 @@ export async function shedUnderOverload(
   app.addHook('onClose', async () => clearInterval(sampling));
 }
 
-/** Tells an overload of `patienceMs` and more from a stall, by samples that come in order. */
-export function overloadWatch(patienceMs: number) {
+/** Tells an overload of `toleratedMs` and more from a stall, by samples that come in order. */
+export function overloadWatch(toleratedMs: number) {
   let lateSince: number | undefined;
   let latest = 0;
   return {
@@ -59,6 +59,6 @@ export function overloadWatch(patienceMs: number) {
       lateSince = isLate ? (lateSince ?? atMs) : undefined;
       latest = atMs;
     },
-    isLasting: () => lateSince !== undefined && latest - lateSince >= patienceMs,
+    isLasting: () => lateSince !== undefined && latest - lateSince >= toleratedMs,
   };
 }

@@ -4,7 +4,7 @@ import { answerClientError, lingerMs } from './client-error.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** How long the body of a request to this route may take to arrive. */
-    bodyPatienceMs?: number;
+    bodyTimeoutMs?: number;
   }
 }
 
@@ -12,7 +12,7 @@ declare module 'fastify' {
 export const silenceMs = 14_000;
 /** Less than that silence, so that a handler that takes too long is answered for. */
 export const handlerTimeoutMs = 12_000;
-const ordinaryPatienceMs = 10_000;
+const ordinaryTimeoutMs = 10_000;
 
 const tooSlow = Object.assign(new Error('the body came too slowly'), {
   code: 'ERR_HTTP_REQUEST_TIMEOUT',
@@ -29,8 +29,8 @@ export function limitSlowBodies(app: FastifyInstance) {
     // An injected request comes by no socket, and its body at once.
     if (!hasBody(raw.headers) || raw.socket.setTimeout === undefined) return;
     const { config, handlerTimeout = 0 } = routeOptions;
-    const patienceMs = config.bodyPatienceMs ?? ordinaryPatienceMs;
-    const timer = setTimeout(() => answerClientError(tooSlow, raw.socket), patienceMs).unref();
+    const timeoutMs = config.bodyTimeoutMs ?? ordinaryTimeoutMs;
+    const timer = setTimeout(() => answerClientError(tooSlow, raw.socket), timeoutMs).unref();
     raw.once('close', () => clearTimeout(timer));
     if (handlerTimeout > silenceMs) {
       raw.once('end', () => raw.socket.setTimeout(handlerTimeout + silenceMs));

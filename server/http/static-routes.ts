@@ -26,7 +26,7 @@ export async function staticRoutes(app: App, folder: string) {
     },
   });
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    // A dot file is the build's own; the compressed twin of a file is found by @fastify/static.
+    // A dot file is the build's own; the compressed copy of a file is found by @fastify/static.
     if (entry.name.startsWith('.') || /\.(br|gz)$/.test(entry.name)) continue;
     const url = entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`;
     const config = { allow: 'anyone', isNeverShed: true } as const;

@@ -30,14 +30,14 @@ import { type PaperFile, type paperFiles, papersOf } from './paper-files.ts';
 import { returnReason } from './return-reason.ts';
 import { reviewPapers } from './review-papers.ts';
 
-type Needed = Dependencies & { papers: ReturnType<typeof paperFiles> };
+type ChecksDeps = Dependencies & { papers: ReturnType<typeof paperFiles> };
 
 const notFound = () => refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
 const unreadable =
   'この書類は開けません。お預かりしたあとに鍵が変わったか、ファイルが失われています。差し戻して、もう一度お送りいただいてください。';
 
 /** The identity checks before the operator; every look at a person's papers is audited. */
-export const adminChecks = ({ papers, ...dependencies }: Needed) => {
+export const adminChecks = ({ papers, ...dependencies }: ChecksDeps) => {
   const { db, clock } = dependencies;
 
   const listed = auditedList({ db, clock }, checks);

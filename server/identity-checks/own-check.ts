@@ -45,10 +45,10 @@ const notFound = () =>
     'お申し込みが見つかりませんでした。メールのリンクをもう一度お確かめください。',
   );
 
-type Needed = Dependencies & { papers: ReturnType<typeof paperFiles> };
+type ChecksDeps = Dependencies & { papers: ReturnType<typeof paperFiles> };
 
 /** The identity check as a donor, or a guest with the mailed link, goes through it. */
-export const ownCheck = ({ papers, ...dependencies }: Needed) => {
+export const ownCheck = ({ papers, ...dependencies }: ChecksDeps) => {
   const { db, clock } = dependencies;
   const inTurn = gate(cleaning);
 

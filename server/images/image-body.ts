@@ -4,7 +4,7 @@ import { imageRefusals, maxImageBytes } from '#domain/images/image.ts';
 
 /** Options of a route that takes a picture: ten megabytes take their time on a phone's network. */
 export const takesImage = {
-  config: { bodyPatienceMs: 120_000 },
+  config: { bodyTimeoutMs: 120_000 },
   bodyLimit: maxImageBytes + 64 * 1024,
   handlerTimeout: 150_000,
 };

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 let addresses = 0;
-/** From an address of its own, unless told. */
+/** From an address of its own by default. */
 const contact = (
   changes: object = {},
   { headers = {}, remoteAddress = `192.0.2.${++addresses}` } = {},

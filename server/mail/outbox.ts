@@ -34,7 +34,7 @@ const templates: Record<MailKind, (data: never, siteUrl: string) => MailContent>
   ...pledgeMails,
 };
 
-type Writing = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;
+type OutboxDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;
 
 const mailsAtOnce = 500;
 
@@ -42,7 +42,7 @@ const mailsAtOnce = 500;
  * Puts a mail into the outbox, in the transaction of what it reports (docs/decisions/0004); a
  * process sends it after the commit. The same dedupeKey again writes nothing.
  */
-export function writeMail(tx: Statements, mail: Mail, dependencies: Writing): Promise<void> {
+export function writeMail(tx: Statements, mail: Mail, dependencies: OutboxDeps): Promise<void> {
   return writeMails(tx, [mail], dependencies);
 }
 
@@ -53,7 +53,7 @@ export function writeMail(tx: Statements, mail: Mail, dependencies: Writing): Pr
 export async function writeMails(
   tx: Statements,
   mails: readonly Mail[],
-  dependencies: Writing,
+  dependencies: OutboxDeps,
 ): Promise<void> {
   // Rendered a part at a time: a mail is some kilobytes.
   for (let from = 0; from < mails.length; from += mailsAtOnce) {
@@ -65,7 +65,7 @@ export async function writeMails(
   }
 }
 
-function render(mail: Mail, { clock, publicUrl, secret }: Writing) {
+function render(mail: Mail, { clock, publicUrl, secret }: OutboxDeps) {
   const content = templates[mail.kind](mail.data as never, publicUrl);
   const unwanted = asUnwanted(mail);
   const stored: MailContent = {

@@ -21,8 +21,8 @@ const dependencies = {
   publicUrl: testOrigin,
 };
 const from = 'たすき <noreply@tasuki.example>';
-const sender = (url: string, patienceMs?: number) =>
-  mailSending(dependencies, sendBySmtp({ url, from, patienceMs }), { firstPauseMs: 30_000 });
+const sender = (url: string, timeoutMs?: number) =>
+  mailSending(dependencies, sendBySmtp({ url, from, timeoutMs }), { firstPauseMs: 30_000 });
 
 const write = (key: string, to = `${key}@tasuki.example`) =>
   transaction(db, (tx) =>

@@ -22,7 +22,7 @@ const batchSize = 10;
 /** A mail that hangs longer is given up; shorter than the lease, or two processes would send it. */
 const sendDeadlineMs = 20_000;
 const leaseMs = 40_000;
-const stopPatienceMs = 4_000;
+const stopTimeoutMs = 4_000;
 /** Waits double from the first to the longest: mails leave within a minute of a recovery. */
 const longestOutagePauseMs = 20_000;
 const longestRetryMs = 45_000;
@@ -171,9 +171,9 @@ export function mailSending(
     },
     async stop() {
       stopping.abort();
-      const patience = setTimeout(() => abandoning.abort(), stopPatienceMs);
+      const timer = setTimeout(() => abandoning.abort(), stopTimeoutMs);
       await loop;
-      clearTimeout(patience);
+      clearTimeout(timer);
     },
     sendWaiting,
   };

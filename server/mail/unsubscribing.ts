@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isOptionalMail, type OptionalMailKind } from '#domain/mail/mail-preference.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
-type Given = Pick<Dependencies, 'secret' | 'publicUrl'>;
+type LinkDeps = Pick<Dependencies, 'secret' | 'publicUrl'>;
 /** Whose mails of which kind; a guest has no switches, only the application that asks for the mails. */
 export type Unwanted = { kind: OptionalMailKind } & ({ uid: string } | { appraisalId: string });
 
@@ -31,11 +31,11 @@ export function unwantedOf(secret: string, token: string): Unwanted | undefined 
 }
 
 /** The page on which a person stops a kind of mail; the token stands where no server reads it. */
-export const unsubscribePageUrl = ({ secret, publicUrl }: Given, unwanted: Unwanted) =>
+export const unsubscribePageUrl = ({ secret, publicUrl }: LinkDeps, unwanted: Unwanted) =>
   `${publicUrl}/unsubscribe#token=${tokenFor(secret, unwanted)}`;
 
 /** Where a mail program stops a kind of mail with one POST (RFC 8058). */
-export const oneClickUrl = ({ secret, publicUrl }: Given, unwanted: Unwanted) =>
+export const oneClickUrl = ({ secret, publicUrl }: LinkDeps, unwanted: Unwanted) =>
   `${publicUrl}/api/mail/unsubscribe?token=${tokenFor(secret, unwanted)}`;
 
 /** What a mail's own links stop; undefined for one that can't be stopped. */

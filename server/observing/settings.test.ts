@@ -65,7 +65,7 @@ describe('SENTRY_DSN', () => {
 });
 
 describe('the environment', () => {
-  test('sends nothing to anybody unless told', () => {
+  test('sends nothing to anybody by default', () => {
     const { ANALYTICS, SENTRY_DSN } = readEnv({});
     expect([ANALYTICS, SENTRY_DSN]).toEqual([undefined, undefined]);
   });

@@ -10,7 +10,7 @@ export type Bucket = S3Credentials & {
 };
 
 /** A store that is silent for so long is given up: what waits for it has its own deadline. */
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 /**
  * Keeps files in a bucket of an S3 store, addressed by path, so that any compatible one serves. A
@@ -28,7 +28,7 @@ export function bucketStore({ endpoint, bucket, clock, ...credentials }: Bucket)
       method,
       headers: signedHeaders(request, clock(), credentials),
       body: body && new Uint8Array(body),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
       console.warn('the file store gave no answer:', (error as Error).message);
       throw unavailable();

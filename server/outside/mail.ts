@@ -82,15 +82,15 @@ function toFailure(error: unknown): MailFailure {
   return { kind: isForNow ? 'not-now' : 'refused', code: `${code} ${responseCode}`, reason };
 }
 
-/** Sends through the mail server at `url` (SMTP_URL); every wait is bounded by `patienceMs`. */
+/** Sends through the mail server at `url` (SMTP_URL); every wait is bounded by `timeoutMs`. */
 export function sendBySmtp({
   url,
   from,
-  patienceMs = 5_000,
+  timeoutMs = 5_000,
 }: {
   url: string;
   from: string;
-  patienceMs?: number | undefined;
+  timeoutMs?: number | undefined;
 }): SendMail {
   const transport = createTransport({
     url,
@@ -100,10 +100,10 @@ export function sendBySmtp({
     maxRequeues: 0,
     // Idle connections close soon, so that nothing has to be closed when the server stops.
     idleTimeout: 2_000,
-    dnsTimeout: patienceMs,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: 2 * patienceMs,
+    dnsTimeout: timeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: 2 * timeoutMs,
     socketCloseTimeout: 1_000,
   });
   return async (mail, signal) => {

@@ -65,13 +65,13 @@ async function* asCsv(db: Database, table: PersonalTable, subject: Subject) {
 /** A value as people read it: はい, 2026/11/21 13:05:00 (Japan), lists by 、. */
 function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (value instanceof Date) return momentOf(value);
+  if (value instanceof Date) return dateTimeOf(value);
   if (typeof value === 'boolean') return value ? 'はい' : 'いいえ';
   if (Array.isArray(value)) return value.map(cellOf).join('、');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function momentOf(moment: Date): string {
+function dateTimeOf(moment: Date): string {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)/.exec(toTimestamp(moment)) ?? [];
   return `${year}/${month}/${day} ${hour}:${minute}:${second}`;
@@ -80,7 +80,7 @@ function momentOf(moment: Date): string {
 const readMe = (at: Date) =>
   [
     'たすきがお預かりしている、あなたの個人データです。',
-    `書き出した日時：${momentOf(at)}（日本時間）`,
+    `書き出した日時：${dateTimeOf(at)}（日本時間）`,
     '',
     'csv フォルダー：表計算ソフトで開けます（UTF-8）。',
     'json フォルダー：同じ内容を、プログラムで読める形にしたものです（日時は協定世界時）。',

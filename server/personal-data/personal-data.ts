@@ -2,7 +2,7 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
-import { patient, transaction } from '#server/db/database.ts';
+import { transaction, withTimeout } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { attempts } from '#server/limits/attempts.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
@@ -18,21 +18,21 @@ const tooOftenMessage =
 const reasonOf = (error: unknown) =>
   error instanceof Error ? loggedError(error).message : 'unknown error';
 
-type Needed = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'threads'> & {
+type PersonalDataDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'threads'> & {
   images: ReadImage & { forget(ids: readonly string[]): Promise<void> };
   /** That of auth: what is known of a person's sessions is looked up anew. */
   forget: (uid: string) => void;
 };
 
 /** A person's right to what is kept about them: to have it, and to have it erased. */
-export const personalData = ({ forget, images, ...dependencies }: Needed) => {
+export const personalData = ({ forget, images, ...dependencies }: PersonalDataDeps) => {
   const { clock, threads } = dependencies;
   // Mails are found by their recipient, which takes a while where there are very many.
-  const db = patient(dependencies.db);
+  const db = withTimeout(dependencies.db);
   const budgets = attempts(dependencies);
   // Its answer has begun when a piece is due: it waits, however many do.
   const deflate = (piece: Uint8Array) =>
-    threads.run('deflatePiece', piece, { limitMs: 10_000, handsOver: true, isPatient: true });
+    threads.run('deflatePiece', piece, { limitMs: 10_000, handsOver: true, isAlwaysQueued: true });
 
   return {
     /** An archive of everything that is kept about the person: JSON, CSV and pictures, as a stream. */

@@ -94,8 +94,8 @@ test('reports stand in a list of their own, those to decide first, with their pl
   expect(await publicIds()).toContain('bag');
   await post(`/api/office/pledge-reports/${bag.id}`, { isHandled: false });
   expect(await reports('?state=open')).toHaveLength(2);
-  const deeds = await db.select().from(auditLog).orderBy(auditLog.id);
-  const actions = deeds.map(({ action }) => action);
+  const entries = await db.select().from(auditLog).orderBy(auditLog.id);
+  const actions = entries.map(({ action }) => action);
   expect(actions.slice(-3)).toEqual([
     'pledge-reports.list',
     'pledge-reports.reopened',

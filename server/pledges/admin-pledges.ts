@@ -105,9 +105,15 @@ export const adminPledges = (
   };
 };
 
-type Deed = { operator: Person; action: string; id: string; chosen: AdminPledgeState; at: Date };
+type AuditFacts = {
+  operator: Person;
+  action: string;
+  id: string;
+  chosen: AdminPledgeState;
+  at: Date;
+};
 
-const audit = (tx: Transaction, { operator, action, id, chosen, at }: Deed) =>
+const audit = (tx: Transaction, { operator, action, id, chosen, at }: AuditFacts) =>
   writeAudit(tx, {
     actor: operator,
     action,

@@ -146,7 +146,7 @@ async function donationOf(db: Database, uid: string, appraisalId: string): Promi
   if (!row) throw noDonation();
 }
 
-type Writing = {
+type PledgeInput = {
   uid: string;
   draft: PledgeDraft;
   version: number | undefined;
@@ -158,7 +158,7 @@ type Writing = {
 /** Writes the pledge and its items; answers the pictures that it no longer shows. */
 async function write(
   tx: Transaction,
-  { uid, draft, version, imageIds, now }: Writing,
+  { uid, draft, version, imageIds, now }: PledgeInput,
 ): Promise<{ id: string; dropped: string[] }> {
   const { appraisalId, state } = draft;
   // Locked: of two first pledges at once the second one finds the first.
@@ -204,7 +204,7 @@ async function write(
 
 async function writeItems(
   tx: Transaction,
-  { id: pledgeId, draft, imageIds }: Pick<Writing, 'draft' | 'imageIds'> & { id: string },
+  { id: pledgeId, draft, imageIds }: Pick<PledgeInput, 'draft' | 'imageIds'> & { id: string },
 ): Promise<string[]> {
   const before = await tx
     .delete(pledgeItems)

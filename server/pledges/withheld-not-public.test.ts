@@ -170,10 +170,10 @@ describe.each(['published', 'hidden'])('a %s pledge taken away while it is withh
     expect(mail).toMatchObject({ kind: 'pledge-released', recipient: 'hanako@tasuki.example' });
     expect(mail?.textBody).toContain('新しくお書きいただけます');
     expect(mail?.textBody).toContain('/mypage/my-pledge');
-    const [deed] = (await db.select().from(auditLog)).filter(
+    const [entry] = (await db.select().from(auditLog)).filter(
       ({ action }) => action === 'pledges.lifted',
     );
-    expect(deed).toMatchObject({ subjectId: 'coat' });
+    expect(entry).toMatchObject({ subjectId: 'coat' });
     expect((await lift('removed')).statusCode).toBe(409);
 
     const anew = await write('published', '');

@@ -23,7 +23,7 @@ import { issuing } from './issuing.ts';
 import type { ReceiptPaper } from './receipt-paper.ts';
 import { hashOfCode, verifyCodeOf } from './verify-code.ts';
 
-type Needed = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl' | 'threads'> & {
+type ReceiptsDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl' | 'threads'> & {
   /** Whether sample data is loaded: papers say so. */
   isSample: () => Promise<boolean>;
 };
@@ -32,7 +32,7 @@ type Needed = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl' | 'thre
 const drawingLimitMs = 10_000;
 
 /** 寄付金受領証明書: numbered papers in an organisation's name, which anybody can have confirmed. */
-export const receipts = ({ isSample, ...dependencies }: Needed) => {
+export const receipts = ({ isSample, ...dependencies }: ReceiptsDeps) => {
   const { db, clock, secret, publicUrl, threads } = dependencies;
   const budgets = attempts(dependencies);
   return {

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'drizzle-orm';
 import iconv from 'iconv-lite';
 import { beforeAll, expect, test } from 'vitest';
-import { patient } from '#server/db/database.ts';
+import { withTimeout } from '#server/db/database.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { ledgerLines } from '#server/db/schema/ledger.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
@@ -50,7 +50,7 @@ async function measured<Value>(what: string, work: () => Promise<Value>): Promis
 beforeAll(async () => {
   await insertAssociate(db, 'ao');
   await insertApplications(
-    patient(db),
+    withTimeout(db),
     Array.from({ length: applied }, (_, n) => application(n)),
   );
   await db.execute(sql`analyze applications`);

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { patient } from '#server/db/database.ts';
+import { withTimeout } from '#server/db/database.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { resultBatches } from '#server/db/schema/results.ts';
 import {
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await db.execute(sql`truncate applications, result_batches, outbox_mails cascade`);
   await db.execute(sql`alter table applications disable trigger applications_search`);
   await insertApplications(
-    patient(db),
+    withTimeout(db),
     Array.from({ length: rows }, (_, n) =>
       application(n, n === rows - 1 ? { kind: 'fund', identity: 'due' } : {}),
     ),

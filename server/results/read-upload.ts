@@ -46,7 +46,7 @@ export type ReadUpload = {
 export async function readUpload(upload: Upload): Promise<ReadUpload> {
   const { sheets, rows, itemRows, errors } = await understand(upload);
   const itemsOf = Map.groupBy(itemRows, (item) => item.appraisalId);
-  // In this order two uploads wait for each other instead of embracing.
+  // In this order two uploads wait for each other instead of locking each other out.
   rows.sort((a, b) => (a.appraisalId < b.appraisalId ? -1 : 1));
   return {
     hash: createHash('sha256').update(upload.csv.content).digest('hex'),

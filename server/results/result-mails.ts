@@ -7,7 +7,7 @@ import { type Mail, writeMails } from '#server/mail/outbox.ts';
 import type { AboutApplication } from '#server/mail/templates/application-mails.ts';
 import type { AcceptedRow } from './check-rows.ts';
 
-type Writing = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;
+type MailDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;
 type Addressee = Pick<
   AcceptedRow['application'],
   'appraisalId' | 'uid' | 'email' | 'lastName' | 'firstName' | 'targetName' | 'needReceipt'
@@ -26,7 +26,7 @@ const mailsPerTurn = 1_000;
 export async function mailResults(
   tx: Statements,
   told: readonly ToldResult[],
-  dependencies: Writing,
+  dependencies: MailDeps,
 ): Promise<void> {
   await mailEach(tx, told, dependencies, resultMail);
 }
@@ -72,7 +72,7 @@ const resultKinds = ['identity-due', 'donation-completed', ...new Set(Object.val
 export async function withdrawMails(
   tx: Transaction,
   batchId: string,
-  dependencies: Writing,
+  dependencies: MailDeps,
 ): Promise<void> {
   const mailsOfBatch = sql`
     m.dedupe_key in (
@@ -102,7 +102,7 @@ export async function withdrawMails(
 async function mailEach<Told extends { application: Addressee }>(
   tx: Statements,
   told: readonly Told[],
-  dependencies: Writing,
+  dependencies: MailDeps,
   toMail: (told: Told, about: AboutApplication) => Mail,
 ): Promise<void> {
   for (let from = 0; from < told.length; from += mailsPerTurn) {
@@ -117,7 +117,7 @@ async function mailEach<Told extends { application: Addressee }>(
   }
 }
 
-const aboutOf = (application: Addressee, dependencies: Writing): AboutApplication => ({
+const aboutOf = (application: Addressee, dependencies: MailDeps): AboutApplication => ({
   name: `${application.lastName} ${application.firstName}`,
   appraisalId: application.appraisalId,
   targetName: application.targetName,

@@ -35,7 +35,7 @@ const tags = ['results'];
 const config = { allow: 'operator' } as const;
 /** A hundred thousand rows take some seconds more than other requests may. */
 const uploading = {
-  config: { ...config, bodyPatienceMs: 120_000 },
+  config: { ...config, bodyTimeoutMs: 120_000 },
   bodyLimit: uploadBodyLimit,
   handlerTimeout: 180_000,
 };

@@ -4,7 +4,7 @@ import type { ApplicationState } from '#domain/applications/application-state.ts
 import type { Person } from '#server/actor.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
-import { ahead, type Statements } from '#server/db/pipelined.ts';
+import { pipelined, type Statements } from '#server/db/pipelined.ts';
 import { applicationEvents } from '#server/db/schema/applications.ts';
 import { appraisalItems, appraisals, resultBatches } from '#server/db/schema/results.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -14,7 +14,7 @@ import type { ReadUpload } from './read-upload.ts';
 import { mailResults } from './result-mails.ts';
 
 /** An accepted row with the id under which it is kept. */
-type KeptRow = AcceptedRow & { id: string };
+type StoredRow = AcceptedRow & { id: string };
 
 /** What the uploaded files were called; '' for none. */
 export type FileNames = { csv: string; items: string };
@@ -56,7 +56,7 @@ export async function writeRows(
   { isToldNow }: { isToldNow: boolean },
 ): Promise<void> {
   const kept = accepted.map((row) => ({ ...row, id: randomUUID() as string }));
-  const writing = ahead(tx);
+  const writing = pipelined(tx);
   await keepRows(writing, kept, batch);
   await moveStates(writing, kept, batch.at);
   await insertAll(
@@ -85,7 +85,7 @@ export async function closeBatch(
 
 async function keepRows(
   tx: Statements,
-  kept: readonly KeptRow[],
+  kept: readonly StoredRow[],
   { id: batchId, at: createdAt }: Batch,
 ): Promise<void> {
   await insertAll(
@@ -110,7 +110,7 @@ async function keepRows(
   );
 }
 
-const toDonation = ({ id, result, application }: KeptRow): NewDonation => ({
+const toDonation = ({ id, result, application }: StoredRow): NewDonation => ({
   appraisalId: application.appraisalId,
   appraisalRowId: id,
   uid: application.uid,
@@ -127,7 +127,7 @@ export const isDonated = ({ result, isOnHold }: Pick<AcceptedRow, 'result' | 'is
 
 const stateAfter = ({ application, steps }: AcceptedRow) => steps.at(-1) ?? application.state;
 
-async function moveStates(tx: Statements, rows: readonly KeptRow[], at: Date): Promise<void> {
+async function moveStates(tx: Statements, rows: readonly StoredRow[], at: Date): Promise<void> {
   const moves = rows.map((row) => ({
     id: row.application.appraisalId,
     state: stateAfter(row),
@@ -145,7 +145,7 @@ async function moveStates(tx: Statements, rows: readonly KeptRow[], at: Date): P
 /** What a result tells by itself: everything before it was skipped by whoever should have recorded it. */
 const toldByResult: readonly ApplicationState[] = ['appraised', 'donated'];
 
-function eventsOf({ application, steps }: KeptRow, { id: batchId, operator, at }: Batch) {
+function eventsOf({ application, steps }: StoredRow, { id: batchId, operator, at }: Batch) {
   return steps.map((toState, index) => ({
     appraisalId: application.appraisalId,
     fromState: steps[index - 1] ?? application.state,

@@ -27,12 +27,12 @@ const paper: ReceiptPaper = {
 const endlessPaper = { ...paper, gifts: Array.from({ length: 200_000 }, () => paper.gifts[0]) };
 /** As no schema lets it through. */
 const brokenPaper = { ...paper, gifts: undefined } as unknown as ReceiptPaper;
-const patient = { limitMs: 50_000 };
+const unhurried = { limitMs: 50_000 };
 
 function threads(options?: Parameters<typeof openThreads>[0]) {
   const pool = openThreads({ count: 1, ...options });
   onTestFinished(() => pool.close());
-  const draw = (what: unknown, limits = patient) =>
+  const draw = (what: unknown, limits = unhurried) =>
     pool.run('drawReceipt', what as ReceiptPaper, limits);
   return { pool, draw };
 }
@@ -61,10 +61,10 @@ test('a job that takes too long is refused with its thread, and those behind it 
   expect(warned).toHaveBeenCalledExactlyOnceWith('a job took longer than 300 ms: drawReceipt');
 });
 
-test('beyond what may wait, jobs are refused with when to come again; patient ones are not', async () => {
+test('beyond what may wait, jobs are refused with when to come again; those always queued are not', async () => {
   const { draw, pool } = threads({ maxWaiting: 2 });
   const papers = [1, 2, 3, 4, 5].map(() => draw(paper));
-  const part = pool.run('drawReceipt', paper, { ...patient, isPatient: true });
+  const part = pool.run('drawReceipt', paper, { ...unhurried, isAlwaysQueued: true });
   const outcomes = await Promise.allSettled([...papers, part]);
   expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([
     true,

@@ -11,7 +11,7 @@ export type RunOptions = {
   /** The bytes of the input are the thread's from now on, empty here, instead of copied. */
   handsOver?: boolean;
   /** Never refused for a long queue: for a part of an answer that is on its way already. */
-  isPatient?: boolean;
+  isAlwaysQueued?: boolean;
 };
 
 /** Threads for work that would keep the event loop from turning. */
@@ -150,7 +150,7 @@ export function threadPool<All extends Jobs>({
       input: JobInput<All, Name>,
       options: RunOptions,
     ) {
-      const isFull = waiting.length >= maxWaiting && !options.isPatient;
+      const isFull = waiting.length >= maxWaiting && !options.isAlwaysQueued;
       if (isClosed || isFull) return Promise.reject(unavailable());
       return new Promise<JobResult<All, Name>>((resolve, reject) => {
         waiting.push({ name, input, options, resolve: resolve as Job['resolve'], reject });

@@ -62,7 +62,7 @@ export async function identityChecks(house: TestApp) {
       return row;
     },
 
-    /** The same, with its result: of ¥12,000 unless told. */
+    /** The same, with its result: of ¥12,000 by default. */
     async appraised(changes: Parameters<typeof application>[1] = {}, amountYen = 12_000) {
       const row = await this.arrived(changes);
       const associate = row.kind === 'fund' ? '' : 'ao';
@@ -71,7 +71,7 @@ export async function identityChecks(house: TestApp) {
       if (body.accepted !== 1) throw new Error(`not appraised: ${JSON.stringify(body)}`);
     },
 
-    /** Sends files as the papers of the box: a photo and a PDF, by its donor, unless told. */
+    /** Sends files as the papers of the box: a photo and a PDF, by its donor by default. */
     send(
       files: readonly Uint8Array[] = [photo, pdfPaper],
       { as = donor, papers = twoPapers, token, key }: Sending = {},

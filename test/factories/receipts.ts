@@ -5,7 +5,7 @@ import { donations } from '#server/db/schema/donations.ts';
 import { appraisals, resultBatches } from '#server/db/schema/results.ts';
 import { application, numberOf } from './donating.ts';
 
-type Given = {
+type DonationInput = {
   n: number;
   uid: string;
   yen: number;
@@ -17,7 +17,7 @@ type Given = {
 };
 
 /** A donation by the n-th application, to the organisation `ao` or, with associateId '', to a fund. */
-export async function insertDonation(db: Database, given: Given): Promise<string> {
+export async function insertDonation(db: Database, given: DonationInput): Promise<string> {
   const { n, uid, yen, on, associateId = 'ao', isReversed = false, applicant } = given;
   const donatedAt = new Date(`${on}T12:00:00+09:00`);
   const appraisalId = numberOf(n);

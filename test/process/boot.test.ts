@@ -25,7 +25,7 @@ afterEach(async () => {
 const env = { SAMPLE_DATA: 'off' };
 const longestRecoveryMs = 10_000;
 /** For what nobody has promised a time: long enough for the slowest machine. */
-const patience = { timeout: 45_000, interval: 5 };
+const waitOptions = { timeout: 45_000, interval: 5 };
 
 async function start() {
   const server = await startServer(dataDir, env);
@@ -107,7 +107,7 @@ test('SIGTERM ends server and database in order', async () => {
 test('SIGTERM in the middle of a start ends what has begun', async () => {
   const child = spawnServer(dataDir, { PORT: String(await freePort()), ...env });
   started.push(() => child.kill('SIGKILL'));
-  const pid = await vi.waitFor(postmasterPid, patience);
+  const pid = await vi.waitFor(postmasterPid, waitOptions);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
   expect(await isAlive(pid)).toBe(false);
@@ -143,6 +143,6 @@ test('kill -9 of the starter leaves neither server nor database behind', async (
   const starter = spawnStarter(port);
   const pid = await startedBy(starter);
   starter.kill('SIGKILL');
-  await vi.waitFor(async () => expect(await isAlive(pid)).toBe(false), patience);
+  await vi.waitFor(async () => expect(await isAlive(pid)).toBe(false), waitOptions);
   await expect(fetch(`http://localhost:${port}/healthz`)).rejects.toThrow();
 });

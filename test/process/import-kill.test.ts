@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
-import { connect, patient } from '#server/db/database.ts';
+import { connect, withTimeout } from '#server/db/database.ts';
 import {
   application,
   insertApplications,
@@ -53,7 +53,7 @@ test('an import of 10,000 rows that is killed with -9 anywhere is whole or absen
   // The database lives on while servers are killed.
   const { db: pool, pool: connections } = connect(await databaseUrlOf(dataDir));
   onTestFinished(() => connections.end());
-  const db = patient(pool, 60_000);
+  const db = withTimeout(pool, 60_000);
 
   await insertAssociate(db, 'ao');
   // Nobody searches here, and what is searched takes longer to keep than all the rest.

@@ -19,7 +19,7 @@ import { submit } from '#test/writers.ts';
 
 const perPhase = 4;
 const longestDelayMs = 60_000;
-const patience = { timeout: 120_000, interval: 50 };
+const waitOptions = { timeout: 120_000, interval: 50 };
 
 test('a mail server that crashes, hangs and refuses holds up nobody; every mail leaves after it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-mail-'));
@@ -42,12 +42,12 @@ test('a mail server that crashes, hangs and refuses holds up nobody; every mail 
 
   const crashing = await crashingMailServer({ port });
   await applySome();
-  await vi.waitFor(() => expect(crashing.received.length).toBeGreaterThan(0), patience);
+  await vi.waitFor(() => expect(crashing.received.length).toBeGreaterThan(0), waitOptions);
   await crashing.close();
 
   const hanging = await hangingMailServer({ port });
   await applySome();
-  await vi.waitFor(() => expect(hanging.connections()).toBeGreaterThan(0), patience);
+  await vi.waitFor(() => expect(hanging.connections()).toBeGreaterThan(0), waitOptions);
   await applySome();
   await hanging.close();
 
@@ -58,7 +58,7 @@ test('a mail server that crashes, hangs and refuses holds up nobody; every mail 
   const began = performance.now();
   const back = await mailServer({ port });
   onTestFinished(() => back.close());
-  await vi.waitFor(() => expect(back.accepted.length).toBe(4 * perPhase), patience);
+  await vi.waitFor(() => expect(back.accepted.length).toBe(4 * perPhase), waitOptions);
   const tookMs = performance.now() - began;
   expect(tookMs - (await slowness())).toBeLessThan(longestDelayMs);
 
@@ -69,7 +69,7 @@ test('a mail server that crashes, hangs and refuses holds up nobody; every mail 
     (await client.query('select message_id, state from outbox_mails')).rows;
   await vi.waitFor(async () => {
     expect((await outbox()).every(({ state }) => state === 'sent')).toBe(true);
-  }, patience);
+  }, waitOptions);
   const written = (await outbox()).map((row) => String(row.message_id));
   expect(back.accepted.map(messageIdOf).toSorted()).toEqual(written.toSorted());
   // What had arrived before the crash came once more, under the same name.

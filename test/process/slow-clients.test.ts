@@ -15,7 +15,7 @@ import { watchSlowness } from '#test/stand-ins/slowness.ts';
 // Nobody can hold connections by being slow (docs/robustness.md). All cases run together.
 
 const longestMs = 15_000;
-const patience = { timeout: 60_000 };
+const waitOptions = { timeout: 60_000 };
 const post = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
@@ -58,7 +58,7 @@ const cases: [who: string, start: string, letter: string | undefined, status: nu
 ];
 
 describe.concurrent('whoever is slow', () => {
-  test('is answered and gone within 15 s', patience, async ({ expect: expectHere }) => {
+  test('is answered and gone within 15 s', waitOptions, async ({ expect: expectHere }) => {
     const slowness = watchSlowness(server.url);
     const lives = await Promise.all(
       cases.map(async ([who, start, letter]) => ({ who, ...(await life(start, letter)) })),

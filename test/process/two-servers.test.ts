@@ -18,7 +18,7 @@ const operator = {
   OPERATOR_EMAIL: 'operator@example.com',
   OPERATOR_PASSWORD: 'a long password 123',
 };
-const patience = { timeout: 45_000, interval: 50 };
+const waitOptions = { timeout: 45_000, interval: 50 };
 
 let folders: string[];
 let cluster: Cluster;
@@ -102,7 +102,7 @@ test('a submit whose answer was lost is answered by the other process, and done 
   );
   await vi.waitFor(async () => {
     expect(await count('applications where email = $1', [email])).toBe(1);
-  }, patience);
+  }, waitOptions);
   socket.resetAndDestroy();
   const { rows } = await client.query('select appraisal_id from applications where email = $1', [
     email,
@@ -158,7 +158,7 @@ test('every mail leaves once, whoever wrote it', async () => {
   }
   await vi.waitFor(async () => {
     expect(await count(`outbox_mails where state <> 'sent'`)).toBe(0);
-  }, patience);
+  }, waitOptions);
   const ids = mails.accepted.map(messageIdOf);
   expect(ids.length).toBe(await count('outbox_mails'));
   expect(new Set(ids).size).toBe(ids.length);

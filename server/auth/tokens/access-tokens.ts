@@ -17,8 +17,8 @@ const keysFreshMs = 5 * 60_000;
 const mostKept = 20_000;
 
 type Claims = { uid: string; sessionId: string; expiresAtSeconds: number };
-type Found = Person | Newcomer | undefined;
-type Check = { uid: string; startedAtMs: number; found: Promise<Found> };
+type Holder = Person | Newcomer | undefined;
+type Check = { uid: string; startedAtMs: number; found: Promise<Holder> };
 
 /** The parts of a header that we sign with; jku, jwk, x5u and the like are nobody's business here. */
 const knownHeaders = new Set(['alg', 'kid', 'typ']);
@@ -120,7 +120,7 @@ export const accessTokens = ({
     return claims;
   }
 
-  async function lookUp({ uid, sessionId }: Claims): Promise<Found> {
+  async function lookUp({ uid, sessionId }: Claims): Promise<Holder> {
     const [row] = await db
       .select({
         registered: users.uid,
@@ -145,7 +145,7 @@ export const accessTokens = ({
     return { kind: 'person', uid, role: Role.parse(row.role), sessionId, associateIds };
   }
 
-  function checked(claims: Claims): Promise<Found> {
+  function checked(claims: Claims): Promise<Holder> {
     const earlier = checks.get(claims.sessionId);
     if (earlier?.uid === claims.uid && performance.now() - earlier.startedAtMs < freshMs) {
       return earlier.found;
@@ -161,7 +161,7 @@ export const accessTokens = ({
 
   return {
     /** Who holds this token; undefined when it proves nothing now. */
-    async personOf(token: string): Promise<Found> {
+    async personOf(token: string): Promise<Holder> {
       const claims = await claimsOf(token);
       return claims && checked(claims);
     },

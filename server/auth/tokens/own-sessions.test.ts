@@ -37,7 +37,7 @@ const isIn = async (page: Page) => (await page.get('/api/users/account')).status
 test('a person sees their browsers, this one first, and when each was last here', async () => {
   const phone = await signedIn(iPhone);
   clock.now = new Date('2026-11-20T11:00:00+09:00');
-  const desk = await signedIn(windows);
+  const laptop = await signedIn(windows);
   await phone.renew();
   expect(await listOf(phone)).toEqual([
     expect.objectContaining({ device: 'iPhone・Safari', isCurrent: true }),
@@ -49,8 +49,8 @@ test('a person sees their browsers, this one first, and when each was last here'
   ]);
   clock.now = new Date('2026-11-20T11:20:00+09:00');
   await phone.renew();
-  await desk.renew();
-  expect(await listOf(desk)).toMatchObject([
+  await laptop.renew();
+  expect(await listOf(laptop)).toMatchObject([
     { device: 'Windows・Chrome', isCurrent: true },
     { device: 'iPhone・Safari', lastSeenAt: '20261120112000000' },
   ]);

@@ -109,7 +109,7 @@ function applicationRow(
   const { uid, email, tel, names, address, birth, occupation } = inventPerson(seed, box.person);
   const isFund = box.fund !== undefined;
   const isChecked = isFund && needsIdentityCheck('fund', box.amountYen);
-  const moments = momentsOf(box);
+  const moments = stepsOf(box);
   return {
     appraisalId,
     kind: isFund ? 'fund' : 'direct',
@@ -164,7 +164,7 @@ function drawResult(random: Random, appraisalId: string, box: Box): Omit<ResultR
 type Step = { state: ApplicationState; at: number; by: string; uid: string | null };
 
 /** The steps that a box took, in order. */
-function momentsOf(box: Box): Step[] {
+function stepsOf(box: Box): Step[] {
   const admin = { by: 'operator', uid: sampleUids.operator };
   const donor = box.isGuest
     ? { by: 'guest', uid: null }
@@ -193,7 +193,7 @@ function eventRows(
   batchId: string | null,
   box: Box,
 ): (typeof applicationEvents.$inferInsert)[] {
-  const steps = momentsOf(box);
+  const steps = stepsOf(box);
   return steps.map(({ state, at, by, uid }, index) => ({
     appraisalId,
     fromState: steps[index - 1]?.state ?? null,

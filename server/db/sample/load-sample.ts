@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Role } from '#domain/auth/roles.ts';
 import {
   type Database,
-  patient,
   type Transaction,
   transaction,
   unhurriedMs,
+  withTimeout,
 } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { post } from '#server/ledger/ledger.ts';
@@ -42,7 +42,7 @@ export async function loadSample(
   options: SampleOptions,
   onProgress: (progress: SampleProgress) => void = () => undefined,
 ): Promise<SampleSignIn[]> {
-  const db = patient(given, unhurriedMs);
+  const db = withTimeout(given, unhurriedMs);
   return alone(db, async () => {
     const record = await recordOf(db, options, clock());
     const { signIns, unfinished } = record;

@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type Database,
-  patient,
   type Transaction,
   transaction,
   unhurriedMs,
+  withTimeout,
 } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { noteRemovals, removeFiles } from '#server/outside/file-removals.ts';
 import { type FileStore, imageFiles } from '#server/outside/files.ts';
-import { alone } from './alone.ts';
 import { compactSums } from '#server/sums/kept-sums.ts';
+import { alone } from './alone.ts';
 import { forgetSample } from './sample-state.ts';
 
 /** What had to stay: organisations of the sample that real boxes name, now taken off the lists. */
@@ -23,7 +23,7 @@ export type Removal = { keptAssociates: number };
  * record of the sample goes last.
  */
 export async function removeSample({ db: given, files }: Needed): Promise<Removal> {
-  const db = patient(given, unhurriedMs);
+  const db = withTimeout(given, unhurriedMs);
   return alone(db, () => remove(db, files));
 }
 

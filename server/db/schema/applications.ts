@@ -115,7 +115,7 @@ export const applicationEvents = pgTable(
   (table) => [index('application_events_appraisal').on(table.appraisalId, table.id)],
 );
 
-/** Mailed proofs: `status` follows and mends an application, `claim` ties it to a new account. */
+/** Mailed proofs: `status` follows and mends an application, `claim` links it to a new account. */
 export const applicationTokens = pgTable(
   'application_tokens',
   {

@@ -130,7 +130,7 @@ test('after a search, Back and Forward the box holds the words that the list is 
   product,
 }) => {
   await applyAsGuest(page, '往復確認');
-  await openAs('operator', page, product, '/admin');
+  await openAs(page, product, 'operator', '/admin');
   const box = page.getByRole('searchbox');
   await search(page, '往復確認');
   await expect(page.getByText(/^1件中/)).toBeVisible();

@@ -10,7 +10,7 @@ import {
 } from '#test/e2e/page-checks.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 
-const desk = '/admin/pledge-reports';
+const reportsPath = '/admin/pledge-reports';
 
 /** A donor's public pledge; answers the path of its page. */
 async function publishPledge(page: Page, product: Product, words: string): Promise<string> {
@@ -36,7 +36,7 @@ async function report(page: Page, path: string, reason: string): Promise<void> {
 
 /** Opens a report by its reason, as the operator on another browser. */
 async function openReport(admin: Page, product: Product, reason: string) {
-  await openAs(admin, product, 'operator', desk);
+  await openAs(admin, product, 'operator', reportsPath);
   await admin.getByRole('link', { name: reason }).click();
   return admin.getByRole('dialog', { name: '通報の内容' });
 }
@@ -65,7 +65,7 @@ test('@phone a reported pledge is withheld with a reason, and shown again', asyn
   expect(await isPublic('/my-pledge')).toBe(true);
 
   const admin = await anotherPerson();
-  await openAs(admin, product, 'operator', desk);
+  await openAs(admin, product, 'operator', reportsPath);
   await admin.getByRole('link', { name: '未対応' }).click();
   await admin.getByRole('link', { name: reason.slice(0, 40) }).click();
   const dialog = admin.getByRole('dialog', { name: '通報の内容' });
@@ -108,7 +108,7 @@ test('@phone a reported pledge is withheld with a reason, and shown again', asyn
   await admin.goto('/admin/mails');
   await expect(admin.getByText('#mypledgeの公開を止めました').first()).toBeVisible();
 
-  await admin.goto(`${desk}?state=handled`);
+  await admin.goto(`${reportsPath}?state=handled`);
   await admin.getByRole('link', { name: reason.slice(0, 40) }).click();
   await expect(dialog).toContainText(told);
   await dialog.getByRole('button', { name: 'ふたたび公開する' }).click();
@@ -151,7 +151,7 @@ test('a report without ground is dismissed; its pledge stays, and it can be open
   const visitor = await anotherPerson();
   await report(visitor, path, reason);
   const admin = await anotherPerson();
-  await openAs(admin, product, 'operator', `${desk}?state=open`);
+  await openAs(admin, product, 'operator', `${reportsPath}?state=open`);
   const entry = admin.getByRole('link', { name: reason });
   await entry.click();
   const dialog = admin.getByRole('dialog', { name: '通報の内容' });
@@ -159,7 +159,7 @@ test('a report without ground is dismissed; its pledge stays, and it can be open
   await expect(admin.getByText('対応済みにしました。')).toBeVisible();
   await expect(entry).toHaveCount(0);
   expect((await visitor.request.get(path)).status()).toBe(200);
-  await admin.goto(`${desk}?state=handled`);
+  await admin.goto(`${reportsPath}?state=handled`);
   await entry.click();
   await dialog.getByRole('button', { name: '未対応に戻す' }).click();
   await expect(admin.getByText('未対応に戻しました。')).toBeVisible();
