@@ -47,6 +47,11 @@ export async function repairSums(db: Database): Promise<Difference[]> {
         on conflict (${sql.identifier(owner)}, month) do update
         set donation_count = excluded.donation_count, amount_yen = excluded.amount_yen`);
     }
+    if (wrong.length > 0) {
+      // Every process drops the pages that it made of them.
+      await tx.execute(sql`
+        update topic_versions set version = version + 1 where topic in ('sums', 'pledges')`);
+    }
     return wrong;
   });
 }

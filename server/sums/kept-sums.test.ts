@@ -264,6 +264,12 @@ test('what is rolled back counts for nothing', async () => {
   expect((await readSum(db, 'applications')).count).toBe(0);
 });
 
+const version = async () => {
+  const { rows } = await db.execute<{ version: string }>(sql`
+    select version from topic_versions where topic = 'sums'`);
+  return Number(rows[0]?.version);
+};
+
 test('a repair tells what was wrong and puts it right', async () => {
   await apply(1);
   await donate(1, at);
@@ -275,6 +281,8 @@ test('a repair tells what was wrong and puts it right', async () => {
     { name: 'associate_months', key: 'ao 2026-11', kept: '9 / 9', counted: '1 / 100' },
   ];
   expect(await differences(db)).toEqual(wrong);
+  const pagesBefore = await version();
   expect(await repairSums(db)).toEqual(wrong);
+  expect(await version()).toBeGreaterThan(pagesBefore);
   await expectSums();
 });
