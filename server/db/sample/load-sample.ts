@@ -10,6 +10,7 @@ import {
 import type { Dependencies } from '#server/dependencies.ts';
 import { post } from '#server/ledger/ledger.ts';
 import type { FileStore } from '#server/outside/files.ts';
+import { compactSums } from '#server/sums/kept-sums.ts';
 import { alone } from './alone.ts';
 import { keepSums } from './kept-sums.ts';
 import { type SampleOptions, type SamplePart, sampleParts } from './sample-parts.ts';
@@ -101,6 +102,8 @@ async function loadInParts(loading: Loading, groups: SamplePart[][]): Promise<vo
     };
     await Promise.all(Array.from({ length: partsAtOnce }, work));
   }
+  // Each part left moves; one row of each sum is read sooner.
+  await compactSums(db);
   const { unfinished: _, ...finished } = record;
   await transaction(db, async (tx) => {
     await takeItsTime(tx);

@@ -142,6 +142,7 @@ test('what is real stays as it is, the books append-only', async () => {
     donations: 1,
     ledger_lines: 2,
     challenge_months: 1,
+    // Two states, a kit to send, and the donation by month, fund and kind of goods.
     kept_sums: 6,
   });
   const { rows } = await db.execute(sql`
