@@ -75,7 +75,8 @@ async function rowsOf<Row extends Record<string, unknown>>({ db }: Opened, state
 async function checksums(database: Opened): Promise<Record<string, string>> {
   const tables = await rowsOf<{ name: string }>(
     database,
-    `select table_name as name from information_schema.tables where table_schema = 'public'
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE'
      and table_name not in ('topic_versions', 'settings', 'kept_sums')`,
   );
   const sums: Record<string, string> = {};
