@@ -113,8 +113,10 @@ async function loadInParts(loading: Loading, groups: SamplePart[][]): Promise<vo
   });
 }
 
-/** Nobody waits at a browser: statements may wait for each other and for a busy disk. */
-const takeItsTime = (tx: Transaction) => tx.execute(sql`set local statement_timeout = 0`);
+/** Nobody waits at a browser: not for statements on a busy disk, nor for pictures to be drawn. */
+const takeItsTime = (tx: Transaction) =>
+  tx.execute(sql`select set_config('statement_timeout', '0', true),
+    set_config('idle_in_transaction_session_timeout', '0', true)`);
 
 async function loadPart({ db, record, onRows }: Loading, part: SamplePart): Promise<void> {
   let told = 0;
