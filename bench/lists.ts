@@ -94,7 +94,8 @@ async function timesOf(bench: Bench, measured: readonly Measured[]): Promise<Tim
   for (const one of measured) {
     const times = await timesOfOne(bench, one);
     // A table comes at the end; whoever waits for it sees how far it is.
-    process.stderr.write(`${figuresOf(times).join(' / ')} ms  ${one.name}\n`);
+    const line = [`${figuresOf(times).join(' / ')} ms`, one.name, ...failuresOf(times)].join('  ');
+    process.stderr.write(`${line}\n`);
     all.push(times);
   }
   return all;
@@ -184,6 +185,9 @@ async function change({ client }: Bench, topics: readonly string[]): Promise<voi
 
 const figuresOf = ({ p50, p95, max }: Times) => [p50, p95, max].map((ms) => ms.toFixed(0));
 
+const failuresOf = ({ failed, count }: Times) =>
+  [...failed].map(([status, times]) => `${status} ${times} of ${count} times`);
+
 function printTable(measured: readonly Measured[], ...columns: Times[][]): void {
   console.log('| | at rest p50 | p95 | max | others writing p50 | p95 | max | |');
   console.log('|---|---:|---:|---:|---:|---:|---:|---|');
@@ -194,9 +198,7 @@ function printTable(measured: readonly Measured[], ...columns: Times[][]): void 
     const isAbsent = each.some(({ failed }) => failed.has(404) || failed.has(400));
     if (isOver && !isAbsent) over += 1;
     const figures = each.flatMap(figuresOf);
-    const notes = each.flatMap(({ failed, count }) =>
-      [...failed].map(([status, times]) => `${status} ${times} of ${count} times`),
-    );
+    const notes = each.flatMap(failuresOf);
     const verdict = isOver && !isAbsent ? `**over ${limitMs} ms**` : '';
     console.log(`| ${name} | ${figures.join(' | ')} | ${[verdict, ...notes].join(' ').trim()} |`);
   }
