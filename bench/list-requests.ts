@@ -34,12 +34,15 @@ export async function measuredRequests(client: pg.Client): Promise<Measured[]> {
   const { rows: pledges } = await client.query<{ id: string }>(
     `select id from pledges where state = 'published' order by id limit 1`,
   );
+  // Before sums had a topic of their own, a donation changed those of organisations and funds.
+  const { rows: sums } = await client.query(`select from topic_versions where topic = 'sums'`);
+  const ofDonation = sums.length > 0 ? ['sums'] : ['associates', 'challenges'];
   const [own] = organisations;
   return [
     ...applicationLists(people, own?.name ?? ''),
     ...otherLists(batches[0]?.id ?? '', own?.id ?? '', people[0]?.number ?? ''),
     ...publicLists(own?.id ?? ''),
-    ...pages(own?.id ?? '', pledges[0]?.id ?? ''),
+    ...pages(own?.id ?? '', pledges[0]?.id ?? '', ofDonation),
   ];
 }
 
@@ -190,7 +193,7 @@ function publicLists(associateId: string): Measured[] {
   ];
 }
 
-function pages(associateId: string, pledgeId: string): Measured[] {
+function pages(associateId: string, pledgeId: string, ofDonation: string[]): Measured[] {
   const paths = {
     top: '/',
     search: '/search',
@@ -205,7 +208,11 @@ function pages(associateId: string, pledgeId: string): Measured[] {
     challenges: '/search/social-challenge',
     'a challenge': '/search/social-challenge/animal',
   };
-  const changes = { pledge: ['pledges'], donation: ['associates', 'challenges'] };
+  const changes = {
+    pledge: ['pledges'],
+    donation: ofDonation,
+    'change of an organisation': ['associates'],
+  };
   return Object.entries(changes).flatMap(([change, changed]) =>
     Object.entries(paths).map(
       ([name, path]): Measured => ({
