@@ -19,9 +19,12 @@ async function plantSlips(
   copyProject(folder);
   const missed: string[] = [];
   for (const [index, slip] of planted.entries()) {
-    if (!isSlipFound(folder, slip)) {
-      console.log(`   missed: ${slip.file} ${slip.becomes}`);
-      missed.push(`${slip.kind}: ${slip.file} may say ${JSON.stringify(slip.becomes)}`);
+    const isItFound = isSlipFound(folder, slip);
+    if (!isItFound) {
+      const what = isItFound === undefined ? 'has to be planted anew' : 'is not found';
+      const line = `${slip.kind}: ${JSON.stringify(slip.becomes)} in ${slip.file} ${what}`;
+      console.log(`   ${line}`);
+      missed.push(line);
     }
     progress(`${index + 1}/${planted.length} slips, ${missed.length} missed`);
   }
