@@ -111,3 +111,7 @@ test('what is typed is tidied, and told to be missing or wrong', () => {
   expect(told(' x ')).toMatch(/正しくありません/);
   expect(OptionalAppraisalId.safeParse('x').success).toBe(false);
 });
+
+test.each(['XTS-0000-0000', 'TS-0000-0000X', 'TS-0000-000'])('%s is no number', (text) => {
+  expect(AppraisalId.safeParse(text).success).toBe(false);
+});

@@ -45,3 +45,7 @@ test('whatever is shown parses back to the stored digits', () => {
     }),
   );
 });
+
+test.each(['10312345678', '031234567', '031234567890'])('%s is no phone number', (digits) => {
+  expect(Phone.safeParse(digits).success).toBe(false);
+});
