@@ -40,7 +40,7 @@ export async function countTry(
 }
 
 /**
- * Whether this caller may still be told something that shows if an e-mail is registered (docs/product.md,
+ * Whether this caller may still get an answer that shows if an e-mail is registered (docs/product.md,
  * Budgets of tries): within a budget by address and by e-mail, never with GENERIC_ACCOUNT_MESSAGES.
  */
 export async function mayTell(
@@ -59,7 +59,7 @@ export async function signInRefused(
   caller: Caller,
   { email, isRegistered }: { email: string; isRegistered: boolean },
 ): Promise<Refused> {
-  // Both cost the same look-ups, so that the time tells nothing.
+  // Both cost the same look-ups, so that the time does not show which it was.
   const isTelling = await mayTell(dependencies, caller, email);
   return isTelling && !isRegistered
     ? refuse('ValidationError', notRegisteredMessage, { template: 'user-not-found' })

@@ -18,5 +18,5 @@ export type Caller = {
   device: string;
 };
 
-/** An answer whose cookies (Set-Cookie headers) the door passes on. */
+/** A response whose cookies (Set-Cookie headers) the routes pass on. */
 export type WithCookies<T> = { body: T; cookies: string[] };

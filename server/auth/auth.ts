@@ -36,7 +36,7 @@ export const auth = (dependencies: Dependencies) => {
     ...serviceSignIn(parts),
     ...serviceSignUp(parts),
     ...serviceLinks(parts),
-    /** Asks once more who it is, before a deletion. Refuses a wrong password. */
+    /** Asks for the password again before a deletion. Refuses a wrong one. */
     signInAgain: (person: Person, caller: Caller, proof: ReSignIn) =>
       signInAgain(parts, person, caller, proof),
   };

@@ -4,7 +4,7 @@ import { deviceOf } from './device.ts';
 /** As Fastify gives it. */
 type AskedBy = { ip: string; headers: { cookie?: string; 'user-agent'?: string } };
 
-/** Who calls, as far as a request tells before anybody is known. */
+/** Who calls, as far as a request shows before its person is known. */
 export const callerOf = ({ ip, headers }: AskedBy): Caller => ({
   address: ip,
   cookie: headers.cookie,

@@ -141,7 +141,7 @@ export async function moveEmail(
 }
 
 /**
- * Holds a row of the auth provider until the transaction ends: an account that is just being made on
+ * Locks a row of the auth provider until the transaction ends: an account that is just being made on
  * it is then seen by the next statement, or finds the row gone.
  */
 const hold = (tx: Transaction, which: SQL) =>
@@ -151,7 +151,7 @@ const hasNoAccount = (tx: Transaction) =>
   notExists(tx.select({ one: sql`1` }).from(users).where(eq(users.uid, authUsers.id)));
 
 /**
- * Frees an e-mail that is held by a registration which broke off: whoever began it never proved the
+ * Frees an e-mail that is taken by a registration which broke off: whoever began it never proved the
  * address, so it must not keep its owner out (pre-registration, better-auth#11023).
  */
 export async function releaseUnfinished(tx: Transaction, email: string, now: Date): Promise<void> {

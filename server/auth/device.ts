@@ -17,18 +17,18 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
-/** A real one is shorter; what is longer is not looked through. */
-const longestLookedAt = 1_000;
+/** A real one is shorter; what follows is not read. */
+const maxUserAgentLength = 1_000;
 
 const nameIn = (names: typeof systems, text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
 /**
  * The kind of device and browser of a User-Agent header, as its owner would call it: «iPhone・Safari».
- * Empty where it tells neither. No more of the header is kept, since the whole of it can single out
+ * Empty where it shows neither. No more of the header is stored, since the whole of it can identify
  * a person.
  */
 export function deviceOf(userAgent: string | undefined): string {
-  const text = (userAgent ?? '').slice(0, longestLookedAt);
+  const text = (userAgent ?? '').slice(0, maxUserAgentLength);
   return [nameIn(systems, text), nameIn(browsers, text)].filter(Boolean).join('・');
 }

@@ -51,7 +51,7 @@ test.each([
   ['our public address', { origin: 'http://localhost:3000' }],
   ['the host that was asked', { origin: 'http://127.0.0.1:5555', host: '127.0.0.1:5555' }],
   ['a program without a browser', {}],
-])('a sign-in sent by %s is heard', async (_case, headers) => {
+])('a sign-in sent by %s is accepted', async (_case, headers) => {
   const payload = { email, password: 'a long password' };
   const url = '/api/auth/sign-in/email';
   const reply = await app.inject({ method: 'POST', url, headers, payload });
@@ -59,7 +59,7 @@ test.each([
   expect(reply.json().template).toBe('user-not-found');
 });
 
-test('a form of another site cannot speak to the provider', async () => {
+test('a form of another site cannot reach the provider', async () => {
   const reply = await app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',

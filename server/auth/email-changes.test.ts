@@ -69,7 +69,7 @@ test('an e-mail is not changed with a wrong password', async () => {
   expect(await canSignIn(email)).toBe(true);
 });
 
-test('a change that names an e-mail of earlier is stale: it is told so, and nothing changes', async () => {
+test('a change that names an e-mail of earlier is refused as stale, and nothing changes', async () => {
   const { page } = await donor();
   await page.post('/api/auth/change-email', { email, password, newEmail });
   await page.renew();

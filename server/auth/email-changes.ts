@@ -106,7 +106,7 @@ export const emailChanges = (dependencies: AuthDependencies) => {
 
     /**
      * Takes a change of e-mail back by the link mailed to the old address. Whoever made the change may
-     * know the password, so it is void, and so are services linked since: all sessions end and a reset
+     * know the password, so it becomes invalid, as do services linked since: all sessions end and a reset
      * link goes to the old address.
      */
     async undoEmailChange(caller: Caller, { token }: MailedProof): Promise<void> {

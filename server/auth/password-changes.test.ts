@@ -63,7 +63,7 @@ test('a stolen token cannot guess the password without end', async () => {
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('a reset answers alike for registered and unknown addresses, in the same time', async () => {
+test('a reset gives the same answer for registered and unknown addresses, in the same time', async () => {
   await donor();
   const ask = async (address: string) => {
     const startMs = performance.now();
@@ -131,7 +131,7 @@ test('nobody is flooded with mails', async () => {
   expect(mails).toHaveLength(3);
 });
 
-test('tokens of mailed links stand nowhere in the database', async () => {
+test('the database stores no token of a mailed link', async () => {
   await donor();
   await browser(app).post('/api/auth/request-password-reset', { email });
   const token = await mailedToken(db, 'reset', email);

@@ -16,7 +16,7 @@ import { holdPerson, unlinkIdentities } from './services/identities.ts';
 import { redeemMailedToken, revokeMailedTokens } from './tokens/mailed-tokens.ts';
 import { endSessionsOf, openSession } from './tokens/sessions.ts';
 
-/** Every request for a reset takes this long, so that the time tells nothing. */
+/** Every request for a reset takes this long, so that the time shows nothing. */
 const evenTimeMs = 250;
 const staleLinkMessage =
   'このリンクは使えなくなっています。お手数ですが、もう一度パスワードの再設定をお申し込みください。';
@@ -25,7 +25,7 @@ const staleLinkMessage =
 export const passwordChanges = (dependencies: AuthDependencies) => {
   const { db, clock, attempts, provider, tokens } = dependencies;
 
-  /** Nothing is told to the caller: not whether it was sent, nor why not. */
+  /** The caller does not learn whether it was sent, nor why not. */
   async function sendIfRegistered(email: string) {
     const isWithinBudget = (await attempts.spend('reset by e-mail', email)).isAllowed;
     const credential = await findCredential(db, { email });
@@ -57,7 +57,7 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
       return provider.renewSession(sessionToken, true);
     },
 
-    /** Mails a link to set a new password; answers alike whether or not the e-mail is registered. */
+    /** Mails a link to set a new password; the answer is the same whether or not the e-mail is registered. */
     async requestReset(caller: Caller, { email }: ResetRequest): Promise<void> {
       await countTry(attempts, [['reset by address', countedAddress(caller.address)]]);
       await Promise.all([sendIfRegistered(email), pause(evenTimeMs)]);

@@ -5,7 +5,7 @@ import { serviceUnavailableMessage } from '#server/http/error-table.ts';
 // Argon2id by default; OWASP's minimum (docs/product.md, Sign-in and sessions).
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing takes a thread and 19 MiB each; a storm of sign-ins must leave some to everybody else. */
+/** Hashing takes a thread and 19 MiB each; many sign-ins at once must leave some for other requests. */
 const atOnce = 2;
 const longestQueue = 60;
 
@@ -24,7 +24,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // A waiting one takes this place, so the count stays.
+    // The next one waiting takes this place, so the count stays.
     const next = queue.shift();
     if (next) next();
     else underWay--;
@@ -42,8 +42,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password fits a hash. Without a hash the answer is no, after the same work: the time
- * must not tell whether an account exists.
+ * Whether a password fits a hash. Without a hash it returns false after the same work: the time
+ * must not show whether an account exists.
  */
 export async function passwordFits(
   stored: string | null | undefined,

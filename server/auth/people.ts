@@ -54,14 +54,14 @@ export const people = ({
   }
 
   return {
-    /** Makes a person who can sign in at once, without mails; answers the uid. Refuses a taken e-mail. */
+    /** Makes a person who can sign in at once, without mails; returns the uid. Refuses a taken e-mail. */
     async createPerson(draft: PersonDraft): Promise<string> {
       const passwordHash = await hashPassword(draft.password);
       return transaction(db, (tx) => insertPerson(tx, draft, passwordHash));
     },
 
     /**
-     * Sees to it that the operator of OPERATOR_EMAIL exists. An operator stays as they are. Anybody
+     * Makes sure that the operator of OPERATOR_EMAIL exists. An operator is left unchanged. Anybody
      * else under that address gets the role with the given password and none of their sessions:
      * whoever registered the address before must not become the operator.
      */

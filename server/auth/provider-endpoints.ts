@@ -16,7 +16,7 @@ const Failure = z.object({ code: z.string() });
 
 const signInMessage = 'ログインしてください。';
 const wrongCodeMessage = '認証コードが正しくありません。もう一度お確かめください。';
-/** What the provider says no with, as we say it; anything else is a code that is wrong. */
+/** The provider's refusals with our messages; any other means a wrong code. */
 const refusals: Record<string, readonly [RefusalType, string]> = {
   INVALID_PASSWORD: ['ValidationError', wrongPasswordMessage],
   TOTP_ALREADY_ENABLED: ['Conflict', '2段階認証は、すでに有効になっています。'],
@@ -29,12 +29,12 @@ const refusals: Record<string, readonly [RefusalType, string]> = {
     '続けて間違えたため、認証を中止しました。お手数ですが、もう一度ログインしてください。',
   ],
 };
-/** «Last seen» is right to this. */
+/** How exact "last seen" is. */
 const seenEveryMs = 4 * 60_000;
 const lockedMessage =
   '続けて間違えたため、しばらくお休みしています。15分ほどしてから、もう一度お試しください。';
 
-/** What better-auth answers by itself: the token, the session, and the operators' second factor. */
+/** What better-auth handles by itself: the token, the session, and the operators' second factor. */
 export const providerEndpoints = ({ db, clock, provider, attempts, tokens }: AuthDependencies) => {
   function accepted(answer: ProviderAnswer): ProviderAnswer {
     if (answer.status < 400) return answer;
@@ -75,7 +75,7 @@ export const providerEndpoints = ({ db, clock, provider, attempts, tokens }: Aut
     return session?.uid ?? waiting?.uid ?? 'nobody';
   }
 
-  /** Notes that this browser was here; not each time, since every page load renews the token. */
+  /** Records when this browser was last seen; not each time, since every page load renews the token. */
   async function noteSeen(cookie: CookieHeader) {
     const now = clock();
     await db

@@ -29,7 +29,7 @@ const keyLifeSeconds = 90 * daySeconds;
 
 /** What a caller's browser sent: its cookies. */
 export type CookieHeader = string | undefined;
-/** What an endpoint of the provider answered; `cookies` are Set-Cookie headers. */
+/** What an endpoint of the provider returned; `cookies` are Set-Cookie headers. */
 export type ProviderAnswer = { status: number; body: unknown; cookies: string[] };
 
 /** The value of a signed cookie, without its signature; undefined when there is none. */
@@ -41,7 +41,7 @@ function signedValue(cookie: CookieHeader, name: string): string | undefined {
   return undefined;
 }
 
-/** Enough of an error to look for; its text can hold what people typed. */
+/** Enough of an error to search for; its text can contain what people typed. */
 const nameOfError = (error: unknown) =>
   error instanceof Error ? `${error.name} ${(error as { code?: string }).code ?? ''}` : '';
 
@@ -66,7 +66,7 @@ const signInPath = '/sign-in/email';
 const renewPath = '/renew-session';
 
 /**
- * better-auth as the auth provider: it keeps cookies, signing keys, tokens and the second factor.
+ * better-auth as the auth provider: it manages cookies, signing keys, tokens and the second factor.
  * What a password opens is ours (docs/decisions/0007-sign-in.md).
  */
 export const provider = ({
@@ -105,12 +105,12 @@ export const provider = ({
       },
     },
     session: { expiresIn: sessionDays * daySeconds, updateAge: daySeconds },
-    // Ours are kept in the database, by our own idea of the caller's address.
+    // Off: our own limits are stored in the database and count by the address that we determine.
     rateLimit: { enabled: false },
     disabledPaths: [signInPath, renewPath, '/jwks', '/error', '/ok'],
     trustedOrigins: [new URL(publicUrl).origin],
     telemetry: { enabled: false },
-    // Its notes below errors can name people.
+    // What it logs below the level of errors can name people.
     logger: {
       level: 'error',
       log: (_level, message, ...details) =>
@@ -164,14 +164,14 @@ export const provider = ({
 
   const headersOf = (cookie: CookieHeader) =>
     new Headers({
-      // The scope's own rule has judged the caller's origin (routes.ts).
+      // The scope's own rule has checked the caller's origin (routes.ts).
       origin: new URL(publicUrl).origin,
       'content-type': 'application/json',
       ...(cookie !== undefined && { cookie }),
     });
 
   return {
-    /** The secret token of the session whose cookie this is; the signature is not looked at. */
+    /** The secret token of the session whose cookie this is; the signature is not checked. */
     sessionTokenIn: (cookie: CookieHeader) => signedValue(cookie, sessionCookieName),
 
     /** The name of the sign-in that waits for its second factor in this browser. */
@@ -212,7 +212,7 @@ export const provider = ({
         }),
       );
       const text = await answer.text();
-      // It answers so when the database is away; what else may be wrong helps nobody to know.
+      // It responds so when the database is unreachable; other causes would not help the caller.
       if (answer.status >= 500) {
         throw refuse('ServiceUnavailable', serviceUnavailableMessage, { retryAfterSeconds: 3 });
       }

@@ -11,7 +11,7 @@ import { isProven } from './services/identities.ts';
 const signInThereMessage =
   'ご本人の確認のため、いつもお使いのサービスで、もう一度ログインしてからお試しください。';
 
-/** The proof that somebody gives before what can't be left to an open session. */
+/** The proof that somebody gives before an action for which an open session is not enough. */
 export type ReSignIn = {
   password: string | undefined;
   /** The field of the body that the password came in: its errors are shown there. */

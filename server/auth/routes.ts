@@ -27,13 +27,13 @@ const SessionView = z.object({
   user: z.object({ id: z.string(), email: z.string(), emailVerified: z.boolean() }),
 });
 
-/** Passes the provider's cookies on; nothing here may be kept by a cache. */
+/** Passes the provider's cookies on; no cache may store these responses. */
 function withCookies<T>(reply: FastifyReply, { body, cookies }: { body: T; cookies: string[] }): T {
   if (cookies.length > 0) reply.header('set-cookie', cookies);
   return body;
 }
 
-/** The auth provider's door. Only what is listed here is mounted (docs/decisions/0007); the rest is 404. */
+/** The auth provider's routes. Only what is listed here is mounted (docs/decisions/0007); the rest is 404. */
 export function authRoutes(app: App, { auth }: Pick<Services, 'auth'>) {
   app.register(async (plain) => {
     const scope = plain.withTypeProvider<ZodTypeProvider>();

@@ -40,7 +40,7 @@ test('a sign-up opens a session whose cookie renews tokens', async () => {
   expect(await page.renew()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
 });
 
-test('the secret of a session stands in no body', async () => {
+test('no body contains the secret of a session', async () => {
   const page = browser(app);
   const bodies = [await page.signUp(email), await page.signIn(email)];
   bodies.push(await page.get('/api/auth/get-session'));
@@ -57,7 +57,7 @@ test('the secret of a session stands in no body', async () => {
   expect(bodies[2]?.json().user).toMatchObject({ email });
 });
 
-test('passwords are kept as Argon2id with 19 MiB, two passes and one lane', async () => {
+test('passwords are stored as Argon2id with 19 MiB, two passes and one lane', async () => {
   await browser(app).signUp(email);
   const [account] = await db
     .select({ password: authAccounts.password })
@@ -96,7 +96,7 @@ test('a short password is refused', async () => {
   expect(reply.json().message).toBe('パスワードは8文字以上で入力してください。');
 });
 
-test('a wrong password is told as such', async () => {
+test('a wrong password is named as such', async () => {
   await registered();
   const reply = await browser(app).signIn(email, 'another password');
   expect(reply.statusCode).toBe(400);
@@ -107,7 +107,7 @@ test('a wrong password is told as such', async () => {
   expect(reply.headers['set-cookie']).toBeUndefined();
 });
 
-test('an e-mail that is not registered is told as such, with the name of the text that links to /join', async () => {
+test('an e-mail that is not registered is named as such, with the name of the text that links to /join', async () => {
   const reply = await browser(app).signIn(email);
   expect(reply.statusCode).toBe(400);
   expect(reply.json()).toEqual({
@@ -123,7 +123,7 @@ test('a password typed in full width is the same password', async () => {
   expect(reply.statusCode).toBe(200);
 });
 
-test('of sign-ups at once one is made, the others are told that it is registered', async () => {
+test('of sign-ups at once one is made, the others read that the e-mail is registered', async () => {
   const replies = await Promise.all(Array.from({ length: 8 }, () => browser(app).signUp(email)));
   const messages = replies
     .filter((reply) => reply.statusCode !== 200)
@@ -145,7 +145,7 @@ test('a sign-in ends the session that its browser had before', async () => {
   expect((await page.get('/api/users/account')).statusCode).toBe(200);
 });
 
-test('after signing out neither cookie nor token is worth anything', async () => {
+test('after signing out neither cookie nor token works', async () => {
   const page = await registered();
   const token = await page.renew();
   const cookies = new Map(page.jar);

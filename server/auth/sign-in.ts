@@ -36,7 +36,7 @@ export const signIn = (dependencies: AuthDependencies) => {
       const counted = await countTry(attempts, [
         ['sign-up by address', countedAddress(caller.address)],
       ]);
-      // Before anything is looked up, so that a taken e-mail costs the same time.
+      // Before any query, so that a taken e-mail costs the same time.
       const passwordHash = await hashPassword(password);
       const now = clock();
       const made = await transaction(db, async (tx) => {
@@ -87,9 +87,9 @@ export const signIn = (dependencies: AuthDependencies) => {
       return { body: { user, twoFactor: needsTwoFactor }, cookies };
     },
 
-    /** Ends the session of the browser's cookie; without one it is only the cookie that goes. */
+    /** Ends the session of the browser's cookie; without one only the cookie is removed. */
     async signOut(caller: Caller): Promise<string[]> {
-      // By ourselves first: better-auth would say yes even when the database did not answer.
+      // Our own check first: better-auth reports success even when the database is unreachable.
       const uid = await transaction(db, (tx) => endCarriedSession(tx, caller.cookie));
       if (uid !== undefined) tokens.forget(uid);
       return (await provider.call('POST', '/sign-out', caller.cookie)).cookies;

@@ -61,7 +61,7 @@ export type AppOptions = {
   mount: (app: App) => Promise<void> | void;
 };
 
-/** The path and query of a URL that names a host as well, as proxies are asked. */
+/** The path and query of a URL that names a host as well, as requests to proxies do. */
 const originForm = (url: string) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
 const bearer = /^Bearer ([\w.~+/-]+=*)$/i;
@@ -86,7 +86,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const app = fastify({
     logger: {
       level: options.logLevel,
-      // Neither addresses nor queries nor headers: they can hold personal data.
+      // Neither addresses nor queries nor headers: they can contain personal data.
       serializers: {
         req: (request) => ({ method: request.method, path: (request.url ?? '').split('?')[0] }),
         res: (reply) => ({ status: reply.statusCode }),
@@ -98,7 +98,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy,
     bodyLimit: 1_048_576,
-    // Whoever is slow is gone after 15 s: with headers or by silence here, with bodies in
+    // Slow clients are disconnected after 15 s: with headers or by silence here, with bodies in
     // slow-bodies.ts. The request's own limit is for uploads, the longest of all.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     requestTimeout: 180_000,
@@ -138,7 +138,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     request.actor = visitor;
     reply.header('x-request-id', request.id);
     const allow = request.routeOptions.config.allow;
-    // No route: the not-found handler answers, and needs nobody's identity.
+    // No route: the not-found handler responds and needs no identity.
     if (allow === undefined) return;
     const header = request.headers.authorization;
     if (header !== undefined) {

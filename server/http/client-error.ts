@@ -19,13 +19,13 @@ const badRequest = {
 };
 
 /**
- * After an answer that did not wait for the whole request, what still comes is read and thrown away
- * for so long: closing at once would reset the connection, and a browser would show that instead.
+ * After a response that did not wait for the whole request, what still arrives is read and discarded
+ * for this long: closing at once would reset the connection, and a browser would show that instead.
  */
 export const lingerMs = 3_000;
 const answered = new WeakSet<Socket>();
 
-/** Answers what Node refuses before a route is known, with the same error body. */
+/** Responds with the same error body where Node refuses a request before a route is known. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket) {
   // Each further part of a request that is too large comes here again.
   if (answered.has(socket)) return;

@@ -23,15 +23,15 @@ const lookAlikePattern = new RegExp(`[${Object.keys(lookAlikes).join('')}]`, 'g'
 /** The Japanese printer's mark for a letter that is not there. */
 const missingLetter = '〓';
 
-/** What was found of each letter: trying one costs a hundred times as much as looking it up. */
-const fitting = new Map<string, boolean>();
+/** The result for each letter, cached: encoding one costs a hundred times as much as a lookup. */
+const fitsCp932 = new Map<string, boolean>();
 
 function canHold(letter: string): boolean {
-  const known = fitting.get(letter);
+  const known = fitsCp932.get(letter);
   if (known !== undefined) return known;
-  const isThere = iconv.decode(iconv.encode(letter, 'cp932'), 'cp932') === letter;
-  fitting.set(letter, isThere);
-  return isThere;
+  const fits = iconv.decode(iconv.encode(letter, 'cp932'), 'cp932') === letter;
+  fitsCp932.set(letter, fits);
+  return fits;
 }
 
 /** Marks that only choose between shapes of the letter before them. */
@@ -39,12 +39,12 @@ const shapeMarks = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
 /** A kana and its sound mark as two letters, as some systems write file names and names. */
 const splitKana = /.[\u3099\u309A]/gu;
 
-/** A text as Shift_JIS can hold it, and the letters that had to be replaced by 〓, each once. */
+/** A text as Shift_JIS can write it, and the letters that had to be replaced by 〓, each once. */
 export function fitShiftJis(text: string): { text: string; missing: string[] } {
   const missing = new Set<string>();
   const plain = text
     .replace(shapeMarks, '')
-    // Not NFC as a whole: it would change the kanji of names that Shift_JIS does hold.
+    // Not NFC as a whole: it would change the kanji of names that Shift_JIS has.
     .replace(splitKana, (kana) => kana.normalize('NFC'))
     .replace(lookAlikePattern, (sign) => lookAlikes[sign] ?? sign);
   const fitted = [...plain].map((letter) => {
@@ -61,7 +61,7 @@ export function csvBytes(rows: readonly (readonly string[])[], encoding: CsvEnco
   return encoding === 'utf8' ? Buffer.from(`\ufeff${text}`) : iconv.encode(text, 'cp932');
 }
 
-/** A part of a longer file: the first begins with the mark, and what Shift_JIS cannot hold becomes 〓. */
+/** A part of a longer file: the first begins with the mark, and what Shift_JIS lacks becomes 〓. */
 export function csvPart(
   rows: readonly (readonly string[])[],
   encoding: CsvEncoding,

@@ -52,7 +52,7 @@ const unavailableCodes = new Set([
   '57P03',
   '58030', // its disk fails
 ]);
-/** What the driver says in words alone. */
+/** What the driver says by a message without a code. */
 const unavailableMessage =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end/;
 
@@ -66,7 +66,7 @@ function causeWith(error: unknown, test: (candidate: Candidate) => boolean) {
   return false;
 }
 
-/** True when the error says that the database cannot be reached now, rather than that we erred. */
+/** True when the error says that the database cannot be reached now, rather than that we made a mistake. */
 export const isUnavailable = (error: unknown) =>
   causeWith(
     error,
@@ -77,13 +77,13 @@ export const isUnavailable = (error: unknown) =>
       (typeof message === 'string' && unavailableMessage.test(message)),
   );
 
-/** What PostgreSQL says of a text with a NUL, which it cannot hold, in `text` and in `jsonb`. */
+/** PostgreSQL's errors for a text with a NUL, which it cannot store, in `text` and in `jsonb`. */
 const unwritableCodes = new Set(['22021', '22P05']);
 
 /** What the parser of forms says, without a status, of a body that is cut off or has no boundary. */
 const brokenForm = /multipart data$|^Multipart: |^The needle cannot /;
 
-/** What the caller is told about any error; a defect becomes InternalError and is to be logged. */
+/** What the caller reads of any error; a defect becomes InternalError and is to be logged. */
 export function toRefusal(error: unknown): Refusal {
   const known = refusalOf(error);
   if (known) return known;
@@ -141,7 +141,7 @@ export function toRefusal(error: unknown): Refusal {
   };
 }
 
-/** The error body that the API answers with; internals such as retryAfterSeconds stay out of it. */
+/** The error body of the API; internals such as retryAfterSeconds stay out of it. */
 export function toErrorBody({ type, title, message, template, errors }: Refusal): ErrorBody {
   return {
     type,

@@ -5,14 +5,14 @@ import { refuse } from '#domain/errors/refusal.ts';
 type RequestOrigin = {
   origin: string | undefined;
   fetchSite: string | undefined;
-  /** The origin that was asked, by the request's own Host. */
+  /** The origin that was called, by the request's own Host. */
   askedOrigin: string;
 };
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Ours is PUBLIC_URL, or the very host that was asked: an installation answers under several names.
+ * Ours is PUBLIC_URL, or the very host that was called: an installation can have several names.
  * Programs without a browser name no origin.
  */
 function isOwnOrigin(publicOrigin: string, { origin, fetchSite, askedOrigin }: RequestOrigin) {
@@ -22,7 +22,7 @@ function isOwnOrigin(publicOrigin: string, { origin, fetchSite, askedOrigin }: R
 
 /**
  * Refuses whatever another site's page sends to change something, whether its
- * route believes a cookie, a token or nobody.
+ * route accepts a cookie, a token or needs neither.
  */
 export function refuseForeignOrigins(app: FastifyInstance, publicUrl: string) {
   const publicOrigin = new URL(publicUrl).origin;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Makes schemas answer in Japanese where they say nothing of their own: people read it. */
+/** Sets Japanese default messages for schemas, since users read them. */
 export function speakJapanese(): void {
   z.config({
     localeError: (issue) => {

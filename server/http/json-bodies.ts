@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 const broken = Object.assign(new Error('the body is not UTF-8'), { statusCode: 400 });
 
 /**
- * JSON is UTF-8 (RFC 8259). Bytes that are none are refused: the usual parser would make U+FFFD of
+ * JSON is UTF-8 (RFC 8259). Other bytes are refused: the usual parser would make U+FFFD of
  * them, and somebody's name would be stored as that.
  */
 export function jsonBodies(app: FastifyInstance) {

@@ -6,11 +6,11 @@ import { sendRefusal } from './send-refusal.ts';
 
 test('a stall is no overload, samples that stay late are', () => {
   const overload = overloadWatch(2_500);
-  const told = [true, true, false, true, true, true, true, false].map((isLate, second) => {
+  const overloads = [true, true, false, true, true, true, true, false].map((isLate, second) => {
     overload.note(isLate, second * 1_000);
     return overload.isLasting();
   });
-  expect(told).toEqual([false, false, false, false, false, false, true, false]);
+  expect(overloads).toEqual([false, false, false, false, false, false, true, false]);
 });
 
 test('an event loop that is blocked again and again lasts too long, however seldom it turns', () => {
@@ -20,7 +20,7 @@ test('an event loop that is blocked again and again lasts too long, however seld
   expect(overload.isLasting()).toBe(true);
 });
 
-/** Ever late, with as many requests as are no crowd; `crowd` brings more than that, until they leave. */
+/** Always late, with few requests; `crowd` starts more of them, until they end. */
 async function overloaded() {
   const app = fastify();
   onTestFinished(() => app.close());
@@ -47,7 +47,7 @@ async function overloaded() {
   };
 }
 
-test('under overload work is refused with when to come again; files are still given, then all', async () => {
+test('under overload work is refused with when to come again; files are still served, then all', async () => {
   const { app, work, crowd } = await overloaded();
   const leave = crowd();
   await expect.poll(async () => (await work()).statusCode, { interval: 1 }).toBe(503);
@@ -68,7 +68,7 @@ test('few are never refused, however late the event loop is', async () => {
   expect((await work()).body).toBe('done');
 });
 
-/** Keeps the event loop from turning. */
+/** Blocks the event loop. */
 function block(milliseconds: number): void {
   const end = performance.now() + milliseconds;
   while (performance.now() < end);

@@ -5,7 +5,7 @@ import { serviceUnavailableMessage } from './error-table.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered under overload as well: it is cheap, and a page that misses it is worth nothing. */
+    /** Served under overload as well: it is cheap, and a page without it does not work. */
     isNeverShed?: boolean;
   }
 }
@@ -13,18 +13,18 @@ declare module 'fastify' {
 const retryAfterSeconds = 5;
 
 /**
- * While the event loop stays late under a crowd, refuses what comes with 503 and when to come again.
- * One long stall, as of a start on a slow machine, is no overload: it has passed by the time that it
+ * While the event loop stays late under many requests, refuses new ones with 503 and Retry-After.
+ * One long stall, as at a start on a slow machine, is no overload: it has passed by the time that it
  * is seen. Nor are a few people on a machine that others keep busy: refusing them frees nothing.
  */
 export async function shedUnderOverload(
   app: FastifyInstance,
   {
-    /** The mean delay of a sample from which on the event loop counts as late. */
+    /** From this mean delay of a sample on, the event loop counts as late. */
     lateMs = 1_000,
     sampleMs = 1_000,
-    toleratedMs = 2_500,
-    /** So many requests at once are no crowd. */
+    patienceMs = 2_500,
+    /** Up to this many requests at once none is refused. */
     fewRequests = 20,
   } = {},
 ): Promise<void> {
@@ -50,8 +50,8 @@ export async function shedUnderOverload(
   app.addHook('onClose', async () => clearInterval(sampling));
 }
 
-/** Tells an overload of `toleratedMs` and more from a stall, by samples that come in order. */
-export function overloadWatch(toleratedMs: number) {
+/** Distinguishes an overload of `patienceMs` and more from a stall, by samples that come in order. */
+export function overloadWatch(patienceMs: number) {
   let lateSince: number | undefined;
   let latest = 0;
   return {

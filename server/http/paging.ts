@@ -24,7 +24,7 @@ function decodeCursor(text: string): Position | undefined {
   }
 }
 
-/** The parameter of a list's next and previous page; what it holds is checked against the list's keys. */
+/** The parameter of a list's next and previous page; its content is checked against the list's keys. */
 export const cursor = z
   .string()
   .max(500, cursorMessage)
@@ -47,7 +47,7 @@ export const newestOrOldest = z
   .enum(['newest', 'oldest'], '並び順の指定が正しくありません。')
   .default('newest');
 
-/** The parameter of how many a public list gives at once. */
+/** The parameter of how many items a page of a public list has. */
 export function pageLimit(most: number) {
   const message = `件数は1から${most}までの数字で指定してください。`;
   return z.coerce.number(message).int(message).min(1, message).max(most, message);
@@ -70,7 +70,7 @@ export type Column<Item> = readonly [heading: string, cell: (item: Item) => stri
 /** A list's two routes in one: `selection` is what the path and the query name, checked. */
 export type ListRoute<Params extends z.ZodRawShape, Query extends z.ZodRawShape, Item> = {
   path: string;
-  /** Where the CSV is to be had; the path with `.csv` unless it ends in a parameter. */
+  /** The path of the CSV; the list's path with `.csv` unless it ends in a parameter. */
   csvPath?: string;
   allow: Exclude<Allow, 'anyone' | 'signed-up'>;
   tags: string[];
@@ -86,13 +86,13 @@ export type ListRoute<Params extends z.ZodRawShape, Query extends z.ZodRawShape,
     selection: Selected<Params> & Selected<Query>,
     position: Position | undefined,
   ): Promise<Page<Item> | undefined>;
-  /** The whole selection, some at a time. */
+  /** The whole selection, in batches. */
   rows(
     person: Person,
     selection: Selected<Params> & Selected<Query>,
     encoding: CsvEncoding,
   ): Promise<AsyncIterable<Item[]> | undefined>;
-  /** What is told of a list that is not there. */
+  /** The message where there is no such list. */
   absent?: string;
 };
 type Selected<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape, z.core.$strict>>;

@@ -30,7 +30,7 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-/** The protective headers that every answer carries, errors of the framework included. */
+/** The protective headers of every response, errors of the framework included. */
 export const protectiveHeaders = (publicUrl: string): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -43,7 +43,7 @@ export const protectiveHeaders = (publicUrl: string): Record<string, string> => 
   }),
 });
 
-/** Puts them on every answer, which nobody may store unless its route says so. */
+/** Puts them on every response, which no cache may store unless its route says so. */
 export function securityHeaders(app: FastifyInstance, publicUrl: string) {
   const headers = { ...protectiveHeaders(publicUrl), 'cache-control': 'no-store' };
   app.addHook('onRequest', async (_request, reply) => {

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Refusal } from '#domain/errors/refusal.ts';
 import { statusOf, toErrorBody } from './error-table.ts';
 
-/** Answers with an error body, which no cache may keep. */
+/** Sends an error body, which no cache may store. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(refusal.retryAfterSeconds));

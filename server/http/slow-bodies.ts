@@ -10,7 +10,7 @@ declare module 'fastify' {
 
 /** A connection on which nothing moves for so long is closed. */
 export const silenceMs = 14_000;
-/** Less than that silence, so that a handler that takes too long is answered for. */
+/** Less than that silence, so that a handler that takes too long still gets a response. */
 export const handlerTimeoutMs = 12_000;
 const ordinaryTimeoutMs = 10_000;
 
@@ -19,8 +19,8 @@ const tooSlow = Object.assign(new Error('the body came too slowly'), {
 });
 
 /**
- * Nobody holds a connection by a body that trickles in (docs/robustness.md): it is complete in
- * time or answered 408, and what follows an early answer (413, 401 …) is taken for a moment only.
+ * A body that arrives too slowly must not occupy a connection (docs/robustness.md): it is complete in
+ * time or gets 408, and what follows an early response (413, 401 …) is read for a moment only.
  * A route with a longer handlerTimeout may be silent for that long once it has the body.
  */
 export function limitSlowBodies(app: FastifyInstance) {
@@ -41,7 +41,7 @@ export function limitSlowBodies(app: FastifyInstance) {
     const { raw, routeOptions } = request;
     if ((routeOptions.handlerTimeout ?? 0) > silenceMs) raw.socket.setTimeout?.(silenceMs);
     if (!isUnfinished(raw)) return;
-    // Closing at once would reset the connection before the answer is read.
+    // Closing at once would reset the connection before the response is read.
     reply.removeHeader('connection');
     setTimeout(() => isUnfinished(raw) && raw.destroy(), lingerMs).unref();
   });

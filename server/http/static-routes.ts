@@ -6,8 +6,8 @@ import type { App } from './app.ts';
 const foreverSeconds = 31_536_000;
 
 /**
- * The browser's files as the build made them, compressed beforehand. Those under /assets carry a hash
- * in their names and never change; the rest is asked for again after an hour.
+ * The browser's files as the build made them, compressed beforehand. Those under /assets have a hash
+ * in their names and never change; the rest is fetched again after an hour.
  */
 export async function staticRoutes(app: App, folder: string) {
   if (!existsSync(folder)) return;

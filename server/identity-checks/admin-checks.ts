@@ -36,18 +36,18 @@ const notFound = () => refuse('NotFound', 'この申込番号のお申し込み�
 const unreadable =
   'この書類は開けません。お預かりしたあとに鍵が変わったか、ファイルが失われています。差し戻して、もう一度お送りいただいてください。';
 
-/** The identity checks before the operator; every look at a person's papers is audited. */
-export const adminChecks = ({ papers, ...dependencies }: ChecksDeps) => {
+/** The identity checks before the operator; every read of a person's papers is audited. */
+export const adminChecks = ({ papers, ...dependencies }: Needed) => {
   const { db, clock } = dependencies;
 
   const listed = auditedList({ db, clock }, checks);
 
   return {
-    /** A page of the held applications whose check is at that point, the longest waiting first. */
+    /** A page of the applications on hold whose check is at that point, the longest waiting first. */
     listChecks: (operator: Person, selection: CheckSelection, position?: Position) =>
       listed.page(operator, selection, position),
 
-    /** All of them, some at a time. */
+    /** All of them, in batches. */
     exportChecks: (operator: Person, selection: CheckSelection, encoding: CsvEncoding) =>
       listed.rows(operator, selection, encoding),
 
@@ -76,7 +76,7 @@ export const adminChecks = ({ papers, ...dependencies }: ChecksDeps) => {
       };
     },
 
-    /** One file of a paper, opened; who looked at it is kept. Undefined where there is none. */
+    /** One file of a paper, opened; who read it is audited. Undefined where there is none. */
     async openPaper(
       operator: Person,
       id: string,
@@ -161,7 +161,7 @@ type CheckSelection = { state: WaitingIdentity };
 type Source = Database | Transaction;
 type CheckRow = ApplicationRow & { since: Date };
 
-/** Since when papers wait that still stand, else since when the application is held. */
+/** Since when current papers wait, else since when the application is on hold. */
 const waitsSince = (at: Date) =>
   sql<Date>`coalesce((select min(p.submitted_at) from ${identityPapers} p
     where p.appraisal_id = ${applications.appraisalId}

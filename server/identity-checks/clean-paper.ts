@@ -3,7 +3,7 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { imageRefusals, imageTypeOf, maxImageBytes } from '#domain/images/image.ts';
 import { inspectImage } from '#server/images/inspect-image.ts';
 
-/** A paper as it is kept: pictures all become JPEG, which every browser shows. */
+/** A paper as it is stored: pictures all become JPEG, which every browser shows. */
 export type CleanPaper = { format: 'jpg' | 'pdf'; bytes: Buffer };
 
 /** Large enough to read the smallest print of a card by, in pixels. */
@@ -14,8 +14,8 @@ const endOfPdf = 1024;
 const wrongType = '書類は、JPEG・PNG・WebPの画像かPDFでお送りください。ほかの形式は使えません。';
 
 /**
- * A paper without what stood beside its pixels: pictures are judged by their content as all others are,
- * turned upright and encoded anew; a PDF is kept as it is, since only its frame can be judged. Refuses
+ * A paper without metadata: pictures are recognised by their content, as all others are,
+ * turned upright and encoded anew; a PDF is stored unchanged, since only its frame can be checked. Refuses
  * all else.
  */
 export async function cleanPaper(bytes: Buffer): Promise<CleanPaper> {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(() => checks.appraised());
 
-test('two papers are sent, looked at and approved: the held box becomes a donation', async () => {
+test('two papers are sent, read and approved: the box on hold becomes a donation', async () => {
   expect((await checks.status()).json()).toEqual({
     appraisalId: checks.id(),
     targetName: expect.any(String),
@@ -87,7 +87,7 @@ test('two papers are sent, looked at and approved: the held box becomes a donati
   expect((await checks.send()).statusCode).toBe(409);
 });
 
-test('the operator sees the paper, without its place; each look is kept, and no cache keeps it', async () => {
+test('the operator sees the paper, without its place; each read is audited, and no cache stores it', async () => {
   await checks.send();
   const [licence, receipt] = (await checks.admin(`identity-checks/${checks.id()}`)).json().papers;
   const shown = await checks.admin(`identity-papers/${licence.id}`);
@@ -99,7 +99,7 @@ test('the operator sees the paper, without its place; each look is kept, and no 
     'x-content-type-options': 'nosniff',
   });
   const facts = await sharp(shown.rawPayload).metadata();
-  // The phone lay on its side: turned upright, and small enough to be looked at.
+  // The phone lay on its side: turned upright, and small enough for a screen.
   expect([facts.width, facts.height, facts.exif]).toEqual([1800, 2400, undefined]);
   expect((await checks.admin(`identity-papers/${receipt.id}`)).rawPayload).toEqual(pdfPaper);
   expect(
@@ -146,7 +146,7 @@ test('a guest sends papers by the mailed link', async () => {
   expect(shown.json().events.at(-1)).toMatchObject({ label: '本人確認の書類の提出' });
 });
 
-test('what comes back has its reason, is gone from the disk, and others may be sent', async () => {
+test('papers sent back have a reason, are deleted from the disk, and others may be sent', async () => {
   await checks.send();
   const refused = await checks.decide('return', { reason: ' ' });
   expect(refused.json().errors).toEqual([{ path: 'reason', message: '理由を入力してください。' }]);

@@ -3,14 +3,14 @@ import { adminChecks } from './admin-checks.ts';
 import { ownCheck } from './own-check.ts';
 import { paperFiles } from './paper-files.ts';
 
-/** The check of a seller's identity: papers from the donor, kept sealed, before the operator alone. */
+/** The check of a seller's identity: papers from the donor, stored sealed, which the operator alone reads. */
 export const identity = (dependencies: Dependencies) => {
   const papers = paperFiles(dependencies);
   const needed = { ...dependencies, papers };
   return {
     ...ownCheck(needed),
     ...adminChecks(needed),
-    /** Forgets the papers whose time is over. */
+    /** Deletes the papers whose time is over. */
     forgetOver: papers.forgetOver,
   };
 };

@@ -28,7 +28,7 @@ import { type paperFiles, papersOf } from './paper-files.ts';
 import { returnReason } from './return-reason.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Encoding takes the processor that pages need. */
+/** Encoding takes processor time that pages need. */
 const cleaning = { running: 1, waiting: 12 };
 
 export type SentPapers = {
@@ -71,7 +71,7 @@ export const ownCheck = ({ papers, ...dependencies }: ChecksDeps) => {
       appraisalId,
       targetName,
       amountYen,
-      // Of a box that ended, or went on without it, nobody waits for a check.
+      // A box that ended, or went on without a check, needs none.
       identity: isOnHold || identity === 'approved' ? identity : 'not-needed',
       canSend: isOnHold && (identity === 'due' || identity === 'rejected'),
       papers: withoutBacks(standing).map(({ kind: paper, submittedAt }) => ({
@@ -112,7 +112,7 @@ export const ownCheck = ({ papers, ...dependencies }: ChecksDeps) => {
     },
 
     /**
-     * Takes the two papers of a held application, once per key, and puts them before the operator.
+     * Takes the two papers of an application on hold, once per key, for the operator to read.
      * Refuses while no papers are due, and what is no picture or PDF.
      */
     async sendPapers(actor: Actor, sent: SentPapers): Promise<IdentityCheckStatus> {
@@ -120,7 +120,7 @@ export const ownCheck = ({ papers, ...dependencies }: ChecksDeps) => {
       const { appraisalId } = request;
       const found = await findOwn(db, actor, request, clock());
       if (!found) throw notFound();
-      // One that was sent already may be a retry, which its key will tell.
+      // One that was sent already may be a retry, which its key shows.
       if (found.row.identity !== 'submitted') await refuseUnlessDue(await statusOf(db, found.row));
       const ids = await papers.keep(appraisalId, await clean(sent));
       const attempt = {
@@ -134,7 +134,7 @@ export const ownCheck = ({ papers, ...dependencies }: ChecksDeps) => {
           submit(tx, actor, request, ids),
         );
       } finally {
-        // What did not come to stand, in a failed or repeated attempt, goes at once.
+        // The files of a failed or repeated attempt are deleted at once.
         await papers
           .forget(ids)
           .catch((error: unknown) =>
@@ -187,7 +187,7 @@ const withoutBacks = <Paper extends { kind: PaperKind }>(files: readonly Paper[]
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url');
 
-/** A refusal of what a file is, told at the field where it was chosen. */
+/** A refusal of a file, shown at the field where it was chosen. */
 function atField(error: unknown, path: string): unknown {
   const refusal: Refusal | undefined = refusalOf(error);
   if (!refusal || !['ValidationError', 'PayloadTooLarge'].includes(refusal.type)) return error;

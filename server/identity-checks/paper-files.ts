@@ -20,16 +20,16 @@ export type PaperFile = {
 };
 
 const folder = 'identity-papers';
-/** Files that are still being written are left alone for so long. */
+/** How long files that are still being written are left alone. */
 const writingMs = 60 * 60 * 1000;
 const filesAtOnce = 100;
 
-/** Ended, or given without the check: its papers serve nothing. */
+/** Ended, or given without the check: its papers have no purpose. */
 const isNeedless = sql`exists (select from ${applications} a
   where a.appraisal_id = ${identityPapers.appraisalId} and a.identity <> 'approved'
     and a.state not in ('applied', 'kit-sent', 'goods-received', 'appraised'))`;
 
-/** The files of papers that stand at `now`, as they were sent, front before back. */
+/** The files of papers that are current at `now`, as they were sent, front before back. */
 export async function papersOf(
   db: Database | Transaction,
   which: SQL | undefined,
@@ -50,7 +50,7 @@ export async function papersOf(
   }));
 }
 
-/** Where papers lie, sealed. A file has its row, or a note that it is to go, as long as it is there. */
+/** The store of sealed papers. Each file has its row, or a note that it is to be deleted. */
 export function paperFiles({
   db,
   files,
@@ -59,7 +59,7 @@ export function paperFiles({
 }: Pick<Dependencies, 'db' | 'files' | 'clock' | 'identityKey' | 'secret'>) {
   const { seal, open } = paperSeal(keys);
 
-  /** Forgets those of these files whose time is over, with their rows; what cannot go now, the sweep takes. */
+  /** Deletes those of these files whose time is over, with their rows; the sweep deletes what cannot go now. */
   async function forget(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const gone = await transaction(db, async (tx) => {
@@ -90,8 +90,8 @@ export function paperFiles({
     forget,
 
     /**
-     * Seals and keeps the files of an application's papers; answers their ids. They do not stand yet:
-     * until a transaction gives them time, their time is over, and the sweep takes them.
+     * Seals and stores the files of an application's papers; returns their ids. They are not current yet:
+     * until a transaction sets how long they stay, their time is over, and the sweep deletes them.
      */
     async keep(
       appraisalId: string,
@@ -99,7 +99,7 @@ export function paperFiles({
     ): Promise<string[]> {
       const submission = randomUUID();
       const at = clock();
-      const kept = papers.map(({ kind, format, bytes }, index) => ({
+      const sealed = papers.map(({ kind, format, bytes }, index) => ({
         row: {
           id: randomUUID(),
           appraisalId,
@@ -110,10 +110,10 @@ export function paperFiles({
         },
         bytes,
       }));
-      const ids = kept.map(({ row }) => row.id);
-      await db.insert(identityPapers).values(kept.map(({ row }) => row));
+      const ids = sealed.map(({ row }) => row.id);
+      await db.insert(identityPapers).values(sealed.map(({ row }) => row));
       try {
-        for (const { row, bytes } of kept) await files.write(row.fileName, seal(bytes, row.id));
+        for (const { row, bytes } of sealed) await files.write(row.fileName, seal(bytes, row.id));
       } catch (error) {
         await forget(ids).catch(() => undefined);
         throw error;
@@ -132,8 +132,8 @@ export function paperFiles({
     },
 
     /**
-     * Forgets every paper whose time is over or that serves nothing any more. Whose papers went before
-     * anybody looked at them is asked for them anew.
+     * Deletes every paper whose time is over or that has no purpose any more. Whose papers went before
+     * anybody read them is asked for them anew.
      */
     async forgetOver(): Promise<void> {
       const now = clock();

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await checks.appraised();
 });
 
-test('what lies on the disk shows nothing of the papers', async () => {
+test('files on the disk show nothing of the papers', async () => {
   const before = await checks.onDisk();
   await checks.send([checks.photo, pdfPaper]);
   const added = (await checks.onDisk()).filter((name) => !before.includes(name));
@@ -58,7 +58,7 @@ test('approved papers stay for the time of the ledger, then rows and files go; t
   expect(await checks.application()).toMatchObject({ state: 'donated', identity: 'approved' });
 });
 
-test('papers nobody looked at go in time, and are asked for anew', async () => {
+test('papers nobody read go in time, and are asked for anew', async () => {
   await checks.send();
   clock.now = new Date(now.getTime() + 180 * dayMs - 1);
   await services.identity.forgetOver();
@@ -68,11 +68,11 @@ test('papers nobody looked at go in time, and are asked for anew', async () => {
   expect([(await checks.application())?.identity, await checks.rows()]).toEqual(['due', []]);
 });
 
-test('papers of a box that ended serve nothing: they go with the next sweep', async () => {
+test('papers of a box that ended have no purpose: they go with the next sweep', async () => {
   expect((await checks.send()).statusCode).toBe(200);
   const step = { appraisalIds: [checks.id()], step: 'return' };
   await checks.post('/api/office/applications/step', step, checks.operator);
-  // Nobody is told to wait for a donation that will not come.
+  // Nobody is asked to wait for a donation that will not come.
   expect((await checks.status()).json()).toMatchObject({ identity: 'not-needed', canSend: false });
   clock.now = new Date(clock.now.getTime() + 2 * 60 * 60 * 1000);
   await services.identity.forgetOver();

@@ -21,7 +21,7 @@ test('a paper opens for its own id alone, and nothing of it can be read or chang
   }
 });
 
-test('the same paper is never sealed alike twice', () => {
+test('the same paper is sealed differently each time', () => {
   const { seal } = paperSeal({ secret });
   expect(seal(text, 'one')).not.toEqual(seal(text, 'one'));
 });

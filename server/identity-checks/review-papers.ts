@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/database.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { type PaperFile, papersOf } from './paper-files.ts';
 
-/** Marks the standing papers of an application as looked at, and for how long they stay. */
+/** Marks the current papers of an application as read, and sets how long they stay. */
 export async function reviewPapers(
   tx: Transaction,
   {

@@ -15,7 +15,7 @@ import type { Services } from '#server/services.ts';
 
 const tags = ['本人確認'];
 const allow = 'anyone' as const;
-/** Forms of visitors that are read at once: fewer than there are places, for anybody can begin one. */
+/** How many forms of visitors are read at once: fewer than there are places, for anybody can begin one. */
 const visitorsForms = { running: 4, waiting: 0 };
 
 /** The identity check of one's own application, by sign-in or by the mailed link. */

@@ -3,7 +3,7 @@ import { and, eq, gt, gte, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { authAccounts, authUsers, authVerifications } from '#server/db/schema/auth.ts';
 
-/** A sign-in anew at a service stands for a password so long, and for this session alone. */
+/** How long a new sign-in at a service replaces the password, for this session alone. */
 const provenForMs = 10 * 60_000;
 
 /** Who a person is at a service. */
@@ -47,7 +47,7 @@ export async function linkIdentity(
 }
 
 /**
- * Holds a person's record while it is linked, if their e-mail is this one and proven (docs/decisions/0015).
+ * Locks a person's record while it is linked, if their e-mail is this one and proven (docs/decisions/0015).
  */
 export async function holdProven(tx: Transaction, uid: string, email: string): Promise<boolean> {
   const rows = await tx
@@ -60,7 +60,7 @@ export async function holdProven(tx: Transaction, uid: string, email: string): P
   return rows.length > 0;
 }
 
-/** Holds a person's record: what else links or unlinks them waits, and sees what was done. */
+/** Locks a person's record: whatever else links or unlinks them waits and then sees the result. */
 export async function holdPerson(tx: Transaction, uid: string): Promise<void> {
   await tx.select({ uid: authUsers.id }).from(authUsers).where(eq(authUsers.id, uid)).for('update');
 }
@@ -104,7 +104,7 @@ export async function unlinkIdentities(tx: Transaction, uid: string, since?: Dat
 
 const proofOf = (sessionId: string) => `re-sign-in:${sessionId}`;
 
-/** Notes that the person of a session has just signed in anew at their service. */
+/** Records that the person of a session has just signed in anew at their service. */
 export async function noteProof(
   tx: Transaction,
   { uid, sessionId, now }: { uid: string; sessionId: string; now: Date },
@@ -112,7 +112,7 @@ export async function noteProof(
   await tx.insert(authVerifications).values({
     id: randomUUID(),
     identifier: proofOf(sessionId),
-    // Begins as those of mailed links do: by it a person's rows are found.
+    // The same prefix as those of mailed links: a person's rows are found by it.
     value: `${uid} ${sessionId}`,
     expiresAt: new Date(now.getTime() + provenForMs),
     createdAt: now,

@@ -34,7 +34,7 @@ beforeEach(async () => {
   ({ sub, email } = await newPerson());
 });
 
-test('an answer to another question, another browser or another service is refused', async () => {
+test('an answer to another request, another browser or another service is refused', async () => {
   const address = await atProvider().signIn(await leave(browser(app)), sub);
   const other = browser(app);
   await leave(other);
@@ -48,7 +48,7 @@ test('an answer to another question, another browser or another service is refus
   expect(await comeBack(page, own.replace(/state=[^&]+/, 'state=x'))).toBe('/login#service=failed');
 });
 
-test('an answer to a question of another tab leaves the one that is under way', async () => {
+test('an answer to the request of another tab leaves the one that is under way', async () => {
   const page = browser(app);
   const first = await atProvider().signIn(await leave(page), sub);
   const second = await atProvider().signIn(await leave(page), sub);
@@ -56,14 +56,14 @@ test('an answer to a question of another tab leaves the one that is under way', 
   expect(await comeBack(page, second)).toBe('/join#service=newcomer');
 });
 
-test('a code is taken once, and a question lives for a quarter of an hour', async () => {
+test('a code is accepted once, and a sign-in request is valid for a quarter of an hour', async () => {
   const page = await registered({ sub, email });
   const address = await atProvider().signIn(await leave(page), sub);
-  const kept = page.jar.get('tasuki.service') ?? '';
+  const cookie = page.jar.get('tasuki.service') ?? '';
   expect(await comeBack(page, address)).toBe('/login#service=signed-in');
   expect(await comeBack(page, address)).toBe('/login#service=expired');
   // A copy of the cookie does not help: the code is spent.
-  page.jar.set('tasuki.service', kept);
+  page.jar.set('tasuki.service', cookie);
   expect(await comeBack(page, address)).toBe('/login#service=failed');
   const late = browser(app);
   const unused = await atProvider().signIn(await leave(late), sub);
@@ -110,7 +110,7 @@ test.each([
   const page = browser(app);
   expect(await signInThere(page, sub)).toBe('/login#service=failed');
   expect(await isIn(page)).toBe(false);
-  // What is signed so is taken, when it says nothing wrong.
+  // With right claims, what is signed in this way is accepted.
   service.tamper = async (answer) => ({
     ...answer,
     id_token: await service.sign(claimsOf(answer.id_token)),
@@ -144,7 +144,7 @@ test('a service may sign with the secret, where the setting says so', async () =
   expect(await sign()).toBe('/login#service=failed');
 });
 
-test('a service that is away, or not offered, is told of', async () => {
+test('a service that is away, or not offered, gives an error', async () => {
   const page = browser(app);
   const reply = await page.post('/api/auth/service/leave', { service: 'away', page: 'login' });
   expect([reply.statusCode, reply.json().message]).toEqual([
@@ -163,11 +163,11 @@ test('a service that never answers is given up within seconds', async () => {
   expect(reply.statusCode).toBe(503);
 }, 10_000);
 
-test('one goes back to a page of this site or to none', async () => {
+test('the way back leads to a page of this site or to none', async () => {
   const page = await registered({ sub, email });
   const back = 'https://elsewhere.example/';
   const location = await signInThere(page, sub, { back });
-  // The login page itself judges it, as after a password (app/session/back-path.ts).
+  // The login page itself checks it, as after a password (app/session/back-path.ts).
   expect(location).toBe(`/login?back=${encodeURIComponent(back)}#service=signed-in`);
   for (const screen of ['https://elsewhere.example/', '//elsewhere.example', '../..']) {
     await page.renew();
@@ -176,7 +176,7 @@ test('one goes back to a page of this site or to none', async () => {
   }
 });
 
-test('the question asks for a code with PKCE, and the cookie is for the server alone', async () => {
+test('the request asks for a code with PKCE, and the cookie is for the server alone', async () => {
   const page = browser(app);
   const reply = await page.post('/api/auth/service/leave', { service: 'test', page: 'login' });
   const asked = new URL(reply.json<{ url: string }>().url).searchParams;

@@ -5,21 +5,21 @@ import { normaliseEmail } from '#domain/values/email.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { OidcProvider } from './oidc-setting.ts';
 
-/** A provider that takes longer is told to be away: somebody waits. */
+/** A provider that takes longer counts as away, since a person is waiting. */
 const timeoutSeconds = 3;
-/** What a provider says of itself is asked again after this. */
+/** A provider's metadata is fetched again after this. */
 const freshForMs = 24 * 60 * 60_000;
 const usualScopes = ['openid', 'email', 'profile'];
 const longestName = 50;
 
-/** What links an answer to the question that this browser asked. */
+/** What links an answer to the request that this browser sent. */
 export type Question = { state: string; nonce: string; verifier: string };
 
 /** Who signed in at a provider, by an ID token that has been verified. */
 export type Identity = {
-  /** Unlike any other's at any provider: the issuer and its own name of the person. */
+  /** Unique over all providers: the issuer and its own identifier of the person. */
   accountId: string;
-  /** Normalised; empty where the provider tells none. */
+  /** Normalised; empty where the provider gives none. */
   email: string;
   isEmailVerified: boolean;
   firstName: string;
@@ -28,7 +28,7 @@ export type Identity = {
   authenticatedAt: Date | undefined;
 };
 
-// Only who uses it pays for loading it.
+// Loaded only where a provider is set.
 const library = () => import('openid-client');
 
 /** OpenID Connect as a relying party: code flow with PKCE, state and nonce; openid-client does the checks. */
@@ -61,7 +61,7 @@ export const oidcProtocol = ({ publicUrl, clock }: Pick<Dependencies, 'publicUrl
     );
   }
 
-  /** What a provider says of itself, asked when it is needed: the product starts without it. */
+  /** A provider's metadata, fetched when it is needed: the product starts without it. */
   function configurationOf(provider: OidcProvider): Promise<Configuration> {
     const now = clock().getTime();
     const found = known.get(provider.id);
@@ -114,23 +114,26 @@ export const oidcProtocol = ({ publicUrl, clock }: Pick<Dependencies, 'publicUrl
         await jwtVerify(tokens.id_token, key, { algorithms: ['HS256'] });
       }
       const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
-      const told =
+      const profile =
         claims.email === undefined && hasMore
           ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub)
           : claims;
-      return identityOf(claims, told);
+      return identityOf(claims, profile);
     },
   };
 };
 
-function identityOf({ iss, sub, auth_time }: IDToken, told: IDToken | UserInfoResponse): Identity {
+function identityOf(
+  { iss, sub, auth_time }: IDToken,
+  profile: IDToken | UserInfoResponse,
+): Identity {
   const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
   return {
     accountId: `${iss}#${sub}`,
-    email: normaliseEmail(text(told.email)),
-    isEmailVerified: told.email_verified === true,
-    firstName: text(told.given_name).slice(0, longestName),
-    lastName: text(told.family_name).slice(0, longestName),
+    email: normaliseEmail(text(profile.email)),
+    isEmailVerified: profile.email_verified === true,
+    firstName: text(profile.given_name).slice(0, longestName),
+    lastName: text(profile.family_name).slice(0, longestName),
     authenticatedAt: auth_time === undefined ? undefined : new Date(auth_time * 1000),
   };
 }
@@ -139,11 +142,11 @@ const declined = ['access_denied', 'login_required', 'consent_required', 'intera
 const away = ['temporarily_unavailable', 'server_error'];
 const awayCodes = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'];
 
-/** What to tell of a sign-in that a provider, or a check of its answer, ended. */
+/** The outcome to show for a sign-in that a provider, or a check of its answer, ended. */
 export function problemAt({ id }: OidcProvider, error: unknown): ServiceProblem {
   const { error: answer = '', code = '', name = '' } = error as Record<string, string>;
   if (declined.includes(answer)) return 'cancelled';
-  // Its own words can hold what people typed.
+  // Its own text can contain what people typed.
   console.warn('sign-in service', id, 'failed:', name, code);
   // What fetch throws when nobody answers.
   const isAway = error instanceof TypeError || awayCodes.includes(code) || away.includes(answer);

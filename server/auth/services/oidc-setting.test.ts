@@ -35,7 +35,7 @@ test.each([
   ['the id of passwords', [{ ...line, id: 'credential' }]],
   ['an id twice', [line, { ...line, name: 'LINE 2' }]],
   ['an algorithm without a signature', [{ ...line, idTokenAlgorithm: 'none' }]],
-])('%s is refused in one line that holds no secret', (_what, value) => {
+])('%s is refused in one line that contains no secret', (_what, value) => {
   let message = '';
   try {
     read(value);

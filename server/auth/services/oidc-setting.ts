@@ -32,7 +32,7 @@ const Provider = z.strictObject({
 export type OidcProvider = z.infer<typeof Provider>;
 
 /**
- * Reads OIDC_PROVIDERS: none for an empty text. Throws an error that says in one line what of it is
+ * Reads OIDC_PROVIDERS: none for an empty text. Throws an error that says in one line what in it is
  * wrong, without its values, for secrets are among them.
  */
 export function parseOidcProviders(text: string): OidcProvider[] {

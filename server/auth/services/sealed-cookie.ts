@@ -5,8 +5,8 @@ import type { CookieHeader } from '#server/auth/provider.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
 /**
- * A cookie that this browser keeps for the server alone: encrypted, HttpOnly, over within minutes. So
- * nothing is stored of a person who stops on the way.
+ * A cookie that this browser stores for the server alone: encrypted, HttpOnly, expiring within minutes.
+ * So the server stores nothing of a person who stops on the way.
  */
 export const sealedCookie = (
   name: string,
@@ -19,7 +19,7 @@ export const sealedCookie = (
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
   return {
-    /** The Set-Cookie header that keeps this. */
+    /** The Set-Cookie header that stores this. */
     async seal(content: object, lifeSeconds: number): Promise<string> {
       const now = Math.floor(clock().getTime() / 1000);
       const sealed = await new EncryptJWT({ ...content })
@@ -29,7 +29,7 @@ export const sealedCookie = (
       return `${fullName}=${sealed}; Max-Age=${lifeSeconds}; ${attributes}`;
     },
 
-    /** What was kept; undefined when there is nothing, nothing of ours, or it is over. */
+    /** What was stored; undefined when there is nothing, nothing of ours, or it has expired. */
     async open<Content>(
       cookie: CookieHeader,
       schema: z.ZodType<Content>,
@@ -51,7 +51,7 @@ export const sealedCookie = (
       }
     },
 
-    /** The Set-Cookie header that takes it away. */
+    /** The Set-Cookie header that removes it. */
     cleared: `${fullName}=; Max-Age=0; ${attributes}`,
   };
 };

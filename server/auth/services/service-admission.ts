@@ -10,13 +10,13 @@ import { holderOfIdentity, holdProven, linkIdentity } from './identities.ts';
 import type { Identity } from './oidc-protocol.ts';
 import type { OidcProvider } from './oidc-setting.ts';
 import { serviceCookie } from './service-cookie.ts';
-import { tellOfLink } from './service-links.ts';
+import { notifyOfLink } from './service-links.ts';
 
 type Outcome = { outcome: ServiceOutcome; cookies?: string[] };
 
 /**
- * What a person finds who signed in at a service: their account; that of their e-mail, when both sides
- * have proven it (docs/decisions/0015); the registration; or why none of these.
+ * Where a sign-in at a service leads: to their account; that of their e-mail, when both sides
+ * have proven it (docs/decisions/0015); the registration; or the reason why none of these.
  */
 export async function admitByService(
   dependencies: AuthDependencies,
@@ -52,16 +52,16 @@ export async function admitByService(
           (await holdProven(tx, namesake.uid, email)) &&
           (await linkIdentity(tx, namesake.uid, linked, clock()));
         if (!isLinked) throw refuse('Conflict', serviceProblems.failed);
-        await tellOfLink(tx, 'link', namesake, provider, dependencies);
+        await notifyOfLink(tx, 'link', namesake, provider, dependencies);
       });
     }
-    // Whoever has proven the address to the service may know; others within the budget.
+    // Whoever has proven the address to the service may learn it; others within the budget.
     if (isEmailVerified || (await mayTell(dependencies, caller, email))) {
       return { outcome: 'password-first' };
     }
   }
   const { firstName, lastName } = identity;
-  const kept = await serviceCookie(dependencies).keep({
+  const cookie = await serviceCookie(dependencies).keep({
     kind: 'newcomer',
     ...linked,
     email,
@@ -69,5 +69,5 @@ export async function admitByService(
     firstName,
     lastName,
   });
-  return { outcome: 'newcomer', cookies: [kept] };
+  return { outcome: 'newcomer', cookies: [cookie] };
 }

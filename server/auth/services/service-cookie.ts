@@ -38,7 +38,7 @@ export type Arrived = z.infer<typeof Arrived>;
 /** As long as anybody needs to sign in there, or to fill in the form. */
 export const underWayLifeSeconds = 15 * 60;
 
-/** The one cookie of a sign-in at a service: the second thing that it keeps takes the place of the first. */
+/** The one cookie of a sign-in at a service: the second thing stored in it replaces the first. */
 export const serviceCookie = (
   dependencies: Pick<Dependencies, 'secret' | 'publicUrl' | 'clock'>,
 ) => {

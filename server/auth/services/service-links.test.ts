@@ -61,7 +61,7 @@ async function auditEntriesOf(subjectId: string) {
   return rows.map(({ action, actorUid, details }) => [action, actorUid, details]);
 }
 
-test('a service is linked and unlinked, which the log and a mail tell; it opens the account meanwhile', async () => {
+test('a service is linked and unlinked, which the audit log and a mail show; it opens the account meanwhile', async () => {
   expect(await link(page, sub)).toBe(`${account}#service=linked`);
   expect(page.jar.has('tasuki.service')).toBe(false);
   expect(await linkedTo(uid)).toEqual(['credential', 'test']);
@@ -92,7 +92,7 @@ test('a service is linked and unlinked, which the log and a mail tell; it opens 
   expect(again.statusCode).toBe(404);
 });
 
-test('to link one signs in anew: by the password', async () => {
+test('linking needs a new sign-in: by the password', async () => {
   const post = (body: object) => page.post('/api/auth/service/tie', { service: 'test', ...body });
   const none = await post({});
   expect([none.statusCode, none.json().errors[0].path]).toEqual([400, 'password']);
@@ -104,7 +104,7 @@ test('to link one signs in anew: by the password', async () => {
   expect(page.jar.has('tasuki.service')).toBe(false);
 });
 
-test('to link one signs in anew: at a service, where there is no password', async () => {
+test('linking needs a new sign-in: at a service, where there is no password', async () => {
   const newcomer = await newPerson();
   const owner = await registered(newcomer);
   second.people.set(sub, {});
@@ -138,9 +138,9 @@ test('the service is asked to ask again who it is: not whoever is signed in ther
 
 test('who is signed in as somebody else when they come back, or no more, gets nothing', async () => {
   const address = await atProvider().signIn(await leaveToLink(page), sub);
-  const kept = page.jar.get('tasuki.service') ?? '';
+  const cookie = page.jar.get('tasuki.service') ?? '';
   const { uid: otherUid, page: stranger } = await member(`other.${email}`);
-  stranger.jar.set('tasuki.service', kept);
+  stranger.jar.set('tasuki.service', cookie);
   expect(await comeBack(stranger, address)).toBe(`${account}#service=another-person`);
 
   const back = async (by: Page) => {
@@ -166,7 +166,7 @@ test('who is signed in as somebody else when they come back, or no more, gets no
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test('an answer without its question, or to another, links nothing', async () => {
+test('an answer without its request, or to another, links nothing', async () => {
   const address = await atProvider().signIn(await leaveToLink(page), sub);
   expect(await comeBack(page, address.replace(/state=[^&]+/, 'state=x'))).toBe(
     `${account}#service=failed`,
@@ -188,7 +188,7 @@ test('an answer without its question, or to another, links nothing', async () =>
   ]);
 });
 
-test('each failure comes back to the account with its own word', async () => {
+test('each failure comes back to the account with its own message', async () => {
   expect(await link(page, '')).toBe(`${account}#service=cancelled`);
 
   const { page: other } = await member(`other.${email}`);
@@ -219,7 +219,7 @@ test('each failure comes back to the account with its own word', async () => {
   expect(unknown.statusCode).toBe(404);
 }, 15_000);
 
-test('a service that goes away on the way is told of', async () => {
+test('a service that becomes unreachable on the way gives an error', async () => {
   leaving.people.set(sub, {});
   const address = await atProvider().signIn(await leaveToLink(page, { service: 'leaving' }), sub);
   await leaving.close();
@@ -227,7 +227,7 @@ test('a service that goes away on the way is told of', async () => {
   expect(await linkedTo(uid)).toEqual(['credential']);
 });
 
-test('an operator is not linked, neither who becomes one on the way', async () => {
+test('an operator is not linked, nor somebody who becomes one on the way', async () => {
   const address = await atProvider().signIn(await leaveToLink(page), sub);
   await db.update(users).set({ role: 'operator' }).where(eq(users.uid, uid));
   services.auth.forget(uid);

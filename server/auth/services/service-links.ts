@@ -16,8 +16,8 @@ import { linkedService, type OidcProvider } from './oidc-setting.ts';
 /** The session that asked for a link, and whose it is. */
 type LinkIntent = { uid: string; sessionId: string };
 
-/** Writes down that a way to sign in came or went, and tells its person by mail. */
-export async function tellOfLink(
+/** Audits that a way to sign in was linked or unlinked, and notifies its person by mail. */
+export async function notifyOfLink(
   tx: Transaction,
   change: 'link' | 'unlink',
   { uid, email, name }: Pick<Credential, 'uid' | 'email' | 'name'>,
@@ -46,8 +46,8 @@ export async function tellOfLink(
   );
 }
 
-/** The session of the browser that comes back; held, so that it ends before or after a link. */
-async function heldSession(tx: Transaction, token: string | undefined) {
+/** The session of the browser that comes back; locked, so that it ends before or after a link. */
+async function lockedSession(tx: Transaction, token: string | undefined) {
   if (token === undefined) return undefined;
   const [session] = await tx
     .select({ id: authSessions.id, uid: authSessions.userId })
@@ -71,7 +71,7 @@ export function linkByIntent(
   const { db, clock, provider } = dependencies;
   return transaction(db, async (tx) => {
     await holdPerson(tx, uid);
-    const session = await heldSession(tx, provider.sessionTokenIn(caller.cookie));
+    const session = await lockedSession(tx, provider.sessionTokenIn(caller.cookie));
     if (!session) return 'signed-out';
     if (session.uid !== uid) return 'another-person';
     if (session.id !== sessionId) return 'expired';
@@ -80,12 +80,12 @@ export function linkByIntent(
     if ((await waysOf(tx, uid)).serviceIds.includes(service.id)) return 'linked-already';
     const isLinked = await linkIdentity(tx, uid, { service: service.id, accountId }, clock());
     if (!isLinked) return 'linked-elsewhere';
-    await tellOfLink(tx, 'link', person, service, dependencies);
+    await notifyOfLink(tx, 'link', person, service, dependencies);
     return 'linked';
   });
 }
 
-/** How people part with a service that is linked to their account. */
+/** Unlinking a service from one's account. */
 export const serviceLinks = (dependencies: AuthDependencies) => {
   const { db, oidcProviders } = dependencies;
   return {
@@ -102,7 +102,13 @@ export const serviceLinks = (dependencies: AuthDependencies) => {
         const services = serviceIds.map((id) => linkedService(oidcProviders, id));
         if (isOnlyWay({ hasPassword, services }, service)) throw refuse('Conflict', onlyWayMessage);
         await unlinkService(tx, uid, service);
-        await tellOfLink(tx, 'unlink', person, linkedService(oidcProviders, service), dependencies);
+        await notifyOfLink(
+          tx,
+          'unlink',
+          person,
+          linkedService(oidcProviders, service),
+          dependencies,
+        );
       });
     },
   };

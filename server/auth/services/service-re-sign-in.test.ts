@@ -45,7 +45,7 @@ test('who has no password signs in anew at the service before a change, for ten 
   expect(await signInAgain(page)).toBe('/mypage/account/email#service=proven');
   await page.renew();
   expect((await page.get('/api/users/sign-in-methods')).json()).toMatchObject({ isProven: true });
-  // Another browser of theirs is not proven by it.
+  // It proves nothing for another browser of theirs.
   const other = browser(app);
   await signInThere(other, sub);
   await other.renew();
@@ -73,7 +73,7 @@ test('signing in anew must be that person, and must really have been done', asyn
   expect(await signInAgain(page, { as: 'somebody' })).toBe(
     '/mypage/account/email#service=somebody-else',
   );
-  // Signed in there already, and the demand to ask again taken out of the address.
+  // Signed in there already, with the request to ask again removed from the address.
   const at = atProvider();
   await at.signIn(await leave(page), sub);
   expect(await signInAgain(page, { at, isForced: false })).toBe(

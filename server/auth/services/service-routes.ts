@@ -98,7 +98,7 @@ export function serviceRoutes(app: App, auth: Services['auth'], { withCookies }:
       },
     },
     async (request, reply) => {
-      // As it came: what a provider adds to it is its own affair.
+      // Passed on unchecked: a provider may add parameters of its own.
       const query = request.url.split('?').slice(1).join('?');
       const { location, cookies } = await auth.comeBack(
         callerOf(request),

@@ -27,7 +27,7 @@ beforeEach(async () => {
   ({ sub, email } = await newPerson());
 });
 
-test('a first sign-in leads to the registration, with what the service tells', async () => {
+test('a first sign-in leads to the registration, with what the service says of the person', async () => {
   const page = browser(app);
   expect(await signInThere(page, sub, { back: '/mypage/edit' })).toBe(
     '/join?back=%2Fmypage%2Fedit#service=newcomer',
@@ -132,7 +132,7 @@ async function withPassword({
   return uid;
 }
 
-test('an account is linked when both sides have proven the e-mail, and the log tells', async () => {
+test('an account is linked when both sides have proven the e-mail, which the audit log shows', async () => {
   const uid = await withPassword({ isVerified: true });
   const page = browser(app);
   expect(await signInThere(page, sub)).toBe('/login#service=signed-in');
@@ -158,7 +158,7 @@ test.each([
   expect(await isIn(page)).toBe(false);
 });
 
-test('beyond the budget, an unproven e-mail does not tell whether it is registered', async () => {
+test('beyond the budget, an unproven e-mail does not show whether it is registered', async () => {
   await withPassword({ isVerified: true });
   service.people.set(sub, { email, email_verified: false });
   for (let n = 0; n < 10; n++) await signInThere(browser(app), sub);
@@ -193,7 +193,7 @@ test('who has a second factor is asked for it', async () => {
   expect(await isIn(page)).toBe(true);
 });
 
-test('who declines at the service is told so on the page they left', async () => {
+test('who declines at the service reads so on the page they left', async () => {
   const page = browser(app);
   expect(await signInThere(page, '', { page: 'join', back: '/mypage' })).toBe(
     '/join?back=%2Fmypage#service=cancelled',

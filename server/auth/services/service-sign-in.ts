@@ -25,7 +25,7 @@ import { admitByService } from './service-admission.ts';
 import { type Purpose, serviceCookie, UnderWay } from './service-cookie.ts';
 import { linkByIntent } from './service-links.ts';
 
-/** The clocks of provider and product may differ so much. */
+/** How much the clocks of provider and product may differ. */
 const clockDifferenceMs = 30_000;
 
 /** Where the browser goes on after a sign-in at a service. */
@@ -47,23 +47,23 @@ export const serviceSignIn = (dependencies: AuthDependencies) => {
   async function leave(id: string, purpose: Purpose): Promise<WithCookies<ServiceAddress>> {
     const provider = offered(id);
     const startedAt = clock().getTime();
-    // What is linked opens the account: it must not be whoever happens to be signed in there.
+    // A linked service opens the account: it must not be whoever happens to be signed in there.
     const isAnew = !('page' in purpose);
     const { url, question } = await protocol.leave(provider, { isAnew }).catch((error) => {
       problemAt(provider, error);
       throw refuse('ServiceUnavailable', serviceProblems.unavailable);
     });
-    const kept = await cookie.keep({
+    const stored = await cookie.keep({
       kind: 'under-way',
       service: id,
       question,
       startedAt,
       purpose,
     });
-    return { body: { url }, cookies: [kept] };
+    return { body: { url }, cookies: [stored] };
   }
 
-  /** Notes that the person of a session signed in anew; they must be the same, and just now. */
+  /** Records that the person of a session signed in anew; it must be the same person, just now. */
   async function prove(
     { uid, sessionId }: { uid: string; sessionId: string },
     { id: service }: OidcProvider,
@@ -112,7 +112,7 @@ export const serviceSignIn = (dependencies: AuthDependencies) => {
   }
 
   return {
-    /** Where to sign in at a service. Refuses one that is not offered, or that gives no answer. */
+    /** Where to sign in at a service. Refuses one that is not offered, or that does not respond. */
     leaveForService: ({ service, page, back }: ServiceDeparture) => leave(service, { page, back }),
 
     /** The same for a person who is to sign in anew, before a change (signInAgain). */
@@ -134,8 +134,8 @@ export const serviceSignIn = (dependencies: AuthDependencies) => {
     },
 
     /**
-     * Takes in who comes back from a service, with the query that it sent them with. Whatever went
-     * wrong is told on the page that they are led to; refuses only a service that is not offered.
+     * Handles the return from a service, with the query that it sent. Whatever went
+     * wrong is shown on the page that they are led to; refuses only a service that is not offered.
      */
     async comeBack(caller: Caller, service: string, query: string): Promise<Return> {
       const provider = offered(service);
@@ -156,7 +156,7 @@ export const serviceSignIn = (dependencies: AuthDependencies) => {
   };
 };
 
-/** What to tell of a refusal of ours; throws on what is a defect. */
+/** The outcome to show for a refusal of ours; rethrows a defect. */
 function problemOf(error: unknown): ServiceProblem {
   const { type } = toRefusal(error);
   if (type === 'TooManyRequests') return 'too-many';
@@ -168,12 +168,12 @@ function problemOf(error: unknown): ServiceProblem {
 const accountPath = '/mypage/account';
 const loginToAccount = `/login?${new URLSearchParams({ back: accountPath })}`;
 
-/** The page that tells an outcome; it judges itself whether `back` stays on the site. */
+/** The page that shows an outcome; it checks itself whether `back` stays on the site. */
 function placeOf(purpose: Purpose, outcome: ServiceOutcome): string {
   const fragment = fragmentOf(outcome);
   if ('screen' in purpose) return `${accountPath}/${purpose.screen}${fragment}`;
   if ('linkTo' in purpose) {
-    // To who is signed out the account's page is closed.
+    // Who is signed out cannot open the account's page.
     const page = outcome === 'signed-out' ? loginToAccount : accountPath;
     return page + fragment;
   }

@@ -23,9 +23,9 @@ export const serviceSignUp = (dependencies: AuthDependencies) => {
   const cookie = serviceCookie(dependencies);
 
   async function arrived(caller: Caller) {
-    const kept = await cookie.open(caller.cookie, Arrived);
-    const service = oidcProviders.find(({ id }) => id === kept?.service);
-    return kept && service ? { ...kept, name: service.name } : undefined;
+    const newcomer = await cookie.open(caller.cookie, Arrived);
+    const service = oidcProviders.find(({ id }) => id === newcomer?.service);
+    return newcomer && service ? { ...newcomer, name: service.name } : undefined;
   }
 
   return {

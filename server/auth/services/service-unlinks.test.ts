@@ -27,7 +27,7 @@ test('the only way to sign in is not unlinked, also not the second of two at onc
     providerId,
     userId,
   });
-  // One that is offered no more is no way in.
+  // One that is no longer offered does not count.
   await db.insert(authAccounts).values(row('former'));
   expect((await unlink(owner)).statusCode).toBe(409);
   expect((await unlink(owner, 'former')).statusCode).toBe(200);
@@ -40,7 +40,7 @@ test('the only way to sign in is not unlinked, also not the second of two at onc
   expect((await linkedTo(userId)).length).toBe(1);
 });
 
-test('one unlinks from oneself alone', async () => {
+test('a person can unlink only their own account', async () => {
   const { uid, page } = await member(`mine.${somebody.email}`);
   expect(await link(page, somebody.sub)).toContain('linked');
   const { page: other } = await member(`other.${somebody.email}`);

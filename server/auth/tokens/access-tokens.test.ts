@@ -77,7 +77,7 @@ async function statusOf(bearer: string) {
   return (await app.inject({ url: '/api/users/account', headers })).statusCode;
 }
 
-test('a token of a key in our table is believed', async () => {
+test('a token of a key in our table is accepted', async () => {
   expect(await statusOf(await token())).toBe(200);
 });
 
@@ -156,7 +156,7 @@ test.each<[string, () => Promise<string> | string]>([
   expect(await statusOf(await make())).toBe(401);
 });
 
-test('an expired token is borne for the difference of two clocks, no longer', async () => {
+test('an expired token is accepted for the difference of two clocks, no longer', async () => {
   const atHand = await token({ claims: { exp: nowSeconds() - 29 } });
   expect(await statusOf(atHand)).toBe(200);
   clock.now = new Date(clock.now.getTime() + 2_000);
@@ -183,7 +183,7 @@ test('a key that another process made is found', async () => {
   expect(await statusOf(bearer)).toBe(200);
 });
 
-/** What another process does: nothing in this one is told of it. */
+/** What another process does: nothing in this one is notified of it. */
 async function actsWithinASecond(
   change: () => Promise<unknown>,
   headers: Record<string, string>,

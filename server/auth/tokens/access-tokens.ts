@@ -11,16 +11,16 @@ import type { Dependencies } from '#server/dependencies.ts';
 const toleranceSeconds = 30;
 const longestLifeSeconds = 5 * 60;
 const longestToken = 2_000;
-/** A session is looked up again after this; so an end acts within a second, everywhere. */
+/** A session is read again after this, so its end takes effect within a second in every process. */
 const freshMs = 900;
 const keysFreshMs = 5 * 60_000;
-const mostKept = 20_000;
+const maxCached = 20_000;
 
 type Claims = { uid: string; sessionId: string; expiresAtSeconds: number };
 type Holder = Person | Newcomer | undefined;
 type Check = { uid: string; startedAtMs: number; found: Promise<Holder> };
 
-/** The parts of a header that we sign with; jku, jwk, x5u and the like are nobody's business here. */
+/** The parts of a header that we sign with; jku, jwk, x5u and the like are not accepted. */
 const knownHeaders = new Set(['alg', 'kid', 'typ']);
 
 /** Which key a token names; undefined when its header is not one that we write. */
@@ -39,7 +39,7 @@ function keyIdIn(token: string): string | undefined {
 }
 
 /**
- * Tells who holds a token: EdDSA by a key of our own table only, our issuer and audience, not
+ * Finds the person of a token: EdDSA by a key of our own table only, our issuer and audience, not
  * expired, and its session still open. How long ago is measured by a clock that cannot be set.
  */
 export const accessTokens = ({
@@ -58,7 +58,7 @@ export const accessTokens = ({
     const rows = await db
       .select({ id: authKeys.id, publicKey: authKeys.publicKey })
       .from(authKeys)
-      // A token outlives its key's last signature by minutes.
+      // A token stays valid for minutes after its key's last signature.
       .where(
         sql`${authKeys.expiresAt} is null or ${authKeys.expiresAt} > now() - interval '1 hour'`,
       );
@@ -114,7 +114,7 @@ export const accessTokens = ({
     }
     const claims = await verify(token);
     if (claims) {
-      if (verified.size >= mostKept) verified.clear();
+      if (verified.size >= maxCached) verified.clear();
       verified.set(token, claims);
     }
     return claims;
@@ -151,7 +151,7 @@ export const accessTokens = ({
       return earlier.found;
     }
     const check = { uid: claims.uid, startedAtMs: performance.now(), found: lookUp(claims) };
-    if (checks.size >= mostKept) checks.clear();
+    if (checks.size >= maxCached) checks.clear();
     checks.set(claims.sessionId, check);
     check.found.catch(() => {
       if (checks.get(claims.sessionId) === check) checks.delete(claims.sessionId);
@@ -160,13 +160,13 @@ export const accessTokens = ({
   }
 
   return {
-    /** Who holds this token; undefined when it proves nothing now. */
-    async personOf(token: string): Promise<Holder> {
+    /** The person of this token; undefined when it is not valid now. */
+    async personOf(token: string): Promise<Found> {
       const claims = await claimsOf(token);
       return claims && checked(claims);
     },
 
-    /** Looks a person's sessions up anew at once: something about them changed in this process. */
+    /** Forgets a person's cached sessions: something about them changed in this process. */
     forget(uid: string) {
       for (const [sessionId, check] of checks) if (check.uid === uid) checks.delete(sessionId);
     },

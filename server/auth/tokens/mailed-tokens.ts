@@ -19,7 +19,7 @@ const identifierOf = (kind: MailedTokenKind, token: string) =>
 
 const isOf = (uid: string) => sql`split_part(${authVerifications.value}, ' ', 1) = ${uid}`;
 
-/** A new token of 256 bits for a link; the database keeps its hash alone. */
+/** A new token of 256 bits for a link; the database stores its hash alone. */
 export async function issueMailedToken(
   tx: Transaction,
   kind: MailedTokenKind,
@@ -60,7 +60,7 @@ export async function redeemMailedToken(
   return { uid, email, issuedAt: row.createdAt };
 }
 
-/** Makes a person's tokens of these kinds worthless, or those issued from `since` on. */
+/** Invalidates a person's tokens of these kinds, or those issued from `since` on. */
 export async function revokeMailedTokens(
   tx: Transaction,
   uid: string,

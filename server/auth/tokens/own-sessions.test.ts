@@ -56,7 +56,7 @@ test('a person sees their browsers, this one first, and when each was last here'
   ]);
 });
 
-test('nothing of a browser is kept but its kind', async () => {
+test('nothing of a browser is stored but its kind', async () => {
   await signedIn(iPhone);
   const [row] = await db.select().from(authSessions).where(eq(authSessions.userId, uid));
   expect([row?.userAgent, row?.ipAddress]).toEqual(['iPhone・Safari', null]);
@@ -81,7 +81,7 @@ test('all the others are signed out together', async () => {
   expect(await Promise.all(pages.map(isIn))).toEqual([true, false, false]);
 });
 
-test('one’s own session is not ended so, nor is a stranger’s', async () => {
+test('neither the present session nor a stranger’s can be ended this way', async () => {
   const page = await signedIn();
   const [mine] = await listOf(page);
   const own = await page.post('/api/users/sessions/end', { sessionId: mine?.id });
@@ -93,7 +93,7 @@ test('one’s own session is not ended so, nor is a stranger’s', async () => {
   expect([foreign.statusCode, await isIn(page)]).toEqual([404, true]);
 });
 
-test('the ways to sign in are told', async () => {
+test('a person sees their ways to sign in', async () => {
   const page = await signedIn();
   await db.insert(authAccounts).values({
     id: `line ${uid}`,

@@ -6,8 +6,8 @@ import { authSessions } from '#server/db/schema/auth.ts';
 export const sessionDays = 30;
 
 /**
- * Opens a session and answers its secret token, which goes into the cookie and nowhere else. It ends
- * by the database's clock, which all processes share. Of the browser only its kind is kept, for the
+ * Opens a session and returns its secret token, which goes into the cookie and nowhere else. It ends
+ * by the database's clock, which all processes share. Of the browser only its kind is stored, for the
  * person's own list; no address.
  */
 export async function openSession(
@@ -35,7 +35,7 @@ export async function openSession(
   return token;
 }
 
-/** Ends the session of a secret token; answers whose it was, undefined when there is none. */
+/** Ends the session of a secret token; returns whose it was, undefined when there is none. */
 export async function endSession(
   tx: Transaction,
   token: string | undefined,

@@ -9,7 +9,7 @@ import { paintFirst } from './paint-first.ts';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** As the API says it while the database cannot be reached. */
+/** The API's message while the database cannot be reached. */
 const retryAfterSeconds = '3';
 
 const opening = '<script';
@@ -34,8 +34,8 @@ export function scriptHashes(html: string): string[] {
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /**
- * Turns a rendered answer into one that can be sent any number of times: hashed and compressed. What
- * settings add to a page's head is put in here, once, with the sources that it needs.
+ * Turns a rendered response into one that can be sent any number of times: hashed and compressed. What
+ * settings add to a page's head is inserted here, once, with the sources that it needs.
  */
 export async function finish(
   response: Response,

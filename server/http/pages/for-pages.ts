@@ -20,13 +20,13 @@ async function answered(work: () => unknown) {
 
 /**
  * The services as loaders get them: a refusal becomes the page's status (404 …), an unreachable
- * database 503, as the API answers it; what is left is a defect.
+ * database 503, as in the API; anything else is a defect.
  */
 export function forPages(services: Services): Services {
-  const rooms = Object.entries(services).map(([name, room]) => [
+  const wrapped = Object.entries(services).map(([name, service]) => [
     name,
     Object.fromEntries(
-      Object.entries(room as Record<string, unknown>).map(([method, work]) => [
+      Object.entries(service as Record<string, unknown>).map(([method, work]) => [
         method,
         typeof work === 'function'
           ? (...parameters: unknown[]) => answered(() => (work as Method)(...parameters))
@@ -34,5 +34,5 @@ export function forPages(services: Services): Services {
       ]),
     ),
   ]);
-  return Object.fromEntries(rooms) as Services;
+  return Object.fromEntries(wrapped) as Services;
 }

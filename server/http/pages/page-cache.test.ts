@@ -10,8 +10,8 @@ const page = (text: string, status = 200): Page => ({
   gzip: undefined,
 });
 
-/** A render that the test finishes when it likes. */
-function heldRender() {
+/** A render that the test finishes itself. */
+function pendingRender() {
   let finish: (page: Page) => void = () => undefined;
   let calls = 0;
   const rendered = new Promise<Page>((resolve) => {
@@ -30,17 +30,17 @@ function heldRender() {
 describe('the cache of pages', () => {
   test('renders a page once for those who ask at the same time and for those who ask later', async () => {
     const cache = pageCache({ maxBytes: 100_000 });
-    const held = heldRender();
-    const asked = [1, 2, 3].map(() => cache.find('/', held.render));
-    held.finish(page('top'));
+    const pending = pendingRender();
+    const asked = [1, 2, 3].map(() => cache.find('/', pending.render));
+    pending.finish(page('top'));
     expect((await Promise.all(asked)).map(({ etag }) => etag)).toEqual(['top', 'top', 'top']);
-    await cache.find('/', held.render);
-    expect(held.calls()).toBe(1);
+    await cache.find('/', pending.render);
+    expect(pending.calls()).toBe(1);
   });
 
-  test('does not keep a page whose render began before the data changed', async () => {
+  test('does not store a page whose render began before the data changed', async () => {
     const cache = pageCache({ maxBytes: 100_000 });
-    const old = heldRender();
+    const old = pendingRender();
     const first = cache.find('/', old.render);
     cache.drop();
     const fresh = cache.find('/', async () => page('new'));
@@ -50,13 +50,13 @@ describe('the cache of pages', () => {
     expect(cache.get('/')?.etag).toBe('new');
   });
 
-  test('keeps no error', async () => {
+  test('stores no error', async () => {
     const cache = pageCache({ maxBytes: 100_000 });
     await cache.find('/gone', async () => page('gone', 404));
     expect(cache.get('/gone')).toBeUndefined();
   });
 
-  test('keeps no page that says no-store', async () => {
+  test('stores no page that says no-store', async () => {
     const cache = pageCache({ maxBytes: 100_000 });
     const asked = { ...page('asked'), headers: { 'cache-control': 'no-store' } };
     expect(await cache.find('/tax-deduction?income=1', async () => asked)).toBe(asked);
@@ -69,7 +69,7 @@ describe('the cache of pages', () => {
     expect((await cache.find('/', async () => page('top'))).etag).toBe('top');
   });
 
-  test('stays within its bytes by letting the least recently used go', async () => {
+  test('stays within its bytes by evicting the least recently used page', async () => {
     const cache = pageCache({ maxBytes: 3_500 });
     for (const key of ['/a', '/b', '/c']) await cache.find(key, async () => page(key));
     cache.get('/a');

@@ -1,4 +1,4 @@
-/** A finished answer: everything that a hit needs, so that nothing is computed for it again. */
+/** A finished response: everything that a hit needs, so that nothing is computed again. */
 export type Page = {
   status: number;
   headers: Record<string, string>;
@@ -8,16 +8,16 @@ export type Page = {
   gzip: Buffer | undefined;
 };
 
-/** What a page takes in memory, in bytes, near enough. */
+/** About how many bytes of memory a page takes. */
 const sizeOf = ({ body, brotli, gzip }: Page) =>
   body.length + (brotli?.length ?? 0) + (gzip?.length ?? 0) + 1_000;
 
-const isKept = ({ status, headers }: Page) =>
+const isCacheable = ({ status, headers }: Page) =>
   status === 200 && headers['cache-control'] !== 'no-store';
 
 /**
- * Keeps finished pages by key within a bound in bytes, the least recently used going first. One
- * render a key at a time; a render begun before `drop` is not kept; only status 200 is, unless the
+ * Caches finished pages by key within a limit in bytes, evicting the least recently used. One
+ * render a key at a time; a render begun before `drop` is not cached; only status 200 is, unless the
  * page itself says no-store.
  */
 export function pageCache({ maxBytes }: { maxBytes: number }) {
@@ -44,27 +44,27 @@ export function pageCache({ maxBytes }: { maxBytes: number }) {
   }
 
   return {
-    /** The kept page of this key, at once, or undefined. */
+    /** The cached page of this key, or undefined. */
     get(key: string): Page | undefined {
       const page = pages.get(key);
       if (page === undefined) return undefined;
-      // Move it to the young end of the map's order.
+      // Make it the most recently used: last in the map's order.
       pages.delete(key);
       pages.set(key, page);
       return page;
     },
 
-    /** The page of this key, rendered when it is not kept; parallel calls share one render. */
+    /** The page of this key, rendered when it is not cached; parallel calls share one render. */
     async find(key: string, render: () => Promise<Page>): Promise<Page> {
-      const kept = this.get(key);
-      if (kept) return kept;
+      const cached = this.get(key);
+      if (cached) return cached;
       // A render that began before a drop must not serve those who ask after it.
       const flight = `${generation} ${key}`;
       const shared = underWay.get(flight);
       if (shared) return shared;
       const begun = generation;
       const rendering = render().then((page) => {
-        if (isKept(page) && begun === generation) keep(key, page);
+        if (isCacheable(page) && begun === generation) keep(key, page);
         return page;
       });
       underWay.set(flight, rendering);

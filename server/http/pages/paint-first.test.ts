@@ -12,7 +12,7 @@ import("/assets/entry.js");`;
 const document = (head: string, code = boot) =>
   `<!DOCTYPE html><html><head><meta charSet="utf-8"/>${head}</head><body><script type="module" async="">${code}</script><script>go()</script></body></html>`;
 
-test('hints at scripts leave the head, and the scripts are asked for once the page is painted', () => {
+test('preload links of scripts leave the head, and the scripts are fetched once the page is painted', () => {
   const html = paintFirst(document(hint('root') + facts + hint('entry') + style));
   expect(html).not.toContain('<link rel="modulepreload"');
   expect(html).toContain(`<meta charSet="utf-8"/>${facts}${style}</head>`);

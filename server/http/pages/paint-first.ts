@@ -3,9 +3,9 @@ const boot = '<script type="module" async="">';
 const bootEnd = '</script>';
 
 /**
- * Holds a document's scripts back until it has been painted: what they would fetch and do is what
- * the first picture would wait for. The hints at them leave the head, where React misses none, and
- * React Router's starting script asks for the files itself, once there is something to look at. A
+ * Delays a document's scripts until it has been painted, since fetching and running them would delay
+ * the first paint. Their preload links leave the head, where React does not need them, and
+ * React Router's starting script fetches the files itself, once there is something to see. A
  * document in which these are not found stays as it is.
  */
 export function paintFirst(html: string): string {
@@ -13,12 +13,12 @@ export function paintFirst(html: string): string {
   const bootAt = html.indexOf(boot, headEnd);
   const codeEnd = html.indexOf(bootEnd, bootAt);
   if (headEnd < 0 || bootAt < 0 || codeEnd < 0) return html;
-  const { rest, addresses } = withoutHints(html.slice(0, headEnd));
+  const { rest, addresses } = withoutPreloads(html.slice(0, headEnd));
   const code = html.slice(bootAt + boot.length, codeEnd);
   return `${rest}${html.slice(headEnd, bootAt)}${boot}${afterPaint(addresses)}${awaited(code)}${html.slice(codeEnd)}`;
 }
 
-function withoutHints(head: string): { rest: string; addresses: string[] } {
+function withoutPreloads(head: string): { rest: string; addresses: string[] } {
   const [beginning = '', ...parts] = head.split(hint);
   const addresses: string[] = [];
   let rest = beginning;

@@ -83,7 +83,7 @@ describe('a page of the site', () => {
   });
 });
 
-describe('the URL that a page is kept under', () => {
+describe('the URL that a page is cached under', () => {
   test('leaves out what no page depends on, so that it cannot fill the cache', () => {
     expect(normalised('/search?utm_source=x&order=cumulative&keyword=', origin).href).toBe(
       `${origin}/search?order=cumulative`,
@@ -120,7 +120,7 @@ describe('a path of the API that does not exist', () => {
   ];
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-  test.each(paths)('is told as the API tells errors: %s', async (url) => {
+  test.each(paths)('gives the error body of the API: %s', async (url) => {
     for (const method of methods) {
       const reply = await house.inject({ method, url, headers: { accept: 'text/html' } });
       expect([method, reply.statusCode]).toEqual([method, 404]);
@@ -133,7 +133,7 @@ describe('a path of the API that does not exist', () => {
     }
   });
 
-  test('is none of the pages whose names begin alike', async () => {
+  test('is not taken for a page whose name begins alike', async () => {
     expect((await house.inject('/apiary')).body).toContain('a page');
   });
 });

@@ -27,7 +27,7 @@ const parameters = new Set([
   'month',
   'sort',
   'page',
-  // The question of the tax calculator, where it is asked without scripts.
+  // The input of the tax calculator, where it is sent without scripts.
   'gift',
   'income',
   'allowances',
@@ -40,15 +40,15 @@ const parameters = new Set([
 export function normalised(requestUrl: string, origin: string): URL {
   // Put together, not resolved: «//elsewhere/» and absolute forms must not leave our origin.
   const url = new URL(origin + (requestUrl.startsWith('/') ? requestUrl : '/'));
-  const kept = [...url.searchParams]
+  const allowed = [...url.searchParams]
     .filter(([name, value]) => parameters.has(name) && value !== '')
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  url.search = new URLSearchParams(kept).toString();
+  url.search = new URLSearchParams(allowed).toString();
   return url;
 }
 
 const everything = { config: { allow: 'anyone' }, schema: { hide: true } } as const;
-/** However it is spelled: the router has undone the percent signs. */
+/** In any spelling: the router has decoded percent signs. */
 const isOfApi = (path: string) => /^\/*api(\/|$)/i.test(path);
 
 /** Every page of the site: the catch-all of GET, in a scope of its own. */
@@ -57,10 +57,10 @@ export function pageRoutes(
   { cache, render, origin, additionsTo = () => noAdditions }: PageOptions,
 ) {
   app.get<{ Params: { '*': string } }>('/*', everything, async (request, reply) => {
-    // A hit for a URL that is normal already is answered without parsing it.
+    // A hit for a URL that is normal already is served without parsing it.
     const hit = cache.get(request.url);
     if (hit) return sendPage(request, reply, hit);
-    // A program asks there: it gets the error body, as of the other methods, and no page.
+    // Programs call these paths: they get the error body, as with other methods, not a page.
     if (isOfApi(request.params['*'])) return reply.callNotFound();
     const url = normalised(request.url, origin);
     const key = url.pathname + url.search;

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Page } from './page-cache.ts';
 
-/** Answers with a finished page: compressed as the browser accepts it, or 304 when it has it. */
+/** Sends a finished page: compressed as the browser accepts it, or 304 when it has it. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   reply.headers(page.headers);
   if (page.status === 200) {
