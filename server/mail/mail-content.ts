@@ -1,11 +1,11 @@
-/** A part of a mail. A button's url is `isSecret` when whoever holds it can act with it. */
+/** A part of a mail. A button's url is `isSecret` when whoever has it can act with it. */
 export type Block =
   | { text: string }
   | { facts: readonly (readonly [label: string, value: string])[] }
   | { button: string; url: string; isSecret?: boolean }
   | { note: string };
 
-/** What a template says; how it looks as text and as HTML is decided here, once. */
+/** What a template says; its form as text and as HTML is decided here, once. */
 export type MailContent = {
   subject: string;
   /** To whom: "髙橋 花子"; 様 is added. Empty where the name is not known. */
@@ -32,7 +32,7 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** The plain text of a mail; `siteUrl` is where people reach the site. */
+/** The plain text of a mail; `siteUrl` is the site's public address. */
 export function renderText({ name, blocks, unsubscribeUrl }: MailContent, siteUrl: string): string {
   const parts = blocks.map((block) => {
     if ('facts' in block)

@@ -110,7 +110,7 @@ test('a mail that was given up is tried again when the operator says so, no othe
   expect((await retry(house, 999_999)).statusCode).toBe(404);
 });
 
-test('each look is in the audit log', async () => {
+test('each read is in the audit log', async () => {
   const id = await writeReset(house, 'a');
   await get(house);
   await get(house, `/${id}`);

@@ -58,7 +58,7 @@ const mails: AuditedList<MailSelection, Row, AdminMail> = {
   toItems: (_db, rows) => rows.map(toMail),
 };
 
-/** The outbox as the operator sees it. Every look is audited: mails are personal. */
+/** The outbox as the operator sees it. Every read is audited: mails are personal data. */
 export const mail = ({
   db,
   clock,
@@ -72,7 +72,7 @@ export const mail = ({
 >) => ({
   /**
    * A page of the mails, the newest first. Undefined while a mail server is set: then people read their
-   * own mails, and only dead ones are to be seen.
+   * own mails, and only dead ones are listed.
    */
   async list(
     operator: Person,
@@ -83,7 +83,7 @@ export const mail = ({
     return auditedList({ db, clock }, mails).page(operator, selection, position);
   },
 
-  /** The same, all of them, some at a time. */
+  /** The same, all of them, in batches. */
   async export(operator: Person, selection: MailSelection, encoding: CsvEncoding) {
     if (hasMailServer && selection.state !== 'dead') return undefined;
     return auditedList({ db, clock }, mails).rows(operator, selection, encoding);

@@ -15,7 +15,7 @@ import { asUnwanted, unsubscribePageUrl } from './unsubscribing.ts';
 type Mails = AccountMails & ApplicationMails & InboxMails & PledgeMails;
 export type MailKind = keyof Mails;
 
-/** A mail to write: `dedupeKey` names the effect it tells ("kit-sent:TS-…"), `data` is its template's. */
+/** A mail to write: `dedupeKey` names the effect it reports ("kit-sent:TS-…"), `data` is its template's. */
 export type Mail = {
   [Kind in MailKind]: {
     kind: Kind;
@@ -55,7 +55,7 @@ export async function writeMails(
   mails: readonly Mail[],
   dependencies: OutboxDeps,
 ): Promise<void> {
-  // Rendered a part at a time: a mail is some kilobytes.
+  // Rendered in batches: a mail is some kilobytes.
   for (let from = 0; from < mails.length; from += mailsAtOnce) {
     const part = mails
       .slice(from, from + mailsAtOnce)
@@ -79,7 +79,7 @@ function render(mail: Mail, { clock, publicUrl, secret }: OutboxDeps) {
   };
   return {
     dedupeKey: mail.dedupeKey,
-    // Made once and kept, so that a mail sent twice by a crash is seen to be the same one.
+    // Made once and stored, so that a mail sent twice after a crash has the same Message-ID.
     messageId: `<${randomUUID()}@${new URL(publicUrl).hostname}>`,
     kind: mail.kind,
     recipient: mail.to,

@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts';
 const tags = ['お知らせメール'];
 const Stopped = z.strictObject({ kind: z.enum(optionalMailKinds) });
 
-/** A donor's switches for mails, and the ways out of a mail itself. */
+/** A donor's switches for mails, and the links by which a mail itself can be stopped. */
 export function preferenceRoutes(app: App, { preferences }: Pick<Services, 'preferences'>) {
   app.get(
     '/api/users/mail-preferences',
@@ -32,7 +32,7 @@ export function preferenceRoutes(app: App, { preferences }: Pick<Services, 'pref
     (request) => preferences.set(personOf(request), request.body),
   );
   app.register(async (scope) => {
-    // What a mail program sends says nothing that the token doesn't (RFC 8058).
+    // The body that a mail program sends adds nothing to the token (RFC 8058).
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'buffer', bodyLimit: 4_096 },

@@ -96,7 +96,7 @@ test('what is switched off does not leave, not even when it was written before',
   expect(await db.select().from(outboxMails).where(eq(outboxMails.state, 'waiting'))).toEqual([]);
 });
 
-test('a mail that can be done without is stopped by one press, and by the link in its text', async () => {
+test('an optional mail is stopped by one press, and by the link in its text', async () => {
   await write('goods-received', 'donor');
   await sending.sendWaiting();
   const [mail] = sent;
@@ -104,11 +104,11 @@ test('a mail that can be done without is stopped by one press, and by the link i
   expect(mail?.html).toContain(`${testOrigin}/unsubscribe#token=`);
   expect((await pressStop(mail)).json()).toEqual({ kind: 'goods-received' });
   expect(await read(donor)).toEqual({ ...everything, 'goods-received': false });
-  // As often as a mail program likes.
+  // Mail programs may repeat the request.
   expect((await pressStop(mail)).statusCode).toBe(200);
 });
 
-test('a mail that is needed offers no way to stop it', async () => {
+test('a necessary mail offers no way to stop it', async () => {
   await write('kit-sent', 'donor');
   await write('goods-received', undefined);
   await sending.sendWaiting();
@@ -119,7 +119,7 @@ test('a mail that is needed offers no way to stop it', async () => {
   }
 });
 
-test('the stored mail does not give the link away', async () => {
+test('the stored mail does not contain the link', async () => {
   await write('goods-received', 'donor');
   const [row] = await db.select().from(outboxMails);
   expect(JSON.stringify(row)).not.toContain('#token=');
@@ -156,7 +156,7 @@ test.each(['', 'x', 'a.b', `${'a'.repeat(400)}.b`])(
   },
 );
 
-test('a token can’t be bent to another person or kind', async () => {
+test('a token can’t be changed to another person or kind', async () => {
   await write('goods-received', 'donor');
   await sending.sendWaiting();
   const token = new URL(String(sent[0]?.unsubscribeUrl)).searchParams.get('token') ?? '';

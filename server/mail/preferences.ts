@@ -16,7 +16,7 @@ import { unwantedOf } from './unsubscribing.ts';
 
 const latestWins = sql`on conflict (uid, kind) do update set is_wanted = excluded.is_wanted`;
 
-/** Which mails people want, of those that they may do without. */
+/** Which of the optional mails people want. */
 export const preferences = ({ db, secret }: Pick<Dependencies, 'db' | 'secret'>) => {
   const keep = (rows: { uid: string; kind: OptionalMailKind; isWanted: boolean }[]) =>
     insertAll(db, mailPreferences, rows, latestWins);
@@ -41,7 +41,7 @@ export const preferences = ({ db, secret }: Pick<Dependencies, 'db' | 'secret'>)
       return read({ uid });
     },
 
-    /** Stops a kind of mail by the token of one; the same again is no change. Answers which. */
+    /** Stops a kind of mail by the token of one; the same again is no change. Returns which. */
     async unsubscribe(token: string): Promise<OptionalMailKind> {
       const unwanted = unwantedOf(secret, token);
       if (!unwanted) {

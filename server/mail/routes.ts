@@ -17,7 +17,7 @@ const absentMessage =
   'メールが見つかりませんでした。メールサーバーをお使いの間は、ここでは読めません。';
 const absent = () => refuse('NotFound', absentMessage);
 
-/** The operator's view of the mails, while they lie in the data folder. */
+/** The operator's view of the mails, while they are written to the data folder. */
 export function mailRoutes(app: App, { mail }: Pick<Services, 'mail'>) {
   listRoutes(app, {
     path: '/api/office/mails',

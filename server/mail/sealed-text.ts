@@ -13,7 +13,7 @@ const tagLength = 16;
 
 let lastKey: { secret: string; key: KeyObject } | undefined;
 
-/** Kept from one text to the next: making it takes longer than sealing does. */
+/** Cached, since deriving it takes longer than sealing a text. */
 function keyOf(secret: string): KeyObject {
   if (lastKey?.secret !== secret) {
     const bytes = hkdfSync('sha256', secret, '', 'tasuki sealed text of mails', 32);
@@ -24,8 +24,8 @@ function keyOf(secret: string): KeyObject {
 
 /**
  * A marker that stands for `text` in a stored mail. Links that prove something (status, claim,
- * reset) lie in the database only like this, so that neither a backup nor the operator's view
- * gives them away (docs/decisions/0004); they are opened when the mail leaves.
+ * reset) are stored only in this form, so that neither a backup nor the operator's view
+ * shows them (docs/decisions/0004); they are opened when the mail is sent.
  */
 export function seal(secret: string, text: string): string {
   const iv = randomBytes(ivLength);

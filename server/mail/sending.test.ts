@@ -32,8 +32,8 @@ const write = (key: string, to = `${key}@tasuki.example`) =>
       dependencies,
     ),
   );
-const kept = () => db.select().from(outboxMails).orderBy(asc(outboxMails.id));
-/** What a passing of time would do: nothing waits for a later moment any more. */
+const storedMails = () => db.select().from(outboxMails).orderBy(asc(outboxMails.id));
+/** Simulates that time has passed: no mail waits for a later time any more. */
 const letTimePass = () =>
   db.update(outboxMails).set({ availableAt: sql`now() - interval '1 second'` });
 
@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 test('the same effect is written once', async () => {
   await Promise.all([write('once'), write('once'), write('once')]);
-  expect(await kept()).toHaveLength(1);
+  expect(await storedMails()).toHaveLength(1);
 });
 
 test('a mail whose transaction fails is not written', async () => {
@@ -59,7 +59,7 @@ test('a mail whose transaction fails is not written', async () => {
     throw new Error('the effect failed');
   });
   await expect(failing).rejects.toThrow('the effect failed');
-  expect(await kept()).toHaveLength(0);
+  expect(await storedMails()).toHaveLength(0);
 });
 
 test('several processes send every mail once', async () => {
@@ -68,7 +68,7 @@ test('several processes send every mail once', async () => {
   const senders = [sender(server.url), sender(server.url), sender(server.url)];
   const counts = await Promise.all(senders.map((one) => one.sendWaiting()));
   expect(counts.reduce((sum, count) => sum + count)).toBe(60);
-  const rows = await kept();
+  const rows = await storedMails();
   expect(server.accepted.map(messageIdOf).sort()).toEqual(rows.map((row) => row.messageId).sort());
   expect(rows.every((row) => row.state === 'sent' && row.sentAt !== null)).toBe(true);
   await server.close();
@@ -80,7 +80,7 @@ test('a server that is down delays the mails, which then leave once each', async
   await Promise.all([write('late1'), write('late2'), write('late3')]);
   const sending = sender(gone.url);
   expect(await sending.sendWaiting()).toBe(0);
-  const waiting = await kept();
+  const waiting = await storedMails();
   expect(waiting.map((row) => [row.state, row.attempts])).toEqual(
     waiting.map(() => ['waiting', 0]),
   );
@@ -88,7 +88,7 @@ test('a server that is down delays the mails, which then leave once each', async
 
   const back = await mailServer({ port: gone.port });
   await letTimePass();
-  // The first one tries the way; once it is free, the rest follow in the same go.
+  // The first one tries the server; once it accepts, the rest follow in the same run.
   expect(await sending.sendWaiting()).toBe(3);
   expect(back.accepted.map(messageIdOf).sort()).toEqual(waiting.map((row) => row.messageId).sort());
   await back.close();
@@ -100,7 +100,7 @@ test('a server that hangs is given up in time and costs no attempt', async () =>
   const started = performance.now();
   expect(await sender(hanging.url, 200).sendWaiting()).toBe(0);
   expect(performance.now() - started).toBeLessThan(15_000);
-  expect(await kept()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  expect(await storedMails()).toMatchObject([{ state: 'waiting', attempts: 0 }]);
   await hanging.close();
 });
 
@@ -113,11 +113,11 @@ test('a mail refused for good is given up after some tries and holds up no other
   const sending = sender(server.url);
   expect(await sending.sendWaiting()).toBe(1);
   for (let attempt = 2; attempt <= 12; attempt++) {
-    expect((await kept())[0]).toMatchObject({ state: 'waiting', attempts: attempt - 1 });
+    expect((await storedMails())[0]).toMatchObject({ state: 'waiting', attempts: attempt - 1 });
     await letTimePass();
     await sending.sendWaiting();
   }
-  expect((await kept())[0]).toMatchObject({ state: 'dead', attempts: 12 });
+  expect((await storedMails())[0]).toMatchObject({ state: 'dead', attempts: 12 });
   await letTimePass();
   expect(await sending.sendWaiting()).toBe(0);
   expect(server.accepted).toHaveLength(1);
@@ -135,7 +135,7 @@ test('a mail refused for now goes on trying', async () => {
     await letTimePass();
     await sending.sendWaiting();
   }
-  expect(await kept()).toMatchObject([{ state: 'waiting', attempts: 30 }]);
+  expect(await storedMails()).toMatchObject([{ state: 'waiting', attempts: 30 }]);
   isBusy = false;
   await letTimePass();
   expect(await sending.sendWaiting()).toBe(1);
@@ -151,11 +151,11 @@ test('a process that dies after the server accepted leaves a duplicate with the 
     throw new Error('killed before the mark');
   };
   await expect(mailSending(dependencies, dying).sendWaiting()).rejects.toThrow('killed');
-  // Until its lease ends, nobody else takes the mail.
+  // Until its lease ends, no other process takes the mail.
   expect(await sender(server.url).sendWaiting()).toBe(0);
   await letTimePass();
   expect(await sender(server.url).sendWaiting()).toBe(1);
-  const [row] = await kept();
+  const [row] = await storedMails();
   expect(server.accepted.map(messageIdOf)).toEqual([row?.messageId, row?.messageId]);
   await server.close();
 });
@@ -165,7 +165,7 @@ test('a stopped worker has sent what it took and takes no more', async () => {
   await write('before');
   const sending = sender(server.url);
   sending.start();
-  await vi.waitFor(async () => expect(await kept()).toMatchObject([{ state: 'sent' }]));
+  await vi.waitFor(async () => expect(await storedMails()).toMatchObject([{ state: 'sent' }]));
   await sending.stop();
   await write('after');
   expect(await sending.sendWaiting()).toBe(0);
@@ -188,7 +188,7 @@ test('a link that proves something is sealed in the database and open in the mai
       dependencies,
     ),
   );
-  const [row] = await kept();
+  const [row] = await storedMails();
   expect(JSON.stringify(row)).not.toContain('very-secret');
   await sender(server.url).sendWaiting();
   const bodies = bodiesOf(server.accepted[0] ?? '');
@@ -204,7 +204,7 @@ test.each(['a,b@victim.example', '<b@victim.example>@x.example', 'a\r\nBcc: b@vi
     await write('evil', to);
     await sender(server.url).sendWaiting();
     expect(server.accepted).toHaveLength(0);
-    expect((await kept())[0]?.lastError).toContain('ADDRESS');
+    expect((await storedMails())[0]?.lastError).toContain('ADDRESS');
     await server.close();
   },
 );
@@ -223,7 +223,7 @@ test('what a person is called cannot add a header or markup', async () => {
       dependencies,
     ),
   );
-  const [row] = await kept();
+  const [row] = await storedMails();
   expect(row?.subject).not.toMatch(/[\r\n]/);
   const server = await mailServer();
   expect(await sender(server.url).sendWaiting()).toBe(1);

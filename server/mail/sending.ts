@@ -9,11 +9,11 @@ import { unseal } from './sealed-text.ts';
 import { asUnwanted, oneClickUrl } from './unsubscribing.ts';
 
 export type Sending = {
-  /** Looks for waiting mails again and again, until stopped. */
+  /** Polls for waiting mails until stopped. */
   start(): void;
   /** Ends within seconds; what was not sent stays waiting. */
   stop(): Promise<void>;
-  /** Sends what waits now; answers how many mails left. */
+  /** Sends what waits now; returns how many mails were sent. */
   sendWaiting(): Promise<number>;
 };
 
@@ -22,8 +22,8 @@ const batchSize = 10;
 /** A mail that hangs longer is given up; shorter than the lease, or two processes would send it. */
 const sendDeadlineMs = 20_000;
 const leaseMs = 40_000;
-const stopTimeoutMs = 4_000;
-/** Waits double from the first to the longest: mails leave within a minute of a recovery. */
+const stopPatienceMs = 4_000;
+/** Waits double from the first to the longest: mails are sent within a minute of a recovery. */
 const longestOutagePauseMs = 20_000;
 const longestRetryMs = 45_000;
 /** A mail refused for good is tried some minutes, one refused "for now" some hours. */
@@ -48,7 +48,7 @@ export function mailSending(
   const stopping = new AbortController();
   const abandoning = new AbortController();
   let loop: Promise<void> | undefined;
-  /** 0 while mails leave; else how long to wait before the way out is tried again. */
+  /** 0 while sending works; else how long to wait before the server is tried again. */
   let outagePauseMs = 0;
 
   async function claim(count: number) {
@@ -100,7 +100,7 @@ export function mailSending(
     return 'sent';
   }
 
-  /** The mail has left, so a short failure of the database must not make it leave again. */
+  /** The mail was sent, so a short failure of the database must not send it again. */
   async function markSent(mail: Claimed) {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -124,7 +124,7 @@ export function mailSending(
       .update(outboxMails)
       .set({
         state: isDead ? 'dead' : 'waiting',
-        // An outage says nothing against the mail: it does not count.
+        // An outage is no fault of the mail, so it does not count as an attempt.
         attempts: kind === 'outage' ? mail.attempts - 1 : mail.attempts,
         availableAt: inMs(kind === 'outage' ? nextOutagePauseMs() : backoffMs),
         lastError: `${code} ${reason}`.replaceAll('\0', '').slice(0, 500),
@@ -138,13 +138,13 @@ export function mailSending(
   async function sendWaiting(): Promise<number> {
     let sentCount = 0;
     while (!stopping.signal.aborted) {
-      // In an outage one mail tries the way; the others are not touched.
+      // In an outage one mail tries the server; the others are not touched.
       const claimed = await claim(outagePauseMs > 0 ? 1 : batchSize);
       if (claimed.length === 0) break;
-      const settled = await Promise.allSettled(claimed.map(deliver));
-      const broken = settled.find((result) => result.status === 'rejected');
+      const results = await Promise.allSettled(claimed.map(deliver));
+      const broken = results.find((result) => result.status === 'rejected');
       if (broken) throw broken.reason;
-      const outcomes = settled.map((result) => result.status === 'fulfilled' && result.value);
+      const outcomes = results.map((result) => result.status === 'fulfilled' && result.value);
       sentCount += outcomes.filter((outcome) => outcome === 'sent').length;
       if (outcomes.every((outcome) => outcome === 'outage')) {
         if (outagePauseMs === 0) console.warn('mails cannot leave for now; they wait');

@@ -30,8 +30,8 @@ export function unwantedOf(secret: string, token: string): Unwanted | undefined 
   return of === 'uid' ? { kind, uid: id } : { kind, appraisalId: id };
 }
 
-/** The page on which a person stops a kind of mail; the token stands where no server reads it. */
-export const unsubscribePageUrl = ({ secret, publicUrl }: LinkDeps, unwanted: Unwanted) =>
+/** The page on which a person stops a kind of mail; the token is in the fragment, which no server sees. */
+export const unsubscribePageUrl = ({ secret, publicUrl }: Given, unwanted: Unwanted) =>
   `${publicUrl}/unsubscribe#token=${tokenFor(secret, unwanted)}`;
 
 /** Where a mail program stops a kind of mail with one POST (RFC 8058). */

@@ -37,8 +37,8 @@ test.each([
   expect(authorization).toContain(`Signature=${signature}`);
 });
 
-/** A stand-in on the loopback: keeps what it is sent when the hash in the request is right. */
-const kept = new Map<string, Buffer>();
+/** A stand-in on the loopback: stores what it is sent when the hash in the request is right. */
+const stored = new Map<string, Buffer>();
 let status = 0;
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
@@ -50,11 +50,11 @@ const server = createServer(async (request, response) => {
     /Credential=AKIAIOSFODNN7EXAMPLE\/20130524\/us-east-1\/s3\/aws4_request/.test(
       headers.authorization ?? '',
     );
-  const found = kept.get(url);
+  const found = stored.get(url);
   if (status !== 0) response.writeHead(status).end('<Error/>');
   else if (!isSigned) response.writeHead(403).end();
-  else if (method === 'PUT') response.writeHead(200).end(void kept.set(url, body));
-  else if (method === 'DELETE') response.writeHead(204).end(void kept.delete(url));
+  else if (method === 'PUT') response.writeHead(200).end(void stored.set(url, body));
+  else if (method === 'DELETE') response.writeHead(204).end(void stored.delete(url));
   else response.writeHead(found ? 200 : 404).end(found);
 });
 
@@ -71,18 +71,18 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-test('a file is kept under its name, read, replaced and forgotten', async () => {
+test('a file is stored under its name, read, replaced and deleted', async () => {
   expect(await store.read('images/a-480.webp')).toBeUndefined();
   await store.write('images/a-480.webp', Buffer.from('first'));
   await store.write('images/a-480.webp', new Uint8Array([1, 2, 3]));
   expect(await store.read('images/a-480.webp')).toEqual(Buffer.from([1, 2, 3]));
-  expect([...kept.keys()]).toEqual(['/store/pictures/images/a-480.webp']);
+  expect([...stored.keys()]).toEqual(['/store/pictures/images/a-480.webp']);
   await store.remove('images/a-480.webp');
   await store.remove('images/a-480.webp');
   expect(await store.read('images/a-480.webp')).toBeUndefined();
 });
 
-test.each([500, 503, 429])('a store that answers %d is told as unavailable', async (answer) => {
+test.each([500, 503, 429])('a store that answers %d counts as unavailable', async (answer) => {
   status = answer;
   const refusal = await store.write('a', Buffer.from('x')).catch(refusalOf);
   expect(refusal).toMatchObject({ type: 'ServiceUnavailable', retryAfterSeconds: 5 });
@@ -99,12 +99,12 @@ test('a store that is not there is unavailable, too', async () => {
   expect(await nowhere.read('a').catch(refusalOf)).toMatchObject({ type: 'ServiceUnavailable' });
 });
 
-test('keys that are refused are a defect, not a moment’s trouble', async () => {
+test('keys that are refused are a defect, not a passing outage', async () => {
   status = 403;
   await expect(store.read('a')).rejects.toThrow('the file store refused GET: 403');
 });
 
-test('a bucket that does not exist keeps nothing', async () => {
+test('a bucket that does not exist stores nothing', async () => {
   status = 404;
   await expect(store.write('a', Buffer.from('x'))).rejects.toThrow('no such bucket');
 });

@@ -3,18 +3,18 @@ import type { FileStore } from './files.ts';
 import { encodedPath, type S3Credentials, sha256, signedHeaders } from './sign-s3.ts';
 
 export type Bucket = S3Credentials & {
-  /** Where the store answers, without the bucket's name. */
+  /** The address of the store, without the bucket's name. */
   endpoint: string;
   bucket: string;
   clock: () => Date;
 };
 
-/** A store that is silent for so long is given up: what waits for it has its own deadline. */
-const timeoutMs = 8_000;
+/** A store that is silent for so long is given up: the requests that wait have their own deadline. */
+const patienceMs = 8_000;
 
 /**
- * Keeps files in a bucket of an S3 store, addressed by path, so that any compatible one serves. A
- * file is there whole once the store has answered. While the store cannot answer, callers are told so
+ * Stores files in a bucket of an S3 store, addressed by path, which every compatible store supports. A
+ * file is complete once the store has responded. While the store is unavailable, callers get a refusal
  * (503).
  */
 export function bucketStore({ endpoint, bucket, clock, ...credentials }: Bucket): FileStore {
@@ -36,7 +36,7 @@ export function bucketStore({ endpoint, bucket, clock, ...credentials }: Bucket)
     if (response.ok || response.status === 404) return response;
     await response.body?.cancel();
     if (response.status >= 500 || response.status === 429) throw unavailable();
-    // Wrong keys or rights: nobody's request can mend that.
+    // Wrong keys or rights: no user can correct that.
     throw new Error(`the file store refused ${method}: ${response.status}`);
   }
 

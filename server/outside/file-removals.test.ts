@@ -16,29 +16,29 @@ import type { FileStore } from './files.ts';
 
 const { db, dependencies, services } = await testApp();
 
-/** The store as it is, which tells of each removal, or fails to remove. */
+/** The real store, which reports each removal, or fails to remove. */
 const storeThat = (remove: FileStore['remove']): FileStore => ({ ...dependencies.files, remove });
 
-const rooms = [
+const owners = [
   {
     what: 'a picture',
     rows: () => db.$count(imagesTable),
-    /** Keeps one in that store and forgets it again. */
+    /** Stores one there and removes it again. */
     async run(files: FileStore) {
-      const room = images({ ...dependencies, files });
+      const service = images({ ...dependencies, files });
       const bytes = await smallPicture('png', { width: 64, height: 64 });
-      const { id } = await room.keep(bytes, { kind: 'pledge', ownerUid: 'hanako' });
-      await room.forget([id]);
+      const { id } = await service.keep(bytes, { kind: 'pledge', ownerUid: 'hanako' });
+      await service.forget([id]);
     },
   },
   {
     what: 'a paper of an identity check',
     rows: () => db.$count(identityPapers),
     async run(files: FileStore) {
-      const room = paperFiles({ ...dependencies, files });
+      const service = paperFiles({ ...dependencies, files });
       const bytes = Buffer.from('a paper');
       const paper = { kind: 'driving-licence', format: 'jpg', bytes } as const;
-      await room.forget(await room.keep(numberOf(1), [paper]));
+      await service.forget(await service.keep(numberOf(1), [paper]));
     },
   },
 ];
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await insertApplications(db, [application(1)]);
 });
 
-describe.each(rooms)('$what', ({ rows, run }) => {
+describe.each(owners)('$what', ({ rows, run }) => {
   test('is removed from the store when its row is gone for good', async () => {
     const seen: number[] = [];
     await run(

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Where files of the product are kept. Names are paths of our own making, with `/` between folders. */
+/** The store of the product's files. Names are paths that we make, with `/` between folders. */
 export type FileStore = {
-  /** Keeps the bytes under the name, whole or not at all; once it resolves they outlast a crash. */
+  /** Stores the bytes under the name, whole or not at all; once it resolves they survive a crash. */
   write(name: string, bytes: Uint8Array): Promise<void>;
   /** The bytes of that name; undefined where there are none. */
   read(name: string): Promise<Buffer | undefined>;
-  /** Forgets the file; none of that name is no mistake. */
+  /** Removes the file; it is no error when there is none. */
   remove(name: string): Promise<void>;
 };
 
-/** The formats in which pictures are kept, as their files end. */
+/** The formats in which pictures are stored, as file extensions. */
 export const imageFormats = ['avif', 'webp', 'jpg', 'png'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
@@ -24,7 +24,7 @@ export const imageFile = (id: string, width: number, format: ImageFormat = 'webp
 export const imageFiles = (id: string, widths: readonly number[]): string[] =>
   widths.flatMap((width) => imageFormats.map((format) => imageFile(id, width, format)));
 
-/** Keeps files in a folder of this machine. */
+/** Stores files in a folder of this machine. */
 export function folderStore(folder: string): FileStore {
   return {
     async write(name, bytes) {
@@ -62,7 +62,7 @@ export function folderStore(folder: string): FileStore {
   };
 }
 
-/** The new name is on the disk only when its folder is; Windows knows no such thing. */
+/** A new name survives a crash only when its folder is synced, too; Windows has no such call. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
-/** A mail as it leaves. `createdAt` becomes its Date, so that the same mail is the same bytes. */
+/** A mail as it is sent. `createdAt` becomes its Date, so that the same mail is the same bytes. */
 export type OutgoingMail = {
   messageId: string;
   to: string;
@@ -19,7 +19,7 @@ export type OutgoingMail = {
 export type SendMail = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;
 
 /**
- * Why a mail did not leave: the way out is closed (`outage`, no fault of the mail), or this mail
+ * Why a mail was not sent: the server is unreachable (`outage`, no fault of the mail), or this mail
  * was refused, for now (4xx) or for good (5xx). `reason` may name the recipient: never log it.
  */
 export type MailFailure = { kind: 'outage' | 'not-now' | 'refused'; code: string; reason: string };
@@ -51,7 +51,7 @@ function toMessage(from: string, mail: OutgoingMail): SendMailOptions {
     textEncoding: 'base64',
     messageId: mail.messageId,
     date: mail.createdAt,
-    // Tells absence notices and other robots not to answer.
+    // Asks automatic replies not to be sent (RFC 3834).
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(mail.unsubscribeUrl !== undefined && {
@@ -98,7 +98,7 @@ export function sendBySmtp({
     maxConnections: 5,
     // A connection lost on the way may have delivered: only the outbox decides to try again.
     maxRequeues: 0,
-    // Idle connections close soon, so that nothing has to be closed when the server stops.
+    // Idle connections close soon, so that stopping the server needs to close none.
     idleTimeout: 2_000,
     dnsTimeout: timeoutMs,
     connectionTimeout: timeoutMs,

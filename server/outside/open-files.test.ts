@@ -15,12 +15,12 @@ const bucket = {
   S3_SECRET_KEY: 'secret',
 };
 
-test('files lie in the data folder unless a bucket is named', async () => {
+test('files are in the data folder unless a bucket is named', async () => {
   await openFiles(readEnv({ DATA_DIR: folder }), clock).write('images/a', Buffer.from('here'));
   expect(await readFile(join(folder, 'images/a'), 'utf8')).toBe('here');
 });
 
-test('a bucket is named whole or not at all', () => {
+test('a bucket needs all of its variables or none', () => {
   expect(readEnv(bucket).S3_BUCKET).toBe('tasuki');
   for (const missing of Object.keys(bucket)) {
     expect(() => readEnv({ ...bucket, [missing]: '' })).toThrow('or none of them');

@@ -8,7 +8,7 @@ export function openFiles(env: Env, clock: () => Date): FileStore {
   return bucketStore({
     endpoint: env.S3_ENDPOINT,
     bucket: env.S3_BUCKET,
-    // What stores expect that know no regions.
+    // The name that stores without regions expect.
     region: env.S3_REGION || 'us-east-1',
     accessKey: env.S3_ACCESS_KEY,
     secretKey: env.S3_SECRET_KEY,

@@ -3,7 +3,7 @@ import type { Refusal } from '#domain/errors/refusal.ts';
 /** What a thread is asked to do. */
 export type Order = { name: string; input: unknown };
 
-/** What comes of it: errors lose their fields between threads, so a refusal travels by itself. */
+/** Its outcome: errors lose their fields between threads, so a refusal is sent as plain data. */
 export type Answer = { value: unknown } | { refusal: Refusal } | { error: unknown };
 
 /**

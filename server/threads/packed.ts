@@ -1,12 +1,12 @@
 import { deserialize, serialize } from 'node:v8';
 
-/** A part of a long list as bytes, which change threads at no cost and are unpacked in their turn. */
+/** A part of a long list as bytes, which are handed to a thread without a copy and unpacked there. */
 export type Packed<Item> = Uint8Array & { readonly of?: Item };
 
-/** Few enough that unpacking them, some milliseconds, holds nobody up. */
+/** Few enough that unpacking them takes only some milliseconds of the event loop. */
 const itemsPerPart = 1_000;
 
-/** A list in parts; nothing but plain values survives it. */
+/** A list in parts; only for plain values. */
 export function pack<Item>(items: readonly Item[]): Packed<Item>[] {
   const parts: Packed<Item>[] = [];
   for (let from = 0; from < items.length; from += itemsPerPart) {

@@ -25,7 +25,7 @@ const paper: ReceiptPaper = {
 };
 /** Takes many times as long as any limit here. */
 const endlessPaper = { ...paper, gifts: Array.from({ length: 200_000 }, () => paper.gifts[0]) };
-/** As no schema lets it through. */
+/** An input that no schema accepts. */
 const brokenPaper = { ...paper, gifts: undefined } as unknown as ReceiptPaper;
 const unhurried = { limitMs: 50_000 };
 
@@ -48,7 +48,7 @@ test('a job that fails says why, and the next is done', async () => {
   expect(start(await draw(paper))).toBe('%PDF-');
 });
 
-test('a job that takes too long is refused with its thread, and those behind it are done', async () => {
+test('a job that takes too long is refused and its thread ends; those behind it are done', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const { draw } = threads();
   await draw(paper);
@@ -77,7 +77,7 @@ test('beyond what may wait, jobs are refused with when to come again; those alwa
   expect(outcomes.slice(3, 5).map(whyRefused)).toMatchObject([unavailable, unavailable]);
 });
 
-test('an end comes at once, whatever is under way or waits', async () => {
+test('closing ends at once, whatever is under way or waits', async () => {
   const { draw, pool } = threads();
   await draw(paper);
   const jobs = Promise.allSettled([draw(endlessPaper), draw(paper)]);
@@ -86,7 +86,7 @@ test('an end comes at once, whatever is under way or waits', async () => {
   expect(outcomes.map(whyRefused)).toMatchObject([unavailable, unavailable, unavailable]);
 });
 
-/** A file for threads that do what their input says. */
+/** A worker file whose threads do what their input says. */
 async function plantedFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-thread-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -113,7 +113,7 @@ test('a thread without work ends after a while; until then it does the next job'
   await expect.poll(() => fleeting.draw('who'), { interval: 20 }).not.toBe(first);
 });
 
-test('a thread that dies takes its job along and no other', async () => {
+test('a thread that dies fails its own job and no other', async () => {
   const { draw } = threads({ file: await plantedFile() });
   const outcomes = await Promise.allSettled(
     ['exits', 'one', 'throws', 'two', 'refuses', 'three'].map((what) => draw(what)),

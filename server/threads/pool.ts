@@ -8,13 +8,13 @@ import { type Answer, type Order, ownMemory } from './message.ts';
 export type RunOptions = {
   /** How long the job may take once it has its thread. */
   limitMs: number;
-  /** The bytes of the input are the thread's from now on, empty here, instead of copied. */
+  /** The bytes of the input are transferred to the thread instead of copied, and empty here afterwards. */
   handsOver?: boolean;
-  /** Never refused for a long queue: for a part of an answer that is on its way already. */
-  isAlwaysQueued?: boolean;
+  /** Never refused for a long queue: for a part of a response that is being sent already. */
+  isPatient?: boolean;
 };
 
-/** Threads for work that would keep the event loop from turning. */
+/** Threads for work that would block the event loop. */
 export type Threads<All extends Jobs> = {
   /**
    * Does a job in a thread. Refused (ServiceUnavailable) while too many wait, when it takes too long
@@ -35,7 +35,7 @@ type Job = Order & {
   reject(error: unknown): void;
 };
 
-/** One processor is the event loop's. */
+/** One processor is left to the event loop. */
 const usualCount = Math.max(1, Math.min(availableParallelism() - 1, 4));
 const retryAfterSeconds = 5;
 
@@ -53,8 +53,8 @@ export type PoolOptions = {
 
 /**
  * A pool whose threads start when they are needed, and end when nothing was to do for a while. A job
- * that takes too long or dies takes its thread along, and no other job. `maxMemoryMb` of a thread is
- * twice what the largest input needs: Node may end with a thread that reaches it.
+ * that takes too long or dies ends its thread, and no other job. `maxMemoryMb` of a thread is
+ * twice what the largest input needs, since a thread that reaches it can end the whole process.
  */
 export function threadPool<All extends Jobs>({
   file,
@@ -102,7 +102,7 @@ export function threadPool<All extends Jobs>({
     return worker;
   }
 
-  /** Nobody stays alive for the sake of a thread without work; after a while its memory goes too. */
+  /** A thread without work does not keep the process alive; after a while it ends to free its memory. */
   function release(worker: Worker) {
     worker.unref();
     const timer = setTimeout(() => {

@@ -3,9 +3,9 @@ import type { Dependencies } from '#server/dependencies.ts';
 import type { Topic, Topics } from './topics.ts';
 
 /**
- * A value made from public data: made when it is first asked for, kept until one of its topics
- * changes or the day turns in Asia/Tokyo. One making at a time, however many ask; one that began
- * before a change serves nobody who asks after it. `make` gets the day, YYYY-MM-DD.
+ * A value computed from public data when it is first read, and cached until one of its topics
+ * changes or the day turns in Asia/Tokyo. One computation at a time, however many read; one that began
+ * before a change is not used for reads after it. `make` gets the day, YYYY-MM-DD.
  */
 export function kept<Value>(
   { topics, clock }: { topics: Topics } & Pick<Dependencies, 'clock'>,
@@ -19,7 +19,7 @@ export function kept<Value>(
   topics.on((changed) => {
     if (!madeOf.some((topic) => changed.has(topic))) return;
     current = undefined;
-    // Whoever asks from now on must wait for another making than the one under way.
+    // Reads from now on must wait for a new computation, not for the one under way.
     making = making && { ...making, today: '' };
   });
 
@@ -45,7 +45,7 @@ export function kept<Value>(
       .finally(() => {
         if (making?.value === value) making = undefined;
       });
-    // While nobody tells of changes, a making under way may be as old as its start: not shared.
+    // Without notifications of changes, a computation under way may be stale, so it is not shared.
     making = { today: topics.isWatching() ? today : '', value };
     return value;
   }

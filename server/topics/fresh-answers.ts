@@ -4,8 +4,8 @@ import type { Topics } from './topics.ts';
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Before a write's answer leaves, this process drops what it kept of the data written (docs/product.md,
- * Public pages): the writer sees its own change. Use cases need not think of it.
+ * Before a write's response is sent, this process drops what it cached of the data written (docs/product.md,
+ * Public pages), so that writers see their own changes. Use cases need not do it themselves.
  */
 export function freshAnswers(app: App, { topics }: { topics: Topics }) {
   app.addHook('onSend', async (request, reply) => {

@@ -8,7 +8,7 @@ import { insertAssociate } from '#test/factories/donating.ts';
 import { publicReads } from './public-reads.ts';
 import { topics } from './topics.ts';
 
-// Two databases of their own play the main one and its replica: what each says tells who was asked.
+// Two databases stand in for the main one and its replica: their differing data shows which was read.
 const databases = [await testDatabase(), await testDatabase()] as const;
 const main = connect(databases[0].url);
 const replica = connect(databases[1].url);
@@ -34,11 +34,11 @@ const whoAnswers = (reads = read) =>
     return rows[0]?.name;
   });
 
-test('a replica that has seen every known change answers', async () => {
+test('a replica that has every known change is read', async () => {
   expect(await whoAnswers()).toBe('複製');
 });
 
-test('one that lags behind in one of the topics does not', async () => {
+test('one that lags behind in one of the topics is not', async () => {
   const known = watched.versionOf('associates') ?? 0;
   const lag = sql`update topic_versions set version = ${known - 1} where topic = 'associates'`;
   await replica.db.execute(lag);
@@ -49,7 +49,7 @@ test('one that lags behind in one of the topics does not', async () => {
   expect(await whoAnswers()).toBe('複製');
 });
 
-test('after a change here it does not answer until the change has reached it', async () => {
+test('after a change here it is not read until the change has reached it', async () => {
   const organisations = associates({ db: main.db, readDb: replica.db, clock, topics: watched });
   const name = async () => (await organisations.list())[0]?.name;
   await replica.db.execute(
@@ -61,19 +61,19 @@ test('after a change here it does not answer until the change has reached it', a
   expect(await name()).toBe('改名');
 });
 
-test('sums of achievements come from it, all from one moment', async () => {
+test('sums of achievements come from it, all from one snapshot', async () => {
   const sums = achievements({ db: main.db, readDb: replica.db, clock, topics: watched });
   await insertAssociate(replica.db, 'second');
   expect((await sums.totals()).associateCount).toBe(2);
 });
 
-test('while changes are told by nobody, the main database answers', async () => {
+test('while nothing notifies of changes, the main database is read', async () => {
   const unwatched = topics({ db: main.db, clock });
   const reads = publicReads({ db: main.db, readDb: replica.db, topics: unwatched });
   expect(await whoAnswers(reads)).toBe('改名');
 });
 
-test('a replica that cannot be reached is left alone, and nobody notices', async () => {
+test('a replica that cannot be reached is left alone, and readers notice nothing', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const nowhere = connect('postgresql://nobody@127.0.0.1:1/none');
   const reads = publicReads({ db: main.db, readDb: nowhere.db, topics: watched });
@@ -82,7 +82,7 @@ test('a replica that cannot be reached is left alone, and nobody notices', async
   await nowhere.pool.end();
 });
 
-test('without a replica the main database answers', async () => {
+test('without a replica the main database is read', async () => {
   const reads = publicReads({ db: main.db, topics: watched });
   expect(await whoAnswers(reads)).toBe('改名');
 });

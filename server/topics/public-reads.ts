@@ -5,17 +5,17 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
 import type { Topic, Topics } from './topics.ts';
 
-/** After a failure the replica is left alone for so long: its failing would be waited for each time. */
+/** How long the replica is left alone after a failure, since each read would wait for the next one. */
 const restMs = 10_000;
 
 type Read<Value> = (from: Database | Transaction) => Promise<Value>;
 
 /**
- * Reads of public data that may be answered by the replica (DATABASE_READ_URL). What they answer is
- * kept for as long as no topic changes, so a replica that lags must not be asked: it is, only where
+ * Reads of public data that may come from the replica (DATABASE_READ_URL). What they return is
+ * cached as long as no topic changes, so a replica that lags must not be read: it is, only where
  * its own snapshot has the versions of the topics that this process knows of. The versions are
  * written in the transactions of the data, and a replica commits in the main database's order. In
- * every other case, trouble of the replica included, the main database answers.
+ * every other case, failures of the replica included, the main database is read.
  */
 export function publicReads({
   db,

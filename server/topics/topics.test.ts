@@ -32,10 +32,10 @@ afterAll(async () => {
 
 async function watching() {
   const watched = topics({ db: here.db, clock: () => clock.now });
-  const told: Topic[] = [];
+  const notified: Topic[] = [];
   await watched.start();
-  watched.on((changed) => told.push(...changed));
-  return { watched, told };
+  watched.on((changed) => notified.push(...changed));
+  return { watched, notified };
 }
 
 async function until(isSo: () => boolean | Promise<boolean>, withinMs = 10_000) {
@@ -55,18 +55,18 @@ const cutListeners = () =>
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'tasuki topics' and datname = current_database()`);
 
-test('a change of another process is told without being asked for, with its topic only', async () => {
-  const { watched, told } = await watching();
+test('a change of another process is notified without asking, with its topic only', async () => {
+  const { watched, notified } = await watching();
   await rename('つぎ');
-  await until(() => told.length > 0);
-  expect(told).toEqual(['associates']);
+  await until(() => notified.length > 0);
+  expect(notified).toEqual(['associates']);
   await elsewhere.db.update(socialChallenges).set({ orders: 10 });
-  await until(() => told.includes('challenges'));
+  await until(() => notified.includes('challenges'));
   await watched.stop();
 });
 
-test('what is only written is told, what is rolled back is not', async () => {
-  const { watched, told } = await watching();
+test('a committed change is notified, one that is rolled back is not', async () => {
+  const { watched, notified } = await watching();
   await elsewhere.db
     .transaction(async (tx) => {
       await tx.execute(sql`update associates set name = 'nie'`);
@@ -74,44 +74,44 @@ test('what is only written is told, what is rolled back is not', async () => {
     })
     .catch(() => undefined);
   await watched.refresh();
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
   await watched.stop();
 });
 
 test('a change whose notification is lost is found by asking', async () => {
-  const { watched, told } = await watching();
+  const { watched, notified } = await watching();
   // Bumped without a notification.
   await elsewhere.db.execute(
     sql`update topic_versions set version = version + 1 where topic = 'pledges'`,
   );
-  await until(() => told.includes('pledges'));
-  expect(told).toEqual(['pledges']);
+  await until(() => notified.includes('pledges'));
+  expect(notified).toEqual(['pledges']);
   await watched.stop();
 });
 
-test('refresh tells everything that was committed before it was called', async () => {
-  const { watched, told } = await watching();
+test('refresh notifies of everything that was committed before it was called', async () => {
+  const { watched, notified } = await watching();
   await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
       await rename(`名前${index}`);
-      const before = told.length;
+      const before = notified.length;
       await watched.refresh();
-      // Told by this call or by an earlier one that began after the write.
-      expect(told.length).toBeGreaterThanOrEqual(Math.max(1, before));
+      // Notified by this call or by an earlier one that began after the write.
+      expect(notified.length).toBeGreaterThanOrEqual(Math.max(1, before));
     }),
   );
-  const settled = told.length;
+  const settled = notified.length;
   await watched.refresh();
-  expect(told.length).toBe(settled);
+  expect(notified.length).toBe(settled);
   await watched.stop();
 });
 
-test('a write has been told before its answer leaves; reads and failures tell nothing', async () => {
-  const { watched, told } = await watching();
+test('a write is notified before its response is sent; reads and failures notify of nothing', async () => {
+  const { watched, notified } = await watching();
   const app = fastify();
   freshAnswers(app as unknown as App, { topics: watched });
   app.post('/', async () => {
-    // Without the notification, so that only the hook can have told.
+    // Without PostgreSQL's notification, so that only the hook can have notified.
     await elsewhere.db.execute(sql`update topic_versions set version = version + 1
       where topic = 'campaigns'`);
     return {};
@@ -119,47 +119,47 @@ test('a write has been told before its answer leaves; reads and failures tell no
   let reads = 0;
   app.get('/', async () => ({ reads: ++reads }));
   await app.inject({ method: 'GET', url: '/' });
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
   await app.inject({ method: 'POST', url: '/' });
-  expect(told).toEqual(['campaigns']);
+  expect(notified).toEqual(['campaigns']);
   await app.close();
   await watched.stop();
 });
 
-test('after a lost listener everything is dropped, and changes are told again', async () => {
-  const { watched, told } = await watching();
+test('after a lost listener everything is dropped, and changes are notified again', async () => {
+  const { watched, notified } = await watching();
   await cutListeners();
-  await until(() => topicNames.every((topic) => told.includes(topic)));
-  expect(new Set(told)).toEqual(new Set(topicNames));
-  told.length = 0;
+  await until(() => topicNames.every((topic) => notified.includes(topic)));
+  expect(new Set(notified)).toEqual(new Set(topicNames));
+  notified.length = 0;
   await rename('なおった');
-  await until(() => told.length > 0);
-  expect(new Set(told)).toEqual(new Set(['associates']));
+  await until(() => notified.length > 0);
+  expect(new Set(notified)).toEqual(new Set(['associates']));
   await watched.stop();
 });
 
 test('while nothing can be known, refresh counts everything as changed', async () => {
-  const { watched, told } = await watching();
+  const { watched, notified } = await watching();
   await cutListeners();
   await until(async () => {
-    told.length = 0;
+    notified.length = 0;
     await watched.refresh();
-    return told.length > 0;
+    return notified.length > 0;
   });
-  expect(new Set(told)).toEqual(new Set(topicNames));
+  expect(new Set(notified)).toEqual(new Set(topicNames));
   await watched.stop();
 });
 
-test('at midnight in Tokyo what depends on the day is told to have changed', async () => {
+test('at midnight in Tokyo what depends on the day counts as changed', async () => {
   clock.now = new Date('2026-11-30T23:59:59+09:00');
-  const { watched, told } = await watching();
+  const { watched, notified } = await watching();
   clock.now = new Date('2026-12-01T00:00:01+09:00');
-  await until(() => told.length > 0);
-  expect(new Set(told)).toEqual(new Set(['associates', 'campaigns', 'challenges', 'sums']));
+  await until(() => notified.length > 0);
+  expect(new Set(notified)).toEqual(new Set(['associates', 'campaigns', 'challenges', 'sums']));
   await watched.stop();
 });
 
-test('a kept value is made once for all who ask, and again after its topic changed', async () => {
+test('a cached value is computed once for all who read it, and again after its topic changed', async () => {
   const { watched } = await watching();
   let made = 0;
   const value = kept({ topics: watched, clock: () => clock.now }, ['associates'], async () => {
@@ -180,7 +180,7 @@ test('a kept value is made once for all who ask, and again after its topic chang
   await watched.stop();
 });
 
-test('a making that began before a change serves nobody who asks after it', async () => {
+test('a computation that began before a change is not used for reads after it', async () => {
   const { watched } = await watching();
   const name = async () => {
     const { rows } = await here.db.execute<{ name: string }>(sql`select name from associates`);
@@ -202,7 +202,7 @@ test('a making that began before a change serves nobody who asks after it', asyn
   await watched.stop();
 });
 
-test('nothing is kept while nobody watches, nor after a failure', async () => {
+test('nothing is cached while changes are not watched, nor after a failure', async () => {
   const idle = topics({ db: here.db, clock: () => clock.now });
   let made = 0;
   const value = kept({ topics: idle, clock: () => clock.now }, ['associates'], async () => {

@@ -5,7 +5,7 @@ import { urlOf } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
 const askEveryMs = 1_000;
-/** A connection that answers nothing for so long is given up: the network may have dropped it. */
+/** A connection without a response for so long is given up: the network may have dropped it. */
 const answerDeadlineMs = 3_000;
 const reconnectPauseMs = 500;
 
@@ -18,7 +18,7 @@ type Listener = (changed: ReadonlySet<Topic>) => void;
 const turningTopics: readonly Topic[] = ['associates', 'campaigns', 'challenges', 'sums'];
 
 /**
- * Tells this process when public data changed, whoever changed it (docs/product.md, Public pages). One
+ * Notifies this process when public data changed, whoever changed it (docs/product.md, Public pages). One
  * connection of its own listens for notifications and, since those can be lost, asks for the versions each
  * second; after a lost connection everything counts as changed.
  */
@@ -33,7 +33,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   let reading: Promise<boolean> | undefined;
   let readingNext: Promise<boolean> | undefined;
 
-  function tell(changed: readonly Topic[]) {
+  function notify(changed: readonly Topic[]) {
     if (changed.length === 0) return;
     const set = new Set(changed);
     for (const listener of listeners) listener(set);
@@ -43,7 +43,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     const today = jstDay(clock());
     const hasTurned = day !== '' && today !== day;
     day = today;
-    if (hasTurned) tell(turningTopics);
+    if (hasTurned) notify(turningTopics);
   }
 
   /** False when the versions could not be read; `lost` then connects anew. */
@@ -56,7 +56,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
       );
       const changed = rows.filter(({ topic, version }) => versions.get(topic) !== version);
       for (const { topic, version } of changed) versions.set(topic, version);
-      tell(topicNames.filter((name) => changed.some(({ topic }) => topic === name)));
+      notify(topicNames.filter((name) => changed.some(({ topic }) => topic === name)));
       return true;
     } catch {
       lost(asked);
@@ -64,7 +64,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     }
   }
 
-  /** One question at a time; who asks meanwhile waits for the next, as it must see later writes. */
+  /** One query at a time; who calls meanwhile waits for the next, which must see later writes. */
   function ask(): Promise<boolean> {
     if (!reading) {
       reading = readVersions().finally(() => {
@@ -98,7 +98,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
       throw error;
     }
     client = opened;
-    // What was written between two connections has been notified to nobody.
+    // Nobody was notified of what was written between two connections.
     versions.clear();
     await ask();
   }
@@ -128,7 +128,7 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
       await open();
       timer = setInterval(() => {
         turnDay();
-        // Without a connection nothing is told: what is kept serves until the database is back.
+        // Without a connection nothing is notified: cached values are used until the database is back.
         if (client) void ask();
       }, askEveryMs).unref();
     },
@@ -143,16 +143,16 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
       await open?.end().catch(() => undefined);
     },
 
-    /** Whether changes are being told at all; while not, nothing may be kept for later. */
+    /** Whether changes are notified at all; while not, nothing may be cached. */
     isWatching: () => timer !== undefined && !stopping?.signal.aborted,
 
-    /** The version of a topic as this process knows it; undefined while it knows none. */
+    /** The version of a topic as this process knows it; undefined while it is unknown. */
     versionOf(topic: Topic): number | undefined {
       const version = versions.get(topic);
       return version === undefined ? undefined : Number(version);
     },
 
-    /** Calls `listener` after every change with the topics that changed. Answers how to end it. */
+    /** Calls `listener` after every change with the topics that changed. Returns a function that ends it. */
     on(listener: Listener): () => void {
       listeners.add(listener);
       return () => {
@@ -161,12 +161,12 @@ export const topics = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
     },
 
     /**
-     * Resolves when everything committed before the call has been told to this process's listeners:
-     * awaited after a write and before its answer, so that the writer sees its own change. When
+     * Resolves when this process's listeners have been notified of everything committed before the call:
+     * awaited after a write and before its response, so that writers see their own changes. When
      * that cannot be known, everything counts as changed. Never throws.
      */
     async refresh(): Promise<void> {
-      if (!(await ask())) tell(topicNames);
+      if (!(await ask())) notify(topicNames);
     },
   };
 };

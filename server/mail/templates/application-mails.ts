@@ -52,7 +52,7 @@ const follow = ({ statusUrl }: AboutApplication): Block[] => [
   { note: 'このリンクはご本人専用です。ほかの方には教えないでください。' },
 ];
 
-/** A mail that says what the life of an application says on entering a state. */
+/** The mail that application-life.ts names for entering a state. */
 const step =
   (subject: string, message: string, more: Block[] = []) =>
   (data: AboutApplication): MailContent => ({

@@ -21,7 +21,7 @@ export type InboxMails = {
 
 /**
  * The mails about what visitors write. A receipt goes to an address that nobody has proven to be
- * theirs, so it holds none of the sender's own words: no use for sending advertising to strangers.
+ * theirs, so it quotes none of the sender's words: it cannot be used to advertise to strangers.
  */
 export const inboxMails: {
   [Kind in keyof InboxMails]: (data: InboxMails[Kind], siteUrl: string) => MailContent;

@@ -34,7 +34,7 @@ const listing = {
   stateChangedAt: '20261120180000000',
 } as const;
 
-/** Every mail there is, with all that it can say. */
+/** Every mail, with all its optional parts. */
 const mails: Record<MailKind, MailContent> = {
   welcome: accountMails.welcome({ name }, siteUrl),
   'verify-email': accountMails['verify-email']({ name, verifyUrl: siteUrl }, siteUrl),
@@ -118,13 +118,13 @@ const mails: Record<MailKind, MailContent> = {
   ),
 };
 
-/** What is read of a mail's HTML: its texts, and what stands for pictures and links. */
+/** The texts of a mail's HTML: its own, and those of pictures and links. */
 function textsOfHtml(html: string): string[] {
   const body = html.replace(/<style.*?<\/style>/gs, '');
-  const told = [...body.matchAll(/\s(?:alt|title|aria-label)="([^"]*)"/g)].map(
+  const labels = [...body.matchAll(/\s(?:alt|title|aria-label)="([^"]*)"/g)].map(
     ([, text = '']) => text,
   );
-  return [...told, ...body.replaceAll(/<[^>]*>/g, '\n').split('\n')];
+  return [...labels, ...body.replaceAll(/<[^>]*>/g, '\n').split('\n')];
 }
 
 test.each(Object.entries(mails))('the mail %s is Japanese, as text and as HTML', (_kind, mail) => {
