@@ -5,11 +5,11 @@ import type { ImageFormat } from '#server/outside/files.ts';
 import type { ImageFacts } from './inspect-image.ts';
 
 // One thread a picture: how many there are at once is bounded by whoever calls. Uploads never
-// repeat, so nothing is gained by keeping what was decoded.
+// repeat, so caching what was decoded gains nothing.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** A picture stuck in a decoder ends, rather than its place. */
+/** A picture that a decoder cannot finish is given up, so that its place becomes free. */
 const longestSeconds = 20;
 
 /** The file ending of each type that people send. */
@@ -44,8 +44,8 @@ function widthsFor(kind: ImageKind, ownWidth: number): number[] {
 }
 
 /**
- * The picture anew, in the widths of its kind, each as AVIF, WebP and its own type: turned upright, in
- * sRGB, cut to the kind's aspect from the middle, and with nothing of what stood beside the pixels
+ * The picture encoded anew in the widths of its kind, each as AVIF, WebP and its own type: turned upright, in
+ * sRGB, cut to the kind's aspect from the middle, and without metadata
  * (EXIF, GPS, whatever was appended). Refuses what cannot be decoded.
  */
 export async function encodeImage(

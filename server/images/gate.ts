@@ -17,7 +17,7 @@ export function gate({ running, waiting }: { running: number; waiting: number })
           { retryAfterSeconds: 5 },
         );
       }
-      // Whoever ends hands its place over, so that nobody slips in between.
+      // Finished work hands its place over, so that no later work can take it.
       await new Promise<void>((resolve) => queue.push(resolve));
     } else {
       busy += 1;

@@ -9,12 +9,12 @@ export const takesImage = {
   handlerTimeout: 150_000,
 };
 
-/** Forms that are being read at once in this process: each may hold ten megabytes. */
+/** Forms that are being read at once in this process: each may contain ten megabytes. */
 const mostForms = 30;
 let formsUnderWay = 0;
 
 /**
- * The bytes of the form's only field `image`. Its name and said type are not even read: what it is
+ * The bytes of the form's only field `image`. Its name and stated type are not even read: what it is
  * shows in its content. Refuses any other form, more than 10 MB, and (503) too many at once.
  */
 export async function readImageForm(request: FastifyRequest): Promise<Buffer> {
@@ -22,7 +22,7 @@ export async function readImageForm(request: FastifyRequest): Promise<Buffer> {
   return inTurn(1, () => readOnly(request));
 }
 
-/** Reads a form unless too many are being read; `weight` in tens of megabytes that it may hold. */
+/** Reads a form unless too many are being read; `weight` in tens of megabytes that it may contain. */
 export async function inTurn<Read>(weight: number, read: () => Promise<Read>): Promise<Read> {
   if (formsUnderWay + weight > mostForms) {
     throw refuse(
@@ -46,7 +46,7 @@ async function readOnly(request: FastifyRequest): Promise<Buffer> {
   let isOther = false;
   const limits = { fileSize: maxImageBytes, files: 1, fields: 0, parts: 1 };
   try {
-    // Read to the end before anything is refused: a browser still sending would not hear the answer.
+    // Read to the end before anything is refused: a browser still sending would not read the response.
     for await (const part of request.parts({ limits })) {
       if (part.type !== 'file') continue;
       const content = await part.toBuffer();

@@ -19,7 +19,7 @@ test('a picture is sent in a width that was made of it, the largest without a wi
   expect((await get('/images/coat')).body).toBe('960');
 });
 
-test('a picture is kept for good, is never run, and is what it says it is', async () => {
+test('a picture is cached for good, is never run, and is what it says it is', async () => {
   const { headers } = await get('/images/coat/960.webp');
   expect(headers['content-type']).toBe('image/webp');
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -27,7 +27,7 @@ test('a picture is kept for good, is never run, and is what it says it is', asyn
   expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
 });
 
-test('its facts are answered without its bytes', async () => {
+test('its facts are returned without its bytes', async () => {
   const reply = await app.inject({ method: 'HEAD', url: '/images/coat' });
   expect([reply.statusCode, reply.headers['content-type'], reply.body]).toEqual([
     200,

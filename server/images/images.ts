@@ -14,7 +14,7 @@ import { unusedImage, unusedSince } from './unused-images.ts';
 
 export type ImageFile = { bytes: Buffer; contentType: string };
 
-/** A picture that is kept; its sizes in pixels, those of its largest width. */
+/** A stored picture; its sizes in pixels, those of its largest width. */
 export type StoredImage = { id: string; width: number; height: number; widths: number[] };
 
 const contentTypes: Record<ImageFormat, string> = {
@@ -24,7 +24,7 @@ const contentTypes: Record<ImageFormat, string> = {
   png: 'image/png',
 };
 
-/** More at once would only take the processor from everybody else. */
+/** More at once would only take processor time from other requests. */
 const encoding = { running: 2, waiting: 24 };
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -43,8 +43,8 @@ export const images = ({ db, files, clock }: Pick<Dependencies, 'db' | 'files' |
   const inTurn = gate(encoding);
 
   /**
-   * Forgets pictures that nothing shows any more; what is shown, or unknown, stays as it is. Files that
-   * cannot be removed now go with the next sweep.
+   * Deletes pictures that nothing shows any more; what is shown, or unknown, is left unchanged. Files that
+   * cannot be removed now are removed by the next sweep.
    */
   async function forget(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
@@ -87,12 +87,12 @@ export const images = ({ db, files, clock }: Pick<Dependencies, 'db' | 'files' |
     read: (id: string) => readOne(id, {}),
 
     /**
-     * Checks a picture by its content, re-encodes it without what stood beside its pixels and keeps it
+     * Checks a picture by its content, re-encodes it without metadata and stores it
      * in the widths of its kind. Refuses what inspectImage refuses, and (503) when too many wait.
      *
      * Call it outside a transaction, before the one that makes something show the picture by its id;
      * when that one fails, or the id is not needed (a replayed idempotency key), call `forget`. A
-     * picture that nothing shows is gone after a day even when nobody calls it.
+     * picture that nothing shows is deleted after a day even without the call.
      */
     async keep(
       bytes: Buffer,
@@ -101,7 +101,7 @@ export const images = ({ db, files, clock }: Pick<Dependencies, 'db' | 'files' |
       const facts = await inspectImage(bytes);
       const { files: made, ...size } = await inTurn(() => encodeImage(bytes, facts, kind));
       const id = randomUUID();
-      // The row first: whatever breaks off after it, the files can be found and taken away.
+      // The row first: whatever fails after it, the files can be found and removed.
       await db.insert(imagesTable).values({
         id,
         ownerUid,
@@ -124,7 +124,7 @@ export const images = ({ db, files, clock }: Pick<Dependencies, 'db' | 'files' |
 
     forget,
 
-    /** Forgets what people sent more than a day ago and nothing shows: uploads that were broken off. */
+    /** Deletes what people sent more than a day ago and nothing shows: uploads that were broken off. */
     async forgetUnused(): Promise<void> {
       const before = new Date(clock().getTime() - dayMs);
       const rows = await db

@@ -18,12 +18,12 @@ const refused = (why: keyof typeof imageRefusals) =>
   refuse(why === 'tooLarge' ? 'PayloadTooLarge' : 'ValidationError', imageRefusals[why]);
 
 /**
- * Judges a picture by its first bytes and its header alone, without decoding it: up to 10 MB, 25
+ * Checks a picture by its first bytes and its header alone, without decoding it: up to 10 MB, 25
  * megapixels, JPEG, PNG or WebP, one frame (docs/product.md, Pictures). Refuses all else.
  */
 export async function inspectImage(bytes: Buffer): Promise<ImageFacts> {
   if (bytes.length > maxImageBytes) throw refused('tooLarge');
-  // Whatever else is said to be a picture never reaches a decoder.
+  // Other formats never reach a decoder.
   const type = imageTypeOf(bytes);
   if (!type) throw refused('wrongType');
   const facts = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })

@@ -35,12 +35,12 @@ beforeAll(async () => {
 describe('a picture of a phone', () => {
   let id: string;
   beforeAll(async () => {
-    const kept = await keep(await phonePicture());
-    ({ id } = kept);
-    expect(kept).toEqual({ id, width: 1600, height: 2133, widths: [480, 960, 1600] });
+    const stored = await keep(await phonePicture());
+    ({ id } = stored);
+    expect(stored).toEqual({ id, width: 1600, height: 2133, widths: [480, 960, 1600] });
   });
 
-  test('is kept in the widths that pages use, as AVIF, WebP and its own type', async () => {
+  test('is stored in the widths that pages use, as AVIF, WebP and its own type', async () => {
     const widths = [480, 960, 1600];
     const made = widths.flatMap((width) =>
       ['avif', 'webp', 'jpg'].map((f) => `${id}-${width}.${f}`),
@@ -48,14 +48,14 @@ describe('a picture of a phone', () => {
     expect(await filesOf(id)).toEqual(made.sort());
   });
 
-  test('stands upright, and says nothing of place or camera', async () => {
+  test('is turned upright, and says nothing of place or camera', async () => {
     for (const format of ['avif', 'webp', 'jpg'] as const) {
       const bytes = (await files.read(imageFile(id, 480, format))) ?? Buffer.alloc(0);
       const facts = await sharp(bytes).metadata();
       expect([facts.width, facts.height, facts.orientation]).toEqual([480, 640, undefined]);
       expect([facts.exif, facts.xmp, facts.iptc, facts.gainMap]).toEqual(Array(4).fill(undefined));
       expect(bytes.includes('GPS-CANARY')).toBe(false);
-      // What lay on the left is above, over the whole width: the red half.
+      // The left side is now on top, over the whole width: the red half.
       const top = await sharp(bytes)
         .extract({ left: 440, top: 20, width: 1, height: 1 })
         .raw()
@@ -75,7 +75,7 @@ describe('a picture of a phone', () => {
     expect((await app.inject(`/images/${id}/480.png`)).statusCode).toBe(404);
   });
 
-  test('is forgotten with its files once nothing shows it', async () => {
+  test('is deleted with its files once nothing shows it', async () => {
     await db.update(users).set({ imageId: id });
     await images.forget([id]);
     expect(await filesOf(id)).toHaveLength(9);
@@ -139,12 +139,12 @@ describe('what is no picture of ours', () => {
     ],
   ])('%s is refused and leaves nothing', async (_what, make, message) => {
     const before = await readdir(join(folder, 'images'));
-    const told = await refusal(keep(await make()));
-    expect(told?.message).toMatch(message);
+    const refused = await refusal(keep(await make()));
+    expect(refused?.message).toMatch(message);
     expect(await readdir(join(folder, 'images'))).toEqual(before);
   });
 
-  test('196 megapixels are refused faster than a small picture is taken', async () => {
+  test('196 megapixels are refused faster than a small picture is encoded', async () => {
     const [huge, small] = [hugePng(), await smallPicture()];
     const took = async (work: () => Promise<unknown>) => {
       const begun = performance.now();
@@ -157,7 +157,7 @@ describe('what is no picture of ours', () => {
     expect(refusing).toBeLessThan(await best(() => keep(small)));
   });
 
-  test('what is appended to a picture is gone', async () => {
+  test('what is appended to a picture is dropped', async () => {
     const polyglot = Buffer.concat([
       await smallPicture(),
       Buffer.from('<script>CANARY</script>PK'),
@@ -169,19 +169,19 @@ describe('what is no picture of ours', () => {
   });
 });
 
-test('two pictures are worked at at once, some wait, and the next is told when to come again', async () => {
+test('two pictures are encoded at once, some wait, and the next is refused with when to come again', async () => {
   const small = await smallPicture('jpeg', { width: 64, height: 64 });
-  const told = await Promise.all(
+  const refusals = await Promise.all(
     Array.from({ length: 40 }, () => refusal(images.keep(small, { kind: 'profile', ...by }))),
   );
-  const busy = told.filter((one) => one?.type === 'ServiceUnavailable');
+  const busy = refusals.filter((one) => one?.type === 'ServiceUnavailable');
   expect(busy.length).toBeGreaterThan(0);
   expect(busy[0]?.retryAfterSeconds).toBe(5);
-  expect(told.filter((one) => one === undefined).length).toBeGreaterThanOrEqual(20);
+  expect(refusals.filter((one) => one === undefined).length).toBeGreaterThanOrEqual(20);
   expect(await refusal(keep(small))).toBeUndefined();
 });
 
-test('what nothing shows is gone after a day', async () => {
+test('what nothing shows is deleted after a day', async () => {
   const small = await smallPicture('jpeg', { width: 64, height: 64 });
   const { id } = await keep(small);
   await images.forgetUnused();

@@ -10,7 +10,7 @@ const maxTextBytes = 64 * 1024;
 /** Options of a route that takes several pictures beside a text. */
 export const takesPictures = { ...takesImage, bodyLimit: maxBytes + 128 * 1024 };
 
-/** What a form holds: the JSON of its field, and its pictures in their order. */
+/** What a form contains: the JSON of its field, and its pictures in their order. */
 export type PicturesForm = { value: unknown; pictures: Buffer[] };
 
 /**
@@ -45,7 +45,7 @@ async function read(
   let byteCount = 0;
   let isOther = false;
   try {
-    // Read to the end before anything is refused: a browser still sending would not hear the answer.
+    // Read to the end before anything is refused: a browser still sending would not read the response.
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {
         const content = await part.toBuffer();

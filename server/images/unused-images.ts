@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { images } from '#server/db/schema/images.ts';
 
-/** True of a picture that nothing shows; every column that names pictures stands here. */
+/** True of a picture that nothing shows; every column that names pictures is listed here. */
 const isUnused = sql`
   not exists (select from users u where u.image_id = ${images.id})
   and not exists (select from users u where u.banner_image_id = ${images.id})
@@ -14,6 +14,6 @@ const isUnused = sql`
 /** The picture of this id, if nothing shows it. */
 export const unusedImage = (id: string): SQL | undefined => and(eq(images.id, id), isUnused);
 
-/** Pictures that people sent before that moment and nothing shows; drawn ones have no owner. */
+/** Pictures that people sent before that time and nothing shows; drawn ones have no owner. */
 export const unusedSince = (moment: Date): SQL | undefined =>
   and(lt(images.createdAt, moment), isNotNull(images.ownerUid), isUnused);

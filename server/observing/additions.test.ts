@@ -40,7 +40,7 @@ const dsn = 'https://abc@errors.example/42';
 const plausible = 'plausible:https://count.example/?domain=tasuki.example';
 
 describe('a page', () => {
-  test('carries nothing of either while neither is set', async () => {
+  test('contains nothing of either while neither is set', async () => {
     const page = await site({}).get('/');
     expect(page.body).toBe(document);
     expect(page.directive('script-src')).toBe(`script-src 'self' 'sha256-${hash}'`);
@@ -66,7 +66,7 @@ describe('a page', () => {
     expect(page.directive('img-src')).toContain('https://*.google-analytics.com');
   });
 
-  test('is the same every time, and another one than before the setting', async () => {
+  test('is the same every time, and differs from the one before the setting', async () => {
     const { get } = site({ analytics: plausible, dsn });
     const [first, again] = [await get('/'), await get('/')];
     expect(again).toMatchObject({ body: first.body, etag: first.etag, policy: first.policy });
@@ -80,7 +80,7 @@ describe('a page', () => {
     '/admin/applications/TS-0000-0000',
     '/application-status',
     '/reset-password',
-  ])('is not counted at %s, though its errors are told', async (path) => {
+  ])('is not counted at %s, though its errors are reported', async (path) => {
     const page = await site({ analytics: plausible, dsn }).get(path);
     expect(page.body).not.toContain('count-visits');
     expect(page.policy).not.toContain('count.example');
@@ -93,7 +93,7 @@ describe('a page', () => {
   });
 });
 
-test('the privacy page is told who is sent something', () => {
+test('the privacy page gets the names of those who receive data', () => {
   expect(site({ analytics: 'matomo:https://stats.example/?site=1', dsn }).recipients).toEqual([
     { kind: 'matomo', host: 'stats.example' },
     { kind: 'errors', host: 'errors.example' },

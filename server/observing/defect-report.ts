@@ -34,9 +34,9 @@ function readStackLine(text: string) {
   const place = /:(\d+):(\d+)\)?$/.exec(text);
   if (start === undefined || !place) return undefined;
   const [, line, column] = place;
-  const told = text.slice(start.length, place.index);
-  const at = told.indexOf(' (');
-  const [name, file] = at < 0 ? ['?', told] : [told.slice(0, at), told.slice(at + 2)];
+  const call = text.slice(start.length, place.index);
+  const at = call.indexOf(' (');
+  const [name, file] = at < 0 ? ['?', call] : [call.slice(0, at), call.slice(at + 2)];
   return { name, file, line, column };
 }
 
@@ -68,7 +68,7 @@ function framesOf(stack: string) {
     .reverse();
 }
 
-/** What tells two defects from one another. */
+/** What distinguishes two defects. */
 export function fingerprintOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return `${error.name} ${masked(error.message)} ${error.stack?.split('\n')[1] ?? ''}`;
@@ -80,7 +80,7 @@ export function fingerprintOf(error: unknown): string {
  */
 export function envelopeOf(error: unknown, place: string, at: Date, environment: string): string {
   const eventId = randomUUID().replaceAll('-', '');
-  const told = error instanceof Error ? loggedError(error) : undefined;
+  const logged = error instanceof Error ? loggedError(error) : undefined;
   const event = {
     event_id: eventId,
     timestamp: at.getTime() / 1000,
@@ -92,10 +92,10 @@ export function envelopeOf(error: unknown, place: string, at: Date, environment:
     exception: {
       values: [
         {
-          type: told?.type ?? typeof error,
-          value: masked(told?.message ?? ''),
+          type: logged?.type ?? typeof error,
+          value: masked(logged?.message ?? ''),
           mechanism: { type: 'generic', handled: true },
-          ...(told && { stacktrace: { frames: framesOf(told.stack) } }),
+          ...(logged && { stacktrace: { frames: framesOf(logged.stack) } }),
         },
       ],
     },

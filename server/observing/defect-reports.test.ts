@@ -31,7 +31,7 @@ async function collecting(status = 200) {
 }
 
 describe('a defect of the server', () => {
-  test('is told by the Sentry protocol: type, message, stack and route', async () => {
+  test('is reported by the Sentry protocol: type, message, stack and route', async () => {
     const { reports, requests, events } = await collecting();
     reports.report(new TypeError('Cannot read properties of undefined'), 'GET /api/associates/:id');
     const [event] = await events();
@@ -60,7 +60,7 @@ describe('a defect of the server', () => {
     });
   });
 
-  test('met through the door says nothing of who met it', async () => {
+  test('met by a request says nothing of who sent it', async () => {
     const { reports, requests } = await collecting();
     const services = { ...house.services, defects: reports };
     const app = await buildApp(services, {
@@ -82,8 +82,8 @@ describe('a defect of the server', () => {
     });
     expect(reply.statusCode).toBe(500);
     await reports.settled();
-    const told = JSON.stringify(requests);
-    expect(told).toContain('POST /api/broken/:email');
+    const reported = JSON.stringify(requests);
+    expect(reported).toContain('POST /api/broken/:email');
     for (const secret of [
       'hanako',
       '髙橋',
@@ -94,12 +94,12 @@ describe('a defect of the server', () => {
       's3cret',
       'p4ss',
     ]) {
-      expect(told).not.toContain(secret);
+      expect(reported).not.toContain(secret);
     }
     await app.close();
   });
 
-  test('is told once a minute, however many meet it, and few of many kinds', async () => {
+  test('is reported once a minute, however many requests meet it, and few of many kinds', async () => {
     const { reports, requests } = await collecting();
     const error = new Error('the same');
     for (let n = 0; n < 100; n++) reports.report(error, '/');
@@ -114,7 +114,7 @@ describe('a defect of the server', () => {
     expect(requests).toHaveLength(31);
   });
 
-  test('that cannot be told disturbs nobody', async () => {
+  test('that cannot be reported disturbs no request', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { reports } = await collecting(503);
     reports.report(new Error('one'), '/');
@@ -126,7 +126,7 @@ describe('a defect of the server', () => {
     expect(warned).toHaveBeenCalledTimes(2);
   });
 
-  test('stays here while nobody is to be told', async () => {
+  test('is sent to nobody while no SENTRY_DSN is set', async () => {
     const sent = vi.spyOn(globalThis, 'fetch');
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const reports = defectReports(undefined, { clock: () => clock.now, environment: 'test' });
@@ -143,12 +143,12 @@ test.each([
   ['/search/2', '/search/:id'],
   ['/', '/'],
   ['GET /api/users/createByAppraisalId', 'GET /api/users/createByAppraisalId'],
-])('the place %s is told as %s', (path, place) => expect(placeOf(path)).toBe(place));
+])('the place %s is reported as %s', (path, place) => expect(placeOf(path)).toBe(place));
 
 test.each([
   ["Cannot read properties of undefined (reading 'name')"],
   ['fetch failed (connect ECONNREFUSED)'],
-])('the message %s is told as it is', (text) => expect(masked(text)).toBe(text));
+])('the message %s is reported unchanged', (text) => expect(masked(text)).toBe(text));
 
 test.each([
   ['Unexpected token, "{"mail":"a@b.jp"" is no JSON'],
@@ -157,6 +157,6 @@ test.each([
   ['duplicate key: a@b.jp'],
   ['see https://tasuki.example/x?token=1'],
   ['髙橋の申込番号はTS-1234-ABCD'],
-])('of the message %s only what is nobody’s is told', (text) =>
+])('of the message %s only what is not personal is reported', (text) =>
   expect(masked(text)).not.toMatch(/hanako|a@b|token=|髙橋|1234|ABCD/),
 );

@@ -2,7 +2,7 @@ import { envelopeOf, fingerprintOf } from './defect-report.ts';
 import { loggedError } from './logged-error.ts';
 import type { ErrorReporting } from './sentry-dsn.ts';
 
-/** Tells of a defect; `place` is a route or the path of a page. Never throws, never waits. */
+/** Reports a defect; `place` is a route or the path of a page. Never throws, never waits. */
 export type ReportDefect = (error: unknown, place: string) => void;
 
 export type DefectReports = {
@@ -15,17 +15,17 @@ export type DefectReports = {
 
 const sendDeadlineMs = 5_000;
 const windowMs = 60_000;
-/** A defect that many requests meet is told once a window, and no more than this of all. */
+/** A defect that many requests meet is reported once a window, and no more than this of all. */
 const mostInWindow = 30;
 
-/** Reports of the server's own defects; without SENTRY_DSN there is nobody to tell. */
+/** Reports of the server's own defects; without SENTRY_DSN nothing is sent. */
 export function defectReports(
   reporting: ErrorReporting | undefined,
   { clock, environment }: { clock: () => Date; environment: string },
 ): DefectReports {
   const underWay = new Set<Promise<void>>();
   let windowEndsMs = 0;
-  let told = new Set<string>();
+  let reported = new Set<string>();
 
   async function send(url: string, body: string) {
     try {
@@ -51,11 +51,11 @@ export function defectReports(
     const now = clock();
     if (now.getTime() >= windowEndsMs) {
       windowEndsMs = now.getTime() + windowMs;
-      told = new Set();
+      reported = new Set();
     }
     const fingerprint = fingerprintOf(error);
-    if (told.has(fingerprint) || told.size >= mostInWindow) return;
-    told.add(fingerprint);
+    if (reported.has(fingerprint) || reported.size >= mostInWindow) return;
+    reported.add(fingerprint);
     const sending = send(reporting.url, envelopeOf(error, place, now, environment));
     underWay.add(sending);
     void sending.then(() => underWay.delete(sending));

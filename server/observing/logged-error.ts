@@ -1,12 +1,12 @@
-/** The values that drizzle puts behind a failed query: they can hold personal data. */
+/** The values that drizzle puts behind a failed query: they can contain personal data. */
 const queryValues = /\nparams: [\s\S]*?(?=\n {4}at |$)/g;
-/** What was asked of an address: search words, tokens. */
+/** The query of an address, which can contain search words and tokens. */
 const urlQueries = /(?<=[\w/])\?[\w.~%[\]-]+=[^\s"'`)]*/g;
 
 const withoutValues = (text: string) => text.replace(queryValues, '').replace(urlQueries, '?…');
 
 /**
- * An error as it may stand in the log: type, message, stack and cause, without the values of a query
+ * An error as it may be logged: type, message, stack and cause, without the values of a query
  * to the database and without the query of an address.
  */
 export function loggedError(error: Error): { type: string; message: string; stack: string } {

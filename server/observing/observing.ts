@@ -10,10 +10,10 @@ export type Observers = {
 /** Where a page may load from and send to besides our own origin. */
 export type OutsideSources = { script: string[]; connect: string[]; img: string[] };
 
-/** What stands in a page's head besides what the page itself brings. */
+/** What is added to a page's own head. */
 export type PageAdditions = { tags: string; sources: OutsideSources };
 
-/** Nobody's business but that of the person at the screen; addresses there can come from a mail. */
+/** Private pages, whose visits are not counted; their addresses can come from a mail. */
 const privatePages = [
   '/mypage',
   '/admin',
@@ -30,7 +30,7 @@ export const noAdditions: PageAdditions = {
 
 /**
  * What ANALYTICS and SENTRY_DSN add to pages: nothing at all while they are not set. The same for
- * everybody, so that a page can be kept with it.
+ * everybody, so that a page can be cached with it.
  */
 export function observing({ analytics, errorReporting }: Observers) {
   const counting = analytics && countingVisits(analytics);
@@ -41,7 +41,7 @@ export function observing({ analytics, errorReporting }: Observers) {
       return joined([isPrivate(pathname) ? undefined : counting, reporting]);
     },
 
-    /** To whom browsers send something: for the privacy page. */
+    /** Who receives data from browsers, for the privacy page. */
     recipients(): OutsideRecipient[] {
       return [
         ...(analytics ? [{ kind: analytics.kind, host: new URL(analytics.url).host }] : []),
@@ -68,7 +68,7 @@ function countingVisits(analytics: Analytics): PageAdditions {
     sources:
       analytics.kind === 'ga4'
         ? {
-            // As Google's guide to the Content-Security-Policy has it.
+            // As in Google's guide to the Content-Security-Policy.
             script: [origin],
             img: [origin, 'https://*.google-analytics.com'],
             connect: [
@@ -87,7 +87,7 @@ const reportingErrors = ({ url }: ErrorReporting): PageAdditions => ({
   sources: { script: [], img: [], connect: [new URL(url).origin] },
 });
 
-/** A script of ours, told what it needs by its own attributes: nothing inline, nothing to hash. */
+/** A script of ours, configured by its own attributes: nothing inline, nothing to hash. */
 function scriptTag(src: string, facts: Record<string, string>): string {
   const data = Object.entries(facts).map(([name, value]) => ` data-${name}="${escaped(value)}"`);
   return `<script defer src="${src}"${data.join('')}></script>`;

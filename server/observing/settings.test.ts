@@ -70,7 +70,7 @@ describe('the environment', () => {
     expect([ANALYTICS, SENTRY_DSN]).toEqual([undefined, undefined]);
   });
 
-  test('tells in one error what both should look like', () => {
+  test('explains in one error what form both should have', () => {
     expect(() => readEnv({ ANALYTICS: 'google', SENTRY_DSN: 'sentry.io' })).toThrow(
       /ANALYTICS: must be one of plausible:.*ga4:G-XXXXXXXX\n {2}SENTRY_DSN: must be https:\/\/KEY@HOST\/PROJECT/,
     );

@@ -22,7 +22,7 @@ import {
   self,
 } from './personal-table.ts';
 
-/** What is kept of a person who signs in. */
+/** What is stored of a person who signs in. */
 export const accountTables: readonly PersonalTable[] = [
   personal(users, {
     name: 'account',

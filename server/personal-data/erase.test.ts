@@ -52,7 +52,7 @@ const marksIn = (rows: { text: string }[], whose: string) =>
   rows.flatMap(({ text }) => text.match(new RegExp(`〆[\\w.]+〆(?=${whose}〆)`, 'g')) ?? []).sort();
 
 /** Where marks of an erased person may be found, and why. */
-const kept = {
+const leftByPlan = {
   // 法人税法 and the receipts' own rules: whose donation it was.
   named: [
     ...['last_name', 'first_name', 'zipcode', 'prefecture', 'line1', 'line2', 'building'].map(
@@ -86,7 +86,7 @@ const kept = {
   pictures: ['images.alt'],
 };
 
-test('nothing is left of a person but what the law has kept, and nothing of others is touched', async () => {
+test('nothing is left of a person but what the law retains, and nothing of others is touched', async () => {
   const hanako = await insertWholePerson(db, 'hanako', 10);
   await insertWholePerson(db, 'taro', 20);
   await insertReport(db, 'hanako', 'pledge-of-taro');
@@ -107,19 +107,19 @@ test('nothing is left of a person but what the law has kept, and nothing of othe
 
   const after = await wholeDatabase(db);
   const allowed = new Set(
-    Object.values(kept)
+    Object.values(leftByPlan)
       .flat()
       .map((column) => `〆${column}〆`),
   );
   expect([...new Set(marksIn(after, 'hanako'))].filter((mark) => !allowed.has(mark))).toEqual([]);
-  // The report on a pledge that is gone goes with it.
+  // The report on a deleted pledge is deleted with it.
   expect(marksIn(after, 'taro')).toEqual(
     marksIn(before, 'taro').filter((mark) => !mark.startsWith('〆pledge_reports')),
   );
   const mentions = (needle: string) =>
     new Set(after.filter(({ text }) => text.includes(needle)).map(({ table }) => table));
   expect(mentions(hanako.email)).toEqual(new Set(['listing_applications']));
-  // By a number that leads to nobody any more: who did what, and who sent an organisation's picture.
+  // By a uid that belongs to nobody any more: who did what, and who sent an organisation's picture.
   expect(mentions(uidOf('hanako'))).toEqual(new Set(['audit_log', 'images']));
   const rows = await db.select().from(applications).where(eq(applications.lastName, ''));
   expect(rows.map(({ appraisalId, state, birth }) => [appraisalId, state, birth]).sort()).toEqual(
@@ -134,7 +134,7 @@ test('nothing is left of a person but what the law has kept, and nothing of othe
   );
 });
 
-test('sums and books stay as they were', async () => {
+test('sums and the ledger stay as they were', async () => {
   const rows = await db.select().from(donations);
   expect(
     rows
@@ -144,7 +144,7 @@ test('sums and books stay as they were', async () => {
   ).toEqual([12_000, 800]);
 });
 
-test('what the law has kept loses its name when the time is over', async () => {
+test('what the law retains loses its name when the time is over', async () => {
   const named = async () =>
     (await db.select().from(applications)).filter(
       ({ email, lastName }) => email === '' && lastName !== '',
@@ -179,7 +179,7 @@ test('the password is asked for, and a wrong one erases nothing', async () => {
   expect(await db.select().from(authUsers).where(eq(authUsers.id, uid))).toHaveLength(1);
 });
 
-test('every session ends at once, the cookie goes, and the e-mail is free again', async () => {
+test('every session ends at once, the cookie is cleared, and the e-mail is free again', async () => {
   const { email, page, erase } = await donor();
   const other = browser(app);
   await other.signIn(email);
@@ -252,13 +252,13 @@ test('while goods are under way nobody is erased; what has not left is cancelled
   expect(row).toMatchObject({ state: 'cancelled', uid: null, lastName: '', email: '' });
 });
 
-test('an operator is not erased so', async () => {
+test('an operator cannot erase themselves', async () => {
   const { page, erase } = await donor('operator');
   expect((await erase()).statusCode).toBe(409);
   expect((await page.get('/api/users/account')).statusCode).toBe(200);
 });
 
-test('no mail is written to nobody', async () => {
+test('no mail is written to an erased person', async () => {
   await db.delete(outboxMails);
   await transaction(db, (tx) =>
     writeMail(
@@ -270,7 +270,7 @@ test('no mail is written to nobody', async () => {
   expect(await db.select().from(outboxMails)).toEqual([]);
 });
 
-test('an erasure stands in the audit log', async () => {
+test('an erasure is in the audit log', async () => {
   const { uid, erase } = await donor();
   await erase();
   const rows = await db.select().from(auditLog).where(eq(auditLog.subjectId, uid));

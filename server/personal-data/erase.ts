@@ -28,10 +28,10 @@ import { appraisals } from '#server/db/schema/results.ts';
 import { lockDonations } from '#server/donations/lock-donations.ts';
 import { byEmail, isTheirs, type Subject, subjectOf, theirNumbers } from './subject.ts';
 
-/** A fund's application must have a day of birth; this one is nobody's. */
+/** A fund's application must have a day of birth; this one is a placeholder. */
 const noBirth = '1900-01-01';
 
-/** What an application says of its applicant, once nothing of it need be kept. */
+/** What an application says of its applicant, once nothing of it must be retained. */
 export const anonymousApplicant = {
   lastName: '',
   firstName: '',
@@ -47,8 +47,8 @@ export const anonymousApplicant = {
   birth: sql`case when ${applications.kind} = 'fund' then ${noBirth}::date end`,
   occupation: '',
 };
-/** No law asks to keep these: even of a named record of a donation they go at once. */
-const neverKept = { lastNameKana: '', firstNameKana: '', email: '', tel: '' };
+/** No law asks to retain these: even of a named record of a donation they are erased at once. */
+const erasedAtOnce = { lastNameKana: '', firstNameKana: '', email: '', tel: '' };
 
 /** Whether the goods of an application stand in the dealer's ledger. */
 const isInLedger = sql`(${applications.kind} = 'fund' and exists (
@@ -61,10 +61,10 @@ const underWayMessage = (numbers: string[]) =>
   `お手続き中のお申し込みがあるため、まだ退会できません（${numbers.join('、')}）。寄付が済むまでお待ちいただくか、お問い合わせください。`;
 
 /**
- * Erases a person within a transaction: the sign-in, account, pledges, pictures and mails go; what was
- * applied for becomes anonymous, but for the names and addresses of donations, which the law has kept
+ * Erases a person within a transaction: the sign-in, account, pledges, pictures and mails are deleted; what was
+ * applied for becomes anonymous, but for the names and addresses of donations, which the law retains
  * (domain/legal/legal-retention.ts). Applications whose kit has not left are cancelled. Refuses while goods are
- * under way, and operators. Answers which pictures are to be forgotten after the
+ * under way, and operators. Returns which pictures are to be deleted after the
  * transaction, unless an organisation shows them.
  */
 export async function erasePerson(
@@ -83,7 +83,7 @@ export async function erasePerson(
   await endApplications(tx, subject, at);
   await eraseWritings(tx, subject);
   const pictures = await tx.select({ id: images.id }).from(images).where(eq(images.ownerUid, uid));
-  // Last, since the applications tell which papers and mails are theirs.
+  // Last, since the applications show which papers and mails are theirs.
   await anonymiseApplications(tx, subject, at);
   await writeAudit(tx, {
     actor: person,
@@ -92,7 +92,7 @@ export async function erasePerson(
     subjectId: uid,
     at,
   });
-  // Takes account, sessions, memberships and preferences along.
+  // Deletes account, sessions, memberships and preferences as well.
   await tx.delete(authUsers).where(eq(authUsers.id, uid));
   return { imageIds: pictures.map(({ id }) => id) };
 }
@@ -163,7 +163,7 @@ async function anonymiseApplications(tx: Transaction, subject: Subject, at: Date
     .update(applicationEvents)
     .set({ actorUid: null })
     .where(eq(applicationEvents.actorUid, subject.uid));
-  // The papers of a check that led to no purchase serve nothing any more.
+  // The papers of a check that led to no purchase have no purpose any more.
   await tx
     .update(identityPapers)
     .set({ deleteAfter: at })
@@ -182,13 +182,13 @@ async function anonymiseApplications(tx: Transaction, subject: Subject, at: Date
     .where(and(theirs, sql`not ${isInLedger}`));
   await tx
     .update(applications)
-    .set({ ...neverKept, uid: null })
+    .set({ ...erasedAtOnce, uid: null })
     .where(theirs);
   await tx.update(donations).set({ uid: null }).where(eq(donations.uid, subject.uid));
 }
 
 /** True of an application whose person is erased but whose record is still named. */
-export const isKeptForLaw = and(
+export const isRetainedByLaw = and(
   isNull(applications.uid),
   eq(applications.email, ''),
   sql`${applications.lastName} <> ''`,

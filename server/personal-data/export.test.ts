@@ -53,8 +53,8 @@ const textsOf = (content: Map<string, string>, folder: string) =>
   [...content].flatMap(([name, text]) => (name.startsWith(`${folder}/`) ? [text] : [])).join('\n');
 
 test('every table of the schema either has its part in the archive or a reason why not', () => {
-  const told = [...personalTables.map(({ table }) => table).map(getTableName)];
-  expect([...told, ...Object.keys(impersonalTables)].sort()).toEqual(
+  const named = [...personalTables.map(({ table }) => table).map(getTableName)];
+  expect([...named, ...Object.keys(impersonalTables)].sort()).toEqual(
     schema.map(getTableName).sort(),
   );
 });
@@ -68,7 +68,7 @@ test.each(personalTables)(
   },
 );
 
-test('every field stands in the archive as JSON and as CSV; secrets and strangers do not', async () => {
+test('every field is in the archive as JSON and as CSV; secrets and strangers do not', async () => {
   const { content } = await archive(await headersOfSession(house, uidOf('hanako')));
   const [json, csv] = [textsOf(content, 'json'), textsOf(content, 'csv')];
   for (const { name, table, columns, leftOut } of personalTables) {
@@ -90,7 +90,7 @@ test('every field stands in the archive as JSON and as CSV; secrets and stranger
   expect(json + csv).not.toMatch(/〆taro〆|taro@/);
 });
 
-test('the pictures are in it, and a word on how to read it', async () => {
+test('the pictures are in it, and a note on how to read it', async () => {
   const { content, reply } = await archive(await headersOfSession(house, uidOf('hanako')));
   expect(content.get('images/hanako-coat.webp')).toBe('a picture of a coat');
   expect(content.get('readme.txt')).toContain('たすきがお預かりしている');
@@ -100,7 +100,7 @@ test('the pictures are in it, and a word on how to read it', async () => {
   });
 });
 
-test('what was given as a guest is handed out under a proven e-mail only', async () => {
+test('what was given as a guest is exported under a proven e-mail only', async () => {
   const headers = await signedIn(house)('guest');
   const email = 'guest@tasuki.example';
   await db.update(contactMessages).set({ email });
@@ -111,7 +111,7 @@ test('what was given as a guest is handed out under a proven e-mail only', async
   expect(await messages()).toHaveLength(2);
 });
 
-test('a link in a mail is not handed out, nor a cell that a spreadsheet would run', async () => {
+test('a link in a mail is not exported, nor a cell that a spreadsheet would run', async () => {
   const headers = await signedIn(house)('links');
   const url = 'https://tasuki.example/reset-password#token=abc';
   await insertAll(db, outboxMails, [

@@ -15,12 +15,12 @@ import type { ZipEntry } from './zip-stream.ts';
 export type ReadImage = { read(id: string): Promise<ImageFile | undefined> };
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-/** Spreadsheets take a file for UTF-8 by this mark. */
+/** Spreadsheets recognise UTF-8 by this mark. */
 const byteOrderMark = '\uFEFF';
 
 /**
- * The files of a person's archive: what every table holds of them, as JSON and as CSV, and their
- * pictures. Read as it is taken.
+ * The files of a person's archive: what every table contains of them, as JSON and as CSV, and their
+ * pictures. Read while it is being downloaded.
  */
 export async function* exportedFiles(
   { db, images }: Pick<Dependencies, 'db'> & { images: ReadImage },

@@ -21,7 +21,7 @@ import {
 } from './personal-table.ts';
 import { theirNumbers } from './subject.ts';
 
-/** What is kept of what a person gives. */
+/** What is stored of what a person gives. */
 export const givingTables: readonly PersonalTable[] = [
   personal(applications, {
     title: 'お申し込み',

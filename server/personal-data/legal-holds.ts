@@ -8,9 +8,9 @@ import { applications } from '#server/db/schema/applications.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { anonymousApplicant, isKeptForLaw } from './erase.ts';
+import { anonymousApplicant, isRetainedByLaw } from './erase.ts';
 
-/** Takes the names off what was kept of erased people for the law, once its time is over. */
+/** Removes the names from what the law retained of erased people, once its time is over. */
 export async function endLegalHolds({
   db,
   clock,
@@ -26,11 +26,11 @@ export async function endLegalHolds({
   await db
     .update(applications)
     .set({ birth, occupation })
-    .where(and(isKeptForLaw, sql`not ${donatedSince(dealerLedgerYears)}`));
+    .where(and(isRetainedByLaw, sql`not ${donatedSince(dealerLedgerYears)}`));
   await db
     .update(applications)
     .set(anonymousApplicant)
-    .where(and(isKeptForLaw, sql`not ${donatedSince(donationRecordYears)}`));
+    .where(and(isRetainedByLaw, sql`not ${donatedSince(donationRecordYears)}`));
   await db
     .update(receipts)
     .set({ donorName: '', donorAddress: '' })

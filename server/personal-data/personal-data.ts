@@ -20,22 +20,22 @@ const reasonOf = (error: unknown) =>
 
 type PersonalDataDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'threads'> & {
   images: ReadImage & { forget(ids: readonly string[]): Promise<void> };
-  /** That of auth: what is known of a person's sessions is looked up anew. */
+  /** Auth's own: drops a person's cached sessions. */
   forget: (uid: string) => void;
 };
 
-/** A person's right to what is kept about them: to have it, and to have it erased. */
-export const personalData = ({ forget, images, ...dependencies }: PersonalDataDeps) => {
+/** A person's rights to their data: to export it, and to have it erased. */
+export const personalData = ({ forget, images, ...dependencies }: Needed) => {
   const { clock, threads } = dependencies;
   // Mails are found by their recipient, which takes a while where there are very many.
   const db = withTimeout(dependencies.db);
   const budgets = attempts(dependencies);
-  // Its answer has begun when a piece is due: it waits, however many do.
+  // The response has begun when a piece is due, so the job waits, however many do.
   const deflate = (piece: Uint8Array) =>
     threads.run('deflatePiece', piece, { limitMs: 10_000, handsOver: true, isAlwaysQueued: true });
 
   return {
-    /** An archive of everything that is kept about the person: JSON, CSV and pictures, as a stream. */
+    /** An archive of everything that is stored about the person: JSON, CSV and pictures, as a stream. */
     async export(person: Person): Promise<{ fileName: string; parts: AsyncGenerator<Uint8Array> }> {
       const { uid } = person;
       const at = clock();
@@ -68,7 +68,7 @@ export const personalData = ({ forget, images, ...dependencies }: PersonalDataDe
         .catch((error: unknown) => console.warn('pictures are removed later:', reasonOf(error)));
     },
 
-    /** Takes the names off records of erased people that the law no longer has kept. */
+    /** Removes the names from records of erased people that the law no longer retains. */
     endLegalHolds: () => endLegalHolds({ db, clock }),
   };
 };

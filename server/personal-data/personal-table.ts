@@ -4,27 +4,27 @@ import type { Subject } from './subject.ts';
 
 type Fields<Table extends PgTable> = Extract<keyof Table['_']['columns'], string>;
 
-/** What of a table is handed to the person whom its rows are about. */
+/** What of a table is exported to the person whom its rows are about. */
 export type PersonalTable = {
   /** The name of its files in the archive. */
   name: string;
-  /** What it holds, for the people who open the archive. */
+  /** What it contains, for the people who open the archive. */
   title: string;
   table: PgTable;
   /** Which rows are the person's. */
   isTheirs: (subject: Subject) => SQL;
-  /** The fields that are handed out, with their headings. */
+  /** The fields that are exported, with their headings. */
   columns: Readonly<Record<string, string>>;
   /** The fields that are not, with the reason. */
   leftOut: Readonly<Record<string, string>>;
-  /** Changes a row before it is handed out. */
+  /** Changes a row before it is exported. */
   show?: (row: Record<string, unknown>) => Record<string, unknown>;
 };
 
 /** Checks at compile time that only fields of the table are named; a test checks that all are. */
 export const personal = <Table extends PgTable>(
   table: Table,
-  told: {
+  description: {
     title: string;
     name?: string;
     isTheirs: (subject: Subject) => SQL;
@@ -36,11 +36,11 @@ export const personal = <Table extends PgTable>(
   ({
     name: getTableName(table).replaceAll('_', '-'),
     leftOut: {},
-    ...told,
+    ...description,
     table,
   }) as PersonalTable;
 
-// Why a field is not handed out.
+// Why a field is not exported.
 export const secret = 'whoever knows it can act with it';
 export const self = 'the person themself';
 export const bookkeeping = 'how the product keeps count, nothing about the person';

@@ -3,7 +3,7 @@ import { givingTables } from './giving-tables.ts';
 import type { PersonalTable } from './personal-table.ts';
 import { writingTables } from './writing-tables.ts';
 
-/** Every table with rows about a person, and what of it they are given. */
+/** Every table with rows about a person, and what of it is exported. */
 export const personalTables: readonly PersonalTable[] = [
   ...accountTables,
   ...givingTables,
@@ -13,7 +13,7 @@ export const personalTables: readonly PersonalTable[] = [
 const ofOrganisations = 'about organisations, whose facts are public';
 const sums = 'sums over many people';
 
-/** The other tables of the schema, by name, with the reason why nothing of them is handed out. */
+/** The other tables of the schema, by name, with the reason why nothing of them is exported. */
 export const impersonalTables: Readonly<Record<string, string>> = {
   application_search: 'made of applications, and remade whenever they change',
   attempt_budgets: 'keyed hashes, deleted within hours: nobody can find a person in them',

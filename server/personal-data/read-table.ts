@@ -6,10 +6,10 @@ import type { Subject } from './subject.ts';
 
 export type ShownRow = Record<string, unknown>;
 
-/** Few enough that making them into text holds nobody up. */
+/** Few enough that making them into text does not block the event loop. */
 const rowsAtOnce = 100;
 
-/** A person's rows of a table, what is left out of them gone, some at a time. */
+/** A person's rows of a table without the fields that are left out, in batches. */
 export async function* readTable(
   db: Database,
   { table, columns, isTheirs, show = (row) => row }: PersonalTable,
@@ -32,7 +32,7 @@ export async function* readTable(
   }
 }
 
-/** The columns that tell the rows of a table apart. */
+/** The columns that identify a row of a table. */
 function keyOf(table: PersonalTable['table']): PgColumn[] {
   const { primaryKeys, columns } = getTableConfig(table);
   return primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary);

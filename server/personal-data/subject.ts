@@ -22,7 +22,7 @@ export async function subjectOf(
   return { uid, email: row.email, verifiedEmail: row.emailVerified ? row.email : undefined };
 }
 
-/** Whether a column holds the subject's proven e-mail. */
+/** Whether a column contains the subject's proven e-mail. */
 export const byEmail = (
   column: SQL | typeof applications.email,
   { verifiedEmail }: Subject,

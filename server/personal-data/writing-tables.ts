@@ -19,7 +19,7 @@ import { byEmail, theirNumbers } from './subject.ts';
 
 const hiddenLink = '（ご本人専用のリンクのため、省いています）';
 
-/** What is kept of what a person writes and is written. */
+/** What is stored of what a person writes and is written. */
 export const writingTables: readonly PersonalTable[] = [
   personal(pledges, {
     title: '#mypledge',

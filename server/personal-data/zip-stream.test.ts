@@ -31,7 +31,7 @@ test.each([false, true])(
   },
 );
 
-test('what repeats takes little room', async () => {
+test('repeated content takes little space', async () => {
   const bytes = Buffer.concat(long).length;
   expect((await archive({ 'long.txt': long })).length).toBeLessThan(bytes / 20);
 });

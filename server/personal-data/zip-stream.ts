@@ -19,9 +19,9 @@ const methods = { stored: 0, deflated: 8 };
 const nothing = new Uint8Array(0);
 
 /**
- * A ZIP archive as it is made, a piece at a time: nothing of it is kept, others get their turn between
- * the pieces, and nobody reads ahead of whoever takes it. `deflate` is that of deflate-piece.ts, in a
- * thread, and may use its piece up.
+ * A ZIP archive streamed a piece at a time: none of it is stored, other requests run between
+ * the pieces, and nothing is read before the client takes it. `deflate` is that of deflate-piece.ts, in a
+ * thread, and may transfer its piece.
  */
 export async function* zipStream(
   entries: AsyncIterable<ZipEntry>,
@@ -55,7 +55,7 @@ export async function* zipStream(
   yield* taken();
 }
 
-/** The bytes of parts in pieces that are worth a way to a thread and back. */
+/** The bytes of parts in pieces large enough to be worth handing to a thread. */
 async function* piecesOf(parts: ZipEntry['parts']): AsyncGenerator<Bytes> {
   let gathered: Uint8Array[] = [];
   let bytes = 0;

@@ -12,23 +12,23 @@ type PreviewDependencies = {
 };
 
 /** Drawn pictures in memory, of some 50 kB each. */
-const mostKept = 200;
+const maxCached = 200;
 
 /** The pictures of link previews: PNG, 1200 × 630 px. */
 export const previews = ({ associates, pledges, images }: PreviewDependencies) => {
-  const kept = new Map<string, Promise<Buffer>>();
+  const cached = new Map<string, Promise<Buffer>>();
 
-  /** One drawing at a time for a key; the longest unused picture goes first. */
+  /** One drawing at a time for a key; the least recently used picture is evicted first. */
   function drawnOnce(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
-    const known = kept.get(key);
-    kept.delete(key);
+    const known = cached.get(key);
+    cached.delete(key);
     const picture = known ?? draw();
-    kept.set(key, picture);
+    cached.set(key, picture);
     if (!known) {
-      picture.catch(() => kept.delete(key));
-      for (const oldest of kept.keys()) {
-        if (kept.size <= mostKept) break;
-        kept.delete(oldest);
+      picture.catch(() => cached.delete(key));
+      for (const oldest of cached.keys()) {
+        if (cached.size <= maxCached) break;
+        cached.delete(oldest);
       }
     }
     return picture;

@@ -10,7 +10,7 @@ const upload = { ...takesImage, config: { ...takesImage.config, allow } };
 const Picture = z.object({ image: z.string() });
 const Banner = z.object({ bannerImage: z.string() });
 
-/** The profile's pictures: sent as the form's field `image`, answered by their paths. */
+/** The profile's pictures: sent as the form's field `image`, returned by their paths. */
 export function profilePictureRoutes(
   app: App,
   { profilePictures }: Pick<Services, 'profilePictures'>,

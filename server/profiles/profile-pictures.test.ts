@@ -24,13 +24,13 @@ const send = (
 ) => app.inject({ method: 'POST', url, payload, headers: { ...hanako, ...headers } });
 const shown = async () => (await app.inject({ url: '/api/users/profile', headers: hanako })).json();
 const idOf = (path: string) => path.replace('/images/', '');
-const kept = async () => {
+const stored = async () => {
   const names = await readdir(join(folder, 'images')).catch(() => []);
   const rows = await db.select({ id: images.id }).from(images);
   return { files: names.length, rows: rows.map(({ id }) => id).sort() };
 };
 
-test('a picture and a banner are shown by the paths that are answered', async () => {
+test('a picture and a banner are shown by the paths that are returned', async () => {
   const picture = await send(profileUrl, pictureForm(small));
   expect(picture.statusCode).toBe(200);
   expect(picture.json()).toEqual({ image: expect.stringMatching(/^\/images\/[\w-]{36}$/) });
@@ -41,12 +41,12 @@ test('a picture and a banner are shown by the paths that are answered', async ()
   expect(face.headers['content-type']).toBe('image/webp');
 });
 
-test('a picture that is replaced is gone, and nothing else is', async () => {
+test('a picture that is replaced is deleted, and nothing else is', async () => {
   const { image, bannerImage } = await shown();
   const next = (await send(profileUrl, pictureForm(small))).json();
   expect(next.image).not.toBe(image);
   expect((await app.inject(image)).statusCode).toBe(404);
-  expect(await kept()).toEqual({ files: 18, rows: [next.image, bannerImage].map(idOf).sort() });
+  expect(await stored()).toEqual({ files: 18, rows: [next.image, bannerImage].map(idOf).sort() });
 });
 
 test('of many pictures sent at once one stays', async () => {
@@ -55,7 +55,7 @@ test('of many pictures sent at once one stays', async () => {
   );
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200));
   const { image, bannerImage } = await shown();
-  expect(await kept()).toEqual({ files: 18, rows: [image, bannerImage].map(idOf).sort() });
+  expect(await stored()).toEqual({ files: 18, rows: [image, bannerImage].map(idOf).sort() });
 });
 
 test('a picture makes no edit of the texts stale', async () => {
@@ -70,7 +70,7 @@ test('a picture can be taken away', async () => {
   expect((await remove(profileUrl)).json()).toEqual({ image: '' });
   expect((await remove(bannerUrl)).json()).toEqual({ bannerImage: '' });
   expect((await remove(profileUrl)).json()).toEqual({ image: '' });
-  expect(await kept()).toEqual({ files: 0, rows: [] });
+  expect(await stored()).toEqual({ files: 0, rows: [] });
 });
 
 describe('is refused in Japanese and leaves nothing', () => {
@@ -106,7 +106,7 @@ describe('is refused in Japanese and leaves nothing', () => {
     const reply = await send(profileUrl, await form());
     expect(reply.statusCode).toBe(status);
     expect(reply.json().message).toMatch(/[ぁ-ん]/);
-    expect(await kept()).toEqual({ files: 0, rows: [] });
+    expect(await stored()).toEqual({ files: 0, rows: [] });
   });
 });
 

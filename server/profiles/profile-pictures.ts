@@ -20,8 +20,8 @@ type PictureDependencies = Pick<Dependencies, 'db'> & {
 const columns = { profile: 'imageId', 'profile-banner': 'bannerImageId' } as const;
 
 /**
- * The two pictures of a profile. They are no part of the profile's version: a new picture makes
- * nobody's edit of the texts stale.
+ * The two pictures of a profile. They are not part of the profile's version, so a new picture does not
+ * make an edit of the texts stale.
  */
 export const profilePictures = ({ db, images }: PictureDependencies) => {
   async function show(uid: string, kind: PictureKind, imageId: string | null): Promise<string> {
@@ -44,7 +44,7 @@ export const profilePictures = ({ db, images }: PictureDependencies) => {
     return imagePath(imageId);
   }
 
-  /** What cannot be taken away now is found again by `images.forgetUnused`. */
+  /** What cannot be removed now is found again by `images.forgetUnused`. */
   async function forgetQuietly(id: string) {
     await images
       .forget([id])
@@ -52,7 +52,7 @@ export const profilePictures = ({ db, images }: PictureDependencies) => {
   }
 
   return {
-    /** Shows a picture in place of the one before, which is forgotten; answers its path. Refuses as images.keep. */
+    /** Shows a picture in place of the one before, which is deleted; returns its path. Refuses as images.keep. */
     async replace({ uid }: Person, kind: PictureKind, bytes: Buffer): Promise<string> {
       const { id } = await images.keep(bytes, { kind, ownerUid: uid });
       try {
@@ -63,7 +63,7 @@ export const profilePictures = ({ db, images }: PictureDependencies) => {
       }
     },
 
-    /** Shows no picture any more; answers ''. */
+    /** Shows no picture any more; returns ''. */
     remove: ({ uid }: Person, kind: PictureKind): Promise<string> => show(uid, kind, null),
   };
 };

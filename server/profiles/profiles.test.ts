@@ -51,7 +51,7 @@ test('a profile is empty until it is written', async () => {
   });
 });
 
-test('a profile is kept as written, handles without their @', async () => {
+test('a profile is stored as written, handles without their @', async () => {
   const reply = await post(draft, hanako);
   expect(reply.json()).toEqual({
     ...draft,
@@ -62,7 +62,7 @@ test('a profile is kept as written, handles without their @', async () => {
   expect((await get('/api/users/profile', hanako)).json()).toEqual(reply.json());
 });
 
-test('a birth can be taken out again', async () => {
+test('a birth can be removed again', async () => {
   expect((await post({ ...draft, birth: '' }, hanako)).json().birth).toBe('');
 });
 
