@@ -41,7 +41,7 @@ const row = async (of = email) => (await db.select().from(users).where(eq(users.
 const uidOf = async (of = email) =>
   (await db.select().from(authUsers).where(eq(authUsers.email, of)))[0]?.id ?? '';
 
-test('names, address and phone are changed and answered as stored', async () => {
+test('names, address and phone are changed and returned as stored', async () => {
   const page = await registered();
   await page.post('/api/users/account/names/update', fullNames);
   await page.post('/api/users/account/address/update', address);
@@ -84,7 +84,7 @@ test.each([
   expect(await row()).toEqual(before);
 });
 
-test('the account takes over the e-mail of the auth provider', async () => {
+test('the account takes the e-mail of the auth provider', async () => {
   const page = await registered();
   const uid = await uidOf();
   await db
@@ -95,7 +95,7 @@ test('the account takes over the e-mail of the auth provider', async () => {
   expect([reply.statusCode, reply.json().email]).toEqual([200, `new.${email}`]);
 });
 
-test('a role is asked for and answered', async () => {
+test('a person reads their own role', async () => {
   const page = await registered();
   const ask = async (role: string) => {
     const reply = await page.post('/api/users/check-role', { role });

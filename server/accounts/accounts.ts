@@ -48,7 +48,7 @@ const toAccount = (row: Row): VersionedAccount => ({
 const signInAgain = () =>
   refuse('Unauthorized', 'ログインの有効期限が切れました。もう一度ログインしてください。');
 const alreadyDone = () => refuse('Conflict', 'ご登録はすでに済んでいます。');
-/** The same refusal for guessed, foreign, used and expired tokens: it must not tell which it was. */
+/** The same refusal for guessed, foreign, used and expired tokens: it must not show which it was. */
 const noSuchClaim = () =>
   refuse(
     'NotFound',
@@ -69,7 +69,7 @@ export const accounts = ({ forget, ...dependencies }: AccountsDeps) => {
     return toAccount(row);
   }
 
-  /** Runs a registration once per key; the account stands in its answer, not among the kept keys. */
+  /** Runs a registration once per key; the account is in the response, not in the stored keys. */
   async function registerOnce(
     newcomer: Newcomer | Person,
     key: string | undefined,
@@ -125,7 +125,7 @@ export const accounts = ({ forget, ...dependencies }: AccountsDeps) => {
     /**
      * Makes the account out of an application, by the token that was given to whoever applied,
      * which works once, and links application and donation to it. A person who has an account
-     * keeps it as it is and gets the application.
+     * keeps it unchanged and gets the application.
      */
     registerFromApplication(
       newcomer: Newcomer | Person,
@@ -193,8 +193,8 @@ export const accounts = ({ forget, ...dependencies }: AccountsDeps) => {
       update(person, version, { tel }),
 
     /**
-     * Takes over the e-mail of the auth provider, which changed it. Our own provider
-     * moves both at once, so there it finds nothing to do.
+     * Takes the e-mail of the auth provider, which changed it. Our own provider
+     * changes both in one transaction, so there it finds nothing to do.
      */
     async takeOverEmail({ uid }: Person): Promise<VersionedAccount> {
       return transaction(db, async (tx) => {

@@ -83,7 +83,7 @@ test('an application becomes an account with its names, address and phone, and b
   expect(await mailsTo()).toEqual(['application-received', 'welcome']);
 });
 
-test('a donation that was made meanwhile comes along', async () => {
+test('a donation that was made meanwhile is claimed, too', async () => {
   const { appraisalId, claimToken } = await guestApplication();
   await db.execute(sql`
     insert into result_batches (id, uploaded_by, file_name, file_hash, encoding, row_count,
@@ -110,7 +110,7 @@ test('a donation that was made meanwhile comes along', async () => {
   expect(history.json()).toMatchObject([{ appraisalId, amount: 500 }]);
 });
 
-test('a lost answer of a claim is found again by its key', async () => {
+test('a claim whose response was lost is found again by its key', async () => {
   const application = await guestApplication();
   const page = await newcomer();
   const send = () => page.post(claimUrl, claimOf(application), { 'idempotency-key': 'one-claim' });
@@ -166,7 +166,7 @@ test('of 50 who claim one application at once, one gets it', async () => {
   const pages = await Promise.all(
     Array.from({ length: 50 }, (_, n) => newcomer(`claim${n}.${email}`, `203.0.113.${n}`)),
   );
-  // On a busy machine a long queue is told to come again, which says nothing of who got it.
+  // On a busy machine a long queue is refused with 503, which says nothing of who got it.
   const claim = async (page: (typeof pages)[number]) => {
     for (;;) {
       const reply = await page.post(claimUrl, claimOf(application));
@@ -180,7 +180,7 @@ test('of 50 who claim one application at once, one gets it', async () => {
   expect(await ownerOf(application.appraisalId)).toBe(await uidOf(`claim${winner}.${email}`));
 });
 
-test('somebody who has an account claims an application and keeps the account as it is', async () => {
+test('somebody who has an account claims an application and keeps the account unchanged', async () => {
   const page = await registered();
   const application = await guestApplication();
   const reply = await page.post(claimUrl, claimOf(application));

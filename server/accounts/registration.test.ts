@@ -55,7 +55,7 @@ test('a registration makes the account and one welcome mail', async () => {
   expect(await mailsTo()).toEqual(['welcome']);
 });
 
-test('the same registration sent again is answered alike and done once', async () => {
+test('the same registration sent again gets the same response and is done once', async () => {
   const page = await newcomer();
   const send = () => page.post('/api/users', names, { 'idempotency-key': 'one-try' });
   const replies = await Promise.all(Array.from({ length: 20 }, send));
@@ -71,7 +71,7 @@ test('the same registration sent again is answered alike and done once', async (
   expect(other.statusCode).toBe(409);
 });
 
-test('no name stands among the kept keys', async () => {
+test('the stored keys contain no name', async () => {
   const page = await newcomer();
   await page.post('/api/users', names, { 'idempotency-key': 'another-try' });
   expect(JSON.stringify(await db.select().from(idempotencyKeys))).not.toContain('太郎');

@@ -62,7 +62,7 @@ describe('GET /api/associates', () => {
     expect(Object.keys(all[0] ?? {}).sort()).toEqual(Object.keys(Associate.shape).sort());
   });
 
-  test('answers 304 to who has it, compressed to who accepts that, and all agree', async () => {
+  test('sends 304 to who has it, compressed to who accepts that, all the same content', async () => {
     const plain = await get('/api/associates');
     const etag = String(plain.headers.etag);
     const again = await get('/api/associates', { 'if-none-match': etag });
@@ -106,7 +106,7 @@ describe('GET /api/associates', () => {
     expect((await get('/api/associates?page=1')).headers['x-total-count']).toBe('72');
   });
 
-  test('leaves unknown parameters and empty ones alone', async () => {
+  test('ignores unknown parameters and empty ones', async () => {
     expect(await list('?utm_source=mail&keyword=&page=')).toHaveLength(72);
   });
 
@@ -118,11 +118,11 @@ describe('GET /api/associates', () => {
     ['socialChallengeId=nothing', '社会課題'],
     [`keyword=${'a'.repeat(101)}`, '100文字以内'],
     ['keyword=a&keyword=b', '1つの欄'],
-  ])('tells in Japanese what is wrong with ?%s', async (query, told) => {
+  ])('says in Japanese what is wrong with ?%s', async (query, message) => {
     const response = await get(`/api/associates?${query}`);
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ type: 'ValidationError' });
-    expect(response.json().message).toContain(told);
+    expect(response.json().message).toContain(message);
   });
 });
 
@@ -215,7 +215,7 @@ describe('freshness', () => {
     expect(await list(`?keyword=${encodeURIComponent('名前が変わった')}`)).toHaveLength(1);
   });
 
-  test('an organisation taken off the list is found no more', async () => {
+  test('an organisation removed from the list is no longer found', async () => {
     await elsewhere.db.execute(
       sql`update associates set is_listed = false where id = 'sample-animal-2'`,
     );

@@ -75,7 +75,7 @@ export const associates = ({
   return {
     directory,
 
-    /** GET /api/associates without a selection, finished once for all who ask. */
+    /** GET /api/associates without a selection, finished once for all readers. */
     wholeList,
 
     /** The organisations of a selection; all of them without one. This month's first by default. */

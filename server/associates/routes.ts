@@ -22,7 +22,7 @@ const given = <Schema extends z.core.$ZodType>(message: string, schema: Schema) 
 const tooLong = `検索の言葉は1つの欄に${maxKeywordLength}文字以内で入力してください。`;
 const noPage = 'ページ番号は1以上の数字で指定してください。';
 
-// Other parameters (of links, of campaigns) are ignored; a wrong value is told, not guessed at.
+// Other parameters (of links, of campaigns) are ignored; a wrong value is refused, not guessed at.
 const Selection = z.object({
   keyword: given(tooLong, z.string().max(maxKeywordLength, tooLong)),
   order: given('並び順の指定が正しくありません。', z.enum(directoryOrders)),
@@ -50,7 +50,7 @@ function found<Value>(value: Value | undefined): Value {
   return value;
 }
 
-/** The organisations' public door: search, one organisation, its vision and what it did. */
+/** The organisations' public routes: search, one organisation, its vision and what it did. */
 export function associateRoutes(app: App, { associates }: Pick<Services, 'associates'>) {
   app.get(
     '/api/associates',

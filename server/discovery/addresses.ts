@@ -8,7 +8,7 @@ import { associateActivities, associates } from '#server/db/schema/associates.ts
 import { pledges } from '#server/db/schema/pledges.ts';
 import type { SitemapEntry } from './xml.ts';
 
-/** The pages that are there whatever the data; those of persons and forms without words are not. */
+/** The pages that do not depend on data, without personal pages and bare forms. */
 const fixedPaths = [
   '/',
   '/about-service',

@@ -89,7 +89,7 @@ describe('the sitemap', () => {
 });
 
 describe('the feeds', () => {
-  test('tell what listed organisations did, newest first, as valid XML', async () => {
+  test('list what listed organisations did, newest first, as valid XML', async () => {
     const reply = await app.inject('/feed/activities.xml');
     expect(reply.headers['content-type']).toBe('application/rss+xml; charset=utf-8');
     const titles = [...reply.body.matchAll(/<item><title>(.*?)<\/title>/g)].map(
@@ -103,7 +103,7 @@ describe('the feeds', () => {
     expect(reply.body).toContain('<pubDate>Thu, 12 Nov 2026 00:00:00 GMT</pubDate>');
   });
 
-  test('tell of published pledges, also of one that is new', async () => {
+  test('list published pledges, also a new one', async () => {
     const paths = async () =>
       [...(await get('/feed/pledges.xml')).matchAll(/<link>[^<]*(\/my-pledge\/\w+)/g)].map(
         ([, path]) => path,
@@ -125,13 +125,13 @@ describe('the feeds', () => {
   });
 });
 
-test('robots are led to the sitemap and away from what belongs to persons', async () => {
+test('robots.txt names the sitemap and excludes personal pages', async () => {
   const text = await get('/robots.txt');
   expect(text).toContain(`Sitemap: ${testOrigin}/sitemap.xml\n`);
   expect(text).toContain('Disallow: /mypage\n');
 });
 
-test('whatever people write, XML stays XML', () => {
+test('whatever people write, the XML stays well-formed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be left

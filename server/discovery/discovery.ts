@@ -17,13 +17,13 @@ type DiscoveryDependencies = Pick<Dependencies, 'db' | 'clock' | 'publicUrl'> & 
   topics: Topics;
   campaigns: { list(): Promise<Campaign[]> };
   pledges: { list(selection: { limit: number }): Promise<Pledge[]> };
-  /** How many addresses one sitemap holds; the protocol allows 50,000. */
+  /** How many addresses one sitemap contains; the protocol allows 50,000. */
   addressesInMap?: number;
 };
 
 const feedLength = 30;
 
-/** What programs find the pages by: sitemaps for search engines, feeds for readers. */
+/** Sitemaps for search engines and feeds for feed readers. */
 export const discovery = ({
   db,
   clock,
@@ -54,7 +54,7 @@ export const discovery = ({
   );
 
   return {
-    /** The sitemap, or the index of its parts where one map can't hold all addresses. */
+    /** The sitemap, or the index of its parts where there are too many addresses for one. */
     sitemap: async (): Promise<Page> => (await sitemaps()).first,
 
     /** A part of a divided sitemap, counted from 1. */
@@ -89,7 +89,7 @@ export const discovery = ({
       ),
     ),
 
-    /** What robots are asked to leave alone, and where the sitemap is. */
+    /** The paths that robots are asked not to visit, and where the sitemap is. */
     robots: (): string =>
       ['User-agent: *', 'Disallow: /admin', 'Disallow: /mypage', 'Disallow: /api/auth', '']
         .concat(`Sitemap: ${publicUrl}/sitemap.xml`, '')

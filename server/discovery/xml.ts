@@ -6,11 +6,11 @@ const entities: Record<string, string> = {
   "'": '&apos;',
 };
 
-// What XML 1.0 may not hold, not even escaped.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// What XML 1.0 may not contain, not even escaped.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** A text as it stands in XML, between tags or in an attribute. */
+/** A text escaped for XML, between tags or in an attribute. */
 export function xmlText(text: string): string {
   return text.replace(forbidden, '').replace(/[<>&"']/g, (character) => entities[character] ?? '');
 }

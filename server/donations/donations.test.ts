@@ -70,7 +70,7 @@ test("a donor's donations come newest first, a fund's with its name, nobody else
     donatedAt: '20261120100000000',
     needReceipt: false,
   });
-  // An organisation that is listed no more keeps its name in the history.
+  // The history still names an organisation that is no longer listed.
   expect(oldest).toMatchObject({
     appraisalId: numberOf(1),
     associateId: 'ao',
@@ -80,8 +80,8 @@ test("a donor's donations come newest first, a fund's with its name, nobody else
     donatedAt: '20261101000000000',
     needReceipt: true,
   });
-  const sameMoment = body.slice(1, 3).map((one: { appraisalId: string }) => one.appraisalId);
-  expect(sameMoment).toEqual([numberOf(3), numberOf(6)].sort());
+  const sameTime = body.slice(1, 3).map((one: { appraisalId: string }) => one.appraisalId);
+  expect(sameTime).toEqual([numberOf(3), numberOf(6)].sort());
 });
 
 test('limit and cursor walk through the whole history, each donation once', async () => {
@@ -95,11 +95,11 @@ test('limit and cursor walk through the whole history, each donation once', asyn
     cursor = `&cursor=${body[0].appraisalId}`;
   }
   expect(walked).toEqual(all);
-  // The cursor of somebody else's donation leads nowhere.
+  // The cursor of somebody else's donation gives no page.
   expect((await history('donor', `?cursor=${numberOf(4)}`)).body).toEqual([]);
 });
 
-test('what was taken back is no longer in the history', async () => {
+test('a reversed donation is no longer in the history', async () => {
   clock.now = new Date('2026-11-20T10:00:00+09:00');
   const operator = await headersOfSession(house, 'op');
   const list = await app.inject({ url: '/api/office/results/batches', headers: operator });

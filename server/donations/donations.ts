@@ -10,10 +10,10 @@ import { historyFiles } from './history-file.ts';
 
 export type HistorySelection = { limit?: number | undefined; cursor?: string | undefined };
 
-/** No answer without a bound; longer histories are read by `cursor` or as a file. */
+/** No response without a limit; longer histories are read by `cursor` or as a file. */
 const mostAtOnce = 10_000;
 
-/** What donors gave. Donations that were taken back are nowhere. */
+/** What donors gave. Reversed donations are left out. */
 export const donations = ({ db }: Pick<Dependencies, 'db'>) => ({
   ...historyFiles({ db }),
 
@@ -30,7 +30,7 @@ export const donations = ({ db }: Pick<Dependencies, 'db'>) => ({
     const total = all?.total ?? 0;
     let after: SQL | undefined;
     if (cursor !== undefined) {
-      // Taken back meanwhile, the last one seen still says where the list goes on.
+      // Even if reversed meanwhile, the last one seen still says where the list goes on.
       const [last] = await db
         .select({ donatedAt: donationsTable.donatedAt })
         .from(donationsTable)

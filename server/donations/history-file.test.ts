@@ -63,7 +63,7 @@ test('the history is a file that a Japanese spreadsheet opens, newest first', as
   );
 });
 
-test('a year holds what was given from its first moment to its last in Japan', async () => {
+test('a year contains what was given from its first moment to its last in Japan', async () => {
   const numbersIn = async (year: string) =>
     (await file('donor', `?year=${year}`)).body.match(/TS-\w{4}-\w{4}/g);
   expect(await numbersIn('2026')).toEqual([numberOf(3), numberOf(2)]);
@@ -75,7 +75,7 @@ test('a year holds what was given from its first moment to its last in Japan', a
   );
 });
 
-test('a long history is written whole, each donation once, though many share a moment', async () => {
+test('a long history is written whole, each donation once, though many have the same time', async () => {
   await signIn('giver');
   const given = await insertManyDonations(db, {
     uid: 'giver',

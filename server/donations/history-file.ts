@@ -10,12 +10,12 @@ import { donations } from '#server/db/schema/donations.ts';
 import { appraisals } from '#server/db/schema/results.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
-/** A file that is made while it is sent. */
+/** A file that is generated while it is sent. */
 export type HistoryFile = { fileName: string; parts: AsyncGenerator<Uint8Array> };
 
-/** Few enough that making them into text holds nobody up, and that a long history is never held. */
+/** Few enough not to block the event loop, and not to have a long history in memory. */
 const rowsAtOnce = 500;
-/** Spreadsheets take a file for UTF-8 by this mark. */
+/** Spreadsheets recognise UTF-8 by this mark. */
 const byteOrderMark = '\uFEFF';
 
 const header = [
@@ -33,7 +33,7 @@ const header = [
   '加算額（円）',
 ];
 
-/** The donor's history as a file that they keep. */
+/** The donor's history as a file. */
 export const historyFiles = ({ db }: Pick<Dependencies, 'db'>) => ({
   /** The person's donations, newest first, as CSV: all, or those of a year (YYYY, Asia/Tokyo). */
   historyFile({ uid }: Pick<Person, 'uid'>, year?: string): HistoryFile {
@@ -64,7 +64,7 @@ function ownIn(uid: string, year: string | undefined): SQL | undefined {
   );
 }
 
-/** Behind the last row that was written: by its place, since rows come and go meanwhile. */
+/** After the last row that was written: by its keys, since rows come and go meanwhile. */
 function after(last: Pick<Row, 'donatedAt' | 'appraisalId'> | undefined): SQL | undefined {
   if (!last) return undefined;
   const { donatedAt, appraisalId } = last;

@@ -4,16 +4,16 @@ import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { donations } from '#server/db/schema/donations.ts';
 
-// Pledges, receipts and reversals rest on the same rows. Each locks them in one order, so that none
+// Pledges, receipts and reversals use the same rows. Each locks them in one order, so that none
 // decides on what another is changing and no two wait for each other: the person, applications,
 // donations (both by number), and only then pledges and receipts.
 
-/** Keeps a person's row from being erased, as a row that refers to it would. */
+/** Prevents that a person's row is erased, as a row that refers to it would. */
 export async function lockPerson(tx: Transaction, uid: string): Promise<void> {
   await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('key share');
 }
 
-/** Locks the standing donations that `which` says until the transaction ends; their applications come first. */
+/** Locks the donations that `which` selects, unless reversed, until the transaction ends; their applications first. */
 export function lockDonations(tx: Transaction, which: SQL | undefined) {
   return tx
     .select({ id: donations.id, uid: donations.uid })
@@ -23,7 +23,7 @@ export function lockDonations(tx: Transaction, which: SQL | undefined) {
     .for('update');
 }
 
-/** Locks an application's standing donation; undefined where there is none. */
+/** Locks an application's donation that is not reversed; undefined where there is none. */
 export async function lockDonation(
   tx: Transaction,
   appraisalId: string,

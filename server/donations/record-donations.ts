@@ -10,7 +10,7 @@ import { challengeMonths } from '#server/db/schema/challenges.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { postDonations, reverseDonationPostings } from '#server/ledger/ledger.ts';
 
-/** A standing result that becomes a donation: to an organisation, or to a challenge's fund. */
+/** A valid result that becomes a donation: to an organisation, or to a challenge's fund. */
 export type NewDonation = {
   appraisalId: string;
   appraisalRowId: string;
@@ -24,7 +24,7 @@ export type NewDonation = {
 
 /**
  * Records donations as of `at`: rows, counts of the Asia/Tokyo month (docs/product.md, Donations and
- * counts), books.
+ * counts), ledger entries.
  */
 export async function recordDonations(
   tx: Statements,
@@ -58,7 +58,7 @@ export async function recordDonations(
   );
 }
 
-/** A donation as it is taken back; it stays in its table, marked. */
+/** A donation to reverse; it stays in its table, marked. */
 export type Reversible = {
   id: string;
   associateId: string | null;
@@ -67,7 +67,7 @@ export type Reversible = {
   donatedAt: Date;
 };
 
-/** Takes donations back as of `at`: marked, counted out of their month, counter-posted. */
+/** Reverses donations as of `at`: marked, subtracted from their month, counter-posted in the ledger. */
 export async function reverseDonations(
   tx: Transaction,
   taken: readonly Reversible[],

@@ -25,7 +25,7 @@ const later = (minutes: number) => {
 };
 const from = (remoteAddress: string) => browser(app, { remoteAddress });
 
-/** Tries sign-ins one after another; answers the status and message of each. */
+/** Tries sign-ins one after another; returns the status and message of each. */
 async function tries(
   count: number,
   signIn: (n: number) => ReturnType<ReturnType<typeof browser>['signIn']>,
@@ -40,7 +40,7 @@ async function tries(
   return answers;
 }
 
-test('beyond ten telling answers from one address nothing tells whether an e-mail is registered', async () => {
+test('beyond ten such answers to one address nothing shows whether an e-mail is registered', async () => {
   const answers = await tries(14, (n) => from('203.0.113.1').signIn(`nobody${n}@example.jp`));
   expect(answers.slice(0, 10).map(({ message }) => message)).toEqual(Array(10).fill(unknown));
   expect(answers.slice(10).map(({ message }) => message)).toEqual(Array(4).fill(wrong));
@@ -88,12 +88,12 @@ test('a forwarded address counts for nothing without a trusted proxy', async () 
   expect(answers.at(-1)?.status).toBe(429);
 });
 
-test('sign-ins that succeed use nothing up', async () => {
+test('sign-ins that succeed spend nothing', async () => {
   const answers = await tries(30, () => from('203.0.113.4').signIn('hanako@example.jp'));
   expect(answers.every(({ status }) => status === 200)).toBe(true);
 });
 
-test('sign-ups at registered addresses are told ten times, then not, then have to wait', async () => {
+test('sign-ups at registered addresses are named as such ten times, then not, then have to wait', async () => {
   const answers = await tries(26, () => from('203.0.113.5').signUp('hanako@example.jp'));
   expect(answers.slice(0, 10).every(({ message }) => message === taken)).toBe(true);
   expect(answers.slice(10, 25).some(({ message }) => message === taken)).toBe(false);
@@ -110,7 +110,7 @@ test('tries at once are all counted', async () => {
   expect(outcomes.filter((outcome) => outcome.isAllowed)).toHaveLength(25);
 });
 
-test('no five minutes hold more than the limit, wherever they begin', async () => {
+test('no five minutes contain more tries than the limit, wherever they begin', async () => {
   const counted = attempts({ db, clock: () => clock.now, secret: 'x'.repeat(32) });
   const allowedAtMs: number[] = [];
   for (let n = 0; n < 400; n++) {
@@ -125,14 +125,14 @@ test('no five minutes hold more than the limit, wherever they begin', async () =
   expect(allowedAtMs.length).toBeGreaterThan(50);
 });
 
-test('neither addresses nor e-mails stand in the table', async () => {
+test('the table contains neither addresses nor e-mails', async () => {
   await from('203.0.113.8').signIn('nobody@example.jp');
   const rows = JSON.stringify(await db.select().from(attemptBudgets));
   expect(rows).not.toContain('203.0.113.8');
   expect(rows).not.toContain('nobody');
 });
 
-test('with generic messages nothing ever tells whether an e-mail is registered', async () => {
+test('with generic messages nothing ever shows whether an e-mail is registered', async () => {
   const { createPerson } = quiet.services.auth;
   await createPerson({ email: 'hanako@example.jp', password: 'a long password', role: 'donor' });
   const page = browser(quiet.app);
@@ -143,7 +143,7 @@ test('with generic messages nothing ever tells whether an e-mail is registered',
   expect((await page.signUp('hanako@example.jp')).json().message).not.toBe(taken);
 });
 
-test('the time of an answer does not tell whether an e-mail is registered', async () => {
+test('the time of an answer does not show whether an e-mail is registered', async () => {
   const time = async (email: string) => {
     const startMs = performance.now();
     await from('203.0.113.10').signIn(email, 'another password');

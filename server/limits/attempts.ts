@@ -40,13 +40,13 @@ export type Try =
   | { isAllowed: true; giveBack(): Promise<void> }
   | { isAllowed: false; retryAfterSeconds: number };
 
-/** A window is counted in this many parts and one more, so that no moment's window holds too many. */
+/** A window is counted in this many parts and one more, so that no window between contains too many. */
 const parts = 5;
 
 type Counting = Pick<Dependencies, 'clock' | 'secret'> & { db: Database | Transaction };
 
 /**
- * Budgets of tries, kept in the database: all processes share them. Subjects are stored hashed. In
+ * Budgets of tries, stored in the database, so that all processes share them. Subjects are stored hashed. In
  * a transaction, a try counts only when that is committed.
  */
 export const attempts = ({ db, clock, secret }: Counting) => ({

@@ -7,7 +7,7 @@ export type ReportDefect = (error: unknown, place: string) => void;
 
 export type DefectReports = {
   report: ReportDefect;
-  /** Logs a page that failed, without what its visitor asked for, and tells of it. */
+  /** Logs a page that failed, without what its visitor asked for, and reports it. */
   reportPage: ReportDefect;
   /** Resolves once the reports under way are sent or given up. */
   settled(): Promise<void>;

@@ -34,7 +34,7 @@ ${replies
 </details>`;
 }
 
-/** The OpenAPI document as a page to read: one entry a call, in the order of the paths. No script. */
+/** The OpenAPI document as a readable page: one entry a call, in the order of the paths. No script. */
 export function openApiPage(document: OpenApiDocument): string {
   const { title, description = '' } = document.info;
   const operations = Object.entries(document.paths ?? {})

@@ -41,8 +41,8 @@ const options: FastifyDynamicSwaggerOptions = {
 };
 
 /**
- * The API described: as a document for programs, and as a page for people. Made once; mounted first,
- * since it sees the routes that come after it.
+ * The API described: as a document for programs, and as a page for people. Made once; registered first,
+ * since it sees only the routes registered after it.
  */
 export async function openApiRoutes(app: App) {
   await app.register(swagger, options);

@@ -17,7 +17,7 @@ import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { appraisals, resultBatches } from '#server/db/schema/results.ts';
 
-/** Any batch, by which the list is not narrowed. */
+/** No filter: any batch. */
 type NoSelection = Record<never, never>;
 
 export const batchList: AuditedList<NoSelection, BatchRecord, ResultBatch> = {
@@ -134,7 +134,7 @@ const selectBatches = (db: Database | Transaction) =>
 
 type Column = typeof resultBatches.uploadedBy | typeof resultBatches.reversedBy;
 
-/** The operator's name, else the e-mail address; '' for nobody and for people who are gone. */
+/** The operator's name, else the e-mail address; '' for nobody and for erased people. */
 const nameOf = (uid: Column) => sql<string>`coalesce((
   select coalesce(nullif(btrim(${users.lastName} || ' ' || ${users.firstName}), ''), ${users.email})
   from ${users} where ${users.uid} = ${uid}), '')`;

@@ -17,22 +17,22 @@ import { type Packed, unpack } from '#server/threads/packed.ts';
 import type { UploadedRow } from './read-upload.ts';
 import { isSame } from './row-hash.ts';
 
-/** What a result is judged against, and who is told of it. */
+/** What a result is checked against, and who is notified of it. */
 type Applied = Awaited<ReturnType<typeof findApplications>>[number];
 
-/** A row that fits its application, with the states it brings about, in order; the last one stays. */
+/** A row that fits its application, with the states that follow, in order; the last one stays. */
 export type AcceptedRow = UploadedRow & {
   application: Applied;
   isOnHold: boolean;
   steps: ApplicationState[];
 };
 
-/** A part of the rows, judged. */
+/** A part of the rows, checked. */
 export type CheckedRows = { accepted: AcceptedRow[]; unchanged: number; errors: CsvError[] };
 
 /**
- * Judges result rows against the applications, part by part in the order of their numbers. `lock`
- * keeps each application as it is until the transaction ends.
+ * Checks result rows against the applications, in parts in the order of their numbers. `lock`
+ * locks each application until the transaction ends.
  */
 export async function* checkRows(
   tx: Database | Transaction,
@@ -51,7 +51,7 @@ async function checkPart(
   const found = new Map(
     (await findApplications(tx, ids, lock)).map((one) => [one.appraisalId, one]),
   );
-  // Asked only after the lock is held: what another upload wrote meanwhile is seen.
+  // Read only once the rows are locked, so that what another upload wrote meanwhile is seen.
   const standing = new Map(
     (await findStanding(tx, ids)).map((one) => [one.appraisalId, one.rowHash]),
   );
@@ -114,7 +114,7 @@ function targetProblem({ associateId }: ResultRow, application: Applied): string
 /** Of a thousand numbers, as one parameter. */
 export const oneOf = (ids: readonly string[]) => sql`any(${sql.param(ids)}::text[])`;
 
-/** Applications by number, in that order; `lock` keeps them as they are until the transaction ends. */
+/** Applications by number, in that order; `lock` locks them until the transaction ends. */
 export async function findApplications(tx: Database | Transaction, ids: string[], lock: boolean) {
   const query = tx
     .select({

@@ -41,13 +41,13 @@ test.each([
   });
 });
 
-test('a UTF-8 file with one broken letter is not taken for Shift_JIS', async () => {
-  // 0xE8 0xA1 0x41 would be valid Shift_JIS: the header tells that it is none.
+test('a UTF-8 file with one broken letter is not read as Shift_JIS', async () => {
+  // 0xE8 0xA1 0x41 would be valid Shift_JIS: the header shows that it is not.
   const content = Buffer.concat([utf8('備考\n'), bytes(0xe8, 0xa1, 0x41)]);
   expect(await read(content)).toMatchObject({ problem: { row: 2 } });
 });
 
-test('a JSON text may hold no half of a letter', async () => {
+test('a JSON text may contain no half of a letter', async () => {
   expect(await decodeText('備考\n𠮷\ud800\n')).toMatchObject({ problem: { row: 2 } });
   expect(await decodeText('\ufeff備考\n𠮷\n')).toEqual({
     encoding: 'UTF-8',
@@ -69,7 +69,7 @@ test.each(['\n', '\r\n', '\r'])(
   },
 );
 
-test('the pieces of a long file join to the whole, cut at line ends only', async () => {
+test('the pieces of a long file make up the whole, cut at line ends only', async () => {
   const text = `見出し\r\n${'表ソ,～,"引用\r\n"\r\n'.repeat(20_000)}`;
   for (const content of [utf8(text), sjis(text)]) {
     const decoded = await decode(content);

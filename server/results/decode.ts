@@ -16,12 +16,12 @@ const saveAgain =
   '表計算ソフトで「CSV UTF-8（コンマ区切り）」として保存し直してから、お試しください。';
 
 /** Never part of a table: control characters (NUL among them) and the mark of lost letters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is searched for
 const unreadable = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd]/;
 
 /**
  * The bytes of a CSV file as text, strictly: a byte order mark or valid UTF-8 is UTF-8, anything
- * else Shift_JIS as Windows writes it (CP932). Nothing is ever replaced: the first byte that does not
+ * else Shift_JIS as Windows writes it (CP932). Nothing is replaced: the first byte that does not
  * fit is a problem with its row. UTF-16 is not read.
  */
 export function decode(bytes: Uint8Array): Decoded {
@@ -35,7 +35,7 @@ export function decode(bytes: Uint8Array): Decoded {
   return decodeAs('Shift_JIS', content);
 }
 
-/** A text that came as JSON: the same promises as of bytes, half a surrogate pair included. */
+/** A text that came as JSON: checked as strictly as bytes, half a surrogate pair included. */
 export function decodeText(text: string): Decoded {
   const content = text.startsWith('\ufeff') ? text.slice(1) : text;
   const isBad = (part: string) => unreadable.test(part) || !part.isWellFormed();
@@ -151,5 +151,5 @@ function* splitBytes(bytes: Uint8Array): Generator<Uint8Array> {
   }
 }
 
-/** Lines with their ends, so that they can be joined again. */
+/** Lines with their line ends, so that they can be joined again. */
 const linesOf = (text: string): string[] => text.match(/[^\n\r]*(?:\r\n|\n|\r)|[^\n\r]+$/g) ?? [];

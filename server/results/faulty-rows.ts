@@ -5,13 +5,13 @@ import { type Packed, unpack } from '#server/threads/packed.ts';
 import { type Upload, understand } from './read-upload.ts';
 
 const errorColumn = 'エラー内容';
-/** Spreadsheets take a file for UTF-8 by this mark. */
+/** Spreadsheets recognise UTF-8 by this mark. */
 const byteOrderMark = '\uFEFF';
 
 /**
  * The faulty rows of one of the files as a CSV file, with a column エラー内容: what is wrong in the
- * file itself, and `mismatches`, what is wrong of the result file against the applications. A thread's
- * work, as reading is.
+ * file itself, and `mismatches`, what is wrong of the result file against the applications. Runs in a
+ * thread, as reading does.
  */
 export async function writeFaultyRows({
   upload,
@@ -37,19 +37,19 @@ function tableOf(
   sheet: { columns: string[]; rows: { row: number; cells: string[] }[] },
   errors: readonly CsvError[],
 ): string {
-  const told = Map.groupBy(
+  const mistakesByRow = Map.groupBy(
     errors.toSorted((a, b) => a.row - b.row),
     (error) => error.row,
   );
-  // A file that was corrected before may carry the column already.
-  const kept = sheet.columns.flatMap((column, index) =>
+  // A file that was corrected before may have the column already.
+  const indexes = sheet.columns.flatMap((column, index) =>
     column === '' || column === errorColumn ? [] : [index],
   );
   const cellsOf = new Map(sheet.rows.map(({ row, cells }) => [row, cells]));
   return toCsv([
-    [...kept.map((index) => sheet.columns[index] ?? ''), errorColumn],
-    ...[...told].map(([row, mistakes]) => [
-      ...kept.map((index) => cellsOf.get(row)?.[index] ?? ''),
+    [...indexes.map((index) => sheet.columns[index] ?? ''), errorColumn],
+    ...[...mistakesByRow].map(([row, mistakes]) => [
+      ...indexes.map((index) => cellsOf.get(row)?.[index] ?? ''),
       mistakes.map(({ message }) => message).join('／'),
     ]),
   ]);

@@ -11,7 +11,7 @@ const blockers = {
 const shownNumbers = 5;
 
 /**
- * Refuses (Conflict) to take a batch back while something outside rests on one of its donations:
+ * Refuses (Conflict) to reverse a batch while something depends on one of its donations:
  * money sent on, a receipt (of the donation or of its year), a published pledge. Says which.
  */
 export async function refuseSettled(tx: Transaction, batchId: string): Promise<void> {
@@ -41,8 +41,8 @@ export async function refuseSettled(tx: Transaction, batchId: string): Promise<v
     select appraisal_id as "appraisalId", blocker from judged
     where blocker is not null order by appraisal_id`);
   if (rows.length === 0) return;
-  const told = Map.groupBy(rows, (row) => row.blocker);
-  const reasons = [...told].map(([blocker, ids]) => {
+  const blocked = Map.groupBy(rows, (row) => row.blocker);
+  const reasons = [...blocked].map(([blocker, ids]) => {
     const numbers = ids.slice(0, shownNumbers).map((row) => row.appraisalId);
     const more = ids.length > shownNumbers ? `ほか${ids.length - shownNumbers}件` : '';
     return `${blockers[blocker]}（${numbers.join('、')}${more}）`;

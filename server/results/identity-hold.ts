@@ -16,7 +16,7 @@ import { mailResults } from './result-mails.ts';
 export type ApprovedIdentity = { appraisalId: string; state: 'donated'; amountYen: number };
 
 /**
- * Approves the identity check of an appraised fund application, which becomes a donation at this moment
+ * Approves the identity check of an appraised fund application, which becomes a donation at once
  * (docs/product.md, Identity check). Refused for an application that waits for none, or with another
  * version than the one that was seen (Conflict). Papers need not have come by the site: some lie in the
  * box.
@@ -46,7 +46,7 @@ export async function approveIdentity(
     }
     if (version !== undefined && version !== application.version) throw stale();
     const at = clock();
-    // From now on they belong to the dealer's ledger.
+    // From now on they are part of the dealer's ledger.
     const deleteAfter = keptUntil(at, dealerLedgerYears);
     const papers = await reviewPapers(tx, { appraisalId, operator, at, deleteAfter });
     await tx
@@ -69,8 +69,8 @@ export async function approveIdentity(
     await recordDonations(tx, [{ ...application, ...result, appraisalRowId: result.id }], at);
     const { donationYen } = result;
     const outcome = 'completed' as const;
-    const told = { id: result.id, result: { donationYen, outcome }, isOnHold: false };
-    await mailResults(tx, [{ ...told, application }], dependencies);
+    const row = { id: result.id, result: { donationYen, outcome }, isOnHold: false };
+    await mailResults(tx, [{ ...row, application }], dependencies);
     await writeAudit(tx, {
       actor: operator,
       action: 'identity.approve',

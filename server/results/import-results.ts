@@ -8,10 +8,10 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { type Packed, pack } from '#server/threads/packed.ts';
 import { checkRows } from './check-rows.ts';
 import type { ReadUpload, Upload } from './read-upload.ts';
-import { type Tally, tally } from './row-outcomes.ts';
+import { type RowOutcomes, rowOutcomes } from './row-outcomes.ts';
 import { type Batch, closeBatch, type FileNames, openBatch, writeRows } from './write-batch.ts';
 
-/** A hundred thousand rows in one transaction take longer than a statement otherwise may. */
+/** A hundred thousand rows in one transaction take longer than the usual statement timeout. */
 export const longStatements = sql`set local statement_timeout = '60s'`;
 
 /** Two files of 100,000 rows take some seconds, on a machine that is busy otherwise many more. */
@@ -59,7 +59,7 @@ export async function importResults(
   const { db, threads } = dependencies;
   const names = { csv: upload.csv.name, items: upload.items?.name ?? '' };
   const read = await threads.run('readUpload', upload, { ...reading, handsOver: true });
-  // Told together with what the applications say against the other rows: one round less.
+  // Reported together with what the applications say against the other rows: one round less.
   if (read.mistakes.total > 0) return (await judge(db, read)).answer(null, false);
   try {
     return await writeAll(dependencies, operator, names, read);
@@ -69,22 +69,22 @@ export async function importResults(
   }
 }
 
-async function judge(db: Dependencies['db'], read: ReadUpload): Promise<Tally> {
-  const sums = tally(read);
+async function judge(db: Dependencies['db'], read: ReadUpload): Promise<RowOutcomes> {
+  const sums = rowOutcomes(read);
   for await (const part of checkRows(db, read.rows, { lock: false })) sums.add(part);
   return sums;
 }
 
 /** Ends the transaction of an upload with a wrong row. */
 class Undone extends Error {
-  readonly sums: Tally;
-  constructor(sums: Tally) {
+  readonly sums: RowOutcomes;
+  constructor(sums: RowOutcomes) {
     super('a row is wrong');
     this.sums = sums;
   }
 }
 
-/** Judges and writes part by part, so that only a part is in memory; a wrong row undoes them all. */
+/** Checks and writes in parts, so that only a part is in memory; a wrong row rolls back all. */
 async function writeAll(
   dependencies: Dependencies,
   operator: Person,
@@ -94,18 +94,18 @@ async function writeAll(
   const { db, clock } = dependencies;
   return transaction(db, async (tx) => {
     await tx.execute(longStatements);
-    const sums = tally(read);
+    const sums = rowOutcomes(read);
     const at = clock();
     let batch: Batch | undefined;
     let mailsDue = false;
     for await (const part of checkRows(tx, read.rows, { lock: true })) {
       sums.add(part);
       if (sums.hasErrors() || part.accepted.length === 0) continue;
-      // The mails of one part are written with it; those of more would double the time of an upload.
-      const isToldNow = batch === undefined;
-      mailsDue ||= !isToldNow;
+      // Mails are written with an upload of one part; with more they would double its time.
+      const notifiesNow = batch === undefined;
+      mailsDue ||= !notifiesNow;
       batch ??= await openBatch(tx, { operator, at, read, names });
-      await writeRows(tx, part.accepted, batch, dependencies, { isToldNow });
+      await writeRows(tx, part.accepted, batch, dependencies, { notifiesNow });
     }
     if (sums.hasErrors()) throw new Undone(sums);
     if (!batch) return sums.answer(null);

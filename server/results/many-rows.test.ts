@@ -26,7 +26,7 @@ const applied = 10_000;
 const lines = (count: number, changes?: { appraised: string; donated: string }) =>
   Array.from({ length: count }, (_, n) => resultLine(n, { note: '表ソ～', ...changes }));
 
-/** How long something takes depends on the machine: figures are printed here, and judged in `npm run bench`. */
+/** How long something takes depends on the machine: times are printed here, and checked in `npm run bench`. */
 async function measured<Value>(what: string, work: () => Promise<Value>): Promise<Value> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   const before = process.memoryUsage.rss();
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await db.execute(sql`analyze applications`);
 }, 120_000);
 
-test('100,000 rows are judged one by one, and the first thousand errors told', async () => {
+test('100,000 rows are checked one by one, and the first thousand errors reported', async () => {
   const file = iconv.encode(resultFile(...lines(fileRows)), 'cp932');
   const { body } = await measured('100,000 rows, dry run', () =>
     uploadResults(house, operator, file, { dryRun: true }),
@@ -66,7 +66,7 @@ test('100,000 rows are judged one by one, and the first thousand errors told', a
   expect(body.errors).toHaveLength(1_000);
 }, 120_000);
 
-test('100,000 rows with amounts that are none are refused', async () => {
+test('100,000 rows with invalid amounts are refused', async () => {
   const file = Buffer.from(resultFile(...lines(fileRows, { appraised: 'NaN', donated: '1e99' })));
   const { status, body } = await measured('100,000 wrong rows', () =>
     uploadResults(house, operator, file),
@@ -75,12 +75,12 @@ test('100,000 rows with amounts that are none are refused', async () => {
   expect(body).toMatchObject({ rejected: fileRows, errorsTotal: 2 * fileRows });
 }, 120_000);
 
-test('10,000 rows are written, recognised again and taken back', async () => {
+test('10,000 rows are written, recognised again and reversed', async () => {
   const file = iconv.encode(resultFile(...lines(applied)), 'cp932');
   const done = await measured('10,000 rows, import', () => uploadResults(house, operator, file));
   expect(done.body).toMatchObject({ accepted: applied, newDonations: applied });
   expect(await db.$count(donations)).toBe(applied);
-  await measured('10,000 mails', () => services.results.tellDonors());
+  await measured('10,000 mails', () => services.results.notifyDonors());
   expect(await db.$count(outboxMails)).toBe(applied);
 
   const again = await measured('the same again', () => uploadResults(house, operator, file));

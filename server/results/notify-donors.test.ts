@@ -14,15 +14,15 @@ import {
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
-import { donorTelling } from './notify-donors.ts';
+import { donorNotifications } from './notify-donors.ts';
 
 const house = await testApp();
 const { app, db, services } = house;
-const { tellDonors } = services.results;
+const { notifyDonors } = services.results;
 const operator = await signedIn(house)('op', 'operator');
 await insertAssociate(db, 'ao');
 
-/** More than one part: 1,000 are told at once. */
+/** More than one part: 1,000 are notified at once. */
 const rows = 1_250;
 
 beforeEach(async () => {
@@ -58,15 +58,15 @@ const reverse = (batchId: string) =>
     headers: operator,
   });
 
-test('up to a thousand donors are told with the import', async () => {
+test('up to a thousand donors are notified with the import', async () => {
   await upload(1_000);
   expect([await mails(), await isDue()]).toEqual([1_000, false]);
 });
 
-test('of more, the others are told after it, each as the first would be', async () => {
+test('of more, the others are notified after it, each as the first would be', async () => {
   await upload();
   expect([await mails(), await isDue()]).toEqual([1_000, true]);
-  await tellDonors();
+  await notifyDonors();
   expect([await mails(), await isDue()]).toEqual([rows, false]);
   const kinds = await db
     .select({
@@ -89,29 +89,29 @@ test('of more, the others are told after it, each as the first would be', async 
       to: `donor${rows - 1}@tasuki.example`,
     },
   ]);
-  const told = await db
+  const written = await db
     .selectDistinct({ kind: outboxMails.kind, subject: sql`left(${outboxMails.subject}, 14)` })
     .from(outboxMails)
     .where(eq(outboxMails.kind, 'donation-completed'));
-  expect(told).toHaveLength(1);
-  await tellDonors();
+  expect(written).toHaveLength(1);
+  await notifyDonors();
   expect(await mails()).toBe(rows);
 });
 
-test('two processes, or one that begins again, tell everybody once', async () => {
+test('two processes, or one that begins again, notify everybody once', async () => {
   await upload();
-  const { tellDonors: elsewhere } = donorTelling(house.dependencies);
-  await Promise.all([tellDonors(), elsewhere()]);
-  await tellDonors();
+  const { notifyDonors: elsewhere } = donorNotifications(house.dependencies);
+  await Promise.all([notifyDonors(), elsewhere()]);
+  await notifyDonors();
   expect(await mails()).toBe(rows);
   await db.update(resultBatches).set({ mailsDue: true });
-  await tellDonors();
+  await notifyDonors();
   expect([await mails(), await isDue()]).toEqual([rows, false]);
 });
 
-test('nobody is told of a batch that was taken back before', async () => {
+test('nobody is notified of a batch that was reversed before', async () => {
   const batchId = await upload();
   expect((await reverse(batchId)).statusCode).toBe(200);
-  await tellDonors();
+  await notifyDonors();
   expect(await mails()).toBe(0);
 });

@@ -9,38 +9,38 @@ import { appraisals, resultBatches } from '#server/db/schema/results.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
 import { oneOf } from './check-rows.ts';
-import { mailResults, type ToldResult } from './result-mails.ts';
+import { mailResults, type NotifiedResult } from './result-mails.ts';
 
 /** Few enough that a reversal of the batch does not wait. */
 const donorsAtOnce = 500;
-const lookEveryMs = 5_000;
+const pollEveryMs = 5_000;
 
 const isUntold = and(eq(resultBatches.mailsDue, true), isNull(resultBatches.reversedAt));
 
 /**
  * Writes the mails of large batches, whose import left them for after its commit: they take as long
- * as all the rest of it. A batch is marked in the import's own transaction, so nobody is forgotten; a
+ * as all the rest of it. A batch is marked in the import's own transaction, so nobody is left out; a
  * process that dies begins again, and a mail that is there already is not written twice.
  */
-export const donorTelling = (dependencies: Dependencies) => {
+export const donorNotifications = (dependencies: Dependencies) => {
   const { db } = dependencies;
   const stopping = new AbortController();
   let loop: Promise<void> | undefined;
 
-  /** One part; false when the batch was taken back, or another process is at it. */
-  const tellPart = (batchId: string, rowIds: readonly string[]) =>
+  /** One part; false when the batch was reversed, or another process is notifying. */
+  const notifyPart = (batchId: string, rowIds: readonly string[]) =>
     transaction(db, async (tx) => {
-      const [held] = await tx
+      const [locked] = await tx
         .select({ id: resultBatches.id })
         .from(resultBatches)
         .where(and(eq(resultBatches.id, batchId), isUntold))
         .for('update', { skipLocked: true });
-      if (!held) return false;
-      await mailResults(tx, await findTold(tx, rowIds), dependencies);
+      if (!locked) return false;
+      await mailResults(tx, await findResults(tx, rowIds), dependencies);
       return true;
     });
 
-  async function tellBatch(batchId: string): Promise<void> {
+  async function notifyBatch(batchId: string): Promise<void> {
     const rows = await db
       .select({ id: appraisals.id })
       .from(appraisals)
@@ -49,29 +49,29 @@ export const donorTelling = (dependencies: Dependencies) => {
     for (let from = 0; from < rows.length; from += donorsAtOnce) {
       if (stopping.signal.aborted) return;
       const part = rows.slice(from, from + donorsAtOnce).map(({ id }) => id);
-      if (!(await tellPart(batchId, part))) return;
+      if (!(await notifyPart(batchId, part))) return;
     }
     await db.update(resultBatches).set({ mailsDue: false }).where(eq(resultBatches.id, batchId));
   }
 
-  /** Tells every donor who waits to be told. */
-  async function tellDonors(): Promise<void> {
+  /** Notifies every donor who waits for it. */
+  async function notifyDonors(): Promise<void> {
     const due = await db.select({ id: resultBatches.id }).from(resultBatches).where(isUntold);
-    for (const { id } of due) await tellBatch(id);
+    for (const { id } of due) await notifyBatch(id);
   }
 
   async function run() {
     while (!stopping.signal.aborted) {
-      await tellDonors().catch((error: unknown) => {
-        console.warn('donors are told later:', loggedError(error as Error).message);
+      await notifyDonors().catch((error: unknown) => {
+        console.warn('donors are notified later:', loggedError(error as Error).message);
       });
-      await wait(lookEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      await wait(pollEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
     }
   }
 
   return {
-    tellDonors,
-    /** Looks again and again for donors to tell, until stopped. */
+    notifyDonors,
+    /** Polls for donors to notify, until stopped. */
     startTelling() {
       loop ??= run();
     },
@@ -82,8 +82,8 @@ export const donorTelling = (dependencies: Dependencies) => {
   };
 };
 
-/** The results of kept rows as their donors are told of them; those taken back are left out. */
-async function findTold(tx: Transaction, rowIds: readonly string[]): Promise<ToldResult[]> {
+/** The results of stored rows for the mails to their donors; reversed ones are left out. */
+async function findResults(tx: Transaction, rowIds: readonly string[]): Promise<NotifiedResult[]> {
   const rows = await tx
     .select({
       id: appraisals.id,
@@ -103,7 +103,7 @@ async function findTold(tx: Transaction, rowIds: readonly string[]): Promise<Tol
     .leftJoin(
       donations,
       and(
-        // By the number as well, of which there is an index.
+        // By the number as well, since that is indexed.
         eq(donations.appraisalId, appraisals.appraisalId),
         eq(donations.appraisalRowId, appraisals.id),
         isNull(donations.reversedAt),
@@ -114,7 +114,7 @@ async function findTold(tx: Transaction, rowIds: readonly string[]): Promise<Tol
     .where(and(eq(appraisals.id, oneOf(rowIds)), isNull(appraisals.reversedAt)));
   return rows.map(({ id, outcome, donationYen, donationId, ...application }) => ({
     id,
-    result: { outcome: outcome as ToldResult['result']['outcome'], donationYen },
+    result: { outcome: outcome as NotifiedResult['result']['outcome'], donationYen },
     isOnHold: outcome === 'completed' && donationId === null,
     application,
   }));

@@ -43,7 +43,7 @@ test('columns that are missing, unknown or twice are errors of the header', asyn
   expect(rows).toEqual([]);
 });
 
-test('one row too many is told, and read no further', async () => {
+test('one row too many is an error, and nothing further is read', async () => {
   const { errors, rows } = await read(`番号,金額\n${'A,1\n'.repeat(maxRows + 5)}`);
   expect(rows).toHaveLength(maxRows);
   expect(errors).toMatchObject([{ row: maxRows + 2, message: expect.stringMatching('100,000行') }]);

@@ -20,7 +20,7 @@ export const maxRows = 100_000;
 const maxRecordCharacters = 100_000;
 
 /**
- * Reads a CSV file of bytes or text, with its header checked. What is wrong with the file stands in
+ * Reads a CSV file of bytes or text, with its header checked. What is wrong with the file is in
  * `errors`; a file of more than 100,000 rows or with an open quote is read no further.
  */
 export async function readSheet(
@@ -60,7 +60,7 @@ async function parsePieces(
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: maxRecordCharacters,
-    // Rows are taken here and not from the stream, which drops what it holds when an error comes.
+    // Rows are read here and not from the stream, which drops its buffer when an error comes.
     on_record: (cells: string[], { empty_lines }) => {
       records += 1;
       const isBlank = cells.every((cell) => cell.trim() === '');
@@ -88,7 +88,7 @@ function* untilFull(pieces: string[], isFull: () => boolean) {
   }
 }
 
-/** A row that has more cells than the header has moved its amounts: never guessed. */
+/** In a row with more cells than the header the amounts may be shifted, so it is refused. */
 function raggedError({ row, cells }: SheetRow, width: number): CsvError[] {
   if (cells.slice(width).every((cell) => cell.trim() === '')) return [];
   const count = `見出しは${width}列、この行は${cells.length}列あります`;

@@ -21,10 +21,10 @@ import { hashOf } from './row-hash.ts';
 export type UploadedFile = { name: string; content: Uint8Array | string };
 export type Upload = { csv: UploadedFile; items: UploadedFile | undefined };
 
-/** What the files say of one application, right in itself. */
+/** What the files say of one application, valid in itself. */
 export type UploadedRow = { result: ResultRow; items: ItemRow[]; rowHash: string };
 
-/** What the files say; whether it fits the applications is judged elsewhere. */
+/** What the files say; whether it fits the applications is checked elsewhere. */
 export type ReadUpload = {
   /** Of the result file. */
   hash: string;
@@ -34,7 +34,7 @@ export type ReadUpload = {
   /** In the order of the numbers. */
   rows: Packed<UploadedRow>[];
   mistakes: {
-    /** As many of each file, from its first row on, as one answer may hold. */
+    /** As many of each file, from its first row on, as one response may contain. */
     shown: ImportError[];
     total: number;
     /** Wrong rows of both files. */
@@ -42,7 +42,7 @@ export type ReadUpload = {
   };
 };
 
-/** Reads both files, every row of them. Takes a second for 100,000 rows: it is a thread's work. */
+/** Reads both files, every row of them. Takes a second for 100,000 rows, so it runs in a thread. */
 export async function readUpload(upload: Upload): Promise<ReadUpload> {
   const { sheets, rows, itemRows, errors } = await understand(upload);
   const itemsOf = Map.groupBy(itemRows, (item) => item.appraisalId);
@@ -68,7 +68,7 @@ export async function readUpload(upload: Upload): Promise<ReadUpload> {
   };
 }
 
-/** What stands in both files, and every mistake, of each file in the order of its rows. */
+/** The rows of both files, and every mistake, of each file in the order of its rows. */
 export async function understand({ csv, items }: Upload): Promise<{
   sheets: { csv: Sheet; items: Sheet | undefined };
   rows: ResultRow[];
@@ -79,17 +79,17 @@ export async function understand({ csv, items }: Upload): Promise<{
   const read = readRows(results, readResultRow);
   const repeated = repeatedNumbers(read.rows);
   const errors = inFile('csv', [...results.errors, ...read.errors, ...repeated]);
-  const told = items && (await readItems(items, read.rows, errors.length === 0));
+  const itemFile = items && (await readItems(items, read.rows, errors.length === 0));
   return {
-    sheets: { csv: results, items: told?.sheet },
-    // A row that repeats another counts for nothing: the first one is judged.
+    sheets: { csv: results, items: itemFile?.sheet },
+    // A row that repeats another is ignored: the first one is checked.
     rows: without(read.rows, repeated),
-    itemRows: told?.rows ?? [],
-    errors: [...errors, ...(told?.errors ?? [])],
+    itemRows: itemFile?.rows ?? [],
+    errors: [...errors, ...(itemFile?.errors ?? [])],
   };
 }
 
-/** Sums are judged only once all rows of both files are right: else they blame the innocent. */
+/** Sums are checked only when all rows of both files are right: else the errors would name right rows. */
 async function readItems(file: UploadedFile, results: ResultRow[], isJudged: boolean) {
   const sheet = await readSheet(file.content, itemColumns);
   const { rows, errors } = readRows(sheet, readItemRow);
@@ -113,7 +113,7 @@ function readRows<Row>(
 ): { rows: Row[]; errors: CsvError[] } {
   const rows: Row[] = [];
   const errors: CsvError[] = [];
-  // A row whose cells may have moved says nothing that could be trusted.
+  // A row whose cells may be shifted has no reliable values.
   const skipped = new Set(sheet.errors.map((error) => error.row));
   for (const sheetRow of sheet.rows) {
     if (skipped.has(sheetRow.row)) continue;

@@ -97,7 +97,7 @@ test('a row that repeats another is not counted a second time by a dry run', asy
   expect(body.donationYen).toBe(1_200);
 });
 
-test('an upload with a row that does not fit costs no connection', async () => {
+test('an upload with a row that does not fit leaves the connection usable', async () => {
   const lost = vi.fn();
   pool.on('remove', lost);
   const rows = await db.$count(appraisals);

@@ -12,8 +12,8 @@ type Addressee = Pick<
   AcceptedRow['application'],
   'appraisalId' | 'uid' | 'email' | 'lastName' | 'firstName' | 'targetName' | 'needReceipt'
 >;
-/** A result as its donor is told of it; `id` is that of the kept row. */
-export type ToldResult = {
+/** A result for the mail to its donor; `id` is that of the stored row. */
+export type NotifiedResult = {
   id: string;
   result: Pick<AcceptedRow['result'], 'donationYen' | 'outcome'>;
   isOnHold: boolean;
@@ -22,20 +22,20 @@ export type ToldResult = {
 
 const mailsPerTurn = 1_000;
 
-/** Tells each donor what came of the goods, with a link that is valid for another year. */
+/** Notifies each donor of the result, with a link that is valid for another year. */
 export async function mailResults(
   tx: Statements,
-  told: readonly ToldResult[],
-  dependencies: MailDeps,
+  results: readonly NotifiedResult[],
+  dependencies: Writing,
 ): Promise<void> {
-  await mailEach(tx, told, dependencies, resultMail);
+  await mailEach(tx, results, dependencies, resultMail);
 }
 
-/** Whose mail tells of a kept row: one row, one mail, so that a row uploaded anew is told anew. */
+/** Names the mail of a stored row: one row, one mail, so that a row uploaded anew gets a new one. */
 const dedupeKeyOf = (kind: Mail['kind'], rowId: string) => `${kind}:${rowId}`;
 
 function resultMail(
-  { id, result, isOnHold, application }: ToldResult,
+  { id, result, isOnHold, application }: NotifiedResult,
   about: AboutApplication,
 ): Mail {
   const { donationYen: amountYen, outcome } = result;
@@ -66,7 +66,7 @@ const kinds = {
 const resultKinds = ['identity-due', 'donation-completed', ...new Set(Object.values(kinds))];
 
 /**
- * Takes back the mails of a batch that have not left; whoever was told already is told that it was
+ * Deletes the mails of a batch that were not sent; whoever got one already is notified that it was
  * a mistake.
  */
 export async function withdrawMails(
@@ -90,8 +90,8 @@ export async function withdrawMails(
     left join social_challenges c on c.id = x.social_challenge_id
     where ${mailsOfBatch}
     group by x.appraisal_id, o.name, c.fund_name`);
-  const told = rows.map(({ id, ...application }) => ({ id, application }));
-  await mailEach(tx, told, dependencies, ({ id, application }, data) => ({
+  const addressees = rows.map(({ id, ...application }) => ({ id, application }));
+  await mailEach(tx, addressees, dependencies, ({ id, application }, data) => ({
     ...envelope(application),
     kind: 'result-withdrawn',
     dedupeKey: dedupeKeyOf('result-withdrawn', id),
@@ -99,14 +99,14 @@ export async function withdrawMails(
   }));
 }
 
-async function mailEach<Told extends { application: Addressee }>(
+async function mailEach<Row extends { application: Addressee }>(
   tx: Statements,
-  told: readonly Told[],
-  dependencies: MailDeps,
-  toMail: (told: Told, about: AboutApplication) => Mail,
+  rows: readonly Row[],
+  dependencies: Writing,
+  toMail: (row: Row, about: AboutApplication) => Mail,
 ): Promise<void> {
-  for (let from = 0; from < told.length; from += mailsPerTurn) {
-    const part = told.slice(from, from + mailsPerTurn);
+  for (let from = 0; from < rows.length; from += mailsPerTurn) {
+    const part = rows.slice(from, from + mailsPerTurn);
     const ids = part.map(({ application }) => application.appraisalId);
     await issueTokens(tx, dependencies, 'status', ids);
     await writeMails(

@@ -72,7 +72,7 @@ beforeAll(async () => {
   ]);
 });
 
-test('a Shift_JIS file with one bad row is refused with its row and column, and accepted when mended', async () => {
+test('a Shift_JIS file with one bad row is refused with its row and column, and accepted when corrected', async () => {
   const bad = iconv.encode(
     resultFile(resultLine(1), resultLine(2, { appraised: '千円', donated: 1000, note: '表ソ～①' })),
     'cp932',
@@ -123,11 +123,11 @@ test('a Shift_JIS file with one bad row is refused with its row and column, and 
   expect(await db.select().from(associateMonths)).toEqual([
     { associateId: 'ao', month: '2026-11-01', donationCount: 2, amountYen: 2200 },
   ]);
-  const [kept] = await db
+  const [stored] = await db
     .select()
     .from(appraisals)
     .where(eq(appraisals.appraisalId, numberOf(2)));
-  expect(kept).toMatchObject({ note: '表ソ～①', rowNumber: 3, receivedOn: '2026-11-08' });
+  expect(stored).toMatchObject({ note: '表ソ～①', rowNumber: 3, receivedOn: '2026-11-08' });
   expect(await mailsOf(1)).toEqual(['donation-completed']);
   const [batch] = await db.select().from(resultBatches);
   expect(batch).toMatchObject({ fileName: '査定結果.csv', uploadedBy: 'op', acceptedCount: 2 });
@@ -145,7 +145,7 @@ test('a Shift_JIS file with one bad row is refused with its row and column, and 
   expect(await db.$count(auditLog)).toBe(1);
 });
 
-test('a row counts as the same however it is typed, and as another when its sense differs', async () => {
+test('a row counts as the same however it is typed, and as another when its meaning differs', async () => {
   const typed = resultFile(
     resultLine(1, {
       id: ` ${numberOf(1).toLowerCase()} `,
@@ -161,7 +161,7 @@ test('a row counts as the same however it is typed, and as another when its sens
   ]);
 });
 
-test('each kind of result brings its state, records the skipped steps and writes its mail', async () => {
+test('each kind of result sets its state, records the skipped steps and writes its mail', async () => {
   const file = resultFile(
     resultLine(4, { bonus: 120, donated: 1320 }),
     resultLine(5, { appraised: 0, outcome: '値付不可' }),
@@ -201,7 +201,7 @@ test('each kind of result brings its state, records the skipped steps and writes
   ]);
 });
 
-test('the books hold proceeds, bonus and what is owed, and each posting sums to zero', async () => {
+test('the ledger contains proceeds, bonus and what is owed, and each posting sums to zero', async () => {
   const [donation] = await db
     .select()
     .from(donations)
@@ -257,7 +257,7 @@ test("a fund's gift counts for the fund alone, and from ¥10,000 waits for the i
   expect((await approve()).statusCode).toBe(409);
 });
 
-test('items belong to their result, add up to it, and are kept with it', async () => {
+test('items belong to their result, add up to it, and are stored with it', async () => {
   const items = (...lines: string[]) =>
     ['申込番号,品目,点数,査定金額,行き先,理由', ...lines].join('\n');
   const file = resultFile(resultLine(16));
@@ -277,8 +277,8 @@ test('items belong to their result, add up to it, and are kept with it', async (
     `${numberOf(16)},靴,1,0,リサイクル,汚れ`,
   );
   expect((await upload(Buffer.from(file), { items: right })).body).toMatchObject({ accepted: 1 });
-  const kept = await db.select().from(appraisalItems).orderBy(appraisalItems.position);
-  expect(kept.map(({ name, amountYen, reason }) => [name, amountYen, reason])).toEqual([
+  const stored = await db.select().from(appraisalItems).orderBy(appraisalItems.position);
+  expect(stored.map(({ name, amountYen, reason }) => [name, amountYen, reason])).toEqual([
     ['ワンピース', 1200, ''],
     ['靴', 0, '汚れ'],
   ]);

@@ -7,13 +7,13 @@ import type { CsvEncoding } from '#server/http/csv-bytes.ts';
 import { batchList, batchRowList, findBatch } from './batches.ts';
 import { approveIdentity } from './identity-hold.ts';
 import { importResults, tryResults, writeMistakes } from './import-results.ts';
-import { donorTelling } from './notify-donors.ts';
+import { donorNotifications } from './notify-donors.ts';
 import type { Upload } from './read-upload.ts';
 import { reverseBatch } from './reverse-batch.ts';
 
 /** Appraisal results: from the operator's file to donations, and back again by the batch. */
 export const results = (dependencies: Dependencies) => ({
-  ...donorTelling(dependencies),
+  ...donorNotifications(dependencies),
 
   /** What an upload would do; nothing is written. */
   try: (upload: Upload) => tryResults(dependencies, upload),
@@ -39,17 +39,17 @@ export const results = (dependencies: Dependencies) => ({
   batchRows: (operator: Person, id: string, position?: Position) =>
     auditedList(dependencies, batchRowList).page(operator, { id }, position),
 
-  /** All rows of an upload, some at a time; undefined when there is none. */
+  /** All rows of an upload, in batches; undefined when there is none. */
   async exportBatchRows(operator: Person, { id }: { id: string }, encoding: CsvEncoding) {
     const batch = await findBatch(dependencies.db, id);
     return batch && auditedList(dependencies, batchRowList).rows(operator, { id }, encoding);
   },
 
-  /** Takes a batch back with a reason; refused when money, a receipt or a pledge rests on it. */
+  /** Reverses a batch with a reason; refused when sent money, a receipt or a pledge depends on it. */
   reverse: (operator: Person, batchId: string, reason: string) =>
     reverseBatch(dependencies, operator, batchId, reason),
 
-  /** Approves a held application's identity check: it becomes a donation now. */
+  /** Approves the identity check of an application on hold: it becomes a donation now. */
   approveIdentity: (operator: Person, appraisalId: string, version?: number) =>
     approveIdentity(dependencies, operator, appraisalId, version),
 });

@@ -22,7 +22,7 @@ import { holding, lockWaits } from '#test/lock-waits.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
-// What rests on a donation (a pledge, a receipt) against a reversal that comes at the same moment.
+// What depends on a donation (a pledge, a receipt) against a reversal at the same time.
 const house = await testApp({ statementMs: 20_000 });
 const { app, db, databaseUrl } = house;
 type Headers = { authorization: string };
@@ -77,15 +77,15 @@ const hasPledge = (state: string) =>
   insertPledge(db, { id: 'coat', appraisalId: numberOf(1), uid: 'hanako', state });
 
 /**
- * Starts `first` and, when it waits for what is held, `second`; lets go once that one waits too or is
- * done. Answers the statuses of both.
+ * Starts `first` and, when it waits for what is locked, `second`; unlocks once that one waits too or is
+ * done. Returns the statuses of both.
  */
 async function meet(
-  held: string,
+  lockSql: string,
   first: () => PromiseLike<{ statusCode: number }>,
   second: () => PromiseLike<{ statusCode: number }>,
 ): Promise<[number, number]> {
-  const letGo = await holding(databaseUrl, held);
+  const unlock = await holding(databaseUrl, lockSql);
   const one = Promise.resolve(first());
   await expect.poll(() => lockWaits(db), { timeout: 10_000 }).toBe(1);
   let isDone = false;
@@ -95,11 +95,11 @@ async function meet(
   await expect
     .poll(async () => isDone || (await lockWaits(db)) === 2, { timeout: 10_000 })
     .toBe(true);
-  await letGo();
+  await unlock();
   return [(await one).statusCode, (await other).statusCode];
 }
 
-/** Whether a donation stands, and what rests on it. */
+/** Whether a donation is valid, and what depends on it. */
 async function facts() {
   const [batch] = await db.select().from(resultBatches).where(eq(resultBatches.id, batchId));
   const [pledge] = await db.select().from(pledges);
@@ -116,8 +116,8 @@ async function facts() {
 const whole = { isReversed: false, standing: 1, state: 'donated' };
 const takenBack = { isReversed: true, standing: 0, state: 'goods-received' };
 
-describe('a withheld pledge whose batch was taken back', () => {
-  test('is not made public again until its donation stands again', async () => {
+describe('a withheld pledge whose batch was reversed', () => {
+  test('is not made public again until its donation is valid again', async () => {
     await hasPledge('published');
     expect((await withhold()).statusCode).toBe(200);
     expect((await reverse()).statusCode).toBe(200);
@@ -140,40 +140,40 @@ describe('a withheld pledge whose batch was taken back', () => {
   });
 });
 
-const pledgeHeld = `select from pledges where id = 'coat' for update`;
-// A reversal comes here when it has taken the donations back.
-const reversalHeld = 'lock table appraisals in share mode';
+const pledgeLock = `select from pledges where id = 'coat' for update`;
+// A reversal reaches this lock after it has reversed the donations.
+const reversalLock = 'lock table appraisals in share mode';
 
-test('a pledge that is being published is waited for, and keeps the batch from being taken back', async () => {
+test('a reversal waits for a pledge that is being published, and is then refused', async () => {
   await hasPledge('hidden');
-  expect(await meet(pledgeHeld, () => write('published'), reverse)).toEqual([200, 409]);
+  expect(await meet(pledgeLock, () => write('published'), reverse)).toEqual([200, 409]);
   expect(await facts()).toMatchObject({ ...whole, pledge: 'published' });
 });
 
-test('a pledge that is being lifted keeps the batch from being taken back', async () => {
+test('a pledge that is being lifted prevents the reversal', async () => {
   await hasPledge('published');
   await withhold();
-  expect(await meet(pledgeHeld, lift, reverse)).toEqual([200, 409]);
+  expect(await meet(pledgeLock, lift, reverse)).toEqual([200, 409]);
   expect(await facts()).toMatchObject({ ...whole, pledge: 'published' });
 });
 
-test('a batch that is being taken back takes no new pledge, and no lifted one', async () => {
-  expect(await meet(reversalHeld, reverse, () => write('published', ''))).toEqual([200, 404]);
+test('a batch that is being reversed gets no new pledge, and no lifted one', async () => {
+  expect(await meet(reversalLock, reverse, () => write('published', ''))).toEqual([200, 404]);
   expect(await facts()).toMatchObject({ ...takenBack, pledge: undefined });
   batchId = await upload();
   await hasPledge('published');
   await withhold();
-  expect(await meet(reversalHeld, reverse, lift)).toEqual([200, 409]);
+  expect(await meet(reversalLock, reverse, lift)).toEqual([200, 409]);
   expect(await facts()).toMatchObject({ ...takenBack, pledge: 'withheld' });
 });
 
-test('a receipt that is being numbered is waited for, and keeps the batch from being taken back', async () => {
-  const numberingHeld = 'lock table receipts in share mode';
-  expect(await meet(numberingHeld, issue, reverse)).toEqual([200, 409]);
+test('a reversal waits for a receipt that is being numbered, and is then refused', async () => {
+  const numberingLock = 'lock table receipts in share mode';
+  expect(await meet(numberingLock, issue, reverse)).toEqual([200, 409]);
   expect(await facts()).toMatchObject({ ...whole, receipts: 1 });
 });
 
-test('a receipt for a donation that is being taken back gets no number', async () => {
-  expect(await meet(reversalHeld, reverse, issue)).toEqual([200, 404]);
+test('a receipt for a donation that is being reversed gets no number', async () => {
+  expect(await meet(reversalLock, reverse, issue)).toEqual([200, 404]);
   expect(await facts()).toMatchObject({ ...takenBack, receipts: 0 });
 });

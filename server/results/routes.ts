@@ -15,7 +15,7 @@ import type { Services } from '#server/services.ts';
 import { batchColumns, batchRowColumns } from './batch-columns.ts';
 import { readUploadBody, UploadBody, uploadBodyLimit } from './upload-body.ts';
 
-/** What a real upload with mistakes answers: all that a dry run says, in the shape of an error. */
+/** The response to a real upload with mistakes: all that a dry run says, in the shape of an error. */
 const RefusedImport = z.object({
   ...ResultImport.shape,
   type: z.literal('ValidationError'),

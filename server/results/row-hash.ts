@@ -9,6 +9,6 @@ export function hashOf({ row: _row, ...result }: ResultRow, items: readonly Item
   return `${hash(result)}.${items.length === 0 ? '' : hash(items.map(({ row: _, ...item }) => item))}`;
 }
 
-/** The same row without its item file says nothing new either. */
+/** The same row without its item file counts as known, too. */
 export const isSame = (earlier: string, now: string) =>
   earlier === now || (now.endsWith('.') && earlier.startsWith(now));

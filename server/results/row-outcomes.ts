@@ -8,12 +8,12 @@ import type { CheckedRows } from './check-rows.ts';
 import type { ReadUpload } from './read-upload.ts';
 import { isDonated } from './write-batch.ts';
 
-/** What an upload comes to, summed up part by part: neither rows nor all mistakes are kept. */
-export function tally({ encoding, rowCount, mistakes }: ReadUpload) {
+/** What an upload comes to, summed up in parts: neither rows nor all mistakes stay in memory. */
+export function rowOutcomes({ encoding, rowCount, mistakes }: ReadUpload) {
   const sums = noSums();
   const outcomes = noOutcomes();
   let shown = mistakes.shown;
-  // Of what does not fit its application, one mistake a row is told; it is read rightly otherwise.
+  // Of what does not fit its application, one mistake a row is reported; the row is readable otherwise.
   let mismatches = 0;
 
   return {
@@ -37,7 +37,7 @@ export function tally({ encoding, rowCount, mistakes }: ReadUpload) {
       shown = firstOf([...shown, ...checked.errors.map((error) => ({ file, ...error }))]);
     },
 
-    /** What is answered; `isDone` is false where, for all that was accepted, nothing was written. */
+    /** What is returned; `isDone` is false where, for all that was accepted, nothing was written. */
     answer: (batchId: string | null, isDone = true): ResultImport => ({
       batchId,
       encoding,
@@ -50,11 +50,11 @@ export function tally({ encoding, rowCount, mistakes }: ReadUpload) {
     }),
   };
 }
-export type Tally = ReturnType<typeof tally>;
+export type RowOutcomes = ReturnType<typeof rowOutcomes>;
 
 const file = 'csv' as const;
 
-/** The mistakes to be told: the result file's in the order of its rows, then the item file's. */
+/** The mistakes to report: the result file's in the order of its rows, then the item file's. */
 const firstOf = (errors: readonly ImportError[]): ImportError[] =>
   (['csv', 'items'] as const)
     .flatMap((name) => errors.filter((error) => error.file === name).sort((a, b) => a.row - b.row))

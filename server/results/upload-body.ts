@@ -50,7 +50,7 @@ async function readForm(request: FastifyRequest): Promise<Files> {
   const files: Files = {};
   const unknown: string[] = [];
   const limits = { fileSize: maxFileBytes, files: 2, fields: 2, parts: 4, fieldSize: 1_000 };
-  // Read to the end before anything is refused: a browser still sending would not hear the answer.
+  // Read to the end before anything is refused: a browser still sending would not read the response.
   for await (const part of request.parts({ limits })) {
     const isKnown = part.fieldname === 'csv' || part.fieldname === 'items';
     const content = part.type === 'file' ? await part.toBuffer() : undefined;
@@ -59,7 +59,7 @@ async function readForm(request: FastifyRequest): Promise<Files> {
       continue;
     }
     const name = part.type === 'file' ? cleanName(part.filename ?? '') : '';
-    // A form sends an empty nameless file where none was chosen.
+    // A form sends an empty file without a name where none was chosen.
     if (content.length === 0 && name === '') continue;
     files[part.fieldname as keyof Files] = { name, content };
   }

@@ -13,7 +13,7 @@ import type { AcceptedRow } from './check-rows.ts';
 import type { ReadUpload } from './read-upload.ts';
 import { mailResults } from './result-mails.ts';
 
-/** An accepted row with the id under which it is kept. */
+/** An accepted row with the id under which it is stored. */
 type StoredRow = AcceptedRow & { id: string };
 
 /** What the uploaded files were called; '' for none. */
@@ -45,31 +45,31 @@ export async function openBatch(
 }
 
 /**
- * Writes accepted rows with what they bring about: states, events, donations, counts, books; mails too
- * with `isToldNow`.
+ * Writes accepted rows with what follows from them: states, events, donations, counts, ledger; mails too
+ * with `notifiesNow`.
  */
 export async function writeRows(
   tx: Transaction,
   accepted: readonly AcceptedRow[],
   batch: Batch,
   dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>,
-  { isToldNow }: { isToldNow: boolean },
+  { notifiesNow }: { notifiesNow: boolean },
 ): Promise<void> {
-  const kept = accepted.map((row) => ({ ...row, id: randomUUID() as string }));
-  const writing = pipelined(tx);
-  await keepRows(writing, kept, batch);
-  await moveStates(writing, kept, batch.at);
+  const stored = accepted.map((row) => ({ ...row, id: randomUUID() as string }));
+  const writing = ahead(tx);
+  await keepRows(writing, stored, batch);
+  await moveStates(writing, stored, batch.at);
   await insertAll(
     writing,
     applicationEvents,
-    kept.flatMap((row) => eventsOf(row, batch)),
+    stored.flatMap((row) => eventsOf(row, batch)),
   );
-  await recordDonations(writing, kept.filter(isDonated).map(toDonation), batch.at);
-  if (isToldNow) await mailResults(writing, kept, dependencies);
+  await recordDonations(writing, stored.filter(isDonated).map(toDonation), batch.at);
+  if (notifiesNow) await mailResults(writing, stored, dependencies);
   await writing.done();
 }
 
-/** Ends a batch with its counts, and whether donors wait to be told. */
+/** Ends a batch with its counts, and whether donors are still to be notified. */
 export async function closeBatch(
   tx: Transaction,
   { id }: Batch,
@@ -85,13 +85,13 @@ export async function closeBatch(
 
 async function keepRows(
   tx: Statements,
-  kept: readonly StoredRow[],
+  stored: readonly StoredRow[],
   { id: batchId, at: createdAt }: Batch,
 ): Promise<void> {
   await insertAll(
     tx,
     appraisals,
-    kept.map(({ id, rowHash, result, application }) => {
+    stored.map(({ id, rowHash, result, application }) => {
       const { row: rowNumber, associateId: _, ...values } = result;
       const { state: stateBefore } = application;
       return { ...values, id, batchId, rowNumber, rowHash, stateBefore, createdAt };
@@ -100,7 +100,7 @@ async function keepRows(
   await insertAll(
     tx,
     appraisalItems,
-    kept.flatMap(({ id, items }) =>
+    stored.flatMap(({ id, items }) =>
       items.map(({ row: _row, appraisalId: _id, ...item }, index) => ({
         ...item,
         appraisalRowId: id,
@@ -142,8 +142,8 @@ async function moveStates(tx: Statements, rows: readonly StoredRow[], at: Date):
     where a.appraisal_id = r.id`);
 }
 
-/** What a result tells by itself: everything before it was skipped by whoever should have recorded it. */
-const toldByResult: readonly ApplicationState[] = ['appraised', 'donated'];
+/** The states that a result itself reports: those before it were not recorded and count as skipped. */
+const reportedByResult: readonly ApplicationState[] = ['appraised', 'donated'];
 
 function eventsOf({ application, steps }: StoredRow, { id: batchId, operator, at }: Batch) {
   return steps.map((toState, index) => ({
@@ -152,7 +152,7 @@ function eventsOf({ application, steps }: StoredRow, { id: batchId, operator, at
     toState,
     doneBy: 'operator',
     actorUid: operator.uid,
-    isSkipped: index < steps.length - 1 && !toldByResult.includes(toState),
+    isSkipped: index < steps.length - 1 && !reportedByResult.includes(toState),
     batchId,
     at,
   }));

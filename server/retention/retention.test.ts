@@ -23,7 +23,7 @@ const { db, services } = await testApp();
 const dayMs = 24 * 60 * 60 * 1000;
 const now = new Date();
 const ago = (days: number) => new Date(now.getTime() - days * dayMs);
-const room = () => retention({ db, clock: () => now, sweeps: [] });
+const service = () => retention({ db, clock: () => now, sweeps: [] });
 
 await insertAssociate(db, 'ao');
 beforeEach(async () => {
@@ -78,7 +78,7 @@ test('a sign-up that never became an account goes after a day; accounts and thos
   await signUp('today', 0.9);
   await signUp('back-again', 40, { session: 0.2 });
   await signUp('registered', 400, { isRegistered: true });
-  await room().sweep();
+  await service().sweep();
   const left = await db.select({ id: authUsers.id }).from(authUsers);
   expect(left.map(({ id }) => id).toSorted()).toEqual(['back-again', 'registered', 'today']);
   expect(await db.$count(authSessions, eq(authSessions.userId, 'abandoned'))).toBe(0);
@@ -88,13 +88,13 @@ test('an account that is being made on an old sign-up meanwhile stays', async ()
   await signUp('late', 2);
   await db.transaction(async (tx) => {
     await tx.insert(users).values({ uid: 'late', email: 'late@tasuki.example' });
-    await room().sweep();
+    await service().sweep();
   });
   expect(await db.$count(users)).toBe(1);
   expect(await db.$count(authUsers)).toBe(1);
 });
 
-test('mails that were sent or given up go in time; those that wait or are held stay', async () => {
+test('mails that were sent or given up go in time; those that wait or are on hold stay', async () => {
   const { mail: days } = retentionDays;
   await db
     .insert(outboxMails)
@@ -105,12 +105,12 @@ test('mails that were sent or given up go in time; those that wait or are held s
       mail('held', 'held', days + 1),
       mail('young', 'sent', days - 1),
     ]);
-  await room().sweep();
+  await service().sweep();
   const left = await db.select({ key: outboxMails.dedupeKey }).from(outboxMails);
   expect(left.map(({ key }) => key).toSorted()).toEqual(['held', 'waiting', 'young']);
 });
 
-test('keys, counts and tokens go once they are over', async () => {
+test('keys, counts and tokens are removed once they expire', async () => {
   const { submittedKey, countedTry } = retentionDays;
   await db
     .insert(idempotencyKeys)
@@ -131,7 +131,7 @@ test('keys, counts and tokens go once they are over', async () => {
   ]);
   await signUp('visitor', 3, { isRegistered: true });
   await db.update(authSessions).set({ expiresAt: ago(0.1) });
-  await room().sweep();
+  await service().sweep();
   const left = [
     ...(await db.select({ id: idempotencyKeys.key }).from(idempotencyKeys)),
     ...(await db.select({ id: attemptBudgets.subjectHash }).from(attemptBudgets)),
@@ -148,7 +148,7 @@ test('counts of tries outlive every window in which they are counted', () => {
   }
 });
 
-test('one sweep that fails does not keep the others', async () => {
+test('one sweep that fails does not stop the others', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   let others = 0;
   const failing = async () => {
@@ -164,7 +164,7 @@ test('one sweep that fails does not keep the others', async () => {
 
 test('of many processes one sweeps, and an hour later one again', async () => {
   const swept = async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => room().sweep()));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => service().sweep()));
     return answers.filter(Boolean).length;
   };
   expect(await swept()).toBe(1);
@@ -173,15 +173,15 @@ test('of many processes one sweeps, and an hour later one again', async () => {
   expect(await swept()).toBe(1);
 });
 
-test('more rows than go at once go all', async () => {
+test('more rows than one batch are all removed', async () => {
   await db.execute(sql`
     insert into idempotency_keys (actor, key, route, body_hash, status, response, created_at)
     select '0', n::text, 'POST /', '', 200, '{}', now() - interval '30 days'
     from generate_series(1, 2500) as n`);
-  await room().sweep();
+  await service().sweep();
   expect(await db.$count(idempotencyKeys)).toBe(0);
 });
 
-test('a process sweeps with what its other rooms remove', async () => {
+test('a process also runs the sweeps of its other services', async () => {
   expect(await services.retention.sweep()).toBe(true);
 });

@@ -8,24 +8,24 @@ import { sweepWhatIsOver } from './sweep.ts';
 
 const settingKey = 'last-sweep';
 const sweepEveryMs = 60 * 60 * 1000;
-/** Not in the way of a start. */
+/** Late enough not to slow down the start. */
 const firstSweepAfterMs = 10_000;
 
 const warn = (error: unknown) =>
   console.warn('sweeping waits:', loggedError(error as Error).message);
 
-type RetentionDeps = Pick<Dependencies, 'db' | 'clock'> & {
-  /** What else comes due with time, by the rooms that know it. */
+type Needed = Pick<Dependencies, 'db' | 'clock'> & {
+  /** What else expires with time, removed by the services that know it. */
   sweeps: readonly (() => Promise<void>)[];
 };
 
-/** Nothing is kept for longer than the privacy policy says. */
-export const retention = ({ db, clock, sweeps }: RetentionDeps) => {
+/** Nothing is stored for longer than the privacy policy says. */
+export const retention = ({ db, clock, sweeps }: Needed) => {
   const stopping = new AbortController();
   let loop: Promise<void> | undefined;
 
   /**
-   * Removes what is over, unless any process has begun to within the hour. Answers whether this one
+   * Removes what is over, unless any process has begun to within the hour. Returns whether this one
    * did. One that dies in between leaves the rest for the next hour.
    */
   async function sweep(): Promise<boolean> {
@@ -36,8 +36,8 @@ export const retention = ({ db, clock, sweeps }: RetentionDeps) => {
         <= now() - make_interval(secs => ${sweepEveryMs / 1000}::double precision)
       returning key`);
     if (mine.rows.length === 0) return false;
-    const all = [() => sweepWhatIsOver(withTimeout(db), clock()), ...sweeps];
-    // One that fails does not keep the others.
+    const all = [() => sweepWhatIsOver(patient(db), clock()), ...sweeps];
+    // One that fails does not stop the others.
     for (const one of all) await one().catch(warn);
     return true;
   }
@@ -55,7 +55,7 @@ export const retention = ({ db, clock, sweeps }: RetentionDeps) => {
 
   return {
     sweep,
-    /** Sweeps again and again, until stopped. */
+    /** Sweeps repeatedly, until stopped. */
     start() {
       loop ??= run();
     },

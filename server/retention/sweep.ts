@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Few enough that nobody waits for their locks. */
 const rowsAtOnce = 1_000;
 
-/** Removes what is over at `now`, each table a part at a time. */
+/** Removes what is over at `now`, each table in batches. */
 export async function sweepWhatIsOver(db: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
   // By the database's clock, by which they were opened.
@@ -43,7 +43,7 @@ export async function sweepWhatIsOver(db: Database, now: Date): Promise<void> {
 
 async function removeAll(db: Database, table: PgTable, isOver: SQL | undefined): Promise<void> {
   for (;;) {
-    // Rows that somebody holds are left for the next hour.
+    // Rows that are locked are left for the next hour.
     const { rowCount } = await db.execute(sql`
       delete from ${table} where ctid = any(array(
         select ctid from ${table} where ${isOver} limit ${rowsAtOnce} for update skip locked))`);
@@ -52,8 +52,8 @@ async function removeAll(db: Database, table: PgTable, isOver: SQL | undefined):
 }
 
 /**
- * Sign-ups that never became an account, unless somebody still holds a session of the last day: then
- * the registration may yet come to its end.
+ * Sign-ups that never became an account, unless there is still a session of the last day: then
+ * the registration may still be completed.
  */
 async function removeUnfinishedSignUps(db: Database, since: Date): Promise<void> {
   const isUnfinished = and(
@@ -68,14 +68,14 @@ async function removeUnfinishedSignUps(db: Database, since: Date): Promise<void>
   );
   for (;;) {
     const removed = await transaction(db, async (tx) => {
-      const held = await tx
+      const locked = await tx
         .select({ uid: authUsers.id })
         .from(authUsers)
         .where(isUnfinished)
         .limit(rowsAtOnce)
         .for('update', { skipLocked: true });
-      const uids = held.map(({ uid }) => uid);
-      // Asked again now that they are held: an account that was just made on one is seen.
+      const uids = locked.map(({ uid }) => uid);
+      // Checked again now that they are locked: an account that was just made on one is seen.
       if (uids.length > 0) {
         await tx.delete(authUsers).where(and(inArray(authUsers.id, uids), isUnfinished));
       }
