@@ -93,7 +93,7 @@ async function giveMany(databaseUrl: string, count: number): Promise<void> {
   await pool.end();
 }
 
-/** When the list was drawn, in ms since the navigation began, on the page's own clock. */
+/** When the list was painted, in ms since the navigation began, on the page's own clock. */
 async function shownAt(page: Page): Promise<number> {
   const shown = await page.waitForFunction(
     () => document.querySelector('main article') && performance.now(),
@@ -132,7 +132,7 @@ async function scrollThrough() {
   }
   return {
     count: spans.length,
-    // Beyond three frames a hand that scrolls feels it.
+    // Longer than three frames is felt while scrolling.
     longCount: spans.filter((span) => span > 3 * frameMs).length,
     worstMs: Math.max(...spans),
   };

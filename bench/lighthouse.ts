@@ -7,7 +7,7 @@ export type Scores = {
   path: string;
   scores: Record<string, number>;
   faults: string[];
-  /** How fast the machine was meanwhile, by Lighthouse's own measure. */
+  /** How fast the machine was during the run, by Lighthouse's own measure. */
   benchmarkIndex: number;
 };
 
@@ -29,7 +29,7 @@ export async function lighthouseScores(origin: string, paths: readonly string[],
         onlyCategories: categories,
         logLevel: 'silent',
       });
-      // Now and then a trace misses its own beginning; Lighthouse says to run it again.
+      // Sometimes a trace misses its own beginning; Lighthouse says to run it again.
       if (result && !result.lhr.runtimeError) results.push(result.lhr);
     }
     const performanceOf = (lhr: Result) => lhr.categories.performance?.score ?? 0;

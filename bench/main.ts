@@ -88,7 +88,7 @@ async function reportRates(cachedOrigin: string, uncachedOrigin: string, path: s
   const contenders: Contender[] = [
     { name: 'bare node:http, same bytes', url: bare.origin, headers },
     { name: 'cached page', url: cachedOrigin + path, headers },
-    // One after another: asked for at once, a page is rendered once for all of them.
+    // One after another: for parallel requests a page is rendered only once.
     { name: bareRendering, url: react.origin, connections: 1 },
     { name: uncachedPage, url: uncachedOrigin + path, headers, connections: 1 },
   ];
@@ -131,7 +131,7 @@ async function reportProfile(path: string) {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The pages whose scores are promised: top, search, an organisation, a pledge. */
+/** The pages with a promised score: top, search, an organisation, a pledge. */
 async function reportLighthouse(origin: string) {
   heading(
     'Lighthouse, as on a phone, median of 5: performance, accessibility, best practices, SEO',

@@ -4,7 +4,7 @@ export type Contender = {
   name: string;
   url: string;
   headers?: Record<string, string>;
-  /** How many ask at once, 20 by default: requests for one page that meet share one rendering. */
+  /** Parallel requests, 20 by default: those for one page share one rendering. */
   connections?: number;
 };
 
@@ -13,7 +13,7 @@ const median = (values: number[]) =>
 
 /**
  * Requests per second of each contender: the median of several rounds in which all take turns, so that
- * whatever else the machine does meets all of them alike. Any answer but 200 fails the run.
+ * whatever else the machine does affects all of them alike. Any status but 200 fails the run.
  */
 export async function interleavedRates(
   contenders: Contender[],

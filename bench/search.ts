@@ -29,7 +29,7 @@ async function typeAndWait({ keyword, tries }: { keyword: string; tries: number 
     new Promise<number>((resolve) => {
       const observer = new MutationObserver(() => {
         observer.disconnect();
-        // The layout is part of what a frame has to hold.
+        // Layout is part of a frame's time.
         main.getBoundingClientRect();
         resolve(performance.now());
       });
@@ -46,7 +46,7 @@ async function typeAndWait({ keyword, tries }: { keyword: string; tries: number 
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     return ms;
   };
-  // The directory is fetched when the field gets the focus; the first search may still meet the server.
+  // The directory is fetched when the field gets the focus; the first search may still go to the server.
   input.focus();
   await type(keyword);
   await type('');

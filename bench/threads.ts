@@ -30,7 +30,7 @@ const receipt = (count: number): Input<'drawReceipt'> => ({
   isSample: true,
 });
 
-/** Measures each kind of job twice, the first time of each aside: it loads type and code. */
+/** Measures each kind of job twice; the first run only loads fonts and code. */
 export async function loopCosts(): Promise<LoopCost[]> {
   const lines = Array.from({ length: 100_000 }, (_, n) => resultLine(n, { note: '表ソ～' }));
   const csv = iconv.encode(resultFile(...lines), 'cp932');
@@ -64,7 +64,7 @@ async function costOf(work: () => Promise<unknown>): Promise<Cost> {
   await work();
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
-  // The first sample only begins to count.
+  // The first sample only sets the start.
   await wait(20);
   const before = process.threadCpuUsage();
   await work();

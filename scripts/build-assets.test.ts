@@ -24,7 +24,7 @@ test('the committed sprite, icons and emblems are those that the script makes', 
   expect(await read('server/previews/emblem-shapes.ts')).toBe(shapes);
 });
 
-test('pictures need nothing from outside their symbol, so a <use> of another file can show them', async () => {
+test('pictures use nothing from outside their symbol, so a <use> of another file can show them', async () => {
   expect(await pictureSprite()).not.toMatch(/url\(|<(?:script|image|style)\b|href=/);
 });
 

@@ -1,7 +1,7 @@
 /**
- * Makes what the screens draw with: the heading font cut down to the glyphs in use, the sprite of
+ * Builds the assets of the screens: the heading font with only the glyphs in use, the sprite of
  * pictures, the shapes of interface icons and emblems, the woven covers, icons and the link preview.
- * Files that are right already stay untouched, so that a build stays fresh. The sprite and the shapes
+ * Files that are right already are not written again, so that a build stays fresh. The sprite and the shapes
  * are committed; the rest is not.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -58,19 +58,19 @@ const icons = {
   crop: 'crop',
 };
 
-/** Drawn in the code of the pages, since header and notices must not wait; the rest is in a sprite. */
+/** Inline in the code of the pages, since header and notices must not wait; the rest is in a sprite. */
 const iconsOfEveryPage: ReadonlySet<string> = new Set([
   ...['search', 'menu', 'close', 'check', 'logout', 'arrow-right'],
   ...['chevron-down', 'chevron-left', 'chevron-right'],
   ...['info', 'alert', 'success', 'sample'],
 ]);
 
-/** Characters that data brings into headings: figures, units and all kana of the names of funds. */
+/** Characters of data in headings: figures, units and all kana of the names of funds. */
 const alwaysInFont =
   '0123456789,.%-/+()（）「」・、。ー〜！？：件円点箱団体年月日様基金たすきサンプル#mypledgeCSVPDFNPO';
 
 /**
- * The characters of fixed headings in a source file: what stands in h1–h3, in elements of the
+ * The characters of fixed headings in a source file: the text of h1–h3, of elements with the
  * heading font, and in attributes or fields called title or heading.
  */
 export function headingCharacters(source: string): string {

@@ -22,7 +22,7 @@ describe('the postal data', () => {
     expect(withoutNotes(noted)).toBe(bare);
   });
 
-  test('keeps the hamlet whose name reads like the mark of a whole area', () => {
+  test('keeps the hamlet whose name reads like the note for a whole area', () => {
     const [place] = places('5220317');
     expect(place).toMatchObject({ city: '犬上郡多賀町', area: '一円' });
     // The villages that Japan Post does mark so come with an empty area.
@@ -33,7 +33,7 @@ describe('the postal data', () => {
     expect(places('4980000').map(({ prefecture }) => prefecture)).toEqual(['愛知県', '三重県']);
   });
 
-  test('holds one address where two rows differ only by a note', () => {
+  test('has one address where two rows differ only by a note', () => {
     expect(places('0058543')).toEqual([
       {
         code: '0058543',

@@ -8,10 +8,10 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** code, prefecture, city, area, street, admin, and their readings: a row as the package holds it. */
+/** code, prefecture, city, area, street, business, and their readings: a row as the package has it. */
 type SourceRow = string[];
 
-/** An address of a code; `street` stands only with codes that belong to one admin or company. */
+/** An address of a code; `street` is set only for codes that belong to one business or authority. */
 type Place = { code: string; prefecture: string; city: string; area: string; street: string };
 
 /** What a browser reads: rows name their prefecture and city by an index into `cities`. */
@@ -89,7 +89,7 @@ async function build(): Promise<void> {
   if (await isFresh(stamp)) return;
 
   const startedAt = performance.now();
-  // Built aside and moved into place whole: a build cut short leaves no half of Japan behind.
+  // Built in a folder aside and moved into place: an interrupted build leaves no incomplete data.
   const aside = join(project, 'build', `postal-${process.pid}`);
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside, { recursive: true });

@@ -24,7 +24,7 @@ async function build() {
   refuseWhileRunning();
   say('ビルドしています… / Building');
   generate();
-  // Taken before the long step: an edit made meanwhile must not pass for built.
+  // Computed before the long step: an edit made meanwhile must not count as built.
   const hash = sourcesHash();
   const bundler = [programOf('@react-router/dev', 'react-router'), 'build', '--logLevel', 'warn'];
   if (runNode(bundler, { env }).status !== 0) {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 // Comments, titles and documents cite what the repository has, a law, a standard or a public page:
-// nobody can look up the rest.
+// readers cannot find the rest.
 
 type Source = { file: string; text: string };
 
@@ -12,7 +12,7 @@ type Source = { file: string; text: string };
 type Library = { paths: ReadonlySet<string>; headings: ReadonlyMap<string, readonly string[]> };
 
 const thisFile = 'scripts/citations.test.ts';
-/** Released migrations stay as they are; the others hold no words of ours. */
+/** Released migrations never change; the others contain no prose of ours. */
 const unread =
   /(^|\/)(migrations\/|LICENSE$|package-lock\.json$|\.gitignore$)|\.(csv|svg|png|webp|woff2)$/;
 
@@ -55,7 +55,7 @@ function foldersOf(file: string): string[] {
   return folder === '.' ? [] : [folder, ...foldersOf(folder)];
 }
 
-/** A text whose sentences are no longer cut by the ends of lines and the signs of comments. */
+/** A text without line ends and comment marks, so that sentences are whole. */
 const joined = (text: string): string => text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/|--)?[ \t]*/g, ' ');
 
 /** The comments of a source, the whole of a document. */
@@ -76,7 +76,7 @@ const unnumbered: [what: string, pattern: RegExp][] = [
   ['an issue by number', /\b(?:issue|ticket) #?\d+/gi],
 ];
 
-/** What a source cites and nobody has, with the words around it. */
+/** Citations in a source that lead nowhere, with the words around them. */
 function deadCitations(source: Source, { paths, headings }: Library): string[] {
   const { file } = source;
   const text = joined(source.text);
@@ -132,7 +132,7 @@ function deadCitations(source: Source, { paths, headings }: Library): string[] {
 const beginsWith = (text: string, words: string): boolean =>
   text.startsWith(words) && !/^\w/.test(text.slice(words.length));
 
-test('everything that is cited can be looked up', () => {
+test('everything that is cited exists', () => {
   const sources = tracked.filter((file) => file !== thisFile && !unread.test(file)).map(read);
   expect(sources.length).toBeGreaterThan(800);
   expect(sources.flatMap((source) => deadCitations(source, library))).toEqual([]);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** A project in small: one file with one import for each way of breaking a rule. */
+/** A small project: one file with one import for each way of breaking a rule. */
 const violations: [rule: string, file: string, statement: string][] = [
   ['no-cycles', 'domain/egg.ts', `import './hen.ts';`],
   ['domain-knows-only-domain', 'domain/a.ts', `import '#server/target.ts';`],

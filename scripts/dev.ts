@@ -56,7 +56,7 @@ http.on('request', (request, response) => {
 });
 process.once('SIGINT', () => stop(0));
 process.once('SIGTERM', () => stop(0));
-// Started by scripts/start-dev.js: when that process is gone, nobody could stop us any more.
+// Started by scripts/start-dev.js: when that process ends, nothing else would stop this one.
 process.once('disconnect', () => stop(0));
 
 http.once('error', fail);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** A newcomer can still take in so many files at a glance. */
+/** How many files a newcomer can still survey. */
 const mostFiles = 30;
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -19,7 +19,7 @@ const foldersOf = (side: string) =>
       .filter((name) => !name.includes('.')),
   );
 
-test(`no folder holds more than ${mostFiles} files`, () => {
+test(`no folder contains more than ${mostFiles} files`, () => {
   const counts = new Map<string, number>();
   for (const file of files) {
     const folder = posix.dirname(file);
@@ -30,7 +30,7 @@ test(`no folder holds more than ${mostFiles} files`, () => {
 });
 
 test('every noun of the domain has the same name on the server', () => {
-  // What only pages and documents speak of has no room on the server.
+  // Nouns that only pages and documents use have no folder on the server.
   const withoutServer = ['errors', 'legal', 'tax-deduction', 'values'];
   const onServer = foldersOf('server');
   const missing = [...foldersOf('domain')].filter(
@@ -39,7 +39,7 @@ test('every noun of the domain has the same name on the server', () => {
   expect(missing).toEqual([]);
 });
 
-test('a pledge lives in five folders, beside its mails, its sample and its tests', () => {
+test('the code of a pledge is in five folders, beside its mails, its sample and its tests', () => {
   const folders = files
     .filter(
       (file) => /pledge/.test(file) && !/^test\/|\/(sample|templates|migrations)\//.test(file),

@@ -1,4 +1,4 @@
-/** Compresses static files once, at build time, so that the server only hands them out. */
+/** Compresses static files once, at build time, so that the server only sends them. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(css|html|ico|js|json|mjs|svg|txt|webmanifest|xml)$/;
-/** Below this a packet is a packet, compressed or not. */
+/** Smaller files fit in one packet, compressed or not. */
 const worthwhileBytes = 1024;
 
 /** Writes `x.br` and `x.gz` beside each compressible file of the folder. */

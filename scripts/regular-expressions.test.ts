@@ -3,13 +3,13 @@ import { checkSync } from 'recheck';
 import ts from 'typescript';
 import { describe, expect, test, vi } from 'vitest';
 
-// No text makes a regular expression slow (docs/robustness.md). Once by what recheck knows of it, and
-// once by trying: with an input of double the length it takes double the time, not four times.
+// No text makes a regular expression slow (docs/robustness.md): once by recheck's analysis, and
+// once by measuring: with an input of double the length it takes double the time, not four times.
 
 type Literal = { where: string; pattern: RegExp };
 
-/** Every regular expression that stands in the sources of the product. */
-function regularExpressions(): Literal[] {
+/** Every regular expression in the sources of the product. */
+function regularExpressions(): Found[] {
   return globSync('{domain,server,app}/**/*.{ts,tsx}')
     .filter((file) => !/\.test\.tsx?$|^app\/generated/.test(file))
     .toSorted()
@@ -38,7 +38,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const usualLetters = ['a', '0', ' ', '\n', '-', 'あ', '　', 'ー'];
 const ends = ['', '!', '\n'];
 
-/** What an attacker would repeat: the letters that the expression itself speaks of, alone and in pairs. */
+/** What an attacker would repeat: the letters that the expression itself names, alone and in pairs. */
 function pumpsFor({ source }: RegExp): string[] {
   const plain = source
     .replace(/\\p\{\w+\}|\\u\{?[\da-f]+\}?|\\[bBdDwWsSpPnrtk]|\(\?<?[=!:]?/gi, '')
@@ -51,7 +51,7 @@ function pumpsFor({ source }: RegExp): string[] {
   return [...singles, ...new Set(pairs)];
 }
 
-/** What stands before the repetition: nothing, what the expression begins with, or a sign of it. */
+/** What precedes the repetition: nothing, the expression's beginning, or one letter of it. */
 function beginningsOf({ source }: RegExp): Set<string> {
   const literal = /^\^?([\w<:/@%" -]*)/.exec(source)?.[1] ?? '';
   const sign = /[@:;,/]/.exec(source)?.[0];
@@ -61,7 +61,7 @@ function beginningsOf({ source }: RegExp): Set<string> {
 const inputOf = (beginning: string, pump: string, end: string, length: number) =>
   beginning + pump.repeat(Math.ceil(length / pump.length)).slice(0, length) + end;
 
-/** The time that this thread was given for it: that of a busy machine's other work does not count. */
+/** The processor time of this thread, so that other work on a busy machine does not count. */
 function msFor(pattern: RegExp, input: string): number {
   const began = process.threadCpuUsage();
   input.replace(pattern, '');
@@ -69,21 +69,21 @@ function msFor(pattern: RegExp, input: string): number {
   return (user + system) / 1_000;
 }
 
-/** The best of some tries: what the runtime does besides only adds. */
+/** The best of some tries, since other work of the runtime only adds time. */
 function bestMs(pattern: RegExp, input: string, tries = 5): number {
   let best = Number.POSITIVE_INFINITY;
   for (let at = 0; at < tries && best > 0.1; at++) best = Math.min(best, msFor(pattern, input));
   return best;
 }
 
-/** Too short to be told from noise. */
+/** Too short to be distinguished from noise. */
 const noticeableMs = 4;
-/** So long that a second look at it would only cost time. */
+/** So long that measuring it again would only cost time. */
 const hopelessMs = 300;
 /** Twice is linear, four times quadratic. */
 const steepest = 3;
 
-/** The growth of the time where the length doubles; 1 while it is too short to be told. */
+/** The growth of the time where the length doubles; 1 while it is too short to be measured. */
 function growthAt(pattern: RegExp, input: (length: number) => string, length: number): number {
   const first = msFor(pattern, input(length));
   if (first < noticeableMs) return 1;
@@ -92,7 +92,7 @@ function growthAt(pattern: RegExp, input: (length: number) => string, length: nu
   return long < noticeableMs ? 1 : long / Math.max(bestMs(pattern, input(length / 2)), 0.01);
 }
 
-// Short ones first: what grows exponentially must not be asked for more.
+// Short ones first: what grows exponentially must not get longer ones.
 const lengths = [24, 400, 6_000];
 
 /** The first input whose time grows faster than its length. */
@@ -117,7 +117,7 @@ function steepInput(pattern: RegExp): string | undefined {
 
 const found = regularExpressions();
 
-// Where it cannot tell in time, only the trying counts.
+// Where recheck finds no result in time, only measuring counts.
 const analysis = { timeout: 10_000, randomSeed: 1 };
 const isVulnerable = ({ source, flags }: RegExp) =>
   checkSync(source, flags, analysis).status === 'vulnerable';
@@ -134,7 +134,7 @@ describe('grows no faster than its input', () => {
   });
 });
 
-test('every place was looked at', () => {
+test('every place was checked', () => {
   expect(found.length).toBeGreaterThan(100);
 });
 

@@ -10,7 +10,7 @@ const needsBuild = args[0] === '--built';
 if (needsBuild) args.shift();
 
 install();
-// What is measured on a build is measured as it runs.
+// What measures a build runs in production mode, as the build does.
 if (needsBuild) process.env.NODE_ENV ??= 'production';
 if (needsBuild && runNode([join('scripts', 'build.js'), '--if-due']).status !== 0) {
   fail('ビルドが必要です。 / This needs a build.');

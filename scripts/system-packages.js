@@ -1,4 +1,4 @@
-/** What the tests need from the machine and npm cannot bring: a browser, fonts, a PDF reader. */
+/** What the tests need from the machine and npm cannot install: a browser, fonts, a PDF reader. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ const needed = [
   { parts: ['integration', 'browser'], debian: 'postgresql', isThere: findSystemPostgres },
 ];
 
-/** The same engine without windows, in which tests take less; not every system has it. */
+/** The same engine without windows, in which tests take less time; not every system has it. */
 const wished = [{ parts: ['browser'], debian: shell, isThere: () => onPath([shell]) }];
 
 /** Installs with apt-get what these parts of the tests miss, where that is allowed; else says how. */
@@ -54,7 +54,7 @@ export function ensureSystemPackages(chosen) {
       run('install', '-y', '--no-install-recommends', '--no-remove', ...names);
     run('update');
     install(missing);
-    // By itself: where it is not to be had, the others come all the same.
+    // Installed separately: where it is not available, the others are installed all the same.
     install(wishes);
   }
   const still = missingOf(needed);
@@ -67,7 +67,7 @@ export function ensureSystemPackages(chosen) {
 }
 
 function hasJapaneseFonts() {
-  // Fonts alone do not bring the program that lists them.
+  // The font packages do not depend on the program that lists them.
   if (existsSync('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc')) return true;
   const { stdout, error } = spawnSync('fc-list', [':lang=ja'], { encoding: 'utf8' });
   return !error && stdout.trim() !== '';

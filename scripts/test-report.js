@@ -1,7 +1,7 @@
-/** What the reports of Vitest and Playwright say, and how the whole run closes. */
+/** What the reports of Vitest and Playwright say, and the summary of the whole run. */
 import { stripVTControlCharacters } from 'node:util';
 
-/** Of the failures of a part, so many are named once more at the end. */
+/** How many failures of a part are named once more at the end. */
 const mostNamed = 20;
 const messageLength = 400;
 

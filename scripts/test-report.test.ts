@@ -60,7 +60,7 @@ test('a test that passes on its second try counts as passed, and is named apart'
   expect(isGood).toBe(true);
 });
 
-test('as many flaky tests as may be leave a run good; one more, of whichever parts, fails it', () => {
+test('a run with the allowed number of flaky tests passes; one more, of whichever parts, fails it', () => {
   const good = closing([asPart(readPlaywright(planted(flakyOnes(mostFlaky)), 0))]);
   expect(good.isGood).toBe(true);
   expect(good.lines.at(-1)).toBe('2 passed, 0 failed');

@@ -1,5 +1,5 @@
 /**
- * `npm test`: sets itself up, runs everything, what fails soonest first, and closes with
+ * `npm test`: sets itself up, runs everything, what fails soonest first, and ends with
  * `N passed, N failed`. `npm test -- check unit integration process browser tour` runs parts of it,
  * `npm test -- browser:phone` and the like a piece of one.
  */
@@ -24,7 +24,7 @@ const mainJobOnSystem = [
   () => built() ?? onSystemPostgres((wrap) => playwright(['own-postgres'], wrap)),
 ];
 
-/** In this order. Each part answers how many of its tests passed and failed; a lint counts as one. */
+/** In this order. Each part returns how many of its tests passed and failed; a lint counts as one. */
 const parts = {
   check: [
     ['types', () => lint(tool('react-router', 'typegen'), tool('tsc', '--noEmit', '-p', '.'))],
@@ -39,7 +39,7 @@ const parts = {
   tour: [['tour of the README in a fresh clone', tour]],
 };
 
-/** What a part is made of, each to be run by itself. */
+/** The pieces of a part, each of which can be run alone. */
 const pieces = {
   'integration:embedded': [onEmbedded],
   'integration:system': [onSystem],
@@ -109,7 +109,7 @@ function importingFolders() {
 
 /** Undefined when there is a build of these sources, else the failure to make one. */
 function built() {
-  // In a process of its own: it ends with its message when it fails.
+  // In a process of its own, since it exits with its message when it fails.
   const { status } = runNode([join('scripts', 'build.js'), '--if-due']);
   return status === 0 ? undefined : { passed: 0, failed: 1 };
 }
@@ -125,7 +125,7 @@ function vitest(project, wrap = (command) => command) {
   return readVitest(readReport(file), status);
 }
 
-/** Runs tests on the system's PostgreSQL: `run` gets what makes their command one with a server. */
+/** Runs tests on the system's PostgreSQL: `run` gets the command that wraps theirs with a server. */
 function onSystemPostgres(run) {
   const found = findSystemPostgres();
   if (!found) return skip('there is no PostgreSQL ≥ 15 under /usr/lib/postgresql');
@@ -139,7 +139,7 @@ function playwright(projects, wrap = (command) => command) {
   if (!chromium) say('No Chromium on the PATH; trying the one of Playwright.');
   const file = join(reports, `${projects.join('-')}.json`);
   const chosen = projects.map((project) => `--project=${project}`);
-  // What failed in one part is still to be seen when the next one has run.
+  // The results of each part must still be there after the next one has run.
   const output = `--output=${join('test-results', 'failures', projects.join('-'))}`;
   // What passes on its second try is named at the end: see test-report.js.
   const how = ['--retries=1', '--reporter=list,json', output];

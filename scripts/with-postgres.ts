@@ -11,14 +11,14 @@ import { openCluster } from '#server/db/cluster.ts';
 
 const [folder = '', program = '', ...args] = process.argv.slice(2);
 const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-test-'));
-// Before version 16 programs leave their working directory and come back by its path.
+// Before version 16 programs change their working directory and return by its path.
 await chmod(dataDir, 0o711);
 const cluster = await openCluster({
   dataDir,
   settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   programs: { folder, localeFlags: ['--locale=C.UTF-8'] },
 });
-// A Ctrl-C reaches the program as well, and what it leaves is cleared away below.
+// A Ctrl-C reaches the program as well, and what it leaves is cleaned up below.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 const child = spawn(program, args, {
   stdio: 'inherit',

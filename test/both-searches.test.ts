@@ -75,7 +75,7 @@ const keywords = fc
     const text = { name, summary, location: locations[0] ?? '' }[field];
     return spell([...text].slice(from, from + length).join('')) + more;
   });
-/** Rather without than with: all of them together find nothing. */
+/** Mostly left out, since all of them together find nothing. */
 const optional = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 const selections = fc.record({
@@ -118,7 +118,7 @@ test('a search gives the same page in the browser and from the server', async ()
     }),
     { numRuns: 300 },
   );
-  // The words meet organisations, and pages beyond the last: neither side agrees by being empty.
+  // The words match organisations, and pages beyond the last are among them: the results do not agree just by being empty.
   expect(found).toBeGreaterThan(300);
   expect(missed).toBeGreaterThan(10);
 }, 60_000);

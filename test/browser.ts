@@ -3,7 +3,7 @@ import type { TestApp } from './test-app.ts';
 type Options = { headers?: Record<string, string>; remoteAddress?: string };
 
 /**
- * A browser for tests without one: keeps the cookies it is given and sends them again, names its own
+ * A browser for tests without one: stores the cookies it gets and sends them again, names its own
  * page as the origin, and fetches a token by its cookie.
  */
 export function browser(app: TestApp['app'], { headers = {}, remoteAddress }: Options = {}) {
@@ -39,7 +39,7 @@ export function browser(app: TestApp['app'], { headers = {}, remoteAddress }: Op
     jar,
     get: (url: string, more = {}) => send('GET', url, undefined, more),
     post: (url: string, body?: unknown, more = {}) => send('POST', url, body, more),
-    /** Fetches a token and sends it from now on; undefined when the cookie opens nothing. */
+    /** Fetches a token and sends it from now on; undefined when the cookie is not valid. */
     async renew(): Promise<string | undefined> {
       token = undefined;
       const reply = await send('GET', '/api/auth/token');

@@ -41,7 +41,7 @@ async function everything(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Bodies that would change something, where a call of their own page sent them. */
+/** Bodies that would change something if our own page sent them. */
 const bodies: Record<string, object> = {
   '/api/appraisal/apply': applyBody(),
   '/api/auth/sign-in/email': { email: 'donor@example.com', password },
@@ -53,7 +53,7 @@ const bodyOf = (url: string) => bodies[url] ?? {};
 
 type Sent = { headers: Record<string, string>; payload: string };
 
-/** The manners in which another site's page sends, with and without asking beforehand. */
+/** The ways in which another site's page sends, with and without a preflight. */
 const manners: [how: string, send: (body: object) => Sent][] = [
   [
     'a form',
@@ -63,7 +63,7 @@ const manners: [how: string, send: (body: object) => Sent][] = [
     }),
   ],
   [
-    'a form that looks like JSON',
+    'a form in the shape of JSON',
     (body) => ({
       headers: { origin: foreign, 'content-type': 'text/plain' },
       payload: JSON.stringify(body),

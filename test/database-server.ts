@@ -38,7 +38,7 @@ export default async function startDatabaseServer({ provide }: TestProject) {
 async function startCluster() {
   const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-test-'));
   const cluster = await openCluster({ dataDir, settings: careless });
-  // A run that is broken off never comes to its teardown; its database must not stay behind.
+  // An interrupted run has no teardown; its database must not stay behind.
   process.once('exit', () => {
     killAtOnce(join(dataDir, 'postgres', 'postmaster.pid'));
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
@@ -52,6 +52,6 @@ function killAtOnce(lockFile: string): void {
     process.kill(Number(pid), 'SIGQUIT');
     rmSync(socketFolder, { recursive: true, force: true });
   } catch {
-    // Stopped in order: the file is gone.
+    // An orderly stop has removed the file.
   }
 }

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 
-/** A file of JavaScript and what it weighs as sent with brotli. */
+/** A file of JavaScript and its size as sent with brotli. */
 export type Script = { path: string; source: string; brotliBytes: number };
 export type FirstPage = { files: Script[]; brotliBytes: number };
 
@@ -14,7 +14,7 @@ async function scriptAt(origin: string, path: string): Promise<Script> {
   return { path, source, brotliBytes: brotliCompressSync(source).length };
 }
 
-/** The JavaScript that a page names: what its first visit loads before it is alive. Heaviest first. */
+/** The JavaScript that a page names: what its first visit loads before it is interactive. Largest first. */
 export async function firstPageScripts(origin: string, page = '/'): Promise<FirstPage> {
   const html = await (await fetch(origin + page)).text();
   const paths = new Set<string>();

@@ -10,7 +10,7 @@ import { headersOfSession } from './signed-in.ts';
 import { testApp } from './test-app.ts';
 
 // One donor with every id of another one, at every call a donor may make:
-// what is foreign looks like what is absent, and nothing changes.
+// what is foreign gets the same answer as what is absent, and nothing changes.
 
 const house = await testApp();
 const { app, db } = house;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await insertWholePerson(db, 'hanako', 10);
   foreign = await insertWholePerson(db, 'taro', 20);
   await insertReport(db, 'hanako', 'pledge-of-taro');
-  // What was given as a guest is nobody's yet.
+  // What was given as a guest has no owner yet.
   await db.update(authUsers).set({ emailVerified: false });
   taro = await headersOfSession(house, uidOf('taro'));
   headers = await headersOfSession(house, uidOf('hanako'));
@@ -61,7 +61,7 @@ const bodies: Record<string, (id: string) => object> = {
   '/api/auth/service/untie': (service) => ({ service }),
   '/api/appraisal/apply': (uid) => applyBody({ uid }),
 };
-/** Of calls that anybody may make, these know whose a thing is. */
+/** Among the public calls, those that check the owner. */
 const alsoForVisitors = new Set([
   '/api/applications/status',
   '/api/applications/cancel',

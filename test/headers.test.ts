@@ -4,7 +4,7 @@ import { browser } from './browser.ts';
 import { builtPolicy, expectProtected } from './protective-headers.ts';
 import { testApp } from './test-app.ts';
 
-// Every route of the API, asked rightly and wrongly; pages and files are in test/process/headers.test.ts.
+// Every route of the API, with right and wrong requests; pages and files are in test/process/headers.test.ts.
 
 const http = await testApp();
 const https = await testApp({ publicUrl: 'https://tasuki.example', trustProxy: true });
@@ -42,7 +42,7 @@ describe.each([
     for (const headers of [{}, operator]) {
       const answer = await ask(method, path, headers);
       expectProtected(answer, { isHttps, isBuilt: false });
-      // Whoever needs to be somebody is told something of somebody.
+      // Routes that need a signed-in caller return personal data.
       if (allow !== 'anyone') expect(answer.headers.get('cache-control')).toBe('no-store');
       if (answer.status >= 400) expect(answer.headers.get('cache-control')).toBe('no-store');
     }

@@ -15,7 +15,7 @@ const latinWords = [
   'LINE',
   'Twitter',
   'X',
-  // Systems and browsers, as the list of one's own names them.
+  // Systems and browsers, as the list of one's own sessions names them.
   'Android',
   'Chrome',
   'Edge',
@@ -44,7 +44,7 @@ const latinPatterns = [
   /sample-[\w-]+/g,
   // Numbers of applications, messages and listings.
   /T[SCL]-\w{4}-\w{4}/g,
-  // What is stamped into gold, silver and platinum, and what looks like it.
+  // Hallmarks of gold, silver and platinum, and marks that resemble them.
   /\b(?:K\d\d(?:GP)?|Pt\d+|SV\d+|Silver|GE?[PF])\b/g,
 ];
 

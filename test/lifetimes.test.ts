@@ -12,8 +12,8 @@ import { insertAssociate } from './factories/donating.ts';
 import { mailedToken } from './factories/mailed-token.ts';
 import { testApp, testSecret } from './test-app.ts';
 
-// How long everything lives that lives for a time, from both sides: still good a second before its end,
-// over at it. The lengths are written out: docs/architecture.md, the mails and the privacy policy tell them.
+// Every lifetime from both sides: still valid a second before its end,
+// over at it. The lengths are written out: docs/architecture.md, the mails and the privacy policy state them.
 
 const { app, services, db, clock } = await testApp();
 const [secondMs, dayMs] = [1_000, 24 * 60 * 60 * 1_000];
@@ -115,13 +115,13 @@ const mailed: [what: string, lifeMs: number, make: () => Promise<() => Promise<n
 ];
 
 describe.each(mailed)('%s', (_what, lifeMs, make) => {
-  test('good a second before its end', async () => {
+  test('is valid a second before its end', async () => {
     const use = await make();
     later(lifeMs - secondMs);
     expect(await use()).toBe(200);
   });
 
-  test('over at its end', async () => {
+  test('is over at its end', async () => {
     const use = await make();
     later(lifeMs);
     expect([404, 410]).toContain(await use());
@@ -192,7 +192,7 @@ const counted = (subjectHash: string, ageMs: number) => ({
   attempts: 1,
 });
 
-test('what is kept for days goes at their end and not a second before', async () => {
+test('what is stored for days is removed at their end and not a second before', async () => {
   const both = <Row>(row: (key: string, ageMs: number) => Row, days: number) => [
     row('over', days * dayMs + secondMs),
     row('young', days * dayMs - secondMs),
@@ -209,7 +209,7 @@ test('what is kept for days goes at their end and not a second before', async ()
   ]).toEqual([{ key: 'young' }, { key: 'young' }, { key: 'young' }]);
 });
 
-test('a sign-up that came to nothing stays for a day', async () => {
+test('a sign-up that never became an account stays for a day', async () => {
   const signedUp = (id: string, ageMs: number) => ({
     id: `${id}${count}`,
     name: '',

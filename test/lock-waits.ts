@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Database } from '#server/db/database.ts';
 
-/** Holds what a statement locks until it is let go: others come to wait at a known point. */
+/** Keeps a statement's locks until they are released, so that others wait at a known point. */
 export async function holding(url: string, statement: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -52,7 +52,7 @@ export function fakeBrowser(app: TestApp['app']) {
     requests,
     localStorage,
     sessionStorage,
-    /** What another tab's change of storage tells this page. */
+    /** The storage event that another tab's change causes in this page. */
     hearStorage(key: string) {
       window.dispatchEvent(Object.assign(new Event('storage'), { key }));
     },

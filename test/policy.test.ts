@@ -11,7 +11,7 @@ import { testApp, testOrigin } from './test-app.ts';
 const { app, services, db } = await testApp();
 const password = 'a password for tests';
 
-/** Signs in through the door; answers what a browser would hold. */
+/** Signs in through the API; returns what a browser would store. */
 async function signIn(email: string) {
   const reply = await app.inject({
     method: 'POST',
@@ -72,7 +72,7 @@ test.each(Object.entries(routesByCaller))('what %s may call is written down', (a
   expect(declared.toSorted()).toEqual([...lines].toSorted());
 });
 
-test('HEAD asks for nobody else than GET does', () => {
+test('HEAD has the same callers as GET', () => {
   const allowOf = (asked: string) =>
     new Map(
       app.policies.flatMap(({ method, url, allow }) => (method === asked ? [[url, allow]] : [])),

@@ -19,14 +19,14 @@ const protectiveHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
-/** An answer, as far as its protection goes. */
+/** What of a response concerns its protection. */
 type Answer = { headers: Headers; body: string };
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 const ownHash = / 'sha256-[\w+/]{43}='/g;
 
-/** Every answer, errors too, carries what keeps browsers from being used against people. */
+/** Every response, errors too, has the headers that protect people in their browsers. */
 export function expectProtected(
   { headers, body }: Answer,
   { isHttps, isBuilt }: { isHttps: boolean; isBuilt: boolean },
@@ -35,8 +35,8 @@ export function expectProtected(
   expect(headers.get('strict-transport-security')).toBe(
     isHttps ? 'max-age=31536000; includeSubDomains' : null,
   );
-  for (const tell of ['server', 'x-powered-by', 'access-control-allow-origin']) {
-    expect(headers.get(tell)).toBeNull();
+  for (const name of ['server', 'x-powered-by', 'access-control-allow-origin']) {
+    expect(headers.get(name)).toBeNull();
   }
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy.replaceAll(ownHash, '')).toBe(isBuilt ? builtPolicy : developmentPolicy);
@@ -46,7 +46,7 @@ export function expectProtected(
   if (headers.get('content-type')?.startsWith('text/html')) expectOwnScripts(body, scripts);
 }
 
-/** Whatever runs in a page is a file of ours or named by its hash. */
+/** Scripts of a page are files of ours or named by their hash. */
 function expectOwnScripts(html: string, allowed: readonly string[]) {
   for (const [, code = ''] of html.matchAll(inlineScript)) {
     const hash = createHash('sha256').update(code).digest('base64');

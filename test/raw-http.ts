@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** What came back for bytes sent as they are. */
+/** What came back for raw bytes. */
 export type RawReply = {
   /** 0 when the connection was closed without an answer. */
   status: number;
@@ -13,7 +13,7 @@ export type RawReply = {
 
 const timeoutMs = 10_000;
 
-/** An open connection to the server of `url`; whoever asks for it closes it. */
+/** An open connection to the server of `url`; the caller closes it. */
 export async function openSocket(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname);
@@ -29,7 +29,7 @@ export async function sendRaw(url: string, bytes: string | Buffer): Promise<RawR
   return readReply(socket);
 }
 
-/** Reads what a connection says until its end. */
+/** Reads what a connection sends until its end. */
 export async function readReply(socket: Socket): Promise<RawReply> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -16,10 +16,10 @@ export type ServerProcess = {
   kill(): Promise<void>;
 };
 
-/** Sample data takes seconds to load, on a machine that others keep busy a minute and more. */
+/** Sample data takes seconds to load, on a busy machine a minute and more. */
 const readyDeadlineMs = 240_000;
 
-/** Starts the built server and waits until it says that it is ready. Fails with what it said. */
+/** Starts the built server and waits until it says that it is ready. Fails with its output. */
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
@@ -44,7 +44,7 @@ export async function startServer(
   };
 }
 
-/** All that a process has written so far, each time that it is asked. */
+/** A function that returns all that a process has written so far. */
 export function collected(child: ChildProcess): () => string {
   let output = '';
   const collect = (chunk: Buffer) => {
@@ -55,16 +55,16 @@ export function collected(child: ChildProcess): () => string {
   return () => output;
 }
 
-/** Waits until a start has told its address, and gives it. A start that fails is ended, and told. */
+/** Waits until a start has printed its address, and returns it. Ends a start that fails, with its output. */
 export function announced(
   child: ChildProcess,
   output: () => string,
   deadlineMs: number,
 ): Promise<string> {
-  const told = () => /ready.*?(https?:\S+)\n/.exec(output())?.[1];
+  const printedUrl = () => /ready.*?(https?:\S+)\n/.exec(output())?.[1];
   return new Promise((resolve, reject) => {
     const give = () => {
-      const url = told();
+      const url = printedUrl();
       if (url) resolve(url);
     };
     const refuse = (why: string) => {
@@ -74,7 +74,7 @@ export function announced(
     child.stdout?.on('data', give);
     child.once('error', (error) => refuse(String(error)));
     child.once('exit', (code) => refuse(`server ended with ${code}`));
-    setTimeout(() => told() ?? refuse('server is not ready'), deadlineMs).unref();
+    setTimeout(() => printedUrl() ?? refuse('server is not ready'), deadlineMs).unref();
   });
 }
 
@@ -94,7 +94,7 @@ export function spawnServer(dataDir: string, env: Record<string, string>): Child
   });
 }
 
-/** The embedded database of a running server, for what a test does behind its back. */
+/** The embedded database of a running server, for direct access by a test. */
 export async function databaseUrlOf(dataDir: string): Promise<string> {
   const lockFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
   const socketFolder = lockFile.split('\n')[4] ?? '';

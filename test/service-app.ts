@@ -32,9 +32,9 @@ export async function serviceApp({ others = [] as readonly OidcProvider[] } = {}
     return reply.json<{ url: string }>().url;
   }
 
-  /** Comes back with what the provider said; answers where the browser is led. */
+  /** Comes back with what the provider said; returns where the browser is led. */
   async function comeBack(page: Page, address: string) {
-    // A browser that goes somewhere carries its cookies alone.
+    // A navigation sends only the cookies.
     page.carry(undefined);
     const reply = await page.get(address.replace(testOrigin, ''), {
       'sec-fetch-site': 'cross-site',
@@ -69,7 +69,7 @@ export async function serviceApp({ others = [] as readonly OidcProvider[] } = {}
     leaveToLink,
     person,
 
-    /** Links somebody of the provider to the account of a browser; answers where it is led. */
+    /** Links somebody of the provider to the account of a browser; returns where it is led. */
     async link(page: Page, sub: string) {
       return comeBack(page, await atProvider().signIn(await leaveToLink(page), sub));
     },
@@ -83,7 +83,7 @@ export async function serviceApp({ others = [] as readonly OidcProvider[] } = {}
       return { uid, page };
     },
 
-    /** Sets all to the beginning; answers somebody at the provider whose e-mail is proven there. */
+    /** Resets everything; returns somebody at the provider whose e-mail is proven there. */
     async newPerson() {
       const sub = `person${++count}`;
       const email = `${sub}@example.jp`;

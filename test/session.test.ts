@@ -67,10 +67,10 @@ test('the token is neither in the storage of the browser nor sent where it does 
   await page.signIn({ email, password });
   const token = device.requests.at(-1)?.authorization?.replace('Bearer ', '') ?? '';
   expect(token).not.toBe('');
-  const kept = [device.localStorage, device.sessionStorage].map((storage) =>
+  const stored = [device.localStorage, device.sessionStorage].map((storage) =>
     Array.from({ length: storage.length }, (_, n) => storage.getItem(storage.key(n) ?? '')).join(),
   );
-  expect(kept.join()).not.toContain(token.split('.')[2]);
+  expect(stored.join()).not.toContain(token.split('.')[2]);
 });
 
 test('a page that is opened again finds its person by the cookie', async () => {
@@ -98,7 +98,7 @@ test('a token that ended is renewed and the request sent again', async () => {
   expect(await page.api('/api/users/account')).toMatchObject({ email });
 });
 
-test('a session that ended elsewhere makes a visitor of the person and keeps what they typed', async () => {
+test('after a session ended elsewhere the person is a visitor, and what they typed stays', async () => {
   const uid = await donor();
   await page.signIn({ email, password });
   page.listenToSession();
@@ -134,7 +134,7 @@ test('signing out empties drafts and the current appraisal', async () => {
   expect(page.currentSession()).toMatchObject({ prepared: true, uid: '0' });
 });
 
-test('a sign-out that was not answered is made up for by the next page', async () => {
+test('a sign-out without a response is repeated by the next page', async () => {
   await donor();
   await page.signIn({ email, password });
   device.faults.set('/api/auth/sign-out', 'unreachable');
@@ -161,7 +161,7 @@ test('what one tab does, the others follow: signing out, and signing in as someb
   await vi.waitFor(() => expect(other.currentSession().uid).toBe(otherUid));
 });
 
-test('no answer at the start makes nobody a visitor', async () => {
+test('a person does not become a visitor because the first request failed', async () => {
   await donor();
   await page.signIn({ email, password });
   page = await device.open();
@@ -218,7 +218,7 @@ test('a registration whose token could not be fetched is taken back', async () =
   expect(await signUpOf()).toBeUndefined();
 });
 
-test('a registration whose answer was lost is a registration', async () => {
+test('a registration whose response was lost counts as done', async () => {
   device.faults.set('/api/users', 'lost');
   await register();
   expect(page.currentSession().account?.email).toBe(email);
@@ -247,7 +247,7 @@ test('a visitor registers from the application just made', async () => {
   const applied = await app.inject({ method: 'POST', url: '/api/appraisal/apply', payload });
   page.keepCurrentAppraisal(applied.json());
   const current = page.readCurrentAppraisal();
-  if (!current) throw new Error('nothing was kept');
+  if (!current) throw new Error('nothing was stored');
   await page.registerFromApplication({ email, password }, current, 'one-try');
   expect(page.currentSession().account).toMatchObject({ email, names: { lastName: '髙橋' } });
   expect(page.readCurrentAppraisal()).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Signs in at a running server as its browser would; answers a bearer token. */
+/** Signs in at a running server as its browser would; returns a bearer token. */
 export async function signIn(url: string, email: string, password: string): Promise<string> {
   const reply = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',

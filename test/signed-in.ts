@@ -6,7 +6,7 @@ import { type TestApp, testSecret } from './test-app.ts';
 
 /**
  * Makes people who are signed in: the row of the auth provider, the account, a session, and a token
- * fetched by the session's cookie, as a browser does. Answers the headers of their requests.
+ * fetched by the session's cookie, as a browser does. Returns the headers of their requests.
  */
 export function signedIn({ app, db }: Pick<TestApp, 'app' | 'db'>) {
   return async (uid: string, role: Role = 'donor') => {
@@ -17,7 +17,7 @@ export function signedIn({ app, db }: Pick<TestApp, 'app' | 'db'>) {
   };
 }
 
-/** Opens another session of a person and answers the headers of its requests. */
+/** Opens another session of a person and returns the headers of its requests. */
 export async function headersOfSession({ app, db }: Pick<TestApp, 'app' | 'db'>, uid: string) {
   const token = randomUUID();
   await db.insert(authSessions).values({

@@ -29,7 +29,7 @@ export async function testApp({
   allowSampleSignIns = true,
   genericAccountMessages = false,
   oidcProviders = [] as readonly OidcProvider[],
-  /** How long a statement may take; longer for tests that hold rows, whatever else the machine does. */
+  /** How long a statement may take; longer for tests that lock rows on a busy machine. */
   statementMs = 1_700,
   /** Of the database's sessions; years and months must not hang on it. */
   timeZone = 'UTC',

@@ -7,8 +7,8 @@ export type Ledger = Map<string, string | undefined>;
 export type Submit = { url: string; associateId: string; key: string };
 
 /**
- * Submits an application by its key, over a connection of its own; answers its number, or undefined
- * when no answer came or it was told to come again. The e-mail is the key's and the address anybody's,
+ * Submits an application by its key, over a connection of its own; returns its number, or undefined
+ * when no response came or it was refused with 503. The e-mail is the key's and the address random,
  * so that no budget is used up (the server must have TRUST_PROXY).
  */
 export async function submit({ url, associateId, key }: Submit): Promise<string | undefined> {

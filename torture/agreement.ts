@@ -1,7 +1,7 @@
 import type { openLedger } from './ledger.ts';
 import { rowsOf } from './site.ts';
 
-/** Where the database and what was acknowledged differ, and where an application is not whole. */
+/** Where the database differs from what was acknowledged, and where an application is incomplete. */
 export async function disagreements(
   databaseUrl: string,
   ledger: ReturnType<typeof openLedger>,

@@ -13,7 +13,7 @@ const json = { 'content-type': 'application/json' };
 
 type Role = 'donor' | 'operator';
 
-/** Somebody newly registered, by the site's own door; answers the cookie of the session. */
+/** Registers somebody new through the API; returns the cookie of the session. */
 async function register(url: string, databaseUrl: string, role: Role): Promise<string> {
   const post = (path: string, body: unknown, headers: Record<string, string>) =>
     fetch(url + path, {
@@ -29,7 +29,7 @@ async function register(url: string, databaseUrl: string, role: Role): Promise<s
   await post('/api/users', { lastName: '髙橋', firstName: '花子' }, { authorization });
   if (role === 'operator') {
     await rowsOf(databaseUrl, `update users set role = 'operator' where email = $1`, [email]);
-    // What is known of a session is asked for anew within a second.
+    // A cached session is read again within a second.
     await wait(1_000);
   }
   return cookie;
@@ -41,7 +41,7 @@ async function bearerOf(url: string, cookie: string): Promise<string> {
   return token === undefined ? '' : `Bearer ${token}`;
 }
 
-/** Sends requests as nobody, or as somebody who stays signed in, whatever the requests do. */
+/** Sends requests as a visitor, or as a person who stays signed in whatever the requests do. */
 export function caller(url: string, databaseUrl: string, role: Role | undefined) {
   let cookie = '';
   let authorization = '';
@@ -72,13 +72,13 @@ export function caller(url: string, databaseUrl: string, role: Role | undefined)
 
   return async (request: FuzzRequest): Promise<FuzzAnswer> => {
     let answer = await send(request);
-    // The session was ended by an earlier request: somebody else goes on.
+    // An earlier request ended the session: go on as somebody else.
     if (answer.status === 401 && role !== undefined) {
       renewedAtMs = Number.NEGATIVE_INFINITY;
       answer = await send(request);
     }
-    // To come again is a proper answer of a busy server; to say so for ever is not.
-    for (let tries = 1; answer.status === 503 && tries < mostTries; tries++) {
+    // A busy server may refuse with 503, but not for ever.
+    for (let tries = 1; answer.status === 503 && tries < patience; tries++) {
       await wait(1_000);
       answer = await send(request);
     }

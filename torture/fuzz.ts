@@ -9,10 +9,10 @@ import { openSite } from './site.ts';
 import { inSeconds, type Trial } from './trial.ts';
 
 const atOnce = 3;
-/** Each asks a third of the cases. */
+/** Each sends a third of the cases. */
 const actors = [undefined, 'donor', 'operator'] as const;
 
-/** Every call of the API, asked oddly over real sockets by everybody. */
+/** Every call of the API with random requests over real sockets, as every kind of caller. */
 export const fuzz: Trial = {
   name: 'odd requests to every call',
   unit: 'cases',

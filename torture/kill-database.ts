@@ -54,7 +54,7 @@ export const killDatabase: Trial = {
       const killed = performance.now();
       const pid = await postmasterPid();
       if (pid !== undefined) process.kill(pid, 'SIGKILL');
-      // Its children may finish what they were at: it is back when another one has answered.
+      // Its children may finish their work: it is back when a new one has responded.
       let restartedMs = Number.POSITIVE_INFINITY;
       while (lastAcknowledgedMs < restartedMs && performance.now() - killed < 60_000) {
         await wait(10);

@@ -8,7 +8,7 @@ import { associateId, openSite } from './site.ts';
 import { inSeconds, longest, median, type Trial } from './trial.ts';
 
 const writers = 20;
-/** Or twice what a start takes here after a stop in order. */
+/** Or twice what a start takes here after an orderly stop. */
 const longestStartMs = 5_000;
 
 /** kill -9 of the server while writers are at work, and a start on what it left. */
@@ -29,7 +29,7 @@ export const killServer: Trial = {
       server = await site.start();
       return performance.now() - began;
     };
-    // The yardstick on a busy machine: a start after a stop in order.
+    // What a start after an orderly stop takes here, to compare with on a busy machine.
     await server.stop();
     const orderlyMs = await startAgain();
     for (let round = 1; round <= rounds; round++) {
@@ -37,7 +37,7 @@ export const killServer: Trial = {
       const writing = Array.from({ length: writers }, () =>
         submitUntilRefused(where, ledger, acknowledged.acknowledge),
       );
-      // However slow the machine, every round has something to lose.
+      // However slow the machine, every round has something that could be lost.
       const before = acknowledged.count();
       while (acknowledged.count() - before < writers) await wait(5);
       await wait(randomInt(300));

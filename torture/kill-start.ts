@@ -23,7 +23,7 @@ const structure = `
   select 'migration ' || hash from drizzle.__drizzle_migrations
   order by line`;
 
-/** How many rows the sample has of what it is made of. */
+/** How many rows of each kind the sample has. */
 const sample = `
   select 'associates ' || count(*) as line from associates
   union all select 'users ' || count(*) from users
@@ -33,7 +33,7 @@ const sample = `
   union all select 'images ' || count(*) from images
   order by line`;
 
-/** The database of a running server as text, to be compared. */
+/** The database of a running server as text, for comparison. */
 async function contentOf(dataDir: string): Promise<string[]> {
   const url = await databaseUrlOf(dataDir);
   const lines = [...(await rowsOf(url, structure)), ...(await rowsOf(url, sample))];

@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 /**
- * A client's book of what was acknowledged to it, on the disk before the next submit: the oracle
+ * A client's record of what was acknowledged to it, on the disk before the next submit: the reference
  * after every crash. Each line is a key and the number that it was given.
  */
 export function openLedger(file: string) {

@@ -7,7 +7,7 @@ import { mutants } from './mutants.ts';
 import type { Outcome, Trial } from './trial.ts';
 import { twoSenders } from './two-senders.ts';
 
-// `npm run torture`: the long versions of what the tests prove in short. Ends with a table; the exit
+// `npm run torture`: long versions of what the tests prove in short. Ends with a table; the exit
 // code is 1 when anything was lost, doubled, late or answered wrongly.
 
 const trials: Record<string, Trial> = {
@@ -19,7 +19,7 @@ const trials: Record<string, Trial> = {
   mutants,
 };
 
-/** Of hours, so it has to be asked for. */
+/** Takes hours, so it runs only when it is named. */
 const usualTrials = Object.keys(trials).filter((name) => name !== 'mutants');
 
 const usage = `npm run torture -- [--only ${Object.keys(trials).join('|')}] [--rounds N] [--cases N] [--mails N]
@@ -51,7 +51,7 @@ function amountOf({ unit, usualAmount }: Trial): number {
   return Number(given);
 }
 
-/** What the trial under way has opened, the last first. */
+/** What closes the things that the running trial opened, the last first. */
 const closing: (() => Promise<unknown>)[] = [];
 
 async function closeAll() {
@@ -65,10 +65,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 /** Runs one trial; one that breaks off has failed. */
 async function run(name: string, trial: Trial): Promise<Outcome> {
-  let toldAtMs = performance.now();
+  let printedAtMs = performance.now();
   const progress = (done: string) => {
-    if (performance.now() - toldAtMs < 5_000) return;
-    toldAtMs = performance.now();
+    if (performance.now() - printedAtMs < 5_000) return;
+    printedAtMs = performance.now();
     console.log(`   ${done}`);
   };
   const atEnd = (close: () => Promise<unknown>) => void closing.unshift(close);
@@ -103,7 +103,7 @@ for (const name of chosen) {
 
 console.log('');
 for (const [name, { figures, faults }] of outcomes) {
-  console.log(`${faults.length === 0 ? 'held  ' : 'BROKEN'} ${name.padEnd(14)} ${figures}`);
+  console.log(`${faults.length === 0 ? 'passed' : 'BROKEN'} ${name.padEnd(14)} ${figures}`);
   for (const fault of faults.slice(0, 20)) console.log(`         ${fault}`);
   if (faults.length > 20) console.log(`         … and ${faults.length - 20} more`);
 }

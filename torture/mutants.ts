@@ -10,7 +10,7 @@ import { inSeconds, type Trial } from './trial.ts';
 const scoreOf = (records: readonly MutantRecord[]) =>
   records.length === 0 ? 100 : (100 * records.filter(isFound).length) / records.length;
 
-/** Plants one slip after the other in a copy of the project; answers those that no test found. */
+/** Plants one slip after the other in a copy of the project; returns those that no test found. */
 async function plantSlips(
   planted: readonly Slip[],
   folder: string,
@@ -32,7 +32,7 @@ async function plantSlips(
 }
 
 /**
- * Breaks the code in a thousand small ways, one at a time, and asks the tests whether they mind
+ * Breaks the code in a thousand small ways, one at a time, and checks whether a test fails
  * (docs/decisions/0021-mutants.md).
  */
 export const mutants: Trial = {
@@ -47,7 +47,7 @@ export const mutants: Trial = {
     );
     const needsDatabase = planted.length > 0 || chosen.some((folder) => folder.needsDatabase);
     if (!process.env.TEST_DATABASE_URL && needsDatabase) {
-      // One for all: those that tests start for themselves would stay behind when Stryker ends them.
+      // One for all: servers that tests start themselves would stay running when Stryker ends the tests.
       const cluster = await openCluster({
         dataDir: await trialFolder(atEnd),
         settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },

@@ -22,7 +22,7 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
     .finally(() => client.end());
 }
 
-/** A data folder that is there for a trial, with whatever runs in it. */
+/** A data folder that exists for a trial, with the processes that run on it. */
 export async function trialFolder(atEnd: Running['atEnd']): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-torture-'));
   atEnd(() => removeDataDir(folder));

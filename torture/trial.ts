@@ -1,19 +1,19 @@
 /** What a trial found: its figures, and what is wrong, if anything. */
 export type Outcome = { figures: string; faults: string[] };
 
-/** What a trial is given: how much is asked for, where to tell how far it is, what to undo after it. */
+/** What a trial gets: how much is asked for, how to report progress, what to undo after it. */
 export type Running = {
   amount: number;
-  /** What chance starts from, so that it can be had again. */
+  /** The seed of random values, so that a run can be repeated. */
   seed: number;
   /** The folders asked for; none is all. */
   folders: string[];
   progress(done: string): void;
-  /** Runs at the end, the last that was given first, also when the trial breaks off. */
+  /** Runs at the end, last registered first, also when the trial breaks off. */
   atEnd(close: () => Promise<unknown>): void;
 };
 
-/** One kind of torture, in as many rounds, cases, mails or parts of a hundred as are asked for. */
+/** One kind of torture, in as many rounds, cases, mails or per cent as are asked for. */
 export type Trial = {
   name: string;
   unit: 'rounds' | 'cases' | 'mails' | 'sample';

@@ -6,7 +6,7 @@ import { rowsOf, trialFolder } from './site.ts';
 import { inSeconds, type Trial } from './trial.ts';
 
 const kills = 3;
-/** As many mails as a process has in its hands: they may leave twice when it is killed. */
+/** As many mails as a process sends at once: they may be sent twice when it is killed. */
 const inHand = 10;
 
 /** Two processes send one outbox while one of them is killed again and again. */
@@ -56,7 +56,7 @@ export const twoSenders: Trial = {
       progress(`${mails.accepted.length}/${count}, killed ${kill} times`);
       killed = await start(killedDir);
     }
-    // The mails of the killed are let go by their leases, after 40 s.
+    // The leases of the killed process's mails end after 40 s.
     const deadline = performance.now() + 120_000 + count * 20;
     for (let left = await leftOver(); left > 0 && performance.now() < deadline; ) {
       await wait(500);

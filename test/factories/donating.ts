@@ -6,7 +6,7 @@ import { associates } from '#server/db/schema/associates.ts';
 
 type Application = typeof applications.$inferInsert;
 
-/** An organisation with nothing about it but its id and name. */
+/** An organisation with only an id and a name. */
 export async function insertAssociate(db: Database, id: string, name = `見本の会 ${id}`) {
   await db
     .insert(associates)

@@ -21,14 +21,14 @@ import { uploadResults } from './upload-results.ts';
 type Headers = Record<string, string>;
 type Sending = { as?: Headers; papers?: unknown; token?: string; key?: string };
 
-/** A paper that is no picture, with a word to look for. */
+/** A paper that is no picture, with a word to search for. */
 export const pdfPaper = Buffer.from('%PDF-1.7\n% a receipt of the waterworks\n%%EOF\n');
 export const twoPapers = [
   { kind: 'driving-licence', files: 1 },
   { kind: 'utility-receipt', files: 1 },
 ];
 
-/** Identity checks through the door: of boxes of the donor `hanako`, before the operator `operator-1`. */
+/** Identity checks through the API: of boxes of the donor `hanako`, read by the operator `operator-1`. */
 export async function identityChecks(house: TestApp) {
   const { app, db, folder } = house;
   const signIn = signedIn(house);
@@ -40,7 +40,7 @@ export async function identityChecks(house: TestApp) {
   ];
   const photo = await phonePicture();
   let count = 0;
-  /** The number of the box that is spoken of. */
+  /** The number of the current box. */
   let id = '';
   const post = (url: string, payload: object, headers: Headers = {}) =>
     app.inject({ method: 'POST', url, payload, headers });
@@ -53,7 +53,7 @@ export async function identityChecks(house: TestApp) {
     post,
     id: () => id,
 
-    /** Speaks of a new box from now on: for a fund, and not appraised yet. */
+    /** Makes a new current box: for a fund, and not appraised yet. */
     async arrived(changes: Parameters<typeof application>[1] = {}) {
       count += 1;
       id = numberOf(count);
@@ -71,7 +71,7 @@ export async function identityChecks(house: TestApp) {
       if (body.accepted !== 1) throw new Error(`not appraised: ${JSON.stringify(body)}`);
     },
 
-    /** Sends files as the papers of the box: a photo and a PDF, by its donor by default. */
+    /** Sends files as the papers of the box: by default a photo and a PDF, by its donor. */
     send(
       files: readonly Uint8Array[] = [photo, pdfPaper],
       { as = donor, papers = twoPapers, token, key }: Sending = {},

@@ -9,7 +9,7 @@ import type { SampleOptions } from '#server/db/sample/sample-parts.ts';
 import { folderStore } from '#server/outside/files.ts';
 import { testDatabase } from '#test/database.ts';
 
-/** The moment at which the tests' samples are loaded. */
+/** The time at which the tests' samples are loaded. */
 export const sampleNow = new Date('2026-11-20T18:00:00+09:00');
 
 /** A database of the test file's own with the sample in it, and its pictures in `folder`. */

@@ -22,7 +22,7 @@ export type ManyDonations = {
 export type InsertedDonation = { appraisalId: string; amountYen: number; donatedAt: Date };
 
 /**
- * A faithful donor's donations, two days apart, each with its life and two kinds of goods. Answers
+ * A regular donor's donations, two days apart, each with its timeline and two kinds of goods. Returns
  * them as the history shows them, newest first.
  */
 export async function insertManyDonations(

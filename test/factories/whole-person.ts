@@ -33,11 +33,11 @@ const moment = new Date('2026-11-02T09:00:00+09:00');
 /** The uid of a person of that name. */
 export const uidOf = (name: string) => `uid-of-${name}`;
 
-/** A mark that tells, wherever it is found, which column of whose row it was written to. */
+/** A mark that shows, wherever it is found, which column of whose row it was written to. */
 export const markOf = (table: PgTable, column: PgColumn, whose: string) =>
   `〆${getTableName(table)}.${column.name}〆${whose}〆`;
 
-/** A row whose every column of text that is not given bears a mark: columns to come, too. */
+/** A row in which every column of text that is not given has a mark, future columns included. */
 function marked<Table extends PgTable>(table: Table, whose: string, given: object) {
   const marks = Object.entries(getTableColumns(table) as Record<string, PgColumn>)
     .filter(([field, { columnType }]) => columnType === 'PgText' && !(field in given))
@@ -47,7 +47,7 @@ function marked<Table extends PgTable>(table: Table, whose: string, given: objec
 
 /**
  * A person of that name with rows in every table that knows people: four applications (given to the organisation
- * `ao`; bought for ¥12,000; cancelled; just made) numbered from `first`, and all that hangs on them.
+ * `ao`; bought for ¥12,000; cancelled; just made) numbered from `first`, and all that refers to them.
  */
 export async function insertWholePerson(db: Database, name: string, first: number) {
   const uid = uidOf(name);

@@ -2,31 +2,31 @@ import * as fc from 'fast-check';
 import { ErrorBody } from '#domain/errors/error-body.ts';
 import { type FuzzRequest, type Known, type Operation, requestsTo } from './fuzz-requests.ts';
 
-/** What a request was answered. */
+/** The response to a request. */
 export type FuzzAnswer = { status: number; body: string };
 
 const japanese = /[ぁ-ヿ一-鿿]/;
 const innards = /node_modules|\bat .+:\d+:\d+|FST_|\b(insert into|select .+ from) /i;
 
-/** What is wrong with an answer, whatever was asked; undefined when nothing is. */
+/** What is wrong with a response, whatever the request; undefined when nothing is. */
 function faultOf({ hasOwnErrors }: Operation, { status, body }: FuzzAnswer): string | undefined {
   if (status >= 500) return `status ${status}`;
   if (status < 400) return undefined;
-  let told: unknown;
+  let parsed: unknown;
   try {
-    told = JSON.parse(body);
+    parsed = JSON.parse(body);
   } catch {
     return 'an error that is no JSON';
   }
-  // An import tells its mistakes by row and column.
-  const common = hasOwnErrors ? { ...(told as object), errors: undefined } : told;
+  // An import lists its mistakes by row and column.
+  const common = hasOwnErrors ? { ...(parsed as object), errors: undefined } : parsed;
   const { success, data } = ErrorBody.safeParse(common);
   if (!success) return 'an error of another shape';
   if (!japanese.test(data.message)) return `a message that is not Japanese: ${data.message}`;
   return innards.test(body) ? 'innards of the program' : undefined;
 }
 
-/** Asks `cases` requests of one operation; fails with the smallest request that is answered wrongly. */
+/** Sends `cases` requests to one operation; fails with the smallest request that gets a wrong response. */
 export async function fuzzOperation(
   operation: Operation,
   {

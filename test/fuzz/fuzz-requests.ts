@@ -43,7 +43,7 @@ export type FuzzRequest = {
 };
 
 /**
- * Values by the name of their field that lead further in than any drawn text. Those of "*" stand in
+ * Values by the name of their field that pass more checks than random text. Those of "*" are used in
  * every other field of a body or a query.
  */
 export type Known = Record<string, readonly string[]>;
@@ -98,7 +98,7 @@ function fitting(schema: Schema, name: string, known: Known): fc.Arbitrary<unkno
   }
 }
 
-/** Not JSON: cut off, of bytes that are no letters, of numbers that no double holds. */
+/** Not JSON: cut off, of bytes that are no letters, of numbers too large for a double. */
 const brokenBody: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
   fc.constantFrom('', '{', '[[[[', '{"a":1e999}', '{"a":1,"a":2}', 'null', '""', '\ufeff{}', 'NaN'),
   fc.constant('['.repeat(5_000)),

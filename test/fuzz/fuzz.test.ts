@@ -9,8 +9,8 @@ import { type FuzzRequest, type OpenApi, operationsOf } from './fuzz-requests.ts
 import { apiValues } from './fuzz-values.ts';
 import { canary } from './odd-values.ts';
 
-// Every call of the OpenAPI document, asked oddly, by everybody; `npm run
-// torture` asks each 2,000 times over real sockets.
+// Every call of the OpenAPI document with random requests, as every kind of caller; `npm run
+// torture` sends each 2,000 over real sockets.
 
 const cases = 8;
 const seed = randomInt(2 ** 31);
@@ -23,7 +23,7 @@ await db
   .values({ id: 'ao', name: '青い海の会', summary: '海', classification: 'approved-npo' });
 const operations = operationsOf((await app.inject({ url: '/api/openapi.json' })).json<OpenApi>());
 
-/** By no connection at all; each from an address of its own, or budgets would answer for the rest. */
+/** Without a connection; each from an address of its own, so that budgets of tries do not refuse them. */
 const askAs =
   (headers: Record<string, string>) =>
   async (request: FuzzRequest): Promise<FuzzAnswer> => {

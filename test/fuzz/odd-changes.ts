@@ -4,7 +4,7 @@ import { canary, oddValue } from './odd-values.ts';
 type Holder = Record<string, unknown> | unknown[];
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null;
 
-/** Every place of a value that a value can stand in, as its holder and key. */
+/** Every place within a value, as its parent and key. */
 function placesOf(value: unknown): [Holder, string][] {
   if (!isHolder(value)) return [];
   return Object.keys(value).flatMap((key) => {

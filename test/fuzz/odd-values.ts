@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Stands in every field that no schema knows; whoever stores it has stored an unknown field. */
+/** The value of every field that no schema knows; where it is stored, an unknown field was stored. */
 export const canary = 'zz-unknown-field-zz';
 
 /** Texts that have broken programs before: of other widths, with odd dashes, broken, long, of other languages. */
@@ -54,7 +54,7 @@ const oddTexts = [
   ' '.repeat(20_000),
 ];
 
-/** Any text: one of ours, of any code points, or of letters. None has U+FFFD, so that who stores it made it. */
+/** Any text: one of ours, of any code points, or of letters. None has U+FFFD, so that a stored one was made by our code. */
 export const oddText = fc
   .oneof(
     fc.constantFrom(...oddTexts),
@@ -66,7 +66,7 @@ export const oddText = fc
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 const hostile = Object.fromEntries([['__proto__', { role: 'operator' }]]);
 
-/** A value of any kind that JSON can hold. */
+/** A value of any kind of JSON. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   oddText,
   fc.constantFrom<unknown>(

@@ -14,7 +14,7 @@ import {
 } from '#test/server-process.ts';
 import { signIn } from '#test/sign-in.ts';
 
-// Whatever is sent, over real sockets, to a real process: an answer that a person can read, or none.
+// Whatever is sent over real sockets to a real process gets a readable response, or none.
 
 const operator = {
   OPERATOR_EMAIL: 'operator@example.com',
@@ -59,7 +59,7 @@ const chunked = (body: string) =>
 const bigChunk = `200000\r\n${' '.repeat(2 * megabyte)}\r\n0\r\n\r\n`;
 const keyword = 'あ'.repeat(megabyte / 3);
 
-/** What the server is asked, and the statuses that it may answer with an error body. */
+/** What is sent, and the allowed statuses with an error body. */
 const refused: [what: string, bytes: Buffer, statuses: number[]][] = [
   ['a keyword of 1 MB at a page', request(`GET /search?keyword=${encodeURI(keyword)}`), [414, 431]],
   [
@@ -132,9 +132,9 @@ function expectErrorBody({ status, headers, body, isEndedInOrder }: RawReply, st
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
-  const told = JSON.parse(body);
-  expect(ErrorBody.parse(told)).toEqual(told);
-  expect(told.message).toMatch(japanese);
+  const parsed = JSON.parse(body);
+  expect(ErrorBody.parse(parsed)).toEqual(parsed);
+  expect(parsed.message).toMatch(japanese);
   expect(body).not.toMatch(/\bat .+:\d+|node_modules|FST_|select |insert /i);
 }
 
@@ -143,7 +143,7 @@ describe('is refused with a Japanese error body', () => {
     expectErrorBody(await sendRaw(server.url, bytes), statuses);
   });
 
-  test('a body of 50 MB, whose sender hears the answer', async () => {
+  test('a body of 50 MB, whose sender reads the response', async () => {
     const reply = await fetch(`${server.url}/api/appraisal/apply`, {
       method: 'POST',
       headers: json,
@@ -170,7 +170,7 @@ const pages: [what: string, line: string, status: number][] = [
   ['an organisation that does not exist', 'GET /associate/nobody', 404],
   ['a page that does not exist', 'GET /nothing/at/all', 404],
   ['a number of a page that does not exist', 'GET /search/99999999999999999999', 404],
-  ['a path that looks like a host', 'GET //elsewhere.example/', 404],
+  ['a path in the form of a host', 'GET //elsewhere.example/', 404],
   ['a path of 6 kB', `GET /${'a/'.repeat(3_000)}`, 404],
   ['__proto__ as a challenge', 'GET /search/social-challenge/__proto__', 404],
   ['a keyword with half an escape', 'GET /search?keyword=%E0%A4%A', 200],
@@ -190,7 +190,7 @@ describe('is answered with a page in Japanese', () => {
   });
 });
 
-test('what is no request is closed, and the server goes on', async () => {
+test('a connection that sends no request is closed, and the server goes on', async () => {
   const tunnel = request('CONNECT elsewhere.example:22');
   expect(await sendRaw(server.url, tunnel)).toMatchObject({ status: 0, body: '' });
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);

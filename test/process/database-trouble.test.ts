@@ -12,7 +12,7 @@ import { signIn } from '#test/sign-in.ts';
 import { type Fault, type FaultProxy, faultProxy } from '#test/stand-ins/fault-proxy.ts';
 import { watchSlowness } from '#test/stand-ins/slowness.ts';
 
-// The way to the database fails in every manner (docs/robustness.md). The pool holds 20 connections.
+// The connection to the database fails in every way (docs/robustness.md). The pool has 20 connections.
 
 const operator = {
   OPERATOR_EMAIL: 'operator@example.com',
@@ -95,7 +95,7 @@ describe.each(faults)('while the database %ss', (fault) => {
     await proxy.fail(fault);
   });
 
-  test('a crowd is told within three seconds when to come again', async () => {
+  test('a crowd is refused within three seconds with when to come again', async () => {
     const slowness = watchSlowness(server.url);
     const asked = Array.from({ length: crowd }, (_, n) => questions[n % questions.length]?.());
     const answers = await Promise.all(asked);
@@ -117,7 +117,7 @@ describe.each(faults)('while the database %ss', (fault) => {
     const slowness = watchSlowness(server.url);
     const began = performance.now();
     await proxy.mend();
-    // A crowd waits for twenty connections, and who has waited for a second is asked to come again.
+    // A crowd waits for twenty connections, and who has waited for a second is refused with 503.
     await vi.waitFor(
       async () => {
         const answers = await Promise.all(Array.from({ length: crowd }, apply));
@@ -136,7 +136,7 @@ describe.each(faults)('while the database %ss', (fault) => {
 });
 
 /**
- * Until the server has its listening connection back, and has dropped what it kept of pages: it asks
+ * Until the server has its listening connection back, and has dropped its cached pages: it asks
  * for changes each second, and asks again only when it has read the answer.
  */
 async function untilChangesAreHeard() {

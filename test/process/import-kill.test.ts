@@ -56,7 +56,7 @@ test('an import of 10,000 rows that is killed with -9 anywhere is whole or absen
   const db = withTimeout(pool, 60_000);
 
   await insertAssociate(db, 'ao');
-  // Nobody searches here, and what is searched takes longer to keep than all the rest.
+  // Nothing is searched here, and the search indexes take longer to update than all the rest.
   await db.execute(sql`alter table applications disable trigger applications_search`);
   await insertApplications(
     db,
@@ -82,7 +82,7 @@ test('an import of 10,000 rows that is killed with -9 anywhere is whole or absen
         sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), ${start}::pg_lsn)::float8 / 1e6 as mb`,
       )
     ).mb;
-  /** What a killed server had asked for ends with its connections. */
+  /** The statements of a killed server end with its connections. */
   const settled = () =>
     one<{ isSettled: boolean }>(sql`
       select not exists (
@@ -119,7 +119,7 @@ test('an import of 10,000 rows that is killed with -9 anywhere is whole or absen
       ...none,
     });
   }
-  // Committed, and the answer perhaps lost; the next process tells the donors that this one could not.
+  // Committed, and the response perhaps lost; the next process notifies the donors that this one could not.
   await killWhen(async () => (await found()).batches > 0);
   const { mails: _, ...allButMails } = all;
   expect(await found()).toMatchObject(allButMails);

@@ -15,13 +15,13 @@ import {
 } from '#test/stand-ins/smtp-server.ts';
 import { submit } from '#test/writers.ts';
 
-// Whatever the mail server does, nobody who applies notices, and every mail leaves (docs/robustness.md).
+// Whatever the mail server does, applicants do not notice, and every mail is sent (docs/robustness.md).
 
 const perPhase = 4;
 const longestDelayMs = 60_000;
 const waitOptions = { timeout: 120_000, interval: 50 };
 
-test('a mail server that crashes, hangs and refuses holds up nobody; every mail leaves after it', async () => {
+test('a mail server that crashes, hangs and refuses delays no request; every mail is sent after it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-mail-'));
   onTestFinished(() => removeDataDir(dataDir));
   const port = await freePort();
@@ -51,7 +51,7 @@ test('a mail server that crashes, hangs and refuses holds up nobody; every mail 
   await applySome();
   await hanging.close();
 
-  // Nobody listens any more.
+  // Nothing listens on the port any more.
   await applySome();
 
   const slowness = watchSlowness(server.url);

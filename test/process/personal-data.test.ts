@@ -14,10 +14,10 @@ import {
 } from '#test/server-process.ts';
 import { bodiesOf, mailServer, type TestMailServer } from '#test/stand-ins/smtp-server.ts';
 
-// What people confide to the product stands in no log and no URL. Everything is
+// Personal data are in no log and no URL. Everything is
 // logged that can be, and people's data go everywhere that they can, through everything that fails.
 
-/** Personal data that stand nowhere else. */
+/** Personal data that occur nowhere else. */
 const personal = {
   lastName: '綾小路',
   firstName: '麗華',
@@ -40,7 +40,7 @@ const operator = {
   OPERATOR_EMAIL: 'operator.canary@himitsu.example',
   OPERATOR_PASSWORD: 'operator no himitsu 123',
 };
-/** What proves who somebody is, as it turns up. */
+/** Secrets that prove who somebody is, collected as they occur. */
 const secrets = new Set<string>([operator.OPERATOR_PASSWORD]);
 
 let dataDir: string;
@@ -72,7 +72,7 @@ afterAll(async () => {
 
 type Headers = Record<string, string>;
 
-/** Sends as a browser does, remembers what proves, and answers status and body. */
+/** Sends as a browser does, remembers secrets, and returns status and body. */
 async function send(path: string, body: unknown, headers: Headers = {}, method = 'POST') {
   const reply = await fetch(server.url + path, {
     method,
@@ -132,7 +132,7 @@ async function signIn(who: string, pass: string): Promise<Headers> {
   return bearerOf(cookie);
 }
 
-test('a life with the product: registering, applying, changing, failing', async () => {
+test('personal data go through registering, applying, changing, failing', async () => {
   const signedUp = await send('/api/auth/sign-up/email', { email, password });
   const donor = await bearerOf(signedUp.cookie);
   expect((await send('/api/users', { lastName, firstName }, donor)).status).toBe(201);
@@ -256,8 +256,8 @@ test('no log line has any of it', async () => {
     encodeURIComponent(text),
     text.replaceAll('-', ''),
   ]);
-  const told = log.split('\n').filter((line) => forms.some((text) => line.includes(text)));
-  expect(told).toEqual([]);
+  const leaks = log.split('\n').filter((line) => forms.some((text) => line.includes(text)));
+  expect(leaks).toEqual([]);
 });
 
 test('no address in a mail has any of it before its fragment, which is sent to no server', async () => {

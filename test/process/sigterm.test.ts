@@ -24,7 +24,7 @@ async function applicationsIn(databaseUrl: string): Promise<string[]> {
   return rows.map((row) => String(row.appraisal_id));
 }
 
-test('SIGTERM while writers are at work: whatever was taken up is answered', async () => {
+test('SIGTERM while writers are at work: every request that was begun gets its response', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-stop-'));
   onTestFinished(() => removeDataDir(dataDir));
   const server = await startServer(dataDir, env);
@@ -32,7 +32,7 @@ test('SIGTERM while writers are at work: whatever was taken up is answered', asy
   const where = { url: server.url, associateId: await anyAssociateId(server.url) };
   const before = new Set(await applicationsIn(await databaseUrlOf(dataDir)));
 
-  // One whose body is on its way when the stop is asked for.
+  // One whose body is still being sent when the stop is requested.
   const late = applyBody({
     application: { associateId: where.associateId },
     applicant: { email: `${randomUUID()}@tasuki.example` },
@@ -67,8 +67,8 @@ test('SIGTERM while writers are at work: whatever was taken up is answered', asy
   const again = await startServer(dataDir, env);
   onTestFinished(async () => void (await again.stop()));
   const stored = await applicationsIn(await databaseUrlOf(dataDir));
-  const told = [...acknowledged(), JSON.parse(body).appraisalId];
+  const confirmed = [...acknowledged(), JSON.parse(body).appraisalId];
   // Nothing that was acknowledged is missing, and nothing was done whose answer did not arrive.
-  expect(stored.filter((id) => !before.has(id)).toSorted()).toEqual(told.toSorted());
+  expect(stored.filter((id) => !before.has(id)).toSorted()).toEqual(confirmed.toSorted());
   expect(server.output()).not.toMatch(/"level":(50|60)/);
 });

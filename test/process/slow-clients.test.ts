@@ -12,7 +12,7 @@ import { openSocket, readReply } from '#test/raw-http.ts';
 import { removeDataDir, type ServerProcess, startServer } from '#test/server-process.ts';
 import { watchSlowness } from '#test/stand-ins/slowness.ts';
 
-// Nobody can hold connections by being slow (docs/robustness.md). All cases run together.
+// Slow clients cannot occupy connections (docs/robustness.md). All cases run together.
 
 const longestMs = 15_000;
 const waitOptions = { timeout: 60_000 };
@@ -38,7 +38,7 @@ async function trickle(socket: Socket, letter: string) {
   }
 }
 
-/** How long a connection lives that says `start` and then `letter` by `letter`, and what it heard. */
+/** How long a connection lives that sends `start` and then `letter` by `letter`, and what it received. */
 async function life(start: string, letter?: string) {
   const socket = await openSocket(server.url);
   const began = performance.now();
@@ -64,22 +64,22 @@ describe.concurrent('whoever is slow', () => {
       cases.map(async ([who, start, letter]) => ({ who, ...(await life(start, letter)) })),
     );
     const slowMs = await slowness();
-    const told = lives.map(({ who, ms, reply }) => [
+    const results = lives.map(({ who, ms, reply }) => [
       who,
       { status: reply.status, isGoneInTime: ms - slowMs < longestMs },
     ]);
-    expectHere(Object.fromEntries(told)).toEqual(
+    expectHere(Object.fromEntries(results)).toEqual(
       Object.fromEntries(cases.map(([who, , , status]) => [who, { status, isGoneInTime: true }])),
     );
   });
 
-  test('keeps nobody else waiting', async ({ expect: expectHere }) => {
+  test('keeps no other client waiting', async ({ expect: expectHere }) => {
     const sockets = await Promise.all(Array.from({ length: 300 }, () => openSocket(server.url)));
     for (const socket of sockets) {
       socket.on('error', () => undefined);
       socket.write('GET / HTTP/1.1\r\nX-Slow: ');
     }
-    // The best of some tries: a busy machine may keep anybody waiting once.
+    // The best of some tries: a busy machine may be slow once.
     let bestMs = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < 5; tries++) {
       const began = performance.now();

@@ -53,7 +53,7 @@ test('the built server has its threads, and answers others while they read 100,0
 test('SIGTERM while threads are at work ends the process in time', async () => {
   const { server, tryFile } = await startedServer();
   const replies = Promise.allSettled([tryFile(), tryFile(), tryFile()]);
-  // Answered in their turn behind what has arrived: by then the files are being read.
+  // Handled in order after what has arrived: by then the files are being read.
   for (let asked = 0; asked < 20; asked++) await fetch(`${server.url}/healthz`);
   const began = performance.now();
   expect(await server.stop()).toBe(0);

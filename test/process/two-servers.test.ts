@@ -66,14 +66,14 @@ const post = (at: number, path: string, body: unknown, headers: Record<string, s
     body: JSON.stringify(body),
   });
 
-test('the same submit fifty times, at both: one row, one mail, one answer; another body is refused', async () => {
+test('the same submit fifty times, at both: one row, one mail, one response; another body is refused', async () => {
   const key = randomUUID();
   const email = `${key}@tasuki.example`;
   const body = applyBody({ applicant: { email } });
   const answers = await Promise.all(
     Array.from({ length: 50 }, async (_, at) => {
       const reply = await post(at, '/api/appraisal/apply', body, { 'idempotency-key': key });
-      // Too many at once for the connections that there are, on a slow machine: to come again.
+      // On a slow machine there may be too many at once for the connections: refused with 503.
       if (reply.status === 503) return undefined;
       return { status: reply.status, text: await reply.text() };
     }),
@@ -92,7 +92,7 @@ test('the same submit fifty times, at both: one row, one mail, one answer; anoth
   expect(await count('applications where email = $1', [email])).toBe(1);
 });
 
-test('a submit whose answer was lost is answered by the other process, and done once', async () => {
+test('a submit whose response was lost gets it from the other process, and is done once', async () => {
   const key = randomUUID();
   const email = `${key}@tasuki.example`;
   const bytes = JSON.stringify(applyBody({ applicant: { email } }));
@@ -136,7 +136,7 @@ test('a sign-out at one ends the token at the other within a second', async () =
 
   expect((await post(0, '/api/auth/sign-out', {}, { cookie })).status).toBe(200);
   const ended = performance.now();
-  // The last question that was asked in time to be answered as before.
+  // The last request that was early enough to be accepted as before.
   let lastHeardMs = 0;
   await vi.waitFor(
     async () => {
@@ -150,7 +150,7 @@ test('a sign-out at one ends the token at the other within a second', async () =
   expect(lastHeardMs).toBeLessThan(1_000);
 });
 
-test('every mail leaves once, whoever wrote it', async () => {
+test('every mail is sent once, whoever wrote it', async () => {
   const keys = Array.from({ length: 40 }, () => randomUUID());
   for (const half of [keys.slice(0, 20), keys.slice(20)]) {
     const sent = half.map((key, at) => submit({ url: urlOf(at), associateId: 'ao', key }));

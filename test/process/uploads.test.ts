@@ -28,7 +28,7 @@ afterAll(async () => {
   await removeDataDir(dataDir);
 });
 
-const kept = () => readdir(join(dataDir, 'images')).catch(() => []);
+const storedFiles = () => readdir(join(dataDir, 'images')).catch(() => []);
 const upload = () => {
   const { payload, headers } = pictureForm(picture);
   return fetch(server.url + path, {
@@ -38,30 +38,33 @@ const upload = () => {
   });
 };
 
-test.each([0.01, 0.5, 0.99])('an upload that ends after %d of it leaves no file', async (share) => {
-  const before = await kept();
-  const { payload, headers } = pictureForm(picture);
-  const head = Object.entries({ ...headers, authorization, 'content-length': payload.length })
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('');
-  const part = payload.subarray(0, Math.floor(payload.length * share));
-  const begin = Buffer.from(`POST ${path} HTTP/1.1\r\nHost: localhost\r\n${head}\r\n`);
+test.each([0.01, 0.5, 0.99])(
+  'an upload that breaks off after %d of it leaves no file',
+  async (share) => {
+    const before = await storedFiles();
+    const { payload, headers } = pictureForm(picture);
+    const head = Object.entries({ ...headers, authorization, 'content-length': payload.length })
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('');
+    const part = payload.subarray(0, Math.floor(payload.length * share));
+    const begin = Buffer.from(`POST ${path} HTTP/1.1\r\nHost: localhost\r\n${head}\r\n`);
 
-  const ended = await openSocket(server.url);
-  ended.write(Buffer.concat([begin, part]));
-  ended.end();
-  const { status, body } = await readReply(ended);
-  expect(status).toBe(400);
-  expect(JSON.parse(body).message).toMatch(/[ぁ-ん]/);
+    const ended = await openSocket(server.url);
+    ended.write(Buffer.concat([begin, part]));
+    ended.end();
+    const { status, body } = await readReply(ended);
+    expect(status).toBe(400);
+    expect(JSON.parse(body).message).toMatch(/[ぁ-ん]/);
 
-  const torn = await openSocket(server.url);
-  await new Promise((resolve) => torn.write(Buffer.concat([begin, part]), resolve));
-  torn.resetAndDestroy();
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-  expect(await kept()).toEqual(before);
-});
+    const torn = await openSocket(server.url);
+    await new Promise((resolve) => torn.write(Buffer.concat([begin, part]), resolve));
+    torn.resetAndDestroy();
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(await storedFiles()).toEqual(before);
+  },
+);
 
-test('while twenty large pictures are worked at, pages and the API answer between them', async () => {
+test('while twenty large pictures are encoded, pages and the API respond in between', async () => {
   let isUnderWay = true;
   const uploads = Promise.all(Array.from({ length: 20 }, upload)).finally(() => {
     isUnderWay = false;
@@ -79,11 +82,11 @@ test('while twenty large pictures are worked at, pages and the API answer betwee
   }
   const tookMs = performance.now() - began;
   expect((await uploads).map(({ status }) => status)).toEqual(Array(20).fill(200));
-  // Had the uploads stood in the way, some question would have waited for the most of them.
+  // Had the uploads blocked others, some request would have waited for most of them.
   expect(answers).toBeGreaterThan(20);
   expect(slowestMs).toBeLessThan(tookMs / 3);
   // Of twenty pictures sent by one person one is shown: nine files, nothing of the others.
-  expect(await kept()).toHaveLength(9);
+  expect(await storedFiles()).toHaveLength(9);
 });
 
 test('all this took less memory than a gigabyte, and was no defect to the server', async () => {

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How a way to the database is out of order. */
+/** How a connection to the database can fail. */
 export type Fault = 'refuse' | 'hang' | 'reset' | 'slow';
 
-/** A way to a PostgreSQL that a test can put out of order. */
+/** A proxy to a PostgreSQL that a test can make fail. */
 export type FaultProxy = {
   url: string;
-  /** Puts open and new connections out of order. */
+  /** Makes open and new connections fail. */
   fail(fault: Fault): Promise<void>;
   /** Lets everything through again; what was broken stays broken. */
   mend(): Promise<void>;
@@ -17,12 +17,12 @@ export type FaultProxy = {
 
 const slownessMs = 6_000;
 
-/** Opens a way to the PostgreSQL behind `socketPath`, for the database `tasuki`. */
+/** Opens a proxy to the PostgreSQL behind `socketPath`, for the database `tasuki`. */
 export async function faultProxy(socketPath: string): Promise<FaultProxy> {
   const pairs = new Set<[Socket, Socket]>();
   let fault: Fault | undefined;
 
-  /** Passes bytes on as the fault of the moment allows; hanging, they are held for good. */
+  /** Passes bytes on as the current fault allows; hanging, they are never passed on. */
   function pass(from: Socket, to: Socket) {
     from.on('data', async (bytes: Buffer) => {
       if (fault === 'hang') return from.pause();

@@ -17,7 +17,7 @@ export type OidcServer = {
   /** What OIDC_PROVIDERS says of it. */
   setting: OidcProvider;
   people: Map<string, OidcPerson>;
-  /** Changes what the token endpoint answers, while it is set. */
+  /** Changes what the token endpoint returns, while it is set. */
   tamper: ((answer: TokenAnswer) => TokenAnswer | Promise<TokenAnswer>) | undefined;
   /** An ID token of these claims, rightly signed: only what it says can be wrong. */
   sign(claims: JWTPayload): Promise<string>;
@@ -68,7 +68,7 @@ export async function oidcServer({
     ],
     jwks: { keys: [{ ...key, kid: 'one', alg: 'RS256', use: 'sig' }] },
     enabledJWA: { idTokenSigningAlgValues: ['RS256', 'HS256'] },
-    // Named, or it writes about each.
+    // Set explicitly, or the library logs a warning about each.
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     cookies: { keys: ['a key for tests'] },
     features: { devInteractions: { enabled: false } },
@@ -82,7 +82,7 @@ export async function oidcServer({
       claims: () => ({ sub, ...people.get(sub) }),
     }),
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    // Nobody is asked what may be told.
+    // No page asks for consent to the claims.
     async loadExistingGrant({ oidc }) {
       const accountId = oidc.session?.accountId;
       const grant = new oidc.provider.Grant({
@@ -144,11 +144,11 @@ async function interact(
   await provider.interactionFinished(request, response, result);
 }
 
-/** A browser at the provider: keeps its cookies, so that one may be signed in there already. */
+/** A browser at the provider: stores its cookies, so that one may be signed in there already. */
 export function atProvider() {
   const jar = new Map<string, string>();
   return {
-    /** Goes where the product sends it and signs in as `sub` ('' declines); answers where it is led back. */
+    /** Goes where the product sends it and signs in as `sub` ('' declines); returns where it is led back. */
     async signIn(url: string, sub: string): Promise<string> {
       let next = url;
       for (let step = 0; step < 10; step++) {

@@ -10,7 +10,7 @@ export type RecordedRequest = {
   body: string;
 };
 
-/** A server of somebody else on this machine, that notes all it is sent. */
+/** Stands in for somebody else's server, and records all requests. */
 export async function recordingServer(
   answer: (request: RecordedRequest) => {
     status?: number;

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 const probeEveryMs = 25;
-/** An answer of /healthz takes some milliseconds; what is beyond this is the machine's doing. */
+/** /healthz takes some milliseconds; what is beyond this is due to the machine. */
 const usualMs = 100;
 
 /**
- * Watches how long this machine keeps us and a server waiting for what costs nothing, /healthz. Call
- * the answer to end the watch: it tells for how many milliseconds nobody could have been quicker, which
- * are to be taken off what was measured meanwhile.
+ * Measures how long this machine delays a trivial request, /healthz. Call
+ * the result to stop: it returns for how many milliseconds no request could have been faster, which
+ * are to be subtracted from what was measured meanwhile.
  */
 export function watchSlowness(url: string): () => Promise<number> {
   let isOver = false;

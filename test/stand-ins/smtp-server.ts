@@ -9,7 +9,7 @@ export type TestMailServer = {
   close(): Promise<void>;
 };
 
-/** A mail server that takes everything, except what `refuse` answers for a recipient. */
+/** A mail server that accepts everything but the recipients that `refuse` refuses. */
 export async function mailServer({
   port = 0,
   refuse = () => undefined,
@@ -50,7 +50,7 @@ export async function mailServer({
   };
 }
 
-/** Something that listens where a mail server should; `onSocket` is its whole conversation. */
+/** A listener in place of a mail server; `onSocket` is its whole conversation. */
 async function listening(port: number, onSocket: (socket: Socket) => void) {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -71,7 +71,7 @@ async function listening(port: number, onSocket: (socket: Socket) => void) {
   };
 }
 
-/** A mail server that takes connections and then says nothing. */
+/** A mail server that accepts connections and then sends nothing. */
 export const hangingMailServer = ({ port = 0 } = {}) => listening(port, () => undefined);
 
 /** A mail server that crashes whenever it has got a whole mail, before it says that it has. */
@@ -96,10 +96,10 @@ export async function crashingMailServer({ port = 0 } = {}) {
   return { ...server, received };
 }
 
-/** The Message-ID of a mail as it travelled. */
+/** The Message-ID of a mail as received. */
 export const messageIdOf = (raw: string) => /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim();
 
-/** The bodies of a mail as it travelled, decoded: text and HTML. */
+/** The bodies of a mail as received, decoded: text and HTML. */
 export const bodiesOf = (raw: string): string[] =>
   [...raw.matchAll(/base64\r\n\r\n([\w+/=\r\n]+)/g)].map(([, encoded = '']) =>
     Buffer.from(encoded, 'base64').toString('utf8'),

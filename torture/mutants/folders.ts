@@ -15,7 +15,7 @@ const serverFolder = (name: string, others: readonly string[] = []): MutatedFold
   needsDatabase: true,
 });
 
-/** The narrow list of tests keeps a run practical; of it, a mutant meets only the files that reach it. */
+/** A short list of tests keeps a run practical; a mutant runs only those files of it that reach it. */
 export const mutatedFolders: MutatedFolder[] = [
   {
     name: 'domain',

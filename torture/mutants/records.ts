@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { MutantResult } from '@stryker-mutator/api/core';
 
-/** What became of one mutant, a line of JSON each: a run that breaks off is taken up where it stood. */
+/** What became of one mutant, a line of JSON each: a run that breaks off continues from there. */
 export type MutantRecord = {
   key: string;
   file: string;
   line: number;
   becomes: string;
-  /** Nobody has to try it again while its file is the same and, if it survived, the tests are. */
+  /** It need not be tried again while its file is the same and, if it survived, the tests are. */
   fileHash: string;
   testsHash: string;
   status: MutantResult['status'];
@@ -24,7 +24,7 @@ export function hashOf(files: readonly string[]): string {
 export const isFound = ({ status }: Pick<MutantRecord, 'status'>) =>
   status === 'Killed' || status === 'Timeout' || status === 'RuntimeError';
 
-/** The latest word on each mutant that still counts. */
+/** The latest result of each mutant that is still valid. */
 export function readRecords(recordsFile: string, testsHash: string): Map<string, MutantRecord> {
   const records = new Map<string, MutantRecord>();
   if (!existsSync(recordsFile)) return records;

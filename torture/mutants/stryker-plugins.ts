@@ -17,8 +17,8 @@ import { strykerPlugins as vitestPlugins } from '@stryker-mutator/vitest-runner'
 import { isSampled, keyOf, keyOfResult, type Wish } from './mutant-key.ts';
 import { hashOf, type MutantRecord } from './records.ts';
 
-// What Stryker is taught here: to leave out what is not asked for or known already and what people read,
-// to run whole files of tests, and to write down each result at once.
+// Plugins for Stryker: to leave out what is not asked for, what is known already and texts for users,
+// to run whole files of tests, and to record each result at once.
 
 const wishOf = (options: StrykerOptions) => options.tasukiMutants as Wish;
 
@@ -42,7 +42,7 @@ createAskedForChecker.inject = tokens(commonTokens.options);
 
 /**
  * The runner of Vitest, by files: the tests of a file may build on one another, so one alone would fail
- * and count as a find that is none.
+ * and wrongly count as a find.
  */
 function createWholeFilesRunner(injector: Injector<PluginContext>): TestRunner {
   const [vitest] = vitestPlugins;
@@ -88,7 +88,7 @@ createRecorder.inject = tokens(commonTokens.options);
 
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
-/** The wording of a text is nobody's bug, and a test that repeats it proves nothing. */
+/** A changed wording of a text is no bug, and a test that repeats it proves nothing. */
 const textsForPeople: Ignorer = {
   shouldIgnore({ node, type }: { node: unknown; type: string }) {
     const isText = type === 'StringLiteral' || type === 'TemplateLiteral';

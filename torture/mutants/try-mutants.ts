@@ -8,10 +8,10 @@ import type { Wish } from './mutant-key.ts';
 import { isSampled } from './mutant-key.ts';
 import { hashOf, type MutantRecord, readRecords } from './records.ts';
 
-/** Where results and Stryker's copies lie: test-results/ is nobody's source. */
+/** The folder of results and Stryker's copies: test-results/ contains no sources. */
 const workFolder = join('test-results', 'mutants');
 
-/** Tries the mutants of a folder that are asked for; answers what is known of them then. */
+/** Tries the mutants of a folder that are asked for; returns all their results. */
 export async function tryMutants(
   folder: MutatedFolder,
   sample: Pick<Wish, 'seed' | 'percent'>,
@@ -33,7 +33,7 @@ export async function tryMutants(
     coverageAnalysis: 'perTest',
     vitest: { configFile: 'torture/mutants/vitest.config.ts', related: true },
     concurrency: Math.min(2, availableParallelism()),
-    // A machine that is busy is no find.
+    // A timeout on a busy machine is no find.
     timeoutMS: 60_000,
     dryRunTimeoutMinutes: 30,
     tempDirName: join(workFolder, 'copies'),

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 // The tests that meet a mutant, as torture/mutants/try-mutants.ts names them. Each file loads its modules
-// anew, since a mutant may do its harm while they load.
+// anew, since a mutant may take effect while they load.
 export default defineConfig({
   test: {
     include: JSON.parse(process.env.MUTANT_TESTS ?? '[]'),
