@@ -101,7 +101,7 @@ async function shownAt(page: Page): Promise<number> {
   return Number(await shown.jsonValue());
 }
 
-/** From a click on a link of the page until its list stands in the place of the other one, in ms. */
+/** From a click on a link of the page until its list has replaced the other one, in ms. */
 function followed(page: Page, name: string): Promise<number> {
   return page
     .getByRole('main')

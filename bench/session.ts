@@ -4,7 +4,7 @@ export type KeptSession = { token(): Promise<string> };
 /** A token lives five minutes. */
 const renewAfterMs = 120_000;
 
-/** Signs in and keeps the session by its cookie, as a browser does. */
+/** Signs in and stores the session's cookie, as a browser does. */
 export async function keepSession(
   origin: string,
   email: string,

@@ -1,4 +1,4 @@
-/** `npm run build`: everything that stands between the sources and a server that can start. */
+/** `npm run build`: everything that a server needs built from the sources before it can start. */
 import { join } from 'node:path';
 import { precompress } from './precompress.js';
 import {

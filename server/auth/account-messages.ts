@@ -59,7 +59,7 @@ export async function signInRefused(
   caller: Caller,
   { email, isRegistered }: { email: string; isRegistered: boolean },
 ): Promise<Refused> {
-  // Both cost the same look-ups, so that the time does not show which it was.
+  // Both cost the same queries, so that the time does not show which it was.
   const isTelling = await mayTell(dependencies, caller, email);
   return isTelling && !isRegistered
     ? refuse('ValidationError', notRegisteredMessage, { template: 'user-not-found' })

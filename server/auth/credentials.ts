@@ -163,7 +163,7 @@ export async function releaseUnfinished(tx: Transaction, email: string, now: Dat
 }
 
 /**
- * Takes back a sign-up for the session that it opened, as long as no record of the product stands on
+ * Takes back a sign-up for the session that it opened, as long as no record of the product depends on
  * it (docs/decisions/0007). Returns whether there was one to take back.
  */
 export async function removeNewcomer(

@@ -61,7 +61,7 @@ test('a failed registration takes its sign-up back', async () => {
   expect((await browser(app).signUp(email)).statusCode).toBe(200);
 });
 
-test('a sign-up is not taken back once an account stands on it', async () => {
+test('a sign-up is not taken back once an account depends on it', async () => {
   const page = await registered();
   expect((await page.post('/api/auth/delete-user')).statusCode).toBe(409);
   expect(await db.select().from(users).where(eq(users.email, email))).toHaveLength(1);

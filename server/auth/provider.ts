@@ -146,7 +146,7 @@ export const provider = ({
               .from(users)
               .where(eq(users.uid, user.id));
             const iat = Math.floor(clock().getTime() / 1000);
-            // The role tells the browser what to offer; the server asks the database each time.
+            // The role shows the browser what to offer; the server asks the database each time.
             return { sid: session.id, role: row?.role, iat, exp: iat + tokenLifeSeconds };
           },
         },

@@ -15,7 +15,7 @@ const connectToNothing = async () => {
   await db.execute('select 1').finally(() => pool.end());
 };
 
-/** What the API answers when a call fails so, and how often that was reported. */
+/** What the API returns when a call fails so, and how often that was reported. */
 async function answerTo(work: () => Promise<unknown>) {
   const report = vi.spyOn(dependencies.defects, 'report');
   const app = await buildApp(services, {
@@ -42,7 +42,7 @@ test('a database whose socket is missing cannot be reached now, which is no defe
   expect([status, body.type, reports]).toEqual([503, 'ServiceUnavailable', 0]);
 });
 
-test('pages tell the two apart as the API does', async () => {
+test('pages distinguish the two as the API does', async () => {
   const failing = (facts: () => Promise<never>) =>
     forPages({ ...services, site: { ...services.site, facts } }).site.facts();
   await expect(failing(connectToNothing as () => Promise<never>)).rejects.toMatchObject({

@@ -64,7 +64,7 @@ export function pageHeaders(
   return reply;
 }
 
-/** A column of a list's CSV: its heading, and what stands in it for an item. */
+/** A column of a list's CSV: its heading, and its content for an item. */
 export type Column<Item> = readonly [heading: string, cell: (item: Item) => string];
 
 /** A list's two routes in one: `selection` is what the path and the query name, checked. */

@@ -37,7 +37,7 @@ async function beginForm(): Promise<() => number> {
   return () => status;
 }
 
-test('visitors who send without end keep nobody else from sending', async () => {
+test('visitors who send without end do not stop others from sending', async () => {
   const begun: (() => number)[] = [];
   for (let n = 0; n < 12; n++) begun.push(await beginForm());
   await expect.poll(() => begun.filter((status) => status() === 503).length).toBeGreaterThan(0);

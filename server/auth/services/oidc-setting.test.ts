@@ -11,7 +11,7 @@ const line = {
 const read = (value: unknown) =>
   readEnv({ OIDC_PROVIDERS: typeof value === 'string' ? value : JSON.stringify(value) });
 
-test('nobody but a password lets people in unless OIDC_PROVIDERS says so', () => {
+test('without OIDC_PROVIDERS people sign in by password alone', () => {
   expect(read('').OIDC_PROVIDERS).toEqual([]);
   expect(read([]).OIDC_PROVIDERS).toEqual([]);
 });

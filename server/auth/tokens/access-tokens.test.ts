@@ -204,7 +204,7 @@ test('a session that ends elsewhere ends here within a second', async () => {
   await actsWithinASecond(end, headers, 401);
 });
 
-test('a person who is deleted elsewhere is nobody here within a second', async () => {
+test('the token of a person who is deleted elsewhere is refused here within a second', async () => {
   const headers = await signIn('shiro');
   const remove = () => db.delete(users).where(eq(users.uid, 'shiro'));
   await actsWithinASecond(remove, headers, 401);
