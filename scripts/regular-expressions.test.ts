@@ -9,7 +9,7 @@ import { describe, expect, test, vi } from 'vitest';
 type Literal = { where: string; pattern: RegExp };
 
 /** Every regular expression in the sources of the product. */
-function regularExpressions(): Found[] {
+function regularExpressions(): Literal[] {
   return globSync('{domain,server,app}/**/*.{ts,tsx}')
     .filter((file) => !/\.test\.tsx?$|^app\/generated/.test(file))
     .toSorted()

@@ -78,7 +78,7 @@ export function caller(url: string, databaseUrl: string, role: Role | undefined)
       answer = await send(request);
     }
     // A busy server may refuse with 503, but not for ever.
-    for (let tries = 1; answer.status === 503 && tries < patience; tries++) {
+    for (let tries = 1; answer.status === 503 && tries < mostTries; tries++) {
       await wait(1_000);
       answer = await send(request);
     }

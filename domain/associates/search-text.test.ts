@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maxKeywordLength } from '#domain/values/keyword-length.ts';
 import { foldText, keywordTerms, matchesKeyword } from './search-text.ts';
 
 const matches = (text: string, keyword: string) => matchesKeyword(foldText(text), keyword);

@@ -14,7 +14,7 @@ import { addDays } from '#domain/values/timestamp.ts';
 import { type Database, type Transaction, withTimeout } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSums, type Sum } from '#server/sums/kept-sums.ts';
-import { kept } from '#server/topics/cached.ts';
+import { cached } from '#server/topics/cached.ts';
 import { publicReads } from '#server/topics/public-reads.ts';
 import type { Topic, Topics } from '#server/topics/topics.ts';
 
@@ -43,11 +43,13 @@ export const achievements = ({
 }: Pick<Dependencies, 'db' | 'readDb' | 'clock'> & { topics: Topics }) => {
   const given = { topics, clock };
   const read = publicReads({ db: withTimeout(db), readDb: readDb && withTimeout(readDb), topics });
-  const totals = kept(given, counted, (today) => read(counted, (from) => readTotals(from, today)));
-  const challenges = kept(given, counted, () => read(counted, readChallenges));
-  const classifications = kept(given, counted, () => read(counted, readClassifications));
+  const totals = cached(given, counted, (today) =>
+    read(counted, (from) => readTotals(from, today)),
+  );
+  const challenges = cached(given, counted, () => read(counted, readChallenges));
+  const classifications = cached(given, counted, () => read(counted, readClassifications));
   // Kept for the day, whatever changes in it.
-  const goods = kept(given, [], (today) => read(counted, (from) => readGoods(from, today)));
+  const goods = cached(given, [], (today) => read(counted, (from) => readGoods(from, today)));
 
   return {
     totals,

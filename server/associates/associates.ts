@@ -25,7 +25,7 @@ import {
 import { images } from '#server/db/schema/images.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { finish } from '#server/http/pages/finish.ts';
-import { kept } from '#server/topics/cached.ts';
+import { cached } from '#server/topics/cached.ts';
 import { publicReads } from '#server/topics/public-reads.ts';
 import type { Topics } from '#server/topics/topics.ts';
 import { loadCounts, loadFacts, toDirectory } from './directory.ts';
@@ -46,16 +46,16 @@ export const associates = ({
   topics,
 }: Pick<Dependencies, 'db' | 'readDb' | 'clock'> & { topics: Topics }) => {
   const read = publicReads({ db, readDb, topics });
-  const facts = kept({ topics, clock }, ['associates'], (today) =>
+  const facts = cached({ topics, clock }, ['associates'], (today) =>
     read(['associates'], (from) => loadFacts(from, today)),
   );
-  const counts = kept({ topics, clock }, ['sums'], (today) =>
+  const counts = cached({ topics, clock }, ['sums'], (today) =>
     read(['sums'], (from) => loadCounts(from, today)),
   );
-  const directory = kept({ topics, clock }, ['associates', 'sums'], async () =>
+  const directory = cached({ topics, clock }, ['associates', 'sums'], async () =>
     toDirectory(...(await Promise.all([facts(), counts()]))),
   );
-  const wholeList = kept({ topics, clock }, ['associates', 'sums'], async () => {
+  const wholeList = cached({ topics, clock }, ['associates', 'sums'], async () => {
     const list = searchDirectory((await directory()).prepared);
     return finish(
       new Response(JSON.stringify(list), {
@@ -66,7 +66,7 @@ export const associates = ({
       }),
     );
   });
-  const picks = kept({ topics, clock }, ['associates'], () => readPicks(db));
+  const picks = cached({ topics, clock }, ['associates'], () => readPicks(db));
 
   async function isListed(id: string): Promise<boolean> {
     return (await directory()).byId.has(id);

@@ -11,7 +11,7 @@ import type { Database } from '#server/db/database.ts';
 import { campaignAssociates, campaigns as campaignsTable } from '#server/db/schema/campaigns.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { kept } from '#server/topics/cached.ts';
+import { cached } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 
 /** A campaign as its page shows it; the tally is of gifts to its organisations within its days. */
@@ -29,7 +29,7 @@ type CampaignDependencies = Pick<Dependencies, 'db' | 'clock'> & {
 
 /** Campaigns are rows: a new one needs no deployment. */
 export const campaigns = ({ db, clock, topics, associates }: CampaignDependencies) => {
-  const list = kept({ topics, clock }, ['campaigns'], async (today) =>
+  const list = cached({ topics, clock }, ['campaigns'], async (today) =>
     sortCampaigns(await readCampaigns(db), today).map((campaign) => ({
       ...campaign,
       state: campaignState(campaign, today),

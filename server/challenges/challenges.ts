@@ -4,7 +4,7 @@ import type { Directory } from '#server/associates/directory.ts';
 import type { Database } from '#server/db/database.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { kept } from '#server/topics/cached.ts';
+import { cached } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 
 /** The social challenges, each with the number of listed organisations that work on it. */
@@ -17,7 +17,7 @@ export const challenges = ({
   topics: Topics;
   associates: { directory(): Promise<Directory> };
 }) => {
-  const facts = kept({ topics, clock }, ['challenges'], () => readChallenges(db));
+  const facts = cached({ topics, clock }, ['challenges'], () => readChallenges(db));
 
   async function list(): Promise<SocialChallenge[]> {
     const [{ countByChallenge }, rows] = await Promise.all([associates.directory(), facts()]);

@@ -8,7 +8,7 @@ import { associateActivities, associates } from '#server/db/schema/associates.ts
 import type { Dependencies } from '#server/dependencies.ts';
 import { finish } from '#server/http/pages/finish.ts';
 import type { Page } from '#server/http/pages/page-cache.ts';
-import { kept } from '#server/topics/cached.ts';
+import { cached } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 import { publicAddresses } from './addresses.ts';
 import { type FeedItem, rssXml, sitemapIndexXml, sitemapXml } from './xml.ts';
@@ -34,7 +34,7 @@ export const discovery = ({
   addressesInMap = 40_000,
 }: DiscoveryDependencies) => {
   const given = { topics, clock };
-  const sitemaps = kept(
+  const sitemaps = cached(
     given,
     ['associates', 'campaigns', 'challenges', 'pledges'],
     async (): Promise<{ first: Page; parts: Page[] }> => {
@@ -62,7 +62,7 @@ export const discovery = ({
       (await sitemaps()).parts[number - 1],
 
     /** What the organisations did lately, as RSS. */
-    activityFeed: kept(given, ['associates'], async () =>
+    activityFeed: cached(given, ['associates'], async () =>
       page(
         rssXml(publicUrl, {
           path: '/feed/activities.xml',
@@ -76,7 +76,7 @@ export const discovery = ({
     ),
 
     /** The newest pledges, as RSS. */
-    pledgeFeed: kept(given, ['associates', 'pledges'], async () =>
+    pledgeFeed: cached(given, ['associates', 'pledges'], async () =>
       page(
         rssXml(publicUrl, {
           path: '/feed/pledges.xml',

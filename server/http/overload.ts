@@ -23,7 +23,7 @@ export async function shedUnderOverload(
     /** From this mean delay of a sample on, the event loop counts as late. */
     lateMs = 1_000,
     sampleMs = 1_000,
-    patienceMs = 2_500,
+    toleratedMs = 2_500,
     /** Up to this many requests at once none is refused. */
     fewRequests = 20,
   } = {},
@@ -50,8 +50,8 @@ export async function shedUnderOverload(
   app.addHook('onClose', async () => clearInterval(sampling));
 }
 
-/** Distinguishes an overload of `patienceMs` and more from a stall, by samples that come in order. */
-export function overloadWatch(patienceMs: number) {
+/** Distinguishes an overload of `toleratedMs` and more from a stall, by samples that come in order. */
+export function overloadWatch(toleratedMs: number) {
   let lateSince: number | undefined;
   let latest = 0;
   return {

@@ -37,7 +37,7 @@ const unreadable =
   'この書類は開けません。お預かりしたあとに鍵が変わったか、ファイルが失われています。差し戻して、もう一度お送りいただいてください。';
 
 /** The identity checks before the operator; every read of a person's papers is audited. */
-export const adminChecks = ({ papers, ...dependencies }: Needed) => {
+export const adminChecks = ({ papers, ...dependencies }: ChecksDeps) => {
   const { db, clock } = dependencies;
 
   const listed = auditedList({ db, clock }, checks);

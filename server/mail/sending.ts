@@ -22,7 +22,7 @@ const batchSize = 10;
 /** A mail that hangs longer is given up; shorter than the lease, or two processes would send it. */
 const sendDeadlineMs = 20_000;
 const leaseMs = 40_000;
-const stopPatienceMs = 4_000;
+const stopTimeoutMs = 4_000;
 /** Waits double from the first to the longest: mails are sent within a minute of a recovery. */
 const longestOutagePauseMs = 20_000;
 const longestRetryMs = 45_000;

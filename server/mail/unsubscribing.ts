@@ -31,7 +31,7 @@ export function unwantedOf(secret: string, token: string): Unwanted | undefined 
 }
 
 /** The page on which a person stops a kind of mail; the token is in the fragment, which no server sees. */
-export const unsubscribePageUrl = ({ secret, publicUrl }: Given, unwanted: Unwanted) =>
+export const unsubscribePageUrl = ({ secret, publicUrl }: LinkDeps, unwanted: Unwanted) =>
   `${publicUrl}/unsubscribe#token=${tokenFor(secret, unwanted)}`;
 
 /** Where a mail program stops a kind of mail with one POST (RFC 8058). */

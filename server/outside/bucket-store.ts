@@ -10,7 +10,7 @@ export type Bucket = S3Credentials & {
 };
 
 /** A store that is silent for so long is given up: the requests that wait have their own deadline. */
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 
 /**
  * Stores files in a bucket of an S3 store, addressed by path, which every compatible store supports. A

@@ -25,7 +25,7 @@ type PersonalDataDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'threads'
 };
 
 /** A person's rights to their data: to export it, and to have it erased. */
-export const personalData = ({ forget, images, ...dependencies }: Needed) => {
+export const personalData = ({ forget, images, ...dependencies }: PersonalDataDeps) => {
   const { clock, threads } = dependencies;
   // Mails are found by their recipient, which takes a while where there are very many.
   const db = withTimeout(dependencies.db);

@@ -26,7 +26,7 @@ const mailsPerTurn = 1_000;
 export async function mailResults(
   tx: Statements,
   results: readonly NotifiedResult[],
-  dependencies: Writing,
+  dependencies: MailDeps,
 ): Promise<void> {
   await mailEach(tx, results, dependencies, resultMail);
 }
@@ -102,7 +102,7 @@ export async function withdrawMails(
 async function mailEach<Row extends { application: Addressee }>(
   tx: Statements,
   rows: readonly Row[],
-  dependencies: Writing,
+  dependencies: MailDeps,
   toMail: (row: Row, about: AboutApplication) => Mail,
 ): Promise<void> {
   for (let from = 0; from < rows.length; from += mailsPerTurn) {

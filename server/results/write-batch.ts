@@ -56,7 +56,7 @@ export async function writeRows(
   { notifiesNow }: { notifiesNow: boolean },
 ): Promise<void> {
   const stored = accepted.map((row) => ({ ...row, id: randomUUID() as string }));
-  const writing = ahead(tx);
+  const writing = pipelined(tx);
   await keepRows(writing, stored, batch);
   await moveStates(writing, stored, batch.at);
   await insertAll(

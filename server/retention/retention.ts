@@ -14,13 +14,13 @@ const firstSweepAfterMs = 10_000;
 const warn = (error: unknown) =>
   console.warn('sweeping waits:', loggedError(error as Error).message);
 
-type Needed = Pick<Dependencies, 'db' | 'clock'> & {
+type RetentionDeps = Pick<Dependencies, 'db' | 'clock'> & {
   /** What else expires with time, removed by the services that know it. */
   sweeps: readonly (() => Promise<void>)[];
 };
 
 /** Nothing is stored for longer than the privacy policy says. */
-export const retention = ({ db, clock, sweeps }: Needed) => {
+export const retention = ({ db, clock, sweeps }: RetentionDeps) => {
   const stopping = new AbortController();
   let loop: Promise<void> | undefined;
 
@@ -36,7 +36,7 @@ export const retention = ({ db, clock, sweeps }: Needed) => {
         <= now() - make_interval(secs => ${sweepEveryMs / 1000}::double precision)
       returning key`);
     if (mine.rows.length === 0) return false;
-    const all = [() => sweepWhatIsOver(patient(db), clock()), ...sweeps];
+    const all = [() => sweepWhatIsOver(withTimeout(db), clock()), ...sweeps];
     // One that fails does not stop the others.
     for (const one of all) await one().catch(warn);
     return true;

@@ -4,7 +4,7 @@ import type { associates } from '#server/associates/associates.ts';
 import type { campaigns } from '#server/campaigns/campaigns.ts';
 import { associates as associatesTable } from '#server/db/schema/associates.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { kept } from '#server/topics/cached.ts';
+import { cached } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 
 type SiteDependencies = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'oidcProviders'> & {
@@ -30,7 +30,7 @@ export const site = ({
    * Its address, its size, the campaigns of the menus, whether sample data is loaded, and at which
    * services one can sign in.
    */
-  facts: kept({ topics, clock }, ['associates', 'campaigns'], async () => {
+  facts: cached({ topics, clock }, ['associates', 'campaigns'], async () => {
     const [sample] = await db
       .select({ id: associatesTable.id })
       .from(associatesTable)

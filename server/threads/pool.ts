@@ -11,7 +11,7 @@ export type RunOptions = {
   /** The bytes of the input are transferred to the thread instead of copied, and empty here afterwards. */
   handsOver?: boolean;
   /** Never refused for a long queue: for a part of a response that is being sent already. */
-  isPatient?: boolean;
+  isAlwaysQueued?: boolean;
 };
 
 /** Threads for work that would block the event loop. */

@@ -7,7 +7,7 @@ import type { Topic, Topics } from './topics.ts';
  * changes or the day turns in Asia/Tokyo. One computation at a time, however many read; one that began
  * before a change is not used for reads after it. `make` gets the day, YYYY-MM-DD.
  */
-export function kept<Value>(
+export function cached<Value>(
   { topics, clock }: { topics: Topics } & Pick<Dependencies, 'clock'>,
   madeOf: readonly Topic[],
   make: (today: string) => Promise<Value>,

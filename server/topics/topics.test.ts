@@ -7,7 +7,7 @@ import { associates } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import type { App } from '#server/http/app.ts';
 import { type TestDatabase, testDatabase } from '#test/database.ts';
-import { kept } from './cached.ts';
+import { cached } from './cached.ts';
 import { freshAnswers } from './fresh-answers.ts';
 import { type Topic, topicNames, topics } from './topics.ts';
 
@@ -162,7 +162,7 @@ test('at midnight in Tokyo what depends on the day counts as changed', async () 
 test('a cached value is computed once for all who read it, and again after its topic changed', async () => {
   const { watched } = await watching();
   let made = 0;
-  const value = kept({ topics: watched, clock: () => clock.now }, ['associates'], async () => {
+  const value = cached({ topics: watched, clock: () => clock.now }, ['associates'], async () => {
     made += 1;
     await wait(20);
     return made;
@@ -189,7 +189,7 @@ test('a computation that began before a change is not used for reads after it', 
     return rows[0]?.name;
   };
   const [read, renamed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const value = kept({ topics: watched, clock: () => clock.now }, ['associates'], name);
+  const value = cached({ topics: watched, clock: () => clock.now }, ['associates'], name);
   const early = value();
   await read.promise;
   await rename('新しい名前');
@@ -205,7 +205,7 @@ test('a computation that began before a change is not used for reads after it', 
 test('nothing is cached while changes are not watched, nor after a failure', async () => {
   const idle = topics({ db: here.db, clock: () => clock.now });
   let made = 0;
-  const value = kept({ topics: idle, clock: () => clock.now }, ['associates'], async () => {
+  const value = cached({ topics: idle, clock: () => clock.now }, ['associates'], async () => {
     made += 1;
     if (made === 1) throw new Error('not yet');
     return made;

@@ -25,7 +25,7 @@ afterEach(async () => {
 const env = { SAMPLE_DATA: 'off' };
 const longestRecoveryMs = 10_000;
 /** For steps without a promised time: long enough for the slowest machine. */
-const patience = { timeout: 45_000, interval: 5 };
+const waitOptions = { timeout: 45_000, interval: 5 };
 
 async function start() {
   const server = await startServer(dataDir, env);

@@ -3,12 +3,12 @@ import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync }
 import { basename, dirname, join } from 'node:path';
 import type { Slip } from './slips.ts';
 
-/** The source file that a slip is planted in, with its text before and after. */
-export function placeOf({ file, was, becomes }: Slip): {
-  path: string;
-  right: string;
-  wrong: string;
-} {
+/** The source file that a slip is planted in, with what stands there before and after. */
+function placeOf({
+  file,
+  was,
+  becomes,
+}: Slip): { path: string; right: string; wrong: string } | undefined {
   const found = globSync('{app,domain,server}/**/*.{ts,tsx}').filter(
     (path) => basename(path) === file,
   );

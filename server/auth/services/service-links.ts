@@ -26,7 +26,7 @@ export async function notifyOfLink(
 ): Promise<void> {
   await writeAudit(tx, {
     actor: { uid },
-    action: `sign-in.${change}`,
+    action: `sign-in.${change === 'link' ? 'tie' : 'untie'}`,
     subjectType: 'user',
     subjectId: uid,
     details: { service: service.id },

@@ -161,7 +161,7 @@ export const accessTokens = ({
 
   return {
     /** The person of this token; undefined when it is not valid now. */
-    async personOf(token: string): Promise<Found> {
+    async personOf(token: string): Promise<Holder> {
       const claims = await claimsOf(token);
       return claims && checked(claims);
     },
