@@ -54,7 +54,7 @@ const look = (list: List<AuditLine>): ListLook<AuditLine> => ({
   card: (line, links) => (
     <>
       <p className="font-bold">{auditActionLabel(line.action)}</p>
-      <Subject line={line} links={links} />
+      {auditSubjectLabel(line) && <Subject line={line} links={links} />}
       <CardLine>
         <Actor line={line} list={list} />
         <span className="text-sm text-ink-2 tabular-nums">{formatDateTime(line.at)}</span>
