@@ -138,26 +138,29 @@ function applicationLists(people: Person[], organisation: string): Measured[] {
 }
 
 function otherLists(batchId: string, associateId: string, appraisalId: string): Measured[] {
-  const office = (name: string, path: string, filters: Record<string, string> = {}) => [
+  const adminList = (name: string, path: string, filters: Record<string, string> = {}) => [
     ...lists('operator', name, path, { 'first page': '', ...filters }),
     farBehind('operator', name, path),
     one('operator', `${name}: counts`, `${path}/counts`),
   ];
   return [
-    ...office('identity checks', '/api/office/identity-checks', { due: 'state=due' }),
-    ...office('mails', '/api/office/mails', { sent: 'state=sent', dead: 'state=dead' }),
-    ...office('messages', '/api/office/messages', {
+    ...adminList('identity checks', '/api/office/identity-checks', { due: 'state=due' }),
+    ...adminList('mails', '/api/office/mails', { sent: 'state=sent', dead: 'state=dead' }),
+    ...adminList('messages', '/api/office/messages', {
       open: 'state=open',
       answered: 'state=answered',
     }),
-    ...office('listings', '/api/office/listings', { new: 'state=new', declined: 'state=declined' }),
-    ...office('pledge reports', '/api/office/pledge-reports', {
+    ...adminList('listings', '/api/office/listings', {
+      new: 'state=new',
+      declined: 'state=declined',
+    }),
+    ...adminList('pledge reports', '/api/office/pledge-reports', {
       open: 'state=open',
       handled: 'state=handled',
     }),
-    ...office('uploads', '/api/office/results/batches'),
-    ...office("an upload's rows", `/api/office/results/batches/${batchId}`),
-    ...office('audit log', '/api/office/audit-log', {
+    ...adminList('uploads', '/api/office/results/batches'),
+    ...adminList("an upload's rows", `/api/office/results/batches/${batchId}`),
+    ...adminList('audit log', '/api/office/audit-log', {
       'of a person': 'actor=sample-operator',
       'of an action': 'action=applications',
       'of a record': `subject=${appraisalId}`,

@@ -9,7 +9,7 @@ import { hasSessionFlag } from './session-flag.ts';
  * to, while it is asked for anew. Whoever provides one ends it when the person signs out.
  */
 export const QueryMemory = createContext<Map<string, unknown> | undefined>(undefined);
-const keptAnswers = 30;
+const cachedResults = 30;
 
 export type Problem = { type: RefusalType | undefined; message: string };
 
@@ -88,7 +88,7 @@ function remember(memory: Map<string, unknown> | undefined, key: string, value: 
   memory.delete(key);
   memory.set(key, value);
   const [oldest] = memory.keys();
-  if (memory.size > keptAnswers && oldest !== undefined) memory.delete(oldest);
+  if (memory.size > cachedResults && oldest !== undefined) memory.delete(oldest);
 }
 
 function problemOf(error: unknown): Problem {

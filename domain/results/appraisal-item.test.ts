@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
-import { readHeader } from '#domain/values/csv-row.ts';
+import { readHeader } from '#domain/values/csv/csv-row.ts';
 import { checkItems, type ItemRow, itemColumns, readItemRow } from './appraisal-item.ts';
 
 const appraisalId = makeAppraisalId(Uint8Array.of(7, 15, 3, 19, 9, 23, 2));

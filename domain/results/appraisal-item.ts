@@ -1,5 +1,5 @@
 import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
-import { type CsvError, csvError, csvRowReader } from '#domain/values/csv-row.ts';
+import { type CsvError, csvError, csvRowReader } from '#domain/values/csv/csv-row.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
 /** The columns of the optional second file (docs/product.md, Result files). */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
-import { readHeader } from '#domain/values/csv-row.ts';
+import { readHeader } from '#domain/values/csv/csv-row.ts';
 import {
   appraisalOutcomes,
   readResultRow,

@@ -1,7 +1,7 @@
 import type { ApplicationState } from '#domain/applications/application-state.ts';
 import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { AssociateId } from '#domain/associates/associate.ts';
-import { type CsvError, csvError, csvRowReader } from '#domain/values/csv-row.ts';
+import { type CsvError, csvError, csvRowReader } from '#domain/values/csv/csv-row.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
 /** The columns of a result file. A column of its own may carry the errors of an earlier try. */

@@ -1,6 +1,6 @@
 import { achievementRows } from '#domain/achievements/achievement-sums.ts';
 import { Achievements } from '#domain/achievements/achievements.ts';
-import { toCsv } from '#domain/values/csv-cell.ts';
+import { toCsv } from '#domain/values/csv/csv-cell.ts';
 import type { App } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 

@@ -31,7 +31,7 @@ import {
   withHistory,
 } from './application-row.ts';
 import { toStatus } from './application-status.ts';
-import { kitsLeavingBy, leavesBy } from './leaving-kits.ts';
+import { kitsLeavingBy, leavesBy } from './kits/leaving-kits.ts';
 import { searchApplications, wordsOf } from './search-applications.ts';
 
 export type AdminSelection = {

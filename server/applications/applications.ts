@@ -8,8 +8,8 @@ import { adminSteps } from './admin-steps.ts';
 import { following } from './application-actions.ts';
 import { apply, type Submit } from './apply.ts';
 import { cancelling } from './cancelling.ts';
-import { kitAddresses } from './kit-addresses.ts';
-import { leavingKits } from './leaving-kits.ts';
+import { kitAddresses } from './kits/kit-addresses.ts';
+import { leavingKits } from './kits/leaving-kits.ts';
 import { ownApplications } from './own-applications.ts';
 
 const drawNumber = () => makeAppraisalId(randomBytes(7));

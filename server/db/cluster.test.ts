@@ -11,7 +11,7 @@ import { isServing, readPostmaster } from './cluster-postmaster.ts';
 
 /** Opens the folder in a process of its own, writes what became of it, and holds it. */
 const holderScript = `
-  import { openCluster } from './cluster.ts';
+  import { openCluster } from '#server/db/cluster.ts';
   const quiet = () => undefined;
   await openCluster({ dataDir: process.env.DATA_DIR, warn: quiet }).then(
     ({ url }) => console.log(url),

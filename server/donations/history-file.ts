@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, or, type SQL } from 'drizzle-orm';
-import { toCsv } from '#domain/values/csv-cell.ts';
+import { toCsv } from '#domain/values/csv/csv-cell.ts';
 import { formatDate, startOfJstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import type { Database } from '#server/db/database.ts';

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import { toCsv } from '#domain/values/csv-cell.ts';
+import { toCsv } from '#domain/values/csv/csv-cell.ts';
 
 export const csvEncodings = ['utf8', 'shift_jis'] as const;
 export type CsvEncoding = (typeof csvEncodings)[number];

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { toCsv } from '#domain/values/csv-cell.ts';
+import { toCsv } from '#domain/values/csv/csv-cell.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
 import { images as imagesTable } from '#server/db/schema/images.ts';

@@ -141,7 +141,7 @@ export const writingTables: readonly PersonalTable[] = [
     show: (row) => ({ ...row, textBody: hideSealed(String(row.textBody), hiddenLink) }),
   }),
   personal(auditLog, {
-    name: 'deeds',
+    name: 'audit-log',
     title: '操作の記録',
     isTheirs: ({ uid }) => sql`${auditLog.actorUid} = ${uid}`,
     columns: {

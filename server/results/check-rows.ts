@@ -7,7 +7,7 @@ import {
   stepsTo,
 } from '#domain/applications/application-state.ts';
 import { appraisalOutcomes, type ResultRow } from '#domain/results/appraisal-result.ts';
-import { type CsvError, csvError } from '#domain/values/csv-row.ts';
+import { type CsvError, csvError } from '#domain/values/csv/csv-row.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associates } from '#server/db/schema/associates.ts';

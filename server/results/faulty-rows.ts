@@ -1,6 +1,6 @@
 import type { ImportError } from '#domain/results/result-import.ts';
-import { toCsv } from '#domain/values/csv-cell.ts';
-import type { CsvError } from '#domain/values/csv-row.ts';
+import { toCsv } from '#domain/values/csv/csv-cell.ts';
+import type { CsvError } from '#domain/values/csv/csv-row.ts';
 import { type Packed, unpack } from '#server/threads/packed.ts';
 import { type Upload, understand } from './read-upload.ts';
 

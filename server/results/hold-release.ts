@@ -14,7 +14,7 @@ const shownNumbers = 5;
  * Refuses (Conflict) to reverse a batch while something depends on one of its donations:
  * money sent on, a receipt (of the donation or of its year), a published pledge. Says which.
  */
-export async function refuseSettled(tx: Transaction, batchId: string): Promise<void> {
+export async function refuseReleased(tx: Transaction, batchId: string): Promise<void> {
   const { rows } = await tx.execute<{ appraisalId: string; blocker: keyof typeof blockers }>(sql`
     with standing as (
       select a.appraisal_id, x.state, d.id, d.remittance_id, d.uid, d.associate_id,

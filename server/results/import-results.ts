@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { ImportError, ResultImport } from '#domain/results/result-import.ts';
-import type { CsvError } from '#domain/values/csv-row.ts';
+import type { CsvError } from '#domain/values/csv/csv-row.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';

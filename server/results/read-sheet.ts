@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type CsvError as ParserError, parse } from 'csv-parse';
-import { type CsvError, readHeader } from '#domain/values/csv-row.ts';
+import { type CsvError, readHeader } from '#domain/values/csv/csv-row.ts';
 import { decode, decodeText, type Encoding } from './decode.ts';
 
 /** A row of a table: `row` counts as a spreadsheet does, from 1 for the header, blank rows too. */

@@ -12,7 +12,7 @@ import {
   resultColumns,
 } from '#domain/results/appraisal-result.ts';
 import { type ImportError, maxImportErrors } from '#domain/results/result-import.ts';
-import type { CsvError } from '#domain/values/csv-row.ts';
+import type { CsvError } from '#domain/values/csv/csv-row.ts';
 import { type Packed, pack } from '#server/threads/packed.ts';
 import { cellsByColumn, readSheet, type Sheet } from './read-sheet.ts';
 import { hashOf } from './row-hash.ts';

@@ -11,7 +11,7 @@ import { donations } from '#server/db/schema/donations.ts';
 import { appraisals, resultBatches } from '#server/db/schema/results.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Reversible, reverseDonations } from '#server/donations/record-donations.ts';
-import { refuseSettled } from './hold-release.ts';
+import { refuseReleased } from './hold-release.ts';
 import { longStatements } from './import-results.ts';
 import { withdrawMails } from './result-mails.ts';
 
@@ -30,7 +30,7 @@ export async function reverseBatch(
   await transaction(db, async (tx) => {
     await tx.execute(longStatements);
     await lockBatch(tx, batchId);
-    await refuseSettled(tx, batchId);
+    await refuseReleased(tx, batchId);
     const at = clock();
     const rows = await findRows(tx, batchId);
     await reverseDonations(

@@ -1,4 +1,4 @@
-import { toCsv } from '#domain/values/csv-cell.ts';
+import { toCsv } from '#domain/values/csv/csv-cell.ts';
 
 /** A number that is right in itself and belongs to nobody: an upload that still has it is refused. */
 const exampleNumber = 'TS-0000-0000';

@@ -22,12 +22,12 @@ export type Removal = { keptAssociates: number };
  * went out together with theirs stays in the books. Broken off, it can simply be run again: the
  * record of the sample goes last.
  */
-export async function removeSample({ db: given, files }: Needed): Promise<Removal> {
+export async function removeSample({ db: given, files }: RemovalDeps): Promise<Removal> {
   const db = withTimeout(given, unhurriedMs);
   return alone(db, () => remove(db, files));
 }
 
-type Needed = Pick<Dependencies, 'db'> & { files: FileStore };
+type RemovalDeps = Pick<Dependencies, 'db'> & { files: FileStore };
 
 async function remove(db: Database, files: FileStore): Promise<Removal> {
   await step(db, removeMoney);

@@ -18,10 +18,10 @@ import { pledgedBoxes, pledgeRows } from './pledges.ts';
 import { popularityOf } from './popularity.ts';
 import { remittanceRows } from './remittances.ts';
 import type { SampleSignIn } from './sign-ins.ts';
-import { writeBoxes } from './write-boxes.ts';
-import { writeOrganisations, writePointers } from './write-organisations.ts';
-import { writeDonors, writeSignIns } from './write-people.ts';
-import { writeSearchRows } from './write-search-rows.ts';
+import { writeBoxes } from './write/write-boxes.ts';
+import { writeOrganisations, writePointers } from './write/write-organisations.ts';
+import { writeDonors, writeSignIns } from './write/write-people.ts';
+import { writeSearchRows } from './write/write-search-rows.ts';
 
 /** How much to invent. Donors and donations may be as many as a load test needs. */
 export type SampleOptions = {
@@ -63,7 +63,7 @@ const rowsOf = {
   search: 3,
 };
 
-type Needed = { options: SampleOptions; signIns: readonly SampleSignIn[]; now: Date };
+type PartsInput = { options: SampleOptions; signIns: readonly SampleSignIn[]; now: Date };
 
 /**
  * The parts of a sample in groups: those of a group need only what earlier groups wrote, and can be
@@ -71,7 +71,7 @@ type Needed = { options: SampleOptions; signIns: readonly SampleSignIn[]; now: D
  * off goes on where it was.
  */
 export async function sampleParts(
-  { options, signIns, now }: Needed,
+  { options, signIns, now }: PartsInput,
   files: FileStore,
 ): Promise<SamplePart[][]> {
   const { seed, donors } = options;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import type { Page } from '@playwright/test';
-import { toCsv } from '#domain/values/csv-cell.ts';
+import { toCsv } from '#domain/values/csv/csv-cell.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { sampleSignIn } from '#test/e2e/donating.ts';
 import { expect, type Product, test } from '#test/e2e/fixtures.ts';

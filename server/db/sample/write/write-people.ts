@@ -1,11 +1,11 @@
 import type { Role } from '#domain/auth/roles.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
+import { inventPerson, type SamplePerson, signInDonor } from '#server/db/sample/people.ts';
+import { sampleUids, signInEmails } from '#server/db/sample/sign-ins.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { authAccounts, authUsers } from '#server/db/schema/auth.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
-import { inventPerson, type SamplePerson, signInDonor } from './people.ts';
-import { sampleUids, signInEmails } from './sign-ins.ts';
 
 export type Newcomers = {
   seed: number;

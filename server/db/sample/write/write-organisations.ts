@@ -1,5 +1,8 @@
 import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
+import { campaignRows, pickRows } from '#server/db/sample/campaigns.ts';
+import { certificationRows } from '#server/db/sample/certifications.ts';
+import { organisationRows, type SampleOrganisation } from '#server/db/sample/organisations.ts';
 import {
   associateActivities,
   associateCertifications,
@@ -10,9 +13,6 @@ import {
   categoryAssociates,
 } from '#server/db/schema/associates.ts';
 import { campaignAssociates, campaigns } from '#server/db/schema/campaigns.ts';
-import { campaignRows, pickRows } from './campaigns.ts';
-import { certificationRows } from './certifications.ts';
-import { organisationRows, type SampleOrganisation } from './organisations.ts';
 
 /** Writes organisations with all they say; the first of them is number `first` of the sample's. */
 export async function writeOrganisations(

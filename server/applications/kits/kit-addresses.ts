@@ -10,12 +10,16 @@ import { formatPostalCode } from '#domain/values/postal-code.ts';
 import { toKatakana } from '#domain/values/text-width.ts';
 import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
+import {
+  type ApplicationRow,
+  selectApplications,
+  toRow,
+} from '#server/applications/application-row.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type CsvEncoding, csvBytes, fitShiftJis } from '#server/http/csv-bytes.ts';
-import { type ApplicationRow, selectApplications, toRow } from './application-row.ts';
 import { leavesBy } from './leaving-kits.ts';
 
 export type KitSelection = {

@@ -1,5 +1,5 @@
-import { parseDay } from './timestamp.ts';
-import { parseYen } from './yen.ts';
+import { parseDay } from '#domain/values/timestamp.ts';
+import { parseYen } from '#domain/values/yen.ts';
 
 /** An error in an uploaded file; `row` counts from 1, the header's row; `message` is Japanese. */
 export type CsvError = { row: number; column: string; message: string };

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import type { FormFields } from '#app/forms/use-form.ts';
 import { renderedHtml } from '#test/rendered.ts';
-import { Checkbox } from './checkbox.tsx';
-import { CheckboxGroup } from './checkbox-group.tsx';
-import { DateField } from './date-field.tsx';
-import { EmailField } from './email-field.tsx';
-import { PasswordField } from './password-field.tsx';
-import { PhoneField } from './phone-field.tsx';
-import { PostalCodeField } from './postal-code-field.tsx';
-import { RadioCards } from './radio-cards.tsx';
-import { SelectField } from './select-field.tsx';
-import { TextArea } from './text-area.tsx';
-import { TextField } from './text-field.tsx';
+import { Checkbox } from './fields/checkbox.tsx';
+import { CheckboxGroup } from './fields/checkbox-group.tsx';
+import { DateField } from './fields/date-field.tsx';
+import { EmailField } from './fields/email-field.tsx';
+import { PasswordField } from './fields/password-field.tsx';
+import { PhoneField } from './fields/phone-field.tsx';
+import { PostalCodeField } from './fields/postal-code-field.tsx';
+import { RadioCards } from './fields/radio-cards.tsx';
+import { SelectField } from './fields/select-field.tsx';
+import { TextArea } from './fields/text-area.tsx';
+import { TextField } from './fields/text-field.tsx';
+import type { FormFields } from './use-form.ts';
 
 // Who cannot see the red line hears it: each kind of field names its error, and its help, as what
 // describes it (WCAG 2.2, 1.3.1 and 3.3.1).

@@ -1,10 +1,10 @@
 import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
+import { boxRows, type PlacedBox } from '#server/db/sample/box-rows.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
 import type { Posting } from '#server/ledger/ledger.ts';
-import { boxRows, type PlacedBox } from './box-rows.ts';
 
 /** Writes boxes with their results and donations, and answers the postings, to be written next. */
 export async function writeBoxes(
