@@ -33,8 +33,9 @@ const verbs: Record<string, string> = {
   withheld: '公開を停止',
   lifted: '公開の停止を解除',
   erase: '退会による消去',
-  link: '追加',
-  unlink: '解除',
+  // As stored since before the words were changed.
+  tie: '追加',
+  untie: '解除',
 };
 
 /** "申し込み：内容を表示" of applications.read; an action that is not known here goes by its name. */
@@ -57,11 +58,15 @@ const subjectLabels: Record<string, string> = {
   user: '利用者',
 };
 
+/** What no person has seen before: the id says what it is. */
+const isRandomId = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
+
 /** "申し込み TS-0000-0000"; undefined where a whole list was the subject. */
 export function auditSubjectLabel({
   subjectType,
   subjectId,
 }: Pick<AuditLine, 'subjectType' | 'subjectId'>): string | undefined {
   const label = subjectLabels[subjectType];
-  return label && `${label} ${subjectId}`;
+  if (!label) return undefined;
+  return isRandomId.test(subjectId) ? `${label}（管理番号 ${subjectId}）` : `${label} ${subjectId}`;
 }
