@@ -107,7 +107,8 @@ test('j and k walk the rows, Enter opens, and typing is typing', async ({ page, 
 
   const rows = main(page)
     .getByRole('table', { name: /の一覧$/ })
-    .getByRole('rowheader');
+    .getByRole('rowheader')
+    .getByRole('link');
   await page.keyboard.press('j');
   await expect(focused(page)).toHaveText((await rows.nth(0).textContent()) ?? '');
   await page.keyboard.press('j');
