@@ -47,7 +47,7 @@ export function createServices(dependencies: Dependencies) {
   const adminSees = {
     applications: applications(dependencies),
     mail: mail(dependencies),
-    achievements: achievements({ ...dependencies, topics }),
+    achievements: achievements({ ...dependencies, topics, associates: organisations }),
   };
   const siteFacts = site({ ...dependencies, topics, associates: organisations, campaigns: calls });
   const checks = identity(dependencies);

@@ -3,14 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import {
-  browserDirectoryLimit,
-  readQuery,
-  searchInBrowser,
-  warmDirectory,
-} from '#app/associates/directory.ts';
+import { readQuery, searchInBrowser, warmDirectory } from '#app/associates/directory.ts';
 import type { Associate } from '#domain/associates/associate.ts';
-import { directoryOrders } from '#domain/associates/directory.ts';
+import { browserDirectoryLimit, directoryOrders } from '#domain/associates/directory.ts';
 import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
 import { prefectures } from '#domain/values/prefecture.ts';
 import { loadSample } from '#server/db/sample/load-sample.ts';

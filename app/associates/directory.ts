@@ -1,5 +1,6 @@
 import type { Associate } from '#domain/associates/associate.ts';
 import {
+  browserDirectoryLimit,
   type DirectoryQuery,
   type PreparedDirectory,
   prepareDirectory,
@@ -9,8 +10,6 @@ import {
   selectPage,
 } from '#domain/associates/directory.ts';
 
-/** The browser searches by itself up to this many organisations; beyond, the server does. */
-export const browserDirectoryLimit = 2_000;
 const freshMs = 60_000;
 
 let loaded: { directory: PreparedDirectory<Associate>; at: number } | undefined;
@@ -23,7 +22,8 @@ async function load() {
 }
 
 /**
- * Preloads the directory into the browser; a failure is harmless, because the server searches then.
+ * Preloads the directory into the browser, unless there are too many organisations; then, and after a
+ * failure, the server searches.
  */
 export async function warmDirectory(associateCount: number) {
   if (isLoading || associateCount > browserDirectoryLimit) return;

@@ -13,6 +13,9 @@ import { foldText, holdsTerms, keywordTerms } from './search-text.ts';
 /** Organisations on one page of a list (docs/product.md, Lists and orders). */
 export const directoryPageSize = 24;
 
+/** Organisations given at once where no page is asked for; up to so many a browser searches by itself. */
+export const browserDirectoryLimit = 2_000;
+
 export const directoryOrders = ['thisMonth', 'cumulative', 'newAssociate'] as const;
 export type DirectoryOrder = (typeof directoryOrders)[number];
 
@@ -53,21 +56,53 @@ export type PreparedDirectory<Entry extends DirectoryEntry> = Record<
  */
 export const prepareDirectory = <Entry extends DirectoryEntry>(
   entries: readonly Entry[],
-): PreparedDirectory<Entry> => sortDirectory(foldDirectory(entries));
+): PreparedDirectory<Entry> =>
+  sortDirectory(new Map(entries.map((entry) => [entry.id, foldEntry(entry)])));
 
-/** The texts alone: they stay as they are while only the counts change. */
-export const foldDirectory = <Entry extends Omit<DirectoryEntry, 'stat'>>(
-  entries: readonly Entry[],
-): FoldedEntry<Entry>[] => entries.map((entry) => ({ entry, folded: searchTextOf(entry) }));
+/** An entry with its text, which stays as it is while only the counts change. */
+export const foldEntry = <Entry extends Omit<DirectoryEntry, 'stat'>>(
+  entry: Entry,
+): FoldedEntry<Entry> => ({ entry, folded: searchTextOf(entry) });
 
+const comparisons: Record<DirectoryOrder, (a: DirectoryEntry, b: DirectoryEntry) => number> = {
+  thisMonth: (a, b) => b.stat.monthlyCount - a.stat.monthlyCount,
+  cumulative: (a, b) => b.stat.totalCount - a.stat.totalCount,
+  newAssociate: (a, b) => compareText(b.createdAt, a.createdAt),
+};
+
+/** Sorts entries, by id, in each of the orders; sooner from `before`, where few have changed since. */
 export function sortDirectory<Entry extends DirectoryEntry>(
-  folded: readonly FoldedEntry<Entry>[],
+  entries: ReadonlyMap<string, FoldedEntry<Entry>>,
+  before?: PreparedDirectory<Entry>,
 ): PreparedDirectory<Entry> {
-  return {
-    thisMonth: sorted(folded, (a, b) => b.stat.monthlyCount - a.stat.monthlyCount),
-    cumulative: sorted(folded, (a, b) => b.stat.totalCount - a.stat.totalCount),
-    newAssociate: sorted(folded, (a, b) => compareText(b.createdAt, a.createdAt)),
+  const sorted = (order: DirectoryOrder) => {
+    const compare = comparisons[order];
+    return nearlySorted(entries, before?.[order] ?? []).sort(
+      (a, b) => compare(a.entry, b.entry) || compareText(a.entry.id, b.entry.id),
+    );
   };
+  return {
+    thisMonth: sorted('thisMonth'),
+    cumulative: sorted('cumulative'),
+    newAssociate: sorted('newAssociate'),
+  };
+}
+
+/** The entries in the order that they had: a sort of what is sorted but for a few compares each once. */
+function nearlySorted<Entry extends DirectoryEntry>(
+  entries: ReadonlyMap<string, FoldedEntry<Entry>>,
+  before: readonly FoldedEntry<Entry>[],
+): FoldedEntry<Entry>[] {
+  const nearly: FoldedEntry<Entry>[] = [];
+  const placed = new Set<string>();
+  for (const { entry } of before) {
+    const current = entries.get(entry.id);
+    if (!current) continue;
+    nearly.push(current);
+    placed.add(entry.id);
+  }
+  for (const [id, entry] of entries) if (!placed.has(id)) nearly.push(entry);
+  return nearly;
 }
 
 /** The one definition of organisation search: filters and orders (this month's first by default). */
@@ -132,11 +167,4 @@ export function selectPage<Item>(
 function searchTextOf(entry: Omit<DirectoryEntry, 'stat'>): string {
   const challenges = entry.socialChallenges.map((id) => socialChallenges[id].label);
   return [entry.name, ...entry.locations, entry.summary, ...challenges].map(foldText).join('\n');
-}
-
-function sorted<Entry extends DirectoryEntry>(
-  list: readonly FoldedEntry<Entry>[],
-  compare: (a: Entry, b: Entry) => number,
-): FoldedEntry<Entry>[] {
-  return [...list].sort((a, b) => compare(a.entry, b.entry) || compareText(a.entry.id, b.entry.id));
 }

@@ -7,13 +7,14 @@ import type {
   MonthSum,
 } from '#domain/achievements/achievements.ts';
 import { productKinds } from '#domain/applications/goods.ts';
-import { type Classification, classificationIds } from '#domain/associates/classification.ts';
-import { type SocialChallengeId, socialChallengeIds } from '#domain/challenges/social-challenge.ts';
+import { classificationIds } from '#domain/associates/classification.ts';
+import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
 import { compareText } from '#domain/values/compare-text.ts';
 import { addDays } from '#domain/values/timestamp.ts';
+import type { Given } from '#server/associates/directory.ts';
 import { type Database, type Transaction, withTimeout } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { readSums, type Sum } from '#server/sums/kept-sums.ts';
+import { readSum, readSums, type Sum } from '#server/sums/kept-sums.ts';
 import { cached } from '#server/topics/cached.ts';
 import { publicReads } from '#server/topics/public-reads.ts';
 import type { Topic, Topics } from '#server/topics/topics.ts';
@@ -40,14 +41,24 @@ export const achievements = ({
   readDb,
   clock,
   topics,
-}: Pick<Dependencies, 'db' | 'readDb' | 'clock'> & { topics: Topics }) => {
+  associates,
+}: Pick<Dependencies, 'db' | 'readDb' | 'clock'> & {
+  topics: Topics;
+  associates: { given(): Promise<Given> };
+}) => {
   const given = { topics, clock };
   const read = publicReads({ db: withTimeout(db), readDb: readDb && withTimeout(readDb), topics });
   const totals = cached(given, counted, (today) =>
     read(counted, (from) => readTotals(from, today)),
   );
-  const challenges = cached(given, counted, () => read(counted, readChallenges));
-  const classifications = cached(given, counted, () => read(counted, readClassifications));
+  const challenges = cached(given, counted, async () => {
+    const sums = await associates.given();
+    return read(counted, (from) => readChallenges(from, sums));
+  });
+  const classifications = cached(given, counted, async () => {
+    const sums = await associates.given();
+    return read(counted, (from) => readClassifications(from, sums));
+  });
   // Kept for the day, whatever changes in it.
   const goods = cached(given, [], (today) => read(counted, (from) => readGoods(from, today)));
 
@@ -99,49 +110,27 @@ async function readTotals(db: Source, today: string): Promise<Totals> {
   };
 }
 
-type SumRow<Id> = { id: Id; count: number; amountYen: number };
 const none = { count: 0, amountYen: 0 };
-const fundSum = (sum: Sum | undefined) =>
-  sum ? { count: sum.count, amountYen: sum.amount } : none;
-const sumOf = <Id>(rows: readonly SumRow<Id>[], id: Id) => {
-  const row = rows.find((each) => each.id === id);
-  return row ? { count: row.count, amountYen: row.amountYen } : none;
-};
+const asYen = (sum: Sum | undefined) => (sum ? { count: sum.count, amountYen: sum.amount } : none);
 
-/** What each organisation was given, whichever month. */
-const givenToAssociates = sql`
-  select key as associate_id, sum(count) as count, sum(amount) as yen
-  from kept_sums where name = 'associate-donations' group by key`;
-
-async function readChallenges(db: Source): Promise<ChallengeSum[]> {
-  const toAssociates = await db.execute<SumRow<SocialChallengeId>>(sql`
-    with first_challenges as (
-      select distinct on (associate_id) associate_id, social_challenge_id
-      from associate_challenges order by associate_id, position
-    )
-    select coalesce(social_challenge_id, 'others') as id, sum(count)::int as count,
-           sum(yen)::float8 as "amountYen"
-    from (${givenToAssociates}) as given left join first_challenges using (associate_id)
-    group by 1`);
+async function readChallenges(db: Source, { byChallenge }: Given): Promise<ChallengeSum[]> {
   const toFunds = await readSums(db, 'fund-donations');
   return socialChallengeIds.map((id) => ({
     id,
-    toAssociates: sumOf(toAssociates.rows, id),
-    toFund: fundSum(toFunds.get(id)),
+    toAssociates: asYen(byChallenge.get(id)),
+    toFund: asYen(toFunds.get(id)),
   }));
 }
 
-async function readClassifications(db: Source): Promise<ClassificationSum[]> {
-  const { rows } = await db.execute<SumRow<Classification | null>>(sql`
-    select classification as id, sum(count)::int as count, sum(yen)::float8 as "amountYen"
-    from (${givenToAssociates}) as given join associates on associates.id = given.associate_id
-    group by 1
-    union all
-    select null, coalesce(sum(count), 0)::int, coalesce(sum(amount), 0)::float8
-    from kept_sums where name = 'fund-donations'`);
-  return [...classificationIds, null]
-    .map((id) => ({ id, ...sumOf(rows, id) }))
-    .filter(({ count }) => count > 0);
+async function readClassifications(
+  db: Source,
+  { byClassification }: Given,
+): Promise<ClassificationSum[]> {
+  const toFunds = await readSum(db, 'fund-donations');
+  return [
+    ...classificationIds.map((id) => ({ id, ...asYen(byClassification.get(id)) })),
+    { id: null, ...asYen(toFunds) },
+  ].filter(({ count }) => count > 0);
 }
 
 async function readGoods(db: Source, today: string): Promise<{ until: string; sums: GoodsSum[] }> {

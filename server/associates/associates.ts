@@ -7,7 +7,12 @@ import type {
   CategoryAssociate,
   Certification,
 } from '#domain/associates/associate.ts';
-import { type DirectoryQuery, searchDirectory, selectPage } from '#domain/associates/directory.ts';
+import {
+  browserDirectoryLimit,
+  type DirectoryQuery,
+  searchDirectory,
+  selectPage,
+} from '#domain/associates/directory.ts';
 import { imagePath } from '#domain/images/image.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
@@ -28,7 +33,15 @@ import { finish } from '#server/http/pages/finish.ts';
 import { cached } from '#server/topics/cached.ts';
 import { publicReads } from '#server/topics/public-reads.ts';
 import type { Topics } from '#server/topics/topics.ts';
-import { loadCounts, loadFacts, toDirectory } from './directory.ts';
+import {
+  type AllCounts,
+  type AllFacts,
+  type Directory,
+  loadCounts,
+  loadFacts,
+  sumGiven,
+  toDirectory,
+} from './directory.ts';
 
 /** Articles on one page. */
 const articlesAtOnce = 100;
@@ -46,19 +59,24 @@ export const associates = ({
   topics,
 }: Pick<Dependencies, 'db' | 'readDb' | 'clock'> & { topics: Topics }) => {
   const read = publicReads({ db, readDb, topics });
-  const facts = cached({ topics, clock }, ['associates'], (today) =>
-    read(['associates'], (from) => loadFacts(from, today)),
+  const facts = cached<AllFacts>({ topics, clock }, ['associates'], (today, before) =>
+    read(['associates'], (from) => loadFacts(from, today, before)),
   );
-  const counts = cached({ topics, clock }, ['sums'], (today) =>
-    read(['sums'], (from) => loadCounts(from, today)),
+  const counts = cached<AllCounts>({ topics, clock }, ['sums'], (today, before) =>
+    read(['sums'], (from) => loadCounts(from, today, before)),
   );
-  const directory = cached({ topics, clock }, ['associates', 'sums'], async () =>
-    toDirectory(...(await Promise.all([facts(), counts()]))),
+  const directory = cached<Directory>(
+    { topics, clock },
+    ['associates', 'sums'],
+    async (_, before) => toDirectory(...(await Promise.all([facts(), counts()])), before),
+  );
+  const given = cached({ topics, clock }, ['associates', 'sums'], async () =>
+    sumGiven(...(await Promise.all([facts(), counts()]))),
   );
   const wholeList = cached({ topics, clock }, ['associates', 'sums'], async () => {
     const list = searchDirectory((await directory()).prepared);
     return finish(
-      new Response(JSON.stringify(list), {
+      new Response(JSON.stringify(list.slice(0, browserDirectoryLimit)), {
         headers: {
           'content-type': 'application/json; charset=utf-8',
           'x-total-count': String(list.length),
@@ -75,12 +93,18 @@ export const associates = ({
   return {
     directory,
 
+    /** Sums of what organisations were given. */
+    given,
+
     /** GET /api/associates without a selection, finished once for all readers. */
     wholeList,
 
-    /** The organisations of a selection; all of them without one. This month's first by default. */
-    async list(query: Partial<DirectoryQuery> = {}): Promise<Associate[]> {
-      return searchDirectory((await directory()).prepared, query);
+    /** The first organisations of a selection, and how many it has; this month's first by default. */
+    async list(
+      query: Partial<DirectoryQuery> = {},
+    ): Promise<{ items: Associate[]; total: number }> {
+      const found = searchDirectory((await directory()).prepared, query);
+      return { items: found.slice(0, browserDirectoryLimit), total: found.length };
     },
 
     /**

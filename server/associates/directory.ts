@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Associate } from '#domain/associates/associate.ts';
 import { type Classification, isDeductible } from '#domain/associates/classification.ts';
 import {
   type FoldedEntry,
-  foldDirectory,
+  foldEntry,
   type PreparedDirectory,
   sortDirectory,
 } from '#domain/associates/directory.ts';
@@ -16,7 +16,8 @@ import {
   associateMonths,
   associates,
 } from '#server/db/schema/associates.ts';
-import { readSums } from '#server/sums/kept-sums.ts';
+import { readSums, type Sum } from '#server/sums/kept-sums.ts';
+import { type Changes, readChanges } from '#server/topics/changes.ts';
 
 /** All listed organisations, ready to be searched and found. */
 export type Directory = {
@@ -26,57 +27,108 @@ export type Directory = {
   countByChallenge: ReadonlyMap<SocialChallengeId, number>;
 };
 
-type Facts = Omit<Associate, 'stat'>;
 type Source = Database | Transaction;
+type Facts = Omit<Associate, 'stat'>;
+/** Of every organisation, listed or not, as of a version of its topic. */
+type ById<Value> = { version: number; byId: ReadonlyMap<string, Value> };
+export type AllFacts = ById<FoldedEntry<Facts> & { isListed: boolean }>;
+/** Donations and yen in all, and the donations of this month. */
+export type AllCounts = ById<Sum & { monthlyCount: number }>;
 
-/** Reads all listed organisations as they are on `today` (YYYY-MM-DD), their texts folded, without counts. */
-export const loadFacts = async (db: Source, today: string): Promise<FoldedEntry<Facts>[]> =>
-  foldDirectory(await readListed(db, today));
+/** What is known of every organisation on `today` (YYYY-MM-DD), its texts folded, without counts. */
+export async function loadFacts(db: Source, today: string, before?: AllFacts): Promise<AllFacts> {
+  const changes = await readChanges(db, 'associates', before?.version);
+  const rows = await readFacts(db, today, changes.keys);
+  return updated(changes, before, new Map(rows.map((row) => [row.entry.id, row])));
+}
 
-/** Donations by organisation, in all and in the month of `today`. */
+/** What every organisation was given, in all and in the month of `today`. */
 export async function loadCounts(
   db: Source,
   today: string,
-): Promise<Map<string, Associate['stat']>> {
-  const totals = await readSums(db, 'associate-donations');
+  before?: AllCounts,
+): Promise<AllCounts> {
+  const changes = await readChanges(db, 'sums', before?.version);
+  if (changes.keys?.length === 0) return updated(changes, before, new Map());
+  const totals = await readSums(db, 'associate-donations', changes.keys);
   const monthly = await db
     .select({ id: associateMonths.associateId, count: associateMonths.donationCount })
     .from(associateMonths)
-    .where(eq(associateMonths.month, `${today.slice(0, 7)}-01`));
+    .where(
+      and(
+        eq(associateMonths.month, `${today.slice(0, 7)}-01`),
+        changes.keys && inArray(associateMonths.associateId, [...changes.keys]),
+      ),
+    );
   const monthlyOf = new Map(monthly.map(({ id, count }) => [id, count]));
-  return new Map(
-    [...totals].map(([id, { count }]) => [
-      id,
-      { monthlyCount: monthlyOf.get(id) ?? 0, totalCount: count },
-    ]),
+  const counts = [...totals].map(
+    ([id, sum]) => [id, { ...sum, monthlyCount: monthlyOf.get(id) ?? 0 }] as const,
   );
+  return updated(changes, before, new Map(counts));
 }
 
-const none = { monthlyCount: 0, totalCount: 0 };
+/** The records of before with what was read anew; what changed and was not found is gone. */
+function updated<Value>(
+  { version, keys }: Changes,
+  before: ById<Value> | undefined,
+  read: ReadonlyMap<string, Value>,
+): ById<Value> {
+  if (!before || !keys) return { version, byId: read };
+  if (keys.length === 0) return { version, byId: before.byId };
+  const byId = new Map(before.byId);
+  for (const key of keys) {
+    const value = read.get(key);
+    if (value === undefined) byId.delete(key);
+    else byId.set(key, value);
+  }
+  return { version, byId };
+}
 
-/** The directory of these facts and counts. */
-export function toDirectory(
-  facts: readonly FoldedEntry<Facts>[],
-  counts: ReadonlyMap<string, Associate['stat']>,
-): Directory {
-  const counted = facts.map(({ entry, folded }) => ({
-    entry: { ...entry, stat: counts.get(entry.id) ?? none },
-    folded,
-  }));
+/** What was given to organisations, by challenge (an organisation's first) and by type. */
+export type Given = Record<'byChallenge' | 'byClassification', ReadonlyMap<string, Sum>>;
+
+/** Adds up what was given, whether an organisation is still listed or not. */
+export function sumGiven(facts: AllFacts, counts: AllCounts): Given {
+  const byChallenge = new Map<string, Sum>();
+  const byClassification = new Map<string, Sum>();
+  const add = (sums: Map<string, Sum>, key: string, { count, amount }: Sum) => {
+    const sum = sums.get(key) ?? { count: 0, amount: 0 };
+    sums.set(key, { count: sum.count + count, amount: sum.amount + amount });
+  };
+  for (const [id, sum] of counts.byId) {
+    const organisation = facts.byId.get(id)?.entry;
+    // Written since the facts were read: it comes with them, which are read again.
+    if (!organisation) continue;
+    add(byChallenge, organisation.socialChallenges[0] ?? 'others', sum);
+    add(byClassification, organisation.classification, sum);
+  }
+  return { byChallenge, byClassification };
+}
+
+const none = { count: 0, monthlyCount: 0 };
+
+/** The directory of these facts and counts; sooner from the one `before`. */
+export function toDirectory(facts: AllFacts, counts: AllCounts, before?: Directory): Directory {
+  const listed = new Map<string, FoldedEntry<Associate>>();
+  const byId = new Map<string, Associate>();
   const countByChallenge = new Map<SocialChallengeId, number>();
-  for (const { entry } of counted) {
-    for (const id of entry.socialChallenges) {
-      countByChallenge.set(id, (countByChallenge.get(id) ?? 0) + 1);
+  for (const [id, { entry, folded, isListed }] of facts.byId) {
+    if (!isListed) continue;
+    const { count, monthlyCount } = counts.byId.get(id) ?? none;
+    const associate = { ...entry, stat: { monthlyCount, totalCount: count } };
+    listed.set(id, { entry: associate, folded });
+    byId.set(id, associate);
+    for (const challenge of entry.socialChallenges) {
+      countByChallenge.set(challenge, (countByChallenge.get(challenge) ?? 0) + 1);
     }
   }
-  return {
-    prepared: sortDirectory(counted),
-    byId: new Map(counted.map(({ entry }) => [entry.id, entry])),
-    countByChallenge,
-  };
+  return { prepared: sortDirectory(listed, before?.prepared), byId, countByChallenge };
 }
 
-async function readListed(db: Source, today: string): Promise<Facts[]> {
+/** Of the organisations with these ids; of all without. */
+async function readFacts(db: Source, today: string, ids?: readonly string[]) {
+  if (ids?.length === 0) return [];
+  const among = ids && [...ids];
   const challenges = db
     .select({
       associateId: associateChallenges.associateId,
@@ -87,6 +139,7 @@ async function readListed(db: Source, today: string): Promise<Facts[]> {
       ),
     })
     .from(associateChallenges)
+    .where(among && inArray(associateChallenges.associateId, among))
     .groupBy(associateChallenges.associateId)
     .as('challenges');
   const validUntil = db
@@ -95,7 +148,12 @@ async function readListed(db: Source, today: string): Promise<Facts[]> {
       expiresOn: sql<string>`max(${associateCertifications.expiresOn})::text`.as('valid_until'),
     })
     .from(associateCertifications)
-    .where(sql`${today}::date between certified_on and expires_on`)
+    .where(
+      and(
+        sql`${today}::date between certified_on and expires_on`,
+        among && inArray(associateCertifications.associateId, among),
+      ),
+    )
     .groupBy(associateCertifications.associateId)
     .as('valid_certifications');
   const rows = await db
@@ -105,6 +163,7 @@ async function readListed(db: Source, today: string): Promise<Facts[]> {
       summary: associates.summary,
       classification: associates.classification,
       locations: associates.locations,
+      isListed: associates.isListed,
       createdAt: associates.createdAt,
       socialChallenges: challenges.ids,
       expiresOn: validUntil.expiresOn,
@@ -112,11 +171,11 @@ async function readListed(db: Source, today: string): Promise<Facts[]> {
     .from(associates)
     .leftJoin(challenges, eq(challenges.associateId, associates.id))
     .leftJoin(validUntil, eq(validUntil.associateId, associates.id))
-    .where(eq(associates.isListed, true));
+    .where(among && inArray(associates.id, among));
   return rows.map((row) => {
     const classification = row.classification as Classification;
     const certification = row.expiresOn ? { expiresOn: row.expiresOn } : null;
-    return {
+    const facts: Facts = {
       id: row.id,
       name: row.name,
       summary: row.summary,
@@ -126,5 +185,6 @@ async function readListed(db: Source, today: string): Promise<Facts[]> {
       locations: row.locations,
       createdAt: toTimestamp(row.createdAt),
     };
+    return { ...foldEntry(facts), isListed: row.isListed };
   });
 }

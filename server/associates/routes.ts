@@ -58,7 +58,7 @@ export function associateRoutes(app: App, { associates }: Pick<Services, 'associ
       config: open,
       schema: {
         tags,
-        summary: '団体の一覧。条件がなければすべて、pageがあれば24団体ずつ',
+        summary: '団体の一覧。はじめの2,000団体まで、pageがあれば24団体ずつ。総数はx-total-count',
         querystring: Selection,
         response: { 200: z.array(Associate) },
       },
@@ -70,8 +70,8 @@ export function associateRoutes(app: App, { associates }: Pick<Services, 'associ
       if (isWhole) return sendPage(request, reply, await associates.wholeList());
       reply.header('cache-control', 'no-cache');
       if (page === undefined) {
-        const list = await associates.list(query);
-        return reply.header('x-total-count', String(list.length)).send(list);
+        const { items, total } = await associates.list(query);
+        return reply.header('x-total-count', String(total)).send(items);
       }
       const selection = await associates.search(query, page);
       if (!selection) throw refuse('NotFound', 'このページには団体がありません。');

@@ -21,6 +21,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   file_removals: 'random names of files whose rows are gone, until the files are gone too',
   settings: 'facts about the installation',
   topic_versions: 'numbers',
+  topic_changes: 'ids of organisations with numbers',
   result_batches: 'uploads by operators',
   remittances: 'money sent to organisations, by operators',
   ledger_lines: 'amounts by account, under the number of a donation',

@@ -39,7 +39,7 @@ export const site = ({
     const begun = (await campaigns.list()).filter(({ state }) => state !== 'upcoming');
     return {
       publicUrl,
-      associateCount: (await associates.list()).length,
+      associateCount: (await associates.directory()).byId.size,
       campaigns: begun
         .slice(0, campaignsInMenus)
         .map(({ year, token, title, state }) => ({ year, token, title, state })),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { keptSums } from '#server/db/schema/sums.ts';
 
@@ -32,11 +32,15 @@ const none: Sum = { count: 0, amount: 0 };
 
 type Source = Database | Transaction;
 
-/** The sums of a name by key, those of zero left out. */
-export async function readSums(db: Source, name: SumName): Promise<Map<string, Sum>> {
+/** The sums of a name by key, those of zero left out; of these keys alone where they are given. */
+export async function readSums(
+  db: Source,
+  name: SumName,
+  keys?: readonly string[],
+): Promise<Map<string, Sum>> {
   const { rows } = await db.execute<Sum & { key: string }>(sql`
     select key, sum(count)::float8 as count, sum(amount)::float8 as amount
-    from ${keptSums} where name = ${name}
+    from ${keptSums} where ${and(eq(keptSums.name, name), keys && inArray(keptSums.key, [...keys]))}
     group by key having sum(count) <> 0 or sum(amount) <> 0`);
   return new Map(rows.map(({ key, count, amount }) => [key, { count, amount }]));
 }

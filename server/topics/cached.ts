@@ -5,14 +5,16 @@ import type { Topic, Topics } from './topics.ts';
 /**
  * A value computed from public data when it is first read, and cached until one of its topics
  * changes or the day turns in Asia/Tokyo. One computation at a time, however many read; one that began
- * before a change is not used for reads after it. `make` gets the day, YYYY-MM-DD.
+ * before a change is not used for reads after it. `make` gets the day, YYYY-MM-DD, and what it made
+ * before on the same day: where little has changed, that may save it most of the work.
  */
 export function cached<Value>(
   { topics, clock }: { topics: Topics } & Pick<Dependencies, 'clock'>,
   madeOf: readonly Topic[],
-  make: (today: string) => Promise<Value>,
+  make: (today: string, before: Value | undefined) => Promise<Value>,
 ): () => Promise<Value> {
   let current: { today: string; value: Value } | undefined;
+  let last: typeof current;
   let making: { today: string; value: Promise<Value> } | undefined;
   let next: Promise<Value> | undefined;
 
@@ -36,8 +38,9 @@ export function cached<Value>(
         });
       return next;
     }
-    const value = make(today)
+    const value = make(today, last?.today === today ? last.value : undefined)
       .then((made) => {
+        last = { today, value: made };
         const isValid = making?.value === value && making.today === today;
         if (isValid && topics.isWatching()) current = { today, value: made };
         return made;

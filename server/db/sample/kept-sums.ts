@@ -3,6 +3,7 @@ import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import { associateMonths } from '#server/db/schema/associates.ts';
 import { challengeMonths } from '#server/db/schema/challenges.ts';
+import { touchAllTopics } from '#server/topics/changes.ts';
 import { appraisalIdOf } from './box-rows.ts';
 import { monthRows } from './remittances.ts';
 import type { SamplePart } from './sample-parts.ts';
@@ -21,7 +22,8 @@ export async function keepSums(
   await addMonths(tx, boxes);
   if (!isAside) return;
   await addMoves(tx, seed, boxes);
-  await touchTopics(tx);
+  // As the triggers …_touch do. Last of all: another part waits for these rows until the commit.
+  await touchAllTopics(tx);
 }
 
 /** Parts are written at the same time: in one order for all, or two would wait for each other. */
@@ -70,14 +72,4 @@ async function addMoves(tx: Transaction, seed: number, placed: SamplePart['boxes
           d.donated_at, p.products, p.state) s
       where d.reversed_at is null
     ) moves group by name, key having sum(count) <> 0 or sum(amount) <> 0`);
-}
-
-/** As the triggers …_touch do. Last of all: another part waits for these rows until the commit. */
-async function touchTopics(tx: Transaction): Promise<void> {
-  await tx.execute(sql`
-    with touched as (
-      update topic_versions set version = version + 1
-      where topic in (select topic from topic_versions order by topic for update) returning topic
-    )
-    select pg_notify('topics', topic) from touched`);
 }

@@ -10,6 +10,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { noteRemovals, removeFiles } from '#server/outside/file-removals.ts';
 import { type FileStore, imageFiles } from '#server/outside/files.ts';
 import { compactSums } from '#server/sums/kept-sums.ts';
+import { touchAllTopics } from '#server/topics/changes.ts';
 import { alone } from './alone.ts';
 import { forgetSample } from './sample-state.ts';
 
@@ -169,5 +170,6 @@ async function removeOrganisations(tx: Transaction): Promise<number> {
   const { rows } = await tx.execute(sql`
     update associates set is_listed = false, is_sample = false where is_sample returning id`);
   await forgetSample(tx);
+  await touchAllTopics(tx);
   return rows.length;
 }

@@ -1,4 +1,4 @@
-import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 /**
  * One version per topic of public data, bumped by triggers in the write's transaction (docs/product.md,
@@ -8,3 +8,20 @@ export const topicVersions = pgTable('topic_versions', {
   topic: text('topic').primaryKey(),
   version: bigint('version', { mode: 'number' }).notNull().default(1),
 });
+
+/**
+ * The topic's version at which a record last changed, so that who has all of them reads again only
+ * what is new; key '' means all of them. Written by triggers with the topic's version.
+ */
+export const topicChanges = pgTable(
+  'topic_changes',
+  {
+    topic: text('topic').notNull(),
+    key: text('key').notNull(),
+    version: bigint('version', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.topic, table.key] }),
+    index('topic_changes_version').on(table.topic, table.version),
+  ],
+);

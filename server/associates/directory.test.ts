@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searchDirectory } from '#domain/associates/directory.ts';
+import { insertAssociate } from '#test/factories/donating.ts';
+import { testApp } from '#test/test-app.ts';
+import { loadCounts, loadFacts, sumGiven, toDirectory } from './directory.ts';
+
+const { db, services, clock } = await testApp({ now: new Date('2026-11-20T18:00:00+09:00') });
+const everybody = ['ao', 'haru', 'kumo', 'midori', 'sora', 'umi'];
+
+beforeAll(() => services.topics.start());
+afterAll(() => services.topics.stop());
+
+const write = fc.record({
+  what: fc.constantFrom(
+    'list',
+    'rename',
+    'hide',
+    'show',
+    'remove',
+    'challenge',
+    'certify',
+    'give',
+    'give all',
+    'empty',
+  ),
+  id: fc.constantFrom(...everybody),
+  n: fc.integer({ min: 1, max: 9 }),
+});
+
+/** A write as the product, a command or somebody with a console does it. */
+async function apply({ what, id, n }: { what: string; id: string; n: number }): Promise<void> {
+  const { rowCount } = await db.execute(sql`select from associates where id = ${id}`);
+  if (what === 'list' && rowCount === 0) await insertAssociate(db, id);
+  if (what === 'rename')
+    await db.execute(
+      sql`update associates set name = ${`名前${n}`}, summary = ${`紹介${n}`} where id = ${id}`,
+    );
+  if (what === 'hide')
+    await db.execute(sql`update associates set is_listed = false where id = ${id}`);
+  if (what === 'show') await db.execute(sql`update associates set is_listed = true`);
+  if (what === 'remove') await remove(id);
+  if (rowCount === 0) return;
+  if (what === 'challenge') {
+    await db.execute(sql`delete from associate_challenges where associate_id = ${id}`);
+    await db.execute(sql`insert into associate_challenges (associate_id, social_challenge_id, position)
+      values (${id}, ${n % 2 ? 'animal' : 'environment'}, 1), (${id}, 'disaster', ${n + 1})`);
+  }
+  if (what === 'certify') {
+    await db.execute(sql`update associates set classification = 'approved-npo' where id = ${id}`);
+    await db.execute(sql`delete from associate_certifications where associate_id = ${id}`);
+    await db.execute(sql`insert into associate_certifications
+      (associate_id, number, authority, certified_on, expires_on, has_tax_credit)
+      values (${id}, '1', '所轄庁', '2024-01-01', ${`2026-11-${18 + n}`}, false)`);
+  }
+  if (what === 'give') await give(sql`id = ${id}`, n);
+  if (what === 'give all') await give(sql`true`, n);
+  if (what === 'empty') await db.execute(sql`truncate associate_challenges`);
+}
+
+async function remove(id: string) {
+  for (const table of ['associate_months', 'associate_challenges', 'associate_certifications']) {
+    await db.execute(sql`delete from ${sql.identifier(table)} where associate_id = ${id}`);
+  }
+  await db.execute(sql`delete from kept_sums where key = ${id}`);
+  await db.execute(sql`delete from associates where id = ${id}`);
+}
+
+const give = (whom: ReturnType<typeof sql>, n: number) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`insert into kept_sums (name, key, count, amount)
+      select 'associate-donations', id, ${n}, ${n * 100} from associates where ${whom}`);
+    await tx.execute(sql`insert into associate_months (associate_id, month, donation_count, amount_yen)
+      select id, '2026-11-01', ${n}, ${n * 100} from associates where ${whom}
+      on conflict (associate_id, month) do update
+      set donation_count = associate_months.donation_count + ${n}`);
+  });
+
+test('a directory that follows the changes is the one that is read anew', async () => {
+  const writes = fc.array(fc.array(write, { maxLength: 4 }), { maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(writes, async (rounds) => {
+      for (const round of rounds) {
+        for (const each of round) await apply(each);
+        await services.topics.refresh();
+        const facts = await loadFacts(db, '2026-11-20');
+        const counts = await loadCounts(db, '2026-11-20');
+        const anew = toDirectory(facts, counts);
+        const followed = await services.associates.directory();
+        for (const order of ['thisMonth', 'cumulative', 'newAssociate'] as const) {
+          const list = searchDirectory(followed.prepared, { order });
+          expect(list).toEqual(searchDirectory(anew.prepared, { order }));
+        }
+        const byName = { keyword: '名前3' };
+        expect(searchDirectory(followed.prepared, byName)).toEqual(
+          searchDirectory(anew.prepared, byName),
+        );
+        expect(new Map(followed.byId)).toEqual(new Map(anew.byId));
+        expect(new Map(followed.countByChallenge)).toEqual(new Map(anew.countByChallenge));
+        expect(await services.associates.given()).toEqual(sumGiven(facts, counts));
+      }
+    }),
+    { numRuns: 25 },
+  );
+}, 60_000);
+
+test('the next day the certifications that are over no longer count', async () => {
+  await insertAssociate(db, 'kane').catch(() => undefined);
+  await apply({ what: 'certify', id: 'kane', n: 2 });
+  await services.topics.refresh();
+  const isDeductible = async () =>
+    (await services.associates.directory()).byId.get('kane')?.isDeductible;
+  expect(await isDeductible()).toBe(true);
+  clock.now = new Date('2026-11-21T00:00:01+09:00');
+  expect(await isDeductible()).toBe(false);
+});
