@@ -48,7 +48,8 @@ async function apply({ what, id, n }: { what: string; id: string; n: number }): 
       values (${id}, ${n % 2 ? 'animal' : 'environment'}, 1), (${id}, 'disaster', ${n + 1})`);
   }
   if (what === 'certify') {
-    await db.execute(sql`update associates set classification = 'approved-npo' where id = ${id}`);
+    await db.execute(sql`update associates set classification = 'approved-npo'
+      where id = ${id} and classification <> 'approved-npo'`);
     await db.execute(sql`delete from associate_certifications where associate_id = ${id}`);
     await db.execute(sql`insert into associate_certifications
       (associate_id, number, authority, certified_on, expires_on, has_tax_credit)
