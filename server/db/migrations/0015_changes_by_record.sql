@@ -55,3 +55,26 @@ BEGIN
       touched.column1 || '_touch_emptied', touched.column1, touched.column2, touched.column3);
   END LOOP;
 END $$;
+--> statement-breakpoint
+-- What the pieces of a text must hold for a folded word to be in it: the word's own whole pieces side by
+-- side, or, of a word shorter than a piece, one that begins with it. Pieces that many texts hold, which
+-- `common` names from the commonest to the rarest, cost more than they tell: those side by side are left
+-- out where there are others, then all that overlap are looked at, which are rarer across the border of
+-- two names; where those are common too, the three rarest together. NULL for an empty word.
+CREATE OR REPLACE FUNCTION search_query(word text, common text[]) RETURNS tsquery LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT coalesce(
+    string_agg(quoted, ' & ') FILTER (WHERE place IS NULL AND is_beside),
+    string_agg(quoted, ' & ') FILTER (WHERE place IS NULL),
+    array_to_string((array_agg(quoted ORDER BY place DESC))[1:3], ' & '),
+    CASE WHEN word <> '' THEN '''' || replace(replace(word, '\', '\\'), '''', '''''') || ''':*' END
+  )::tsquery
+  FROM (
+    SELECT '''' || replace(replace(piece, '\', '\\'), '''', '''''') || '''' AS quoted,
+      array_position(common, piece) AS place,
+      start % size = 1 OR start = length(word) - size + 1 AS is_beside
+    FROM generate_series(1, length(word)) AS start,
+      LATERAL (SELECT CASE WHEN substr(word, start, 1) < E'\u0080' THEN 3 ELSE 2 END AS size) AS sizes,
+      LATERAL (SELECT substr(word, start, size) AS piece) AS pieces
+    WHERE length(piece) = size
+  ) AS whole
+$$;
