@@ -104,7 +104,8 @@ export function adminApplicationRoutes(app: App, { applications }: Pick<Services
         response: { 200: z.any().describe('CSV') },
         produces: ['text/csv'],
         tags,
-        summary: 'その日に発送する箱のお届け先（書き出しは記録される）',
+        summary:
+          'その日に発送する箱のお届け先。古い順に1,000件まで、件数はx-row-count、総数はx-total-count（書き出しは記録される）',
       },
     },
     async (request, reply) => {
@@ -115,7 +116,8 @@ export function adminApplicationRoutes(app: App, { applications }: Pick<Services
         .headers({
           'content-type': `text/csv; charset=${charset}; header=present`,
           'content-disposition': `attachment; filename="${file.fileName}"`,
-          'x-total-count': String(file.count),
+          'x-total-count': String(file.total),
+          'x-row-count': String(file.count),
           // Percent-encoded JSON: [{ appraisalId, letters }] of what Shift_JIS cannot hold.
           'x-unfit': encodeURIComponent(JSON.stringify(file.unfit.slice(0, unfitInHeader))),
         })

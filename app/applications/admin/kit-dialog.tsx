@@ -41,7 +41,11 @@ export function KitDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
   );
 }
 
-type Exported = { count: number; unfit: { appraisalId: string; letters: string[] }[] };
+type Exported = {
+  count: number;
+  total: number;
+  unfit: { appraisalId: string; letters: string[] }[];
+};
 
 function KitForm({ onClose }: { onClose: () => void }) {
   const [exported, setExported] = useState<Exported>();
@@ -93,18 +97,27 @@ function KitForm({ onClose }: { onClose: () => void }) {
 async function exportKits({ carrier, ...chosen }: KitExport): Promise<Exported> {
   const search = new URLSearchParams({ ...chosen, ...(carrier !== '' && { carrier }) });
   const response = await apiResponse(`/api/office/kit-addresses.csv?${search}`);
-  const count = Number(response.headers.get('x-total-count'));
+  const count = Number(response.headers.get('x-row-count'));
+  const total = Number(response.headers.get('x-total-count'));
   const unfit = JSON.parse(decodeURIComponent(response.headers.get('x-unfit') ?? '%5B%5D'));
   if (count > 0) saveFile(await response.blob(), fileNameOf(response, 'kit-addresses.csv'));
-  return { count, unfit };
+  return { count, total, unfit };
 }
 
-function ExportNotice({ count, unfit }: Exported) {
+function ExportNotice({ count, total, unfit }: Exported) {
   if (count === 0) return <Notice title="この日に発送する箱はありません" />;
   return (
     <>
       <Notice kind="success" title={`${formatYen(count)}件のお届け先を書き出しました`}>
-        <p>発送がすんだら、一覧の「きょう発送」から「箱を発送した」へ進めてください。</p>
+        {total > count ? (
+          <p>
+            お申し込みの古い順です。ほかに{formatYen(total - count)}
+            件あります。この{formatYen(count)}
+            件を「箱を発送した」へ進めてから、もう一度書き出してください。
+          </p>
+        ) : (
+          <p>発送がすんだら、一覧の「きょう発送」から「箱を発送した」へ進めてください。</p>
+        )}
       </Notice>
       {unfit.length > 0 && (
         <Notice title="Shift_JISにない文字を〓に置きかえました">

@@ -1,3 +1,4 @@
+import { inArray } from 'drizzle-orm';
 import iconv from 'iconv-lite';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { applications } from '#server/db/schema/applications.ts';
@@ -100,6 +101,30 @@ test('a kit is due without a date, or with one as near as a kit takes', async ()
   const tomorrow = await download('?day=2026-11-21');
   expect(tomorrow.ids.toSorted()).toEqual([1, 2, 3, 4, 7].map(numberOf).sort());
 });
+
+test('a file holds the oldest thousand, and tells how many wait in all', async () => {
+  const ids = await manyDue(1_003);
+  const { reply, ids: exported } = await download();
+  expect(exported).toEqual(ids.slice(0, 1_000));
+  expect(reply.headers['x-row-count']).toBe('1000');
+  expect(reply.headers['x-total-count']).toBe('1003');
+  await db
+    .update(applications)
+    .set({ state: 'kit-sent' })
+    .where(inArray(applications.appraisalId, exported as string[]));
+  const rest = await download();
+  expect(rest.ids).toEqual(ids.slice(1_000));
+  expect(rest.reply.headers['x-total-count']).toBe('3');
+});
+
+/** So many due today, each a minute younger than the one before; answers their numbers. */
+async function manyDue(count: number): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_, n) =>
+    applied(n + 1, { createdAt: new Date(Date.parse('2026-11-18T10:00:00+09:00') + n * 60_000) }),
+  );
+  await insertApplications(db, rows);
+  return rows.map(({ appraisalId }) => appraisalId);
+}
 
 test.each(['?day=2026-02-30', '?day=9999-12-31', '?encoding=utf16', '?carrier=x'])(
   '%s is refused',

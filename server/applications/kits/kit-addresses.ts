@@ -10,11 +10,6 @@ import { formatPostalCode } from '#domain/values/postal-code.ts';
 import { toKatakana } from '#domain/values/text-width.ts';
 import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import {
-  type ApplicationRow,
-  selectApplications,
-  toRow,
-} from '#server/applications/application-row.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
@@ -33,13 +28,44 @@ export type KitSelection = {
 /** An application whose letters Shift_JIS cannot hold, so that its slip is written by hand. */
 export type Unfit = { appraisalId: string; letters: string[] };
 
-export type KitAddresses = { fileName: string; bytes: Buffer; count: number; unfit: Unfit[] };
+export type KitAddresses = {
+  fileName: string;
+  bytes: Buffer;
+  /** Addresses in the file, and in all. */
+  count: number;
+  total: number;
+  unfit: Unfit[];
+};
+
+/** Some days' work: what waits beyond that comes with the next file. */
+const kitsInFile = 1_000;
+
+const slipColumns = {
+  appraisalId: applications.appraisalId,
+  zipcode: applications.zipcode,
+  prefecture: applications.prefecture,
+  line1: applications.line1,
+  line2: applications.line2,
+  building: applications.building,
+  lastName: applications.lastName,
+  firstName: applications.firstName,
+  lastNameKana: applications.lastNameKana,
+  firstNameKana: applications.firstNameKana,
+  tel: applications.tel,
+  boxes: applications.boxes,
+  deliveryDate: applications.deliveryDate,
+  deliverySlot: applications.deliverySlot,
+};
+type SlipRow = Pick<typeof applications.$inferSelect, keyof typeof slipColumns>;
 
 const carrierNames: Record<Carrier, string> = { sagawa: '佐川', yamato: 'ヤマト' };
 
 /** The addresses that the day's kits go to, as a file for the carriers' slip programs. */
 export const kitAddresses = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** Everything applied for whose kit leaves on `day` or should have left before. Audited. */
+  /**
+   * What was applied for whose kit leaves on `day` or should have left before, the oldest first, so
+   * many at a time. Audited.
+   */
   async kitAddresses(
     operator: Person,
     { day, encoding, carrier }: KitSelection,
@@ -47,10 +73,15 @@ export const kitAddresses = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
     const at = clock();
     const leavesOn = day ?? jstDay(at);
     return transaction(db, async (tx) => {
-      const rows = await selectApplications(tx, leavesBy(leavesOn)).orderBy(
-        asc(applications.createdAt),
-        asc(applications.appraisalId),
-      );
+      const rows = await tx
+        .select(slipColumns)
+        .from(applications)
+        .where(leavesBy(leavesOn))
+        .orderBy(asc(applications.createdAt), asc(applications.appraisalId))
+        .limit(kitsInFile + 1);
+      const isWhole = rows.length <= kitsInFile;
+      const total = isWhole ? rows.length : await tx.$count(applications, leavesBy(leavesOn));
+      rows.splice(kitsInFile);
       await writeAudit(tx, {
         actor: operator,
         action: 'kit-addresses.export',
@@ -59,16 +90,17 @@ export const kitAddresses = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
         details: {
           encoding,
           carrier: carrier ?? 'all',
-          ids: rows.map(({ application }) => application.appraisalId),
+          ids: rows.map(({ appraisalId }) => appraisalId),
         },
         at,
       });
       const carriers: Carrier[] = carrier ? [carrier] : ['sagawa', 'yamato'];
-      const lines = rows.map((row) => toLine(toRow(row), leavesOn, carriers, encoding));
+      const lines = rows.map((row) => toLine(row, leavesOn, carriers, encoding));
       return {
         fileName: `kit-addresses-${leavesOn}.csv`,
         bytes: csvBytes([header(carriers), ...lines.map(({ cells }) => cells)], encoding),
         count: lines.length,
+        total,
         unfit: lines.flatMap(({ appraisalId, letters }) =>
           letters.length > 0 ? [{ appraisalId, letters }] : [],
         ),
@@ -96,7 +128,7 @@ const header = (carriers: readonly Carrier[]) => [
 ];
 
 function toLine(
-  row: ApplicationRow,
+  row: SlipRow,
   leavesOn: string,
   carriers: readonly Carrier[],
   encoding: CsvEncoding,
