@@ -12,18 +12,21 @@ import type { SamplePart } from './sample-parts.ts';
  * Brings what is kept beside the rows up to date, in the transaction that wrote the part: the one
  * place where the loader does so. `isAside` says that no trigger ran while the rows were written
  * (triggers-aside.ts): what a trigger keeps of them is to be done here too, as sums over the part.
- * Only the search rows are a part of their own (write-search-rows.ts).
  */
 export async function keepSums(
   tx: Transaction,
   { boxes }: Pick<SamplePart, 'boxes'>,
   { seed, isAside }: { seed: number; isAside: boolean },
 ): Promise<void> {
+  if (isAside && boxes.length > 0) {
+    const numbers = JSON.stringify(boxes.map(({ index }) => appraisalIdOf(seed, index)));
+    await addMoves(tx, numbers);
+    await addSearchRows(tx, numbers);
+  }
+  // Last of all, since another part waits for these rows until the commit.
   await addMonths(tx, boxes);
-  if (!isAside) return;
-  await addMoves(tx, seed, boxes);
-  // As the triggers …_touch do. Last of all: another part waits for these rows until the commit.
-  await touchAllTopics(tx);
+  // As the triggers …_touch do.
+  if (isAside) await touchAllTopics(tx);
 }
 
 /** Parts are written at the same time: in one order for all, or two would wait for each other. */
@@ -53,9 +56,7 @@ function addedTo(table: string, owner: string): SQL {
 }
 
 /** As the triggers applications_sum_added and donations_sum_added do, by the same functions. */
-async function addMoves(tx: Transaction, seed: number, placed: SamplePart['boxes']): Promise<void> {
-  if (placed.length === 0) return;
-  const numbers = JSON.stringify(placed.map(({ index }) => appraisalIdOf(seed, index)));
+async function addMoves(tx: Transaction, numbers: string): Promise<void> {
   await tx.execute(sql`
     with part as materialized (
       select a.appraisal_id, a.state, a.identity, a.delivery_date, a.boxes, a.products
@@ -72,4 +73,18 @@ async function addMoves(tx: Transaction, seed: number, placed: SamplePart['boxes
           d.donated_at, p.products, p.state) s
       where d.reversed_at is null
     ) moves group by name, key having sum(count) <> 0 or sum(amount) <> 0`);
+}
+
+/** As the trigger applications_search does. */
+async function addSearchRows(tx: Transaction, numbers: string): Promise<void> {
+  await tx.execute(sql`
+    insert into application_search (appraisal_id, created_at, folded)
+    select a.appraisal_id, a.created_at, application_text(a.appraisal_id, a.last_name, a.first_name,
+      a.last_name_kana, a.first_name_kana, a.tel, a.email, a.zipcode, a.prefecture, a.line1, a.line2,
+      a.building, coalesce(o.name, c.fund_name))
+    from json_array_elements_text(${numbers}::json) number
+    join applications a on a.appraisal_id = number
+    left join associates o on o.id = a.associate_id
+    left join social_challenges c on c.id = a.social_challenge_id
+    order by a.created_at`);
 }

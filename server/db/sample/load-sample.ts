@@ -12,6 +12,7 @@ import { post } from '#server/ledger/ledger.ts';
 import type { FileStore } from '#server/outside/files.ts';
 import { compactSums } from '#server/sums/kept-sums.ts';
 import { alone } from './alone.ts';
+import { indexParts, setIndexesAside } from './indexes-aside.ts';
 import { keepSums } from './kept-sums.ts';
 import { type SampleOptions, type SamplePart, sampleParts } from './sample-parts.ts';
 import { notePart, noteSample, type SampleRecord, sampleRecord } from './sample-state.ts';
@@ -30,8 +31,8 @@ export type SampleProgress = { done: number; total: number; label: string };
 
 /** Up to so many rows are written in one transaction, with every trigger at work. */
 const smallSampleRows = 40_000;
-/** One part is made while the database writes another. */
-const partsAtOnce = 2;
+/** One part is made while the database writes others. */
+const partsAtOnce = 3;
 
 /**
  * Loads the sample: the same for a seed and a moment but for the passwords. A small one in one
@@ -51,6 +52,8 @@ export async function loadSample(
     const groups = await sampleParts({ options, signIns, now }, files);
     const there = new Set(unfinished.parts);
     const rowsOf = (parts: SamplePart[]) => parts.reduce((sum, { rows }) => sum + rows, 0);
+    const isLarge = rowsOf(groups.flat()) > smallSampleRows;
+    if (isLarge) groups.push(await lastParts(db, record, groups));
     const all = groups.flat();
     const total = rowsOf(all);
     let done = rowsOf(all.filter(({ name }) => there.has(name)));
@@ -63,8 +66,8 @@ export async function loadSample(
         if (count > 0) onProgress({ done, total, label });
       },
     };
-    if (total <= smallSampleRows && there.size === 0) await loadAtOnce(loading, all);
-    else await loadInParts(loading, groups);
+    if (isLarge) await loadInParts(loading, groups);
+    else await loadAtOnce(loading, all);
     return signIns;
   });
 }
@@ -94,7 +97,6 @@ async function loadAtOnce({ db, record, onRows }: Loading, parts: SamplePart[]):
 
 async function loadInParts(loading: Loading, groups: SamplePart[][]): Promise<void> {
   const { db, record, there } = loading;
-  if (there.size === 0) await transaction(db, (tx) => noteSample(tx, record));
   for (const group of groups) {
     const waiting = group.filter(({ name }) => !there.has(name));
     const work = async () => {
@@ -111,6 +113,22 @@ async function loadInParts(loading: Loading, groups: SamplePart[][]): Promise<vo
     await tx.execute(sql`analyze`);
     await noteSample(tx, finished);
   });
+}
+
+/** Makes the indexes that are set aside when the loading begins, and that its record names from then on. */
+async function lastParts(
+  db: Database,
+  { unfinished, ...record }: Unfinished,
+  groups: readonly SamplePart[][],
+): Promise<SamplePart[]> {
+  const indexes =
+    unfinished.indexes ??
+    (await transaction(db, async (tx) => {
+      const aside = await setIndexesAside(tx);
+      await noteSample(tx, { ...record, unfinished: { ...unfinished, indexes: aside } });
+      return aside;
+    }));
+  return indexParts(indexes, groups.flat().flatMap(({ boxes }) => boxes).length);
 }
 
 /** Nobody waits at a browser: not for statements on a busy disk, nor for pictures to be drawn. */

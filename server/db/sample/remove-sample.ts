@@ -12,6 +12,7 @@ import { type FileStore, imageFiles } from '#server/outside/files.ts';
 import { compactSums } from '#server/sums/kept-sums.ts';
 import { touchAllTopics } from '#server/topics/changes.ts';
 import { alone } from './alone.ts';
+import { setIndexesBack } from './indexes-aside.ts';
 import { forgetSample } from './sample-state.ts';
 
 /** What had to stay: organisations of the sample that real boxes name, now taken off the lists. */
@@ -25,7 +26,10 @@ export type Removal = { keptAssociates: number };
  */
 export async function removeSample({ db: given, files }: RemovalDeps): Promise<Removal> {
   const db = withTimeout(given, unhurriedMs);
-  return alone(db, () => remove(db, files));
+  return alone(db, async () => {
+    await setIndexesBack(db);
+    return remove(db, files);
+  });
 }
 
 type RemovalDeps = Pick<Dependencies, 'db'> & { files: FileStore };

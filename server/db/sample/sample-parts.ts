@@ -21,7 +21,6 @@ import type { SampleSignIn } from './sign-ins.ts';
 import { writeBoxes } from './write/write-boxes.ts';
 import { writeOrganisations, writePointers } from './write/write-organisations.ts';
 import { writeDonors, writeSignIns } from './write/write-people.ts';
-import { writeSearchRows } from './write/write-search-rows.ts';
 
 /** How much to invent. Donors and donations may be as many as a load test needs. */
 export type SampleOptions = {
@@ -57,10 +56,9 @@ const rowsOf = {
   organisation: 12,
   donor: 2,
   remittance: 3,
-  box: 13,
+  box: 16,
   picture: 250,
   pledge: 4,
-  search: 3,
 };
 
 type PartsInput = { options: SampleOptions; signIns: readonly SampleSignIn[]; now: Date };
@@ -186,14 +184,6 @@ export async function sampleParts(
       ),
       withTriggers: true,
     })),
-    [
-      whole(
-        'search',
-        '検索の索引を用意しています',
-        placed.length * rowsOf.search,
-        (tx, onWritten) => writeSearchRows(tx, (count) => onWritten(count * rowsOf.search)),
-      ),
-    ],
   ];
 }
 

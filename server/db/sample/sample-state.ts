@@ -13,8 +13,17 @@ export const SampleRecord = z.object({
   donors: z.number(),
   donations: z.number(),
   signIns: z.array(SampleSignIn),
-  /** While parts are missing: the moment (ms) that they are made for, and the parts that are there. */
-  unfinished: z.optional(z.object({ at: z.number(), parts: z.array(z.string()) })),
+  /**
+   * While parts are missing: the moment (ms) that they are made for, the parts that are there, and the
+   * definitions of the indexes that are made at the end.
+   */
+  unfinished: z.optional(
+    z.object({
+      at: z.number(),
+      parts: z.array(z.string()),
+      indexes: z.optional(z.array(z.string())),
+    }),
+  ),
 });
 export type SampleRecord = z.infer<typeof SampleRecord>;
 
