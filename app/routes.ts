@@ -1,4 +1,5 @@
 import { index, prefix, type RouteConfig, route } from '@react-router/dev/routes';
+import { adminScreens } from './admin/screens.ts';
 
 // Every address of the site; docs/product.md, Screens says what is on them.
 export default [
@@ -12,16 +13,11 @@ export default [
   route('achievements/category', 'achievements/achievements-category-page.tsx'),
   route('achievements/genre', 'achievements/achievements-genre-page.tsx'),
   route('admin', 'admin/admin-page.tsx', [
-    index('applications/admin/applications-page.tsx'),
+    ...adminScreens.map(({ address, page }) =>
+      address === '' ? index(page) : route(address, page),
+    ),
     route('applications/:appraisalId', 'applications/admin/application-page.tsx'),
-    route('results', 'results/admin/results-page.tsx'),
     route('results/:batchId', 'results/admin/batch-page.tsx'),
-    route('mails', 'mail/admin/mails-page.tsx'),
-    route('messages', 'inbox/admin/messages-page.tsx'),
-    route('identity-checks', 'identity-checks/admin/identity-checks-page.tsx'),
-    route('listings', 'inbox/admin/listings-page.tsx'),
-    route('pledge-reports', 'pledges/admin/pledge-reports-page.tsx'),
-    route('audit-log', 'audit/admin/audit-log-page.tsx'),
   ]),
   route('appraisal', 'applications/appraisal-page.tsx'),
   route('join', 'auth/join-page.tsx'),

@@ -4,7 +4,6 @@ import { adminRoutes } from './admin/routes.ts';
 import { adminApplicationRoutes } from './applications/admin-routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { associateRoutes } from './associates/routes.ts';
-import { auditRoutes } from './audit/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
@@ -62,7 +61,6 @@ export async function mountRoutes(app: App, services: Services) {
   mailRoutes(app, services);
   preferenceRoutes(app, services);
   adminRoutes(app, services);
-  auditRoutes(app, services);
   viewRoutes(app, services);
   staffRoutes(app, services);
   inboxRoutes(app, services);

@@ -1,10 +1,10 @@
 import { accounts } from './accounts/accounts.ts';
 import { achievements } from './achievements/achievements.ts';
+import { adminLists } from './admin/lists.ts';
 import { admin } from './admin/today.ts';
 import { applications } from './applications/applications.ts';
 import { reminders } from './applications/reminders.ts';
 import { associates } from './associates/associates.ts';
-import { auditLog } from './audit/audit-log.ts';
 import { auth } from './auth/auth.ts';
 import { campaigns } from './campaigns/campaigns.ts';
 import { challenges } from './challenges/challenges.ts';
@@ -94,10 +94,10 @@ export function createServices(dependencies: Dependencies) {
     identity: checks,
     inbox: inbox(dependencies),
     staff: staff(dependencies),
-    auditLog: auditLog(dependencies),
     views: views(dependencies),
     preferences: preferences(dependencies),
     admin: admin({ ...dependencies, ...adminSees }),
+    adminLists: adminLists(dependencies),
   };
 }
 export type Services = ReturnType<typeof createServices>;

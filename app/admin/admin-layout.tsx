@@ -8,31 +8,23 @@ import { Main, SkipLink } from '#app/layouts/skip-link.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { ToastRegion } from '#app/ui/toast.tsx';
 import { useScroller } from '#app/ui/use-scroller.ts';
+import { adminScreens } from './screens.ts';
 
-/** The rooms of the admin area that exist. */
-export const adminNav: readonly SiteLink[] = [
-  { to: '/admin', label: '申し込み' },
-  { to: '/admin/results', label: '査定結果' },
-  { to: '/admin/identity-checks', label: '本人確認' },
-  { to: '/admin/mails', label: 'メール' },
-  { to: '/admin/messages', label: 'お問い合わせ' },
-  { to: '/admin/listings', label: '掲載申請' },
-  { to: '/admin/pledge-reports', label: '通報' },
-  { to: '/admin/audit-log', label: '操作の記録' },
-];
+const menu: readonly SiteLink[] = adminScreens.map(({ address, label }) => ({
+  to: address === '' ? '/admin' : `/admin/${address}`,
+  label,
+}));
 
 const entry =
   'flex min-h-11 items-center rounded-lg px-3 font-bold whitespace-nowrap no-underline hover:bg-sand aria-[current=page]:bg-coral-soft aria-[current=page]:text-coral-dark';
 
 /** The admin area: grey and full of height, its rooms along the left, on phones along the top. */
 export function AdminLayout({
-  nav = adminNav,
   name,
   onSignOut,
   sample = false,
   children,
 }: {
-  nav?: readonly SiteLink[];
   /** Who is at work, when that is known. */
   name?: string;
   onSignOut: () => void;
@@ -59,7 +51,7 @@ export function AdminLayout({
               className="overflow-x-auto max-desktop:p-2 desktop:mt-4"
             >
               <ul className="flex gap-1 desktop:flex-col">
-                {nav.map(({ to, label }) => (
+                {menu.map(({ to, label }) => (
                   <li key={to}>
                     <NavLink to={to} end={to === '/admin'} className={entry}>
                       {label}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditDetails } from './audit-line.ts';
+import { auditActionLabel, auditDetails, auditSubjectLabel } from './audit-line.ts';
 
 test.each([
   [{ ids: [] }, ['0件']],
@@ -16,4 +16,24 @@ test.each([
 
 test('what nobody has named is not shown: it might be about a person', () => {
   expect(auditDetails({ name: '髙橋', from: null, to: { deep: 1 } })).toEqual([]);
+});
+
+test('an action is told in Japanese, an unknown one by its name', () => {
+  expect(auditActionLabel('applications.read')).toBe('申し込み：内容を表示');
+  expect(auditActionLabel('sign-in.untie')).toBe('ログインの方法：解除');
+  expect(auditActionLabel('boxes.open')).toBe('そのほか：boxes.open');
+});
+
+test('a record is told by its kind and its number, a list by neither', () => {
+  expect(auditSubjectLabel({ subjectType: 'mail', subjectId: '12' })).toBe('メール 12');
+  expect(auditSubjectLabel({ subjectType: 'applications', subjectId: 'all' })).toBeUndefined();
+});
+
+test('a record is named by its number, one with a random id in words as well', () => {
+  const subject = (subjectType: string, subjectId: string) =>
+    auditSubjectLabel({ subjectType, subjectId });
+  expect(subject('application', 'TS-0000-0000')).toBe('申し込み TS-0000-0000');
+  expect(subject('pledge', 'e085b717-0ffe-497a-8e27-1dd2f2a7ab3b')).toBe(
+    '#mypledge（管理番号 e085b717-0ffe-497a-8e27-1dd2f2a7ab3b）',
+  );
 });

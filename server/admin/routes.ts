@@ -1,9 +1,13 @@
 import { AdminToday } from '#domain/applications/admin-application.ts';
 import type { App } from '#server/http/app.ts';
+import { listRoutes } from '#server/http/paging.ts';
 import type { Services } from '#server/services.ts';
 
-/** The operator's first look. */
-export function adminRoutes(app: App, { admin }: Pick<Services, 'admin'>) {
+/** The operator's first look, and their lists that are nothing but lists. */
+export function adminRoutes(
+  app: App,
+  { admin, adminLists }: Pick<Services, 'admin' | 'adminLists'>,
+) {
   app.get(
     '/api/office/today',
     {
@@ -16,4 +20,5 @@ export function adminRoutes(app: App, { admin }: Pick<Services, 'admin'>) {
     },
     () => admin.today(),
   );
+  for (const list of adminLists) listRoutes(app, list);
 }

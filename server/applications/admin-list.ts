@@ -18,10 +18,9 @@ import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
-import { exactly, type Key, type Part, type Position, type Total } from '#server/db/keyset.ts';
+import { exactly, type Key, type Part, type Total } from '#server/db/keyset.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { CsvEncoding } from '#server/http/csv-bytes.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import {
   type ApplicationRow,
@@ -34,7 +33,7 @@ import { toStatus } from './application-status.ts';
 import { kitsLeavingBy, leavesBy } from './kits/leaving-kits.ts';
 import { searchApplications, wordsOf } from './search-applications.ts';
 
-export type AdminSelection = {
+type AdminSelection = {
   state?: ApplicationState | undefined;
   /** Only those whose kit leaves today. */
   due?: 'kit' | undefined;
@@ -47,15 +46,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** The operator's view of all applications; each look is audited, since it shows personal data. */
 export const adminList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
-  const listed = auditedList({ db, clock }, list);
   return {
-    /** A page of the selected applications and how many there are in all. */
-    adminList: (operator: Person, selection: AdminSelection, position?: Position) =>
-      listed.page(operator, selection, position),
-
-    /** All of the selected applications, some at a time. */
-    adminExport: (operator: Person, selection: AdminSelection, encoding: CsvEncoding) =>
-      listed.rows(operator, selection, encoding),
+    /** The selected applications, as pages and as a whole. */
+    adminList: auditedList({ db, clock }, list),
 
     /** How many applications are in each state. */
     async adminCounts(): Promise<ApplicationCounts> {

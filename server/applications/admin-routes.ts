@@ -12,7 +12,8 @@ import { ApplicationState } from '#domain/values/choice-schemas.ts';
 import { isDay } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { csvEncodings } from '#server/http/csv-bytes.ts';
-import { keyword, listRoutes, newestOrOldest } from '#server/http/paging.ts';
+import { keyword, newestOrOldest } from '#server/http/list-route.ts';
+import { listRoutes } from '#server/http/paging.ts';
 import type { Services } from '#server/services.ts';
 import { applicationColumns } from './application-columns.ts';
 
@@ -53,8 +54,7 @@ export function adminApplicationRoutes(app: App, { applications }: Pick<Services
     item: AdminApplication,
     columns: applicationColumns,
     fileName: 'applications',
-    page: applications.adminList,
-    rows: applications.adminExport,
+    ...applications.adminList,
   });
   app.get(
     '/api/office/applications/counts',

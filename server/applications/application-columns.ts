@@ -3,7 +3,7 @@ import { applicationStateFacts } from '#domain/applications/application-state.ts
 import { deliverySlotLabels } from '#domain/applications/delivery.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
-import type { Column } from '#server/http/paging.ts';
+import type { Column } from '#server/http/list-route.ts';
 
 /** The operator's list of applications as a file. */
 export const applicationColumns: readonly Column<AdminApplication>[] = [

@@ -1,16 +1,55 @@
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import { type AuditLine, auditDetails, auditLogPageSize } from '#domain/audit/audit-line.ts';
-import { addDays, startOfJstDay, toTimestamp } from '#domain/values/timestamp.ts';
-import type { Person } from '#server/actor.ts';
+import { z } from 'zod';
+import { AuditLine, auditDetails, auditLogPageSize } from '#domain/audit/audit-line.ts';
+import { addDays, isDay, startOfJstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { countRows, type Position } from '#server/db/keyset.ts';
+import { countRows } from '#server/db/keyset.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { auditLog as entries } from '#server/db/schema/audit.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import { listRoute } from '#server/http/list-route.ts';
 import { type AuditedList, auditedList } from './audited-list.ts';
 
-export type AuditSelection = {
+const filter = (pattern: RegExp) =>
+  z.string().regex(pattern, '絞り込みの指定が正しくありません。').optional();
+const dayMessage = '日付は2026-11-20のような形で指定してください。';
+
+/** 20261120100000000 as 2026/11/20 10:00:00. */
+const dateTime = (at: string) =>
+  at.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\d{3}$/, '$1/$2/$3 $4:$5:$6');
+
+/** What operators did, for operators to read; that is kept as well. */
+export const auditLog = (dependencies: Pick<Dependencies, 'db' | 'clock'>) =>
+  listRoute({
+    path: '/api/office/audit-log',
+    allow: 'operator',
+    tags: ['運営'],
+    summary: '操作の記録（新しい順。50件ずつ。閲覧も記録される）',
+    query: {
+      actor: filter(/^[\w-]{1,64}$/),
+      action: filter(/^[\w-]{1,40}(?:\.[\w-]{1,40})?$/),
+      subject: filter(/^[\w.:@-]{1,100}$/),
+      day: z
+        .string()
+        .refine((day) => isDay(day) && day >= '2017-01-01' && day <= '2099-12-31', dayMessage)
+        .optional(),
+    },
+    item: AuditLine,
+    columns: [
+      ['番号', ({ id }) => id],
+      ['日時', ({ at }) => dateTime(at)],
+      ['操作した人の番号', ({ actorUid }) => actorUid],
+      ['操作した人', ({ actorName }) => actorName],
+      ['操作', ({ action }) => action],
+      ['対象の種類', ({ subjectType }) => subjectType],
+      ['対象', ({ subjectId }) => subjectId],
+      ['詳細', ({ details }) => details.join(' ／ ')],
+    ],
+    fileName: 'audit-log',
+    ...auditedList(dependencies, list),
+  });
+
+type AuditSelection = {
   /** The uid of who did it. */
   actor?: string | undefined;
   /** A room ("applications") or one action of it ("applications.list"). */
@@ -20,17 +59,6 @@ export type AuditSelection = {
   /** YYYY-MM-DD in Asia/Tokyo. */
   day?: string | undefined;
 };
-
-/** What operators did, for operators to read; that is kept as well. */
-export const auditLog = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** A page of the entries, the newest first. */
-  list: (operator: Person, selection: AuditSelection, position?: Position) =>
-    auditedList({ db, clock }, list).page(operator, selection, position),
-
-  /** All of the selection, some at a time. */
-  export: (operator: Person, selection: AuditSelection, encoding: CsvEncoding) =>
-    auditedList({ db, clock }, list).rows(operator, selection, encoding),
-});
 
 function selected({ actor, action, subject, day }: AuditSelection): SQL | undefined {
   return and(

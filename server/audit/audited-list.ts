@@ -44,7 +44,7 @@ type Search<Row> = {
 /** Few enough that making them into text holds nobody up. */
 const exportedAtOnce = 500;
 
-/** Pages and exports of lists with personal data; each is audited in the transaction that reads it. */
+/** A list's pages and its export, as its routes ask for them; each is audited in the transaction that reads it. */
 export const auditedList = <Selection, Row, Item>(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   list: AuditedList<Selection, Row, Item>,

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '#domain/errors/refusal.ts';
-import type { Allow, Person } from '#server/actor.ts';
 import type { Page, Position } from '#server/db/keyset.ts';
 import { type App, personOf } from './app.ts';
 import { type CsvEncoding, csvEncodings, csvPart } from './csv-bytes.ts';
+import type { Column, ListRoute, Selected } from './list-route.ts';
 
 const cursorMessage = 'ページの指定が正しくありません。一覧を最初から開いてください。';
 const Cursor = z.tuple([z.enum(['after', 'before'])], z.union([z.string(), z.number()]));
@@ -36,17 +36,6 @@ export const cursor = z
   })
   .optional();
 
-/** The words of a search box. */
-export const keyword = z
-  .string()
-  .max(100, '検索の言葉は100文字以内で入力してください。')
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, '検索の言葉に使えない文字が含まれています。')
-  .default('');
-
-export const newestOrOldest = z
-  .enum(['newest', 'oldest'], '並び順の指定が正しくありません。')
-  .default('newest');
-
 /** The parameter of how many items a page of a public list has. */
 export function pageLimit(most: number) {
   const message = `件数は1から${most}までの数字で指定してください。`;
@@ -63,39 +52,6 @@ export function pageHeaders(
   if (previous) reply.header('x-previous-cursor', encodeCursor(previous));
   return reply;
 }
-
-/** A column of a list's CSV: its heading, and its content for an item. */
-export type Column<Item> = readonly [heading: string, cell: (item: Item) => string];
-
-/** A list's two routes in one: `selection` is what the path and the query name, checked. */
-export type ListRoute<Params extends z.ZodRawShape, Query extends z.ZodRawShape, Item> = {
-  path: string;
-  /** The path of the CSV; the list's path with `.csv` unless it ends in a parameter. */
-  csvPath?: string;
-  allow: Exclude<Allow, 'anyone' | 'signed-up'>;
-  tags: string[];
-  summary: string;
-  params?: Params;
-  query: Query;
-  item: z.core.$ZodType<Item>;
-  columns: readonly Column<Item>[];
-  /** Of the file, without its ending. */
-  fileName: string;
-  page(
-    person: Person,
-    selection: Selected<Params> & Selected<Query>,
-    position: Position | undefined,
-  ): Promise<Page<Item> | undefined>;
-  /** The whole selection, in batches. */
-  rows(
-    person: Person,
-    selection: Selected<Params> & Selected<Query>,
-    encoding: CsvEncoding,
-  ): Promise<AsyncIterable<Item[]> | undefined>;
-  /** The message where there is no such list. */
-  absent?: string;
-};
-type Selected<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape, z.core.$strict>>;
 
 const encoding = z
   .enum(csvEncodings, '文字コードはutf8かshift_jisを選んでください。')

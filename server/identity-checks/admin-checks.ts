@@ -18,12 +18,11 @@ import { mailPapersReturned } from '#server/applications/donor-mails.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
-import { exactly, type Position } from '#server/db/keyset.ts';
+import { exactly } from '#server/db/keyset.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { appraisals } from '#server/db/schema/results.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { CsvEncoding } from '#server/http/csv-bytes.ts';
 import { stale } from '#server/http/versions.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import { type PaperFile, type paperFiles, papersOf } from './paper-files.ts';
@@ -40,16 +39,9 @@ const unreadable =
 export const adminChecks = ({ papers, ...dependencies }: ChecksDeps) => {
   const { db, clock } = dependencies;
 
-  const listed = auditedList({ db, clock }, checks);
-
   return {
-    /** A page of the applications on hold whose check is at that point, the longest waiting first. */
-    listChecks: (operator: Person, selection: CheckSelection, position?: Position) =>
-      listed.page(operator, selection, position),
-
-    /** All of them, in batches. */
-    exportChecks: (operator: Person, selection: CheckSelection, encoding: CsvEncoding) =>
-      listed.rows(operator, selection, encoding),
+    /** The applications on hold whose check is at that point, the longest waiting first. */
+    checkList: auditedList({ db, clock }, checks),
 
     /** How many are at each point of their check. */
     async countChecks(): Promise<Record<WaitingIdentity, number>> {

@@ -41,8 +41,7 @@ export function adminIdentityRoutes(app: App, { identity }: Pick<Services, 'iden
       ['いつから', ({ since }) => formatDate(since)],
     ],
     fileName: 'identity-checks',
-    page: identity.listChecks,
-    rows: identity.exportChecks,
+    ...identity.checkList,
   });
   app.get(
     '/api/office/identity-checks/counts',

@@ -55,8 +55,7 @@ export function adminInboxRoutes(app: App, { inbox }: Pick<Services, 'inbox'>) {
       ['対応日', ({ answeredAt }) => (answeredAt === null ? '' : formatDate(answeredAt))],
     ],
     fileName: 'messages',
-    page: inbox.listMessages,
-    rows: inbox.exportMessages,
+    ...inbox.messageList,
   });
   app.get(
     '/api/office/messages/counts',
@@ -111,8 +110,7 @@ export function adminInboxRoutes(app: App, { inbox }: Pick<Services, 'inbox'>) {
       ['内容', ({ message }) => message],
     ],
     fileName: 'listings',
-    page: inbox.listListings,
-    rows: inbox.exportListings,
+    ...inbox.listingList,
   });
   app.get(
     '/api/office/listings/counts',

@@ -14,10 +14,9 @@ import { writeAudit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
-import { exactly, type Position } from '#server/db/keyset.ts';
+import { exactly } from '#server/db/keyset.ts';
 import { contactMessages } from '#server/db/schema/inbox.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { CsvEncoding } from '#server/http/csv-bytes.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 import { readSum } from '#server/sums/kept-sums.ts';
 import type { Receiving } from './received-entries.ts';
@@ -37,7 +36,7 @@ const toMessage = (row: Row): AdminContactMessage => ({
   createdAt: toTimestamp(row.createdAt),
 });
 
-export type MessageSelection = { state?: 'open' | 'answered' | undefined };
+type MessageSelection = { state?: 'open' | 'answered' | undefined };
 
 /** Those to answer first, of each the newest: as the index contact_messages_rank has them. */
 const rank = sql`(case when ${contactMessages.answeredAt} is null then 0 else 1 end)`;
@@ -113,12 +112,8 @@ export const contactMessageRoom = (
       });
     },
 
-    /** A page of messages, those to answer first and of each the newest; a look is audited. */
-    listMessages: (operator: Person, selection: MessageSelection, position?: Position) =>
-      auditedList({ db, clock }, messages).page(operator, selection, position),
-
-    exportMessages: (operator: Person, selection: MessageSelection, encoding: CsvEncoding) =>
-      auditedList({ db, clock }, messages).rows(operator, selection, encoding),
+    /** The messages, those to answer first and of each the newest. */
+    messageList: auditedList({ db, clock }, messages),
 
     /** Marks a message as answered, or as not answered after all; the same again is as good. */
     async markMessage(

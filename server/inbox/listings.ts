@@ -18,10 +18,9 @@ import { writeAudit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
-import { exactly, type Position } from '#server/db/keyset.ts';
+import { exactly } from '#server/db/keyset.ts';
 import { listingApplications } from '#server/db/schema/inbox.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { CsvEncoding } from '#server/http/csv-bytes.ts';
 import { stale } from '#server/http/versions.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 import { readSum } from '#server/sums/kept-sums.ts';
@@ -48,7 +47,7 @@ const toListing = (row: Row): AdminListing => ({
   createdAt: toTimestamp(row.createdAt),
 });
 
-export type ListingSelection = { state?: ListingState | undefined };
+type ListingSelection = { state?: ListingState | undefined };
 
 /** The new ones, those in talks, then the decided: as the index listing_applications_rank has them. */
 const rank = sql`(case ${listingApplications.state} when 'new' then 0 when 'in-talks' then 1 else 2 end)`;
@@ -133,12 +132,8 @@ export const listingRoom = (
       });
     },
 
-    /** A page of applications: the new ones, those in talks, then the decided; a look is audited. */
-    listListings: (operator: Person, selection: ListingSelection, position?: Position) =>
-      auditedList({ db, clock }, listings).page(operator, selection, position),
-
-    exportListings: (operator: Person, selection: ListingSelection, encoding: CsvEncoding) =>
-      auditedList({ db, clock }, listings).rows(operator, selection, encoding),
+    /** The applications: the new ones, those in talks, then the decided. */
+    listingList: auditedList({ db, clock }, listings),
 
     /** Takes an application to another state; refuses a way that is none, or one seen too long ago. */
     async moveListing(

@@ -37,7 +37,7 @@ const toMail = (row: Row): AdminMail => ({
   sentAt: row.sentAt && toTimestamp(row.sentAt),
 });
 
-export type MailSelection = { state?: MailState | undefined };
+type MailSelection = { state?: MailState | undefined };
 
 const mails: AuditedList<MailSelection, Row, AdminMail> = {
   name: 'mails',

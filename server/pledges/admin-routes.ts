@@ -39,8 +39,7 @@ export function adminPledgeRoutes(app: App, { adminPledges }: Pick<Services, 'ad
       ['公開を止めた理由', ({ pledge }) => pledge.withheldReason],
     ],
     fileName: 'pledge-reports',
-    page: adminPledges.listReports,
-    rows: adminPledges.exportReports,
+    ...adminPledges.reportList,
   });
   app.get(
     '/api/office/pledge-reports/counts',

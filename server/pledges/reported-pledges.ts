@@ -10,14 +10,13 @@ import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
-import { exactly, type Position } from '#server/db/keyset.ts';
+import { exactly } from '#server/db/keyset.ts';
 import { pledgeReports, pledges } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { CsvEncoding } from '#server/http/csv-bytes.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import { readStoredPledges, toAdminPledge } from './read-pledges.ts';
 
-export type ReportSelection = { state?: 'open' | 'handled' | undefined };
+type ReportSelection = { state?: 'open' | 'handled' | undefined };
 type Row = typeof pledgeReports.$inferSelect;
 
 /** Those to decide first, of each the newest: as the index pledge_reports_rank has them. */
@@ -28,12 +27,8 @@ const reportNotFound = () => refuse('NotFound', 'お探しの通報が見つか�
 /** What was reported of pledges, for the operator to read and to dismiss. */
 export const reportedPledges = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
   return {
-    /** A page of reports, those to decide first and of each the newest; a look is audited. */
-    listReports: (operator: Person, selection: ReportSelection, position?: Position) =>
-      auditedList({ db, clock }, reports).page(operator, selection, position),
-
-    exportReports: (operator: Person, selection: ReportSelection, encoding: CsvEncoding) =>
-      auditedList({ db, clock }, reports).rows(operator, selection, encoding),
+    /** The reports, those to decide first and of each the newest. */
+    reportList: auditedList({ db, clock }, reports),
 
     async reportCounts(): Promise<ReportCounts> {
       const sums = await readSums(db, 'pledge-reports');

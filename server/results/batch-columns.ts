@@ -1,7 +1,7 @@
 import { appraisalOutcomes } from '#domain/results/appraisal-result.ts';
 import type { ResultBatch, ResultBatchRow } from '#domain/results/result-import.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
-import type { Column } from '#server/http/paging.ts';
+import type { Column } from '#server/http/list-route.ts';
 
 /** The uploads as a file. */
 export const batchColumns: readonly Column<ResultBatch>[] = [

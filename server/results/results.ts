@@ -25,12 +25,8 @@ export const results = (dependencies: Dependencies) => ({
   faultyRows: (upload: Upload, file: ImportError['file']) =>
     writeMistakes(dependencies, upload, file),
 
-  /** A page of the uploads, newest first. */
-  batches: (operator: Person, selection: object, position?: Position) =>
-    auditedList(dependencies, batchList).page(operator, selection, position),
-
-  exportBatches: (operator: Person, selection: object, encoding: CsvEncoding) =>
-    auditedList(dependencies, batchList).rows(operator, selection, encoding),
+  /** The uploads, newest first. */
+  batchList: auditedList(dependencies, batchList),
 
   /** One upload; undefined when there is none. */
   batch: (id: string) => findBatch(dependencies.db, id),

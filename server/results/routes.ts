@@ -98,8 +98,7 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
     item: ResultBatch,
     columns: batchColumns,
     fileName: 'result-batches',
-    page: results.batches,
-    rows: results.exportBatches,
+    ...results.batchList,
   });
   app.get(
     '/api/office/results/batches/:id',

@@ -6,8 +6,13 @@ import { Panel } from '#app/admin/panel.tsx';
 import { RowLink, type RowLinks } from '#app/admin/row-link.tsx';
 import { CardLine } from '#app/admin/rows.tsx';
 import { type List, type ListSource, useList } from '#app/admin/use-list.ts';
-import { auditActionLabel, auditNouns, auditSubjectLabel } from '#domain/audit/audit-labels.ts';
-import { type AuditLine, auditLogPageSize } from '#domain/audit/audit-line.ts';
+import {
+  type AuditLine,
+  auditActionLabel,
+  auditLogPageSize,
+  auditNouns,
+  auditSubjectLabel,
+} from '#domain/audit/audit-line.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { AuditFilters } from './audit-filters.tsx';
 

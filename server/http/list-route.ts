@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Allow, Person } from '#server/actor.ts';
+import type { Page, Position } from '#server/db/keyset.ts';
+import type { CsvEncoding } from './csv-bytes.ts';
+
+/** The words of a search box. */
+export const keyword = z
+  .string()
+  .max(100, '検索の言葉は100文字以内で入力してください。')
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, '検索の言葉に使えない文字が含まれています。')
+  .default('');
+
+export const newestOrOldest = z
+  .enum(['newest', 'oldest'], '並び順の指定が正しくありません。')
+  .default('newest');
+
+/** A column of a list's CSV: its heading, and its content for an item. */
+export type Column<Item> = readonly [heading: string, cell: (item: Item) => string];
+
+/** A list's two routes in one: `selection` is what the path and the query name, checked. */
+export type ListRoute<Params extends z.ZodRawShape, Query extends z.ZodRawShape, Item> = {
+  path: string;
+  /** The path of the CSV; the list's path with `.csv` unless it ends in a parameter. */
+  csvPath?: string;
+  allow: Exclude<Allow, 'anyone' | 'signed-up'>;
+  tags: string[];
+  summary: string;
+  params?: Params;
+  query: Query;
+  item: z.core.$ZodType<Item>;
+  columns: readonly Column<Item>[];
+  /** Of the file, without its ending. */
+  fileName: string;
+  page(
+    person: Person,
+    selection: Selected<Params> & Selected<Query>,
+    position: Position | undefined,
+  ): Promise<Page<Item> | undefined>;
+  /** The whole selection, in batches. */
+  rows(
+    person: Person,
+    selection: Selected<Params> & Selected<Query>,
+    encoding: CsvEncoding,
+  ): Promise<AsyncIterable<Item[]> | undefined>;
+  /** The message where there is no such list. */
+  absent?: string;
+};
+export type Selected<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape, z.core.$strict>>;
+
+/** A declared list, whatever its rows are: one of a list of lists. */
+export type AnyListRoute = ListRoute<z.ZodRawShape, z.ZodRawShape, unknown>;
+
+/** Declares a list that is nothing but a list, in the file of its query; paging.ts gives it its routes. */
+export const listRoute = <
+  Item,
+  Query extends z.ZodRawShape,
+  Params extends z.ZodRawShape = Record<never, never>,
+>(
+  list: ListRoute<Params, Query, Item>,
+) => list as unknown as AnyListRoute;
