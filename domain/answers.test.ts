@@ -31,6 +31,7 @@ import { AdminListing } from './inbox/listing-application.ts';
 import { AdminMailDetail } from './mail/admin-mail.ts';
 import { AdminPledgeReport } from './pledges/admin-pledge-report.ts';
 import { OwnPledge } from './pledges/pledge.ts';
+import { emptyWords, publicWordsOf } from './pledges/pledge-draft.ts';
 import { Receipt, ReceiptGroup, ReceiptVerdict } from './receipts/receipt.ts';
 import { ResultBatch, ResultBatchRow, ResultImport } from './results/result-import.ts';
 import { StaffAssociate, StaffDonation } from './staff/staff-associate.ts';
@@ -78,6 +79,7 @@ const pledge = {
   id: 'p1',
   appraisalId,
   pledgedAt: at,
+  ...publicWordsOf(emptyWords),
   text: '使ってください。',
   author: { uid: 'u1', name: 'はなこ', image: '' },
   donation: { associateId: 'ao', socialChallengeId: '', associateName: 'あおぞら', amount: 3_240 },
@@ -438,7 +440,7 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
   [
     'a pledge of one’s own',
     OwnPledge,
-    { ...pledge, state: 'withheld', showsAmount: true, withheldReason: '' },
+    { ...emptyWords, ...pledge, state: 'withheld', withheldReason: '' },
   ],
   ['a receipt', Receipt, receipt],
   [

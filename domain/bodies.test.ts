@@ -40,7 +40,7 @@ import { ContactDraft } from './inbox/contact-message.ts';
 import { ListingDraft, ListingStep } from './inbox/listing-application.ts';
 import { MailPreferences, Unsubscription } from './mail/mail-preference-schema.ts';
 import { LiftWithholding, WithholdPledge } from './pledges/admin-pledge-report.ts';
-import { PledgeDraft, PledgeReport } from './pledges/pledge-draft.ts';
+import { emptyWords, PledgeDraft, PledgeReport } from './pledges/pledge-draft.ts';
 import { ReceiptCheck, ReceiptRequest } from './receipts/receipt.ts';
 import { ReversalReason } from './results/result-import.ts';
 
@@ -125,6 +125,7 @@ const picture = { id: '', name: '服', comment: '' };
 const pledge = {
   id: '',
   appraisalId,
+  ...emptyWords,
   text: '使ってください。',
   showsAmount: true,
   state: 'published',

@@ -11,7 +11,7 @@ import { Card } from '#app/ui/card.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import type { OwnPledge, Pledge } from '#domain/pledges/pledge.ts';
-import { PledgeDraft, pledgeLengths } from '#domain/pledges/pledge-draft.ts';
+import { PledgeDraft, pledgeLengths, publicWordsOf } from '#domain/pledges/pledge-draft.ts';
 import { ItemEditors } from './item-editors.tsx';
 import { draftOf, type VersionedPledge, writtenState } from './own-pledge.ts';
 import { PledgeCard } from './pledge-card.tsx';
@@ -45,6 +45,7 @@ export function PledgeForm({
   const { pictures } = itemPictures;
   const preview: Pledge = {
     ...first,
+    ...publicWordsOf(values),
     text: values.text === '' ? 'ここに本文が入ります。' : values.text,
     donation: { ...first.donation, amount: values.showsAmount ? amountYen : null },
     items: pictures.map(({ key, shown: picture }, place) => ({
@@ -133,11 +134,11 @@ export function PledgeForm({
 
 /** The fields that differ between two versions of a pledge. */
 function compared(mine: PledgeDraft, stored: PledgeDraft): ComparedField[] {
-  const linesOf = ({ text, showsAmount, state, items }: PledgeDraft) => [
-    ['本文', text],
-    ['写真', items.map(({ name }) => name || 'お品物の写真').join('、')],
-    ['金額', showsAmount ? '公開する' : '公開しない'],
-    ['公開のしかた', pledgeStates[state].label],
+  const linesOf = (draft: PledgeDraft) => [
+    ['本文', draft.text],
+    ['写真', draft.items.map(({ name }) => name || 'お品物の写真').join('、')],
+    ['金額', draft.showsAmount ? '公開する' : '公開しない'],
+    ['公開のしかた', pledgeStates[draft.state].label],
   ];
   const others = linesOf(stored);
   return linesOf(mine)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Donation } from '#domain/donations/donation.ts';
 import type { Pledge } from '#domain/pledges/pledge.ts';
+import { emptyWords, publicWordsOf } from '#domain/pledges/pledge-draft.ts';
 import { givingQuery, pledgesOf, supportedOf } from './own-giving.ts';
 
 const donation = (n: number, changes: Partial<Donation>): Donation => ({
@@ -23,6 +24,7 @@ const pledge = (n: number, text: string): Pledge => ({
   id: `p${n}`,
   appraisalId: `TS-000${n}`,
   pledgedAt: `2026111${n}090000000`,
+  ...publicWordsOf(emptyWords),
   text,
   author: { uid: 'hanako', name: '', image: '' },
   donation: { associateId: 'ao', socialChallengeId: '', associateName: 'ねこの家', amount: null },

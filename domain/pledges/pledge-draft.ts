@@ -28,22 +28,30 @@ export const WrittenState = z.enum(
 export type WrittenState = z.infer<typeof WrittenState>;
 
 /**
- * What an author writes of a pledge besides its pictures and its state. A new field needs a line here
- * and one in `emptyWords`; reading, writing, drafts and taking away follow from these.
+ * What an author writes of a pledge, besides its pictures and its state, and everybody may read. A new
+ * field needs a line here and one in `emptyWords`; writing, drafts, answers and taking away follow.
  */
-export const PledgeWords = z.object({
+export const PublicWords = z.object({
   text: optionalParagraphs('本文', pledgeLengths.text),
-  showsAmount: z.boolean(),
 });
+export type PublicWords = z.infer<typeof PublicWords>;
+
+/** All that an author writes of it; what is not in `PublicWords` is told to nobody else. */
+export const PledgeWords = z.extend(PublicWords, { showsAmount: z.boolean() });
 export type PledgeWords = z.infer<typeof PledgeWords>;
 
 /** The words before any is written, and of a pledge that was taken away. */
 export const emptyWords: PledgeWords = { text: '', showsAmount: false };
 
 /** The words alone, out of all that is known of a pledge. */
-export function wordsOf(pledge: PledgeWords): PledgeWords {
-  const names = Object.keys(emptyWords) as (keyof PledgeWords)[];
-  return Object.fromEntries(names.map((name) => [name, pledge[name]])) as PledgeWords;
+export const wordsOf = (pledge: PledgeWords): PledgeWords => only(PledgeWords.shape, pledge);
+
+/** Those of them that everybody may read. */
+export const publicWordsOf = (pledge: PublicWords): PublicWords => only(PublicWords.shape, pledge);
+
+function only<Words extends object>(shape: Record<keyof Words, unknown>, all: Words): Words {
+  const names = Object.keys(shape) as (keyof Words)[];
+  return Object.fromEntries(names.map((name) => [name, all[name]])) as Words;
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
-import { PledgeWords, WrittenState } from './pledge-draft.ts';
+import { PledgeWords, PublicWords, WrittenState } from './pledge-draft.ts';
 
 /** Pledges on one page of a list. */
 export const pledgePageSize = 24;
@@ -29,7 +29,7 @@ export const Pledge = z.object({
   id: z.string(),
   appraisalId: AppraisalId,
   pledgedAt: Timestamp,
-  text: z.string(),
+  ...PublicWords.shape,
   author: z.object({ uid: z.string(), name: z.string(), image: z.string() }),
   donation: z.object({
     associateId: z.string(),

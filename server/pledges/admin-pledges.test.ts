@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptyWords } from '#domain/pledges/pledge-draft.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { pledgeReports, pledges } from '#server/db/schema/pledges.ts';
@@ -58,8 +59,8 @@ const write = (draft: object) => {
 const coat = {
   id: 'coat',
   appraisalId: numberOf(1),
+  ...emptyWords,
   text: 'もう一度公開します。',
-  showsAmount: false,
   state: 'published',
   items: [],
 };

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PledgeDraft } from '#domain/pledges/pledge-draft.ts';
+import { emptyWords, type PledgeDraft } from '#domain/pledges/pledge-draft.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { images } from '#server/db/schema/images.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
@@ -55,8 +55,8 @@ beforeEach(async () => {
 const draft = (changes: Partial<PledgeDraft> = {}): PledgeDraft => ({
   id: '',
   appraisalId: numberOf(1),
+  ...emptyWords,
   text: '祖母の着物です。',
-  showsAmount: false,
   state: 'published',
   items: [],
   ...changes,

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL } from '
 import { imagePath } from '#domain/images/image.ts';
 import type { AdminPledge, AdminPledgeState } from '#domain/pledges/admin-pledge-report.ts';
 import type { OwnPledge, OwnPledgeState, Pledge, PledgeItem } from '#domain/pledges/pledge.ts';
-import { wordsOf } from '#domain/pledges/pledge-draft.ts';
+import { publicWordsOf, wordsOf } from '#domain/pledges/pledge-draft.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -69,7 +69,7 @@ export async function readStoredPledges(
       id: row.id,
       appraisalId: row.appraisalId,
       pledgedAt: toTimestamp(row.pledgedAt),
-      text: row.text,
+      ...publicWordsOf(row),
       author: { uid: row.uid, name: row.authorName, image: imagePath(row.authorImageId) },
       donation: {
         associateId: row.associateId ?? '',

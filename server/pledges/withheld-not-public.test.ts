@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptyWords } from '#domain/pledges/pledge-draft.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { images } from '#server/db/schema/images.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
@@ -51,7 +52,7 @@ const remove = () => post('/api/my-pledges/coat/remove', {}, hanako);
 const write = (state: string, id = 'coat') => {
   const items = id === '' ? [] : [{ id: 'coat-item-1', name: 'コート', comment: '' }];
   const text = '直しました。';
-  const draft = { id, appraisalId: numberOf(1), text, showsAmount: false, state, items };
+  const draft = { id, appraisalId: numberOf(1), ...emptyWords, text, state, items };
   const form = picturesForm('pledge', draft, []);
   const { payload } = form;
   return app.inject({

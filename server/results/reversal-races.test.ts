@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptyWords } from '#domain/pledges/pledge-draft.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
@@ -57,8 +58,8 @@ const write = (state: string, id = 'coat') => {
   const draft = {
     id,
     appraisalId: numberOf(1),
+    ...emptyWords,
     text: '大切に着てきた服です。',
-    showsAmount: false,
     state,
     items: [],
   };
