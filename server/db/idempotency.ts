@@ -15,6 +15,34 @@ const canonical = (value: unknown): string =>
       : part,
   );
 
+const hashOf = (body: unknown) => createHash('sha256').update(canonical(body)).digest('base64url');
+
+const otherBody = () =>
+  refuse(
+    'Conflict',
+    '同じ受付番号で別の内容が送られました。画面を読み込み直してから、もう一度お試しください。',
+  );
+
+/**
+ * What the same key and body came to before; undefined for what has not been done. Another body is
+ * refused. For what costs much before its transaction: withIdempotencyKey alone keeps two at once apart.
+ */
+export async function earlierOutcome<T>(
+  db: Database | Transaction,
+  { actor, key, route, body }: Attempt,
+): Promise<T | undefined> {
+  if (key === undefined) return undefined;
+  const [kept] = await db
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.actor, actor), eq(idempotencyKeys.key, key)));
+  if (!kept) return undefined;
+  if (kept.bodyHash !== hashOf(body) || kept.route !== route) {
+    throw otherBody();
+  }
+  return kept.response as T;
+}
+
 /**
  * Runs `work` in one transaction and keeps its outcome under the attempt's key: the same key and body
  * again gives the same outcome without running; another body is refused (Conflict). A failed attempt
@@ -28,30 +56,31 @@ export async function withIdempotencyKey<T>(
 ): Promise<T> {
   const { actor, key, route } = attempt;
   if (key === undefined) return transaction(db, work);
-  const bodyHash = createHash('sha256').update(canonical(attempt.body)).digest('base64url');
   return transaction(db, async (tx) => {
     const mine = await tx
       .insert(idempotencyKeys)
-      .values({ actor, key, route, bodyHash, status: 0, response: {}, createdAt: now })
+      .values({
+        actor,
+        key,
+        route,
+        bodyHash: hashOf(attempt.body),
+        status: 0,
+        response: {},
+        createdAt: now,
+      })
       // A parallel attempt waits here for the first one's commit, then finds its row.
       .onConflictDoNothing()
       .returning({ key: idempotencyKeys.key });
-    const same = and(eq(idempotencyKeys.actor, actor), eq(idempotencyKeys.key, key));
     if (mine.length === 0) {
-      const [kept] = await tx.select().from(idempotencyKeys).where(same);
-      if (!kept || kept.bodyHash !== bodyHash || kept.route !== route) {
-        throw refuse(
-          'Conflict',
-          '同じ受付番号で別の内容が送られました。画面を読み込み直してから、もう一度お試しください。',
-        );
-      }
-      return kept.response as T;
+      const earlier = await earlierOutcome<T>(tx, attempt);
+      if (earlier === undefined) throw otherBody();
+      return earlier;
     }
     const response = await work(tx);
     await tx
       .update(idempotencyKeys)
       .set({ status: 200, response: response as object })
-      .where(same);
+      .where(and(eq(idempotencyKeys.actor, actor), eq(idempotencyKeys.key, key)));
     return response;
   });
 }

@@ -7,6 +7,7 @@ import { donations } from '#server/db/schema/donations.ts';
 import { images } from '#server/db/schema/images.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
+import { budgets } from '#server/limits/attempts.ts';
 import {
   application,
   insertApplications,
@@ -140,6 +141,20 @@ test('the same sent again under its key is one pledge with one picture', async (
   const sent = [draft({ items: [item('甲')] }), { pictures: [small], headers }] as const;
   const [first, second] = [await saved(...sent), await saved(...sent)];
   expect(second).toEqual(first);
+  expect((await kept()).rows).toBe(1);
+});
+
+test('a retry of a lost answer gets it, also where the hour’s budget is spent by then', async () => {
+  const headers = { ...hanako, 'idempotency-key': 'lost' };
+  const sent = [draft({ items: [item('甲')] }), { pictures: [small], headers }] as const;
+  const first = await saved(...sent);
+  await db.update(attemptBudgets).set({ attempts: budgets['pledges by donor'].limit });
+  expect(await saved(...sent)).toEqual(first);
+  const { id, items } = first.pledge;
+  const next = draft({ id, items: [item('甲', items[0].id), item('乙')] });
+  expect((await send(next, { pictures: [small] })).statusCode).toBe(429);
+  const other = await send(next, { pictures: [small], headers });
+  expect(other.statusCode).toBe(409);
   expect((await kept()).rows).toBe(1);
 });
 

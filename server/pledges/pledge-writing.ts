@@ -7,7 +7,7 @@ import { isRecordId } from '#domain/values/record-id.ts';
 import type { Person } from '#server/actor.ts';
 import { countTry } from '#server/auth/account-messages.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
-import { withIdempotencyKey } from '#server/db/idempotency.ts';
+import { earlierOutcome, withIdempotencyKey } from '#server/db/idempotency.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -72,6 +72,11 @@ export const pledgeWriting = (dependencies: WritingDependencies) => {
     ): Promise<VersionedPledge> {
       const newItems = draft.items.filter(({ id }) => id === '');
       if (newItems.length !== pictures.length) throw wrongItems();
+      const body = { draft, version: version ?? null, pictures: pictures.map(hashOf) };
+      const attempt = { actor: uid, key, route: 'POST /api/my-pledges', body };
+      // A retry of what was done costs nothing, neither its budget nor the work at its pictures.
+      const earlier = await earlierOutcome<VersionedPledge>(db, attempt);
+      if (earlier) return earlier;
       // Before pictures are worked at: nobody has that done for what is refused anyway.
       await donationOf(db, uid, draft.appraisalId);
       if (pictures.length > 0) await countTry(budgets, [['pledges by donor', uid]]);
@@ -82,8 +87,6 @@ export const pledgeWriting = (dependencies: WritingDependencies) => {
         for (const bytes of pictures) {
           kept.push((await images.keep(bytes, { kind: 'pledge', ownerUid: uid })).id);
         }
-        const body = { draft, version: version ?? null, pictures: pictures.map(hashOf) };
-        const attempt = { actor: uid, key, route: 'POST /api/my-pledges', body };
         const saved = await withIdempotencyKey(db, attempt, clock(), async (tx) => {
           isReplay = false;
           const written = await write(tx, { uid, draft, version, imageIds: kept, now: clock() });
