@@ -1,17 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
+import { appIcons, emblemShapes, sitePicture } from './raster-pictures.ts';
 import {
-  headingCharacters,
-  headingFont,
   iconPath,
   iconShapes,
   iconSprite,
   pictureBodies,
   pictureSprite,
-} from './build-assets.ts';
-import { appIcons, emblemShapes, sitePicture } from './raster-pictures.ts';
+} from './vector-pictures.ts';
 
 const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
 
@@ -26,23 +24,6 @@ test('the committed sprite, icons and emblems are those that the script makes', 
 
 test('pictures use nothing from outside their symbol, so a <use> of another file can show them', async () => {
   expect(await pictureSprite()).not.toMatch(/url\(|<(?:script|image|style)\b|href=/);
-});
-
-describe('the glyphs of headings', () => {
-  test('are found in headings, in round elements and in titles', () => {
-    expect(headingCharacters('<h2 className="x">箱{many ? "多" : "少"}</h2><p>文</p>')).toBe(
-      '箱多少',
-    );
-    expect(headingCharacters('<p className="font-heading">着</p><p>服</p>')).toBe('着');
-    expect(headingCharacters(`const steps = [{ title: '送る', text: '集荷' }];`)).toBe('送る');
-    expect(headingCharacters(`<Card title="査定" note="値段" />`)).toBe('査定');
-  });
-
-  test('make a small font', async () => {
-    const font = await headingFont('着なくなった一着を、つぎの誰かへのたすきに。0123456789円');
-    expect(font.subarray(0, 4).toString()).toBe('wOF2');
-    expect(font.length).toBeLessThan(10_000);
-  });
 });
 
 test('an icon of several shapes becomes one path', () => {

@@ -36,9 +36,11 @@ const sources = [
   'scripts/build.js',
   'scripts/build-assets.ts',
   'scripts/build-postal-data.ts',
+  'scripts/heading-font.ts',
   'scripts/precompress.js',
   'scripts/raster-pictures.ts',
   'scripts/site-picture.svg',
+  'scripts/vector-pictures.ts',
   'tsconfig.json',
   'vite.config.ts',
 ];

@@ -1,0 +1,56 @@
+/** The heading font with only the glyphs in use: those of headings in the sources, and of data shown in headings. */
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import subsetFont from 'subset-font';
+import { socialChallenges } from '#domain/challenges/social-challenge.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Characters of data in headings: figures, units and all kana of the names of funds. */
+const alwaysInFont =
+  '0123456789,.%-/+()（）「」・、。ー〜！？：件円点箱団体年月日様基金たすきサンプル#mypledgeCSVPDFNPO';
+
+/**
+ * The characters of fixed headings in a source file: the text of h1–h3, of elements with the
+ * heading font, and in attributes or fields called title or heading.
+ */
+export function headingCharacters(source: string): string {
+  const found = [
+    ...source.matchAll(/<(h[1-3])\b[\s\S]*?<\/\1>/g),
+    ...source.matchAll(/(?:font-heading|figures)[\s\S]*?<\//g),
+    ...source.matchAll(/\b(?:title|heading)\s*(?:=|:|\?\?)\s*\{?\s*(['"`])(?:(?!\1).)*\1/g),
+  ].map(([text]) => text);
+  return [...new Set(found.join(''))].filter((character) => character > '\u007f').join('');
+}
+
+/** The heading font in woff2 with exactly these characters. */
+export async function headingFont(characters: string): Promise<Buffer> {
+  const folder = dirname(require.resolve('@fontsource/zen-maru-gothic/package.json'));
+  const whole = await readFile(join(folder, 'files', 'zen-maru-gothic-japanese-700-normal.woff2'));
+  return subsetFont(whole, characters, {
+    targetFormat: 'woff2',
+    keepFeatures: ['kern', 'palt', 'tnum', 'pnum'],
+    noHinting: true,
+  });
+}
+
+/** The pages under `plain-headings`: admin, account, staff, identity papers, writing a pledge. */
+const plainPages =
+  /^(.*\/)?admin\/|^(accounts\/(?!goodbye|undo-email)|staff|identity-checks)|^pledges\/(pledge-form|item-editors|remove-pledge|withheld-pledge|new-pledge-page|own-pledge-page)/;
+
+/** The sources of the pages whose headings are set in the heading font. */
+async function sourcesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true });
+  const files = entries.filter(
+    (name) => /\.tsx?$/.test(name) && !/\.test\./.test(name) && !plainPages.test(name),
+  );
+  return Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+}
+
+/** The characters of all headings of the pages under `folder`, in order. */
+export async function charactersInUse(folder: string): Promise<string[]> {
+  const sources = await sourcesUnder(folder);
+  const labels = Object.values(socialChallenges).map(({ label }) => label);
+  return [...new Set([alwaysInFont, ...labels, ...sources.map(headingCharacters)].join(''))].sort();
+}
