@@ -4,6 +4,7 @@ import { line } from '#domain/values/typed-text.ts';
 /** An operator keeps at most so many views of a list. */
 export const mostSavedViews = 20;
 
+/** The lists with something to select by. */
 export const ListName = z.enum(
   [
     'applications',
@@ -12,7 +13,6 @@ export const ListName = z.enum(
     'messages',
     'listings',
     'pledge-reports',
-    'result-batches',
     'audit-log',
   ],
   '一覧の指定が正しくありません。',

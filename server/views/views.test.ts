@@ -64,6 +64,7 @@ test.each([
   ['no name', { name: '' }],
   ['too long a name', { name: 'あ'.repeat(41) }],
   ['another list', { list: 'people' }],
+  ['a list without filters', { list: 'result-batches' }],
 ])('%s is not kept', async (_what, changes) => {
   const reply = await save({ list: 'applications', name: '表示', query: '', ...changes });
   expect(reply.statusCode).toBe(400);
