@@ -1,45 +1,24 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { ButtonLink } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
-import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { Column } from '#app/ui/table.tsx';
 import { CsvExport } from './csv-export.tsx';
 import { CursorPages } from './cursor-pages.tsx';
 import { type Chips, FilterChips } from './filter-chips.tsx';
 import { KeywordBox } from './keyword-box.tsx';
+import { ListBody, type RowsLook, TickPage } from './list-body.tsx';
 import { ListHelp } from './list-help.tsx';
-import {
-  firstPage,
-  type ListPlace,
-  placePath,
-  placeState,
-  selectionQuery,
-  viewPath,
-  viewQuery,
-} from './list-place.ts';
+import { firstPage, placeState, selectionQuery, viewPath, viewQuery } from './list-place.ts';
 import { rangeLabel } from './page-range.ts';
 import { useRowKeys } from './row-keys.ts';
 import type { RowLinks } from './row-link.tsx';
-import { Rows } from './rows.tsx';
 import { SavedViews } from './saved-views.tsx';
 import type { List } from './use-list.ts';
 
-/** What stands where a list has nothing. */
-type EmptyText = { title: string; advice?: ReactNode };
-
 /** How a list looks. */
-export type ListLook<Row> = {
-  /** What the rows are, such as メール. */
-  title: string;
+export type ListLook<Row> = RowsLook<Row> & {
   /** As the API pages it. */
   pageSize: number;
-  columns: (links: RowLinks) => readonly Column<Row>[];
-  /** The same on a phone; without it a card names each of its columns. */
-  card?: (row: Row, links: RowLinks) => ReactNode;
   chips?: Chips;
   /** What the search box finds by; none without. */
   search?: string;
@@ -47,9 +26,6 @@ export type ListLook<Row> = {
   views?: string;
   /** Where the API gives all rows as a file. */
   csv: string;
-  /** Names a row's tick box; none without. */
-  tickLabel?: (row: Row) => string;
-  empty?: (place: ListPlace) => EmptyText | undefined;
 };
 
 type ListScreenProps<Row, Body> = {
@@ -183,95 +159,6 @@ function Tool({
   );
 }
 
-function ListBody<Row, Body>({
-  list,
-  look,
-  links,
-}: {
-  list: List<Row, Body>;
-  look: ListLook<Row>;
-  links: RowLinks;
-}) {
-  const { answer, rows, place } = list;
-  if (answer.problem) {
-    return (
-      <>
-        <LoadFailure message={answer.problem.message} onRetry={answer.reload} />
-        {place.cursor && (
-          <p className="mt-3">
-            <FirstPageLink list={list} />
-          </p>
-        )}
-      </>
-    );
-  }
-  if (!rows) return <Skeleton lines={10} label={`${look.title}を読み込んでいます`} />;
-  if (rows.length === 0) {
-    return answer.isLoading ? (
-      <Skeleton lines={10} label={`${look.title}を読み込んでいます`} />
-    ) : (
-      <Nothing list={list} look={look} />
-    );
-  }
-  const { tickLabel, card } = look;
-  return (
-    <div
-      aria-busy={answer.isLoading}
-      className={answer.isLoading ? 'opacity-60 transition-opacity delay-150' : ''}
-    >
-      <Rows<Row>
-        caption={`${look.title}の一覧`}
-        columns={look.columns(links)}
-        rows={rows}
-        rowKey={list.source.rowKey}
-        card={card && ((row) => card(row, links))}
-        tick={tickLabel && ((row) => <Tick list={list} row={row} label={tickLabel(row)} />)}
-      />
-    </div>
-  );
-}
-
-function Tick<Row, Body>({
-  list: { ticks },
-  row,
-  label,
-}: {
-  list: List<Row, Body>;
-  row: Row;
-  label: string;
-}) {
-  return (
-    <label className="-m-2.5 grid size-11 cursor-pointer place-items-center">
-      <span className="sr-only">{label}</span>
-      <input
-        type="checkbox"
-        className="size-5 cursor-pointer accent-coral"
-        checked={ticks.has(row)}
-        onChange={(event) => ticks.set([row], event.currentTarget.checked)}
-      />
-    </label>
-  );
-}
-
-function TickPage<Row, Body>({ list: { rows = [], ticks } }: { list: List<Row, Body> }) {
-  if (rows.length === 0) return null;
-  const count = rows.filter(ticks.has).length;
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-2.5 px-2 text-sm">
-      <input
-        type="checkbox"
-        className="size-5 cursor-pointer accent-coral"
-        checked={count === rows.length}
-        ref={(box) => {
-          if (box) box.indeterminate = count > 0 && count < rows.length;
-        }}
-        onChange={(event) => ticks.set(rows, event.currentTarget.checked)}
-      />
-      {`このページの${rows.length}件を選ぶ`}
-    </label>
-  );
-}
-
 function OrderLink<Row, Body>({ list: { place, pathTo } }: { list: List<Row, Body> }) {
   const other = place.order === 'newest' ? 'oldest' : 'newest';
   return (
@@ -283,52 +170,6 @@ function OrderLink<Row, Body>({ list: { place, pathTo } }: { list: List<Row, Bod
     >
       {other === 'oldest' ? '古い順に並べる' : '新しい順に並べる'}
     </Link>
-  );
-}
-
-/** Says why nothing is there, and leads on. */
-function Nothing<Row, Body>({ list, look }: { list: List<Row, Body>; look: ListLook<Row> }) {
-  const { place, source } = list;
-  if (place.cursor) {
-    return (
-      <EmptyState
-        title={`このページには、もう${look.title}がありません`}
-        action={<FirstPageLink list={list} />}
-      >
-        件数が変わりました。
-      </EmptyState>
-    );
-  }
-  const isNarrowed = place.keyword !== '' || Object.keys(place.filters).length > 0;
-  const { title, advice } = look.empty?.(place) ?? {
-    title: isNarrowed ? `当てはまる${look.title}がありません` : `${look.title}はありません`,
-  };
-  return (
-    <EmptyState
-      title={title}
-      picture="envelope"
-      action={
-        isNarrowed && (
-          <ButtonLink
-            to={placePath(source, { ...place, ...firstPage, filters: {}, order: 'newest' })}
-            variant="outline"
-            size="small"
-          >
-            すべて見る
-          </ButtonLink>
-        )
-      }
-    >
-      {advice}
-    </EmptyState>
-  );
-}
-
-function FirstPageLink<Row, Body>({ list: { place, pathTo } }: { list: List<Row, Body> }) {
-  return (
-    <ButtonLink to={pathTo(firstPage)} state={placeState(place)} variant="outline" size="small">
-      1ページ目へ
-    </ButtonLink>
   );
 }
 

@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { Column } from '#app/ui/table.tsx';
+import { firstPage, type ListPlace, placePath, placeState } from './list-place.ts';
+import type { RowLinks } from './row-link.tsx';
+import { Rows } from './rows.tsx';
+import type { List } from './use-list.ts';
+
+/** What stands where a list has nothing. */
+type EmptyText = { title: string; advice?: ReactNode };
+
+/** How the rows of a list look, or that there are none. */
+export type RowsLook<Row> = {
+  /** What the rows are, such as メール. */
+  title: string;
+  columns: (links: RowLinks) => readonly Column<Row>[];
+  /** The same on a phone; without it a card names each of its columns. */
+  card?: (row: Row, links: RowLinks) => ReactNode;
+  /** Names a row's tick box; none without. */
+  tickLabel?: (row: Row) => string;
+  empty?: (place: ListPlace) => EmptyText | undefined;
+};
+
+/** The page of a list: its rows, or why there are none. */
+export function ListBody<Row, Body>({
+  list,
+  look,
+  links,
+}: {
+  list: List<Row, Body>;
+  look: RowsLook<Row>;
+  links: RowLinks;
+}) {
+  const { answer, rows, place } = list;
+  if (answer.problem) {
+    return (
+      <>
+        <LoadFailure message={answer.problem.message} onRetry={answer.reload} />
+        {place.cursor && (
+          <p className="mt-3">
+            <FirstPageLink list={list} />
+          </p>
+        )}
+      </>
+    );
+  }
+  if (!rows) return <Skeleton lines={10} label={`${look.title}を読み込んでいます`} />;
+  if (rows.length === 0) {
+    return answer.isLoading ? (
+      <Skeleton lines={10} label={`${look.title}を読み込んでいます`} />
+    ) : (
+      <Nothing list={list} look={look} />
+    );
+  }
+  const { tickLabel, card } = look;
+  return (
+    <div
+      aria-busy={answer.isLoading}
+      className={answer.isLoading ? 'opacity-60 transition-opacity delay-150' : ''}
+    >
+      <Rows<Row>
+        caption={`${look.title}の一覧`}
+        columns={look.columns(links)}
+        rows={rows}
+        rowKey={list.source.rowKey}
+        card={card && ((row) => card(row, links))}
+        tick={tickLabel && ((row) => <Tick list={list} row={row} label={tickLabel(row)} />)}
+      />
+    </div>
+  );
+}
+
+function Tick<Row, Body>({
+  list: { ticks },
+  row,
+  label,
+}: {
+  list: List<Row, Body>;
+  row: Row;
+  label: string;
+}) {
+  return (
+    <label className="-m-2.5 grid size-11 cursor-pointer place-items-center">
+      <span className="sr-only">{label}</span>
+      <input
+        type="checkbox"
+        className="size-5 cursor-pointer accent-coral"
+        checked={ticks.has(row)}
+        onChange={(event) => ticks.set([row], event.currentTarget.checked)}
+      />
+    </label>
+  );
+}
+
+/** Ticks all rows of the page. */
+export function TickPage<Row, Body>({ list: { rows = [], ticks } }: { list: List<Row, Body> }) {
+  if (rows.length === 0) return null;
+  const count = rows.filter(ticks.has).length;
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2.5 px-2 text-sm">
+      <input
+        type="checkbox"
+        className="size-5 cursor-pointer accent-coral"
+        checked={count === rows.length}
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && count < rows.length;
+        }}
+        onChange={(event) => ticks.set(rows, event.currentTarget.checked)}
+      />
+      {`このページの${rows.length}件を選ぶ`}
+    </label>
+  );
+}
+
+/** Says why nothing is there, and leads on. */
+function Nothing<Row, Body>({ list, look }: { list: List<Row, Body>; look: RowsLook<Row> }) {
+  const { place, source } = list;
+  if (place.cursor) {
+    return (
+      <EmptyState
+        title={`このページには、もう${look.title}がありません`}
+        action={<FirstPageLink list={list} />}
+      >
+        件数が変わりました。
+      </EmptyState>
+    );
+  }
+  const isNarrowed = place.keyword !== '' || Object.keys(place.filters).length > 0;
+  const { title, advice } = look.empty?.(place) ?? {
+    title: isNarrowed ? `当てはまる${look.title}がありません` : `${look.title}はありません`,
+  };
+  return (
+    <EmptyState
+      title={title}
+      picture="envelope"
+      action={
+        isNarrowed && (
+          <ButtonLink
+            to={placePath(source, { ...place, ...firstPage, filters: {}, order: 'newest' })}
+            variant="outline"
+            size="small"
+          >
+            すべて見る
+          </ButtonLink>
+        )
+      }
+    >
+      {advice}
+    </EmptyState>
+  );
+}
+
+function FirstPageLink<Row, Body>({ list: { place, pathTo } }: { list: List<Row, Body> }) {
+  return (
+    <ButtonLink to={pathTo(firstPage)} state={placeState(place)} variant="outline" size="small">
+      1ページ目へ
+    </ButtonLink>
+  );
+}
