@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Outlet, useNavigate, useRouteLoaderData } from 'react-router';
 import { signOut, useSession } from '#app/session/session.ts';
-import { QueryMemory } from '#app/session/use-query.ts';
+import { memoryOf, QueryMemory } from '#app/session/use-query.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { Account } from '#domain/accounts/account.ts';
 import type { Route } from './+types/admin-page.ts';
 import { AdminLayout } from './admin-layout.tsx';
 import { Panel } from './panel.tsx';
@@ -31,7 +32,7 @@ export default function AdminShell() {
       sample={facts?.isSample ?? false}
     >
       {account ? (
-        <Admin />
+        <Admin account={account} />
       ) : (
         <Panel label="運営の画面">
           <h1 className="sr-only">たすき運営</h1>
@@ -43,8 +44,8 @@ export default function AdminShell() {
 }
 
 /** The rooms, with a memory that ends when the operator signs out. */
-function Admin() {
-  const [memory] = useState(() => new Map());
+function Admin({ account }: { account: Account }) {
+  const [memory] = useState(() => memoryOf(account));
   return (
     <QueryMemory value={memory}>
       <Outlet />

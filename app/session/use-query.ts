@@ -6,10 +6,19 @@ import { hasSessionFlag } from './session-flag.ts';
 
 /**
  * The last answers by key, so that the way back to a list shows it at once, where it was scrolled
- * to, while it is asked for anew. Whoever provides one ends it when the person signs out.
+ * to, while it is asked for anew. Of a signed-in person it is
+ * memoryOf(account).
  */
 export const QueryMemory = createContext<Map<string, unknown> | undefined>(undefined);
 const cachedResults = 30;
+const memories = new WeakMap<object, Map<string, unknown>>();
+
+/** The memory that lives as long as this account is signed in: who signs in next has another. */
+export function memoryOf(account: object): Map<string, unknown> {
+  const memory = memories.get(account) ?? new Map<string, unknown>();
+  memories.set(account, memory);
+  return memory;
+}
 
 export type Problem = { type: RefusalType | undefined; message: string };
 

@@ -1,15 +1,16 @@
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
 import { type ListSource, useList } from '#app/admin/use-list.ts';
 import { pageMeta } from '#app/page-meta.ts';
-import { api } from '#app/session/api.ts';
 import { usePerson } from '#app/session/use-person.ts';
-import { useQuery } from '#app/session/use-query.ts';
+import { memoryOf, QueryMemory, useQuery } from '#app/session/use-query.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Chip, ChipLink } from '#app/ui/chip.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { Account } from '#domain/accounts/account.ts';
 import {
   type StaffAssociate,
   type StaffDonation,
@@ -32,21 +33,38 @@ export const handle = { guard: 'staff', breadcrumb: [{ label: '団体の担当�
 /** What an organisation's staff reads of it: figures, donations, pledges. Nothing can be changed here. */
 export default function Staff() {
   const person = usePerson();
-  const own = useQuery(person?.uid, () => api<StaffAssociate[]>('/api/staff/associates'));
   return (
     <div className="plain-headings page-container min-h-dvh py-10">
       <h1 className="mb-2">団体の担当者のページ</h1>
       <p className="mb-6 text-ink-2">
         担当されている団体への寄付をご覧いただけます。寄付者のお名前やご住所は表示されません。
       </p>
-      {!own.problem && !own.value && (
-        <Card>
-          <Skeleton lines={8} label="団体の情報を読み込んでいます" />
-        </Card>
-      )}
-      {own.problem && <LoadFailure message={own.problem.message} onRetry={own.reload} />}
-      {own.value && <Room associates={own.value} />}
+      {person?.account ? <Remembered key={person.uid} account={person.account} /> : <Loading />}
     </div>
+  );
+}
+
+/** What was read before is there at once on the way back, until one signs out. */
+function Remembered({ account }: { account: Account }) {
+  const [memory] = useState(() => memoryOf(account));
+  return (
+    <QueryMemory value={memory}>
+      <OwnAssociates />
+    </QueryMemory>
+  );
+}
+
+function OwnAssociates() {
+  const own = useQuery<StaffAssociate[]>('/api/staff/associates');
+  if (own.problem) return <LoadFailure message={own.problem.message} onRetry={own.reload} />;
+  return own.value ? <Room associates={own.value} /> : <Loading />;
+}
+
+function Loading() {
+  return (
+    <Card>
+      <Skeleton lines={8} label="団体の情報を読み込んでいます" />
+    </Card>
   );
 }
 

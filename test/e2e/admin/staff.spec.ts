@@ -83,6 +83,27 @@ test('staff read the list to its end, and a pledge from it', async ({ page, prod
   await expect(page.getByRole('region', { name: '寄付した先' })).toContainText(own.name);
 });
 
+test('the way back shows figures and donations before they are read again', async ({
+  page,
+  product,
+}) => {
+  await openAs(page, product, 'staff', room);
+  const first = donations(page).getByRole('rowheader').first();
+  const donation = (await first.textContent()) ?? '';
+  await page.getByRole('link', { name: '団体のページを見る' }).click();
+  await expect(page).toHaveURL(/\/associate\//);
+  let asked = 0;
+  await page.route('**/api/staff/**', () => {
+    // Never answered.
+    asked += 1;
+  });
+  await page.goBack();
+  await expect(first).toHaveText(donation);
+  await expect(figure(page, 'これまでの件数').first()).toBeVisible();
+  expect(asked).toBeGreaterThan(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('another organisation’s donations are nobody’s but its own staff’s', async ({
   page,
   product,
