@@ -52,7 +52,7 @@ export const applicationLook = (
 ): ListLook<AdminApplication> => ({
   title: '申し込み',
   pageSize: adminApplicationsPageSize,
-  search: '番号・名前・電話で探す',
+  search: '番号・名前・連絡先・団体名',
   views: 'applications',
   csv: '/api/office/applications.csv',
   chips: {
@@ -103,7 +103,7 @@ export const applicationLook = (
     if (keyword !== '') {
       return {
         title: '当てはまる申し込みがありません',
-        advice: '番号・お名前・電話番号の一部だけで探すと、見つかることがあります。',
+        advice: '番号・お名前・連絡先・団体名の一部だけで探すと、見つかることがあります。',
       };
     }
     return filter
