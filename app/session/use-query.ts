@@ -6,8 +6,8 @@ import { hasSessionFlag } from './session-flag.ts';
 
 /**
  * The last answers by key, so that the way back to a list shows it at once, where it was scrolled
- * to, while it is asked for anew. Of a signed-in person it is
- * memoryOf(account).
+ * to, while it is asked for anew. A
+ * signed-in person's is memoryOf(account).
  */
 export const QueryMemory = createContext<Map<string, unknown> | undefined>(undefined);
 const cachedResults = 30;
