@@ -46,8 +46,7 @@ export function parseDay(text: string): string | undefined {
 
 /** The Asia/Tokyo calendar day of an instant, YYYY-MM-DD. */
 export function jstDay(date: Date): string {
-  const digits = writeDigits(date);
-  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`;
+  return inJst(date).slice(0, 10);
 }
 
 /** The Asia/Tokyo calendar month of an instant, YYYY-MM. */
@@ -127,6 +126,7 @@ function readDigits(digits: string): Date {
 }
 
 /** yyyyMMddHHmmssSSS in Asia/Tokyo; throws RangeError for an invalid date. */
-function writeDigits(date: Date): string {
-  return new Date(date.getTime() + jstOffsetMs).toISOString().replace(/[-T:.Z]/g, '');
-}
+const writeDigits = (date: Date) => inJst(date).replace(/[-T:.Z]/g, '');
+
+/** The local time of Asia/Tokyo as an ISO text, though ending in Z; throws RangeError for an invalid date. */
+const inJst = (date: Date) => new Date(date.getTime() + jstOffsetMs).toISOString();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { insertAll } from '#server/db/insert-all.ts';
+import { setTriggersAside } from '#server/db/sample/triggers-aside.ts';
 import { ledgerLines } from '#server/db/schema/ledger.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
@@ -41,6 +42,15 @@ test('a posting that does not balance, or only a part of one, is refused', async
     unbalanced,
   );
   await post(db, [lines]);
+});
+
+test('where triggers are set aside, as a large loading does, the books are checked still', async () => {
+  const [lines = []] = await postings(1);
+  const aside = db.transaction(async (tx) => {
+    expect(await setTriggersAside(tx)).toBe(true);
+    await post(tx, [lines.slice(0, 1)]);
+  });
+  await expect(aside).rejects.toMatchObject(unbalanced);
 });
 
 test('among many, one that does not balance takes the others with it', async () => {

@@ -26,10 +26,13 @@ const step = 0x2_9d7f_4a7dn;
 
 /** A 申込番号 for each index: an odd step visits every number of 35 bits once before one repeats. */
 export function appraisalIdOf(seed: number, index: number): string {
-  const value = BigInt.asUintN(35, BigInt(index + 1) * step + BigInt(seed) * 97_531n);
-  return makeAppraisalId(
-    Uint8Array.from({ length: 7 }, (_, place) => Number((value >> BigInt(5 * place)) & 31n)),
-  );
+  let rest = Number(BigInt.asUintN(35, BigInt(index + 1) * step + BigInt(seed) * 97_531n));
+  const letters = new Uint8Array(7);
+  for (let place = 0; place < letters.length; place++) {
+    letters[place] = rest % 32;
+    rest = Math.floor(rest / 32);
+  }
+  return makeAppraisalId(letters);
 }
 
 const outcomes: Partial<Record<ApplicationState, AppraisalOutcome>> = {

@@ -20,6 +20,8 @@ export async function keepSums(
 ): Promise<void> {
   if (isAside && boxes.length > 0) {
     const numbers = JSON.stringify(boxes.map(({ index }) => appraisalIdOf(seed, index)));
+    // Without statistics the planner takes the tables for empty, and would read them whole each time.
+    await tx.execute(sql`set local enable_seqscan = off`);
     await addMoves(tx, numbers);
     await addSearchRows(tx, numbers);
   }
@@ -55,23 +57,31 @@ function addedTo(table: string, owner: string): SQL {
     amount_yen = ${months}.amount_yen + excluded.amount_yen`;
 }
 
+/** Each is looked up by its number, whatever the planner takes the table for. */
+const applicationsOf = (numbers: string): SQL => sql`
+  json_array_elements_text(${numbers}::json) number,
+  lateral (select * from applications where appraisal_id = number offset 0) a`;
+
 /** As the triggers applications_sum_added and donations_sum_added do, by the same functions. */
 async function addMoves(tx: Transaction, numbers: string): Promise<void> {
   await tx.execute(sql`
     with part as materialized (
       select a.appraisal_id, a.state, a.identity, a.delivery_date, a.boxes, a.products
-      from json_array_elements_text(${numbers}::json) number
-      join applications a on a.appraisal_id = number
+      from ${applicationsOf(numbers)}
     )
     insert into kept_sums (name, key, count, amount)
     select name, key, sum(count), sum(amount) from (
-      select s.* from part p,
-        lateral application_sums(p.state, p.identity, p.delivery_date, p.boxes) s
+      select s.name, s.key, p.alike * s.count as count, p.alike * s.amount as amount
+      from (
+        select state, identity, delivery_date, boxes, count(*) as alike from part
+        group by state, identity, delivery_date, boxes
+      ) p, lateral application_sums(p.state, p.identity, p.delivery_date, p.boxes) s
       union all
-      select s.* from part p join donations d using (appraisal_id),
+      select s.* from part p,
+        lateral (select * from donations d
+          where d.appraisal_id = p.appraisal_id and d.reversed_at is null offset 0) d,
         lateral donation_sums(d.associate_id, d.social_challenge_id, d.amount_yen, d.need_receipt,
           d.donated_at, p.products, p.state) s
-      where d.reversed_at is null
     ) moves group by name, key having sum(count) <> 0 or sum(amount) <> 0`);
 }
 
@@ -82,8 +92,7 @@ async function addSearchRows(tx: Transaction, numbers: string): Promise<void> {
     select a.appraisal_id, a.created_at, application_text(a.appraisal_id, a.last_name, a.first_name,
       a.last_name_kana, a.first_name_kana, a.tel, a.email, a.zipcode, a.prefecture, a.line1, a.line2,
       a.building, coalesce(o.name, c.fund_name))
-    from json_array_elements_text(${numbers}::json) number
-    join applications a on a.appraisal_id = number
+    from ${applicationsOf(numbers)}
     left join associates o on o.id = a.associate_id
     left join social_challenges c on c.id = a.social_challenge_id
     order by a.created_at`);

@@ -17,7 +17,7 @@ import { keepSums } from './kept-sums.ts';
 import { type SampleOptions, type SamplePart, sampleParts } from './sample-parts.ts';
 import { notePart, noteSample, type SampleRecord, sampleRecord } from './sample-state.ts';
 import { makePassword, type SampleSignIn, signInEmails } from './sign-ins.ts';
-import { setTriggersAside, setTriggersBack } from './triggers-aside.ts';
+import { setTriggersAside } from './triggers-aside.ts';
 
 export const defaultSample: SampleOptions = {
   seed: 20_171_101,
@@ -32,7 +32,7 @@ export type SampleProgress = { done: number; total: number; label: string };
 /** Up to so many rows are written in one transaction, with every trigger at work. */
 const smallSampleRows = 40_000;
 /** One part is made while the database writes others. */
-const partsAtOnce = 3;
+const partsAtOnce = 5;
 
 /**
  * Loads the sample: the same for a seed and a moment but for the passwords. A small one in one
@@ -145,8 +145,6 @@ async function loadPart({ db, record, onRows }: Loading, part: SamplePart): Prom
       told += rows;
       onRows(rows, part.label);
     });
-    // The books are checked by the database, whoever writes them.
-    if (isAside) await setTriggersBack(tx);
     await post(tx, postings);
     await keepSums(tx, part, { seed: record.seed, isAside });
     await notePart(tx, part.name);

@@ -3,7 +3,8 @@ import type { Transaction } from '#server/db/database.ts';
 
 /**
  * Lets no trigger run for the rest of the transaction, checks of foreign keys among them: each row
- * of a million would be looked at some times over, though all are made to fit. Whoever asks does
+ * of a million would be looked at some times over, though all are made to fit. Only the balance of the
+ * books is checked all the same (migration 0015). Whoever asks does
  * what triggers keep. False where the account may not (PostgreSQL asks for a superuser or for a
  * grant): then all of them run, and the same work takes longer.
  */
@@ -14,9 +15,4 @@ export async function setTriggersAside(tx: Transaction): Promise<boolean> {
   if (!rows[0]?.may) return false;
   await tx.execute(sql`set local session_replication_role = replica`);
   return true;
-}
-
-/** Lets triggers run again. */
-export async function setTriggersBack(tx: Transaction): Promise<void> {
-  await tx.execute(sql`set local session_replication_role = origin`);
 }
