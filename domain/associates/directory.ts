@@ -70,16 +70,20 @@ const comparisons: Record<DirectoryOrder, (a: DirectoryEntry, b: DirectoryEntry)
   newAssociate: (a, b) => compareText(b.createdAt, a.createdAt),
 };
 
-/** Sorts entries, by id, in each of the orders; sooner from `before`, where few have changed since. */
+/**
+ * Sorts entries, by id, in each of the orders. With a directory of `before` they are what has changed
+ * since: an entry of undefined is gone, and all others stay where they are.
+ */
 export function sortDirectory<Entry extends DirectoryEntry>(
-  entries: ReadonlyMap<string, FoldedEntry<Entry>>,
+  changed: ReadonlyMap<string, FoldedEntry<Entry> | undefined>,
   before?: PreparedDirectory<Entry>,
 ): PreparedDirectory<Entry> {
+  const entries = [...changed.values()].filter((entry) => entry !== undefined);
   const sorted = (order: DirectoryOrder) => {
-    const compare = comparisons[order];
-    return nearlySorted(entries, before?.[order] ?? []).sort(
-      (a, b) => compare(a.entry, b.entry) || compareText(a.entry.id, b.entry.id),
-    );
+    const compare = (a: FoldedEntry<Entry>, b: FoldedEntry<Entry>) =>
+      comparisons[order](a.entry, b.entry) || compareText(a.entry.id, b.entry.id);
+    const stayed = (before?.[order] ?? []).filter(({ entry }) => !changed.has(entry.id));
+    return merged(stayed, entries.toSorted(compare), compare);
   };
   return {
     thisMonth: sorted('thisMonth'),
@@ -88,21 +92,37 @@ export function sortDirectory<Entry extends DirectoryEntry>(
   };
 }
 
-/** The entries in the order that they had: a sort of what is sorted but for a few compares each once. */
-function nearlySorted<Entry extends DirectoryEntry>(
-  entries: ReadonlyMap<string, FoldedEntry<Entry>>,
-  before: readonly FoldedEntry<Entry>[],
-): FoldedEntry<Entry>[] {
-  const nearly: FoldedEntry<Entry>[] = [];
-  const placed = new Set<string>();
-  for (const { entry } of before) {
-    const current = entries.get(entry.id);
-    if (!current) continue;
-    nearly.push(current);
-    placed.add(entry.id);
+/** Two sorted lists as one. */
+function merged<Item>(
+  many: readonly Item[],
+  few: readonly Item[],
+  compare: (a: Item, b: Item) => number,
+): Item[] {
+  const all: Item[] = [];
+  let from = 0;
+  for (const item of few) {
+    const to = placeOf(item, many, from, compare);
+    for (; from < to; from++) all.push(many[from] as Item);
+    all.push(item);
   }
-  for (const [id, entry] of entries) if (!placed.has(id)) nearly.push(entry);
-  return nearly;
+  for (; from < many.length; from++) all.push(many[from] as Item);
+  return all;
+}
+
+/** Where an item belongs in a sorted list, at `low` or behind. */
+function placeOf<Item>(
+  item: Item,
+  sorted: readonly Item[],
+  low: number,
+  compare: (a: Item, b: Item) => number,
+): number {
+  let [from, to] = [low, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (compare(sorted[middle] as Item, item) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 /** The one definition of organisation search: filters and orders (this month's first by default). */

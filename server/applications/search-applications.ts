@@ -61,6 +61,8 @@ export function searchApplications(
 ) {
   /** What is found among the first of the selection: for its first page and for the count. */
   let first: Walked | undefined;
+  /** How many the index found, once it was asked. */
+  let found: number | undefined;
   const walkFirst = async () => {
     first ??= await walk(db, search, partOf(keysOf(applications), undefined, countedAtMost + 1));
     return first;
@@ -75,11 +77,13 @@ export function searchApplications(
         : await walkFirst();
       if (walked.isWhole || walked.ids.length >= part.limit) return walked.ids.slice(0, part.limit);
       const { where, orderBy, limit } = partOf(keysOf(ofFound), part.position, part.limit);
-      const { rows } = await db.execute<{ id: string }>(sql`
+      const { rows } = await db.execute<{ count: number; ids: string[] }>(sql`
         with found as materialized (${byPieces(search)})
-        select appraisal_id as id from found
-        where ${where ?? sql`true`} order by ${sql.join(orderBy, sql`, `)} limit ${limit}`);
-      return rows.map(({ id }) => id);
+        select (select count(*)::int from found) as count, array(
+          select appraisal_id from found
+          where ${where ?? sql`true`} order by ${sql.join(orderBy, sql`, `)} limit ${limit}) as ids`);
+      found = rows[0]?.count;
+      return rows[0]?.ids ?? [];
     },
 
     /** How many are found, no further than is told. */
@@ -87,6 +91,7 @@ export function searchApplications(
       const { ids, isWhole } = await walkFirst();
       const most = countedAtMost + 1;
       if (isWhole || ids.length >= most) return bounded(ids.length);
+      if (found !== undefined) return bounded(found);
       const { rows } = await db.execute<{ count: number }>(sql`
         select count(*)::int as count from (${byPieces(search)} limit ${most}) as found`);
       return bounded(rows[0]?.count ?? 0);

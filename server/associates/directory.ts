@@ -21,6 +21,8 @@ import { type Changes, readChanges } from '#server/topics/changes.ts';
 
 /** All listed organisations, ready to be searched and found. */
 export type Directory = {
+  /** What it was made of. */
+  madeOf: { facts: AllFacts; counts: AllCounts };
   prepared: PreparedDirectory<Associate>;
   byId: ReadonlyMap<string, Associate>;
   /** Listed organisations by social challenge. */
@@ -109,20 +111,31 @@ const none = { count: 0, monthlyCount: 0 };
 
 /** The directory of these facts and counts; sooner from the one `before`. */
 export function toDirectory(facts: AllFacts, counts: AllCounts, before?: Directory): Directory {
-  const listed = new Map<string, FoldedEntry<Associate>>();
+  const changed = new Map<string, FoldedEntry<Associate> | undefined>();
   const byId = new Map<string, Associate>();
   const countByChallenge = new Map<SocialChallengeId, number>();
-  for (const [id, { entry, folded, isListed }] of facts.byId) {
-    if (!isListed) continue;
-    const { count, monthlyCount } = counts.byId.get(id) ?? none;
-    const associate = { ...entry, stat: { monthlyCount, totalCount: count } };
-    listed.set(id, { entry: associate, folded });
+  for (const [id, known] of facts.byId) {
+    const count = counts.byId.get(id);
+    const same =
+      before?.madeOf.facts.byId.get(id) === known && before.madeOf.counts.byId.get(id) === count;
+    if (!known.isListed) {
+      if (!same) changed.set(id, undefined);
+      continue;
+    }
+    let associate = same ? before?.byId.get(id) : undefined;
+    if (!associate) {
+      const { count: totalCount, monthlyCount } = count ?? none;
+      associate = { ...known.entry, stat: { monthlyCount, totalCount } };
+      changed.set(id, { entry: associate, folded: known.folded });
+    }
     byId.set(id, associate);
-    for (const challenge of entry.socialChallenges) {
+    for (const challenge of associate.socialChallenges) {
       countByChallenge.set(challenge, (countByChallenge.get(challenge) ?? 0) + 1);
     }
   }
-  return { prepared: sortDirectory(listed, before?.prepared), byId, countByChallenge };
+  for (const id of before?.byId.keys() ?? []) if (!byId.has(id)) changed.set(id, undefined);
+  const prepared = sortDirectory(changed, before?.prepared);
+  return { madeOf: { facts, counts }, prepared, byId, countByChallenge };
 }
 
 /** Of the organisations with these ids; of all without. */
