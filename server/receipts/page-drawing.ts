@@ -35,6 +35,20 @@ export function fitting(doc: Doc, text: string, room: number, size: number): num
   return Math.max(size * 0.82, Math.min(size, (size * room) / wide));
 }
 
+/** The largest size up to `size` in which a text takes no more lines than these. */
+export function sizeWithin(
+  doc: Doc,
+  text: string,
+  { room, lines, size, isBold = false }: { room: number; lines: number; size: number } & Style,
+): number {
+  const wide = doc
+    .font(isBold ? 'bold' : 'regular')
+    .fontSize(size)
+    .widthOfString(text);
+  // Lines are not quite full; and whatever is typed stays larger than a smudge.
+  return Math.max(4.5, Math.min(size, (size * room * (lines === 1 ? 1 : lines * 0.9)) / wide));
+}
+
 export const rule = (doc: Doc, y: number, from = left, to = left + width) =>
   doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).strokeColor(line).stroke();
 

@@ -10,6 +10,7 @@ import {
   longDay,
   red,
   rule,
+  sizeWithin,
   soft,
   width,
   write,
@@ -68,11 +69,18 @@ function drawRows(doc: Doc, rows: readonly [string, string][], from: number): nu
 function drawIssuer(doc: Doc, { associate, certification }: ReceiptPaper, from: number): number {
   const x = left + 124;
   const room = width - 124 - 86;
-  const size = fitting(doc, associate.name, room, 14);
-  let y = write(doc, associate.name, x, from, { size, isBold: true, width: room });
-  if (associate.address) y = write(doc, associate.address, x, y + 4, { width: room });
-  if (associate.representative) {
-    y = write(doc, `代表者　${associate.representative}`, x, y + 2, { width: room });
+  const within = (text: string, lines: number, more: { size?: number; isBold?: boolean } = {}) => ({
+    ...more,
+    size: sizeWithin(doc, text, { room, lines, size: 10.5, ...more }),
+    width: room,
+  });
+  const { name, address, representative } = associate;
+  const size = fitting(doc, name, room, 14);
+  let y = write(doc, name, x, from, within(name, 2, { size, isBold: true }));
+  if (address) y = write(doc, address, x, y + 4, within(address, 2));
+  if (representative) {
+    const text = `代表者　${representative}`;
+    y = write(doc, text, x, y + 2, within(text, 1));
   }
   if (certification) {
     const { number, authority, certifiedOn, expiresOn } = certification;
@@ -95,7 +103,7 @@ function drawIssuer(doc: Doc, { associate, certification }: ReceiptPaper, from: 
 
 /** How anybody confirms the paper, at its foot. */
 function drawCheck(doc: Doc, { number, code, verifyUrl }: ReceiptPaper): void {
-  const top = 684;
+  const top = 696;
   const side = 84;
   rule(doc, top - 14);
   const { data, size } = encode(verifyUrl, { ecc: 'M', border: 0 });
@@ -138,10 +146,14 @@ export function drawPaper(doc: Doc, paper: ReceiptPaper): void {
   }
 
   const { donorName, donorAddress } = paper;
-  let y = write(doc, donorAddress, left + 6, 204, { width: width - 12 });
+  const room = width - 12;
+  let y = write(doc, donorAddress, left + 6, 204, {
+    size: sizeWithin(doc, donorAddress, { room, lines: 2, size: 10.5 }),
+    width: room,
+  });
   const name = `${donorName}　様`;
   y = write(doc, name, left + 6, y + 5, {
-    size: fitting(doc, name, width - 12, 18),
+    size: sizeWithin(doc, name, { room, lines: 1, size: 18, isBold: true }),
     isBold: true,
   });
   rule(doc, y + 4);
@@ -180,7 +192,7 @@ export function drawPaper(doc: Doc, paper: ReceiptPaper): void {
     ],
     y + 12,
   );
-  y = drawIssuer(doc, paper, y + 22);
+  y = drawIssuer(doc, paper, y + 14);
   const note =
     paper.kind === 'year'
       ? '内訳の寄付について個別に発行された証明書とあわせてお使いになることはできません。'
@@ -189,7 +201,7 @@ export function drawPaper(doc: Doc, paper: ReceiptPaper): void {
     doc,
     `※ 確定申告で寄付金控除を受けるときに添付または保存してください。${note}`,
     left,
-    Math.max(y + 12, 640),
+    Math.max(y + 8, 640),
     {
       size: 8,
       color: soft,

@@ -151,6 +151,108 @@ test('the overview tells for each gift and year what can be had, and why not', a
   );
 });
 
+describe('a donor of several gifts to each', () => {
+  let jiro: Headers;
+  beforeAll(async () => {
+    jiro = await signedIn(house)('jiro');
+    await insertAssociate(db, 'mid');
+    await certify(db, 'mid', '2024-07-01', '2025-06-30');
+    await certify(db, 'mid', '2026-01-01', '2030-12-31');
+    const given: [number, number, string, string][] = [
+      [40, 900, '2024-06-30', 'mid'],
+      [41, 100, '2024-07-01', 'mid'],
+      [42, 0, '2024-08-01', 'mid'],
+      [43, 250, '2024-12-31', 'mid'],
+      [44, 40, '2025-06-30', 'mid'],
+      [45, 800, '2025-07-01', 'mid'],
+      [46, 10, '2025-03-01', ''],
+      [47, 20, '2025-08-01', ''],
+      [48, 300, '2024-09-01', 'plain'],
+      [49, 400, '2024-10-01', 'plain'],
+      [50, 5, '2026-02-01', 'mid'],
+      [51, 6, '2026-11-01', 'mid'],
+    ];
+    for (const [n, yen, on, associateId] of given) {
+      await insertDonation(db, { n, yen, on, associateId, uid: 'jiro' });
+    }
+  });
+
+  const overview = async () =>
+    (await app.inject({ url: '/api/users/receipts/possible', headers: jiro }))
+      .json<ReceiptGroup[]>()
+      .map(({ associateId, year, amountYen, relief, reason, donations: gifts }) => [
+        `${associateId || '基金'} ${year}`,
+        amountYen,
+        relief,
+        reason,
+        gifts.map((gift) => [gift.appraisalId, gift.amountYen, gift.reason !== '']),
+      ]);
+
+  test('sees each year and recipient once, the newest first, and what counts of it', async () => {
+    const of = (...rows: [n: number, yen: number, isRefused: boolean][]) =>
+      rows.map(([n, yen, isRefused]) => [numberOf(n), yen, isRefused]);
+    const credit = 'credit-or-deduction';
+    const notDeductible = expect.stringContaining('控除の対象ではない');
+    const notOver = expect.stringContaining('2026年分をまとめた');
+    expect(await overview()).toEqual([
+      ['mid 2026', 11, credit, notOver, of([51, 6, false], [50, 5, false])],
+      ['基金 2025', 0, 'none', expect.stringContaining('基金'), of([47, 20, true], [46, 10, true])],
+      ['mid 2025', 40, credit, '', of([45, 800, true], [44, 40, false])],
+      [
+        'mid 2024',
+        350,
+        credit,
+        '',
+        of([43, 250, false], [42, 0, true], [41, 100, false], [40, 900, true]),
+      ],
+      ['plain 2024', 0, 'none', notDeductible, of([49, 400, true], [48, 300, true])],
+    ]);
+  });
+
+  test.each([
+    [2024, 350, [100, 250]],
+    [2025, 40, [40]],
+  ])('has %d on one paper, with the gifts that count', async (year, sum, gifts) => {
+    const { number } = (await issue({ kind: 'year', year, associateId: 'mid' }, jiro)).json();
+    const paper = await services.receipts.paper({ uid: 'jiro' }, number);
+    expect(paper).toMatchObject({ amountYen: sum, year, isVoid: false });
+    expect(paper?.gifts.map(({ amountYen }) => amountYen)).toEqual(gifts);
+    const again = (await reissue(number, jiro)).json<Receipt>();
+    expect(again).toMatchObject({ kind: 'year', year, amountYen: sum, reissueOf: number });
+    const repeated = await services.receipts.paper({ uid: 'jiro' }, again.number);
+    expect(repeated?.gifts).toEqual(paper?.gifts);
+  });
+
+  test('has no paper on a year of which no gift counts', async () => {
+    const reply = await issue({ kind: 'year', year: 2024, associateId: 'plain' }, jiro);
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      409,
+      expect.stringContaining('控除の対象ではない'),
+    ]);
+  });
+
+  test('loses the year’s paper with one of its gifts, and no other paper', async () => {
+    const { number } = (await issueFor(41, jiro)).json<Receipt>();
+    const year = (await issue({ kind: 'year', year: 2024, associateId: 'mid' }, jiro)).json();
+    const other = (await issue({ kind: 'year', year: 2025, associateId: 'mid' }, jiro)).json();
+    const verdicts = async () =>
+      Promise.all(
+        [number, year.number, other.number].map(async (of) => (await verify(of)).verdict),
+      );
+    expect(await verdicts()).toEqual(['valid', 'valid', 'valid']);
+    const which = eq(donations.id, 'donation 43');
+    await db.update(donations).set({ reversedAt: new Date() }).where(which);
+    expect(await verdicts()).toEqual(['valid', 'void', 'valid']);
+    expect((await pdf(year.number, jiro)).statusCode).toBe(410);
+    expect((await reissue(year.number, jiro)).statusCode).toBe(409);
+    const list = await app.inject({ url: '/api/users/receipts', headers: jiro });
+    const voided = list.json<Receipt[]>().filter(({ isVoid }) => isVoid);
+    expect(voided.every((one) => one.kind === 'year' && one.year === 2024)).toBe(true);
+    expect(voided.map((one) => one.number)).toContain(year.number);
+    await db.update(donations).set({ reversedAt: null }).where(which);
+  });
+});
+
 describe('a receipt issued again', () => {
   test('names the one it repeats, which cannot be repeated twice', async () => {
     const { number } = (await issueFor(1)).json<Receipt>();

@@ -1,0 +1,489 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { encode } from 'uqr';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawReceipt } from './draw-receipt.ts';
+import type { ReceiptPaper } from './receipt-paper.ts';
+
+// Where things stand on the paper, read and looked at as whoever receives it would. All in points, from the
+// upper left corner of an A4 page.
+
+const run = promisify(execFile);
+const canReadPdf = await run('pdftotext', ['-v']).then(
+  () => true,
+  () => false,
+);
+const unread = canReadPdf ? '' : ' (skipped: pdftotext, of poppler-utils, is not installed)';
+if (!canReadPdf) console.warn(`receipts are not looked at${unread}`);
+
+const folder = await mkdtemp(join(tmpdir(), 'tasuki-layout-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const [left, right, middle] = [72, 523.28, 595.28 / 2];
+
+const gift = (n: number) => ({
+  donatedOn: `2025-${String(1 + (n % 12)).padStart(2, '0')}-05`,
+  amountYen: 1_000 + n,
+  appraisalId: `TS-ABCD-${String(1_000 + n)}`,
+});
+const year: ReceiptPaper = {
+  number: '2026-000002',
+  kind: 'year',
+  year: 2025,
+  amountYen: 66_080,
+  donorName: '髙﨑 邊𠮷',
+  donorAddress: '〒100-0001 東京都千代田区葛城1-1 見本荘205',
+  issuedOn: '2026-11-20',
+  reissueOf: '2026-000001',
+  isVoid: false,
+  gifts: Array.from({ length: 64 }, (_, n) => gift(n)),
+  associate: {
+    name: '特定非営利活動法人あおぞらの会',
+    address: '東京都見本町1-2-3',
+    representative: '見本太郎',
+    classification: 'approved-npo',
+  },
+  certification: {
+    number: '認定第7号',
+    authority: '東京都知事',
+    certifiedOn: '2020-01-01',
+    expiresOn: '2028-12-31',
+  },
+  code: 'ABCD-EFGH-JKMN',
+  verifyUrl: 'http://localhost:80/verify#number=2026-000002&code=ABCD-EFGH-JKMN',
+  isSample: false,
+};
+const single: ReceiptPaper = {
+  ...year,
+  kind: 'donation',
+  amountYen: 1_000,
+  reissueOf: '',
+  gifts: [gift(0)],
+};
+/** As long as the forms allow it. */
+const long = 'とても長い名前の'.repeat(6);
+const crowded: ReceiptPaper = {
+  ...year,
+  donorName: `${long} ${long}`,
+  donorAddress: `〒100-0001 東京都${long}${long} ${long}${long} ${long}${long}`,
+  associate: {
+    name: `一般財団法人${long}会`,
+    address: `東京都${long}${long}`,
+    representative: `理事長 ${long}`,
+    classification: 'public-interest-foundation',
+  },
+};
+
+type Word = { text: string; x: number; end: number; y: number; bottom: number };
+
+const readings = new Map<ReceiptPaper, ReturnType<typeof readAnew>>();
+function read(paper: ReceiptPaper) {
+  const reading = readings.get(paper) ?? readAnew(paper);
+  readings.set(paper, reading);
+  return reading;
+}
+
+async function readAnew(paper: ReceiptPaper) {
+  const file = join(folder, `paper-${readings.size}.pdf`);
+  await writeFile(file, await drawReceipt(paper));
+  const { stdout } = await run('pdftotext', ['-bbox', file, '-']);
+  const pages = stdout
+    .split('<page ')
+    .slice(1)
+    .map((page) =>
+      [
+        ...page.matchAll(
+          /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">([^<]*)</g,
+        ),
+      ].map(([, x, y, end, bottom, text = '']): Word => {
+        return { text, x: Number(x), end: Number(end), y: Number(y), bottom: Number(bottom) };
+      }),
+    );
+  const [first = [], ...others] = pages;
+  const word = (start: string, from = first) => {
+    const found = from.find(({ text }) => text.startsWith(start));
+    if (!found) throw new Error(`no ${start} in ${from.map(({ text }) => text).join(' ')}`);
+    return found;
+  };
+  return { file, pages, first, others, word };
+}
+
+/** Words that lie on one another: a line's letters take the upper three quarters of its height. */
+const overlapping = (words: readonly Word[]) =>
+  words.flatMap((one, index) =>
+    words.slice(index + 1).flatMap((other) => {
+      const isBeside = one.end <= other.x + 0.5 || other.end <= one.x + 0.5;
+      const isAbove = (a: Word, b: Word) => a.y + (a.bottom - a.y) * 0.75 <= b.y + 0.5;
+      return isBeside || isAbove(one, other) || isAbove(other, one)
+        ? []
+        : [`${one.text} and ${other.text}`];
+    }),
+  );
+const outside = (words: readonly Word[]) =>
+  words
+    .filter(({ x, end, y, bottom }) => x < left - 1 || end > right + 1 || y < 60 || bottom > 790)
+    .map(({ text }) => text);
+const heightOf = ({ y, bottom }: Word) => bottom - y;
+
+/** The page as a picture, a point to two pixels: is it inked there, and in which colour? */
+async function lookAt(file: string, page: number) {
+  const picture = `${file}-${page}`;
+  const which = ['-f', `${page}`, '-l', `${page}`, '-singlefile'];
+  await run('pdftoppm', ['-r', '144', ...which, '-png', file, picture]);
+  const { data, info } = await sharp(`${picture}.png`)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return (x: number, y: number): [red: number, green: number, blue: number] => {
+    const at = (Math.round(y * 2) * info.width + Math.round(x * 2)) * 3;
+    return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+  };
+}
+type Looking = Awaited<ReturnType<typeof lookAt>>;
+
+const isInked = (rgb: readonly number[]) => rgb.some((value) => value < 240);
+/** Whether a ruled line is met between two places, each a few points away from it. */
+const isRuled = (look: Looking, from: [number, number], to: [number, number]) =>
+  Array.from({ length: 41 }, (_, step) => {
+    const at = (index: 0 | 1) => from[index] + ((to[index] - from[index]) * step) / 40;
+    return look(at(0), at(1));
+  }).some(isInked);
+
+describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
+  test.each([
+    ['of a year, issued again', year, 3],
+    ['of a gift', single, 1],
+    ['with long names', crowded, 3],
+  ])(
+    '%s has nothing on top of something else or outside of its margins',
+    async (_what, paper, pages) => {
+      const found = await read(paper);
+      expect(found.pages).toHaveLength(pages);
+      for (const words of found.pages)
+        expect([overlapping(words), outside(words)]).toEqual([[], []]);
+    },
+  );
+
+  test('is read from above: who gave how much, when and how, who says so, how to check it', async () => {
+    const { first, word } = await read(year);
+    const order = [
+      ...[
+        '証明書番号',
+        '発行日',
+        '番号',
+        '寄付金受領証明書',
+        '2025年分',
+        '〒100',
+        '髙﨑',
+        '寄付金額',
+      ],
+      ...[
+        '2025年の',
+        'たことを',
+        '寄付を受けた日',
+        '寄付の方法',
+        '寄付金の使いみち',
+        '特定非営利活動法人',
+      ],
+      ...['東京都見本町', '代表者', '認定番号', '認定日', '有効期間', '※', 'この証明書の確認'],
+      ...['QRコード', 'http://localhost:80/verify', '証明書番号', '買取寄付'],
+    ];
+    const lines = first.toSorted((a, b) => a.y - b.y).map(({ text }) => text);
+    let last = -1;
+    for (const start of order) {
+      const at = lines.findIndex((text, index) => index > last && text.startsWith(start));
+      expect(at, start).toBeGreaterThan(last);
+      last = at;
+    }
+    expect(first.map(({ text }) => text)).not.toContainEqual(expect.stringContaining('#'));
+    for (const value of ['2026-000002', '2026年11月20日'])
+      expect(word(value).end).toBeCloseTo(right, 0);
+    for (const [x, ...texts] of [
+      [left, '番号', '2025年の', 'たことを', '※'],
+      [left + 6, '〒100', '髙﨑', '寄付を受けた日', '寄付の方法', '寄付金の使いみち', '発行者'],
+      [
+        left + 124,
+        '2025年1月5日から',
+        'お品物の',
+        '特定非営利活動に',
+        '特定非営利活動法人',
+        '東京都見本町',
+        '代表者',
+        '認定番号',
+      ],
+      [left + 104, 'この証明書の確認', 'QRコード', 'http', '買取寄付'],
+    ] as const) {
+      for (const text of texts) expect(word(text).x, text).toBeCloseTo(x, 0);
+    }
+    const centre = (...texts: string[]) =>
+      (Math.min(...texts.map((text) => word(text).x)) +
+        Math.max(...texts.map((text) => word(text).end))) /
+      2;
+    expect(Math.abs(centre('寄付金受領証明書') - middle)).toBeLessThan(4);
+    expect(Math.abs(centre('2025年分') - middle)).toBeLessThan(1);
+    expect(Math.abs(centre('金', '66,080円') - middle)).toBeLessThan(1);
+    // A row's heading stands on the line of what it says.
+    for (const [heading, value] of [
+      ['寄付を受けた日', '2025年1月5日から'],
+      ['寄付の方法', 'お品物の'],
+      ['寄付金の使いみち', '特定非営利活動に'],
+    ] as const) {
+      expect(word(heading).y).toBeCloseTo(word(value).y, 0);
+    }
+    expect(
+      Math.abs(
+        word('寄付金額').y -
+          word(
+            '金',
+            first.filter(({ text }) => text === '金'),
+          ).y,
+      ),
+    ).toBeLessThan(12);
+    // What matters is large.
+    const sizes = [
+      '寄付金受領証明書',
+      '66,080円',
+      '髙﨑',
+      '再発行',
+      '特定非営利活動法人',
+      '2025年分',
+      '〒100',
+      'QRコード',
+      '※',
+    ];
+    const heights = sizes.map((text) => heightOf(word(text)));
+    expect(heights).toEqual(heights.toSorted((a, b) => b - a));
+    expect(new Set(heights).size).toBe(heights.length);
+  });
+
+  test('of a single gift says which box it was, and nothing of a year or of a paper before', async () => {
+    const { first, word } = await read(single);
+    const all = first.map(({ text }) => text);
+    expect(all).not.toContainEqual(expect.stringMatching(/再発行|^2025年分|内訳|から12月/));
+    expect(word('申込番号').y).toBeCloseTo(word('TS-ABCD-1000').y, 0);
+    expect(word('2025年1月5日').x).toBeCloseTo(left + 124, 0);
+    expect(all.join('')).toContain('同じ寄付を含む一年分の証明書とあわせて');
+    const yearly = (await read(year)).first.map(({ text }) => text).join('');
+    expect(yearly).toContain('内訳の寄付について個別に発行された証明書とあわせて');
+    expect(yearly).not.toContain('申込番号');
+  });
+
+  test.each([
+    ['approved-npo', '特定非営利活動に係る事業に関連する寄付金'],
+    ['specially-approved-npo', '特定非営利活動に係る事業に関連する寄付金'],
+    ['public-interest-incorporated', '公益目的事業に関連する寄付金'],
+    ['public-interest-foundation', '公益目的事業に関連する寄付金'],
+    ['municipality', '団体の主な目的である業務に関連する寄付金'],
+  ])('of %s names what its law asks for', async (classification, mission) => {
+    const { word } = await read({ ...single, associate: { ...single.associate, classification } });
+    expect(word(mission).text).toBe(mission);
+  });
+
+  test('says on which days of the year, and leaves out what nobody entered', async () => {
+    const of = async (changes: Partial<ReceiptPaper>) =>
+      (await read({ ...year, ...changes })).first.map(({ text }) => text).join(' ');
+    const oneDay = await of({ gifts: [gift(0), gift(12)] });
+    expect(oneDay).toContain('2025年1月5日（2件、内訳は次のページ）');
+    const bare = await of({
+      certification: undefined,
+      associate: { ...year.associate, address: '', representative: '' },
+    });
+    expect(bare).not.toMatch(/代表者|認定|有効期間|undefined/);
+  });
+
+  test('of a year lists its gifts in columns, 32 a page, with the sum under the last', async () => {
+    const { others } = await read(year);
+    expect(others).toHaveLength(2);
+    for (const [index, words] of others.entries()) {
+      const rows = words.filter(({ text }) => text.startsWith('TS-'));
+      expect(rows.map(({ text }) => text)).toEqual(
+        year.gifts.slice(index * 32, index * 32 + 32).map(({ appraisalId }) => appraisalId),
+      );
+      const steps = rows.slice(1).map(({ y }, row) => y - (rows[row]?.y ?? 0));
+      expect(steps.every((step) => Math.abs(step - 19) < 0.1)).toBe(true);
+      for (const row of rows) {
+        const [day, , amount] = words.filter(({ y }) => y === row.y).toSorted((a, b) => a.x - b.x);
+        expect([day?.text, amount?.text]).toEqual([
+          expect.stringMatching(/^2025年\d+月5日$/),
+          expect.stringMatching(/^1,0\d\d円$/),
+        ]);
+        expect([day?.x, row.x]).toEqual([left + 6, left + 150]);
+        expect(amount?.end).toBeCloseTo(right - 6, 0);
+      }
+      const line = words.map(({ text }) => text).join(' ');
+      expect(line).toContain(`${index + 1} / 2`);
+      expect(line.includes('合計')).toBe(index === 1);
+    }
+    const last = others[1] ?? [];
+    const [sum, total] = ['合計', '66,080円'].map((text) => last.find((one) => one.text === text));
+    const lowest = Math.max(...last.filter(({ text }) => text.startsWith('TS-')).map(({ y }) => y));
+    expect([sum?.x, sum?.y]).toEqual([left + 6, total?.y]);
+    expect(sum?.y).toBeGreaterThan(lowest + 19);
+    expect(total?.end).toBeCloseTo(right - 6, 0);
+    const { others: full } = await read({ ...year, gifts: year.gifts.slice(0, 32) });
+    expect(full).toHaveLength(1);
+  });
+
+  describe('looked at', () => {
+    let look: Looking;
+    let gifts: Looking;
+    let once: Looking;
+    beforeAll(async () => {
+      const { file } = await read(year);
+      look = await lookAt(file, 1);
+      gifts = await lookAt(file, 2);
+      once = await lookAt((await read(single)).file, 1);
+    });
+
+    test('shows the code that leads to its confirmation, on white', () => {
+      const { data, size } = encode(year.verifyUrl, { ecc: 'M', border: 0 });
+      const unit = 84 / size;
+      const seen = data.map((row, y) =>
+        row.map((_, x) => {
+          const [red] = look(left + (x + 0.5) * unit, 696 + (y + 0.5) * unit);
+          return red < 128;
+        }),
+      );
+      expect(seen).toEqual(data);
+      expect(isInked(look(left - 4, 738))).toBe(false);
+      expect(isInked(look(left + 90, 738))).toBe(false);
+    });
+
+    test('has a double frame on every page', () => {
+      const [bottom, side] = [841.89, 595.28];
+      for (const page of [look, gifts]) {
+        for (const [from, to] of [
+          [
+            [28, 400],
+            [36.5, 400],
+          ],
+          [
+            [36.5, 400],
+            [42, 400],
+          ],
+          [
+            [side - 28, 400],
+            [side - 36.5, 400],
+          ],
+          [
+            [side - 36.5, 400],
+            [side - 42, 400],
+          ],
+          [
+            [300, 28],
+            [300, 36.5],
+          ],
+          [
+            [300, 36.5],
+            [300, 42],
+          ],
+          [
+            [300, bottom - 28],
+            [300, bottom - 36.5],
+          ],
+          [
+            [300, bottom - 36.5],
+            [300, bottom - 42],
+          ],
+        ] as [[number, number], [number, number]][]) {
+          expect([from, to, isRuled(page, from, to)]).toEqual([from, to, true]);
+        }
+        for (const [x, y] of [
+          [20, 400],
+          [36.5, 400],
+          [46, 400],
+          [300, 20],
+          [300, 46],
+        ] as const) {
+          expect([x, y, isInked(page(x, y))]).toEqual([x, y, false]);
+        }
+      }
+    });
+
+    test('boxes its amount and rules its rows', async () => {
+      const { word } = await read(year);
+      const amount = word('66,080円').y;
+      expect(isRuled(look, [left - 5, amount + 10], [left + 5, amount + 10])).toBe(true);
+      expect(isRuled(look, [right - 5, amount + 10], [right + 5, amount + 10])).toBe(true);
+      expect(isRuled(look, [100, amount - 14], [100, amount - 3])).toBe(true);
+      expect(isRuled(look, [100, amount + 36], [100, amount + 46])).toBe(true);
+      const rows = ['寄付を受けた日', '寄付の方法', '寄付金の使いみち'].map((text) => word(text).y);
+      for (const y of rows) {
+        for (const x of [left + 1, right - 1]) {
+          expect(isRuled(look, [x, y - 12], [x, y - 1])).toBe(true);
+          expect(isRuled(look, [x, y + 16], [x, y + 26])).toBe(true);
+        }
+        expect(isRuled(look, [left - 8, y - 12], [left - 8, y + 26])).toBe(false);
+      }
+      expect(isRuled(look, [300, 676], [300, 692])).toBe(true);
+      expect(isRuled(gifts, [left + 120, 118], [left + 120, 130])).toBe(true);
+      expect(isRuled(gifts, [left + 120, 141], [left + 120, 150])).toBe(true);
+    });
+
+    test('has a place for the seal beside who issues it', async () => {
+      const { word } = await read(year);
+      const [x, y] = [right - 74, word('特定非営利活動法人').y];
+      const dashed = (from: [number, number], to: [number, number]) => {
+        const inked = Array.from({ length: 141 }, (_, step) => {
+          const at = (index: 0 | 1) => from[index] + ((to[index] - from[index]) * step) / 140;
+          return [-0.5, 0, 0.5].some((by) => isInked(look(at(0) + by, at(1) + by)));
+        }).filter(Boolean).length;
+        return inked > 50 && inked < 135;
+      };
+      expect(dashed([x, y + 1], [x, y + 71])).toBe(true);
+      expect(dashed([x + 72, y + 1], [x + 72, y + 71])).toBe(true);
+      expect(dashed([x + 1, y], [x + 71, y])).toBe(true);
+      expect(dashed([x + 1, y + 72], [x + 71, y + 72])).toBe(true);
+      const seal = word('団体印');
+      expect(Math.abs((seal.x + seal.end) / 2 - (x + 36))).toBeLessThan(1);
+      expect(Math.abs((seal.y + seal.bottom) / 2 - (y + 36))).toBeLessThan(2);
+    });
+
+    test('is marked in red when it is issued again, and only then', () => {
+      const isRed = ([red, green, blue]: readonly number[]) =>
+        (red ?? 0) > (green ?? 0) + 40 && (red ?? 0) > (blue ?? 0) + 40;
+      const reds = (page: Looking, width: number, [top, bottom]: [number, number]) => {
+        const found: [number, number][] = [];
+        for (let y = top; y <= bottom; y += 0.5) {
+          for (let x = left - 4; x <= left + width; x += 0.5)
+            if (isRed(page(x, y))) found.push([x, y]);
+        }
+        return found;
+      };
+      const mark = reds(look, 100, [60, 95]);
+      const [xs, ys] = [mark.map(([x]) => x), mark.map(([, y]) => y)];
+      const edges = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+      for (const [index, edge] of [left, left + 76, 64, 92].entries()) {
+        expect(Math.abs((edges[index] ?? 0) - edge)).toBeLessThan(1.5);
+      }
+      expect(reds(look, 200, [97, 110]).length).toBeGreaterThan(50);
+      expect(reds(once, 300, [60, 120])).toEqual([]);
+    });
+  });
+
+  test('a sample is marked across all of its pages, faintly', async () => {
+    const { file } = await read({ ...year, isSample: true });
+    for (const page of [1, 2]) {
+      const look = await lookAt(file, page);
+      const faint: [number, number][] = [];
+      for (let y = 60; y < 780; y += 2) {
+        for (let x = 50; x < 545; x += 2) {
+          const [red, green, blue] = look(x, y);
+          if (red > 240 && green < 245 && green > 215 && blue < 245) faint.push([x, y]);
+        }
+      }
+      // Over the middle of the page, from the lower left to the upper right.
+      expect(faint.length).toBeGreaterThan(1_500);
+      const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
+      expect(Math.abs(mean(faint.map(([x]) => x)) - middle)).toBeLessThan(60);
+      expect(Math.abs(mean(faint.map(([, y]) => y)) - 421)).toBeLessThan(60);
+      const leftPart = faint.filter(([x]) => x < middle).map(([, y]) => y);
+      const rightPart = faint.filter(([x]) => x > middle).map(([, y]) => y);
+      expect(mean(leftPart) - mean(rightPart)).toBeGreaterThan(60);
+    }
+  });
+});
