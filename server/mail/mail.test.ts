@@ -3,10 +3,11 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '#server/db/database.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
+import { numberOf } from '#test/factories/donating.ts';
 import { pagesOf } from '#test/pages-of.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
-import { writeMail } from './outbox.ts';
+import { type Mail, writeMail, writeMails } from './outbox.ts';
 
 const sampleHouse = await testApp({ allowSampleSignIns: true });
 const house = await testApp({ allowSampleSignIns: false });
@@ -76,6 +77,57 @@ test('the operator reads mails, newest first, in pages', async () => {
   expect((await get(house, '?state=dead')).json()).toEqual([]);
   expect((await get(house, '/999999')).statusCode).toBe(404);
   expect((await get(house, '/x')).statusCode).toBe(400);
+});
+
+/** Mails to a donor, to a guest about a box, and to one about none. */
+async function writeOfAllKinds({ db, clock }: House): Promise<string[]> {
+  const dependencies = { clock: () => clock.now, publicUrl: testOrigin, secret: testSecret };
+  const about = { name: '髙橋 花子', appraisalId: numberOf(1), targetName: '見本の会' };
+  const data = { ...about, statusUrl: `${testOrigin}/application-status` };
+  const mails: Mail[] = [
+    ['donor', { uid: 'donor', appraisalId: numberOf(1) }] as const,
+    ['guest', { appraisalId: numberOf(2) }] as const,
+    ['nobody', {}] as const,
+  ].map(([name, whose]) => ({
+    kind: 'kit-sent',
+    dedupeKey: name,
+    to: `${name}@tasuki.example`,
+    ...whose,
+    data,
+  }));
+  await transaction(db, (tx) => writeMails(tx, mails, dependencies));
+  const rows = await db.select().from(outboxMails).orderBy(outboxMails.id);
+  return rows.map(({ id }) => String(id));
+}
+
+test('mails to people with an account and to guests are listed, read and tried again alike', async () => {
+  const ids = await writeOfAllKinds(house);
+  const shown = [
+    { id: ids[2], to: 'nobody@tasuki.example', appraisalId: null },
+    { id: ids[1], to: 'guest@tasuki.example', appraisalId: numberOf(2) },
+    { id: ids[0], to: 'donor@tasuki.example', appraisalId: numberOf(1) },
+  ];
+  const waiting = await get(house);
+  expect(waiting.json()).toMatchObject(shown);
+  expect(waiting.headers['x-total-count']).toBe('3');
+  const [entry] = await house.db.select().from(auditLog);
+  expect(entry?.details).toEqual({ ids: ids.map(Number).reverse() });
+  for (const mail of shown) {
+    expect((await get(house, `/${mail.id}`)).json()).toMatchObject({
+      ...mail,
+      text: expect.stringContaining('見本の会'),
+    });
+  }
+  const file = await get(house, '.csv');
+  expect(file.body.trim().split('\r\n')).toHaveLength(4);
+  await house.db.update(outboxMails).set({ state: 'dead', attempts: 12 });
+  expect((await get(house, '?state=dead')).json()).toMatchObject(shown);
+  for (const { id, appraisalId } of shown) {
+    expect((await retry(house, Number(id))).json()).toMatchObject({
+      state: 'waiting',
+      appraisalId,
+    });
+  }
 });
 
 test('links that only the recipient may use are hidden', async () => {

@@ -25,6 +25,8 @@ await insertAssociate(db, 'ao');
 await insertApplications(db, [
   application(1, { uid: 'donor' }),
   application(2, { frequency: 'recurring' }),
+  application(3, { frequency: 'recurring' }),
+  application(4, { frequency: 'recurring', uid: 'donor' }),
 ]);
 
 const everything = {
@@ -96,6 +98,14 @@ test('what is switched off does not leave, not even when it was written before',
   expect(await db.select().from(outboxMails).where(eq(outboxMails.state, 'waiting'))).toEqual([]);
 });
 
+test('what a donor switched off still leaves to guests, who have no switches', async () => {
+  await set(donor, { ...everything, 'goods-received': false });
+  await write('goods-received', undefined);
+  await write('goods-received', 'donor');
+  expect(await sending.sendWaiting()).toBe(1);
+  expect(sent.map(({ unsubscribeUrl }) => unsubscribeUrl)).toEqual([undefined]);
+});
+
 test('an optional mail is stopped by one press, and by the link in its text', async () => {
   await write('goods-received', 'donor');
   await sending.sendWaiting();
@@ -141,11 +151,12 @@ test('a guest stops the invitations that the application asked for', async () =>
   );
   await sending.sendWaiting();
   expect((await pressStop(sent[0])).statusCode).toBe(200);
-  const [row] = await db
-    .select({ frequency: applications.frequency })
+  const rows = await db
+    .select({ appraisalId: applications.appraisalId })
     .from(applications)
-    .where(eq(applications.appraisalId, numberOf(2)));
-  expect(row?.frequency).toBe('once');
+    .where(eq(applications.frequency, 'recurring'));
+  expect(rows.map(({ appraisalId }) => appraisalId).sort()).toEqual([numberOf(3), numberOf(4)]);
+  expect(await read(donor)).toEqual(everything);
 });
 
 test.each(['', 'x', 'a.b', `${'a'.repeat(400)}.b`])(
