@@ -7,7 +7,7 @@ import { ledgerLines } from '#server/db/schema/ledger.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { testApp } from '#test/test-app.ts';
-import { post, remittanceLines } from './ledger.ts';
+import { donationLines, type Earned, post, remittanceLines } from './ledger.ts';
 
 const { db } = await testApp();
 const at = new Date('2026-11-20T10:00:00+09:00');
@@ -26,6 +26,40 @@ async function postings(count: number) {
   return ids.map((remittanceId) => remittanceLines({ ...paid, remittanceId }, at));
 }
 const unbalanced = { cause: { message: expect.stringContaining('does not balance') } };
+
+const earned: Earned = {
+  donationId: 'd1',
+  associateId: 'ao',
+  socialChallengeId: null,
+  appraisedYen: 1_000,
+  bonusYen: 20,
+};
+const ofFund = { associateId: null, socialChallengeId: 'animal' };
+
+test.each([
+  [earned, ['1 proceeds 1000', '2 bonus 20', '3 owed:associate:ao -1020']],
+  [{ ...earned, bonusYen: 0 }, ['1 proceeds 1000', '2 owed:associate:ao -1000']],
+  [{ ...earned, ...ofFund, appraisedYen: 0 }, ['1 bonus 20', '2 owed:fund:animal -20']],
+  [{ ...earned, appraisedYen: 0, bonusYen: 0 }, []],
+])('a donation is booked as its goods’ worth and bonus, owed to whom it is for', (one, lines) => {
+  const booked = donationLines(one, at);
+  expect(booked.map((of) => `${of.line} ${of.account} ${of.amountYen}`)).toEqual(lines);
+  for (const { postingId, donationId, at: when } of booked) {
+    expect([postingId, donationId, when]).toEqual(['donation:d1', 'd1', at]);
+  }
+});
+
+test('money sent on is taken from the bank for whom it was owed to', () => {
+  const paid = { remittanceId: 'r1', amountYen: 700 };
+  const lines = (to: Pick<Earned, 'associateId' | 'socialChallengeId'>) =>
+    remittanceLines({ ...paid, ...to }, at);
+  const posting = { postingId: 'remittance:r1', remittanceId: 'r1', at };
+  expect(lines(earned)).toEqual([
+    { ...posting, line: 1, account: 'owed:associate:ao', amountYen: 700 },
+    { ...posting, line: 2, account: 'bank', amountYen: -700 },
+  ]);
+  expect(lines(ofFund)[0]?.account).toBe('owed:fund:animal');
+});
 
 test('any number of postings is written', async () => {
   const before = await db.$count(ledgerLines);
