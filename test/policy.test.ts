@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/auth/roles.ts';
 import type { Allow } from '#server/actor.ts';
+import { browser } from './browser.ts';
 import { routesByCaller } from './routes-by-caller.ts';
 import { testApp, testOrigin } from './test-app.ts';
 
@@ -41,6 +42,9 @@ beforeAll(async () => {
     headers: { cookie, origin: testOrigin },
   });
   tokens.set('revoked', token);
+  const newcomer = browser(app);
+  await newcomer.signUp('newcomer@example.com');
+  tokens.set('newcomer', await newcomer.renew());
   tokens.set('nonsense', 'eyJhbGciOiJub25lIn0.e30.');
 });
 
@@ -48,12 +52,13 @@ beforeAll(async () => {
 function expected(allow: Allow, caller: string): 'pass' | 401 | 403 {
   if (caller === 'revoked' || caller === 'nonsense') return 401;
   if (allow === 'anyone') return 'pass';
+  if (caller === 'newcomer') return allow === 'signed-up' ? 'pass' : 401;
   if (caller === 'visitor') return 401;
   if (allow === 'signed-in' || allow === 'signed-up') return 'pass';
   return caller === allow ? 'pass' : 403;
 }
 
-const callers = ['visitor', 'donor', 'staff', 'operator', 'revoked', 'nonsense'];
+const callers = ['visitor', 'newcomer', 'donor', 'staff', 'operator', 'revoked', 'nonsense'];
 // Left out: what ends the caller's own session, which would change the others' answers, and the token's
 // renewal, whose caller is the cookie's. Both are tried in server/auth.
 const routes = Object.entries(routesByCaller)

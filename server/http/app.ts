@@ -33,7 +33,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor;
-    /** Set instead of `actor` on a route that allows 'signed-up', before registration is done. */
+    /** Set instead of `actor`, who stays a visitor, before registration is done. */
     newcomer: Newcomer | undefined;
   }
   interface FastifyInstance {
@@ -151,7 +151,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
         );
       }
       if (found.kind === 'person') request.actor = found;
-      else if (allow === 'signed-up') request.newcomer = found;
+      else request.newcomer = found;
     }
     const answer = permits(allow, request.newcomer ?? request.actor);
     if (answer === 'sign-in') throw refuse('Unauthorized', 'ログインしてください。');
