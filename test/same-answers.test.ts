@@ -21,7 +21,9 @@ import { testApp } from './test-app.ts';
 /** Midnight in Tokyo is three in the afternoon at Greenwich. */
 const lastOfYear = '2026-12-31T23:59:59.999+09:00';
 const firstOfYear = '2027-01-01T00:00:00.000+09:00';
-const today = '2027-01-02T10:00:00+09:00';
+const appliedEarly = '2026-12-01T00:30:00+09:00';
+/** The month has begun in Tokyo alone. */
+const today = '2027-01-01T08:59:59+09:00';
 
 async function world({ timeZone = 'UTC', isMistaken = false } = {}) {
   const house = await testApp({ timeZone });
@@ -37,12 +39,14 @@ async function world({ timeZone = 'UTC', isMistaken = false } = {}) {
   const mine = { uid: 'hanako', email: 'hanako@tasuki.example' };
   await insertApplications(db, [
     application(1, mine),
-    application(2, { ...mine, products: ['clothes', 'bags'] }),
+    application(2, { ...mine, products: ['clothes', 'bags'], createdAt: new Date(appliedEarly) }),
     application(3, { ...mine, kind: 'fund' }),
     application(4, { ...mine, associateId: 'midori', needReceipt: false }),
     application(5),
     application(6, mine),
     application(7, mine),
+    // Whose result was only a mistake: none follows.
+    application(8, mine),
   ]);
   const as = async (uid: string) => headersOfSession(house, uid);
   const upload = async (...lines: string[]) => {
@@ -59,6 +63,7 @@ async function world({ timeZone = 'UTC', isMistaken = false } = {}) {
       resultLine(4, { ...returned, associate: 'midori' }),
       resultLine(6, { ...returned }),
       resultLine(7, { appraised: 1 }),
+      resultLine(8, { appraised: 88_000 }),
     );
     clock.now = new Date('2026-12-30T11:00:00+09:00');
     const url = `/api/office/results/batches/${batchId}/reverse`;
@@ -90,6 +95,7 @@ async function world({ timeZone = 'UTC', isMistaken = false } = {}) {
     ['staff', '/api/staff/associates/ao/donations'],
     ['hanako', '/api/users/applications'],
     ['hanako', `/api/users/applications/${numberOf(1)}`],
+    ['hanako', `/api/users/applications/${numberOf(8)}`],
     ['hanako', '/api/users/donations'],
     ['hanako', '/api/users/donations.csv'],
     ['hanako', '/api/users/receipts/possible'],
@@ -148,6 +154,14 @@ test('a gift belongs to the year and the month in which it was given in Tokyo', 
       { month: '2027-01', count: 3, amountYen: 7_320 },
     ]),
   });
+  const lines = String(plain.views['/api/users/donations.csv']).split('\r\n').slice(1, -1);
+  const days = lines.map((line) => line.split(',')).map((cells) => [cells[1], cells[0], cells[6]]);
+  expect(days).toEqual([
+    [numberOf(2), '2027/01/01', '2026/12/01'],
+    [numberOf(3), '2027/01/01', '2026/11/01'],
+    [numberOf(1), '2026/12/31', '2026/11/01'],
+    [numberOf(4), '2026/12/31', '2026/11/01'],
+  ]);
   expect(plain.receipts).toMatchObject([
     { kind: 'year', year: 2026, amountYen: 1_000 },
     { kind: 'donation', year: 2027, amountYen: 2_020 },

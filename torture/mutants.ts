@@ -1,6 +1,6 @@
 import { openCluster } from '#server/db/cluster.ts';
 import { mutatedFolders } from './mutants/folders.ts';
-import { copyProject, isSlipFound } from './mutants/plant-slips.ts';
+import { copyProject, doTestsPass, isSlipFound } from './mutants/plant-slips.ts';
 import { isFound, type MutantRecord } from './mutants/records.ts';
 import { type Slip, slips } from './mutants/slips.ts';
 import { tryMutants } from './mutants/try-mutants.ts';
@@ -17,6 +17,10 @@ async function plantSlips(
   progress: (done: string) => void,
 ): Promise<string[]> {
   copyProject(folder);
+  // A test that fails anyway would find everything.
+  if (!doTestsPass(folder, [...new Set(planted.flatMap(({ tests }) => tests))])) {
+    return ['the tests that are to find the slips fail without any'];
+  }
   const missed: string[] = [];
   for (const [index, slip] of planted.entries()) {
     const isItFound = isSlipFound(folder, slip);

@@ -32,6 +32,7 @@ async function donate(now: string, ...lines: string[]) {
   const operator = await headersOfSession(house, 'op');
   const { body } = await uploadResults(house, operator, resultFile(...lines));
   expect(body.errors).toEqual([]);
+  return { operator, batchId: body.batchId as string };
 }
 
 beforeAll(async () => {
@@ -46,6 +47,7 @@ beforeAll(async () => {
     application(5, { associateId: 'gone' }),
     application(6, { associateId: 'other' }),
     application(7, { kind: 'fund' }),
+    application(8),
   ]);
 });
 afterAll(() => services.topics.stop());
@@ -79,6 +81,15 @@ test('its tally counts the gifts to its organisations within its days, and no ot
   await donate('2026-11-15T11:00:00.000+09:00', resultLine(6, { associate: 'other' }));
   await donate('2026-11-15T12:00:00.000+09:00', resultLine(7, { associate: '' }));
   await donate('2026-12-01T00:00:00.000+09:00', resultLine(4));
+  const mistake = await donate('2026-11-16T10:00:00.000+09:00', resultLine(8));
+  const taken = await house.app.inject({
+    method: 'POST',
+    url: `/api/office/results/batches/${mistake.batchId}/reverse`,
+    payload: { reason: '取り違えたため' },
+    headers: mistake.operator,
+  });
+  expect(taken.statusCode).toBe(200);
+  clock.now = new Date('2026-12-01T00:00:00+09:00');
   const found = await campaigns.find(2026, 'autumn');
   expect(found?.tally).toEqual({ count: 3, amountYen: 2700 });
   expect(found?.state).toBe('ended');

@@ -21,6 +21,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { insertDonation } from '#test/factories/receipts.ts';
 import { wholeDatabase } from '#test/factories/whole-database.ts';
 import { insertReport, insertWholePerson, uidOf } from '#test/factories/whole-person.ts';
 import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
@@ -166,6 +167,23 @@ test('what the law retains loses its name when the time is over', async () => {
   // Of people who are still there, nothing is taken.
   const [other] = await db.select().from(receipts).where(eq(receipts.number, 'R-taro'));
   expect(other?.donorName).toContain('taro');
+});
+
+test('a gift that was taken back after its donor left keeps no name', async () => {
+  const { uid, erase } = await donor();
+  await insertDonation(db, { n: 900, uid, yen: 800, on: '2026-11-10' });
+  expect((await erase()).statusCode).toBe(200);
+  const nameAfterHolds = async () => {
+    await services.personalData.endLegalHolds();
+    const which = eq(applications.appraisalId, numberOf(900));
+    return (await db.select().from(applications).where(which)).map(({ lastName }) => lastName);
+  };
+  expect(await nameAfterHolds()).toEqual(['髙橋']);
+  await db
+    .update(donations)
+    .set({ reversedAt: clock.now })
+    .where(eq(donations.appraisalId, numberOf(900)));
+  expect(await nameAfterHolds()).toEqual(['']);
 });
 
 test('the password is asked for, and a wrong one erases nothing', async () => {

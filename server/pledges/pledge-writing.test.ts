@@ -25,11 +25,12 @@ const { app, db, clock, folder } = house;
 type Headers = Record<string, string>;
 let hanako: Headers;
 let taro: Headers;
+let operator: Headers;
 let small: Buffer;
 
 beforeAll(async () => {
   const signIn = signedIn(house);
-  const operator = await signIn('op', 'operator');
+  operator = await signIn('op', 'operator');
   hanako = await signIn('hanako');
   taro = await signIn('taro');
   small = await smallPicture('jpeg', { width: 120, height: 90 });
@@ -40,12 +41,18 @@ beforeAll(async () => {
     application(3, { uid: 'hanako' }),
     application(4, { uid: 'taro' }),
     application(5, { uid: null }),
+    application(6, { uid: 'hanako' }),
   ]);
-  const csv = resultFile(resultLine(1), resultLine(2), resultLine(4), resultLine(5));
+  await upload(resultLine(1), resultLine(2), resultLine(4), resultLine(5));
+});
+
+async function upload(...lines: string[]) {
+  const csv = resultFile(...lines);
   const url = '/api/csv/appraisal-result';
   const reply = await app.inject({ method: 'POST', url, payload: { csv }, headers: operator });
   expect(reply.statusCode).toBe(200);
-});
+  return reply.json<{ batchId: string }>().batchId;
+}
 
 beforeEach(async () => {
   await db.delete(attemptBudgets);
@@ -118,6 +125,20 @@ test('a draft and a hidden one are their author’s alone, and a draft’s day i
   expect(await listed()).toEqual([]);
   const own = await app.inject({ url: '/api/users/my-pledges', headers: hanako });
   expect(own.json()).toMatchObject([{ id, state: 'hidden', pledgedAt: published.pledgedAt }]);
+});
+
+test('a pledge tells of the result that stands, once, whatever was taken back before', async () => {
+  const batchId = await upload(resultLine(6, { appraised: 77_000 }));
+  const of = { appraisalId: numberOf(6), showsAmount: true };
+  const { pledge } = await saved(draft({ ...of, state: 'draft' }));
+  const url = `/api/office/results/batches/${batchId}/reverse`;
+  const payload = { reason: '金額を誤ったため' };
+  const reply = await app.inject({ method: 'POST', url, payload, headers: operator });
+  expect(reply.statusCode).toBe(200);
+  expect((await send(draft({ ...of, id: pledge.id }))).statusCode).toBe(404);
+  await upload(resultLine(6, { appraised: 900 }));
+  await saved(draft({ ...of, id: pledge.id }));
+  expect(await listed()).toMatchObject([{ id: pledge.id, donation: { amount: 900 } }]);
 });
 
 test('pictures are kept, put in another order, added and taken away', async () => {

@@ -82,7 +82,7 @@ export const donorNotifications = (dependencies: Dependencies) => {
   };
 };
 
-/** The results of stored rows for the mails to their donors; reversed ones are left out. */
+/** The results of stored rows, of a batch that stands, for the mails to their donors. */
 async function findResults(tx: Transaction, rowIds: readonly string[]): Promise<NotifiedResult[]> {
   const rows = await tx
     .select({
@@ -111,7 +111,7 @@ async function findResults(tx: Transaction, rowIds: readonly string[]): Promise<
     )
     .leftJoin(associates, eq(associates.id, applications.associateId))
     .leftJoin(socialChallenges, eq(socialChallenges.id, applications.socialChallengeId))
-    .where(and(eq(appraisals.id, oneOf(rowIds)), isNull(appraisals.reversedAt)));
+    .where(eq(appraisals.id, oneOf(rowIds)));
   return rows.map(({ id, outcome, donationYen, donationId, ...application }) => ({
     id,
     result: { outcome: outcome as NotifiedResult['result']['outcome'], donationYen },

@@ -162,6 +162,53 @@ test('a donation that an approved identity check made is taken back too', async 
   });
 });
 
+test('a check shows and donates the amount that stands, whatever was taken back before', async () => {
+  await insertApplications(db, [application(1, { kind: 'fund' })]);
+  const held = (appraised: number) => upload(resultLine(1, { associate: '', appraised }));
+  const first = await held(12_000);
+  await reverse(first);
+  await held(15_000);
+  // Rows come in whatever order the database stores them in: either may be the last that was written.
+  for (const rewritten of ['is not null', 'is null']) {
+    await db.execute(sql.raw(`update appraisals set note = note where reversed_at ${rewritten}`));
+    const url = '/api/office/identity-checks?state=due';
+    const list = await app.inject({ url, headers: operator });
+    expect(list.json()).toMatchObject([{ appraisalId: numberOf(1), amountYen: 15_000 }]);
+  }
+  const approved = await app.inject({
+    method: 'POST',
+    url: `/api/office/identity/${numberOf(1)}/approve`,
+    headers: operator,
+  });
+  expect(approved.json()).toMatchObject({ amountYen: 15_000 });
+  const rows = await app.inject({
+    url: `/api/office/results/batches/${first}`,
+    headers: operator,
+  });
+  expect(rows.json().rows).toMatchObject([
+    { donationYen: 12_000, isDonated: false, isOnHold: false, isReversed: true },
+  ]);
+});
+
+test('of a batch that was taken back no row is a donation any more', async () => {
+  await insertApplications(db, [application(1), application(2)]);
+  const batchId = await upload(resultLine(1), resultLine(2, { outcome: '返送', appraised: 0 }));
+  const rows = async () => {
+    const url = `/api/office/results/batches/${batchId}`;
+    const { rows: all } = (await app.inject({ url, headers: operator })).json();
+    return all.map((row: Record<string, boolean>) => [row.isDonated, row.isOnHold, row.isReversed]);
+  };
+  expect(await rows()).toEqual([
+    [true, false, false],
+    [false, false, false],
+  ]);
+  await reverse(batchId);
+  expect(await rows()).toEqual([
+    [false, false, true],
+    [false, false, true],
+  ]);
+});
+
 test('who was told already is told of the mistake; what had not left is gone', async () => {
   await insertApplications(db, [application(1), application(2)]);
   const batchId = await upload(resultLine(1), resultLine(2));
@@ -250,6 +297,43 @@ test.each([
   expect(answer.json().message).toMatch(message);
   expect(answer.json().message).toContain(numberOf(1));
   expect(await facts()).toEqual(before);
+});
+
+const receiptOfYear = { ...receipt, number: '1', kind: 'year', uid: 'author', verifyCodeHash: 'a' };
+const ofAuthor = { uid: 'author', email: 'author@tasuki.example' };
+
+test.each([
+  ['2026-01-01T00:00:00.000+09:00', 409],
+  ['2026-12-31T23:59:59.999+09:00', 409],
+  ['2025-12-31T23:59:59.999+09:00', 200],
+  ['2027-01-01T00:00:00.000+09:00', 200],
+])('a receipt of 2026 holds what was given in that year in Tokyo: %s', async (given, status) => {
+  await moveClock(given);
+  await insertApplications(db, [application(1, ofAuthor)]);
+  const batchId = await upload(resultLine(1));
+  await db.insert(receipts).values(receiptOfYear);
+  expect((await reverse(batchId)).statusCode).toBe(status);
+});
+
+test.each([
+  ['donor', { ...receiptOfYear, uid: 'op' }],
+  ['organisation', { ...receiptOfYear, associateId: 'midori' }],
+  ['kind', { ...receiptOfYear, kind: 'donation' }],
+])('a receipt of another %s holds nothing', async (_what, other) => {
+  await insertApplications(db, [application(1, ofAuthor)]);
+  const batchId = await upload(resultLine(1));
+  await db.insert(receipts).values(other);
+  expect((await reverse(batchId)).statusCode).toBe(200);
+});
+
+test('a receipt of the year from which a gift was taken back does not hold the next result', async () => {
+  await moveClock('2026-12-31T10:00:00+09:00');
+  await insertApplications(db, [application(1, ofAuthor)]);
+  await reverse(await upload(resultLine(1)));
+  await moveClock('2027-01-05T10:00:00+09:00');
+  const batchId = await upload(resultLine(1));
+  await db.insert(receipts).values(receiptOfYear);
+  expect((await reverse(batchId)).statusCode).toBe(200);
 });
 
 test('a reversal needs a reason and a batch, and happens once, however many ask at once', async () => {

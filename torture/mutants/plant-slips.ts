@@ -1,23 +1,27 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Slip } from './slips.ts';
 
-/** The source file that a slip is planted in, with what stands there before and after. */
+/** The one place that a slip is planted in, with what stands in its file before and after. */
 function placeOf({
   file,
   was,
   becomes,
 }: Slip): { path: string; right: string; wrong: string } | undefined {
-  const found = globSync('{app,domain,server}/**/*.{ts,tsx}').filter(
-    (path) => basename(path) === file,
-  );
-  for (const path of found) {
-    const right = readFileSync(path, 'utf8');
-    const wrong = right.replace(was, () => becomes);
-    if (wrong !== right) return { path, right, wrong };
-  }
-  return undefined;
+  const places = globSync('{app,domain,server}/**/*.{ts,tsx}')
+    .filter((path) => path.endsWith(`/${file}`))
+    .flatMap((path) => {
+      const right = readFileSync(path, 'utf8');
+      return right
+        .split(was)
+        .slice(1)
+        .map(() => ({ path, right }));
+    });
+  const [place] = places;
+  // Words that stand in two places would say nothing of which of them the tests mind.
+  if (!place || places.length > 1) return undefined;
+  return { ...place, wrong: place.right.replace(was, () => becomes) };
 }
 
 /** A copy of the project in `folder`, whose files may be broken; packages are shared. */
@@ -35,22 +39,20 @@ export function copyProject(folder: string): void {
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
 }
 
-/** Whether the tests of a slip, which pass without it, fail with it; undefined where it has no place. */
+/** Whether all these tests pass in the copy as it is. */
+export function doTestsPass(folder: string, tests: readonly string[]): boolean {
+  const vitest = join('node_modules', 'vitest', 'vitest.mjs');
+  const args = [vitest, 'run', '--bail=1', '--project=unit', '--project=integration', ...tests];
+  return spawnSync(process.execPath, args, { cwd: folder, stdio: 'ignore' }).status === 0;
+}
+
+/** Whether the tests of a slip fail with it; undefined where it has no place. */
 export function isSlipFound(folder: string, slip: Slip): boolean | undefined {
   const place = placeOf(slip);
   if (!place) return undefined;
   const { path, right, wrong } = place;
   writeFileSync(join(folder, path), wrong);
-  const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-  const args = [
-    vitest,
-    'run',
-    '--bail=1',
-    '--project=unit',
-    '--project=integration',
-    ...slip.tests,
-  ];
-  const { status } = spawnSync(process.execPath, args, { cwd: folder, stdio: 'ignore' });
+  const isFound = !doTestsPass(folder, slip.tests);
   writeFileSync(join(folder, path), right);
-  return status !== 0;
+  return isFound;
 }
