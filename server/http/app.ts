@@ -155,7 +155,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     }
     const answer = permits(allow, request.newcomer ?? request.actor);
     if (answer === 'sign-in') throw refuse('Unauthorized', 'ログインしてください。');
-    if (answer === 'no') {
+    if (answer !== 'yes') {
       throw refuse('Forbidden', 'このページを見る権限がありません。ログインし直してください。');
     }
   });

@@ -15,7 +15,7 @@ const connectToNothing = async () => {
   await db.execute('select 1').finally(() => pool.end());
 };
 
-/** What the API returns when a call fails so, and how often that was reported. */
+/** What the API returns when a call fails so, and as what that was reported. */
 async function answerTo(work: () => Promise<unknown>) {
   const report = vi.spyOn(dependencies.defects, 'report');
   const app = await buildApp(services, {
@@ -28,18 +28,19 @@ async function answerTo(work: () => Promise<unknown>) {
   });
   onTestFinished(() => app.close());
   const reply = await app.inject('/api/failing');
-  return { status: reply.statusCode, body: reply.json(), reports: report.mock.calls.length };
+  const reports = report.mock.calls.map(([, where]) => where);
+  return { status: reply.statusCode, body: reply.json(), reports };
 }
 
 test('a file that is missing is a defect, and reported', async () => {
   const { status, body, reports } = await answerTo(readMissing);
-  expect([status, body.type, reports]).toEqual([500, 'InternalError', 1]);
+  expect([status, body.type, reports]).toEqual([500, 'InternalError', ['GET /api/failing']]);
   expect(body.message).not.toContain('ENOENT');
 });
 
 test('a database whose socket is missing cannot be reached now, which is no defect', async () => {
   const { status, body, reports } = await answerTo(connectToNothing);
-  expect([status, body.type, reports]).toEqual([503, 'ServiceUnavailable', 0]);
+  expect([status, body.type, reports]).toEqual([503, 'ServiceUnavailable', []]);
 });
 
 test('pages distinguish the two as the API does', async () => {

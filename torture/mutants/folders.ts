@@ -32,7 +32,7 @@ export const mutatedFolders: MutatedFolder[] = [
   {
     name: 'policy',
     mutate: ['server/**/{actor,app}.ts'],
-    tests: ['test/policy.test.ts', 'test/headers.test.ts', 'server/**/overload.test.ts'],
+    tests: ['test/{policy,headers}.test.ts', 'server/http/*.test.ts'],
     goalPercent: 80,
     needsDatabase: true,
   },

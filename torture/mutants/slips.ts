@@ -87,7 +87,7 @@ export const slips: readonly Slip[] = [
   lifetime('reminders.ts', 'halfYearDays = 182', 'halfYearDays = 183', 'reminders.test.ts'),
   lifetime('draft.ts', '24 * 60 * 60', '25 * 60 * 60', 'app/forms/draft.test.ts'),
   policy('actor.ts', "if (actor.kind === 'newcomer') return 'sign-in';", ''),
-  policy('app.ts', "if (answer === 'no') {", 'if (false) {'),
+  policy('app.ts', "if (answer !== 'yes') {", 'if (false) {'),
   policy('security-headers.ts', `"frame-ancestors 'none'"`, `"frame-ancestors 'self'"`),
   policy('security-headers.ts', `"form-action 'self'"`, `"form-action *"`),
   policy('security-headers.ts', `"object-src 'none'"`, `"object-src 'self'"`),
