@@ -112,12 +112,12 @@ async function readAnew(paper: ReceiptPaper) {
   return { file, pages, first, others, word };
 }
 
-/** Words that lie on one another: a line's letters take the upper three quarters of its height. */
+/** Words that lie on one another. */
 const overlapping = (words: readonly Word[]) =>
   words.flatMap((one, index) =>
     words.slice(index + 1).flatMap((other) => {
       const isBeside = one.end <= other.x + 0.5 || other.end <= one.x + 0.5;
-      const isAbove = (a: Word, b: Word) => a.y + (a.bottom - a.y) * 0.75 <= b.y + 0.5;
+      const isAbove = (a: Word, b: Word) => a.bottom <= b.y + 0.5;
       return isBeside || isAbove(one, other) || isAbove(other, one)
         ? []
         : [`${one.text} and ${other.text}`];
@@ -252,12 +252,31 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
       '特定非営利活動法人',
       '2025年分',
       '〒100',
+      '認定番号',
       'QRコード',
       '※',
     ];
     const heights = sizes.map((text) => heightOf(word(text)));
     expect(heights).toEqual(heights.toSorted((a, b) => b - a));
     expect(new Set(heights).size).toBe(heights.length);
+  });
+
+  test('has in bold what matters', async () => {
+    const { file } = await read(year);
+    const { stdout } = await run('pdftohtml', ['-xml', '-i', '-stdout', file]);
+    const bold = [...stdout.matchAll(/<b>([^<]+)<\/b>/g)].map(([, text]) =>
+      // Spread letters are read as letters apart.
+      text?.replaceAll(' ', ''),
+    );
+    expect(bold).toEqual(expect.arrayContaining(['再発行', '寄付金受領証明書', '金66,080円']));
+    expect(bold).toEqual(
+      expect.arrayContaining(['この証明書の確認', '2025年分の寄付の内訳', '合計']),
+    );
+    expect(bold).toEqual(expect.arrayContaining(['66,080円', '特定非営利活動法人あおぞらの会']));
+    for (const part of ['髙﨑邊𠮷', 'ABCD-EFGH-JKMN']) {
+      expect(bold).toContainEqual(expect.stringContaining(part));
+    }
+    expect(bold.join(' ')).not.toMatch(/寄付の方法|見本町|QRコード|確定申告|TS-/);
   });
 
   test('of a single gift says which box it was, and nothing of a year or of a paper before', async () => {
@@ -422,6 +441,13 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
       expect(isRuled(look, [300, 676], [300, 692])).toBe(true);
       expect(isRuled(gifts, [left + 120, 118], [left + 120, 130])).toBe(true);
       expect(isRuled(gifts, [left + 120, 141], [left + 120, 150])).toBe(true);
+    });
+
+    test('rules a line under the name, and keeps its note at the foot', async () => {
+      const { word } = await read(year);
+      const { bottom } = word('髙﨑');
+      expect(isRuled(look, [300, bottom + 1], [300, bottom + 9])).toBe(true);
+      expect(word('※').y).toBeCloseTo(640, 0);
     });
 
     test('has a place for the seal beside who issues it', async () => {

@@ -7,7 +7,7 @@ import { receipts } from '#server/db/schema/receipts.ts';
 import { insertAssociate, numberOf } from '#test/factories/donating.ts';
 import { certify, insertDonation } from '#test/factories/receipts.ts';
 import { signedIn } from '#test/signed-in.ts';
-import { testApp, testSecret } from '#test/test-app.ts';
+import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
 import { verifyCodeOf } from './verify-code.ts';
 
 // Today is 20 November 2026.
@@ -171,6 +171,8 @@ describe('a donor of several gifts to each', () => {
       [49, 400, '2024-10-01', 'plain'],
       [50, 5, '2026-02-01', 'mid'],
       [51, 6, '2026-11-01', 'mid'],
+      // Given first of 2025, when what was given last was given to somebody else.
+      [52, 2, '2025-02-01', 'mid'],
     ];
     for (const [n, yen, on, associateId] of given) {
       await insertDonation(db, { n, yen, on, associateId, uid: 'jiro' });
@@ -197,7 +199,7 @@ describe('a donor of several gifts to each', () => {
     expect(await overview()).toEqual([
       ['mid 2026', 11, credit, notOver, of([51, 6, false], [50, 5, false])],
       ['基金 2025', 0, 'none', expect.stringContaining('基金'), of([47, 20, true], [46, 10, true])],
-      ['mid 2025', 40, credit, '', of([45, 800, true], [44, 40, false])],
+      ['mid 2025', 42, credit, '', of([45, 800, true], [44, 40, false], [52, 2, false])],
       [
         'mid 2024',
         350,
@@ -211,7 +213,7 @@ describe('a donor of several gifts to each', () => {
 
   test.each([
     [2024, 350, [100, 250]],
-    [2025, 40, [40]],
+    [2025, 42, [2, 40]],
   ])('has %d on one paper, with the gifts that count', async (year, sum, gifts) => {
     const { number } = (await issue({ kind: 'year', year, associateId: 'mid' }, jiro)).json();
     const paper = await services.receipts.paper({ uid: 'jiro' }, number);
@@ -221,6 +223,35 @@ describe('a donor of several gifts to each', () => {
     expect(again).toMatchObject({ kind: 'year', year, amountYen: sum, reissueOf: number });
     const repeated = await services.receipts.paper({ uid: 'jiro' }, again.number);
     expect(repeated?.gifts).toEqual(paper?.gifts);
+  });
+
+  test('has a paper on one of them, which states it alone and says all that it must', async () => {
+    const facts = { address: '東京都見本町1-2-3', representative: '見本太郎' };
+    await db.update(associates).set(facts).where(eq(associates.id, 'mid'));
+    const { number } = (await issueFor(43, jiro)).json<Receipt>();
+    const code = verifyCodeOf(number, testSecret);
+    expect(await services.receipts.paper({ uid: 'jiro' }, number)).toEqual({
+      number,
+      kind: 'donation',
+      year: 2024,
+      amountYen: 250,
+      donorName: '髙橋 花子',
+      donorAddress: '〒100-0001 東京都見本町',
+      issuedOn: '2026-11-20',
+      reissueOf: '',
+      isVoid: false,
+      gifts: [{ donatedOn: '2024-12-31', amountYen: 250, appraisalId: numberOf(43) }],
+      associate: { name: '見本の会 mid', classification: 'approved-npo', ...facts },
+      certification: expect.objectContaining({
+        number: '認定第mid号',
+        authority: '東京都知事',
+        certifiedOn: '2026-01-01',
+        expiresOn: '2030-12-31',
+      }),
+      code,
+      verifyUrl: `${testOrigin}/verify#number=${number}&code=${code}`,
+      isSample: false,
+    });
   });
 
   test('has no paper on a year of which no gift counts', async () => {
@@ -243,11 +274,16 @@ describe('a donor of several gifts to each', () => {
     const which = eq(donations.id, 'donation 43');
     await db.update(donations).set({ reversedAt: new Date() }).where(which);
     expect(await verdicts()).toEqual(['valid', 'void', 'valid']);
+    const anew = (await issue({ kind: 'year', year: 2024, associateId: 'mid' }, jiro)).json();
+    expect([anew.amountYen, anew.reissueOf]).toEqual([100, '']);
+    expect(anew.number).not.toBe(year.number);
     expect((await pdf(year.number, jiro)).statusCode).toBe(410);
     expect((await reissue(year.number, jiro)).statusCode).toBe(409);
     const list = await app.inject({ url: '/api/users/receipts', headers: jiro });
     const voided = list.json<Receipt[]>().filter(({ isVoid }) => isVoid);
-    expect(voided.every((one) => one.kind === 'year' && one.year === 2024)).toBe(true);
+    expect(
+      voided.every((one) => one.year === 2024 && ['', numberOf(43)].includes(one.appraisalId)),
+    ).toBe(true);
     expect(voided.map((one) => one.number)).toContain(year.number);
     await db.update(donations).set({ reversedAt: null }).where(which);
   });
