@@ -10,7 +10,8 @@ export type MutatedFolder = {
 const serverFolder = (name: string, others: readonly string[] = []): MutatedFolder => ({
   name: `server/${name}`,
   mutate: [`server/${name}/**/*.ts`],
-  tests: [name, ...others].map((folder) => `server/${folder}/**/*.test.ts`),
+  // What is about many rows takes a minute for each mutant, and finds what the others find.
+  tests: [name, ...others].map((folder) => `server/${folder}/**/!(many-rows).test.ts`),
   goalPercent: 80,
   needsDatabase: true,
 });
