@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { refuse } from '#domain/errors/refusal.ts';
 import { connect } from '#server/db/database.ts';
 import { testApp } from '#test/test-app.ts';
 import { buildApp } from './app.ts';
@@ -15,32 +16,53 @@ const connectToNothing = async () => {
   await db.execute('select 1').finally(() => pool.end());
 };
 
-/** What the API returns when a call fails so, and as what that was reported. */
+/** What the API returns when a call fails so, and as what that was reported and logged. */
 async function answerTo(work: () => Promise<unknown>) {
   const report = vi.spyOn(dependencies.defects, 'report');
+  const logged: unknown[] = [];
   const app = await buildApp(services, {
     logLevel: 'silent',
     trustProxy: false,
     publicUrl: dependencies.publicUrl,
     mount: (scope) => {
+      scope.addHook('onRequest', async ({ log }) => {
+        vi.spyOn(log, 'error').mockImplementation((facts) => logged.push(['error', facts]));
+        vi.spyOn(log, 'warn').mockImplementation((facts) => logged.push(['warn', facts]));
+      });
       scope.get('/api/failing', { config: { allow: 'anyone' } }, work);
     },
   });
   onTestFinished(() => app.close());
   const reply = await app.inject('/api/failing');
   const reports = report.mock.calls.map(([, where]) => where);
-  return { status: reply.statusCode, body: reply.json(), reports };
+  return { status: reply.statusCode, body: reply.json(), reports, logged };
 }
 
 test('a file that is missing is a defect, and reported', async () => {
-  const { status, body, reports } = await answerTo(readMissing);
+  const { status, body, reports, logged } = await answerTo(readMissing);
+  expect(logged).toEqual([['error', { err: expect.objectContaining({ code: 'ENOENT' }) }]]);
   expect([status, body.type, reports]).toEqual([500, 'InternalError', ['GET /api/failing']]);
   expect(body.message).not.toContain('ENOENT');
 });
 
 test('a database whose socket is missing cannot be reached now, which is no defect', async () => {
-  const { status, body, reports } = await answerTo(connectToNothing);
+  const { status, body, reports, logged } = await answerTo(connectToNothing);
+  expect(logged).toEqual([['warn', { err: expect.any(Error) }]]);
   expect([status, body.type, reports]).toEqual([503, 'ServiceUnavailable', []]);
+});
+
+test('what the caller did wrong is neither reported nor logged', async () => {
+  const { status, reports, logged } = await answerTo(async () => {
+    throw refuse('Conflict', 'すでにあります。');
+  });
+  expect([status, reports, logged]).toEqual([409, [], []]);
+});
+
+test('being too busy is a warning, and no defect', async () => {
+  const { status, logged, reports } = await answerTo(async () => {
+    throw refuse('ServiceUnavailable', '混み合っています。');
+  });
+  expect([status, logged, reports]).toEqual([503, [['warn', { err: expect.anything() }]], []]);
 });
 
 test('pages distinguish the two as the API does', async () => {
