@@ -42,7 +42,7 @@ export const slips: readonly Slip[] = [
   reversal('notify-donors.ts', ', isNull(resultBatches.reversedAt)', '', 'notify-donors.test.ts'),
   reversal('identity-hold.ts', ', isNull(appraisals.reversedAt)', '', 'server/results'),
   reversal('own-check.ts', ', isNull(appraisals.reversedAt)', '', 'server/identity-checks'),
-  reversal('admin-checks.ts', ', isNull(appraisals.reversedAt)', '', 'server/identity-checks'),
+  reversal('admin-checks.ts', ', isNull(appraisals.reversedAt)', '', 'reverse-batch.test.ts'),
   reversal('legal-holds.ts', '      isNull(donations.reversedAt),\n', '', 'server/personal-data'),
   reversal('check-sums.ts', 'reversed_at is null and ', '', 'server/sums'),
   reversal('hold-release.ts', ' and d.reversed_at is null', '', 'reverse-batch.test.ts'),
