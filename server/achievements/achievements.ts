@@ -11,7 +11,7 @@ import { classificationIds } from '#domain/associates/classification.ts';
 import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
 import { compareText } from '#domain/values/compare-text.ts';
 import { addDays } from '#domain/values/timestamp.ts';
-import type { Given } from '#server/associates/directory.ts';
+import type { DonationSums } from '#server/associates/directory.ts';
 import { type Database, type Transaction, withTimeout } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSum, readSums, type Sum } from '#server/sums/kept-sums.ts';
@@ -44,7 +44,7 @@ export const achievements = ({
   associates,
 }: Pick<Dependencies, 'db' | 'readDb' | 'clock'> & {
   topics: Topics;
-  associates: { given(): Promise<Given> };
+  associates: { donationSums(): Promise<DonationSums> };
 }) => {
   const given = { topics, clock };
   const read = publicReads({ db: withTimeout(db), readDb: readDb && withTimeout(readDb), topics });
@@ -52,11 +52,11 @@ export const achievements = ({
     read(counted, (from) => readTotals(from, today)),
   );
   const challenges = cached(given, counted, async () => {
-    const sums = await associates.given();
+    const sums = await associates.donationSums();
     return read(counted, (from) => readChallenges(from, sums));
   });
   const classifications = cached(given, counted, async () => {
-    const sums = await associates.given();
+    const sums = await associates.donationSums();
     return read(counted, (from) => readClassifications(from, sums));
   });
   // Kept for the day, whatever changes in it.
@@ -113,7 +113,7 @@ async function readTotals(db: Source, today: string): Promise<Totals> {
 const none = { count: 0, amountYen: 0 };
 const asYen = (sum: Sum | undefined) => (sum ? { count: sum.count, amountYen: sum.amount } : none);
 
-async function readChallenges(db: Source, { byChallenge }: Given): Promise<ChallengeSum[]> {
+async function readChallenges(db: Source, { byChallenge }: DonationSums): Promise<ChallengeSum[]> {
   const toFunds = await readSums(db, 'fund-donations');
   return socialChallengeIds.map((id) => ({
     id,
@@ -124,7 +124,7 @@ async function readChallenges(db: Source, { byChallenge }: Given): Promise<Chall
 
 async function readClassifications(
   db: Source,
-  { byClassification }: Given,
+  { byClassification }: DonationSums,
 ): Promise<ClassificationSum[]> {
   const toFunds = await readSum(db, 'fund-donations');
   return [

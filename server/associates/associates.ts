@@ -36,10 +36,10 @@ import type { Topics } from '#server/topics/topics.ts';
 import {
   type AllCounts,
   type AllFacts,
+  addUpDonations,
   type Directory,
   loadCounts,
   loadFacts,
-  sumGiven,
   toDirectory,
 } from './directory.ts';
 
@@ -70,8 +70,8 @@ export const associates = ({
     ['associates', 'sums'],
     async (_, before) => toDirectory(...(await Promise.all([facts(), counts()])), before),
   );
-  const given = cached({ topics, clock }, ['associates', 'sums'], async () =>
-    sumGiven(...(await Promise.all([facts(), counts()]))),
+  const donationSums = cached({ topics, clock }, ['associates', 'sums'], async () =>
+    addUpDonations(...(await Promise.all([facts(), counts()]))),
   );
   const wholeList = cached({ topics, clock }, ['associates', 'sums'], async () => {
     const list = searchDirectory((await directory()).prepared);
@@ -93,8 +93,8 @@ export const associates = ({
   return {
     directory,
 
-    /** Sums of what organisations were given. */
-    given,
+    /** What organisations were given, added up. */
+    donationSums,
 
     /** GET /api/associates without a selection, finished once for all readers. */
     wholeList,

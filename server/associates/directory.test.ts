@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchDirectory } from '#domain/associates/directory.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { testApp } from '#test/test-app.ts';
-import { loadCounts, loadFacts, sumGiven, toDirectory } from './directory.ts';
+import { addUpDonations, loadCounts, loadFacts, toDirectory } from './directory.ts';
 
 const { db, services, clock } = await testApp({ now: new Date('2026-11-20T18:00:00+09:00') });
 const everybody = ['ao', 'haru', 'kumo', 'midori', 'sora', 'umi'];
@@ -99,7 +99,7 @@ test('a directory that follows the changes is the one that is read anew', async 
         );
         expect(new Map(followed.byId)).toEqual(new Map(anew.byId));
         expect(new Map(followed.countByChallenge)).toEqual(new Map(anew.countByChallenge));
-        expect(await services.associates.given()).toEqual(sumGiven(facts, counts));
+        expect(await services.associates.donationSums()).toEqual(addUpDonations(facts, counts));
       }
     }),
     { numRuns: 25 },

@@ -87,10 +87,10 @@ function updated<Value>(
 }
 
 /** What was given to organisations, by challenge (an organisation's first) and by type. */
-export type Given = Record<'byChallenge' | 'byClassification', ReadonlyMap<string, Sum>>;
+export type DonationSums = Record<'byChallenge' | 'byClassification', ReadonlyMap<string, Sum>>;
 
-/** Adds up what was given, whether an organisation is still listed or not. */
-export function sumGiven(facts: AllFacts, counts: AllCounts): Given {
+/** Adds up the donations, whether an organisation is still listed or not. */
+export function addUpDonations(facts: AllFacts, counts: AllCounts): DonationSums {
   const byChallenge = new Map<string, Sum>();
   const byClassification = new Map<string, Sum>();
   const add = (sums: Map<string, Sum>, key: string, { count, amount }: Sum) => {

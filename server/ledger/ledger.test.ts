@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { insertAll } from '#server/db/insert-all.ts';
-import { setTriggersAside } from '#server/db/sample/triggers-aside.ts';
+import { setTriggersAside } from '#server/db/sample/set-aside.ts';
 import { ledgerLines } from '#server/db/schema/ledger.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
 import { insertAssociate } from '#test/factories/donating.ts';

@@ -11,7 +11,7 @@ import type { SamplePart } from './sample-parts.ts';
 /**
  * Brings what is kept beside the rows up to date, in the transaction that wrote the part: the one
  * place where the loader does so. `isAside` says that no trigger ran while the rows were written
- * (triggers-aside.ts): what a trigger keeps of them is to be done here too, as sums over the part.
+ * (set-aside.ts): what a trigger keeps of them is to be done here too, as sums over the part.
  */
 export async function keepSums(
   tx: Transaction,

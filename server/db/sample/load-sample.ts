@@ -12,12 +12,11 @@ import { post } from '#server/ledger/ledger.ts';
 import type { FileStore } from '#server/outside/files.ts';
 import { compactSums } from '#server/sums/kept-sums.ts';
 import { alone } from './alone.ts';
-import { indexParts, setIndexesAside } from './indexes-aside.ts';
 import { keepSums } from './kept-sums.ts';
 import { type SampleOptions, type SamplePart, sampleParts } from './sample-parts.ts';
 import { notePart, noteSample, type SampleRecord, sampleRecord } from './sample-state.ts';
+import { indexParts, setIndexesAside, setTriggersAside } from './set-aside.ts';
 import { makePassword, type SampleSignIn, signInEmails } from './sign-ins.ts';
-import { setTriggersAside } from './triggers-aside.ts';
 
 export const defaultSample: SampleOptions = {
   seed: 20_171_101,

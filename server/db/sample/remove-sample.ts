@@ -12,8 +12,8 @@ import { type FileStore, imageFiles } from '#server/outside/files.ts';
 import { compactSums } from '#server/sums/kept-sums.ts';
 import { touchAllTopics } from '#server/topics/changes.ts';
 import { alone } from './alone.ts';
-import { setIndexesBack } from './indexes-aside.ts';
 import { forgetSample } from './sample-state.ts';
+import { setIndexesBack } from './set-aside.ts';
 
 /** What had to stay: organisations of the sample that real boxes name, now taken off the lists. */
 export type Removal = { keptAssociates: number };
