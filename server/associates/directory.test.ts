@@ -6,7 +6,7 @@ import { insertAssociate } from '#test/factories/donating.ts';
 import { testApp } from '#test/test-app.ts';
 import { addUpDonations, loadCounts, loadFacts, toDirectory } from './directory.ts';
 
-const { db, services, clock } = await testApp({ now: new Date('2026-11-20T18:00:00+09:00') });
+const { app, db, services, clock } = await testApp({ now: new Date('2026-11-20T18:00:00+09:00') });
 const everybody = ['ao', 'haru', 'kumo', 'midori', 'sora', 'umi'];
 
 beforeAll(() => services.topics.start());
@@ -115,4 +115,15 @@ test('the next day the certifications that are over no longer count', async () =
   expect(await isDeductible()).toBe(true);
   clock.now = new Date('2026-11-21T00:00:01+09:00');
   expect(await isDeductible()).toBe(false);
+});
+
+test('the list without a page is bounded, and tells how many there are', async () => {
+  await db.execute(sql`insert into associates (id, name, summary, classification)
+    select 'many-' || n, '団体' || n, '', 'npo' from generate_series(1, 2100) n`);
+  await services.topics.refresh();
+  for (const url of ['/api/associates', '/api/associates?keyword=団体']) {
+    const reply = await app.inject({ url: encodeURI(url) });
+    expect(reply.json()).toHaveLength(2_000);
+    expect(Number(reply.headers['x-total-count'])).toBeGreaterThanOrEqual(2_100);
+  }
 });
