@@ -52,7 +52,7 @@ export const applicationLook = (
 ): ListLook<AdminApplication> => ({
   title: '申し込み',
   pageSize: adminApplicationsPageSize,
-  search: '番号・名前・連絡先・団体名',
+  search: '番号・名前・連絡先・団体',
   views: 'applications',
   csv: '/api/office/applications.csv',
   chips: {

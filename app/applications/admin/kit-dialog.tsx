@@ -70,7 +70,7 @@ function KitForm({ onClose }: { onClose: () => void }) {
         label="発送する日"
         type="date"
         required
-        help="この日までに発送する、受付中のすべてのお申し込みが入ります。"
+        help="この日までに発送する受付中のお申し込みが、古い順に1,000件まで入ります。"
       />
       <RadioCards form={form} path="encoding" label="文字コード" choices={encodings} columns={2} />
       <RadioCards
