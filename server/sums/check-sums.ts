@@ -12,49 +12,60 @@ const monthTables = [
 
 /** Compares every kept sum with its rows, as of one moment. */
 export async function differences(db: Database | Transaction): Promise<Difference[]> {
-  const found = await db.execute<Difference>(sql`${wrongSums}
-    select name, key, kept_count || ' / ' || kept_amount as kept,
-      row_count || ' / ' || row_amount as counted
-    from wrong order by name, key`);
+  const found = await db.execute<Difference>(sql`${wrongSums} ${toldSums}`);
   const all = [...found.rows];
   for (const { table, owner } of monthTables) {
-    const months = await db.execute<Difference>(sql`${wrongMonths(table, owner)}
-      select ${table}::text as name, owner || ' ' || to_char(month, 'YYYY-MM') as key,
-        kept_count || ' / ' || kept_yen as kept, row_count || ' / ' || row_yen as counted
-      from wrong order by 1, 2`);
+    const months = await db.execute<Difference>(
+      sql`${wrongMonths(table, owner)} ${toldMonths(table)}`,
+    );
     all.push(...months.rows);
   }
   return all;
 }
 
+/** Puts every kept sum right and answers what was wrong. */
+export const repairSums = (db: Database): Promise<Difference[]> =>
+  transaction(db, (tx) => repairSumsIn(tx));
+
 /**
- * Puts every kept sum right and answers what was wrong. Sums of moves get one more move, so nobody waits;
- * donations are recorded and taken back before or after, since their months are locked.
+ * The same in a transaction. Sums of moves get one more move, so nobody waits; donations are recorded and
+ * taken back before or after, since their months are locked.
  */
-export async function repairSums(db: Database): Promise<Difference[]> {
-  return transaction(db, async (tx) => {
-    for (const { table } of monthTables) {
-      await tx.execute(sql`lock table ${sql.identifier(table)} in share row exclusive mode`);
-    }
-    const wrong = await differences(tx);
-    await tx.execute(sql`${wrongSums}
+export async function repairSumsIn(tx: Transaction): Promise<Difference[]> {
+  for (const { table } of monthTables) {
+    await tx.execute(sql`lock table ${sql.identifier(table)} in share row exclusive mode`);
+  }
+  const found = await tx.execute<Difference>(sql`${wrongSums}, put_right as (
       insert into kept_sums (name, key, count, amount)
-      select name, key, row_count - kept_count, row_amount - kept_amount from wrong`);
-    for (const { table, owner } of monthTables) {
-      await tx.execute(sql`${wrongMonths(table, owner)}
+      select name, key, row_count - kept_count, row_amount - kept_amount from wrong
+    ) ${toldSums}`);
+  const wrong = [...found.rows];
+  for (const { table, owner } of monthTables) {
+    const months = await tx.execute<Difference>(sql`${wrongMonths(table, owner)}, put_right as (
         insert into ${sql.identifier(table)} (${sql.identifier(owner)}, month, donation_count, amount_yen)
         select owner, month, row_count, row_yen from wrong
         on conflict (${sql.identifier(owner)}, month) do update
-        set donation_count = excluded.donation_count, amount_yen = excluded.amount_yen`);
-    }
-    if (wrong.length > 0) {
-      // Every process drops the pages that it made of them.
-      await tx.execute(sql`
-        update topic_versions set version = version + 1 where topic in ('sums', 'pledges')`);
-    }
-    return wrong;
-  });
+        set donation_count = excluded.donation_count, amount_yen = excluded.amount_yen
+      ) ${toldMonths(table)}`);
+    for (const row of months.rows) wrong.push(row);
+  }
+  if (wrong.length > 0) {
+    // Every process drops the pages that it made of them.
+    await tx.execute(sql`
+      update topic_versions set version = version + 1 where topic in ('sums', 'pledges')`);
+  }
+  return wrong;
 }
+
+const toldSums = sql`
+  select name, key, kept_count || ' / ' || kept_amount as kept,
+    row_count || ' / ' || row_amount as counted
+  from wrong order by name, key`;
+
+const toldMonths = (table: string) => sql`
+  select ${table}::text as name, owner || ' ' || to_char(month, 'YYYY-MM') as key,
+    kept_count || ' / ' || kept_yen as kept, row_count || ' / ' || row_yen as counted
+  from wrong order by 1, 2`;
 
 const wrongSums = sql`
   with kept as (

@@ -6,7 +6,7 @@ import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { deliverySlots } from '#domain/applications/delivery.ts';
 import type { ProductKind } from '#domain/applications/goods.ts';
 import type { AppraisalOutcome, ResultRow } from '#domain/results/appraisal-result.ts';
-import { addDays, jstDay } from '#domain/values/timestamp.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import type { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import type { donations } from '#server/db/schema/donations.ts';
 import type { appraisalItems, appraisals } from '#server/db/schema/results.ts';
@@ -22,6 +22,7 @@ import { drawItems, drawProducts } from './words/box-goods.ts';
 /** A box as it is numbered: its place in the sample, its batch, its row in the batch's file. */
 export type PlacedBox = { box: Box; index: number; batchId: string | null; rowNumber: number };
 
+const dayMs = 24 * 60 * 60 * 1000;
 const step = 0x2_9d7f_4a7dn;
 
 /** A 申込番号 for each index: an odd step visits every number of 35 bits once before one repeats. */
@@ -123,7 +124,7 @@ function applicationRow(
     products: drawProducts(random),
     boxes: random.pick([1, 1, 1, 1, 2, 2, 3]),
     deliveryDate: random.chance(0.5)
-      ? addDays(jstDay(new Date(box.appliedAt)), random.int(3, 14))
+      ? jstDay(new Date(box.appliedAt + random.int(3, 14) * dayMs))
       : null,
     deliverySlot: random.pick(deliverySlots),
     needReceipt: random.chance(0.35),

@@ -10,11 +10,13 @@ import {
 import type { Dependencies } from '#server/dependencies.ts';
 import { post } from '#server/ledger/ledger.ts';
 import type { FileStore } from '#server/outside/files.ts';
+import { repairSumsIn } from '#server/sums/check-sums.ts';
 import { compactSums } from '#server/sums/kept-sums.ts';
+import { touchAllTopics } from '#server/topics/changes.ts';
 import { alone } from './alone.ts';
-import { keepSums } from './kept-sums.ts';
 import { type SampleOptions, type SamplePart, sampleParts } from './sample-parts.ts';
 import { notePart, noteSample, type SampleRecord, sampleRecord } from './sample-state.ts';
+import { addSearchRows } from './search-rows.ts';
 import { indexParts, setIndexesAside, setTriggersAside } from './set-aside.ts';
 import { makePassword, type SampleSignIn, signInEmails } from './sign-ins.ts';
 
@@ -30,8 +32,8 @@ export type SampleProgress = { done: number; total: number; label: string };
 
 /** Up to so many rows are written in one transaction, with every trigger at work. */
 const smallSampleRows = 40_000;
-/** One part is made while the database writes others. */
-const partsAtOnce = 5;
+/** One part is made while the database writes others; each takes a connection of its own. */
+export const partsAtOnce = 5;
 
 /**
  * Loads the sample: the same for a seed and a moment but for the passwords. A small one in one
@@ -52,7 +54,7 @@ export async function loadSample(
     const there = new Set(unfinished.parts);
     const rowsOf = (parts: SamplePart[]) => parts.reduce((sum, { rows }) => sum + rows, 0);
     const isLarge = rowsOf(groups.flat()) > smallSampleRows;
-    if (isLarge) groups.push(await lastParts(db, record, groups));
+    if (isLarge) groups.push(...(await lastParts(db, record, groups)));
     const all = groups.flat();
     const total = rowsOf(all);
     let done = rowsOf(all.filter(({ name }) => there.has(name)));
@@ -87,9 +89,10 @@ async function loadAtOnce({ db, record, onRows }: Loading, parts: SamplePart[]):
     await noteSample(tx, finished);
     for (const part of parts) {
       await post(tx, await part.write(tx, () => undefined));
-      await keepSums(tx, part, { seed: record.seed, isAside: false });
       onRows(part.rows, part.label);
     }
+    // No trigger keeps the sums by month.
+    await repairSumsIn(tx);
     await tx.execute(sql`analyze`);
   });
 }
@@ -108,18 +111,22 @@ async function loadInParts(loading: Loading, groups: SamplePart[][]): Promise<vo
   const { unfinished: _, ...finished } = record;
   await transaction(db, async (tx) => {
     await takeItsTime(tx);
+    await touchAllTopics(tx);
     // Without statistics the first searches would be planned as for empty tables.
     await tx.execute(sql`analyze`);
     await noteSample(tx, finished);
   });
 }
 
-/** Makes the indexes that are set aside when the loading begins, and that its record names from then on. */
+/**
+ * Sets right the sums that no trigger kept, and makes the indexes that are set aside when the loading
+ * begins and that its record names from then on.
+ */
 async function lastParts(
   db: Database,
   { unfinished, ...record }: Unfinished,
   groups: readonly SamplePart[][],
-): Promise<SamplePart[]> {
+): Promise<SamplePart[][]> {
   const indexes =
     unfinished.indexes ??
     (await transaction(db, async (tx) => {
@@ -127,7 +134,18 @@ async function lastParts(
       await noteSample(tx, { ...record, unfinished: { ...unfinished, indexes: aside } });
       return aside;
     }));
-  return indexParts(indexes, groups.flat().flatMap(({ boxes }) => boxes).length);
+  const boxes = groups.flat().flatMap((part) => part.boxes).length;
+  const sums: SamplePart = {
+    name: 'sums',
+    label: '集計をまとめています',
+    rows: boxes,
+    boxes: [],
+    async write(tx) {
+      await repairSumsIn(tx);
+      return [];
+    },
+  };
+  return [[sums, ...indexParts(indexes, boxes)]];
 }
 
 /** Nobody waits at a browser: not for statements on a busy disk, nor for pictures to be drawn. */
@@ -139,13 +157,13 @@ async function loadPart({ db, record, onRows }: Loading, part: SamplePart): Prom
   let told = 0;
   await transaction(db, async (tx) => {
     await takeItsTime(tx);
-    const isAside = !part.withTriggers && (await setTriggersAside(tx));
+    const isAside = await setTriggersAside(tx);
     const postings = await part.write(tx, (rows) => {
       told += rows;
       onRows(rows, part.label);
     });
     await post(tx, postings);
-    await keepSums(tx, part, { seed: record.seed, isAside });
+    if (isAside && part.boxes.length > 0) await addSearchRows(tx, record.seed, part.boxes);
     await notePart(tx, part.name);
   });
   onRows(Math.max(0, part.rows - told), part.label);

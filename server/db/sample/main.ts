@@ -4,7 +4,7 @@ import { openCluster } from '#server/db/cluster.ts';
 import { connect, migrate } from '#server/db/database.ts';
 import { readEnv } from '#server/env.ts';
 import { openFiles } from '#server/outside/open-files.ts';
-import { defaultSample, loadSample } from './load-sample.ts';
+import { defaultSample, loadSample, partsAtOnce } from './load-sample.ts';
 import { progressBar } from './progress-bar.ts';
 import { removeSample } from './remove-sample.ts';
 
@@ -17,6 +17,10 @@ const muchWriting = {
   max_wal_size: '4GB',
   checkpoint_timeout: '15min',
   autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  wal_init_zero: 'off',
+  synchronous_commit: 'off',
 };
 
 const number = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
@@ -57,7 +61,7 @@ async function main() {
   try {
     await migrate(url);
     // Removing a million of boxes takes the time that it takes.
-    const { db, pool } = connect(url, { maxConnections: 3, statementMs: 0 });
+    const { db, pool } = connect(url, { maxConnections: partsAtOnce + 1, statementMs: 0 });
     const files = openFiles(env, () => new Date());
     try {
       if (options.remove) {

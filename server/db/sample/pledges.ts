@@ -51,6 +51,7 @@ export function pledgeRows(
       id,
       appraisalId: appraisalIdOf(seed, index),
       uid: personUid(box.person),
+      associateId: box.organisation?.id ?? null,
       state: 'published',
       text: text
         .replaceAll('{item}', items[0]?.name ?? '服')

@@ -44,30 +44,3 @@ export function remittanceRows(boxes: readonly Box[]) {
   }
   return { rows, ledger };
 }
-
-/** Donations and yen by Asia/Tokyo month: of each organisation, and of each fund. */
-export function monthRows(boxes: readonly Box[]) {
-  const sums = new Map<string, { box: Box; donationCount: number; amountYen: number }>();
-  for (const box of boxes) {
-    if (box.donatedAt === undefined) continue;
-    const key = remittanceIdOf(box);
-    const sum = sums.get(key) ?? { box, donationCount: 0, amountYen: 0 };
-    sum.donationCount += 1;
-    sum.amountYen += box.amountYen;
-    sums.set(key, sum);
-  }
-  const all = [...sums.values()].map(({ box, ...counts }) => ({
-    associateId: box.organisation?.id,
-    socialChallengeId: box.fund,
-    month: `${monthOf(box)}-01`,
-    ...counts,
-  }));
-  return {
-    ofAssociates: all.flatMap(({ associateId, socialChallengeId: _, ...row }) =>
-      associateId === undefined ? [] : [{ associateId, ...row }],
-    ),
-    ofFunds: all.flatMap(({ associateId: _, socialChallengeId, ...row }) =>
-      socialChallengeId === undefined ? [] : [{ socialChallengeId, ...row }],
-    ),
-  };
-}

@@ -9,10 +9,11 @@ import {
 import type { Dependencies } from '#server/dependencies.ts';
 import { noteRemovals, removeFiles } from '#server/outside/file-removals.ts';
 import { type FileStore, imageFiles } from '#server/outside/files.ts';
+import { repairSums } from '#server/sums/check-sums.ts';
 import { compactSums } from '#server/sums/kept-sums.ts';
 import { touchAllTopics } from '#server/topics/changes.ts';
 import { alone } from './alone.ts';
-import { forgetSample } from './sample-state.ts';
+import { forgetSample, sampleRecord } from './sample-state.ts';
 import { setIndexesBack } from './set-aside.ts';
 
 /** What had to stay: organisations of the sample that real boxes name, now taken off the lists. */
@@ -28,6 +29,8 @@ export async function removeSample({ db: given, files }: RemovalDeps): Promise<R
   const db = withTimeout(given, unhurriedMs);
   return alone(db, async () => {
     await setIndexesBack(db);
+    // Until its end a loading keeps no sums; what goes is subtracted from them.
+    if ((await sampleRecord(db))?.unfinished) await repairSums(db);
     return remove(db, files);
   });
 }

@@ -38,10 +38,8 @@ export type SamplePart = {
   label: string;
   /** About how many rows: its share of the work. */
   rows: number;
-  /** The boxes that are written: sums are kept of them. */
+  /** The boxes that are written: they are to be found. */
   boxes: readonly PlacedBox[];
-  /** Whether triggers run while it is written, though the sample is large: what is small can wait. */
-  withTriggers: boolean;
   /** Answers the postings of what it wrote. */
   write(tx: Transaction, onWritten: (rows: number) => void): Promise<readonly Posting[]>;
 };
@@ -96,7 +94,6 @@ export async function sampleParts(
     label,
     rows,
     boxes: [],
-    withTriggers: false,
     async write(...to) {
       await write(...to);
       return [];
@@ -147,7 +144,6 @@ export async function sampleParts(
         label: '送金の記録を用意しています',
         rows: (to - from) * rowsOf.remittance,
         boxes: [],
-        withTriggers: false,
         async write(tx: Transaction) {
           await insertAll(tx, remittances, sent.rows.slice(from, to));
           return sent.ledger.slice(from, to);
@@ -159,10 +155,10 @@ export async function sampleParts(
       const rows = part.length * rowsOf.box;
       const label = '寄付の記録を用意しています';
       const write = (tx: Transaction) => writeBoxes(tx, seed, part);
-      return { name: `boxes-${from}`, label, rows, boxes: part, withTriggers: false, write };
+      return { name: `boxes-${from}`, label, rows, boxes: part, write };
     }),
-    slices(pledged.length, pledgesAtOnce).map(({ from, to }) => ({
-      ...whole(
+    slices(pledged.length, pledgesAtOnce).map(({ from, to }) =>
+      whole(
         `pledges-${from}`,
         '#mypledgeを用意しています',
         (to - from) * rowsOf.pledge,
@@ -182,8 +178,7 @@ export async function sampleParts(
           );
         },
       ),
-      withTriggers: true,
-    })),
+    ),
   ];
 }
 

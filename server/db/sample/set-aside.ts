@@ -31,18 +31,29 @@ const tables = [
 ];
 
 /**
- * Drops the indexes of the tables that a large sample fills, but for those that keep rows apart: made
- * once at the end they cost a quarter. Answers their definitions, for the record of the loading; none
- * where somebody else's boxes are in the tables, who needs them, or where the account may not.
+ * Drops the indexes of the tables that a large sample fills, but for those that foreign keys, the balance
+ * of the books or, where triggers run, these need: made once at the end they cost a quarter. Answers what
+ * makes them again, for the record of the loading; none where somebody else's boxes are in the tables,
+ * who needs them, or where the account may not.
  */
 export async function setIndexesAside(tx: Transaction): Promise<string[]> {
   const names = sql.join(tables, sql`, `);
-  const { rows } = await tx.execute<{ name: string; definition: string }>(sql`
-    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+  const { rows } = await tx.execute<{ drop: string; definition: string }>(sql`
+    select case when conname is null then format('drop index %s', indexrelid::regclass)
+        else format('alter table %s drop constraint %I', indrelid::regclass, conname) end as drop,
+      case when conname is null then pg_get_indexdef(indexrelid)
+        else format('do $$ begin if to_regclass(%L) is null then alter table %s add constraint %I %s; end if; end $$',
+          indexrelid::regclass, indrelid::regclass, conname, pg_get_constraintdef(k.oid)) end as definition
     from pg_index join pg_class on pg_class.oid = indrelid
-    where not indisunique and not exists (select from applications)
-    and relname in (${names}) and pg_has_role(relowner, 'usage') order by indexrelid`);
-  for (const { name } of rows) await tx.execute(sql.raw(`drop index ${name}`));
+    left join pg_constraint k on conindid = indexrelid and contype in ('p', 'u')
+    where not exists (select from applications)
+    and not exists (select from pg_constraint f where f.conindid = indexrelid and contype = 'f')
+    and (not indisunique
+      or relname <> 'ledger_lines' and has_parameter_privilege('session_replication_role', 'SET'))
+    and relname in (${names}) and pg_has_role(relowner, 'usage')
+    -- What takes longest is begun first.
+    order by pg_get_indexdef(indexrelid) like '%USING gin%' desc, indexrelid`);
+  for (const { drop } of rows) await tx.execute(sql.raw(drop));
   return rows.map(({ definition }) => definition);
 }
 
@@ -54,7 +65,6 @@ export const indexParts = (definitions: readonly string[], boxes: number): Sampl
     // The index of search pieces takes as long as some others together.
     rows: Math.ceil(boxes * (definition.includes('USING gin') ? 4 : 0.4)),
     boxes: [],
-    withTriggers: true,
     async write(tx) {
       await tx.execute(sql`set local maintenance_work_mem = '256MB'`);
       await tx.execute(sql.raw(asWritten(definition)));
@@ -69,4 +79,4 @@ export async function setIndexesBack(db: Database): Promise<void> {
 }
 
 const asWritten = (definition: string) =>
-  definition.replace('CREATE INDEX ', 'CREATE INDEX IF NOT EXISTS ');
+  definition.replace(/^CREATE (UNIQUE )?INDEX /, 'CREATE $1INDEX IF NOT EXISTS ');
