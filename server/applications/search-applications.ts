@@ -20,8 +20,8 @@ const maxWords = 5;
 const walkedFirst = 4_000;
 /** Beyond so many candidates of the index a search is for nothing that anybody looks for. */
 const mostCandidates = 50_000;
-/** A piece that a larger share of the texts holds is common. */
-const commonShare = 0.01;
+/** A piece that a larger share of the texts holds is common: looking it up costs more than it tells. */
+const commonShare = 0.08;
 
 /** What is searched for: the words folded by the database's own rule, the pieces that tell little. */
 export type Words = { folded: readonly string[]; common: readonly string[] };

@@ -32,7 +32,12 @@ export type Directory = {
 type Source = Database | Transaction;
 type Facts = Omit<Associate, 'stat'>;
 /** Of every organisation, listed or not, as of a version of its topic. */
-type ById<Value> = { version: number; byId: ReadonlyMap<string, Value> };
+type ById<Value> = {
+  version: number;
+  byId: ReadonlyMap<string, Value>;
+  /** What else it was made of: the records of before, and which of them were read anew. */
+  since?: { byId: ReadonlyMap<string, Value>; keys: readonly string[] };
+};
 export type AllFacts = ById<FoldedEntry<Facts> & { isListed: boolean }>;
 /** Donations and yen in all, and the donations of this month. */
 export type AllCounts = ById<Sum & { monthlyCount: number }>;
@@ -76,14 +81,14 @@ function updated<Value>(
   read: ReadonlyMap<string, Value>,
 ): ById<Value> {
   if (!before || !keys) return { version, byId: read };
-  if (keys.length === 0) return { version, byId: before.byId };
+  if (keys.length === 0) return { ...before, version };
   const byId = new Map(before.byId);
   for (const key of keys) {
     const value = read.get(key);
     if (value === undefined) byId.delete(key);
     else byId.set(key, value);
   }
-  return { version, byId };
+  return { version, byId, since: { byId: before.byId, keys } };
 }
 
 /** What was given to organisations, by challenge (an organisation's first) and by type. */
@@ -94,8 +99,12 @@ export function addUpDonations(facts: AllFacts, counts: AllCounts): DonationSums
   const byChallenge = new Map<string, Sum>();
   const byClassification = new Map<string, Sum>();
   const add = (sums: Map<string, Sum>, key: string, { count, amount }: Sum) => {
-    const sum = sums.get(key) ?? { count: 0, amount: 0 };
-    sums.set(key, { count: sum.count + count, amount: sum.amount + amount });
+    const sum = sums.get(key);
+    if (!sum) sums.set(key, { count, amount });
+    else {
+      sum.count += count;
+      sum.amount += amount;
+    }
   };
   for (const [id, sum] of counts.byId) {
     const organisation = facts.byId.get(id)?.entry;
@@ -109,33 +118,60 @@ export function addUpDonations(facts: AllFacts, counts: AllCounts): DonationSums
 
 const none = { count: 0, monthlyCount: 0 };
 
-/** The directory of these facts and counts; sooner from the one `before`. */
+/**
+ * The directory of these facts and counts; from the one `before`, if there is one, only what changed since
+ * is made anew.
+ */
 export function toDirectory(facts: AllFacts, counts: AllCounts, before?: Directory): Directory {
   const changed = new Map<string, FoldedEntry<Associate> | undefined>();
-  const byId = new Map<string, Associate>();
-  const countByChallenge = new Map<SocialChallengeId, number>();
-  for (const [id, known] of facts.byId) {
-    const count = counts.byId.get(id);
-    const same =
-      before?.madeOf.facts.byId.get(id) === known && before.madeOf.counts.byId.get(id) === count;
-    if (!known.isListed) {
-      if (!same) changed.set(id, undefined);
-      continue;
+  const byId = new Map(before?.byId);
+  const countByChallenge = new Map(before?.countByChallenge);
+  const count = ({ socialChallenges }: Associate, by: 1 | -1) => {
+    for (const challenge of socialChallenges) {
+      const associates = (countByChallenge.get(challenge) ?? 0) + by;
+      if (associates === 0) countByChallenge.delete(challenge);
+      else countByChallenge.set(challenge, associates);
     }
-    let associate = same ? before?.byId.get(id) : undefined;
-    if (!associate) {
-      const { count: totalCount, monthlyCount } = count ?? none;
-      associate = { ...known.entry, stat: { monthlyCount, totalCount } };
+  };
+  for (const id of changedIds(facts, counts, before)) {
+    const known = facts.byId.get(id);
+    const sum = counts.byId.get(id);
+    const old = byId.get(id);
+    const isSame =
+      before?.madeOf.facts.byId.get(id) === known && before?.madeOf.counts.byId.get(id) === sum;
+    if (before && isSame) continue;
+    if (old) count(old, -1);
+    if (known?.isListed) {
+      const { count: totalCount, monthlyCount } = sum ?? none;
+      const associate = { ...known.entry, stat: { monthlyCount, totalCount } };
+      byId.set(id, associate);
       changed.set(id, { entry: associate, folded: known.folded });
-    }
-    byId.set(id, associate);
-    for (const challenge of associate.socialChallenges) {
-      countByChallenge.set(challenge, (countByChallenge.get(challenge) ?? 0) + 1);
+      count(associate, 1);
+    } else if (old) {
+      byId.delete(id);
+      changed.set(id, undefined);
     }
   }
-  for (const id of before?.byId.keys() ?? []) if (!byId.has(id)) changed.set(id, undefined);
   const prepared = sortDirectory(changed, before?.prepared);
   return { madeOf: { facts, counts }, prepared, byId, countByChallenge };
+}
+
+/** The organisations that may not be as in the directory of before: all, where nobody knows. */
+function changedIds(facts: AllFacts, counts: AllCounts, before?: Directory): Iterable<string> {
+  if (before) {
+    const ofFacts = changedSince(before.madeOf.facts, facts);
+    const ofCounts = changedSince(before.madeOf.counts, counts);
+    if (ofFacts && ofCounts) return new Set([...ofFacts, ...ofCounts]);
+  }
+  return new Set([...(before?.byId.keys() ?? []), ...facts.byId.keys()]);
+}
+
+function changedSince<Value>(
+  before: ById<Value>,
+  { byId, since }: ById<Value>,
+): readonly string[] | undefined {
+  if (byId === before.byId) return [];
+  return since?.byId === before.byId ? since.keys : undefined;
 }
 
 /** Of the organisations with these ids; of all without. */

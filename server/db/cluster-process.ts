@@ -63,6 +63,7 @@ export async function launch(
   try {
     const all: Record<string, string> = {
       ...quiet,
+      ...solidState,
       ...settings,
       listen_addresses: '',
       unix_socket_directories: socketFolder,
@@ -101,6 +102,12 @@ const quiet = {
   timezone: 'UTC',
   log_timezone: 'Asia/Tokyo',
 };
+
+/**
+ * Where pages are not in memory they are on a disk without heads. Taken for one with heads, the newest of a
+ * late state are looked for among all applications instead of by the index of states.
+ */
+const solidState = { random_page_cost: '1.1' };
 
 /**
  * PostgreSQL never believes its own lock file when that names its grandparent. It is the way to
