@@ -14,10 +14,16 @@ import { repairSumsIn } from '#server/sums/check-sums.ts';
 import { compactSums } from '#server/sums/kept-sums.ts';
 import { touchAllTopics } from '#server/topics/changes.ts';
 import { alone } from './alone.ts';
-import { type SampleOptions, type SamplePart, sampleParts } from './sample-parts.ts';
+import { plainPart, type SampleOptions, type SamplePart, sampleParts } from './sample-parts.ts';
 import { notePart, noteSample, type SampleRecord, sampleRecord } from './sample-state.ts';
 import { addSearchRows } from './search-rows.ts';
-import { indexParts, setIndexesAside, setTriggersAside } from './set-aside.ts';
+import {
+  countOtherRows,
+  indexParts,
+  setIndexesAside,
+  setTriggersAside,
+  statisticsParts,
+} from './set-aside.ts';
 import { makePassword, type SampleSignIn, signInEmails } from './sign-ins.ts';
 
 export const defaultSample: SampleOptions = {
@@ -112,8 +118,7 @@ async function loadInParts(loading: Loading, groups: SamplePart[][]): Promise<vo
   await transaction(db, async (tx) => {
     await takeItsTime(tx);
     await touchAllTopics(tx);
-    // Without statistics the first searches would be planned as for empty tables.
-    await tx.execute(sql`analyze`);
+    await countOtherRows(tx);
     await noteSample(tx, finished);
   });
 }
@@ -135,17 +140,8 @@ async function lastParts(
       return aside;
     }));
   const boxes = groups.flat().flatMap((part) => part.boxes).length;
-  const sums: SamplePart = {
-    name: 'sums',
-    label: '集計をまとめています',
-    rows: boxes,
-    boxes: [],
-    async write(tx) {
-      await repairSumsIn(tx);
-      return [];
-    },
-  };
-  return [[sums, ...indexParts(indexes, boxes)]];
+  const sums = plainPart('sums', '集計をまとめています', boxes, repairSumsIn);
+  return [[sums, ...indexParts(indexes, boxes)], statisticsParts(boxes)];
 }
 
 /** Nobody waits at a browser: not for statements on a busy disk, nor for pictures to be drawn. */

@@ -59,6 +59,23 @@ const rowsOf = {
   pledge: 4,
 };
 
+/** A part without boxes, and without postings. */
+export const plainPart = (
+  name: string,
+  label: string,
+  rows: number,
+  write: (...to: Parameters<SamplePart['write']>) => Promise<unknown>,
+): SamplePart => ({
+  name,
+  label,
+  rows,
+  boxes: [],
+  async write(...to) {
+    await write(...to);
+    return [];
+  },
+});
+
 type PartsInput = { options: SampleOptions; signIns: readonly SampleSignIn[]; now: Date };
 
 /**
@@ -84,26 +101,10 @@ export async function sampleParts(
   const firstApplied = firstApplications(boxes);
   const passwordHashes = await hashesOf(signIns);
 
-  const whole = (
-    name: string,
-    label: string,
-    rows: number,
-    write: (...to: Parameters<SamplePart['write']>) => Promise<void>,
-  ): SamplePart => ({
-    name,
-    label,
-    rows,
-    boxes: [],
-    async write(...to) {
-      await write(...to);
-      return [];
-    },
-  });
-
   return [
     [
       ...slices(organisations.length, organisationsAtOnce).map(({ from, to }) =>
-        whole(
+        plainPart(
           `organisations-${from}`,
           '団体を用意しています',
           (to - from) * rowsOf.organisation,
@@ -111,11 +112,11 @@ export async function sampleParts(
         ),
       ),
       ...slices(donors, peopleAtOnce).map(({ from, to }) =>
-        whole(`donors-${from}`, '寄付者を用意しています', (to - from) * rowsOf.donor, (tx) =>
+        plainPart(`donors-${from}`, '寄付者を用意しています', (to - from) * rowsOf.donor, (tx) =>
           writeDonors(tx, { seed, from: from + 1, to, firstApplied, now }),
         ),
       ),
-      whole(
+      plainPart(
         'pictures',
         '写真を描いています',
         samplePictures.length * rowsOf.picture,
@@ -126,13 +127,13 @@ export async function sampleParts(
       ),
     ],
     [
-      whole('pointers', '特集を用意しています', 1, (tx) =>
+      plainPart('pointers', '特集を用意しています', 1, (tx) =>
         writePointers(tx, seed, organisations, now),
       ),
-      whole('sign-ins', 'ログインを用意しています', 1, (tx) =>
+      plainPart('sign-ins', 'ログインを用意しています', 1, (tx) =>
         writeSignIns(tx, { seed, donors, passwordHashes, staffOf: organisations[0]?.id, now }),
       ),
-      whole('uploads', '取り込みを用意しています', batches.length, (tx) =>
+      plainPart('uploads', '取り込みを用意しています', batches.length, (tx) =>
         insertAll(
           tx,
           resultBatches,
@@ -158,7 +159,7 @@ export async function sampleParts(
       return { name: `boxes-${from}`, label, rows, boxes: part, write };
     }),
     slices(pledged.length, pledgesAtOnce).map(({ from, to }) =>
-      whole(
+      plainPart(
         `pledges-${from}`,
         '#mypledgeを用意しています',
         (to - from) * rowsOf.pledge,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
-import type { SamplePart } from './sample-parts.ts';
+import { plainPart, type SamplePart } from './sample-parts.ts';
 import { sampleRecord } from './sample-state.ts';
 
 /**
@@ -59,18 +59,36 @@ export async function setIndexesAside(tx: Transaction): Promise<string[]> {
 
 /** What makes the indexes again, one a part; `boxes` is how many boxes are in the tables. */
 export const indexParts = (definitions: readonly string[], boxes: number): SamplePart[] =>
-  definitions.map((definition) => ({
-    name: `index-${definition}`,
-    label: '索引を用意しています',
-    // The index of search pieces takes as long as some others together.
-    rows: Math.ceil(boxes * (definition.includes('USING gin') ? 4 : 0.4)),
-    boxes: [],
-    async write(tx) {
-      await tx.execute(sql`set local maintenance_work_mem = '256MB'`);
-      await tx.execute(sql.raw(asWritten(definition)));
-      return [];
-    },
-  }));
+  definitions.map((definition) =>
+    plainPart(
+      `index-${definition}`,
+      '索引を用意しています',
+      // The index of search pieces takes as long as some others together.
+      Math.ceil(boxes * (definition.includes('USING gin') ? 4 : 0.4)),
+      async (tx) => {
+        await tx.execute(sql`set local maintenance_work_mem = '256MB'`);
+        await tx.execute(sql.raw(asWritten(definition)));
+      },
+    ),
+  );
+
+/** What counts the rows of each table for the planner: the first searches would be planned as for empty ones. */
+export const statisticsParts = (boxes: number): SamplePart[] =>
+  tables.map((table) =>
+    plainPart(`statistics-${table}`, '統計をまとめています', Math.ceil(boxes / 10), (tx) =>
+      tx.execute(sql`analyze ${sql.identifier(table)}`),
+    ),
+  );
+
+/** The same for all other tables. */
+export async function countOtherRows(tx: Transaction): Promise<void> {
+  const names = sql.join(tables, sql`, `);
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select relname as name from pg_class where relnamespace = current_schema()::regnamespace
+    and relkind = 'r' and relname not in (${names})`);
+  const others = rows.map(({ name }) => sql.identifier(name));
+  await tx.execute(sql`analyze ${sql.join(others, sql`, `)}`);
+}
 
 /** Makes the indexes that an unfinished loading set aside, before what it wrote is looked for. */
 export async function setIndexesBack(db: Database): Promise<void> {
