@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decode, decodeText } from './decode.ts';
 
 const sjis = (text: string) => iconv.encode(text, 'cp932');
@@ -29,9 +29,22 @@ test('wave dashes, minus and backslash letters keep the letters of Windows', asy
 
 test.each([
   ['UTF-16 with its mark', Buffer.from('\ufeff申込番号,備考', 'utf16le'), 1, /UTF-16/],
+  ['UTF-16 with its other mark', bytes(0xfe, 0xff, 0x75, 0x33), 1, /UTF-16/],
   ['UTF-16 without', Buffer.from('申込番号,備考,点数,金額', 'utf16le'), 1, /UTF-16/],
+  ['UTF-16 of the other order', Buffer.from('申込,備考,点数,', 'utf16le').swap16(), 1, /UTF-16/],
   ['damage in UTF-8', Buffer.concat([utf8('備考\n表\n'), bytes(0xe8, 0xa1)]), 3, /CSV UTF-8/],
   ['damage in Shift_JIS', Buffer.concat([sjis('備考\n表\n'), bytes(0x81, 0x0a)]), 3, /CSV UTF-8/],
+  ['half a mark of UTF-16', bytes(0xff, 0x2c, 0x0a), 1, /UTF-8でもShift_JISでもない/],
+  ['half of its other mark', bytes(0xfe, 0x2c, 0x0a), 1, /UTF-8でもShift_JISでもない/],
+  ['what would end a mark', bytes(0x2c, 0xff, 0x0a), 1, /UTF-8でもShift_JISでもない/],
+  ['the other end of a mark', bytes(0x2c, 0xfe, 0x0a), 1, /UTF-8でもShift_JISでもない/],
+  ['damage behind the mark of UTF-8', Buffer.concat([utf8('\ufeffa\n'), sjis('表\n')]), 2, /CSV/],
+  ['damage in a file of one line', Buffer.concat([utf8('備考'), bytes(0x81)]), 1, /CSV UTF-8/],
+  ['damage between returns', Buffer.concat([utf8('備考\ra\r'), bytes(0x81)]), 3, /CSV UTF-8/],
+  ['a return that was doubled', utf8('備考\r\r\n\0\n'), 3, /読み取れない文字/],
+  ['two NULs, too few for UTF-16', utf8('a\0b\0c\n'), 1, /読み取れない文字/],
+  ['NULs in even and odd places', utf8('\0\0\0\0\0\0\n'), 1, /読み取れない文字/],
+  ['NULs far into the file', utf8(`${'a\n'.repeat(256)}\0a\0a\0a\0\n`), 257, /読み取れない文字/],
   ['a NUL', utf8('備考\n\0\n'), 2, /読み取れない文字/],
   ['letters that were lost before', utf8('備考\n文字\ufffd\n'), 2, /読み取れない文字/],
   ['a file that is no text', bytes(0x89, 0x50, 0x4e, 0x47, 0xff, 0x0d, 0x0a), 1, /CSV UTF-8/],
@@ -39,6 +52,34 @@ test.each([
   expect(await read(content)).toEqual({
     problem: { row, message: expect.stringMatching(message) },
   });
+});
+
+test.each([0x00, 0x01, 0x08, 0x0b, 0x0c, 0x0e, 0x1f, 0x7f])(
+  'the control character 0x%i belongs into no table',
+  (control) => {
+    const text = `備考\r\na\r\nb${String.fromCharCode(control)}\r\n`;
+    const refused = { problem: { row: 3, message: expect.stringMatching(/制御文字/) } };
+    expect(decode(utf8(text))).toEqual(refused);
+    expect(decode(sjis(text))).toEqual(refused);
+    expect(decodeText(text)).toEqual(refused);
+  },
+);
+
+test('tabs and line ends belong into a table', () => {
+  const text = '備考\ta\n\tb\r\n c~\r';
+  expect(decode(utf8(text))).toEqual({ encoding: 'UTF-8', pieces: [text] });
+  expect(decodeText(text)).toEqual({ encoding: 'UTF-8', pieces: [text] });
+});
+
+test('a file of ASCII names may have Shift_JIS below them', () => {
+  const content = Buffer.concat([utf8('id,note\n1,'), sjis('表ソ\n')]);
+  expect(decode(content)).toEqual({ encoding: 'Shift_JIS', pieces: ['id,note\n1,表ソ\n'] });
+});
+
+test('a text has one mark at most: a second one is a letter of its header', () => {
+  expect(decode(utf8('\ufeff\ufeffa\n'))).toMatchObject({ pieces: ['\ufeffa\n'] });
+  expect(decodeText('\ufeff\ufeffa\n')).toMatchObject({ pieces: ['\ufeffa\n'] });
+  expect(decodeText('')).toEqual({ encoding: 'UTF-8', pieces: [] });
 });
 
 test('a UTF-8 file with one broken letter is not read as Shift_JIS', async () => {
@@ -92,4 +133,42 @@ test('any bytes are text without a lost letter, or refused with a row', async ()
     }),
     { numRuns: 2_000 },
   );
+});
+
+describe('a long file', () => {
+  const row = '表ソ,～\r\n';
+  const rows = (count: number) => row.repeat(count);
+
+  test.each([
+    ['a lost letter in UTF-8', Buffer.concat([utf8(rows(20_000)), bytes(0xe8, 0x0a)]), 20_001],
+    ['a lost letter in Shift_JIS', Buffer.concat([sjis(rows(20_000)), bytes(0x81, 0x0a)]), 20_001],
+    ['a NUL', utf8(`${rows(20_000)}a\r\n\0\r\n`), 20_002],
+    ['a NUL before more', sjis(`${rows(20_000)}\0\r\n${rows(20_000)}`), 20_001],
+  ])('with %s is refused at the row of it', (_what, content, at) => {
+    expect(decode(content)).toMatchObject({ problem: { row: at } });
+  });
+
+  test.each(['\n', '\r'])('is cut at the last line that fits, where lines end with %j', (end) => {
+    // 64 KiB of bytes and 32 Ki letters: the line that ends beyond them is of the next piece.
+    const lines = Array.from({ length: 9_000 }, () => `${'a'.repeat(15)}${end}`);
+    const decoded = decode(utf8(lines.join('')));
+    expect('pieces' in decoded && decoded.pieces.map(({ length }) => length)).toEqual([
+      65_536, 65_536, 12_928,
+    ]);
+    const text = decodeText(lines.join(''));
+    expect('pieces' in text && text.pieces.map(({ length }) => length)).toEqual([
+      32_768, 32_768, 32_768, 32_768, 12_928,
+    ]);
+  });
+
+  test('with a line that is longer than a piece is cut behind that line', () => {
+    const long = `${'a'.repeat(200_000)}\n`;
+    const text = `x\n${long}${long}y\n`;
+    const decoded = decode(utf8(text));
+    expect('pieces' in decoded && decoded.pieces).toEqual(['x\n', long, long, 'y\n']);
+    expect(decodeText(text)).toEqual(decoded);
+    const open = 'a'.repeat(200_000);
+    expect(decode(utf8(open))).toEqual({ encoding: 'UTF-8', pieces: [open] });
+    expect(decodeText(open)).toEqual({ encoding: 'UTF-8', pieces: [open] });
+  });
 });
