@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { withTimeout } from '#server/db/database.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { resultBatches } from '#server/db/schema/results.ts';
@@ -12,12 +12,13 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
+import { holding } from '#test/lock-waits.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { donorNotifications } from './notify-donors.ts';
 
 const house = await testApp();
-const { app, db, services } = house;
+const { app, db, databaseUrl, services } = house;
 const { notifyDonors } = services.results;
 const operator = await signedIn(house)('op', 'operator');
 await insertAssociate(db, 'ao');
@@ -58,6 +59,14 @@ const reverse = (batchId: string) =>
     headers: operator,
   });
 
+const textOf = async (n: number) =>
+  (
+    await db
+      .select()
+      .from(outboxMails)
+      .where(eq(outboxMails.appraisalId, numberOf(n)))
+  )[0]?.textBody;
+
 test('up to a thousand donors are notified with the import', async () => {
   await upload(1_000);
   expect([await mails(), await isDue()]).toEqual([1_000, false]);
@@ -89,6 +98,14 @@ test('of more, the others are notified after it, each as the first would be', as
       to: `donor${rows - 1}@tasuki.example`,
     },
   ]);
+  // A mail that is written later says what the import would have written, but for number and link.
+  const texts = await Promise.all([0, rows - 3].map(textOf));
+  for (const words of ['髙橋 花子', '見本の会 ao', '1,200円', '受領証明書']) {
+    expect(texts[0]).toContain(words);
+  }
+  const [first, last] = texts.map((text) => text?.replaceAll(/TS-\S+?(?=[）\s])|\{\{.*\}\}/g, ''));
+  expect(last).toBe(first);
+  expect(await textOf(rows - 1)).toMatch(/動物基金[\s\S]*20,000円/);
   const written = await db
     .selectDistinct({ kind: outboxMails.kind, subject: sql`left(${outboxMails.subject}, 14)` })
     .from(outboxMails)
@@ -100,6 +117,11 @@ test('of more, the others are notified after it, each as the first would be', as
 
 test('two processes, or one that begins again, notify everybody once', async () => {
   await upload();
+  // Whoever finds somebody else at work leaves the batch to them, without waiting.
+  const unlock = await holding(databaseUrl, 'select from result_batches for update');
+  await notifyDonors();
+  expect([await mails(), await isDue()]).toEqual([1_000, true]);
+  await unlock();
   const { notifyDonors: elsewhere } = donorNotifications(house.dependencies);
   await Promise.all([notifyDonors(), elsewhere()]);
   await notifyDonors();
@@ -109,9 +131,42 @@ test('two processes, or one that begins again, notify everybody once', async () 
   expect([await mails(), await isDue()]).toEqual([rows, false]);
 });
 
-test('nobody is notified of a batch that was reversed before', async () => {
+test('nobody is notified of a batch that was reversed before; of the next they are', async () => {
   const batchId = await upload();
   expect((await reverse(batchId)).statusCode).toBe(200);
   await notifyDonors();
   expect(await mails()).toBe(0);
+  await upload();
+  await notifyDonors();
+  expect(await mails()).toBe(rows);
+  const due = await db.select().from(resultBatches).where(eq(resultBatches.mailsDue, true));
+  expect(due.map(({ id }) => id)).toEqual([batchId]);
+});
+
+test('the server notifies by itself until it is stopped, and goes on after a fault', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  await upload();
+  const {
+    notifyDonors: byHand,
+    startTelling,
+    stopTelling,
+  } = donorNotifications({
+    ...house.dependencies,
+    // Its first mails are written to nowhere.
+    publicUrl: 'no address',
+  });
+  await expect(byHand()).rejects.toThrow();
+  startTelling();
+  await expect.poll(() => warned.mock.calls.length).toBe(1);
+  expect(warned.mock.calls[0]?.[0]).toBe('donors are notified later:');
+  await stopTelling();
+  expect([await mails(), await isDue()]).toEqual([1_000, true]);
+
+  const mended = donorNotifications(house.dependencies);
+  mended.startTelling();
+  mended.startTelling();
+  await expect.poll(isDue, { timeout: 20_000 }).toBe(false);
+  expect(await mails()).toBe(rows);
+  await mended.stopTelling();
+  expect(warned).toHaveBeenCalledTimes(1);
 });

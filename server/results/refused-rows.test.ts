@@ -31,6 +31,17 @@ beforeAll(async () => {
   ]);
 });
 
+const nothingDone = {
+  batchId: null,
+  accepted: 0,
+  unchanged: 0,
+  newDonations: 0,
+  donationYen: 0,
+  held: 0,
+  onHoldYen: 0,
+  outcomes: { completed: 0, unpriced: 0, returned: 0, discarded: 0, cancelled: 0 },
+};
+
 test('what does not fit its application is refused, all mistakes at once, in the order of rows', async () => {
   const count = await db.$count(appraisals);
   const { status, body } = await upload(
@@ -57,7 +68,7 @@ test('what does not fit its application is refused, all mistakes at once, in the
     expect.stringMatching(/^9行目「申込番号」：番号が正しくありません/),
     '10行目「寄付先団体ID」：基金へのお申し込みです。空欄にしてください（入力値：ao）',
   ]);
-  expect(body).toMatchObject({ rejected: 8, rows: 9, errorsTotal: 8 });
+  expect(body).toMatchObject({ rejected: 8, rows: 9, errorsTotal: 8, ...nothingDone });
   expect(await db.$count(appraisals)).toBe(count);
 });
 
@@ -107,4 +118,55 @@ test('an upload with a row that does not fit leaves the connection usable', asyn
   pool.off('remove', lost);
   expect(lost).not.toHaveBeenCalled();
   expect(await db.$count(appraisals)).toBe(rows);
+});
+
+test('for all that would fit, a refused upload counts nothing as done, whatever is wrong', async () => {
+  const fitting = [resultLine(14), resultLine(18, { associate: '', appraised: 20_000 })];
+  for (const wrong of [resultLine(99), resultLine(99, { appraised: 'x' })]) {
+    const { status, body } = await upload(resultFile(...fitting, wrong));
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ rows: 3, rejected: 1, ...nothingDone });
+    const tried = await upload(resultFile(...fitting, wrong), { dryRun: true });
+    expect(tried.body).toMatchObject({
+      batchId: null,
+      rejected: 1,
+      accepted: 2,
+      newDonations: 1,
+      donationYen: 1_200,
+      held: 1,
+      onHoldYen: 20_000,
+      outcomes: { ...nothingDone.outcomes, completed: 2 },
+    });
+  }
+});
+
+test('mistakes of the file, of its items and against the applications come together', async () => {
+  const csv = resultFile(
+    resultLine(99),
+    resultLine(14, { appraised: 'x' }),
+    resultLine(98),
+    resultLine(15, { donated: 'y' }),
+  );
+  const items = `申込番号,品目,点数,査定金額,行き先\n${numberOf(99)},靴,x,1,再販売\n`;
+  for (const dryRun of [false, true]) {
+    const { body } = await uploadResults(house, operator, csv, { items, dryRun });
+    expect(body.errors.map(({ file, row }: { file: string; row: number }) => [file, row])).toEqual([
+      ['csv', 2],
+      ['csv', 3],
+      ['csv', 3],
+      ['csv', 4],
+      ['csv', 5],
+      ['items', 2],
+    ]);
+    expect(body).toMatchObject({ rows: 4, rejected: 5, errorsTotal: 6 });
+  }
+});
+
+test('of many rows that fit no application the first thousand are named, in the order of the file', async () => {
+  const lines = Array.from({ length: 1_201 }, (_, n) => resultLine(5_000 - n));
+  const { status, body } = await upload(resultFile(...lines));
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ rejected: 1_201, errorsTotal: 1_201, ...nothingDone });
+  const named = body.errors.map(({ row }: { row: number }) => row);
+  expect(named).toEqual(Array.from({ length: 1_000 }, (_, n) => n + 2));
 });

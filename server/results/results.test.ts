@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import iconv from 'iconv-lite';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { users } from '#server/db/schema/accounts.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { associateMonths } from '#server/db/schema/associates.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
+import { authUsers } from '#server/db/schema/auth.ts';
 import { challengeMonths } from '#server/db/schema/challenges.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { ledgerLines } from '#server/db/schema/ledger.ts';
@@ -278,9 +281,16 @@ test('items belong to their result, add up to it, and are stored with it', async
   );
   expect((await upload(Buffer.from(file), { items: right })).body).toMatchObject({ accepted: 1 });
   const stored = await db.select().from(appraisalItems).orderBy(appraisalItems.position);
-  expect(stored.map(({ name, amountYen, reason }) => [name, amountYen, reason])).toEqual([
-    ['ワンピース', 1200, ''],
-    ['靴', 0, '汚れ'],
+  expect(stored).toMatchObject([
+    { position: 1, name: 'ワンピース', quantity: 2, amountYen: 1200, reason: '' },
+    {
+      position: 2,
+      name: '靴',
+      quantity: 1,
+      amountYen: 0,
+      destination: 'リサイクル',
+      reason: '汚れ',
+    },
   ]);
   expect((await upload(file, { items: right })).body).toMatchObject({ unchanged: 1 });
   expect((await upload(file)).body).toMatchObject({ unchanged: 1 });
@@ -294,4 +304,228 @@ test('the same file ten times in parallel has one effect', async () => {
   expect(answers.filter(({ body }) => body.unchanged === 2)).toHaveLength(9);
   expect((await ids()).filter((id) => id === numberOf(17))).toHaveLength(1);
   expect(await mailsOf(18)).toEqual(['donation-completed']);
+});
+
+test('each step of a result says from where, by whom, when and by which upload', async () => {
+  const steps = await db
+    .select()
+    .from(applicationEvents)
+    .where(eq(applicationEvents.appraisalId, numberOf(4)))
+    .orderBy(applicationEvents.id);
+  expect(steps.map(({ fromState, toState }) => [fromState, toState])).toEqual([
+    ['applied', 'kit-sent'],
+    ['kit-sent', 'goods-received'],
+    ['goods-received', 'appraised'],
+    ['appraised', 'donated'],
+  ]);
+  const [row] = await db
+    .select()
+    .from(appraisals)
+    .where(eq(appraisals.appraisalId, numberOf(4)));
+  const at = new Date('2026-11-20T10:00:00+09:00');
+  for (const step of steps) {
+    expect(step).toMatchObject({
+      doneBy: 'operator',
+      actorUid: 'op',
+      note: '',
+      batchId: row?.batchId,
+      at,
+    });
+  }
+  const [moved] = await db
+    .select()
+    .from(applications)
+    .where(eq(applications.appraisalId, numberOf(4)));
+  expect(moved).toMatchObject({ version: 2, stateChangedAt: at, identity: 'not-needed' });
+  expect(row).toMatchObject({ stateBefore: 'applied', reversedAt: null, createdAt: at });
+});
+
+describe('goods that were appraised by hand, or whose giver is known', () => {
+  beforeAll(async () => {
+    await db.insert(authUsers).values({ id: 'giver', name: '', email: 'giver@tasuki.example' });
+    await db.insert(users).values({ uid: 'giver', email: 'giver@tasuki.example' });
+    const fund = { kind: 'fund', state: 'appraised' } as const;
+    await insertApplications(db, [
+      application(21, { ...fund, identity: 'approved' }),
+      application(22, { ...fund, identity: 'submitted' }),
+      application(25, { ...fund, identity: 'due' }),
+    ]);
+    await insertApplications(db, [
+      application(23, fund),
+      application(24, { state: 'appraised', needReceipt: false, uid: 'giver' }),
+      application(26, { state: 'donated' }),
+    ]);
+  });
+
+  const fundLine = (n: number) => resultLine(n, { associate: '', appraised: 10_000 });
+
+  test('keep their step, and wait only for a check that is not approved', async () => {
+    const { body } = await upload(
+      resultFile(fundLine(21), fundLine(22), fundLine(23), resultLine(24)),
+    );
+    expect(body).toMatchObject({
+      accepted: 4,
+      newDonations: 2,
+      donationYen: 11_200,
+      held: 2,
+      onHoldYen: 20_000,
+    });
+    expect(await Promise.all([21, 22, 23, 24].map(stateOf))).toEqual([
+      { state: 'donated', identity: 'approved' },
+      { state: 'appraised', identity: 'submitted' },
+      { state: 'appraised', identity: 'due' },
+      { state: 'donated', identity: 'not-needed' },
+    ]);
+    expect(await Promise.all([21, 22, 23, 24].map(eventsOf))).toEqual([
+      ['donated'],
+      [],
+      [],
+      ['donated'],
+    ]);
+    expect(await Promise.all([21, 22, 23, 24].map(mailsOf))).toEqual([
+      ['donation-completed'],
+      ['identity-due'],
+      ['identity-due'],
+      ['donation-completed'],
+    ]);
+  });
+
+  test('are refused a second result', async () => {
+    const { status, body } = await upload(resultFile(resultLine(26)));
+    expect(status).toBe(400);
+    expect(body.errors[0].message).toMatch('お申し込みの状態が「寄付済み」のため');
+  });
+
+  test('become the donation of their giver, told to the address of the application', async () => {
+    const [donation] = await db
+      .select()
+      .from(donations)
+      .where(eq(donations.appraisalId, numberOf(24)));
+    expect(donation).toMatchObject({
+      uid: 'giver',
+      associateId: 'ao',
+      socialChallengeId: null,
+      amountYen: 1_200,
+      needReceipt: false,
+      reversedAt: null,
+    });
+    const mailOf = async (n: number) =>
+      (
+        await db
+          .select()
+          .from(outboxMails)
+          .where(eq(outboxMails.appraisalId, numberOf(n)))
+      )[0];
+    const mail = await mailOf(24);
+    expect(mail).toMatchObject({ recipient: 'donor24@tasuki.example', uid: 'giver' });
+    expect(mail?.textBody).toContain('髙橋 花子');
+    expect(mail?.textBody).toContain('見本の会 ao');
+    expect(mail?.textBody).toContain('1,200円');
+    expect(mail?.textBody).not.toContain('受領証明書');
+    expect((await mailOf(21))?.textBody).toContain('受領証明書');
+    expect((await mailOf(22))?.textBody).toContain('10,000円');
+    expect(await mailOf(23)).toMatchObject({ recipient: 'donor23@tasuki.example', uid: null });
+  });
+
+  const approve = (n: number, version?: number) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/office/identity/${numberOf(n)}/approve`,
+      headers: { ...operator, ...(version && { 'if-match': `"${version}"` }) },
+    });
+  const notWaiting = 'このお申し込みは、本人確認を待っていません。';
+
+  test('are approved as they were seen, and not when they changed meanwhile', async () => {
+    const refused = await approve(22, 1);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'ほかの画面で内容が変わっています。画面を読み込み直してから、もう一度お試しください。',
+    ]);
+    expect(await stateOf(22)).toEqual({ state: 'appraised', identity: 'submitted' });
+    expect((await approve(22, 2)).json()).toEqual({
+      appraisalId: numberOf(22),
+      state: 'donated',
+      amountYen: 10_000,
+    });
+    const [row] = await db
+      .select()
+      .from(applications)
+      .where(eq(applications.appraisalId, numberOf(22)));
+    const at = new Date('2026-11-20T10:00:00+09:00');
+    expect(row).toMatchObject({ state: 'donated', version: 3, stateChangedAt: at });
+    const steps = await db
+      .select()
+      .from(applicationEvents)
+      .where(eq(applicationEvents.appraisalId, numberOf(22)));
+    expect(steps).toMatchObject([
+      { fromState: 'appraised', toState: 'donated', doneBy: 'operator', actorUid: 'op', at },
+    ]);
+    const entries = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, numberOf(22)));
+    expect(entries).toMatchObject([
+      {
+        action: 'identity.approve',
+        subjectType: 'application',
+        actorUid: 'op',
+        details: { papers: [] },
+      },
+    ]);
+    expect(await mailsOf(22)).toEqual(['identity-due', 'donation-completed']);
+  });
+
+  test.each([
+    ['without a result', 25],
+    ['that were donated', 21],
+    ['that were returned', 6],
+  ])('are not approved %s', async (_what, n) => {
+    const answer = await approve(n);
+    expect([answer.statusCode, answer.json().message]).toEqual([409, notWaiting]);
+  });
+
+  test('are not approved when they were called off or do not exist', async () => {
+    await db
+      .update(applications)
+      .set({ state: 'cancelled' })
+      .where(eq(applications.appraisalId, numberOf(23)));
+    expect((await approve(23)).json().message).toBe(notWaiting);
+    const unknown = await approve(99);
+    expect([unknown.statusCode, unknown.json().message]).toEqual([
+      404,
+      'お申し込みが見つかりません。',
+    ]);
+    expect(await ids()).not.toContain(numberOf(23));
+  });
+});
+
+test('a file without rows for any application writes nothing', async () => {
+  const before = await db.$count(resultBatches);
+  const { status, body } = await upload('申込番号\n');
+  expect([status, body.batchId, body.encoding]).toEqual([400, null, 'UTF-8']);
+  expect(await db.$count(resultBatches)).toBe(before);
+});
+
+test('files sent as text keep their names', async () => {
+  await insertApplications(db, [application(27)]);
+  const items = `申込番号,品目,点数,査定金額,行き先\n${numberOf(27)},靴,3,1200,再販売\n`;
+  const names = { fileName: '十一月.csv', itemFileName: '明細\n.csv' };
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/csv/appraisal-result',
+    payload: { csv: resultFile(resultLine(27)), items, ...names },
+    headers: operator,
+  });
+  const [batch] = await db
+    .select()
+    .from(resultBatches)
+    .where(eq(resultBatches.id, response.json().batchId));
+  expect(batch).toMatchObject({
+    fileName: '十一月.csv',
+    itemFileName: '明細.csv',
+    encoding: 'UTF-8',
+    fileHash: createHash('sha256')
+      .update(resultFile(resultLine(27)))
+      .digest('hex'),
+  });
 });

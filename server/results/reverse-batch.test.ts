@@ -16,6 +16,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
+import { insertPledge } from '#test/factories/pledging.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -375,4 +376,141 @@ test('the operator sees the batches newest first and each with its rows', async 
     ],
   });
   expect((await get('batches/none')).statusCode).toBe(404);
+});
+
+test('a reversal names itself in the history of what it moved, and in the audit log', async () => {
+  await insertApplications(db, [
+    application(1),
+    application(2, { kind: 'fund', state: 'appraised' }),
+  ]);
+  const batchId = await upload(resultLine(1), resultLine(2, { associate: '', appraised: 12_000 }));
+  await moveClock('2026-11-21T10:00:00+09:00');
+  await reverse(batchId);
+  const at = new Date('2026-11-21T10:00:00+09:00');
+  const events = await db.select().from(applicationEvents).orderBy(applicationEvents.id);
+  // On hold where it had been appraised by hand, the second one never moved.
+  expect(events.slice(2)).toMatchObject([
+    {
+      appraisalId: numberOf(1),
+      fromState: 'donated',
+      toState: 'goods-received',
+      doneBy: 'operator',
+      actorUid: 'op',
+      note: '取り込みの取り消し：金額を誤ったため',
+      batchId,
+      isSkipped: false,
+      at,
+    },
+  ]);
+  expect(events).toHaveLength(3);
+  const rows = await db.select().from(applications).orderBy(applications.email);
+  expect(rows).toMatchObject([
+    { state: 'goods-received', identity: 'not-needed', version: 3, stateChangedAt: at },
+    { state: 'appraised', identity: 'not-needed', version: 3, stateChangedAt: at },
+  ]);
+  const results = await db.select().from(appraisals);
+  expect(results.map(({ reversedAt }) => reversedAt)).toEqual([at, at]);
+  const again = await reverse(batchId);
+  expect([again.statusCode, again.json().message]).toEqual([
+    409,
+    'この取り込みは、すでに取り消されています。',
+  ]);
+});
+
+test('papers that came since a result hold; only the wait that it caused is over', async () => {
+  await insertApplications(
+    db,
+    [1, 2].map((n) => application(n, { kind: 'fund' })),
+  );
+  const line = (n: number) => resultLine(n, { associate: '', appraised: 12_000 });
+  const batchId = await upload(line(1), line(2));
+  await db
+    .update(applications)
+    .set({ identity: 'submitted' })
+    .where(eq(applications.appraisalId, numberOf(2)));
+  await reverse(batchId);
+  const rows = await db.select().from(applications).orderBy(applications.email);
+  expect(rows.map(({ state, identity }) => [state, identity])).toEqual([
+    ['goods-received', 'not-needed'],
+    ['goods-received', 'submitted'],
+  ]);
+});
+
+test('a returned box that was moved on by hand stays where it is', async () => {
+  await insertApplications(db, [application(1), application(2)]);
+  const batchId = await upload(
+    resultLine(1, { outcome: '返送', appraised: 0 }),
+    resultLine(2, { outcome: '返送', appraised: 0 }),
+  );
+  await db
+    .update(applications)
+    .set({ state: 'appraised' })
+    .where(eq(applications.appraisalId, numberOf(2)));
+  await reverse(batchId);
+  const rows = await db.select().from(applications).orderBy(applications.email);
+  expect(rows.map(({ state }) => state)).toEqual(['goods-received', 'appraised']);
+});
+
+test.each([
+  [5, ''],
+  [6, 'ほか1件'],
+  [8, 'ほか3件'],
+])('of %i donations in the way the first five are named', async (count, more) => {
+  const all = Array.from({ length: count + 1 }, (_, n) => n + 1);
+  await insertApplications(
+    db,
+    all.map((n) => application(n)),
+  );
+  const batchId = await upload(...all.map((n) => resultLine(n)));
+  // The last one is in the way for another reason.
+  for (const n of all.slice(0, -1)) {
+    await db
+      .update(applications)
+      .set({ state: n === 1 ? 'thanked' : 'remitted' })
+      .where(eq(applications.appraisalId, numberOf(n)));
+  }
+  const last = numberOf(count + 1);
+  await insertPledge(db, { id: 'coat', appraisalId: last, uid: 'author', state: 'published' });
+  const { message } = (await reverse(batchId)).json();
+  const inOrder = all.slice(0, -1).map(numberOf).sort();
+  const remitted = `送金が済んでいる寄付（${inOrder.slice(0, 5).join('、')}${more}）`;
+  const pledge = `#mypledgeが公開されている寄付（${last}）`;
+  expect([
+    `この取り込みは取り消せません。${remitted}、${pledge}があります。`,
+    `この取り込みは取り消せません。${pledge}、${remitted}があります。`,
+  ]).toContain(message);
+});
+
+test('the mail about a mistake goes to whoever was told, in the words of their application', async () => {
+  await insertApplications(db, [
+    application(1, { uid: 'author' }),
+    application(2, { kind: 'fund' }),
+    application(3),
+  ]);
+  const batchId = await upload(
+    resultLine(1, { outcome: 'キャンセル', appraised: 0 }),
+    resultLine(2, { associate: '', appraised: 12_000 }),
+    resultLine(3, { outcome: '値付不可', appraised: 0 }),
+  );
+  await db.update(outboxMails).set({ state: 'sent' });
+  await reverse(batchId);
+  const mails = await db
+    .select()
+    .from(outboxMails)
+    .where(eq(outboxMails.kind, 'result-withdrawn'))
+    .orderBy(outboxMails.recipient);
+  expect(mails).toMatchObject([
+    { recipient: 'donor1@tasuki.example', uid: 'author', appraisalId: numberOf(1) },
+    { recipient: 'donor2@tasuki.example', uid: null, appraisalId: numberOf(2) },
+    { recipient: 'donor3@tasuki.example', uid: null, appraisalId: numberOf(3) },
+  ]);
+  for (const [index, target] of ['見本の会 ao', '動物基金', '見本の会 ao'].entries()) {
+    expect(mails[index]?.textBody).toContain(target);
+    expect(mails[index]?.textBody).toContain('髙橋 花子');
+  }
+  // Nobody is told twice of one mistake, but again of the next.
+  const next = await upload(resultLine(3));
+  await db.update(outboxMails).set({ state: 'sent' });
+  await reverse(next);
+  expect(await db.$count(outboxMails, eq(outboxMails.kind, 'result-withdrawn'))).toBe(4);
 });
