@@ -155,13 +155,32 @@ test('a form that is cut off is refused and leaves nothing', async () => {
   expect(await db.$count(resultBatches)).toBe(0);
 });
 
-test('a file that is too large is refused', async () => {
-  const content = Buffer.alloc(20 * 1024 * 1024 + 1, 'a');
+test('a file may have 20 MiB, and no byte more', async () => {
+  const most = 20 * 1024 * 1024;
+  const send = (size: number) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/csv/appraisal-result',
+      ...fileForm([{ ...csvPart, content: Buffer.alloc(size, 'a') }]),
+      headers: { ...fileForm([]).headers, ...operator },
+    });
+  const refused = await send(most + 1);
+  expect([refused.statusCode, refused.json().type]).toEqual([413, 'PayloadTooLarge']);
+  // Read, though it is no table.
+  const read = await send(most);
+  expect([read.statusCode, read.json().errors]).toEqual([
+    400,
+    [expect.objectContaining({ row: 1 })],
+  ]);
+});
+
+test('a form has two files at most', async () => {
+  const { payload, headers } = fileForm([csvPart, csvPart, csvPart]);
   const response = await app.inject({
     method: 'POST',
     url: '/api/csv/appraisal-result',
-    ...fileForm([{ name: 'csv', fileName: 'a.csv', content }]),
-    headers: { ...fileForm([]).headers, ...operator },
+    payload,
+    headers: { ...headers, ...operator },
   });
   expect([response.statusCode, response.json().type]).toEqual([413, 'PayloadTooLarge']);
 });
