@@ -5,6 +5,7 @@ import { type RefusalType, refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { authSessions, authVerifications } from '#server/db/schema/auth.ts';
 import { qrCode } from '#server/flyers/qr-code.ts';
+import { serviceUnavailableMessage } from '#server/http/error-table.ts';
 import type { AuthDependencies, Caller, WithCookies } from './auth-dependencies.ts';
 import type { CookieHeader, ProviderAnswer } from './provider.ts';
 
@@ -89,11 +90,22 @@ export const providerEndpoints = ({ db, clock, provider, attempts, tokens }: Aut
       );
   }
 
+  /**
+   * Why there is no token: better-auth says so, too, when it could not read the session, and the browser
+   * would take it for signed out. Asked for the session itself, it tells the two apart.
+   */
+  async function noToken(cookie: CookieHeader) {
+    const { body } = await provider.call('GET', '/get-session', cookie);
+    return body === null
+      ? refuse('Unauthorized', signInMessage)
+      : refuse('ServiceUnavailable', serviceUnavailableMessage, { retryAfterSeconds: 3 });
+  }
+
   return {
-    /** A fresh token for the session of the cookie; refuses when there is none. */
+    /** A fresh token for the session of the cookie; refuses when there is none, or it cannot be read now. */
     async token({ cookie }: Caller): Promise<WithCookies<{ token: string }>> {
       const answer = await provider.call('GET', '/token', cookie);
-      if (answer.status !== 200) throw refuse('Unauthorized', signInMessage);
+      if (answer.status !== 200) throw await noToken(cookie);
       await noteSeen(cookie);
       return { body: TokenAnswer.parse(answer.body), cookies: answer.cookies };
     },
