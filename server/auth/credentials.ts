@@ -148,7 +148,7 @@ const hold = (tx: Transaction, which: SQL) =>
   tx.select({ uid: authUsers.id }).from(authUsers).where(which).for('update');
 
 const hasNoAccount = (tx: Transaction) =>
-  notExists(tx.select({ one: sql`1` }).from(users).where(eq(users.uid, authUsers.id)));
+  notExists(tx.select().from(users).where(eq(users.uid, authUsers.id)));
 
 /**
  * Frees an e-mail that is taken by a registration which broke off: whoever began it never proved the
@@ -175,7 +175,7 @@ export async function removeNewcomer(
   // Sign-up opens its session at the very moment it makes the user; a sign-in does not.
   const openedBySignUp = exists(
     tx
-      .select({ one: sql`1` })
+      .select()
       .from(authSessions)
       .where(
         and(

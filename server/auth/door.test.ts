@@ -1,8 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { browser } from '#test/browser.ts';
 import { testApp } from '#test/test-app.ts';
 
-const { app, clock } = await testApp();
+type Page = ReturnType<typeof browser>;
+
+const { app, services, clock } = await testApp();
 const secure = await testApp({ publicUrl: 'https://tasuki.example' });
 
 let count = 0;
@@ -10,6 +12,20 @@ let email = '';
 beforeEach(() => {
   email = `hanako${++count}@example.jp`;
   clock.now = new Date(clock.now.getTime() + 60 * 60_000);
+});
+
+async function signedIn(role: 'donor' | 'operator') {
+  const of = `${role}@example.jp`;
+  await services.auth.createPerson({ email: of, password: 'a long password', role });
+  const by = browser(app);
+  await by.signIn(of);
+  return by;
+}
+let page: Page;
+let operator: Page;
+beforeAll(async () => {
+  page = await signedIn('donor');
+  operator = await signedIn('operator');
 });
 
 test.each([
@@ -30,6 +46,70 @@ test.each([
 ] as const)('%s %s of the provider is not mounted', async (method, url) => {
   const reply = await app.inject({ method, url });
   expect(reply.statusCode).toBe(404);
+});
+
+/** Every route of signing in: who may call it, and whether something is sent with it. */
+const routes = [
+  ['POST', '/api/auth/sign-up/email', 'anyone', 'body'],
+  ['POST', '/api/auth/sign-in/email', 'anyone', 'body'],
+  ['POST', '/api/auth/sign-out', 'anyone', ''],
+  ['GET', '/api/auth/token', 'anyone', ''],
+  ['GET', '/api/auth/get-session', 'anyone', ''],
+  ['POST', '/api/auth/change-email', 'signed-in', 'body'],
+  ['POST', '/api/auth/change-password', 'signed-in', 'body'],
+  ['POST', '/api/auth/delete-user', 'signed-in', ''],
+  ['POST', '/api/auth/send-verification-email', 'signed-in', ''],
+  ['POST', '/api/auth/verify-email', 'signed-in', 'body'],
+  ['POST', '/api/auth/request-password-reset', 'anyone', 'body'],
+  ['POST', '/api/auth/reset-password', 'anyone', 'body'],
+  ['POST', '/api/auth/undo-email-change', 'anyone', 'body'],
+  ['POST', '/api/auth/two-factor/enable', 'operator', 'body'],
+  ['POST', '/api/auth/two-factor/disable', 'operator', 'body'],
+  ['POST', '/api/auth/two-factor/verify-totp', 'anyone', 'body'],
+  ['POST', '/api/auth/two-factor/verify-backup-code', 'anyone', 'body'],
+  ['POST', '/api/auth/service/leave', 'anyone', 'body'],
+  ['POST', '/api/auth/service/leave-again', 'signed-in', 'body'],
+  ['POST', '/api/auth/service/tie', 'signed-in', 'body'],
+  ['POST', '/api/auth/service/untie', 'signed-in', 'body'],
+  ['GET', '/api/auth/service/newcomer', 'anyone', ''],
+  ['POST', '/api/auth/sign-up/service', 'anyone', 'body'],
+  ['GET', '/api/users/sessions', 'signed-in', ''],
+  ['POST', '/api/users/sessions/end', 'signed-in', 'body'],
+  ['POST', '/api/users/sessions/end-others', 'signed-in', 'body'],
+  ['GET', '/api/users/sign-in-methods', 'signed-in', ''],
+] as const;
+
+test.each(routes)('%s %s is for %s, and takes no unknown field', async (method, url, who, sent) => {
+  const nobody = (await app.inject({ method, url })).statusCode;
+  // Without a cookie there is no token to renew either.
+  if (who !== 'anyone' || url === '/api/auth/token') expect(nobody).toBe(401);
+  else expect(nobody).toBe(sent === 'body' ? 400 : 200);
+  for (const by of [page, operator]) await by.renew();
+  if (who === 'operator') expect((await page.post(url, {})).statusCode).toBe(403);
+  if (sent === 'body') {
+    const by = who === 'operator' ? operator : page;
+    const reply = await by.post(url, { surprise: 1 });
+    expect([reply.statusCode, reply.json().type]).toEqual([400, 'ValidationError']);
+  }
+});
+
+type Operation = {
+  tags?: string[];
+  summary?: string;
+  security?: unknown;
+  requestBody?: unknown;
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+};
+test.each(routes)('%s %s is described for who calls it (%s)', async (method, url, who, sent) => {
+  const { paths } = (await app.inject('/api/openapi.json')).json<{
+    paths: Record<string, Record<string, Operation>>;
+  }>();
+  const operation = paths[url]?.[method.toLowerCase()];
+  expect(operation).toMatchObject({ tags: ['ログイン'], summary: expect.stringMatching(/./) });
+  expect(operation?.security).toEqual(who === 'anyone' ? undefined : [{ bearer: [] }]);
+  expect(operation?.requestBody !== undefined).toBe(sent === 'body');
+  const answer = operation?.responses['200']?.content?.['application/json']?.schema;
+  expect(JSON.stringify(answer)).toMatch(/"properties":\{"\w+"/);
 });
 
 test.each([

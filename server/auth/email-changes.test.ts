@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { users } from '#server/db/schema/accounts.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import { unseal } from '#server/mail/sealed-text.ts';
 import { browser } from '#test/browser.ts';
 import { mailedToken } from '#test/factories/mailed-token.ts';
-import { testApp } from '#test/test-app.ts';
+import { testApp, testSecret } from '#test/test-app.ts';
 
 const { app, services, db, clock } = await testApp();
 const password = 'a long password';
@@ -30,6 +32,15 @@ const status = async (page: ReturnType<typeof browser>) =>
   (await page.get('/api/users/account')).statusCode;
 const canSignIn = async (address: string, with_ = password) =>
   (await browser(app).signIn(address, with_)).statusCode === 200;
+
+const mailsTo = (recipient: string, kind: string) =>
+  db
+    .select()
+    .from(outboxMails)
+    .where(and(eq(outboxMails.recipient, recipient), eq(outboxMails.kind, kind)))
+    .orderBy(outboxMails.id);
+const lastMailTo = async (recipient: string, kind: string) =>
+  unseal(testSecret, (await mailsTo(recipient, kind)).at(-1)?.textBody ?? '');
 
 test('an e-mail is changed at once, in the sign-in and in the account, and is unverified', async () => {
   const { uid, page } = await donor();
@@ -64,9 +75,14 @@ test('an e-mail is not changed with a wrong password', async () => {
   const body = { email, password: 'another password', newEmail };
   const reply = await page.post('/api/auth/change-email', body);
   expect(reply.statusCode).toBe(400);
-  expect(reply.json().message).toBe(wrong);
+  expect(reply.json()).toMatchObject({ message: wrong, errors: [{ path: 'password' }] });
   expect(await status(page)).toBe(200);
   expect(await canSignIn(email)).toBe(true);
+  const none = await page.post('/api/auth/change-email', { email, newEmail });
+  expect([none.statusCode, none.json().errors]).toEqual([
+    400,
+    [{ path: 'password', message: 'パスワードを入力してください。' }],
+  ]);
 });
 
 test('a change that names an e-mail of earlier is refused as stale, and nothing changes', async () => {
@@ -179,6 +195,77 @@ test('a change can be taken back for a week', async () => {
   clock.now = new Date(clock.now.getTime() + 7 * 24 * 60 * 60_000);
   const reply = await browser(app).post('/api/auth/undo-email-change', { token });
   expect(reply.statusCode).toBe(410);
+});
+
+test('who changes the e-mail stays signed in for thirty days, and a stale edit of the account is seen', async () => {
+  const { uid, page } = await donor();
+  const versionOf = async () =>
+    (await db.select().from(users).where(eq(users.uid, uid)))[0]?.accountVersion ?? Number.NaN;
+  const version = await versionOf();
+  const reply = await page.post('/api/auth/change-email', { email, password, newEmail });
+  expect(String(reply.headers['set-cookie'])).toMatch(/; Max-Age=2592000;/);
+  expect(await versionOf()).toBe(version + 1);
+});
+
+test('the old address reads what changed, the new one is asked to prove itself, both by name', async () => {
+  const { uid, page } = await donor();
+  await db.update(users).set({ lastName: '髙橋', firstName: '花子' }).where(eq(users.uid, uid));
+  await page.post('/api/auth/change-email', { email, password, newEmail });
+  const [changed, verify] = [
+    await lastMailTo(email, 'email-changed'),
+    await lastMailTo(newEmail, 'verify-email'),
+  ];
+  for (const text of [changed, verify]) expect(text).toContain('髙橋 花子');
+  expect(changed).toContain(newEmail);
+  expect(changed).toMatch(/http:\/\/localhost:3000\/undo-email-change#token=[\w-]{43}\s/);
+  expect(verify).toMatch(/http:\/\/localhost:3000\/verify-email#token=[\w-]{43}\s/);
+});
+
+test('a change of e-mail voids the links that the old address was mailed', async () => {
+  const { page } = await donor();
+  await page.post('/api/auth/send-verification-email');
+  await page.post('/api/auth/request-password-reset', { email });
+  const verify = { token: await mailedToken(db, 'verify-email', email) };
+  const reset = { token: await mailedToken(db, 'reset', email), newPassword: 'a new password' };
+  await page.post('/api/auth/change-email', { email, password, newEmail });
+  await page.renew();
+  expect((await page.post('/api/auth/verify-email', verify)).statusCode).toBe(410);
+  expect((await page.post('/api/auth/reset-password', reset)).statusCode).toBe(410);
+  expect(await canSignIn(newEmail)).toBe(true);
+});
+
+test('who takes a change back has proven the old address, and no link to the later one works', async () => {
+  const { uid, page } = await donor();
+  await page.post('/api/auth/change-email', { email, password, newEmail });
+  await page.renew();
+  const verify = { token: await mailedToken(db, 'verify-email', newEmail) };
+  const undo = { token: await mailedToken(db, 'email-changed', email) };
+  expect((await browser(app).post('/api/auth/undo-email-change', undo)).statusCode).toBe(200);
+  const [user] = await db.select().from(authUsers).where(eq(authUsers.id, uid));
+  expect(user).toMatchObject({ email, emailVerified: true });
+  expect(await lastMailTo(email, 'reset')).toContain('60分以内');
+  const reset = { token: await mailedToken(db, 'reset', email), newPassword: 'a new password' };
+  expect((await browser(app).post('/api/auth/reset-password', reset)).statusCode).toBe(200);
+  const back = browser(app);
+  await back.signIn(email, 'a new password');
+  await back.renew();
+  expect((await back.post('/api/auth/verify-email', verify)).statusCode).toBe(410);
+});
+
+test('an address is asked to prove itself three times an hour, and no more once it has', async () => {
+  const { page } = await donor();
+  const ask = async () => {
+    expect((await page.post('/api/auth/send-verification-email')).json()).toEqual({
+      success: true,
+    });
+    return (await mailsTo(email, 'verify-email')).length;
+  };
+  expect([await ask(), await ask(), await ask(), await ask()]).toEqual([1, 2, 3, 3]);
+  const token = await mailedToken(db, 'verify-email', email);
+  expect((await page.post('/api/auth/verify-email', { token })).json()).toEqual({ success: true });
+  clock.now = new Date(clock.now.getTime() + 2 * 60 * 60_000);
+  await page.renew();
+  expect(await ask()).toBe(3);
 });
 
 test('an address is proven by the person who signed in, not by another', async () => {

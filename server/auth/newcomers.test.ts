@@ -61,6 +61,39 @@ test('a failed registration takes its sign-up back', async () => {
   expect((await browser(app).signUp(email)).statusCode).toBe(200);
 });
 
+test('a registration that broke off keeps its e-mail for a quarter of an hour, to the second', async () => {
+  const { now } = clock;
+  await browser(app).signUp(email);
+  const after = (ms: number) => {
+    clock.now = new Date(now.getTime() + ms);
+    return browser(app).signUp(email);
+  };
+  expect((await after(15 * 60_000)).statusCode).toBe(400);
+  expect((await after(15 * 60_000 + 1)).statusCode).toBe(200);
+});
+
+test('a sign-up can be taken back for a quarter of an hour, no longer', async () => {
+  const { now } = clock;
+  const takeBackAfter = async (ms: number, of: string) => {
+    clock.now = now;
+    const page = browser(app);
+    await page.signUp(of);
+    clock.now = new Date(now.getTime() + ms);
+    await page.renew();
+    return (await page.post('/api/auth/delete-user')).statusCode;
+  };
+  expect(await takeBackAfter(15 * 60_000 - 1, email)).toBe(200);
+  expect(await takeBackAfter(15 * 60_000, `late.${email}`)).toBe(409);
+});
+
+test('a change of e-mail takes over an address whose registration broke off', async () => {
+  await browser(app).signUp(`left.${email}`);
+  clock.now = new Date(clock.now.getTime() + 16 * 60_000);
+  const page = await registered();
+  const change = { email, password: 'a long password', newEmail: `left.${email}` };
+  expect((await page.post('/api/auth/change-email', change)).statusCode).toBe(200);
+});
+
 test('a sign-up is not taken back once an account depends on it', async () => {
   const page = await registered();
   expect((await page.post('/api/auth/delete-user')).statusCode).toBe(409);

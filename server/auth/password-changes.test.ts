@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { users } from '#server/db/schema/accounts.ts';
 import { authUsers, authVerifications } from '#server/db/schema/auth.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
+import { unseal } from '#server/mail/sealed-text.ts';
 import { browser } from '#test/browser.ts';
 import { mailedToken } from '#test/factories/mailed-token.ts';
-import { testApp } from '#test/test-app.ts';
+import { testApp, testSecret } from '#test/test-app.ts';
 
 const { app, services, db, clock } = await testApp();
 const password = 'a long password';
@@ -108,6 +110,58 @@ test('a link for a new password is worthless after an hour, and after a change o
   await page.renew();
   await page.post('/api/auth/change-email', { email, password, newEmail });
   expect(await use(late)).toBe(410);
+});
+
+test('a new password voids the links for another, however it was set', async () => {
+  const { page } = await donor();
+  const ask = async () => {
+    await browser(app).post('/api/auth/request-password-reset', { email });
+    return mailedToken(db, 'reset', email);
+  };
+  const use = async (token: string) => {
+    const body = { token, newPassword: 'of a reset' };
+    return (await browser(app).post('/api/auth/reset-password', body)).statusCode;
+  };
+  const first = await ask();
+  const change = { currentPassword: password, newPassword: 'a new password' };
+  const changed = await page.post('/api/auth/change-password', change);
+  expect(changed.json()).toEqual({ success: true });
+  expect(String(changed.headers['set-cookie'])).toMatch(/; Max-Age=2592000;/);
+  expect(await use(first)).toBe(410);
+  const [second, third] = [await ask(), await ask()];
+  await services.auth.createPerson({ email: newEmail, password, role: 'donor' });
+  await browser(app).post('/api/auth/request-password-reset', { email: newEmail });
+  expect([await use(third), await use(second)]).toEqual([200, 410]);
+  // That of somebody else is their own affair.
+  expect(await use(await mailedToken(db, 'reset', newEmail))).toBe(200);
+});
+
+test('links that are over are not kept', async () => {
+  await donor();
+  const ask = () => browser(app).post('/api/auth/request-password-reset', { email });
+  const stored = () => db.select().from(authVerifications);
+  await ask();
+  const first = (await stored()).find(({ value }) => value.endsWith(` ${email}`));
+  expect(first).toBeDefined();
+  const { now } = clock;
+  clock.now = new Date(now.getTime() + 60 * 60_000);
+  await ask();
+  expect(await stored()).toContainEqual(first);
+  clock.now = new Date(now.getTime() + 60 * 60_000 + 1);
+  await ask();
+  expect(await stored()).not.toContainEqual(first);
+});
+
+test('the mail of a reset greets by name and leads to the page for it', async () => {
+  const { uid } = await donor();
+  await db.update(users).set({ lastName: '髙橋', firstName: '花子' }).where(eq(users.uid, uid));
+  await browser(app).post('/api/auth/request-password-reset', { email });
+  const [mail] = await db.select().from(outboxMails).where(eq(outboxMails.recipient, email));
+  const text = unseal(testSecret, mail?.textBody ?? '');
+  expect([mail?.kind, mail?.uid]).toEqual(['reset', uid]);
+  expect(text).toContain('髙橋 花子');
+  expect(text).toContain('60分以内');
+  expect(text).toMatch(/http:\/\/localhost:3000\/reset-password#token=[\w-]{43}\s/);
 });
 
 test('of resets at once with one link, one sets its password', async () => {

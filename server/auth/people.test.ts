@@ -28,6 +28,11 @@ test('the first operator comes from the environment', async () => {
   expect(await ensureOperator({ email: ` ${email.toUpperCase()} `, password })).toBe('created');
   const page = await tokenOf(password);
   expect((await page.get('/api/office/mails')).statusCode).toBe(200);
+  // Who set up the installation vouches for the address.
+  expect((await page.get('/api/auth/get-session')).json().user).toMatchObject({
+    email,
+    emailVerified: true,
+  });
 });
 
 test('an operator who is there keeps the password of their own', async () => {
@@ -39,6 +44,7 @@ test('an operator who is there keeps the password of their own', async () => {
 test('whoever registered the address before does not become the operator', async () => {
   await createPerson({ email, password: "the stranger's", role: 'donor' });
   const stranger = await tokenOf("the stranger's");
+  expect((await stranger.get('/api/users/account')).statusCode).toBe(200);
   expect(await ensureOperator({ email, password })).toBe('promoted');
   expect(await roleOf()).toBe('operator');
   expect((await stranger.get('/api/office/mails')).statusCode).toBe(401);
@@ -58,7 +64,44 @@ test('the role is in the audit log', async () => {
     .select()
     .from(auditLog)
     .where(eq(auditLog.subjectId, String(person?.uid)));
-  expect(log).toMatchObject([{ action: 'role.change', actorUid: 'system' }]);
+  expect(log).toMatchObject([
+    {
+      action: 'role.change',
+      actorUid: 'system',
+      subjectType: 'user',
+      details: { from: null, to: 'operator' },
+    },
+  ]);
+});
+
+test('the audit log says what a person was who became the operator', async () => {
+  const uid = await createPerson({ email, password, role: 'donor' });
+  await ensureOperator({ email, password });
+  const log = await db.select().from(auditLog).where(eq(auditLog.subjectId, uid));
+  expect(log).toMatchObject([{ details: { from: 'donor', to: 'operator' } }]);
+});
+
+test('who only signed up under the address becomes the operator as well', async () => {
+  await browser(app).signUp(email, "the stranger's");
+  expect(await ensureOperator({ email, password })).toBe('promoted');
+  expect((await (await tokenOf(password)).get('/api/office/mails')).statusCode).toBe(200);
+});
+
+test('a person is made with what is known of them', async () => {
+  const names = {
+    lastName: '髙橋',
+    firstName: '花子',
+    lastNameKana: 'タカハシ',
+    firstNameKana: 'ハナコ',
+  };
+  const tel = '0312345678';
+  await createPerson({ email, password, role: 'donor', names, tel });
+  const [known] = await db.select().from(users).where(eq(users.email, email));
+  expect(known).toMatchObject({ ...names, tel, isSample: false });
+  email = `plain.${email}`;
+  await createPerson({ email: ` ${email.toUpperCase()}`, password, role: 'donor', isSample: true });
+  const [plain] = await db.select().from(users).where(eq(users.email, email));
+  expect(plain).toMatchObject({ lastName: '', firstName: '', tel: '', isSample: true });
 });
 
 test('staff are made with the organisations they work for', async () => {

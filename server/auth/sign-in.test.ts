@@ -54,7 +54,25 @@ test('no body contains the secret of a session', async () => {
     expect(reply.statusCode).toBe(200);
     expect(reply.body).not.toContain(session?.token);
   }
-  expect(bodies[2]?.json().user).toMatchObject({ email });
+  expect(bodies[2]?.json()).toEqual({
+    session: { expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
+    user: { id: expect.any(String), email, emailVerified: false },
+  });
+});
+
+test('without a cookie, or with one that is none of ours, there is no session and no token', async () => {
+  for (const cookie of ['', 'no-token.no-signature']) {
+    const page = browser(app);
+    if (cookie !== '') page.jar.set('tasuki.session', cookie);
+    const session = await page.get('/api/auth/get-session');
+    expect([session.statusCode, session.json()]).toEqual([200, null]);
+    const token = await page.get('/api/auth/token');
+    expect([token.statusCode, token.json()]).toEqual([
+      401,
+      { type: 'Unauthorized', message: 'ログインしてください。' },
+    ]);
+    expect((await page.post('/api/auth/sign-out')).json()).toEqual({ success: true });
+  }
 });
 
 test('passwords are stored as Argon2id with 19 MiB, two passes and one lane', async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { qrCode as qrCodeOf } from '#server/flyers/qr-code.ts';
 import { browser } from '#test/browser.ts';
 import { codeOf } from '#test/factories/totp.ts';
 import { testApp } from '#test/test-app.ts';
@@ -13,6 +14,8 @@ beforeEach(async () => {
   email = `operator${++count}@example.jp`;
   await db.delete(attemptBudgets);
 });
+
+type Page = ReturnType<typeof browser>;
 
 async function operator(role: 'operator' | 'donor' = 'operator') {
   await services.auth.createPerson({ email, password, role });
@@ -49,7 +52,7 @@ test('a wrong code is refused, and after five the sign-in begins anew', async ()
   const page = browser(app);
   await page.signIn(email);
   const right = codeOf(totpURI, 1);
-  const wrong = right === '000000' ? '000001' : '000000';
+  const wrong = wrongFor(right);
   for (let n = 0; n < 6; n++) {
     const reply = await page.post('/api/auth/two-factor/verify-totp', { code: wrong });
     expect(reply.statusCode).toBe(400);
@@ -58,6 +61,80 @@ test('a wrong code is refused, and after five the sign-in begins anew', async ()
   const late = await page.post('/api/auth/two-factor/verify-totp', { code: right });
   expect(late.statusCode).toBe(400);
   expect(await page.renew()).toBeUndefined();
+});
+
+const wrongFor = (right: string) => (right === '000000' ? '000001' : '000000');
+
+test('each refusal of a second factor says what to do', async () => {
+  const { page, totpURI } = await enrolled();
+  const codeAt = (by: Page, code: string) => by.post('/api/auth/two-factor/verify-totp', { code });
+  const told = async (reply: Awaited<ReturnType<Page['post']>>) => [
+    reply.statusCode,
+    reply.json().message,
+  ];
+  const twice = await page.post('/api/auth/two-factor/enable', { password });
+  expect(await told(twice)).toEqual([409, expect.stringContaining('すでに有効')]);
+  const wrong = await page.post('/api/auth/two-factor/disable', { password: 'another' });
+  expect(await told(wrong)).toEqual([400, 'メールアドレスまたはパスワードに誤りがあります。']);
+
+  const right = codeOf(totpURI, 1);
+  const nobody = browser(app);
+  expect(await told(await codeAt(nobody, right))).toEqual([
+    400,
+    expect.stringContaining('時間が切れました'),
+  ]);
+  for (const round of [1, 2]) {
+    const other = browser(app);
+    await other.signIn(email);
+    for (let n = 0; n < 5; n++) {
+      expect(await told(await codeAt(other, wrongFor(right)))).toEqual([
+        400,
+        expect.stringContaining('認証コードが正しくありません'),
+      ]);
+    }
+    const sixth = await codeAt(other, right);
+    if (round === 1) {
+      expect(await told(sixth)).toEqual([400, expect.stringContaining('認証を中止しました')]);
+    }
+  }
+  // Ten in a row, in however many sign-ins: nobody guesses on, and the right code waits as well.
+  const late = browser(app);
+  await late.signIn(email);
+  const locked = await codeAt(late, right);
+  expect(await told(locked)).toEqual([429, expect.stringContaining('15分ほど')]);
+  expect(locked.headers['retry-after']).toBe('900');
+});
+
+test('a code that was refused by mistake of its holder may be typed again', async () => {
+  const { totpURI } = await enrolled();
+  const code = codeOf(totpURI, 1);
+  const nobody = browser(app);
+  for (let n = 0; n < 2; n++) {
+    const reply = await nobody.post('/api/auth/two-factor/verify-totp', { code });
+    expect(reply.json().message).toContain('時間が切れました');
+  }
+  const page = browser(app);
+  await page.signIn(email);
+  expect((await page.post('/api/auth/two-factor/verify-totp', { code })).statusCode).toBe(200);
+});
+
+test('it is set up with a picture for the app, and the account says that it is on', async () => {
+  const page = await operator();
+  const isOn = async () => {
+    await page.renew();
+    return (await page.get('/api/users/sign-in-methods')).json().hasTwoFactor;
+  };
+  const reply = await page.post('/api/auth/two-factor/enable', { password });
+  const { totpURI, backupCodes, qrCode } = reply.json();
+  expect(totpURI).toMatch(/^otpauth:\/\/totp\//);
+  expect(new URL(totpURI).searchParams.get('issuer')).toBe('たすき');
+  expect(decodeURIComponent(totpURI)).toContain(email);
+  expect(backupCodes.length).toBeGreaterThan(5);
+  expect(qrCode).toEqual(qrCodeOf(totpURI));
+  // Not before the first code.
+  expect(await isOn()).toBe(false);
+  await page.post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI) });
+  expect(await isOn()).toBe(true);
 });
 
 test('a code works once', async () => {

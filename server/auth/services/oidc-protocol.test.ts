@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { browser } from '#test/browser.ts';
 import { serviceApp } from '#test/service-app.ts';
 import { atProvider, oidcServer } from '#test/stand-ins/oidc-server.ts';
 import { testOrigin } from '#test/test-app.ts';
+import { problemAt } from './oidc-protocol.ts';
 
 const signedBySecret = await oidcServer({
   publicUrl: testOrigin,
@@ -26,10 +27,24 @@ const hanging = {
   issuer: `http://localhost:${port}`,
 };
 const away = { ...signedBySecret.setting, id: 'away', issuer: 'http://localhost:1' };
+const scoped = { ...signedBySecret.setting, id: 'scoped', scopes: ['email', 'openid'] };
+// Not there yet when it is first asked for.
+const latePort = await freePort();
+const late = { ...signedBySecret.setting, id: 'late', issuer: `http://localhost:${latePort}` };
 const { app, clock, service, newPerson, leave, comeBack, signInThere, registered, isIn } =
-  await serviceApp({ others: [signedBySecret.setting, away, hanging] });
+  await serviceApp({ others: [signedBySecret.setting, away, hanging, scoped, late] });
 let sub = '';
 let email = '';
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: free } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return free;
+}
+
 beforeEach(async () => {
   ({ sub, email } = await newPerson());
 });
@@ -144,12 +159,16 @@ test('a service may sign with the secret, where the setting says so', async () =
   expect(await sign()).toBe('/login#service=failed');
 });
 
-test('a service that is away, or not offered, gives an error', async () => {
+test('a service that is away, or not offered, gives an error, and the log names it', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const page = browser(app);
   const reply = await page.post('/api/auth/service/leave', { service: 'away', page: 'login' });
   expect([reply.statusCode, reply.json().message]).toEqual([
     503,
     expect.stringContaining('応答がありません'),
+  ]);
+  expect(warned.mock.calls).toEqual([
+    ['sign-in service', 'away', 'failed:', 'TypeError', expect.any(String)],
   ]);
   const unknown = await page.post('/api/auth/service/leave', { service: 'none', page: 'login' });
   expect(unknown.statusCode).toBe(404);
@@ -162,6 +181,59 @@ test('a service that never answers is given up within seconds', async () => {
   });
   expect(reply.statusCode).toBe(503);
 }, 10_000);
+
+test('a service that was away is asked again; what it says of itself holds for a day', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const statusOf = async () => {
+    const body = { service: 'late', page: 'login' };
+    return (await browser(app).post('/api/auth/service/leave', body)).statusCode;
+  };
+  expect(await statusOf()).toBe(503);
+  const arrived = await oidcServer({ publicUrl: testOrigin, id: 'late', port: latePort });
+  const learntAt = clock.now.getTime();
+  expect(await statusOf()).toBe(200);
+  await arrived.close();
+  clock.now = new Date(learntAt + 24 * 60 * 60_000 - 1);
+  expect(await statusOf()).toBe(200);
+  clock.now = new Date(learntAt + 24 * 60 * 60_000);
+  expect(await statusOf()).toBe(503);
+});
+
+test.each([
+  ['access_denied', 'cancelled'],
+  ['login_required', 'cancelled'],
+  ['consent_required', 'cancelled'],
+  ['interaction_required', 'cancelled'],
+  ['temporarily_unavailable', 'unavailable'],
+  ['server_error', 'unavailable'],
+  ['invalid_request', 'failed'],
+])('who comes back with %s reads that the sign-in is %s', async (error, problem) => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  const page = browser(app);
+  const state = new URL(await leave(page)).searchParams.get('state') ?? '';
+  const answer = new URLSearchParams({ error, state, error_description: 'typed by somebody' });
+  const address = `${testOrigin}/api/auth/callback/test?${answer}&iss=${service.setting.issuer}`;
+  expect(await comeBack(page, address)).toBe(`/login#service=${problem}`);
+  expect(warned).toHaveBeenCalledTimes(problem === 'cancelled' ? 0 : 1);
+  expect(JSON.stringify(warned.mock.calls)).not.toContain('somebody');
+});
+
+test.each([
+  ['OAUTH_TIMEOUT', 'unavailable'],
+  ['OAUTH_ABORT', 'unavailable'],
+  ['OAUTH_RESPONSE_IS_NOT_CONFORM', 'unavailable'],
+  ['OAUTH_JWT_CLAIM_COMPARISON_FAILED', 'failed'],
+])('an exchange that ends by %s is %s, and the log says so by name and code', (code, problem) => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  const error = Object.assign(new Error('typed by somebody'), { code });
+  expect(problemAt(service.setting, error)).toBe(problem);
+  expect(warned.mock.calls).toEqual([['sign-in service', 'test', 'failed:', 'Error', code]]);
+});
+
+test('openid is asked for once, whether or not the setting names it', async () => {
+  const url = await leave(browser(app), { service: 'scoped' });
+  expect(new URL(url).searchParams.get('scope')).toBe('openid email');
+});
 
 test('the way back leads to a page of this site or to none', async () => {
   const page = await registered({ sub, email });

@@ -26,7 +26,7 @@ afterAll(() => {
 });
 const { port } = hanging.address() as AddressInfo;
 const silent = { ...second.setting, id: 'silent', issuer: `http://localhost:${port}` };
-const { app, db, services, service, ...house } = await serviceApp({
+const { app, db, clock, services, service, ...house } = await serviceApp({
   others: [second.setting, leaving.setting, silent],
 });
 const { newPerson, member, leaveToLink, comeBack, link, signInThere, registered, linkedTo, isIn } =
@@ -250,4 +250,22 @@ test('a reset by mail ends a link that is under way', async () => {
   expect((await browser(app).post('/api/auth/reset-password', body)).statusCode).toBe(200);
   expect(await comeBack(page, address)).toBe('/login?back=%2Fmypage%2Faccount#service=signed-out');
   expect([await isIn(page), await linkedTo(uid)]).toEqual([false, ['credential']]);
+});
+
+test('taking a change of e-mail back unlinks what was linked since, and leaves what was before', async () => {
+  const later = () => {
+    clock.now = new Date(clock.now.getTime() + 60_000);
+  };
+  expect(await link(page, sub)).toBe(`${account}#service=linked`);
+  later();
+  await page.renew();
+  await page.post('/api/auth/change-email', { email, password, newEmail: `new.${email}` });
+  later();
+  second.people.set(sub, {});
+  const address = await leaveToLink(page, { service: 'second' });
+  expect(await comeBack(page, await atProvider().signIn(address, sub))).toContain('linked');
+  expect(await linkedTo(uid)).toEqual(['credential', 'second', 'test']);
+  const token = await mailedToken(db, 'email-changed', email);
+  expect((await browser(app).post('/api/auth/undo-email-change', { token })).statusCode).toBe(200);
+  expect(await linkedTo(uid)).toEqual(['credential', 'test']);
 });

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { authSessions, authVerifications } from '#server/db/schema/auth.ts';
 import { browser } from '#test/browser.ts';
 import { mailedToken } from '#test/factories/mailed-token.ts';
 import { type Page, serviceApp } from '#test/service-app.ts';
@@ -88,8 +90,43 @@ test('signing in anew must be that person, and must really have been done', asyn
   await page.renew();
   expect((await page.post('/api/users/erase', {})).statusCode).toBe(400);
   expect(await signInAgain(page, { at })).toBe('/mypage/account/email#service=proven');
+  const { id = '' } = (await person(email)) ?? {};
+  const proofs = async () =>
+    (await db.select().from(authVerifications)).filter(({ value }) => value.includes(id));
+  expect(await proofs()).toHaveLength(1);
   await page.renew();
   expect((await page.post('/api/users/erase', {})).statusCode).toBe(200);
+  // What they proved goes with them.
+  expect(await proofs()).toEqual([]);
+});
+
+test('a sign-in there of before this request proves nothing, but for what two clocks differ', async () => {
+  const page = await registered({ sub, email });
+  clock.now = new Date(Math.floor(Date.now() / 1_000) * 1_000);
+  const startedAtSeconds = clock.now.getTime() / 1_000;
+  const signedInThere = (secondsBefore: number) => {
+    service.tamper = async (answer) => {
+      const [, claims = ''] = answer.id_token.split('.');
+      const said = JSON.parse(Buffer.from(claims, 'base64url').toString());
+      const auth_time = startedAtSeconds - secondsBefore;
+      return { ...answer, id_token: await service.sign({ ...said, auth_time }) };
+    };
+  };
+  signedInThere(31);
+  expect(await signInAgain(page)).toBe('/mypage/account/email#service=not-anew');
+  signedInThere(30);
+  expect(await signInAgain(page)).toBe('/mypage/account/email#service=proven');
+});
+
+test('who is signed out meanwhile has proven nothing', async () => {
+  const page = await registered({ sub, email });
+  await page.renew();
+  const leave = { service: 'test', screen: 'email' };
+  const reply = await page.post('/api/auth/service/leave-again', leave);
+  const address = await atProvider().signIn(reply.json<{ url: string }>().url, sub);
+  const { id = '' } = (await person(email)) ?? {};
+  await db.delete(authSessions).where(eq(authSessions.userId, id));
+  expect(await comeBack(page, address)).toBe('/mypage/account/email#service=expired');
 });
 
 /** The token of the newest mail's link to an address. */

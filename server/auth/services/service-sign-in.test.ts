@@ -7,6 +7,7 @@ import { outboxMails } from '#server/db/schema/mail.ts';
 import { browser } from '#test/browser.ts';
 import { codeOf } from '#test/factories/totp.ts';
 import { serviceApp } from '#test/service-app.ts';
+import { testApp } from '#test/test-app.ts';
 
 const {
   app,
@@ -15,6 +16,7 @@ const {
   service,
   names,
   newPerson,
+  member,
   signInThere,
   registered,
   person,
@@ -57,6 +59,26 @@ test('a first sign-in leads to the registration, with what the service says of t
   expect((await page.get('/api/auth/service/newcomer')).json()).toBeNull();
 });
 
+test('of what a service says of a person, texts are taken, and names up to fifty letters', async () => {
+  service.people.set(sub, {
+    email: email.toUpperCase(),
+    email_verified: true,
+    family_name: `　${'髙'.repeat(51)}`,
+    given_name: ` ${'花'.repeat(50)} `,
+  });
+  const page = browser(app);
+  await signInThere(page, sub);
+  const newcomer = async () => (await page.get('/api/auth/service/newcomer')).json();
+  expect(await newcomer()).toMatchObject({
+    email,
+    firstName: '花'.repeat(50),
+    lastName: '髙'.repeat(50),
+  });
+  service.people.set(sub, { given_name: 42 as never });
+  await signInThere(page, sub);
+  expect(await newcomer()).toMatchObject({ email: '', firstName: '', lastName: '' });
+});
+
 test('the next sign-in opens the account, in the place of the session before', async () => {
   const page = await registered({ sub, email });
   const before = page.jar.get('tasuki.session');
@@ -81,6 +103,50 @@ test('a registration that fails is taken back, and can be tried again', async ()
   expect(await person(email)).toBeUndefined();
   page.carry(undefined);
   expect((await page.post('/api/auth/sign-up/service', { email })).statusCode).toBe(200);
+});
+
+test('a registration is begun once for one identity at a service, and only by who was there', async () => {
+  const [page, elsewhere] = [browser(app), browser(app)];
+  await signInThere(page, sub);
+  await signInThere(elsewhere, sub);
+  expect((await page.post('/api/auth/sign-up/service', { email })).statusCode).toBe(200);
+  expect((await elsewhere.get('/api/auth/service/newcomer')).json()).toBeNull();
+  const twice = await elsewhere.post('/api/auth/sign-up/service', { email: `b.${email}` });
+  expect([twice.statusCode, twice.json().message]).toEqual([
+    409,
+    expect.stringContaining('すでに始まっています'),
+  ]);
+  expect(await person(`b.${email}`)).toBeUndefined();
+  const nobody = await browser(app).post('/api/auth/sign-up/service', { email: `c.${email}` });
+  expect([nobody.statusCode, nobody.json().message]).toEqual([
+    410,
+    expect.stringContaining('時間が切れました'),
+  ]);
+});
+
+test('a registration by a service ends at once what was open in its browser before', async () => {
+  const { page } = await member(`before.${email}`);
+  const copy = browser(app);
+  copy.carry(await page.renew());
+  const status = async () => (await copy.get('/api/users/account')).statusCode;
+  expect(await status()).toBe(200);
+  await signInThere(page, sub);
+  expect((await page.post('/api/auth/sign-up/service', { email })).statusCode).toBe(200);
+  expect(await status()).toBe(401);
+});
+
+test('where the site is public, a service opens no sample account', async () => {
+  const published = await testApp({
+    now: new Date(),
+    allowSampleSignIns: false,
+    oidcProviders: [service.setting],
+  });
+  const sample = { email, password: 'a long password', role: 'donor', isSample: true } as const;
+  const uid = await published.services.auth.createPerson(sample);
+  await published.db.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, uid));
+  const page = browser(published.app);
+  expect(await signInThere(page, sub)).toBe('/login#service=failed');
+  expect(await isIn(page)).toBe(false);
 });
 
 test('a registration that broke off is finished by the next sign-in', async () => {

@@ -17,6 +17,7 @@ import { testApp, testOrigin } from '#test/test-app.ts';
 const running = await testApp();
 const { app, db, clock, services } = running;
 const signIn = signedIn(running);
+const published = await testApp({ allowSampleSignIns: false });
 
 /** A key of our own table whose private half this test knows. */
 const ours = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
@@ -135,6 +136,9 @@ test.each<[string, () => Promise<string> | string]>([
   ['no audience', () => token({ claims: { aud: undefined } })],
   ['no expiry', () => token({ claims: { exp: undefined } })],
   ['an expiry that is over', () => token({ claims: { exp: nowSeconds() - 31 } })],
+  ['no time of issue', () => token({ claims: { iat: undefined } })],
+  ['no person in it', () => token({ claims: { sub: undefined } })],
+  ['a session in a list', () => token({ claims: { sid: [sessionId] } })],
   ['an issue too long ago', () => token({ claims: { iat: nowSeconds() - 331 } })],
   ['an issue to come', () => token({ claims: { iat: nowSeconds() + 120 } })],
   ['a start to come', () => token({ claims: { nbf: nowSeconds() + 120 } })],
@@ -238,4 +242,14 @@ test('a session that is over by the clock of the database is refused', async () 
     .where(eq(authSessions.userId, 'shichiro'));
   services.auth.forget('shichiro');
   expect((await app.inject({ url: '/api/users/account', headers })).statusCode).toBe(401);
+});
+
+test('where the site is public, the token of a sample person is refused', async () => {
+  const headers = await signedIn(published)('hachiro');
+  const ask = async () =>
+    (await published.app.inject({ url: '/api/users/account', headers })).statusCode;
+  expect(await ask()).toBe(200);
+  await published.db.update(users).set({ isSample: true }).where(eq(users.uid, 'hachiro'));
+  published.services.auth.forget('hachiro');
+  expect(await ask()).toBe(401);
 });

@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { type CryptoKey, decodeProtectedHeader, errors, importJWK, jwtVerify } from 'jose';
+import { z } from 'zod';
 import { Role } from '#domain/auth/roles.ts';
 import type { Newcomer, Person } from '#server/actor.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -17,6 +18,8 @@ const keysFreshMs = 5 * 60_000;
 const maxCached = 20_000;
 
 type Claims = { uid: string; sessionId: string; expiresAtSeconds: number };
+/** What a token of ours claims besides what is checked of every token. */
+const Payload = z.object({ sub: z.string(), sid: z.string(), exp: z.number() });
 type Holder = Person | Newcomer | undefined;
 type Check = { uid: string; startedAtMs: number; found: Promise<Holder> };
 
@@ -90,14 +93,13 @@ export const accessTokens = ({
         algorithms: ['EdDSA'],
         issuer: publicUrl,
         audience: publicUrl,
-        requiredClaims: ['sub', 'sid', 'exp', 'iat'],
         currentDate: clock(),
         clockTolerance: toleranceSeconds,
+        // Asks for a time of issue as well.
         maxTokenAge: longestLifeSeconds,
       });
-      const { sub, sid, exp } = payload;
-      if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return undefined;
-      return { uid: sub, sessionId: sid, expiresAtSeconds: exp };
+      const { data } = Payload.safeParse(payload);
+      return data && { uid: data.sub, sessionId: data.sid, expiresAtSeconds: data.exp };
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined;
       throw error;

@@ -55,9 +55,10 @@ export async function redeemMailedToken(
       ),
     )
     .returning({ value: authVerifications.value, createdAt: authVerifications.createdAt });
-  const [, uid, email] = /^(\S+) (.+)$/.exec(row?.value ?? '') ?? [];
-  if (!row || !uid || !email) return undefined;
-  return { uid, email, issuedAt: row.createdAt };
+  if (!row) return undefined;
+  const { value, createdAt: issuedAt } = row;
+  const space = value.indexOf(' ');
+  return { uid: value.slice(0, space), email: value.slice(space + 1), issuedAt };
 }
 
 /** Invalidates a person's tokens of these kinds, or those issued from `since` on. */

@@ -56,6 +56,34 @@ test('a person sees their browsers, this one first, and when each was last here'
   ]);
 });
 
+test('when a browser was last here is exact to four minutes', async () => {
+  const page = await signedIn();
+  const seenAt = async (at: string) => {
+    clock.now = new Date(`2026-11-20T${at}+09:00`);
+    await page.renew();
+    return (await listOf(page))[0]?.lastSeenAt;
+  };
+  expect(await seenAt('10:04:00.000')).toBe('20261120100000000');
+  expect(await seenAt('10:04:00.001')).toBe('20261120100400001');
+});
+
+test('of the browsers the last seen comes first, and those that are over are not named', async () => {
+  const pages: Page[] = [];
+  for (const minute of ['10', '20', '30', '40']) {
+    clock.now = new Date(`2026-11-20T10:${minute}:00+09:00`);
+    pages.push(await signedIn());
+  }
+  const [first] = pages as [Page];
+  await first.renew();
+  const signedInAt = async () => (await listOf(first)).map((one) => one.signedInAt.slice(8, 12));
+  expect(await signedInAt()).toEqual(['1010', '1040', '1030', '1020']);
+  await db
+    .update(authSessions)
+    .set({ expiresAt: new Date(Date.now() - 1_000) })
+    .where(eq(authSessions.createdAt, new Date('2026-11-20T10:30:00+09:00')));
+  expect(await signedInAt()).toEqual(['1010', '1040', '1020']);
+});
+
 test('nothing of a browser is stored but its kind', async () => {
   await signedIn(iPhone);
   const [row] = await db.select().from(authSessions).where(eq(authSessions.userId, uid));

@@ -13,14 +13,9 @@ export const signingKeys = ({ db, secret }: Pick<Dependencies, 'db' | 'secret'>)
     const rows = await db.select().from(authKeys);
     for (const { id, privateKey } of rows) {
       if (isUsable.has(id)) continue;
-      const opens = symmetricDecrypt({ key: secret, data: JSON.parse(privateKey) });
-      isUsable.set(
-        id,
-        await opens.then(
-          () => true,
-          () => false,
-        ),
-      );
+      const opening = symmetricDecrypt({ key: secret, data: JSON.parse(privateKey) });
+      const [{ status }] = await Promise.allSettled([opening]);
+      isUsable.set(id, status === 'fulfilled');
     }
     return rows
       .filter(({ id }) => isUsable.get(id))
