@@ -36,7 +36,7 @@ export async function signInAgain(
   ]);
   const credential = await findCredential(db, { uid });
   if (credential?.passwordHash === null) {
-    const proven = await isProven(db, sessionId, clock());
+    const proven = await isProven(db, { uid, sessionId }, clock());
     if (!proven) throw refuse('ValidationError', signInThereMessage);
   } else {
     if (password === undefined) throw refusedAt(path, passwordRequiredMessage);

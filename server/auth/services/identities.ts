@@ -120,10 +120,10 @@ export async function noteProof(
   });
 }
 
-/** Whether that was within the last ten minutes. A session is one person's alone. */
+/** Whether that was within the last ten minutes. */
 export async function isProven(
   db: Database | Transaction,
-  sessionId: string,
+  { uid, sessionId }: { uid: string; sessionId: string },
   now: Date,
 ): Promise<boolean> {
   const [proof] = await db
@@ -132,6 +132,7 @@ export async function isProven(
     .where(
       and(
         eq(authVerifications.identifier, proofOf(sessionId)),
+        eq(authVerifications.value, `${uid} ${sessionId}`),
         gt(authVerifications.expiresAt, now),
       ),
     );

@@ -71,7 +71,7 @@ export const ownSessions = ({
       hasPassword,
       services: serviceIds.map((id) => linkedService(oidcProviders, id)),
       linkable: role === 'operator' ? [] : linkable.map(({ id, name }) => ({ id, name })),
-      isProven: await isProven(db, sessionId, clock()),
+      isProven: await isProven(db, { uid, sessionId }, clock()),
       hasTwoFactor: user?.twoFactor ?? false,
       emailVerified: user?.emailVerified ?? false,
     };
