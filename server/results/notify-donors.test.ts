@@ -143,30 +143,18 @@ test('nobody is notified of a batch that was reversed before; of the next they a
   expect(due.map(({ id }) => id)).toEqual([batchId]);
 });
 
-test('the server notifies by itself until it is stopped, and goes on after a fault', async () => {
+test('the server notifies by itself, goes on after a fault, and stops when it is told', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   await upload();
-  const {
-    notifyDonors: byHand,
-    startTelling,
-    stopTelling,
-  } = donorNotifications({
-    ...house.dependencies,
-    // Its first mails are written to nowhere.
-    publicUrl: 'no address',
-  });
-  await expect(byHand()).rejects.toThrow();
+  // Mails with links to nowhere are not written.
+  const dependencies = { ...house.dependencies, publicUrl: 'no address' };
+  const { startTelling, stopTelling } = donorNotifications(dependencies);
   startTelling();
-  await expect.poll(() => warned.mock.calls.length).toBe(1);
+  await expect.poll(() => warned.mock.calls.length, { timeout: 20_000 }).toBe(1);
   expect(warned.mock.calls[0]?.[0]).toBe('donors are notified later:');
-  await stopTelling();
   expect([await mails(), await isDue()]).toEqual([1_000, true]);
-
-  const mended = donorNotifications(house.dependencies);
-  mended.startTelling();
-  mended.startTelling();
+  dependencies.publicUrl = house.dependencies.publicUrl;
   await expect.poll(isDue, { timeout: 20_000 }).toBe(false);
   expect(await mails()).toBe(rows);
-  await mended.stopTelling();
-  expect(warned).toHaveBeenCalledTimes(1);
+  await stopTelling();
 });

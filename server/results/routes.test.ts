@@ -313,6 +313,14 @@ describe('the uploads as the operator sees them', () => {
       ],
     });
 
+    for (const [url, name] of [
+      ['.csv', 'result-batches'],
+      [`/${batchId}/rows.csv`, 'result-batch'],
+    ] as const) {
+      const disposition = (await get(url)).headers['content-disposition'];
+      expect(disposition).toBe(`attachment; filename="${name}.csv"`);
+    }
+
     clock.now = new Date('2026-11-20T10:02:00+09:00');
     const reversed = await app.inject({
       method: 'POST',
@@ -337,6 +345,7 @@ describe('the uploads as the operator sees them', () => {
     expect(entries.map(({ action, actorUid, details }) => [action, actorUid, details])).toEqual([
       ['results.import', 'op', { accepted: 3, unchanged: 1 }],
       ['result-rows.export', 'op', { encoding: 'utf8' }],
+      ['result-rows.export', 'op', { encoding: 'utf8' }],
       ['results.reverse', 'op2', { rows: 3 }],
       ['result-rows.export', 'op', { encoding: 'utf8' }],
     ]);
@@ -344,6 +353,7 @@ describe('the uploads as the operator sees them', () => {
       entries.map(() => 'result-batch'),
     );
     expect(await db.select().from(auditLog).where(eq(auditLog.subjectId, 'all'))).toMatchObject([
+      { action: 'results.export', subjectType: 'result-batches' },
       { action: 'results.export', subjectType: 'result-batches' },
       { action: 'results.export', subjectType: 'result-batches' },
     ]);
