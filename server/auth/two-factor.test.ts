@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { authTwoFactors, authUsers } from '#server/db/schema/auth.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { qrCode as qrCodeOf } from '#server/flyers/qr-code.ts';
 import { browser } from '#test/browser.ts';
@@ -147,6 +149,41 @@ test('a code works once', async () => {
     [one, other].map((page) => page.post('/api/auth/two-factor/verify-totp', { code })),
   );
   expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 400]);
+});
+
+test('the code that set it up opens no sign-in', async () => {
+  const page = await operator();
+  const { totpURI } = (await page.post('/api/auth/two-factor/enable', { password })).json();
+  const body = { code: codeOf(totpURI) };
+  expect((await page.post('/api/auth/two-factor/verify-totp', body)).statusCode).toBe(200);
+  const other = browser(app);
+  await other.signIn(email);
+  const reply = await other.post('/api/auth/two-factor/verify-totp', body);
+  expect([reply.statusCode, reply.json().message]).toEqual([
+    400,
+    expect.stringContaining('認証コードが正しくありません'),
+  ]);
+});
+
+test('a code that somebody else has used works for its own person', async () => {
+  const { totpURI } = await enrolled();
+  const first = email;
+  email = `other${email}`;
+  await enrolled();
+  // Both apps show the same code.
+  const [row] = await db
+    .select({ secret: authTwoFactors.secret })
+    .from(authTwoFactors)
+    .innerJoin(authUsers, eq(authUsers.id, authTwoFactors.userId))
+    .where(eq(authUsers.email, first));
+  await db.update(authTwoFactors).set({ secret: row?.secret ?? '' });
+  const code = codeOf(totpURI, 1);
+  for (const of of [first, email]) {
+    const page = browser(app);
+    await page.signIn(of);
+    const reply = await page.post('/api/auth/two-factor/verify-totp', { code });
+    expect([reply.statusCode, reply.json().user?.email]).toEqual([200, of]);
+  }
 });
 
 test('a backup code takes the place of the app, once', async () => {

@@ -9,10 +9,12 @@ import {
   SignJWT,
 } from 'jose';
 import { beforeAll, expect, test } from 'vitest';
+import { connect } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { authKeys, authSessions } from '#server/db/schema/auth.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp, testOrigin } from '#test/test-app.ts';
+import { accessTokens } from './access-tokens.ts';
 
 const running = await testApp();
 const { app, db, clock, services } = running;
@@ -242,6 +244,22 @@ test('a session that is over by the clock of the database is refused', async () 
     .where(eq(authSessions.userId, 'shichiro'));
   services.auth.forget('shichiro');
   expect((await app.inject({ url: '/api/users/account', headers })).statusCode).toBe(401);
+});
+
+test('a session that could not be read is read again, not taken for unreadable', async () => {
+  const impatient = connect(running.databaseUrl, { maxConnections: 2, statementMs: 300 });
+  const { personOf } = accessTokens({ ...running.dependencies, db: impatient.db });
+  const bearer = await token();
+  const locking = await running.pool.connect();
+  try {
+    await locking.query('begin; lock table auth_sessions in access exclusive mode');
+    await expect(personOf(bearer)).rejects.toThrow();
+    await locking.query('rollback');
+    expect(await personOf(bearer)).toMatchObject({ kind: 'person', uid });
+  } finally {
+    locking.release();
+    await impatient.pool.end();
+  }
 });
 
 test('where the site is public, the token of a sample person is refused', async () => {
