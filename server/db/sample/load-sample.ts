@@ -40,6 +40,8 @@ export type SampleProgress = { done: number; total: number; label: string };
 const smallSampleRows = 40_000;
 /** One part is made while the database writes others; each takes a connection of its own. */
 export const partsAtOnce = 5;
+/** The index of search pieces takes processes of its own; beside it one part works through the rest. */
+const lastPartsAtOnce = 2;
 
 /**
  * Loads the sample: the same for a seed and a moment but for the passwords. A small one in one
@@ -60,8 +62,8 @@ export async function loadSample(
     const there = new Set(unfinished.parts);
     const rowsOf = (parts: SamplePart[]) => parts.reduce((sum, { rows }) => sum + rows, 0);
     const isLarge = rowsOf(groups.flat()) > smallSampleRows;
-    if (isLarge) groups.push(...(await lastParts(db, record, groups)));
-    const all = groups.flat();
+    const last = isLarge ? await lastParts(db, record, groups) : [];
+    const all = [...groups, ...last].flat();
     const total = rowsOf(all);
     let done = rowsOf(all.filter(({ name }) => there.has(name)));
     const loading: Loading = {
@@ -73,7 +75,7 @@ export async function loadSample(
         if (count > 0) onProgress({ done, total, label });
       },
     };
-    if (isLarge) await loadInParts(loading, groups);
+    if (isLarge) await loadInParts(loading, groups, last);
     else await loadAtOnce(loading, all);
     return signIns;
   });
@@ -103,15 +105,14 @@ async function loadAtOnce({ db, record, onRows }: Loading, parts: SamplePart[]):
   });
 }
 
-async function loadInParts(loading: Loading, groups: SamplePart[][]): Promise<void> {
-  const { db, record, there } = loading;
-  for (const group of groups) {
-    const waiting = group.filter(({ name }) => !there.has(name));
-    const work = async () => {
-      for (let part = waiting.shift(); part; part = waiting.shift()) await loadPart(loading, part);
-    };
-    await Promise.all(Array.from({ length: partsAtOnce }, work));
-  }
+async function loadInParts(
+  loading: Loading,
+  groups: SamplePart[][],
+  last: SamplePart[][],
+): Promise<void> {
+  const { db, record } = loading;
+  for (const group of groups) await loadGroup(loading, group, partsAtOnce);
+  for (const group of last) await loadGroup(loading, group, lastPartsAtOnce);
   // Each part left moves; one row of each sum is read sooner.
   await compactSums(db);
   const { unfinished: _, ...finished } = record;
@@ -121,6 +122,14 @@ async function loadInParts(loading: Loading, groups: SamplePart[][]): Promise<vo
     await countOtherRows(tx);
     await noteSample(tx, finished);
   });
+}
+
+async function loadGroup(loading: Loading, group: SamplePart[], atOnce: number): Promise<void> {
+  const waiting = group.filter(({ name }) => !loading.there.has(name));
+  const work = async () => {
+    for (let part = waiting.shift(); part; part = waiting.shift()) await loadPart(loading, part);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
 }
 
 /**

@@ -67,6 +67,8 @@ export const indexParts = (definitions: readonly string[], boxes: number): Sampl
       Math.ceil(boxes * (definition.includes('USING gin') ? 4 : 0.4)),
       async (tx) => {
         await tx.execute(sql`set local maintenance_work_mem = '256MB'`);
+        if (!definition.includes('USING gin'))
+          await tx.execute(sql`set local max_parallel_maintenance_workers = 0`);
         await tx.execute(sql.raw(asWritten(definition)));
       },
     ),
