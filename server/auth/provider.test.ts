@@ -9,11 +9,11 @@ const { app, dependencies, databaseUrl } = await testApp();
 const ours = provider(dependencies);
 
 test('a session that ended before its cookie was made gets none', async () => {
-  for (const cookie of [
-    ours.startSignIn('no such session', true, undefined),
-    ours.renewSession('no such session', true),
+  for (const cookieOf of [
+    () => ours.startSignIn('no such session', true, undefined),
+    () => ours.renewSession('no such session', true),
   ]) {
-    await expect(cookie).rejects.toMatchObject({ refusal: { type: 'Unauthorized' } });
+    await expect(cookieOf()).rejects.toMatchObject({ refusal: { type: 'Unauthorized' } });
   }
 });
 
