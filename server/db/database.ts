@@ -94,17 +94,20 @@ function sqlState(error: unknown): string | undefined {
   return cause === undefined ? undefined : sqlState(cause);
 }
 
+/** What is done in a transaction; `client` is its connection, for what drizzle cannot say (COPY). */
+type Work<T> = (tx: Transaction, client: pg.PoolClient) => Promise<T>;
+
 /**
  * One try of a transaction on a connection of its own. Not by drizzle's pool: that one loses the
  * connection for good when `begin` fails, and keeps one whose last answer never came. Whatever ends
  * `work`, a connection that could be rolled back serves the next one.
  */
-async function attempt<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function attempt<T>(db: Database, work: Work<T>): Promise<T> {
   const { $client } = db as Connected;
   const client = await $client.connect();
   const own = clientWithTimeout(client, statementMsOf($client));
   try {
-    return await drizzle(own.client).transaction(work);
+    return await drizzle(own.client).transaction((tx) => work(tx, client));
   } finally {
     client.release(!own.isSound());
   }
@@ -114,10 +117,7 @@ async function attempt<T>(db: Database, work: (tx: Transaction) => Promise<T>): 
  * Runs `work` in one transaction; a deadlock or a serialisation failure is tried again, twice.
  * `work` must have no effect outside the database.
  */
-export async function transaction<T>(
-  db: Database,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
+export async function transaction<T>(db: Database, work: Work<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt(db, work);

@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { testApp } from '#test/test-app.ts';
+import { copyAll } from './copy-all.ts';
+import { transaction } from './database.ts';
 import { insertAll } from './insert-all.ts';
 import { associates } from './schema/associates.ts';
 import { settings } from './schema/settings.ts';
@@ -22,6 +24,9 @@ const odd = fc.oneof(
     '改\n行',
     '𠮷野家',
     '\\"',
+    '\\.',
+    '\\N',
+    '列\tと\r\n行',
   ),
 );
 const row = fc.record({
@@ -30,30 +35,43 @@ const row = fc.record({
   locations: fc.array(odd, { maxLength: 3 }),
   foundedYear: fc.option(fc.integer({ min: -2_000_000_000, max: 2_000_000_000 })),
   isListed: fc.boolean(),
-  createdAt: fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }),
+  createdAt: fc.date({
+    min: new Date('1868-01-25'),
+    max: new Date('2100-01-01'),
+    noInvalidDate: true,
+  }),
 });
 
-test('what is written is read again, whatever stands in it', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(row, { maxLength: 5 }), async (rows) => {
-      await db.delete(associates);
-      const given = rows.map((values, n) => ({
-        ...values,
-        id: `a${n}`,
-        summary: '',
-        classification: 'npo',
-      }));
-      await insertAll(db, associates, given);
-      const read = await db.select().from(associates).orderBy(associates.id);
-      expect(read).toEqual(given.map((values) => expect.objectContaining(values)));
-      // A field that is left out has the column's default.
-      expect(new Set(read.map(({ isSample }) => isSample))).toEqual(
-        new Set(rows.length ? [false] : []),
-      );
-    }),
-    { numRuns: 60 },
-  );
-});
+const writers = {
+  insertAll: (rows: New[]) => insertAll(db, associates, rows),
+  copyAll: (rows: New[]) => transaction(db, (_, client) => copyAll(client, associates, rows)),
+};
+type New = typeof associates.$inferInsert;
+
+test.each(Object.entries(writers))(
+  'what %s writes is read again, whatever stands in it',
+  async (_, write) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { maxLength: 5 }), async (rows) => {
+        await db.delete(associates);
+        const given = rows.map((values, n) => ({
+          ...values,
+          id: `a${n}`,
+          summary: '',
+          classification: 'npo',
+        }));
+        await write(given);
+        const read = await db.select().from(associates).orderBy(associates.id);
+        expect(read).toEqual(given.map((values) => expect.objectContaining(values)));
+        // A field that is left out has the column's default.
+        expect(new Set(read.map(({ isSample }) => isSample))).toEqual(
+          new Set(rows.length ? [false] : []),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
 
 test('more rows than a statement takes, and values that are objects', async () => {
   const rows = Array.from({ length: 2_001 }, (_, n) => ({
@@ -70,4 +88,15 @@ test('more rows than a statement takes, and values that are objects', async () =
   expect(await db.$count(settings, sql`key like 'test-%'`)).toBe(2_001);
   const [seventh] = await db.select().from(settings).where(eq(settings.key, 'test-7'));
   expect(seventh?.value).toEqual({ n: 7, a: ['"', null] });
+});
+
+test('copyAll writes objects, and nothing of rows that do not fit', async () => {
+  const row = (n: number) => ({ key: `copied-${n}`, value: { n, a: ['\\"\t', null] } });
+  const rows = Array.from({ length: 2_001 }, (_, n) => row(n));
+  await transaction(db, (_, client) => copyAll(client, settings, rows));
+  const [last] = await db.select().from(settings).where(eq(settings.key, 'copied-2000'));
+  expect(last?.value).toEqual(row(2_000).value);
+  const misfit = transaction(db, (_, client) => copyAll(client, settings, [row(3_000), row(7)]));
+  await expect(misfit).rejects.toMatchObject({ code: '23505' });
+  expect(await db.$count(settings, sql`key like 'copied-%'`)).toBe(2_001);
 });

@@ -17,15 +17,12 @@ export async function insertAll<Table extends PgTable>(
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const columns = Object.entries(getTableColumns(table))
-    .filter(([field]) => field in first)
-    .map(([field, column]) => ({ field, name: column.name, type: column.getSQLType() }));
+  const columns = columnsOf(table, first);
   const listed = (parts: SQLChunk[]) => sql.join(parts, sql`, `);
   const names = listed(columns.map(({ name }) => sql.identifier(name)));
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
     const part = rows.slice(from, from + rowsPerStatement) as Record<string, unknown>[];
-    const values = columns.map(({ field, type }) => {
-      const isJson = type.startsWith('json');
+    const values = columns.map(({ field, type, isJson }) => {
       const column = arrayLiteral(
         part.map(({ [field]: value }) =>
           isJson && value !== null ? JSON.stringify(value) : value,
@@ -41,8 +38,18 @@ export async function insertAll<Table extends PgTable>(
   }
 }
 
+/** The columns that a row has fields for. */
+export const columnsOf = (table: PgTable, row: object) =>
+  Object.entries(getTableColumns(table))
+    .filter(([field]) => field in row)
+    .map(([field, column]) => {
+      const type = column.getSQLType();
+      return { field, name: column.name, type, isJson: type.startsWith('json') };
+    });
+
 /** Values as PostgreSQL reads an array: {"a","b",NULL}. */
-const arrayLiteral = (values: readonly unknown[]): string => `{${values.map(element).join(',')}}`;
+export const arrayLiteral = (values: readonly unknown[]): string =>
+  `{${values.map(element).join(',')}}`;
 
 function element(value: unknown): string {
   if (value === null || value === undefined) return 'NULL';

@@ -6,13 +6,13 @@ import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { deliverySlots } from '#domain/applications/delivery.ts';
 import type { ProductKind } from '#domain/applications/goods.ts';
 import type { AppraisalOutcome, ResultRow } from '#domain/results/appraisal-result.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
 import type { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import type { donations } from '#server/db/schema/donations.ts';
 import type { appraisalItems, appraisals } from '#server/db/schema/results.ts';
 import { donationLines } from '#server/ledger/ledger.ts';
 import { hashOf } from '#server/results/row-hash.ts';
 import type { Box } from './boxes.ts';
+import { dayAt } from './calendar.ts';
 import { inventPerson, personUid } from './people.ts';
 import { type Random, randomOf } from './random.ts';
 import { remittanceIdOf } from './remittances.ts';
@@ -123,9 +123,7 @@ function applicationRow(
     frequency: random.chance(0.12) ? 'recurring' : 'once',
     products: drawProducts(random),
     boxes: random.pick([1, 1, 1, 1, 2, 2, 3]),
-    deliveryDate: random.chance(0.5)
-      ? jstDay(new Date(box.appliedAt + random.int(3, 14) * dayMs))
-      : null,
+    deliveryDate: random.chance(0.5) ? dayAt(box.appliedAt + random.int(3, 14) * dayMs) : null,
     deliverySlot: random.pick(deliverySlots),
     needReceipt: random.chance(0.35),
     birth: isFund ? birth : null,
@@ -152,8 +150,8 @@ function drawResult(random: Random, appraisalId: string, box: Box): Omit<ResultR
   const bonusYen = isPriced && random.chance(0.06) ? Math.floor(donationYen / 11) : 0;
   return {
     appraisalId,
-    receivedOn: jstDay(new Date(box.receivedAt ?? box.appliedAt)),
-    appraisedOn: jstDay(new Date(box.resultAt ?? box.appliedAt)),
+    receivedOn: dayAt(box.receivedAt ?? box.appliedAt),
+    appraisedOn: dayAt(box.resultAt ?? box.appliedAt),
     itemCount,
     pricedCount: isPriced ? random.int(1, itemCount) : 0,
     appraisedYen: donationYen - bonusYen,

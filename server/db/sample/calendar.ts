@@ -65,6 +65,10 @@ export const remittedAt = remembered(
 /** The Asia/Tokyo month (YYYY-MM) of a moment at which results are uploaded. */
 export const uploadMonth = remembered((time: number) => jstMonth(new Date(time)));
 
+const dayOfHour = remembered((hour: number) => jstDay(new Date(hour * hourMs)));
+/** The Asia/Tokyo day (YYYY-MM-DD) of a moment (ms). */
+export const dayAt = (time: number) => dayOfHour(Math.floor(time / hourMs));
+
 /** The upload moment of the working day before. */
 export function uploadBefore(time: number): number {
   let earlier = time - 24 * hourMs;
@@ -74,15 +78,13 @@ export function uploadBefore(time: number): number {
 
 /** The last upload moment that is over at `time`. */
 export function lastUpload(time: number): number {
-  const today = startOfJstDay(dayOf(time)).getTime() + uploadHour * hourMs;
+  const today = startOfJstDay(dayAt(time)).getTime() + uploadHour * hourMs;
   let upload = today <= time ? today : today - 24 * hourMs;
   while (isWeekend(upload)) upload -= 24 * hourMs;
   return upload;
 }
 
 function isWeekend(time: number): boolean {
-  const weekday = weekdayOf(dayOf(time));
+  const weekday = weekdayOf(dayAt(time));
   return weekday === 0 || weekday === 6;
 }
-
-const dayOf = (time: number) => jstDay(new Date(time));

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Role } from '#domain/auth/roles.ts';
+import { copyAll } from '#server/db/copy-all.ts';
 import {
   type Database,
   type Transaction,
@@ -7,8 +8,8 @@ import {
   unhurriedMs,
   withTimeout,
 } from '#server/db/database.ts';
+import { ledgerLines } from '#server/db/schema/ledger.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { post } from '#server/ledger/ledger.ts';
 import type { FileStore } from '#server/outside/files.ts';
 import { repairSumsIn } from '#server/sums/check-sums.ts';
 import { compactSums } from '#server/sums/kept-sums.ts';
@@ -16,7 +17,7 @@ import { touchAllTopics } from '#server/topics/changes.ts';
 import { alone } from './alone.ts';
 import { plainPart, type SampleOptions, type SamplePart, sampleParts } from './sample-parts.ts';
 import { notePart, noteSample, type SampleRecord, sampleRecord } from './sample-state.ts';
-import { addSearchRows } from './search-rows.ts';
+import { searchRows } from './search-rows.ts';
 import {
   countOtherRows,
   indexParts,
@@ -58,11 +59,11 @@ export async function loadSample(
     const record = await recordOf(db, options, clock());
     const { signIns, unfinished } = record;
     const now = new Date(unfinished.at);
-    const groups = await sampleParts({ options, signIns, now }, files);
+    const { groups, boxes } = await sampleParts({ options, signIns, now }, files);
     const there = new Set(unfinished.parts);
     const rowsOf = (parts: SamplePart[]) => parts.reduce((sum, { rows }) => sum + rows, 0);
     const isLarge = rowsOf(groups.flat()) > smallSampleRows;
-    const last = isLarge ? await lastParts(db, record, groups) : [];
+    const last = isLarge ? await lastParts(db, record, boxes) : [];
     const all = [...groups, ...last].flat();
     const total = rowsOf(all);
     let done = rowsOf(all.filter(({ name }) => there.has(name)));
@@ -70,6 +71,7 @@ export async function loadSample(
       db,
       record,
       there,
+      search: searchRows(),
       onRows(count, label) {
         done = Math.min(total, done + count);
         if (count > 0) onProgress({ done, total, label });
@@ -87,16 +89,18 @@ type Loading = {
   record: Unfinished;
   /** The names of the parts that are in the database. */
   there: Set<string>;
+  search: ReturnType<typeof searchRows>;
   onRows(count: number, label: string): void;
 };
 
 async function loadAtOnce({ db, record, onRows }: Loading, parts: SamplePart[]): Promise<void> {
   const { unfinished: _, ...finished } = record;
-  await transaction(db, async (tx) => {
+  await transaction(db, async (tx, client) => {
     await takeItsTime(tx);
     await noteSample(tx, finished);
     for (const part of parts) {
-      await post(tx, await part.write(tx, () => undefined));
+      const { postings = [] } = await part.write({ tx, client }, () => undefined);
+      await copyAll(client, ledgerLines, postings.flat());
       onRows(part.rows, part.label);
     }
     // No trigger keeps the sums by month.
@@ -139,7 +143,7 @@ async function loadGroup(loading: Loading, group: SamplePart[], atOnce: number):
 async function lastParts(
   db: Database,
   { unfinished, ...record }: Unfinished,
-  groups: readonly SamplePart[][],
+  boxes: number,
 ): Promise<SamplePart[][]> {
   const indexes =
     unfinished.indexes ??
@@ -148,8 +152,7 @@ async function lastParts(
       await noteSample(tx, { ...record, unfinished: { ...unfinished, indexes: aside } });
       return aside;
     }));
-  const boxes = groups.flat().flatMap((part) => part.boxes).length;
-  const sums = plainPart('sums', '集計をまとめています', boxes, repairSumsIn);
+  const sums = plainPart('sums', '集計をまとめています', boxes, ({ tx }) => repairSumsIn(tx));
   return [[sums, ...indexParts(indexes, boxes)], statisticsParts(boxes)];
 }
 
@@ -158,17 +161,18 @@ const takeItsTime = (tx: Transaction) =>
   tx.execute(sql`select set_config('statement_timeout', '0', true),
     set_config('idle_in_transaction_session_timeout', '0', true)`);
 
-async function loadPart({ db, record, onRows }: Loading, part: SamplePart): Promise<void> {
+async function loadPart({ db, search, onRows }: Loading, part: SamplePart): Promise<void> {
   let told = 0;
-  await transaction(db, async (tx) => {
+  await transaction(db, async (tx, client) => {
     await takeItsTime(tx);
     const isAside = await setTriggersAside(tx);
-    const postings = await part.write(tx, (rows) => {
+    const { postings = [], applications = [] } = await part.write({ tx, client }, (rows) => {
       told += rows;
       onRows(rows, part.label);
     });
-    await post(tx, postings);
-    if (isAside && part.boxes.length > 0) await addSearchRows(tx, record.seed, part.boxes);
+    // Each posting whole in one statement: the database checks that it balances there.
+    await copyAll(client, ledgerLines, postings.flat());
+    if (isAside && applications.length > 0) await search.add(tx, applications);
     await notePart(tx, part.name);
   });
   onRows(Math.max(0, part.rows - told), part.label);

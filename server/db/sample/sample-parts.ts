@@ -1,7 +1,10 @@
+import type { ClientBase } from 'pg';
 import type { Role } from '#domain/auth/roles.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
+import { copyAll } from '#server/db/copy-all.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
+import type { applications } from '#server/db/schema/applications.ts';
 import { images } from '#server/db/schema/images.ts';
 import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
@@ -9,7 +12,6 @@ import { resultBatches } from '#server/db/schema/results.ts';
 import type { Posting } from '#server/ledger/ledger.ts';
 import type { FileStore } from '#server/outside/files.ts';
 import { placeBoxes } from './batches.ts';
-import type { PlacedBox } from './box-rows.ts';
 import { type Box, settledBoxes } from './boxes.ts';
 import { boxesUnderWay } from './boxes-under-way.ts';
 import { inventOrganisations } from './organisations.ts';
@@ -38,10 +40,16 @@ export type SamplePart = {
   label: string;
   /** About how many rows: its share of the work. */
   rows: number;
-  /** The boxes that are written: they are to be found. */
-  boxes: readonly PlacedBox[];
-  /** Answers the postings of what it wrote. */
-  write(tx: Transaction, onWritten: (rows: number) => void): Promise<readonly Posting[]>;
+  write(to: WriteTo, onWritten: (rows: number) => void): Promise<Written>;
+};
+
+/** A transaction, and the connection that it is on. */
+export type WriteTo = { tx: Transaction; client: ClientBase };
+
+/** What is left to do for what was written: its postings, and the applications that are to be found. */
+export type Written = {
+  postings?: readonly Posting[];
+  applications?: readonly (typeof applications.$inferInsert)[];
 };
 
 const organisationsAtOnce = 500;
@@ -59,7 +67,7 @@ const rowsOf = {
   pledge: 4,
 };
 
-/** A part without boxes, and without postings. */
+/** A part that leaves nothing to do. */
 export const plainPart = (
   name: string,
   label: string,
@@ -69,24 +77,23 @@ export const plainPart = (
   name,
   label,
   rows,
-  boxes: [],
   async write(...to) {
     await write(...to);
-    return [];
+    return {};
   },
 });
 
 type PartsInput = { options: SampleOptions; signIns: readonly SampleSignIn[]; now: Date };
 
 /**
- * The parts of a sample in groups: those of a group need only what earlier groups wrote, and can be
- * written at the same time. The same for the same options and moment, so that a loading that broke
+ * The parts of a sample in groups, and how many boxes they hold: the parts of a group need only what
+ * earlier groups wrote, and can be written at the same time. The same for the same options and moment, so that a loading that broke
  * off goes on where it was.
  */
 export async function sampleParts(
   { options, signIns, now }: PartsInput,
   files: FileStore,
-): Promise<SamplePart[][]> {
+): Promise<{ groups: SamplePart[][]; boxes: number }> {
   const { seed, donors } = options;
   const organisations = inventOrganisations(seed, options.associates, now);
   const popularity = popularityOf(seed, organisations);
@@ -101,39 +108,42 @@ export async function sampleParts(
   const firstApplied = firstApplications(boxes);
   const passwordHashes = await hashesOf(signIns);
 
-  return [
+  const groups = [
     [
       ...slices(organisations.length, organisationsAtOnce).map(({ from, to }) =>
         plainPart(
           `organisations-${from}`,
           '団体を用意しています',
           (to - from) * rowsOf.organisation,
-          (tx) => writeOrganisations(tx, seed, organisations.slice(from, to), from, now),
+          ({ tx }) => writeOrganisations(tx, seed, organisations.slice(from, to), from, now),
         ),
       ),
       ...slices(donors, peopleAtOnce).map(({ from, to }) =>
-        plainPart(`donors-${from}`, '寄付者を用意しています', (to - from) * rowsOf.donor, (tx) =>
-          writeDonors(tx, { seed, from: from + 1, to, firstApplied, now }),
+        plainPart(
+          `donors-${from}`,
+          '寄付者を用意しています',
+          (to - from) * rowsOf.donor,
+          ({ client }) => writeDonors(client, { seed, from: from + 1, to, firstApplied, now }),
         ),
       ),
       plainPart(
         'pictures',
         '写真を描いています',
         samplePictures.length * rowsOf.picture,
-        async (tx, onWritten) => {
+        async ({ tx }, onWritten) => {
           const rows = await writePictures(files, now, () => onWritten(rowsOf.picture));
           await insertAll(tx, images, rows);
         },
       ),
     ],
     [
-      plainPart('pointers', '特集を用意しています', 1, (tx) =>
+      plainPart('pointers', '特集を用意しています', 1, ({ tx }) =>
         writePointers(tx, seed, organisations, now),
       ),
-      plainPart('sign-ins', 'ログインを用意しています', 1, (tx) =>
-        writeSignIns(tx, { seed, donors, passwordHashes, staffOf: organisations[0]?.id, now }),
+      plainPart('sign-ins', 'ログインを用意しています', 1, (to) =>
+        writeSignIns(to, { seed, donors, passwordHashes, staffOf: organisations[0]?.id, now }),
       ),
-      plainPart('uploads', '取り込みを用意しています', batches.length, (tx) =>
+      plainPart('uploads', '取り込みを用意しています', batches.length, ({ tx }) =>
         insertAll(
           tx,
           resultBatches,
@@ -144,10 +154,9 @@ export async function sampleParts(
         name: `remittances-${from}`,
         label: '送金の記録を用意しています',
         rows: (to - from) * rowsOf.remittance,
-        boxes: [],
-        async write(tx: Transaction) {
-          await insertAll(tx, remittances, sent.rows.slice(from, to));
-          return sent.ledger.slice(from, to);
+        async write({ client }: WriteTo) {
+          await copyAll(client, remittances, sent.rows.slice(from, to));
+          return { postings: sent.ledger.slice(from, to) };
         },
       })),
     ],
@@ -155,25 +164,25 @@ export async function sampleParts(
       const part = placed.slice(from, to);
       const rows = part.length * rowsOf.box;
       const label = '寄付の記録を用意しています';
-      const write = (tx: Transaction) => writeBoxes(tx, seed, part);
-      return { name: `boxes-${from}`, label, rows, boxes: part, write };
+      const write = ({ client }: WriteTo) => writeBoxes(client, seed, part);
+      return { name: `boxes-${from}`, label, rows, write };
     }),
     slices(pledged.length, pledgesAtOnce).map(({ from, to }) =>
       plainPart(
         `pledges-${from}`,
         '#mypledgeを用意しています',
         (to - from) * rowsOf.pledge,
-        async (tx) => {
+        async ({ client }) => {
           const rows = pledged
             .slice(from, to)
             .map((box, index) => pledgeRows(seed, box, from + index, now));
-          await insertAll(
-            tx,
+          await copyAll(
+            client,
             pledges,
             rows.map(({ pledge }) => pledge),
           );
-          await insertAll(
-            tx,
+          await copyAll(
+            client,
             pledgeItems,
             rows.flatMap(({ items }) => items),
           );
@@ -181,6 +190,7 @@ export async function sampleParts(
       ),
     ),
   ];
+  return { groups, boxes: placed.length };
 }
 
 function slices(count: number, size: number): { from: number; to: number }[] {

@@ -1,24 +1,77 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
-import { appraisalIdOf, type PlacedBox } from './box-rows.ts';
+import { arrayLiteral } from '#server/db/insert-all.ts';
+import type { applications } from '#server/db/schema/applications.ts';
 
-/** Makes boxes that were just written findable, as the trigger applications_search does. */
-export async function addSearchRows(
-  tx: Transaction,
-  seed: number,
-  boxes: readonly PlacedBox[],
-): Promise<void> {
-  const numbers = JSON.stringify(boxes.map(({ index }) => appraisalIdOf(seed, index)));
-  // Without statistics the planner takes the tables for empty, and would read them whole each time.
-  await tx.execute(sql`set local enable_seqscan = off`);
-  await tx.execute(sql`
-    insert into application_search (appraisal_id, created_at, folded)
-    select a.appraisal_id, a.created_at, application_text(a.appraisal_id, a.last_name, a.first_name,
-      a.last_name_kana, a.first_name_kana, a.tel, a.email, a.zipcode, a.prefecture, a.line1, a.line2,
-      a.building, coalesce(o.name, c.fund_name))
-    from json_array_elements_text(${numbers}::json) number,
-      lateral (select * from applications where appraisal_id = number offset 0) a
-    left join associates o on o.id = a.associate_id
-    left join social_challenges c on c.id = a.social_challenge_id
-    order by a.created_at`);
+type Application = typeof applications.$inferInsert;
+
+/**
+ * Makes applications that were just written findable, as the trigger applications_search does. A million
+ * of them share some thousand names, addresses and targets: each is folded once by whoever asks again.
+ */
+export function searchRows() {
+  const foldedTexts = new Map<string, string>();
+  const foldedTargets = new Map<string, string>();
+
+  async function learn(tx: Transaction, rows: readonly Application[]): Promise<void> {
+    const texts = unknownOf(foldedTexts, rows.flatMap(sharedTexts));
+    if (texts.length > 0) {
+      const { rows: answer } = await tx.execute<Folded>(sql`
+        select text as key, fold_search(text) as folded
+        from unnest(${arrayLiteral(texts)}::text[]) text`);
+      remember(foldedTexts, answer);
+    }
+    const targets = unknownOf(foldedTargets, rows.map(targetOf));
+    if (targets.length > 0) {
+      const ids = sql`any(${arrayLiteral(targets)}::text[])`;
+      const { rows: answer } = await tx.execute<Folded>(sql`
+        select id as key, fold_search(name) as folded from associates where id = ${ids}
+        union all
+        select id, fold_search(fund_name) from social_challenges where id = ${ids}`);
+      remember(foldedTargets, answer);
+    }
+  }
+
+  return {
+    async add(tx: Transaction, rows: readonly Application[]): Promise<void> {
+      await learn(tx, rows);
+      const found = rows
+        .map((row) => ({
+          number: row.appraisalId,
+          at: row.createdAt?.getTime(),
+          numbers: [row.appraisalId, row.tel, row.email, row.zipcode].join('|'),
+          rest: [
+            ...sharedTexts(row).map((text) => foldedTexts.get(text)),
+            foldedTargets.get(targetOf(row)),
+          ].join('|'),
+        }))
+        .sort((a, b) => Number(a.at) - Number(b.at));
+      const list = (field: keyof (typeof found)[number]) =>
+        sql`unnest(${arrayLiteral(found.map((one) => one[field]))}::text[])`;
+      await tx.execute(sql`
+        insert into application_search (appraisal_id, created_at, folded)
+        select number, to_timestamp(at::float8 / 1000), fold_search(numbers) || '|' || rest
+        from (select ${list('number')} as number, ${list('at')} as at, ${list('numbers')} as numbers,
+          ${list('rest')} as rest) found`);
+    },
+  };
 }
+
+type Folded = { key: string; folded: string };
+
+const unknownOf = (known: ReadonlyMap<string, string>, keys: readonly string[]) => [
+  ...new Set(keys.filter((key) => !known.has(key))),
+];
+
+function remember(known: Map<string, string>, answer: readonly Folded[]) {
+  for (const { key, folded } of answer) known.set(key, folded);
+}
+
+const targetOf = (row: Application) => row.associateId ?? row.socialChallengeId ?? '';
+
+/** Name, reading and address, each folded by itself. */
+const sharedTexts = (row: Application) => [
+  `${row.lastName}${row.firstName}`,
+  `${row.lastNameKana}${row.firstNameKana}`,
+  `${row.prefecture}${row.line1}${row.line2}${row.building}`,
+];

@@ -65,7 +65,7 @@ export const indexParts = (definitions: readonly string[], boxes: number): Sampl
       '索引を用意しています',
       // The index of search pieces takes as long as some others together.
       Math.ceil(boxes * (definition.includes('USING gin') ? 4 : 0.4)),
-      async (tx) => {
+      async ({ tx }) => {
         await tx.execute(sql`set local maintenance_work_mem = '256MB'`);
         if (!definition.includes('USING gin'))
           await tx.execute(sql`set local max_parallel_maintenance_workers = 0`);
@@ -77,7 +77,7 @@ export const indexParts = (definitions: readonly string[], boxes: number): Sampl
 /** What counts the rows of each table for the planner: the first searches would be planned as for empty ones. */
 export const statisticsParts = (boxes: number): SamplePart[] =>
   tables.map((table) =>
-    plainPart(`statistics-${table}`, '統計をまとめています', Math.ceil(boxes / 10), (tx) =>
+    plainPart(`statistics-${table}`, '統計をまとめています', Math.ceil(boxes / 10), ({ tx }) =>
       tx.execute(sql`analyze ${sql.identifier(table)}`),
     ),
   );

@@ -1,42 +1,39 @@
-import type { Transaction } from '#server/db/database.ts';
-import { insertAll } from '#server/db/insert-all.ts';
+import type { ClientBase } from 'pg';
+import { copyAll } from '#server/db/copy-all.ts';
 import { boxRows, type PlacedBox } from '#server/db/sample/box-rows.ts';
+import type { Written } from '#server/db/sample/sample-parts.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
-import type { Posting } from '#server/ledger/ledger.ts';
 
-/** Writes boxes with their results and donations, and answers the postings, to be written next. */
+/** Writes boxes with their results and donations. */
 export async function writeBoxes(
-  tx: Transaction,
+  client: ClientBase,
   seed: number,
   boxes: readonly PlacedBox[],
-): Promise<Posting[]> {
+): Promise<Written> {
   const rows = boxes.map((box) => boxRows(seed, box));
-  await insertAll(
-    tx,
-    applications,
-    rows.map(({ application }) => application),
-  );
-  await insertAll(
-    tx,
+  const written = rows.map(({ application }) => application);
+  await copyAll(client, applications, written);
+  await copyAll(
+    client,
     applicationEvents,
     rows.flatMap(({ events }) => events),
   );
-  await insertAll(
-    tx,
+  await copyAll(
+    client,
     appraisals,
     rows.flatMap(({ appraisal }) => appraisal ?? []),
   );
-  await insertAll(
-    tx,
+  await copyAll(
+    client,
     appraisalItems,
     rows.flatMap(({ items }) => items),
   );
-  await insertAll(
-    tx,
+  await copyAll(
+    client,
     donations,
     rows.flatMap(({ donation }) => donation ?? []),
   );
-  return rows.map(({ ledger }) => ledger);
+  return { postings: rows.map(({ ledger }) => ledger), applications: written };
 }

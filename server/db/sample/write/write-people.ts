@@ -1,7 +1,8 @@
+import type { ClientBase } from 'pg';
 import type { Role } from '#domain/auth/roles.ts';
-import type { Transaction } from '#server/db/database.ts';
-import { insertAll } from '#server/db/insert-all.ts';
+import { copyAll } from '#server/db/copy-all.ts';
 import { inventPerson, type SamplePerson, signInDonor } from '#server/db/sample/people.ts';
+import type { WriteTo } from '#server/db/sample/sample-parts.ts';
 import { sampleUids, signInEmails } from '#server/db/sample/sign-ins.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { authAccounts, authUsers } from '#server/db/schema/auth.ts';
@@ -18,12 +19,12 @@ export type Newcomers = {
 };
 
 /** Writes donors. */
-export async function writeDonors(tx: Transaction, newcomers: Newcomers): Promise<void> {
+export async function writeDonors(client: ClientBase, newcomers: Newcomers): Promise<void> {
   const { seed, from, to, firstApplied, now } = newcomers;
   const donor = (number: number) =>
     personRows(inventPerson(seed, number), 'donor', new Date(firstApplied.get(number) ?? now));
-  await insertPeople(
-    tx,
+  await copyPeople(
+    client,
     Array.from({ length: to - from + 1 }, (_, index) => donor(from + index)),
   );
 }
@@ -40,16 +41,16 @@ export type SignInsNeeded = {
 
 /** Writes the staff and the operator, and how they and one donor sign in. */
 export async function writeSignIns(
-  tx: Transaction,
+  { tx, client }: WriteTo,
   { seed, donors, passwordHashes, staffOf, now }: SignInsNeeded,
 ): Promise<void> {
-  await insertPeople(tx, [
+  await copyPeople(client, [
     adminPerson(seed, 0, 'staff', now),
     adminPerson(seed, -1, 'operator', now),
   ]);
   const uids = { ...sampleUids, donor: inventPerson(seed, signInDonor).uid };
-  await insertAll(
-    tx,
+  await copyAll(
+    client,
     authAccounts,
     (Object.keys(uids) as Role[])
       .filter((role) => role !== 'donor' || donors >= signInDonor)
@@ -89,14 +90,14 @@ function personRows(person: SamplePerson, role: Role, createdAt: Date) {
   };
 }
 
-async function insertPeople(tx: Transaction, people: readonly PersonRows[]): Promise<void> {
-  await insertAll(
-    tx,
+async function copyPeople(client: ClientBase, people: readonly PersonRows[]): Promise<void> {
+  await copyAll(
+    client,
     authUsers,
     people.map(({ auth }) => auth),
   );
-  await insertAll(
-    tx,
+  await copyAll(
+    client,
     users,
     people.map(({ user }) => user),
   );
