@@ -1,15 +1,11 @@
-import type { ClientBase } from 'pg';
 import type { Role } from '#domain/auth/roles.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import { copyAll } from '#server/db/copy-all.ts';
-import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
-import type { applications } from '#server/db/schema/applications.ts';
 import { images } from '#server/db/schema/images.ts';
 import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
 import { resultBatches } from '#server/db/schema/results.ts';
-import type { Posting } from '#server/ledger/ledger.ts';
 import type { FileStore } from '#server/outside/files.ts';
 import { placeBoxes } from './batches.ts';
 import { type Box, settledBoxes } from './boxes.ts';
@@ -23,6 +19,7 @@ import type { SampleSignIn } from './sign-ins.ts';
 import { writeBoxes } from './write/write-boxes.ts';
 import { writeOrganisations, writePointers } from './write/write-organisations.ts';
 import { writeDonors, writeSignIns } from './write/write-people.ts';
+import type { WriteTo, Written } from './write/write-to.ts';
 
 /** How much to invent. Donors and donations may be as many as a load test needs. */
 export type SampleOptions = {
@@ -41,15 +38,6 @@ export type SamplePart = {
   /** About how many rows: its share of the work. */
   rows: number;
   write(to: WriteTo, onWritten: (rows: number) => void): Promise<Written>;
-};
-
-/** A transaction, and the connection that it is on. */
-export type WriteTo = { tx: Transaction; client: ClientBase };
-
-/** What is left to do for what was written: its postings, and the applications that are to be found. */
-export type Written = {
-  postings?: readonly Posting[];
-  applications?: readonly (typeof applications.$inferInsert)[];
 };
 
 const organisationsAtOnce = 500;
@@ -87,8 +75,8 @@ type PartsInput = { options: SampleOptions; signIns: readonly SampleSignIn[]; no
 
 /**
  * The parts of a sample in groups, and how many boxes they hold: the parts of a group need only what
- * earlier groups wrote, and can be written at the same time. The same for the same options and moment, so that a loading that broke
- * off goes on where it was.
+ * earlier groups wrote, and can be written at the same time. The same for the same options and moment,
+ * so that a loading that broke off goes on where it was.
  */
 export async function sampleParts(
   { options, signIns, now }: PartsInput,

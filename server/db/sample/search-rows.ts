@@ -7,7 +7,7 @@ type Application = typeof applications.$inferInsert;
 
 /**
  * Makes applications that were just written findable, as the trigger applications_search does. A million
- * of them share some thousand names, addresses and targets: each is folded once by whoever asks again.
+ * of them share some thousand names, addresses and targets: each is folded once.
  */
 export function searchRows() {
   const foldedTexts = new Map<string, string>();

@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg';
 import { copyAll } from '#server/db/copy-all.ts';
 import { boxRows, type PlacedBox } from '#server/db/sample/box-rows.ts';
-import type { Written } from '#server/db/sample/sample-parts.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
+import type { Written } from './write-to.ts';
 
 /** Writes boxes with their results and donations. */
 export async function writeBoxes(

@@ -2,11 +2,11 @@ import type { ClientBase } from 'pg';
 import type { Role } from '#domain/auth/roles.ts';
 import { copyAll } from '#server/db/copy-all.ts';
 import { inventPerson, type SamplePerson, signInDonor } from '#server/db/sample/people.ts';
-import type { WriteTo } from '#server/db/sample/sample-parts.ts';
 import { sampleUids, signInEmails } from '#server/db/sample/sign-ins.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { authAccounts, authUsers } from '#server/db/schema/auth.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
+import type { WriteTo } from './write-to.ts';
 
 export type Newcomers = {
   seed: number;
