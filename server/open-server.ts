@@ -35,19 +35,31 @@ export type Server = {
   close: () => Promise<void>;
 };
 
-/** Requests under way may take so long to end, all else a second: a stop takes at most ten. */
+/**
+ * A stop takes at most ten seconds: so long for requests under way and mails, a second for all that works
+ * behind them, a second for the connections.
+ */
 const requestsEndMs = 5_000;
 const othersEndMs = 1_000;
 
-/** Undoes what was opened, the last first; one that fails or hangs does not keep the others. */
-type Closing = (() => Promise<unknown>)[];
-async function closeAll(closing: Closing) {
-  for (const close of closing.reverse()) {
-    await close().catch((error) => console.warn('while closing:', loggedError(error).message));
-  }
+type Close = () => Promise<unknown>;
+
+/** One that fails does not keep the others. */
+const closed = (close: Close) =>
+  close().catch((error) => console.warn('while closing:', loggedError(error).message));
+
+/** Undoes what was opened, the last first. */
+async function closeAll(closing: Close[]) {
+  for (const close of closing.reverse()) await closed(close);
 }
-const atMost = (ms: number, ending: Promise<unknown>) =>
-  Promise.race([ending, wait(ms, undefined, { ref: false })]);
+
+/** Ends what does not need each other, also what is added later, and gives up what hangs. */
+function together(): { add(close: Close): void; close: Close } {
+  const all: Close[] = [];
+  const soon = (close: Close) =>
+    Promise.race([closed(close), wait(othersEndMs, undefined, { ref: false })]);
+  return { add: (close) => void all.push(close), close: () => Promise.all(all.map(soon)) };
+}
 
 /** Takes no more requests, and cuts off those that do not end in time. */
 async function closeApp(app: App) {
@@ -60,7 +72,7 @@ async function closeApp(app: App) {
  * something fails, what was opened is closed again.
  */
 export async function openServer(env: Env, createRenderPage: CreateRenderPage): Promise<Server> {
-  const closing: Closing = [];
+  const closing: Close[] = [];
   try {
     return await open(env, createRenderPage, closing);
   } catch (error) {
@@ -69,7 +81,7 @@ export async function openServer(env: Env, createRenderPage: CreateRenderPage): 
   }
 }
 
-async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closing) {
+async function open(env: Env, createRenderPage: CreateRenderPage, closing: Close[]) {
   await mkdir(env.DATA_DIR, { recursive: true, mode: 0o700 });
   let cluster: Cluster | undefined;
   if (!env.DATABASE_URL) {
@@ -79,9 +91,11 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
   const databaseUrl = cluster?.url ?? env.DATABASE_URL;
   await migrate(databaseUrl);
   const { db, pool } = connect(databaseUrl);
-  closing.push(() => atMost(othersEndMs, pool.end()));
+  const connections = together();
+  closing.push(connections.close);
+  connections.add(() => pool.end());
   const replica = env.DATABASE_READ_URL ? connect(env.DATABASE_READ_URL) : undefined;
-  if (replica) closing.push(() => atMost(othersEndMs, replica.pool.end()));
+  if (replica) connections.add(() => replica.pool.end());
   const clock = () => new Date();
   const files = openFiles(env, clock);
   // Before anybody exists: only a database that nobody has used gets sample data (docs/product.md, Sample
@@ -90,8 +104,10 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
     await loadSample({ db, clock, files }, defaultSample, progressBar());
   }
 
+  const background = together();
+  closing.push(background.close);
   const threads = openThreads();
-  closing.push(() => atMost(othersEndMs, threads.close()));
+  background.add(() => threads.close());
   const publicUrl = (env.PUBLIC_URL || `http://localhost:${env.PORT}`).replace(/\/$/, '');
   const dependencies: Dependencies = {
     db,
@@ -115,9 +131,9 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
     const { OPERATOR_EMAIL: email, OPERATOR_PASSWORD: password } = env;
     await services.auth.ensureOperator({ email, password });
   }
-  closing.push(() => atMost(othersEndMs, dependencies.defects.settled()));
+  connections.add(() => dependencies.defects.settled());
   await services.topics.start();
-  closing.push(() => atMost(othersEndMs, services.topics.stop()));
+  background.add(() => services.topics.stop());
 
   const sending = mailSending(
     dependencies,
@@ -129,9 +145,9 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Closi
   closing.push(sending.stop);
 
   services.results.startTelling();
-  closing.push(() => atMost(othersEndMs, services.results.stopTelling()));
+  background.add(() => services.results.stopTelling());
   services.retention.start();
-  closing.push(() => atMost(othersEndMs, services.retention.stop()));
+  background.add(() => services.retention.stop());
 
   const cache = pageCache({ maxBytes: env.PAGE_CACHE_MB * 1024 * 1024 });
   services.topics.on(() => cache.drop());

@@ -171,6 +171,7 @@ test('a stop takes at most ten seconds while the database hangs and requests wai
   const waiting = Array.from({ length: crowd }, () => apply().catch(() => undefined));
   const began = performance.now();
   expect(await server.stop()).toBe(0);
-  expect(performance.now() - began).toBeLessThan(10_000);
+  // Five for the requests, one for what works behind them, one for the connections, and some air.
+  expect(performance.now() - began).toBeLessThan(9_000);
   await Promise.all(waiting);
 });
