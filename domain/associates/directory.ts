@@ -56,8 +56,7 @@ export type PreparedDirectory<Entry extends DirectoryEntry> = Record<
  */
 export const prepareDirectory = <Entry extends DirectoryEntry>(
   entries: readonly Entry[],
-): PreparedDirectory<Entry> =>
-  sortDirectory(new Map(entries.map((entry) => [entry.id, foldEntry(entry)])));
+): PreparedDirectory<Entry> => sortDirectory(entries.map((entry) => ({ now: foldEntry(entry) })));
 
 /** An entry with its text, which stays as it is while only the counts change. */
 export const foldEntry = <Entry extends Omit<DirectoryEntry, 'stat'>>(
@@ -70,26 +69,45 @@ const comparisons: Record<DirectoryOrder, (a: DirectoryEntry, b: DirectoryEntry)
   newAssociate: (a, b) => compareText(b.createdAt, a.createdAt),
 };
 
+/** An entry that is new (no `old`), other than it was, or gone (no `now`). */
+export type DirectoryChange<Entry extends DirectoryEntry> = {
+  old?: Entry | undefined;
+  now?: FoldedEntry<Entry> | undefined;
+};
+
 /**
- * Sorts entries, by id, in each of the orders. With a directory of `before` they are what has changed
- * since: an entry of undefined is gone, and all others stay where they are.
+ * Sorts entries in each of the orders. With a directory of `before` they are what has changed since:
+ * all others stay where they are, and are not looked at.
  */
 export function sortDirectory<Entry extends DirectoryEntry>(
-  changed: ReadonlyMap<string, FoldedEntry<Entry> | undefined>,
+  changes: readonly DirectoryChange<Entry>[],
   before?: PreparedDirectory<Entry>,
 ): PreparedDirectory<Entry> {
-  const entries = [...changed.values()].filter((entry) => entry !== undefined);
+  const entries = changes.flatMap(({ now }) => now ?? []);
+  const gone = changes.flatMap(({ old }) => old ?? []);
   const sorted = (order: DirectoryOrder) => {
-    const compare = (a: FoldedEntry<Entry>, b: FoldedEntry<Entry>) =>
+    const compare = (a: { entry: Entry }, b: { entry: Entry }) =>
       comparisons[order](a.entry, b.entry) || compareText(a.entry.id, b.entry.id);
-    const stayed = (before?.[order] ?? []).filter(({ entry }) => !changed.has(entry.id));
-    return merged(stayed, entries.toSorted(compare), compare);
+    const earlier = before?.[order] ?? [];
+    const places = gone.map((entry) => placeOf({ entry }, earlier, 0, compare));
+    return merged(without(earlier, places), entries.toSorted(compare), compare);
   };
   return {
     thisMonth: sorted('thisMonth'),
     cumulative: sorted('cumulative'),
     newAssociate: sorted('newAssociate'),
   };
+}
+
+/** A list without the items at these places. */
+function without<Item>(list: readonly Item[], places: readonly number[]): Item[] {
+  const stayed: Item[] = [];
+  let from = 0;
+  for (const place of [...places.toSorted((a, b) => a - b), list.length]) {
+    for (; from < place; from++) stayed.push(list[from] as Item);
+    from = place + 1;
+  }
+  return stayed;
 }
 
 /** Two sorted lists as one. */
@@ -110,11 +128,11 @@ function merged<Item>(
 }
 
 /** Where an item belongs in a sorted list, at `low` or behind. */
-function placeOf<Item>(
-  item: Item,
+function placeOf<Key, Item extends Key>(
+  item: Key,
   sorted: readonly Item[],
   low: number,
-  compare: (a: Item, b: Item) => number,
+  compare: (a: Key, b: Key) => number,
 ): number {
   let [from, to] = [low, sorted.length];
   while (from < to) {

@@ -11,7 +11,7 @@ import { classificationIds } from '#domain/associates/classification.ts';
 import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
 import { compareText } from '#domain/values/compare-text.ts';
 import { addDays } from '#domain/values/timestamp.ts';
-import type { DonationSums } from '#server/associates/directory.ts';
+import type { Directory, DonationSums } from '#server/associates/directory.ts';
 import { type Database, type Transaction, withTimeout } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSum, readSums, type Sum } from '#server/sums/kept-sums.ts';
@@ -44,13 +44,17 @@ export const achievements = ({
   associates,
 }: Pick<Dependencies, 'db' | 'readDb' | 'clock'> & {
   topics: Topics;
-  associates: { donationSums(): Promise<DonationSums> };
+  associates: {
+    directory(): Promise<Pick<Directory, 'byId'>>;
+    donationSums(): Promise<DonationSums>;
+  };
 }) => {
   const given = { topics, clock };
   const read = publicReads({ db: withTimeout(db), readDb: readDb && withTimeout(readDb), topics });
-  const totals = cached(given, counted, (today) =>
-    read(counted, (from) => readTotals(from, today)),
-  );
+  const totals = cached(given, counted, async (today) => {
+    const { byId: listed } = await associates.directory();
+    return read(counted, (from) => readTotals(from, today, listed.size));
+  });
   const challenges = cached(given, counted, async () => {
     const sums = await associates.donationSums();
     return read(counted, (from) => readChallenges(from, sums));
@@ -91,11 +95,8 @@ export const achievements = ({
 
 type Source = Database | Transaction;
 
-async function readTotals(db: Source, today: string): Promise<Totals> {
+async function readTotals(db: Source, today: string, associateCount: number): Promise<Totals> {
   const sums = await readSums(db, 'donation-months');
-  const listed = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from associates where is_listed`,
-  );
   const months = [...sums]
     .map(([month, { count, amount }]) => ({ month, count, amountYen: amount }))
     .sort((a, b) => compareText(a.month, b.month));
@@ -105,7 +106,7 @@ async function readTotals(db: Source, today: string): Promise<Totals> {
     totalYen: months.reduce((total, { amountYen }) => total + amountYen, 0),
     monthlyCount: thisMonth?.count ?? 0,
     monthlyYen: thisMonth?.amountYen ?? 0,
-    associateCount: listed.rows[0]?.count ?? 0,
+    associateCount,
     months,
   };
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Associate } from '#domain/associates/associate.ts';
 import { type Classification, isDeductible } from '#domain/associates/classification.ts';
 import {
+  type DirectoryChange,
   type FoldedEntry,
   foldEntry,
   type PreparedDirectory,
@@ -123,7 +124,7 @@ const none = { count: 0, monthlyCount: 0 };
  * is made anew.
  */
 export function toDirectory(facts: AllFacts, counts: AllCounts, before?: Directory): Directory {
-  const changed = new Map<string, FoldedEntry<Associate> | undefined>();
+  const changes: DirectoryChange<Associate>[] = [];
   const byId = new Map(before?.byId);
   const countByChallenge = new Map(before?.countByChallenge);
   const count = ({ socialChallenges }: Associate, by: 1 | -1) => {
@@ -145,14 +146,14 @@ export function toDirectory(facts: AllFacts, counts: AllCounts, before?: Directo
       const { count: totalCount, monthlyCount } = sum ?? none;
       const associate = { ...known.entry, stat: { monthlyCount, totalCount } };
       byId.set(id, associate);
-      changed.set(id, { entry: associate, folded: known.folded });
+      changes.push({ old, now: { entry: associate, folded: known.folded } });
       count(associate, 1);
     } else if (old) {
       byId.delete(id);
-      changed.set(id, undefined);
+      changes.push({ old });
     }
   }
-  const prepared = sortDirectory(changed, before?.prepared);
+  const prepared = sortDirectory(changes, before?.prepared);
   return { madeOf: { facts, counts }, prepared, byId, countByChallenge };
 }
 
