@@ -43,7 +43,7 @@ export type SamplePart = {
 const organisationsAtOnce = 500;
 const peopleAtOnce = 2_000;
 const remittancesAtOnce = 5_000;
-const boxesAtOnce = 2_000;
+const boxesAtOnce = 1_000;
 const pledgesAtOnce = 2_000;
 /** Rows of one of them in all tables, on the average; drawing a picture takes as long as so many. */
 const rowsOf = {
