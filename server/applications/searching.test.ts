@@ -123,3 +123,17 @@ test('there and back again through the pages shows the same', async () => {
   expect(start.json()).toEqual(pages[0]?.json());
   expect(start.headers).not.toHaveProperty('x-previous-cursor');
 });
+
+test.each([
+  ['まえだちひろ', [], 'まえ だち ひろ'],
+  // Of what is common nothing is asked, of what reaches across it all the more.
+  ['やまもとみさき', ['やま', 'もと'], 'まも とみ みさ さき'],
+  ['さとうはなこ', ['さと', 'とう', 'うは', 'はな', 'なこ'], 'うは はな なこ'],
+  ['花', ['花'], "'花':*"],
+])('%s is looked for by its rare pieces where %s are common', async (word, common, pieces) => {
+  const { rows } = await db.execute<{ query: string }>(
+    sql`select search_query(${word}, array(select json_array_elements_text(${JSON.stringify(common)}::json)))::text as query`,
+  );
+  const asked = rows[0]?.query.replaceAll(/'(\S+?)'(?!:)/g, '$1').split(' & ');
+  expect(asked?.toSorted()).toEqual(pieces.split(' ').toSorted());
+});
