@@ -96,7 +96,7 @@ test('copyAll writes objects, and nothing of rows that do not fit', async () => 
   await transaction(db, (_, client) => copyAll(client, settings, rows));
   const [last] = await db.select().from(settings).where(eq(settings.key, 'copied-2000'));
   expect(last?.value).toEqual(row(2_000).value);
-  const misfit = transaction(db, (_, client) => copyAll(client, settings, [row(3_000), row(7)]));
-  await expect(misfit).rejects.toMatchObject({ code: '23505' });
+  const refused = transaction(db, (_, client) => copyAll(client, settings, [row(3_000), row(7)]));
+  await expect(refused).rejects.toMatchObject({ code: '23505' });
   expect(await db.$count(settings, sql`key like 'copied-%'`)).toBe(2_001);
 });
