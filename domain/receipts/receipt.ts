@@ -55,7 +55,8 @@ export const ReceiptRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('donation'), appraisalId: AppraisalId }),
   z.strictObject({
     kind: z.literal('year'),
-    year: z.int('年を指定してください。').check(z.minimum(2017), z.maximum(9999)),
+    // The next year, where it ends, has four digits as well.
+    year: z.int('年を指定してください。').check(z.minimum(2017), z.maximum(9998)),
     associateId: z.string().check(z.minLength(1), z.maxLength(100)),
   }),
 ]);

@@ -115,6 +115,14 @@ describe('a year', () => {
     expect(paper?.gifts.map(({ amountYen }) => amountYen)).toEqual([1_000, 2_500]);
   });
 
+  test.each([
+    [9_998, 404],
+    [9_999, 400],
+  ])('the year %i, in which nobody gave, is answered %i', async (year, status) => {
+    const reply = await issue({ kind: 'year', year, associateId: 'ao' });
+    expect(reply.statusCode).toBe(status);
+  });
+
   test('that is not over has to wait', async () => {
     const reply = await issue({ kind: 'year', year: 2026, associateId: 'ao' });
     expect(reply.statusCode).toBe(409);
