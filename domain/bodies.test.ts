@@ -507,7 +507,7 @@ const limits: Limit[] = [
   [ReceiptCheck, { number: '2026-000123' }, 'code', 'ABIO-EF9H-JK2L', 'AB10-EF9H-JK2M-A'],
   [ReceiptCheck, { number: '2026-000123' }, 'code', ' ab10 ef9h jk2m ', ''],
   [ReceiptRequest, { kind: 'year', associateId: 'ao' }, 'year', 2017, 2016],
-  [ReceiptRequest, { kind: 'year', associateId: 'ao' }, 'year', 9999, 10_000],
+  [ReceiptRequest, { kind: 'year', associateId: 'ao' }, 'year', 9_998, 9_999],
   [ReceiptRequest, { kind: 'year', year: 2026 }, 'associateId', ...upToLatin(100)],
   [ReceiptRequest, { kind: 'year', year: 2026 }, 'associateId', 'a', ''],
   [ServiceLink, {}, 'service', ...upToLatin(32)],
