@@ -131,7 +131,10 @@ async function walk(
   return { ids: row?.ids ?? [], isWhole: (row?.walked ?? 0) < walkedFirst };
 }
 
-/** By the index of pieces; the text itself decides, and the application is asked for by its number. */
+/**
+ * By the index of pieces; the text itself decides. The application is asked for by its place too: a
+ * search's rows lie in about that order, and its number alone would look all over the index.
+ */
 function byPieces({ selected, words }: Search): SQL {
   const common = sql`array(select json_array_elements_text(${JSON.stringify(words.common)}::json))`;
   const query = sql.join(
@@ -139,7 +142,8 @@ function byPieces({ selected, words }: Search): SQL {
     sql` && `,
   );
   const isSelected = selected
-    ? sql`and (select ${selected} from ${applications} where ${applications.appraisalId} = s.appraisal_id)`
+    ? sql`and (select ${selected} from ${applications}
+        where ${applications.createdAt} = s.created_at and ${applications.appraisalId} = s.appraisal_id)`
     : sql``;
   return sql`
     select s.appraisal_id, s.created_at from (
