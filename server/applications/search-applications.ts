@@ -4,6 +4,7 @@ import {
   bounded,
   countedAtMost,
   type Key,
+  type KeyValues,
   type Part,
   partOf,
   type Total,
@@ -18,6 +19,11 @@ const maxWords = 5;
  * among them at once, and an index of what many hold would be no help.
  */
 const walkedFirst = 4_000;
+/**
+ * When so many of the first are found, a count looks through as many again: the index would make a list
+ * of every seventh application.
+ */
+const manyOfFirst = 600;
 /** Beyond so many candidates of the index a search is for nothing that anybody looks for. */
 const mostCandidates = 50_000;
 /** A piece that a larger share of the texts holds is common: looking it up costs more than it tells. */
@@ -50,7 +56,8 @@ async function commonPieces(db: Source): Promise<string[]> {
 
 type Columns = { createdAt: Key['by']; appraisalId: Key['by'] };
 type Search = { selected: SQL | undefined; words: Words };
-type Walked = { ids: string[]; isWhole: boolean };
+/** What was found, whether nothing is left to look through, else the keys of the last that was. */
+type Walked = { ids: string[]; isWhole: boolean; last: KeyValues };
 
 const ofFound: Columns = { createdAt: sql`found.created_at`, appraisalId: sql`found.appraisal_id` };
 
@@ -71,10 +78,7 @@ export function searchApplications(
   return {
     /** The numbers of a part of what is found. */
     async numbers(part: Part): Promise<string[]> {
-      const { selected, words } = search;
-      const walked = part.position
-        ? await walk(db, { selected: and(selected, part.where), words }, part)
-        : await walkFirst();
+      const walked = part.position ? await walk(db, search, part) : await walkFirst();
       if (walked.isWhole || walked.ids.length >= part.limit) return walked.ids.slice(0, part.limit);
       const { where, orderBy, limit } = partOf(keysOf(ofFound), part.position, part.limit);
       const { rows } = await db.execute<{ count: number; ids: string[] }>(sql`
@@ -88,10 +92,16 @@ export function searchApplications(
 
     /** How many are found, no further than is told. */
     async total(): Promise<Total> {
-      const { ids, isWhole } = await walkFirst();
+      const { ids, isWhole, last } = await walkFirst();
       const most = countedAtMost + 1;
       if (isWhole || ids.length >= most) return bounded(ids.length);
       if (found !== undefined) return bounded(found);
+      if (ids.length >= manyOfFirst) {
+        const position = { values: last, isBackward: false };
+        const rest = await walk(db, search, partOf(keysOf(applications), position, most));
+        const count = ids.length + rest.ids.length;
+        if (rest.isWhole || count >= most) return bounded(count);
+      }
       const { rows } = await db.execute<{ count: number }>(sql`
         select count(*)::int as count from (${byPieces(search)} limit ${most}) as found`);
       return bounded(rows[0]?.count ?? 0);
@@ -106,29 +116,33 @@ const holds = ({ folded }: Words): SQL =>
   );
 
 /**
- * Looks through the first of the selection in the list's order. Each text is asked for by its place in
- * a subquery that no planner makes a join of: a scan of all texts takes a second.
+ * Looks through the first of a part of the selection in the list's order. Each text is asked for by its
+ * place in a subquery that no planner makes a join of: a scan of all texts takes a second.
  */
 async function walk(
   db: Source,
   { selected, words }: Search,
-  { orderBy, limit }: Pick<Part, 'orderBy' | 'limit'>,
+  { where, orderBy, limit }: Part,
 ): Promise<Walked> {
   const order = sql.join(orderBy, sql`, `);
-  const { rows } = await db.execute<{ walked: number; ids: string[] }>(sql`
+  const within = and(selected, where);
+  const { rows } = await db.execute<{ walked: number; at: number; id: string; ids: string[] }>(sql`
     with walked as materialized (
       select ${applications.appraisalId} as id, ${applications.createdAt} as at,
         row_number() over (order by ${order}) as place
-      from ${applications} ${selected ? sql`where ${selected}` : sql``}
+      from ${applications} ${within ? sql`where ${within}` : sql``}
       order by ${order} limit ${walkedFirst}
     )
-    select (select count(*)::int from walked) as walked, array(
+    select seen.walked, (extract(epoch from last.at) * 1000)::float8 as at, last.id, array(
       select id from walked
       where (select ${holds(words)} from ${applicationSearch} s
         where s.created_at = walked.at and s.appraisal_id = walked.id)
-      order by place limit ${limit}) as ids`);
+      order by place limit ${limit}) as ids
+    from (select count(*)::int as walked from walked) as seen
+    join walked as last on last.place = seen.walked`);
   const [row] = rows;
-  return { ids: row?.ids ?? [], isWhole: (row?.walked ?? 0) < walkedFirst };
+  if (!row) return { ids: [], isWhole: true, last: [] };
+  return { ids: row.ids, isWhole: row.walked < walkedFirst, last: [row.at, row.id] };
 }
 
 /**

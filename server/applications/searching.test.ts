@@ -38,7 +38,7 @@ beforeAll(async () => {
         createdAt: at(index),
         state: 'thanked',
         line2: '',
-        building: '',
+        building: `${index % 6 === 0 ? '朝顔荘' : ''}${index < 600 || index % 5 === 0 ? '夕顔館' : ''}`,
         ...odd[index + 1],
       }),
     ),
@@ -86,6 +86,14 @@ test('what many hold is counted to a thousand, and paged from the newest', async
   const { ids, total } = await search('高橋');
   expect(total).toBe('1000+');
   expect(ids).toEqual(Array.from({ length: 50 }, (_, index) => numberOf(many - index)));
+});
+
+test.each([
+  ['朝顔', '767'],
+  ['夕顔', '1000+'],
+])('%s, which every fifth or sixth holds, is counted to %s by looking on', async (word, total) => {
+  expect(await search(word)).toMatchObject({ total });
+  expect(await search(word, '&order=oldest&state=thanked')).toMatchObject({ total });
 });
 
 test('nobody is found by what stands in two of the fields together', async () => {
