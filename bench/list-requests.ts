@@ -81,7 +81,15 @@ function applicationLists(people: Person[], organisation: string): Measured[] {
       'kits of today': 'due=kit',
       ...Object.fromEntries(applicationStates.map((state) => [state, `state=${state}`])),
       'thanked, oldest first': 'state=thanked&order=oldest',
-      'thanked, with a name': `state=thanked&keyword=${encodeURIComponent('佐藤')}`,
+      ...Object.fromEntries(
+        ['thanked', 'unpriced', 'applied', 'kit-sent'].flatMap((state) => [
+          [`${state}, with a name`, `state=${state}&keyword=${encodeURIComponent('佐藤')}`],
+          [
+            `${state}, with an organisation`,
+            `state=${state}&keyword=${encodeURIComponent(organisation)}`,
+          ],
+        ]),
+      ),
     }),
     farBehind('operator', 'applications', path),
     farBehind('operator', 'applications, thanked', `${path}?state=thanked`),

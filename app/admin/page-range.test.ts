@@ -14,6 +14,7 @@ test('the line says which rows of how many are shown', () => {
   expect(rangeLabel({ ...middle, total: totalOf('1000+') }, 50)).toBe(
     '1,000件以上のうち 51～100件',
   );
+  expect(rangeLabel({ ...middle, total: totalOf('83+') }, 50)).toBe('100件以上のうち 51～100件');
   expect(rangeLabel({ ...middle, total: undefined }, 50)).toBe('51～100件');
   const only = { page: 1, rows: 1, isFirst: true, isLast: true, total: totalOf('1') };
   expect(rangeLabel(only, 50)).toBe('1件中 1～1件');

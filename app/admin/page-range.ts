@@ -26,12 +26,14 @@ export function rangeLabel(shown: Shown, pageSize: number): string {
       ? total.count - rows + 1
       : (pageShown(shown) - 1) * pageSize + 1;
   const first = Math.max(1, from);
-  const range = `${formatYen(first)}～${formatYen(first + rows - 1)}件`;
-  return total ? `${totalLabel(total)} ${range}` : range;
+  const last = first + rows - 1;
+  const range = `${formatYen(first)}～${formatYen(last)}件`;
+  if (!total) return range;
+  // What is shown is at least that many, however early the counting ended.
+  return total.isMore
+    ? `${formatYen(Math.max(total.count, last))}件以上のうち ${range}`
+    : `${formatYen(total.count)}件中 ${range}`;
 }
-
-const totalLabel = ({ count, isMore }: Total) =>
-  isMore ? `${formatYen(count)}件以上のうち` : `${formatYen(count)}件中`;
 
 /** A count, or one with a plus: so many and more. */
 export function totalOf(header: string | null): Total | undefined {

@@ -140,6 +140,7 @@ async function search(db: Source, selection: AdminSelection, at: Date) {
   if (!words) return undefined;
   const found = searchApplications(db, {
     selected: selected(selection, at),
+    size: (await total(db, selection, at)).count,
     words,
     keysOf: (columns) => keysOf(selection.order, columns),
   });

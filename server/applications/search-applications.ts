@@ -6,6 +6,7 @@ import {
   type Key,
   type KeyValues,
   type Part,
+  type Position,
   partOf,
   type Total,
 } from '#server/db/keyset.ts';
@@ -18,14 +19,15 @@ const maxWords = 5;
  * So many applications of the selection are looked through one by one first: what many hold is found
  * among them at once, and an index of what many hold would be no help.
  */
-const walkedFirst = 4_000;
-/**
- * When so many of the first are found, a count looks through as many again: the index would make a list
- * of every seventh application.
- */
-const manyOfFirst = 600;
+const walkedFirst = 2_000;
+/** So many more where the first let expect that they hold the rest: for so many the index is slower. */
+const walkedOn = 8_000;
+/** A selection of no more is looked through whole: the index knows nothing of selections. */
+const walkedWhole = 10_000;
 /** Beyond so many candidates of the index a search is for nothing that anybody looks for. */
 const mostCandidates = 50_000;
+/** Of so many the found ones are counted; if there are more, there are at least so many. */
+const countedCandidates = 3_000;
 /** A piece that a larger share of the texts holds is common: looking it up costs more than it tells. */
 const commonShare = 0.08;
 
@@ -55,34 +57,82 @@ async function commonPieces(db: Source): Promise<string[]> {
 }
 
 type Columns = { createdAt: Key['by']; appraisalId: Key['by'] };
-type Search = { selected: SQL | undefined; words: Words };
-/** What was found, whether nothing is left to look through, else the keys of the last that was. */
-type Walked = { ids: string[]; isWhole: boolean; last: KeyValues };
+type Search = {
+  selected: SQL | undefined;
+  /** How many applications are selected, at least. */
+  size: number;
+  words: Words;
+};
+/** What was found, and the keys of the last that was looked through; null where nothing is left. */
+type Walked = { ids: string[]; last: KeyValues | null };
 
+const ofWalked: Columns = { createdAt: sql`walked.at`, appraisalId: sql`walked.id` };
 const ofFound: Columns = { createdAt: sql`found.created_at`, appraisalId: sql`found.appraisal_id` };
 
 /** A search among the applications `selected`, in the order of the list's keys. */
 export function searchApplications(
   db: Source,
-  { keysOf, ...search }: Search & { keysOf: (of: Columns) => Key[] },
+  { keysOf, selected, size, words }: Search & { keysOf: (of: Columns) => Key[] },
 ) {
   /** What is found among the first of the selection: for its first page and for the count. */
   let first: Walked | undefined;
   /** How many the index found, once it was asked. */
   let found: number | undefined;
-  const walkFirst = async () => {
-    first ??= await walk(db, search, partOf(keysOf(applications), undefined, countedAtMost + 1));
+  const most = countedAtMost + 1;
+
+  /**
+   * Looks through `rows` of the selection from `position` on, until `limit` are found. Each text is
+   * asked for by its place in a subquery that no planner makes a join of: a scan of all texts takes a
+   * second.
+   */
+  async function walk(position: Position | undefined, rows: number, limit: number) {
+    const { where, orderBy } = partOf(keysOf(applications), position, limit);
+    const order = sql.join(partOf(keysOf(ofWalked), position, limit).orderBy, sql`, `);
+    const within = and(selected, where);
+    const answer = await db.execute<Walked>(sql`
+      with walked as materialized (
+        select ${applications.createdAt} as at, ${applications.appraisalId} as id
+        from ${applications} ${within ? sql`where ${within}` : sql``}
+        order by ${sql.join(orderBy, sql`, `)} limit ${rows}
+      )
+      select array(
+        select id from walked
+        where (select ${holds(words)} from ${applicationSearch} s
+          where s.created_at = walked.at and s.appraisal_id = walked.id)
+        order by ${order} limit ${limit}) as ids, (
+        select json_build_array((extract(epoch from at) * 1000)::bigint, id)
+        from walked order by ${order} offset ${rows - 1}) as last`);
+    return answer.rows[0] ?? { ids: [], last: null };
+  }
+
+  const rowsFirst = size <= walkedWhole ? walkedWhole : walkedFirst;
+  async function walkFirst(): Promise<Walked> {
+    first ??= await walk(undefined, rowsFirst, most);
     return first;
-  };
+  }
+
+  /** Up to `limit` from `position` on; undefined where looking on would take longer than the index. */
+  async function look(position: Position | undefined, limit: number) {
+    const near = await (position ? walk(position, rowsFirst, limit) : walkFirst());
+    if (near.last === null || near.ids.length >= limit) return near.ids.slice(0, limit);
+    if (near.ids.length * (1 + walkedOn / rowsFirst) < limit) return undefined;
+    const next = { values: near.last, isBackward: position?.isBackward ?? false };
+    const rest = await walk(next, walkedOn, limit - near.ids.length);
+    const ids = [...near.ids, ...rest.ids];
+    return rest.last === null || ids.length >= limit ? ids : undefined;
+  }
 
   return {
     /** The numbers of a part of what is found. */
-    async numbers(part: Part): Promise<string[]> {
-      const walked = part.position ? await walk(db, search, part) : await walkFirst();
-      if (walked.isWhole || walked.ids.length >= part.limit) return walked.ids.slice(0, part.limit);
-      const { where, orderBy, limit } = partOf(keysOf(ofFound), part.position, part.limit);
+    async numbers({ position, limit }: Part): Promise<string[]> {
+      const seen = await look(position, limit);
+      if (seen) return seen;
+      const { where, orderBy } = partOf(keysOf(ofFound), position, limit);
       const { rows } = await db.execute<{ count: number; ids: string[] }>(sql`
-        with found as materialized (${byPieces(search)})
+        with found as materialized (
+          select s.appraisal_id, s.created_at from (${byPieces(words, mostCandidates)}) as s
+          where ${holds(words)} ${isOf(selected)}
+        )
         select (select count(*)::int from found) as count, array(
           select appraisal_id from found
           where ${where ?? sql`true`} order by ${sql.join(orderBy, sql`, `)} limit ${limit}) as ids`);
@@ -92,19 +142,21 @@ export function searchApplications(
 
     /** How many are found, no further than is told. */
     async total(): Promise<Total> {
-      const { ids, isWhole, last } = await walkFirst();
-      const most = countedAtMost + 1;
-      if (isWhole || ids.length >= most) return bounded(ids.length);
       if (found !== undefined) return bounded(found);
-      if (ids.length >= manyOfFirst) {
-        const position = { values: last, isBackward: false };
-        const rest = await walk(db, search, partOf(keysOf(applications), position, most));
-        const count = ids.length + rest.ids.length;
-        if (rest.isWhole || count >= most) return bounded(count);
-      }
-      const { rows } = await db.execute<{ count: number }>(sql`
-        select count(*)::int as count from (${byPieces(search)} limit ${most}) as found`);
-      return bounded(rows[0]?.count ?? 0);
+      const seen = await look(undefined, most);
+      if (seen) return bounded(seen.length);
+      const { rows } = await db.execute<{ count: number; isMore: boolean }>(sql`
+        with candidates as materialized (${byPieces(words, countedCandidates)})
+        select count, case when count < ${most}
+          then (select count(*) from candidates) = ${countedCandidates} else true end as "isMore"
+        from (
+          select count(*)::int as count from (
+            select 1 from candidates as s
+            where ${holds(words)} ${isOf(selected)} limit ${most}
+          ) as found
+        ) as counted`);
+      const [{ count, isMore } = { count: 0, isMore: false }] = rows;
+      return { count: Math.min(count, countedAtMost), isMore };
     },
   };
 }
@@ -115,54 +167,24 @@ const holds = ({ folded }: Words): SQL =>
     sql` and `,
   );
 
-/**
- * Looks through the first of a part of the selection in the list's order. Each text is asked for by its
- * place in a subquery that no planner makes a join of: a scan of all texts takes a second.
- */
-async function walk(
-  db: Source,
-  { selected, words }: Search,
-  { where, orderBy, limit }: Part,
-): Promise<Walked> {
-  const order = sql.join(orderBy, sql`, `);
-  const within = and(selected, where);
-  const { rows } = await db.execute<{ walked: number; at: number; id: string; ids: string[] }>(sql`
-    with walked as materialized (
-      select ${applications.appraisalId} as id, ${applications.createdAt} as at,
-        row_number() over (order by ${order}) as place
-      from ${applications} ${within ? sql`where ${within}` : sql``}
-      order by ${order} limit ${walkedFirst}
-    )
-    select seen.walked, (extract(epoch from last.at) * 1000)::float8 as at, last.id, array(
-      select id from walked
-      where (select ${holds(words)} from ${applicationSearch} s
-        where s.created_at = walked.at and s.appraisal_id = walked.id)
-      order by place limit ${limit}) as ids
-    from (select count(*)::int as walked from walked) as seen
-    join walked as last on last.place = seen.walked`);
-  const [row] = rows;
-  if (!row) return { ids: [], isWhole: true, last: [] };
-  return { ids: row.ids, isWhole: row.walked < walkedFirst, last: [row.at, row.id] };
-}
-
-/**
- * By the index of pieces; the text itself decides. The application is asked for by its place too: a
- * search's rows lie in about that order, and its number alone would look all over the index.
- */
-function byPieces({ selected, words }: Search): SQL {
+/** The first candidates of the index of pieces, in no order: their texts decide. */
+function byPieces(words: Words, limit: number): SQL {
   const common = sql`array(select json_array_elements_text(${JSON.stringify(words.common)}::json))`;
   const query = sql.join(
     words.folded.map((word) => sql`search_query(${word}, ${common})`),
     sql` && `,
   );
-  const isSelected = selected
+  return sql`
+    select appraisal_id, created_at, folded from ${applicationSearch}
+    where search_grams(folded) @@ (${query}) limit ${limit}`;
+}
+
+/**
+ * Whether a candidate is selected. The application is asked for by its place too: candidates lie in
+ * about that order, and a number alone would look all over its index.
+ */
+const isOf = (selected: SQL | undefined): SQL =>
+  selected
     ? sql`and (select ${selected} from ${applications}
         where ${applications.createdAt} = s.created_at and ${applications.appraisalId} = s.appraisal_id)`
     : sql``;
-  return sql`
-    select s.appraisal_id, s.created_at from (
-      select appraisal_id, created_at, folded from ${applicationSearch}
-      where search_grams(folded) @@ (${query}) limit ${mostCandidates}
-    ) as s
-    where ${holds(words)} ${isSelected}`;
-}
