@@ -59,9 +59,10 @@ async function commonPieces(db: Source): Promise<string[]> {
 type Columns = { createdAt: Key['by']; appraisalId: Key['by'] };
 type Search = {
   selected: SQL | undefined;
-  /** How many applications are selected, at least. */
+  /** How many applications are selected. */
   size: number;
   words: Words;
+  keysOf: (of: Columns) => Key[];
 };
 /** What was found, and the keys of the last that was looked through; null where nothing is left. */
 type Walked = { ids: string[]; last: KeyValues | null };
@@ -70,10 +71,7 @@ const ofWalked: Columns = { createdAt: sql`walked.at`, appraisalId: sql`walked.i
 const ofFound: Columns = { createdAt: sql`found.created_at`, appraisalId: sql`found.appraisal_id` };
 
 /** A search among the applications `selected`, in the order of the list's keys. */
-export function searchApplications(
-  db: Source,
-  { keysOf, selected, size, words }: Search & { keysOf: (of: Columns) => Key[] },
-) {
+export function searchApplications(db: Source, { selected, size, words, keysOf }: Search) {
   /** What is found among the first of the selection: for its first page and for the count. */
   let first: Walked | undefined;
   /** How many the index found, once it was asked. */
