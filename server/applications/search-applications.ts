@@ -85,21 +85,20 @@ export function searchApplications(db: Source, { selected, size, words, keysOf }
    */
   async function walk(position: Position | undefined, rows: number, limit: number) {
     const { where, orderBy } = partOf(keysOf(applications), position, limit);
-    const order = sql.join(partOf(keysOf(ofWalked), position, limit).orderBy, sql`, `);
     const within = and(selected, where);
+    const walked = sql`
+      select ${applications.createdAt} as at, ${applications.appraisalId} as id
+      from ${applications} ${within ? sql`where ${within}` : sql``}
+      order by ${sql.join(orderBy, sql`, `)}`;
     const answer = await db.execute<Walked>(sql`
-      with walked as materialized (
-        select ${applications.createdAt} as at, ${applications.appraisalId} as id
-        from ${applications} ${within ? sql`where ${within}` : sql``}
-        order by ${sql.join(orderBy, sql`, `)} limit ${rows}
-      )
       select array(
-        select id from walked
+        select id from (${walked} limit ${rows}) as walked
         where (select ${holds(words)} from ${applicationSearch} s
           where s.created_at = walked.at and s.appraisal_id = walked.id)
-        order by ${order} limit ${limit}) as ids, (
+        order by ${sql.join(partOf(keysOf(ofWalked), position, limit).orderBy, sql`, `)}
+        limit ${limit}) as ids, (
         select json_build_array((extract(epoch from at) * 1000)::bigint, id)
-        from walked order by ${order} offset ${rows - 1}) as last`);
+        from (${walked} limit 1 offset ${rows - 1}) as last) as last`);
     return answer.rows[0] ?? { ids: [], last: null };
   }
 
