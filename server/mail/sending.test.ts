@@ -13,7 +13,7 @@ import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
 import { writeMail } from './outbox.ts';
 import { mailSending } from './sending.ts';
 
-const { db, clock } = await testApp();
+const { db, pool, clock } = await testApp();
 const dependencies = {
   db,
   clock: () => clock.now,
@@ -172,6 +172,29 @@ test('a stopped worker has sent what it took and takes no more', async () => {
   expect(server.accepted).toHaveLength(1);
   await server.close();
 });
+
+test('a stop waits five seconds at most for a database that cannot be told what was sent', async () => {
+  await write('locked');
+  const client = await pool.connect();
+  try {
+    let tellSent = () => {};
+    const sent = new Promise<void>((resolve) => (tellSent = resolve));
+    const sending = mailSending(dependencies, async () => {
+      await client.query('begin');
+      await client.query('select from outbox_mails for update');
+      tellSent();
+    });
+    sending.start();
+    await sent;
+    const began = performance.now();
+    await Promise.all([sending.stop(), sending.stop()]);
+    await sending.stop();
+    expect(performance.now() - began).toBeLessThan(6_000);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}, 20_000);
 
 test('a link that proves something is sealed in the database and open in the mail', async () => {
   const server = await mailServer();

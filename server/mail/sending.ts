@@ -22,6 +22,7 @@ const batchSize = 10;
 /** A mail that hangs longer is given up; shorter than the lease, or two processes would send it. */
 const sendDeadlineMs = 20_000;
 const leaseMs = 40_000;
+/** So long a stop waits for mails under way, and a second more for the database to be told of them. */
 const stopTimeoutMs = 4_000;
 /** Waits double from the first to the longest: mails are sent within a minute of a recovery. */
 const longestOutagePauseMs = 20_000;
@@ -37,8 +38,9 @@ const inMs = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000}::dou
 
 /**
  * Sends the outbox. Any number of processes may: each claims mails under a lease (SKIP LOCKED, the
- * database's clock), sends, and marks them sent. A mail is sent twice only when a process dies
- * between the mail server's "accepted" and that mark; it then has the same Message-ID.
+ * database's clock), sends, and marks them sent. A mail is sent twice only when a process dies, or is
+ * stopped while the database hangs, between the mail server's "accepted" and that mark; it then has
+ * the same Message-ID.
  */
 export function mailSending(
   { db, clock, secret, publicUrl }: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'>,
@@ -48,6 +50,7 @@ export function mailSending(
   const stopping = new AbortController();
   const abandoning = new AbortController();
   let loop: Promise<void> | undefined;
+  let stopped: Promise<void> | undefined;
   /** 0 while sending works; else how long to wait before the server is tried again. */
   let outagePauseMs = 0;
 
@@ -110,8 +113,8 @@ export function mailSending(
           .where(eq(outboxMails.id, mail.id));
         return;
       } catch (error) {
-        if (attempt >= 5) throw error;
-        await wait(1_000);
+        if (attempt >= 5 || abandoning.signal.aborted) throw error;
+        await wait(1_000, undefined, { signal: abandoning.signal }).catch(() => {});
       }
     }
   }
@@ -165,15 +168,20 @@ export function mailSending(
     }
   }
 
+  async function end() {
+    stopping.abort();
+    const timer = setTimeout(() => abandoning.abort(), stopTimeoutMs);
+    await Promise.race([loop, wait(stopTimeoutMs + 1_000, undefined, { ref: false })]);
+    clearTimeout(timer);
+  }
+
   return {
     start() {
       loop ??= run();
     },
-    async stop() {
-      stopping.abort();
-      const timer = setTimeout(() => abandoning.abort(), stopTimeoutMs);
-      await loop;
-      clearTimeout(timer);
+    stop() {
+      stopped ??= end();
+      return stopped;
     },
     sendWaiting,
   };
