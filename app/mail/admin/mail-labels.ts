@@ -6,6 +6,7 @@ const kindLabels: Record<string, string> = {
   'verify-email': 'アドレスの確認',
   reset: 'パスワード再設定',
   'email-changed': 'アドレスの変更',
+  'sign-in-changed': 'ログインの設定の変更',
   'service-tied': 'ログインの方法の追加',
   'service-untied': 'ログインの方法の解除',
   'application-received': '申し込みの受付',

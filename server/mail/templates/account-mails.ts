@@ -5,6 +5,7 @@ export type AccountMails = {
   'verify-email': { name: string; verifyUrl: string };
   reset: { name: string; resetUrl: string; validMinutes: number };
   'email-changed': { name: string; newEmail: string; undoUrl: string };
+  'sign-in-changed': { name: string; change: string; device: string };
   'service-tied': { name: string; service: string };
   'service-untied': { name: string; service: string };
 };
@@ -58,6 +59,18 @@ export const accountMails: {
         text: '変更した覚えがないときは、すぐに次のリンクから元のメールアドレスに戻し、パスワードを変えてください。',
       },
       { button: '元のメールアドレスに戻す', url: undoUrl, isSecret: true },
+    ],
+  }),
+  'sign-in-changed': ({ name, change, device }, siteUrl) => ({
+    subject: `【たすき】${change}`,
+    name,
+    blocks: [
+      { text: `${change}。` },
+      ...(device === '' ? [] : [{ facts: [['端末', device]] as const }]),
+      {
+        text: 'お心あたりのないときは、すぐにパスワードを再設定し、アカウント設定の「ログイン中の端末」をお確かめください。',
+      },
+      { button: 'アカウント設定を開く', url: `${siteUrl}/mypage/account` },
     ],
   }),
   'service-tied': ({ name, service }, siteUrl) => ({

@@ -43,6 +43,10 @@ const mails: Record<MailKind, MailContent> = {
     { name, newEmail: 'hanako@example.com', undoUrl: siteUrl },
     siteUrl,
   ),
+  'sign-in-changed': accountMails['sign-in-changed'](
+    { name, change: 'パスワードを変更しました', device: 'iPhone・Safari' },
+    siteUrl,
+  ),
   'service-tied': accountMails['service-tied']({ name, service: 'LINE' }, siteUrl),
   'service-untied': accountMails['service-untied']({ name, service: 'LINE' }, siteUrl),
   'application-received': applicationMails['application-received'](

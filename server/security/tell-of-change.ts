@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { type SignInChange, signInChanges } from '#domain/auth/sign-in-change.ts';
+import type { Statements } from '#server/db/pipelined.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { writeMail } from '#server/mail/outbox.ts';
+
+/** Mails a person that something about their sign-in was changed, so that a stranger's change is noticed. */
+export function tellOfChange(
+  tx: Statements,
+  { uid, email, name }: { uid: string; email: string; name: string },
+  { change, device = '' }: { change: SignInChange; device?: string },
+  dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>,
+): Promise<void> {
+  return writeMail(
+    tx,
+    {
+      kind: 'sign-in-changed',
+      dedupeKey: `sign-in-changed:${randomUUID()}`,
+      to: email,
+      uid,
+      data: { name, change: signInChanges[change], device },
+    },
+    dependencies,
+  );
+}
