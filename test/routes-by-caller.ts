@@ -63,6 +63,7 @@ export const routesByCaller: Record<Allow, readonly string[]> = {
     'POST /api/users/createByAppraisalId',
   ],
   'signed-in': [
+    'POST /api/auth/cancel-email-change',
     'POST /api/auth/change-email',
     'POST /api/auth/change-password',
     'POST /api/auth/send-verification-email',

@@ -35,6 +35,8 @@ export const SignInMethods = z.object({
   /** Whether a code of an authenticator app is required at each sign-in (operators only). */
   hasTwoFactor: z.boolean(),
   emailVerified: z.boolean(),
+  /** The address that the account is to be moved to, until its link is opened. */
+  pendingEmail: z.nullable(z.string()),
 });
 export type SignInMethods = z.infer<typeof SignInMethods>;
 

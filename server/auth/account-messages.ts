@@ -6,6 +6,7 @@ import {
 import { type Refusal, refuse } from '#domain/errors/refusal.ts';
 import type { Attempts, Budget } from '#server/limits/attempts.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
+import { slowDown } from '#server/limits/slow-down.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
 
 const tooManyMessage =
@@ -18,12 +19,16 @@ const genericEmailMessage =
 export type Refused = Error & { refusal: Refusal };
 type MessageDependencies = Pick<AuthDependencies, 'attempts' | 'genericAccountMessages'>;
 
-/** Counts a try against each budget; refuses beyond one. `succeeded` makes the try not count. */
+/**
+ * Counts a try against each budget; refuses beyond one, or waits where it is one that slows. `succeeded`
+ * makes the try not count.
+ */
 export async function countTry(
   attempts: Attempts,
   tries: readonly (readonly [Budget, subject: string])[],
 ): Promise<{ succeeded(): Promise<void> }> {
   const counted: (() => Promise<void>)[] = [];
+  let excess = 0;
   for (const [budget, subject] of tries) {
     const outcome = await attempts.spend(budget, subject);
     if (!outcome.isAllowed) {
@@ -31,7 +36,9 @@ export async function countTry(
       throw refuse('TooManyRequests', tooManyMessage, { retryAfterSeconds });
     }
     counted.push(outcome.giveBack);
+    excess = Math.max(excess, outcome.excess);
   }
+  await slowDown(excess);
   return {
     async succeeded() {
       for (const giveBack of counted) await giveBack();

@@ -2,7 +2,7 @@ import type { Person } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { attempts } from '#server/limits/attempts.ts';
 import type { Caller } from './auth-dependencies.ts';
-import { emailChanges } from './email-changes.ts';
+import { emailChanges } from './emails/email-changes.ts';
 import { passwordChanges } from './password-changes.ts';
 import { people } from './people.ts';
 import { provider } from './provider.ts';

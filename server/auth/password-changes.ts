@@ -9,6 +9,7 @@ import { countedAddress } from '#server/limits/client-address.ts';
 import { countTry } from './account-messages.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
 import { findCredential, setPasswordHash } from './credentials.ts';
+import { endUndoLinks } from './emails/email-change-mails.ts';
 import { hashPassword } from './passwords.ts';
 import { signInAgain } from './re-sign-in.ts';
 import { sendResetLink } from './reset-link.ts';
@@ -49,7 +50,7 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
       const now = clock();
       const sessionToken = await transaction(db, async (tx) => {
         await setPasswordHash(tx, uid, passwordHash, now);
-        await revokeMailedTokens(tx, uid, ['reset-password']);
+        await revokeMailedTokens(tx, uid, ['reset-password', 'confirm-email-change']);
         await endSessionsOf(tx, uid);
         return openSession(tx, { uid, now, isRemembered: true, device: caller.device });
       });
@@ -84,7 +85,9 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
           .update(authUsers)
           .set({ emailVerified: true, updatedAt: now })
           .where(eq(authUsers.id, subject.uid));
-        await revokeMailedTokens(tx, subject.uid, ['reset-password']);
+        await revokeMailedTokens(tx, subject.uid, ['reset-password', 'confirm-email-change']);
+        // Whoever had the account under another address before must not take it back.
+        await endUndoLinks(tx, { uid: subject.uid, but: [subject.email] }, dependencies);
         await endSessionsOf(tx, subject.uid);
         return subject.uid;
       });

@@ -1,7 +1,6 @@
 import { passwordRequiredMessage, wrongPasswordMessage } from '#domain/auth/sign-in.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
-import { countedAddress } from '#server/limits/client-address.ts';
 import { countTry } from './account-messages.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
 import { type Credential, findCredential } from './credentials.ts';
@@ -27,13 +26,11 @@ export type ReSignIn = {
 export async function signInAgain(
   { db, clock, attempts }: Pick<AuthDependencies, 'db' | 'clock' | 'attempts'>,
   { uid, sessionId }: Person,
-  caller: Caller,
+  _caller: Caller,
   { password, path }: ReSignIn,
 ): Promise<Credential> {
-  const counted = await countTry(attempts, [
-    ['sign-in by address', countedAddress(caller.address)],
-    ['sign-in by e-mail', uid],
-  ]);
+  // By session: nobody else's guesses use it up, and another session needs the password itself.
+  const counted = await countTry(attempts, [['showing oneself again', `${uid} ${sessionId}`]]);
   const credential = await findCredential(db, { uid });
   if (credential?.passwordHash === null) {
     const proven = await isProven(db, { uid, sessionId }, clock());

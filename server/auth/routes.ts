@@ -107,12 +107,23 @@ function changeRoutes(app: App, auth: Services['auth']) {
         body: EmailChange,
         response: { 200: Done },
         tags,
-        summary: 'メールアドレスの変更（ほかの端末はログアウト）',
+        summary: 'メールアドレスの変更を始める（新しいアドレスのリンクを開くと変わる）',
       },
     },
-    async (request, reply) => {
-      const cookies = await auth.changeEmail(personOf(request), callerOf(request), request.body);
-      return withCookies(reply, { body: done, cookies });
+    async (request) => {
+      await auth.changeEmail(personOf(request), callerOf(request), request.body);
+      return done;
+    },
+  );
+  app.post(
+    '/api/auth/cancel-email-change',
+    {
+      config: { allow: 'signed-in' },
+      schema: { response: { 200: Done }, tags, summary: '確認待ちのメールアドレスの変更をやめる' },
+    },
+    async (request) => {
+      await auth.cancelEmailChange(personOf(request));
+      return done;
     },
   );
   app.post(
@@ -161,12 +172,12 @@ function changeRoutes(app: App, auth: Services['auth']) {
         body: MailedProof,
         response: { 200: Done },
         tags,
-        summary: 'メールアドレスの確認（メールのリンクから）',
+        summary: 'メールアドレスの確認と変更（メールのリンクから。変わるとほかの端末はログアウト）',
       },
     },
-    async (request) => {
-      await auth.verifyEmail(personOf(request), request.body);
-      return done;
+    async (request, reply) => {
+      const cookies = await auth.verifyEmail(personOf(request), callerOf(request), request.body);
+      return withCookies(reply, { body: done, cookies });
     },
   );
 }

@@ -2,16 +2,19 @@ import type { SignedIn, SignIn, SignUp } from '#domain/auth/sign-in.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Newcomer, Person } from '#server/actor.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
+import type { Budget } from '#server/limits/attempts.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
 import { countTry, emailTaken, signInRefused } from './account-messages.ts';
 import { admit } from './admit.ts';
 import type { AuthDependencies, Caller, WithCookies } from './auth-dependencies.ts';
 import {
+  type Credential,
   createCredential,
   findCredential,
   releaseUnfinished,
   removeNewcomer,
 } from './credentials.ts';
+import { knownDevices, welcomeDevice } from './known-devices.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import type { CookieHeader } from './provider.ts';
 import { endSession, openSession } from './tokens/sessions.ts';
@@ -19,10 +22,30 @@ import { endSession, openSession } from './tokens/sessions.ts';
 /** Signing up, in and out, and taking a sign-up back. */
 export const signIn = (dependencies: AuthDependencies) => {
   const { db, clock, attempts, provider, tokens, allowSampleSignIns } = dependencies;
+  const devices = knownDevices(dependencies);
 
   /** Ends the session whose cookie came along: a new one takes its place (session fixation). */
   const endCarriedSession = (tx: Transaction, cookie: CookieHeader) =>
     endSession(tx, provider.sessionTokenIn(cookie));
+
+  /**
+   * What a try counts against. A browser that its person has used before has a budget of its own, so that
+   * nobody's guesses elsewhere, nor those of its neighbours, lock them out.
+   */
+  async function triesOf(
+    caller: Caller,
+    email: string,
+    credential: Credential | undefined,
+  ): Promise<(readonly [Budget, string])[]> {
+    const deviceId = await devices.idFor(caller.cookie, credential);
+    if (deviceId !== undefined) return [['sign-in by known device', `${deviceId} ${email}`]];
+    const address = countedAddress(caller.address);
+    return [
+      ['sign-in by address', address],
+      ['sign-in by e-mail and address', `${email} ${address}`],
+      ['sign-in by e-mail', email],
+    ];
+  }
 
   return {
     /**
@@ -33,9 +56,8 @@ export const signIn = (dependencies: AuthDependencies) => {
       caller: Caller,
       { email, password, rememberMe = true }: SignUp,
     ): Promise<WithCookies<SignedIn>> {
-      const counted = await countTry(attempts, [
-        ['sign-up by address', countedAddress(caller.address)],
-      ]);
+      // Those that succeed count as well: each of them mails somebody's address.
+      await countTry(attempts, [['sign-up by address', countedAddress(caller.address)]]);
       // Before any query, so that a taken e-mail costs the same time.
       const passwordHash = await hashPassword(password);
       const now = clock();
@@ -53,11 +75,11 @@ export const signIn = (dependencies: AuthDependencies) => {
         return { uid, token, endedUid };
       });
       if (!made) throw await emailTaken(dependencies, caller, email, 'email');
-      await counted.succeeded();
       if (made.endedUid !== undefined) tokens.forget(made.endedUid);
       const { cookies } = await provider.startSignIn(made.token, rememberMe, caller.cookie);
       const user = { id: made.uid, email, emailVerified: false };
-      return { body: { user, twoFactor: false }, cookies };
+      const known = await devices.remember(caller.cookie, { uid: made.uid, passwordHash });
+      return { body: { user, twoFactor: false }, cookies: [...cookies, known] };
     },
 
     /**
@@ -68,11 +90,8 @@ export const signIn = (dependencies: AuthDependencies) => {
       caller: Caller,
       { email, password, rememberMe = true }: SignIn,
     ): Promise<WithCookies<SignedIn>> {
-      const counted = await countTry(attempts, [
-        ['sign-in by address', countedAddress(caller.address)],
-        ['sign-in by e-mail', email],
-      ]);
       const credential = await findCredential(db, { email });
+      const counted = await countTry(attempts, await triesOf(caller, email, credential));
       const fits = await passwordFits(credential?.passwordHash, password);
       if (!credential || !fits || (credential.isSample && !allowSampleSignIns)) {
         const isRegistered = credential !== undefined;
@@ -83,8 +102,10 @@ export const signIn = (dependencies: AuthDependencies) => {
       const { cookies, needsTwoFactor } = await admit(dependencies, caller, credential, {
         isRemembered: rememberMe,
       });
-      const user = needsTwoFactor ? null : { id: uid, email, emailVerified };
-      return { body: { user, twoFactor: needsTwoFactor }, cookies };
+      if (needsTwoFactor) return { body: { user: null, twoFactor: true }, cookies };
+      const user = { id: uid, email, emailVerified };
+      const known = await welcomeDevice(dependencies, caller, credential);
+      return { body: { user, twoFactor: false }, cookies: [...cookies, known] };
     },
 
     /** Ends the session of the browser's cookie; without one only the cookie is removed. */

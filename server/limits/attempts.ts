@@ -9,13 +9,19 @@ const minuteMs = 60_000;
 /** What is counted, in what window, up to how often (docs/product.md, Budgets of tries). */
 export const budgets = {
   'sign-in by address': { windowMs: 5 * minuteMs, limit: 25 },
-  'sign-in by e-mail': { windowMs: 60 * minuteMs, limit: 25 },
+  'sign-in by e-mail and address': { windowMs: 60 * minuteMs, limit: 25 },
+  // Closed by anybody's guesses it would lock its owner out, so it slows (slow-down.ts).
+  'sign-in by e-mail': { windowMs: 60 * minuteMs, limit: 25, slows: true },
+  'sign-in by known device': { windowMs: 60 * minuteMs, limit: 25 },
+  'showing oneself again': { windowMs: 60 * minuteMs, limit: 25 },
   'sign-up by address': { windowMs: 5 * minuteMs, limit: 25 },
   'telling by address': { windowMs: 5 * minuteMs, limit: 10 },
   'telling by e-mail': { windowMs: 60 * minuteMs, limit: 10 },
   'reset by address': { windowMs: 5 * minuteMs, limit: 25 },
   'reset by e-mail': { windowMs: 60 * minuteMs, limit: 3 },
   'verification by e-mail': { windowMs: 60 * minuteMs, limit: 3 },
+  'changing the e-mail': { windowMs: 24 * 60 * minuteMs, limit: 5 },
+  'mails of a kind': { windowMs: 24 * 60 * minuteMs, limit: 10 },
   'writing by address': { windowMs: 60 * minuteMs, limit: 10 },
   'receipt by e-mail': { windowMs: 24 * 60 * minuteMs, limit: 3 },
   'mails to the operator': { windowMs: 60 * minuteMs, limit: 60 },
@@ -34,10 +40,16 @@ export const budgets = {
   'use of a code': { windowMs: 5 * minuteMs, limit: 1 },
 } as const;
 export type Budget = keyof typeof budgets;
+type BudgetSize = { windowMs: number; limit: number; slows?: boolean };
+/** What a budget that slows counts up to; the column is an integer. */
+const countedAtMost = 1_000_000_000;
 
-/** Whether a try was within its budget; `giveBack` makes it not count, for one that succeeded. */
+/**
+ * Whether a try was within its budget; `giveBack` makes it not count, for one that succeeded. Beyond a
+ * budget that slows it is allowed all the same, and `excess` says by how many tries.
+ */
 export type Try =
-  | { isAllowed: true; giveBack(): Promise<void> }
+  | { isAllowed: true; excess: number; giveBack(): Promise<void> }
   | { isAllowed: false; retryAfterSeconds: number };
 
 /** A window is counted in this many parts and one more, so that no window between contains too many. */
@@ -52,7 +64,8 @@ type Counting = Pick<Dependencies, 'clock' | 'secret'> & { db: Database | Transa
 export const attempts = ({ db, clock, secret }: Counting) => ({
   /** Counts a try of `subject`; in one statement, so that tries at once are all counted. */
   async spend(purpose: Budget, subject: string): Promise<Try> {
-    const { windowMs, limit } = budgets[purpose];
+    const { windowMs, limit, slows = false }: BudgetSize = budgets[purpose];
+    const closesAt = slows ? countedAtMost : limit;
     const partMs = windowMs / parts;
     const nowMs = clock().getTime();
     const partStart = new Date(Math.floor(nowMs / partMs) * partMs);
@@ -64,7 +77,7 @@ export const attempts = ({ db, clock, secret }: Counting) => ({
       eq(attemptBudgets.subjectHash, subjectHash),
       eq(attemptBudgets.purpose, purpose),
     );
-    const counted = await db.execute(sql`
+    const counted = await db.execute<{ count: string }>(sql`
         with earlier as (
           select coalesce(sum(attempts), 0) as count from ${attemptBudgets}
           where ${mine} and window_start > ${horizon.toISOString()}::timestamptz
@@ -72,14 +85,16 @@ export const attempts = ({ db, clock, secret }: Counting) => ({
         )
         insert into ${attemptBudgets} (subject_hash, purpose, window_start, attempts)
         select ${subjectHash}, ${purpose}, ${partStart.toISOString()}::timestamptz, 1
-        from earlier where count < ${limit}
+        from earlier where count < ${closesAt}
         on conflict (subject_hash, purpose, window_start) do update
           set attempts = ${attemptBudgets.attempts} + 1
-          where ${attemptBudgets.attempts} + (select count from earlier) < ${limit}
-        returning attempts`);
-    if (counted.rows.length > 0) {
+          where ${attemptBudgets.attempts} + (select count from earlier) < ${closesAt}
+        returning attempts + (select count from earlier) as count`);
+    const [row] = counted.rows;
+    if (row) {
       return {
         isAllowed: true,
+        excess: Math.max(0, Number(row.count) - limit),
         async giveBack() {
           await db
             .update(attemptBudgets)

@@ -1,7 +1,10 @@
-/** A part of a mail. A button's url is `isSecret` when whoever has it can act with it. */
+/**
+ * A part of a mail. A button's url is `isSecret` when whoever has it can act with it. Facts are `isTyped`
+ * when somebody typed them: then only a proven address reads them.
+ */
 export type Block =
   | { text: string }
-  | { facts: readonly (readonly [label: string, value: string])[] }
+  | { facts: readonly (readonly [label: string, value: string])[]; isTyped?: boolean }
   | { button: string; url: string; isSecret?: boolean }
   | { note: string };
 
@@ -14,6 +17,16 @@ export type MailContent = {
   /** Where mails of this kind are stopped, for those that may be. */
   unsubscribeUrl?: string;
 };
+
+/**
+ * What an address may read that nobody has proven to be theirs: nothing that anybody typed, or our mails
+ * would carry a stranger's words to anyone.
+ */
+export const withoutTyped = (content: MailContent): MailContent => ({
+  ...content,
+  name: '',
+  blocks: content.blocks.filter((block) => !('isTyped' in block && block.isTyped)),
+});
 
 const footer = [
   'このメールは送信専用です。ご返信いただいてもお答えできません。',

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import type { Statements } from '#server/db/pipelined.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { mayMail } from './mail-budgets.ts';
 import { type MailContent, renderText } from './mail-content.ts';
 import { seal } from './sealed-text.ts';
 import { type AccountMails, accountMails } from './templates/account-mails.ts';
@@ -40,14 +42,20 @@ const mailsAtOnce = 500;
 
 /**
  * Puts a mail into the outbox, in the transaction of what it reports (docs/decisions/0004); a
- * process sends it after the commit. The same dedupeKey again writes nothing.
+ * process sends it after the commit. The same dedupeKey again writes nothing, nor does one beyond what
+ * an address gets of its kind in a day (mail-budgets.ts).
  */
-export function writeMail(tx: Statements, mail: Mail, dependencies: OutboxDeps): Promise<void> {
-  return writeMails(tx, [mail], dependencies);
+export async function writeMail(
+  tx: Database | Transaction,
+  mail: Mail,
+  dependencies: OutboxDeps,
+): Promise<void> {
+  if (await mayMail(tx, mail, dependencies)) await writeMails(tx, [mail], dependencies);
 }
 
 /**
- * Puts any number of mails into the outbox, as `writeMail` does with one. A mail to nobody, for
+ * Puts any number of mails into the outbox, as `writeMail` does with one, but without a budget: what
+ * the house itself sends. A mail to nobody, for
  * what a person left who was erased, is not written.
  */
 export async function writeMails(

@@ -3,8 +3,15 @@ import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type MailFailure, mailFailureOf, type SendMail } from '#server/outside/mail.ts';
-import { escapeHtml, type MailContent, renderHtml } from './mail-content.ts';
+import {
+  escapeHtml,
+  type MailContent,
+  renderHtml,
+  renderText,
+  withoutTyped,
+} from './mail-content.ts';
 import { isUnwanted } from './preferences.ts';
+import { isProvenAddress } from './proven-address.ts';
 import { unseal } from './sealed-text.ts';
 import { asUnwanted, oneClickUrl } from './unsubscribing.ts';
 
@@ -80,14 +87,18 @@ export function mailSending(
       return 'unwanted';
     }
     const signal = AbortSignal.any([AbortSignal.timeout(sendDeadlineMs), abandoning.signal]);
+    const written = mail.content as MailContent;
+    const isProven = await isProvenAddress(db, mail.recipient);
+    const content = isProven ? written : withoutTyped(written);
+    const textBody = isProven ? mail.textBody : renderText(content, publicUrl);
     try {
       await send(
         {
           messageId: mail.messageId,
           to: mail.recipient,
           subject: mail.subject,
-          text: unseal(secret, mail.textBody),
-          html: unseal(secret, renderHtml(mail.content as MailContent, publicUrl), escapeHtml),
+          text: unseal(secret, textBody),
+          html: unseal(secret, renderHtml(content, publicUrl), escapeHtml),
           createdAt: mail.createdAt,
           unsubscribeUrl: unwanted && oneClickUrl({ secret, publicUrl }, unwanted),
         },
@@ -99,17 +110,17 @@ export function mailSending(
       await putBack(mail, failure);
       return failure.kind;
     }
-    await markSent(mail);
+    await markSent(mail, { content, textBody });
     return 'sent';
   }
 
   /** The mail was sent, so a short failure of the database must not send it again. */
-  async function markSent(mail: Claimed) {
+  async function markSent(mail: Claimed, asSent: { content: MailContent; textBody: string }) {
     for (let attempt = 1; ; attempt++) {
       try {
         await db
           .update(outboxMails)
-          .set({ state: 'sent', sentAt: clock(), lastError: '' })
+          .set({ state: 'sent', sentAt: clock(), lastError: '', ...asSent })
           .where(eq(outboxMails.id, mail.id));
         return;
       } catch (error) {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type SignInChange, signInChanges } from '#domain/auth/sign-in-change.ts';
-import type { Statements } from '#server/db/pipelined.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 
 /** Mails a person that something about their sign-in was changed, so that a stranger's change is noticed. */
 export function tellOfChange(
-  tx: Statements,
+  tx: Database | Transaction,
   { uid, email, name }: { uid: string; email: string; name: string },
   { change, device = '' }: { change: SignInChange; device?: string },
   dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>,

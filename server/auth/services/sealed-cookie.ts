@@ -5,7 +5,7 @@ import type { CookieHeader } from '#server/auth/provider.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 
 /**
- * A cookie that this browser stores for the server alone: encrypted, HttpOnly, expiring within minutes.
+ * A cookie that this browser stores for the server alone: encrypted, HttpOnly.
  * So the server stores nothing of a person who stops on the way.
  */
 export const sealedCookie = (

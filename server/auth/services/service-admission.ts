@@ -5,6 +5,7 @@ import { mayTell } from '#server/auth/account-messages.ts';
 import { admit } from '#server/auth/admit.ts';
 import type { AuthDependencies, Caller } from '#server/auth/auth-dependencies.ts';
 import { type Credential, findCredential } from '#server/auth/credentials.ts';
+import { welcomeDevice } from '#server/auth/known-devices.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { holderOfIdentity, holdProven, linkIdentity } from './identities.ts';
 import type { Identity } from './oidc-protocol.ts';
@@ -29,14 +30,19 @@ export async function admitByService(
   const linked = { service: provider.id, accountId };
 
   /** Operators come by password and code alone, so that nobody's service opens the admin area. */
-  async function letIn(person: Credential, within?: (tx: Transaction) => Promise<void>) {
-    if (person.role === 'operator') return { outcome: 'password-only' } as const;
-    if (person.isSample && !allowSampleSignIns) return { outcome: 'failed' } as const;
+  async function letIn(
+    person: Credential,
+    within?: (tx: Transaction) => Promise<void>,
+  ): Promise<Outcome> {
+    if (person.role === 'operator') return { outcome: 'password-only' };
+    if (person.isSample && !allowSampleSignIns) return { outcome: 'failed' };
     const { cookies, needsTwoFactor } = await admit(dependencies, caller, person, {
       isRemembered: true,
       ...(within && { within }),
     });
-    return { outcome: needsTwoFactor ? 'code' : 'signed-in', cookies } as const;
+    if (needsTwoFactor) return { outcome: 'code', cookies };
+    const known = await welcomeDevice(dependencies, caller, person);
+    return { outcome: 'signed-in', cookies: [...cookies, known] };
   }
 
   const uid = await holderOfIdentity(db, linked);

@@ -8,6 +8,7 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { countTry, emailTaken } from '#server/auth/account-messages.ts';
 import type { AuthDependencies, Caller, WithCookies } from '#server/auth/auth-dependencies.ts';
 import { createCredential, releaseUnfinished } from '#server/auth/credentials.ts';
+import { knownDevices } from '#server/auth/known-devices.ts';
 import { endSession, openSession } from '#server/auth/tokens/sessions.ts';
 import { transaction } from '#server/db/database.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
@@ -21,6 +22,7 @@ const begunMessage =
 export const serviceSignUp = (dependencies: AuthDependencies) => {
   const { db, clock, attempts, provider, tokens, oidcProviders } = dependencies;
   const cookie = serviceCookie(dependencies);
+  const devices = knownDevices(dependencies);
 
   async function arrived(caller: Caller) {
     const newcomer = await cookie.open(caller.cookie, Arrived);
@@ -46,9 +48,7 @@ export const serviceSignUp = (dependencies: AuthDependencies) => {
       caller: Caller,
       { email }: ServiceSignUp,
     ): Promise<WithCookies<SignedIn>> {
-      const counted = await countTry(attempts, [
-        ['sign-up by address', countedAddress(caller.address)],
-      ]);
+      await countTry(attempts, [['sign-up by address', countedAddress(caller.address)]]);
       const known = await arrived(caller);
       if (!known) throw refuse('Gone', serviceProblems.expired);
       const emailVerified = known.isEmailVerified && known.email === email;
@@ -67,10 +67,11 @@ export const serviceSignUp = (dependencies: AuthDependencies) => {
         };
       });
       if (!made) throw await emailTaken(dependencies, caller, email, 'email');
-      await counted.succeeded();
       if (made.endedUid !== undefined) tokens.forget(made.endedUid);
       const { cookies } = await provider.startSignIn(made.token, true, caller.cookie);
-      return { body: { user: { id: made.uid, email, emailVerified }, twoFactor: false }, cookies };
+      const device = await devices.remember(caller.cookie, { uid: made.uid, passwordHash: null });
+      const user = { id: made.uid, email, emailVerified };
+      return { body: { user, twoFactor: false }, cookies: [...cookies, device] };
     },
   };
 };

@@ -1,12 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm';
-import type { Transaction } from '#server/db/database.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
 import { authVerifications } from '#server/db/schema/auth.ts';
 
 /** What a mailed link lets its holder do, once, for this long. */
 export const mailedTokenLifeMs = {
   'reset-password': 60 * 60 * 1000,
   'verify-email': 24 * 60 * 60 * 1000,
+  'confirm-email-change': 24 * 60 * 60 * 1000,
   'undo-email-change': 7 * 24 * 60 * 60 * 1000,
 } as const;
 export type MailedTokenKind = keyof typeof mailedTokenLifeMs;
@@ -61,20 +62,38 @@ export async function redeemMailedToken(
   return { uid: value.slice(0, space), email: value.slice(space + 1), issuedAt };
 }
 
-/** Invalidates a person's tokens of these kinds, or those issued from `since` on. */
+const kindOf = sql<string>`split_part(${authVerifications.identifier}, ':', 1)`;
+const emailOf = sql<string>`substr(${authVerifications.value}, strpos(${authVerifications.value}, ' ') + 1)`;
+
+/**
+ * Invalidates a person's tokens of these kinds, or those issued from `since` on; returns the addresses
+ * that they had been mailed to.
+ */
 export async function revokeMailedTokens(
   tx: Transaction,
   uid: string,
   kinds: readonly MailedTokenKind[],
   since?: Date,
-): Promise<void> {
-  await tx
+): Promise<string[]> {
+  const revoked = await tx
     .delete(authVerifications)
     .where(
-      and(
-        isOf(uid),
-        inArray(sql`split_part(${authVerifications.identifier}, ':', 1)`, [...kinds]),
-        since && gte(authVerifications.createdAt, since),
-      ),
-    );
+      and(isOf(uid), inArray(kindOf, [...kinds]), since && gte(authVerifications.createdAt, since)),
+    )
+    .returning({ email: emailOf });
+  return [...new Set(revoked.map(({ email }) => email))];
+}
+
+/** The address that a person's open token of a kind was mailed to; undefined when there is none. */
+export async function openMailedToken(
+  db: Database | Transaction,
+  kind: MailedTokenKind,
+  uid: string,
+  now: Date,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ email: emailOf })
+    .from(authVerifications)
+    .where(and(isOf(uid), eq(kindOf, kind), gt(authVerifications.expiresAt, now)));
+  return row?.email;
 }

@@ -7,6 +7,7 @@ import type { AuthDependencies } from '#server/auth/auth-dependencies.ts';
 import { isProven, waysOf } from '#server/auth/services/identities.ts';
 import { linkedService } from '#server/auth/services/oidc-setting.ts';
 import { authSessions, authUsers } from '#server/db/schema/auth.ts';
+import { openMailedToken } from './mailed-tokens.ts';
 
 /** What a person sees of their own sign-ins, and how they end them. */
 export const ownSessions = ({
@@ -74,6 +75,7 @@ export const ownSessions = ({
       isProven: await isProven(db, { uid, sessionId }, clock()),
       hasTwoFactor: user?.twoFactor ?? false,
       emailVerified: user?.emailVerified ?? false,
+      pendingEmail: (await openMailedToken(db, 'confirm-email-change', uid, clock())) ?? null,
     };
   },
 });

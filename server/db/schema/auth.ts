@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { timestamptz } from './columns.ts';
 
@@ -66,7 +67,10 @@ export const authVerifications = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('auth_verifications_identifier').on(table.identifier)],
+  (table) => [
+    index('auth_verifications_identifier').on(table.identifier),
+    index('auth_verifications_person').on(sql`split_part(${table.value}, ' ', 1)`),
+  ],
 );
 
 export const authKeys = pgTable('auth_keys', {

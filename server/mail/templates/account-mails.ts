@@ -4,7 +4,10 @@ export type AccountMails = {
   welcome: { name: string };
   'verify-email': { name: string; verifyUrl: string };
   reset: { name: string; resetUrl: string; validMinutes: number };
+  'confirm-email-change': { name: string; verifyUrl: string };
+  'email-change-asked': { name: string; newEmail: string; undoUrl: string };
   'email-changed': { name: string; newEmail: string; undoUrl: string };
+  'undo-ended': Record<string, never>;
   'sign-in-changed': { name: string; change: string; device: string };
   'service-tied': { name: string; service: string };
   'service-untied': { name: string; service: string };
@@ -49,16 +52,54 @@ export const accountMails: {
       },
     ],
   }),
+  'confirm-email-change': ({ name, verifyUrl }) => ({
+    subject: '【たすき】新しいメールアドレスの確認をお願いします',
+    name,
+    blocks: [
+      {
+        text: 'ログインに使うメールアドレスを、このアドレスに変更するお申し出がありました。\n24時間以内に次のリンクを開くと、変更が終わります。',
+      },
+      { button: 'このメールアドレスに変更する', url: verifyUrl, isSecret: true },
+      {
+        note: 'お申し出に覚えがないときは、何もなさらなくて大丈夫です。リンクを開かないかぎり、変更されません。',
+      },
+    ],
+  }),
+  'email-change-asked': ({ name, newEmail, undoUrl }) => ({
+    subject: '【たすき】メールアドレスの変更のお申し出がありました',
+    name,
+    blocks: [
+      {
+        text: 'ログインに使うメールアドレスを変更するお申し出がありました。\n新しいメールアドレスでの確認が済むと、変更されます。',
+      },
+      { facts: [['新しいメールアドレス', newEmail]], isTyped: true },
+      {
+        text: 'お申し出に覚えがないときは、すぐに次のリンクから変更を止めてください。すべての端末からログアウトし、パスワードを決め直していただきます。',
+      },
+      { button: '変更を止める', url: undoUrl, isSecret: true },
+    ],
+  }),
   'email-changed': ({ name, newEmail, undoUrl }) => ({
     subject: '【たすき】メールアドレスを変更しました',
     name,
     blocks: [
       { text: 'ログインに使うメールアドレスを変更しました。' },
-      { facts: [['新しいメールアドレス', newEmail]] },
+      { facts: [['新しいメールアドレス', newEmail]], isTyped: true },
       {
         text: '変更した覚えがないときは、すぐに次のリンクから元のメールアドレスに戻し、パスワードを変えてください。',
       },
       { button: '元のメールアドレスに戻す', url: undoUrl, isSecret: true },
+    ],
+  }),
+  'undo-ended': (_data, siteUrl) => ({
+    subject: '【たすき】このメールアドレスは、アカウントから外れました',
+    name: '',
+    blocks: [
+      {
+        text: '以前このメールアドレスでご利用いただいていたアカウントで、別のメールアドレスの確認が済みました。\nお送りしていた「元のメールアドレスに戻す」リンクは、使えなくなりました。',
+      },
+      { text: 'お心あたりのないときは、すぐにお問い合わせください。' },
+      { button: 'お問い合わせ', url: `${siteUrl}/contact` },
     ],
   }),
   'sign-in-changed': ({ name, change, device }, siteUrl) => ({

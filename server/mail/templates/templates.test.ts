@@ -43,6 +43,15 @@ const mails: Record<MailKind, MailContent> = {
     { name, newEmail: 'hanako@example.com', undoUrl: siteUrl },
     siteUrl,
   ),
+  'confirm-email-change': accountMails['confirm-email-change'](
+    { name, verifyUrl: siteUrl },
+    siteUrl,
+  ),
+  'email-change-asked': accountMails['email-change-asked'](
+    { name, newEmail: 'hanako@example.com', undoUrl: siteUrl },
+    siteUrl,
+  ),
+  'undo-ended': accountMails['undo-ended']({}, siteUrl),
   'sign-in-changed': accountMails['sign-in-changed'](
     { name, change: 'パスワードを変更しました', device: 'iPhone・Safari' },
     siteUrl,

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Credential } from '#server/auth/credentials.ts';
+import { tokenFingerprint } from '#server/auth/reset-link.ts';
+import { issueMailedToken, revokeMailedTokens } from '#server/auth/tokens/mailed-tokens.ts';
+import type { Transaction } from '#server/db/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { writeMail } from '#server/mail/outbox.ts';
+
+type Mailing = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;
+type Addressee = Pick<Credential, 'uid' | 'email' | 'name'>;
+
+const verifyUrl = ({ publicUrl }: Mailing, token: string) =>
+  `${publicUrl}/verify-email#token=${token}`;
+
+/** Mails a link that proves the address of the account. */
+export async function mailVerification(tx: Transaction, to: Addressee, mailing: Mailing) {
+  const { uid, email, name } = to;
+  const token = await issueMailedToken(tx, 'verify-email', { uid, email }, mailing.clock());
+  const dedupeKey = `verify-email:${tokenFingerprint(token)}`;
+  const data = { name, verifyUrl: verifyUrl(mailing, token) };
+  await writeMail(tx, { kind: 'verify-email', dedupeKey, to: email, uid, data }, mailing);
+}
+
+/** Mails to a new address the link that makes it the account's. */
+export async function mailConfirmation(
+  tx: Transaction,
+  { uid, name }: Addressee,
+  newEmail: string,
+  mailing: Mailing,
+) {
+  const subject = { uid, email: newEmail };
+  const token = await issueMailedToken(tx, 'confirm-email-change', subject, mailing.clock());
+  const dedupeKey = `confirm-email-change:${tokenFingerprint(token)}`;
+  const data = { name, verifyUrl: verifyUrl(mailing, token) };
+  await writeMail(
+    tx,
+    { kind: 'confirm-email-change', dedupeKey, to: newEmail, uid, data },
+    mailing,
+  );
+}
+
+/** Mails to the old address that a change was asked for, or made, with the link that takes it back. */
+export async function mailUndo(
+  tx: Transaction,
+  kind: 'email-change-asked' | 'email-changed',
+  { uid, email, name }: Addressee,
+  newEmail: string,
+  mailing: Mailing,
+) {
+  const token = await issueMailedToken(tx, 'undo-email-change', { uid, email }, mailing.clock());
+  const dedupeKey = `${kind}:${tokenFingerprint(token)}`;
+  const undoUrl = `${mailing.publicUrl}/undo-email-change#token=${token}`;
+  await writeMail(
+    tx,
+    { kind, dedupeKey, to: email, uid, data: { name, newEmail, undoUrl } },
+    mailing,
+  );
+}
+
+/**
+ * Ends a person's links to undo a change of e-mail, or those mailed from `since` on, and tells the
+ * addresses that lose by it, but for these.
+ */
+export async function endUndoLinks(
+  tx: Transaction,
+  { uid, but, since }: { uid: string; but: readonly string[]; since?: Date },
+  mailing: Mailing,
+) {
+  const ended = await revokeMailedTokens(tx, uid, ['undo-email-change'], since);
+  for (const to of ended.filter((email) => !but.includes(email))) {
+    const dedupeKey = `undo-ended:${randomUUID()}`;
+    await writeMail(tx, { kind: 'undo-ended', dedupeKey, to, uid, data: {} }, mailing);
+  }
+}

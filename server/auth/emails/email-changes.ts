@@ -1,0 +1,161 @@
+import { and, eq } from 'drizzle-orm';
+import type { EmailChange, MailedProof } from '#domain/auth/sign-in.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Person } from '#server/actor.ts';
+import { countTry, emailTaken } from '#server/auth/account-messages.ts';
+import type { AuthDependencies, Caller } from '#server/auth/auth-dependencies.ts';
+import {
+  type Credential,
+  findCredential,
+  moveEmail,
+  releaseUnfinished,
+  setPasswordHash,
+} from '#server/auth/credentials.ts';
+import { signInAgain } from '#server/auth/re-sign-in.ts';
+import { sendResetLink } from '#server/auth/reset-link.ts';
+import { unlinkIdentities } from '#server/auth/services/identities.ts';
+import { redeemMailedToken, revokeMailedTokens } from '#server/auth/tokens/mailed-tokens.ts';
+import { endSessionsOf, openSession } from '#server/auth/tokens/sessions.ts';
+import { type Transaction, transaction, violatedConstraint } from '#server/db/database.ts';
+import { authUsers } from '#server/db/schema/auth.ts';
+import { stale } from '#server/http/versions.ts';
+import { countedAddress } from '#server/limits/client-address.ts';
+import {
+  endUndoLinks,
+  mailConfirmation,
+  mailUndo,
+  mailVerification,
+} from './email-change-mails.ts';
+
+const sameEmailMessage = 'いまと同じメールアドレスです。新しいメールアドレスを入力してください。';
+const staleLinkMessage = 'このリンクは使えなくなっています。お困りのときは、お問い合わせください。';
+const takenByAnotherMessage =
+  'このメールアドレスは、ほかのご登録で使われているため、変更できませんでした。';
+const takenMeanwhileMessage =
+  '元のメールアドレスは、ほかのご登録で使われています。お手数ですが、お問い合わせください。';
+
+/** True when the error says that an e-mail is another person's. */
+const isTaken = (error: unknown) => violatedConstraint(error)?.includes('email') ?? false;
+
+/** Changing the e-mail, taking a change back, and proving an address. */
+export const emailChanges = (dependencies: AuthDependencies) => {
+  const { db, clock, attempts, provider, tokens } = dependencies;
+
+  /** Moves an account to the address that its person has just proven; every session ends. */
+  async function moveTo(tx: Transaction, old: Credential, newEmail: string, now: Date) {
+    const { uid, email: from } = old;
+    await releaseUnfinished(tx, newEmail, now);
+    await moveEmail(tx, { uid, from, email: newEmail, isVerified: true, now });
+    const links = ['reset-password', 'verify-email', 'confirm-email-change'] as const;
+    await revokeMailedTokens(tx, uid, links);
+    await endUndoLinks(tx, { uid, but: [from, newEmail] }, dependencies);
+    await mailUndo(tx, 'email-changed', old, newEmail, dependencies);
+    await endSessionsOf(tx, uid);
+  }
+
+  return {
+    /**
+     * Begins to move the account to another e-mail (docs/product.md, Sign-in and sessions): the person
+     * signs in again, the new address gets the link that makes it the account's, the old one a link to stop
+     * it. Nothing changes until then. The present e-mail is the version that was seen: one that it no
+     * longer is, is stale. Refuses a wrong password and a taken address, too.
+     */
+    async changeEmail(
+      person: Person,
+      caller: Caller,
+      { email, password, newEmail }: EmailChange,
+    ): Promise<void> {
+      const { uid } = person;
+      const old = await signInAgain(dependencies, person, caller, { password, path: 'password' });
+      if (email !== old.email) throw stale();
+      if (newEmail === old.email) {
+        throw refuse('ValidationError', sameEmailMessage, {
+          errors: [{ path: 'newEmail', message: sameEmailMessage }],
+        });
+      }
+      await countTry(attempts, [['changing the e-mail', uid]]);
+      const isFree = await transaction(db, async (tx) => {
+        await releaseUnfinished(tx, newEmail, clock());
+        if (await findCredential(tx, { email: newEmail })) return false;
+        await revokeMailedTokens(tx, uid, ['confirm-email-change']);
+        await mailConfirmation(tx, old, newEmail, dependencies);
+        await mailUndo(tx, 'email-change-asked', old, newEmail, dependencies);
+        return true;
+      });
+      if (!isFree) throw await emailTaken(dependencies, caller, newEmail, 'newEmail');
+    },
+
+    /** Gives up a change of e-mail that has not been confirmed; without one nothing happens. */
+    async cancelEmailChange({ uid }: Person): Promise<void> {
+      await transaction(db, (tx) => revokeMailedTokens(tx, uid, ['confirm-email-change']));
+    },
+
+    /**
+     * Takes a change of e-mail back, or stops it, by the link mailed to the old address. Whoever made the
+     * change may know the password, so it becomes invalid, as do services linked since: all sessions end
+     * and a reset link goes to the old address.
+     */
+    async undoEmailChange(caller: Caller, { token }: MailedProof): Promise<void> {
+      await countTry(attempts, [['reset by address', countedAddress(caller.address)]]);
+      const now = clock();
+      const changedUid = await transaction(db, async (tx) => {
+        const subject = await redeemMailedToken(tx, 'undo-email-change', token, now);
+        if (!subject) throw refuse('Gone', staleLinkMessage);
+        const { uid, email, issuedAt } = subject;
+        await moveEmail(tx, { uid, email, isVerified: true, now });
+        await setPasswordHash(tx, uid, null, now);
+        await unlinkIdentities(tx, uid, issuedAt);
+        await endSessionsOf(tx, uid);
+        const links = ['reset-password', 'verify-email', 'confirm-email-change'] as const;
+        await revokeMailedTokens(tx, uid, links);
+        // Links to later addresses would bring the account back to whoever took it.
+        await endUndoLinks(tx, { uid, but: [email], since: issuedAt }, dependencies);
+        const name = (await findCredential(tx, { uid }))?.name ?? '';
+        await sendResetLink(tx, { uid, email, name }, dependencies);
+        return uid;
+      }).catch((error: unknown) => {
+        throw isTaken(error) ? refuse('Conflict', takenMeanwhileMessage) : error;
+      });
+      tokens.forget(changedUid);
+    },
+
+    /** Mails a link that proves the person's address; nothing when it is proven, or asked too often. */
+    async sendVerification(person: Person): Promise<void> {
+      const credential = await findCredential(db, { uid: person.uid });
+      if (!credential || credential.emailVerified) return;
+      if (!(await attempts.spend('verification by e-mail', credential.email)).isAllowed) return;
+      await transaction(db, (tx) => mailVerification(tx, credential, dependencies));
+    },
+
+    /**
+     * Proves an e-mail by the mailed token: that of the account, or the one that it is to be moved to; then
+     * the account moves, and every other session ends. Only for the person who signed in: else whoever
+     * registered somebody's address would get its owner to vouch for it (better-auth#11023).
+     */
+    async verifyEmail(person: Person, caller: Caller, { token }: MailedProof): Promise<string[]> {
+      const { uid } = person;
+      const now = clock();
+      const sessionToken = await transaction(db, async (tx) => {
+        const proven = await redeemMailedToken(tx, 'verify-email', token, now);
+        const moved = proven ?? (await redeemMailedToken(tx, 'confirm-email-change', token, now));
+        const old = await findCredential(tx, { uid });
+        if (!moved || !old || moved.uid !== uid) throw refuse('Gone', staleLinkMessage);
+        if (proven) {
+          await tx
+            .update(authUsers)
+            .set({ emailVerified: true, updatedAt: now })
+            .where(and(eq(authUsers.id, uid), eq(authUsers.email, proven.email)));
+          await endUndoLinks(tx, { uid, but: [proven.email] }, dependencies);
+          return undefined;
+        }
+        await moveTo(tx, old, moved.email, now);
+        return openSession(tx, { uid, now, isRemembered: true, device: caller.device });
+      }).catch((error: unknown) => {
+        throw isTaken(error) ? refuse('Conflict', takenByAnotherMessage) : error;
+      });
+      if (sessionToken === undefined) return [];
+      tokens.forget(uid);
+      return provider.renewSession(sessionToken, true);
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { tellOfChange } from '#server/security/tell-of-change.ts';
+import type { AuthDependencies, Caller } from './auth-dependencies.ts';
+import type { Credential } from './credentials.ts';
+import type { CookieHeader } from './provider.ts';
+import { sealedCookie } from './services/sealed-cookie.ts';
+
+const lifeSeconds = 365 * 24 * 60 * 60;
+/** People who share a browser; whoever signed in longest ago is forgotten first. */
+const mostPeople = 5;
+
+const Devices = z.object({
+  id: z.string(),
+  people: z.array(z.object({ uid: z.string(), mark: z.string() })),
+});
+type Known = Pick<Credential, 'uid' | 'passwordHash'>;
+
+/**
+ * The browsers in which a person has signed in before, known by a cookie of theirs: guesses from elsewhere
+ * cannot use up its tries, and a sign-in from another is told by mail. A new password makes all of a
+ * person's browsers unknown.
+ */
+export const knownDevices = (
+  dependencies: Pick<AuthDependencies, 'secret' | 'publicUrl' | 'clock'>,
+) => {
+  const cookie = sealedCookie('tasuki.devices', dependencies);
+  const markOf = (id: string, { uid, passwordHash }: Known) =>
+    createHmac('sha256', dependencies.secret)
+      .update(`known device ${id} ${uid} ${passwordHash ?? ''}`)
+      .digest('base64url');
+
+  return {
+    /** The id of this browser, where this person has signed in in it; else undefined. */
+    async idFor(header: CookieHeader, person: Known | undefined): Promise<string | undefined> {
+      const devices = person && (await cookie.open(header, Devices));
+      if (!devices) return undefined;
+      const mark = markOf(devices.id, person);
+      return devices.people.some((one) => one.mark === mark) ? devices.id : undefined;
+    },
+
+    /** The Set-Cookie header by which this browser is known as one of this person from now on. */
+    async remember(header: CookieHeader, person: Known): Promise<string> {
+      const { id, people } = (await cookie.open(header, Devices)) ?? {
+        id: randomUUID(),
+        people: [],
+      };
+      const others = people.filter(({ uid }) => uid !== person.uid).slice(0, mostPeople - 1);
+      const content = { id, people: [{ uid: person.uid, mark: markOf(id, person) }, ...others] };
+      return cookie.seal(content, lifeSeconds);
+    },
+  };
+};
+
+/** Remembers the browser of a person who has just signed in; one that is new is told by mail. */
+export async function welcomeDevice(
+  dependencies: AuthDependencies,
+  caller: Caller,
+  person: Credential,
+): Promise<string> {
+  const devices = knownDevices(dependencies);
+  const isTold = !(person.isSample && dependencies.allowSampleSignIns);
+  if (isTold && (await devices.idFor(caller.cookie, person)) === undefined) {
+    const { device } = caller;
+    await tellOfChange(dependencies.db, person, { change: 'new-device', device }, dependencies);
+  }
+  return devices.remember(caller.cookie, person);
+}

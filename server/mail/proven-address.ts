@@ -1,0 +1,12 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { authUsers } from '#server/db/schema/auth.ts';
+
+/** Whether somebody has shown that they read the mails of this address (normalised). */
+export async function isProvenAddress(db: Database | Transaction, email: string): Promise<boolean> {
+  const proven = await db
+    .select({ uid: authUsers.id })
+    .from(authUsers)
+    .where(and(eq(authUsers.email, email), eq(authUsers.emailVerified, true)));
+  return proven.length > 0;
+}
