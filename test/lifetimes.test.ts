@@ -10,6 +10,7 @@ import { browser } from './browser.ts';
 import { applyBody } from './factories/apply-body.ts';
 import { insertAssociate } from './factories/donating.ts';
 import { mailedToken } from './factories/mailed-token.ts';
+import { moveEmail } from './factories/move-email.ts';
 import { testApp, testSecret } from './test-app.ts';
 
 // Every lifetime from both sides: still valid a second before its end,
@@ -78,7 +79,7 @@ const mailed: [what: string, lifeMs: number, make: () => Promise<() => Promise<n
     async () => {
       const { page } = await donor();
       const newEmail = `new-${email}`;
-      await page.post('/api/auth/change-email', { email, password, newEmail });
+      await moveEmail(db, page, { email, password, newEmail });
       const body = { token: await mailedToken(db, 'email-changed', email) };
       return async () => (await browser(app).post('/api/auth/undo-email-change', body)).statusCode;
     },

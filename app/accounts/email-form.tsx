@@ -21,8 +21,8 @@ const ByProvider = z.object({ newEmail });
 type Entry = { newEmail: string; password?: string };
 
 /**
- * Moves the account to another e-mail: the person signs in again first. The e-mail
- * that was shown is the version of this edit: where it is another by now, the person chooses.
+ * Asks for another e-mail, which counts once its link is opened: the person signs in again first. The
+ * e-mail that was shown is the version of this edit: where it is another by now, the person chooses.
  */
 export function EmailForm({ own, onDone }: { own: OwnAccount; onDone: () => void }) {
   const [newer, setNewer] = useState<VersionedAccount>();
@@ -49,7 +49,7 @@ export function EmailForm({ own, onDone }: { own: OwnAccount; onDone: () => void
     const outcome = await submission.send(entry);
     if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
     const stored = await loadAccount().catch(() => undefined);
-    // The stored value equals the new one: the response was lost, or another tab saved the same.
+    // Its link was opened meanwhile, here or on another device.
     if (stored?.account.email === entry.newEmail) return finish();
     setNewer(stored);
   }
@@ -80,13 +80,13 @@ export function EmailForm({ own, onDone }: { own: OwnAccount; onDone: () => void
         path="newEmail"
         label="新しいメールアドレス"
         required
-        help="確認のメールをお送りします"
+        help="確認のメールをお送りします。届いたリンクを開くと、変更されます"
       />
       <ReSignIn own={latest} form={form} path="password" screen="email" />
       <SubmitError message={newer ? undefined : submission.message} />
       {!newer && (
         <Button type="submit" className="w-full" isBusy={submission.isPending}>
-          {submission.isPending ? '変更しています' : 'メールアドレスを変更する'}
+          {submission.isPending ? '送っています' : '確認のメールを送る'}
         </Button>
       )}
     </Form>

@@ -1,6 +1,7 @@
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
+import { cancelEmailChange } from '#app/session/sign-in.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { showToast } from '#app/ui/toast.tsx';
@@ -8,13 +9,13 @@ import type { Account } from '#domain/accounts/account.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { formatPostalCode } from '#domain/values/postal-code.ts';
 import { AccountCard, Setting } from './account-card.tsx';
-import type { AccountFacts } from './own-account.ts';
+import type { OwnAccount } from './own-account.ts';
 
 const accountPath = '/mypage/account';
 const nothing = <span className="text-ink-2">まだ登録されていません</span>;
 
 /** The registered name, address, phone and e-mail, each with the way to change it. */
-export function RegisteredFacts({ account, methods }: AccountFacts) {
+export function RegisteredFacts({ account, methods, refresh }: OwnAccount) {
   const { names, address, tel, email } = account;
   return (
     <AccountCard title="ご登録の内容">
@@ -35,6 +36,9 @@ export function RegisteredFacts({ account, methods }: AccountFacts) {
         <Setting label="メールアドレス" to={`${accountPath}/email`}>
           <span className="mr-2 break-all">{email}</span>
           {methods.emailVerified ? <Chip tone="leaf">確認済み</Chip> : <Unverified />}
+          {methods.pendingEmail !== null && (
+            <PendingEmail email={methods.pendingEmail} onCancelled={refresh} />
+          )}
         </Setting>
       </dl>
     </AccountCard>
@@ -63,6 +67,35 @@ function Address({ zipcode, prefecture, line1, line2, building }: Account['addre
     </>
   ) : (
     nothing
+  );
+}
+
+/** The address that waits for its link to be opened, with the way to give the change up. */
+function PendingEmail({ email, onCancelled }: { email: string; onCancelled: () => Promise<void> }) {
+  const submission = useSubmission((_: object) => cancelEmailChange(), {
+    onDone() {
+      showToast('メールアドレスの変更をやめました。');
+      return onCancelled();
+    },
+  });
+  return (
+    <span className="mt-3 block border-t border-dashed border-line pt-3">
+      <Chip tone="honey">確認待ち</Chip>
+      <span className="mt-1 block">
+        新しいメールアドレス <span className="font-bold break-all">{email}</span>{' '}
+        に届いたリンクを開くと、変更されます。
+      </span>
+      <Button
+        variant="quiet"
+        size="small"
+        className="-ml-5 text-coral-dark"
+        isBusy={submission.isPending}
+        onClick={() => submission.send({})}
+      >
+        変更をやめる
+      </Button>
+      <SubmitError message={submission.message} />
+    </span>
   );
 }
 

@@ -30,7 +30,7 @@ export default function VerifyEmail() {
     <SignInFrame title="メールアドレスの確認" picture="handshake">
       {isDone ? (
         <Notice kind="success" title="メールアドレスを確認しました">
-          ご協力ありがとうございます。
+          ありがとうございます。これからは、このメールアドレスでログインし、お知らせを受け取れます。
         </Notice>
       ) : prepared && !account ? (
         <div className="space-y-6">
@@ -41,7 +41,7 @@ export default function VerifyEmail() {
         </div>
       ) : (
         <div className="space-y-6">
-          <p>次のボタンを押すと、このメールアドレスがご本人のものとして確認されます。</p>
+          <p>次のボタンを押すと、メールの届いたアドレスが、ご本人のものとして登録されます。</p>
           <ScriptsNeeded />
           <SubmitError message={submission.message} />
           <Button

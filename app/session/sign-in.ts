@@ -61,20 +61,16 @@ export async function enter(): Promise<void> {
 }
 
 /**
- * Signs in again with the old e-mail and password, puts the new e-mail in its place, has the product
- * take it over and keeps it here.
+ * Signs in again with the old e-mail and password and asks for the new one, which counts from the moment
+ * its link is opened (verifyEmail).
  */
 export async function updateEmail(body: EmailChange): Promise<void> {
   await api('/api/auth/change-email', { body });
-  // The other sessions have ended; this one continues with a new token.
-  takeSession();
-  try {
-    storeAccount(await api<Account>('/api/users/account/email/update', { method: 'POST' }));
-  } catch (error) {
-    // The e-mail is changed already, so no error may be shown.
-    console.warn('the new e-mail was not answered:', error);
-    await reloadSession();
-  }
+}
+
+/** Gives up a change of e-mail that waits for its link. */
+export async function cancelEmailChange(): Promise<void> {
+  await api('/api/auth/cancel-email-change', { method: 'POST' });
 }
 
 /** Re-authenticates with the old password and sets the new one. */
@@ -123,7 +119,19 @@ export async function undoEmailChange(token: string): Promise<void> {
   await api('/api/auth/undo-email-change', { body: { token }, isAnonymous: true });
 }
 
-/** Verifies the signed-in person's e-mail by the mailed link. */
+/**
+ * Proves an e-mail by the mailed link: that of the signed-in person, or the new one that their account
+ * then has; the product takes it over and it is kept here.
+ */
 export async function verifyEmail(token: string): Promise<void> {
   await api('/api/auth/verify-email', { body: { token } });
+  // The other sessions have ended; this one continues with a new token.
+  takeSession();
+  try {
+    storeAccount(await api<Account>('/api/users/account/email/update', { method: 'POST' }));
+  } catch (error) {
+    // The e-mail is proven already, so no error may be shown.
+    console.warn('the e-mail was not answered:', error);
+    await reloadSession();
+  }
 }

@@ -67,7 +67,7 @@ export const PasskeyRemoval = z.strictObject({ id: z.string().check(z.maxLength(
 /** The options for the browser's authenticator, passed on as they are. */
 export const PasskeyOptions = z.object({ options: z.looseObject({}) });
 
-/** A second factor that is to be taken from an office person who lost it: asked by one, agreed by another. */
+/** A second factor that is to be taken from an operator or staff member who lost it: asked by one, agreed by another. */
 export const SecondFactorReset = z.object({
   id: z.string(),
   email: z.string(),

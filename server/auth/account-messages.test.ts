@@ -64,11 +64,18 @@ test('ten answers about one e-mail tell, wherever they are asked from; then none
   for (const message of messages.slice(10)) expect(message).toContain('この内容では');
 });
 
-test('what succeeds is not counted: signing in and up, and the present password', async () => {
+test('sign-ups that succeed count as well, since each of them mails an address', async () => {
+  const statuses: number[] = [];
+  for (let n = 0; n < 26; n++) {
+    statuses.push((await browser(app).signUp(`new${n}.${email}`)).statusCode);
+  }
+  expect(statuses).toEqual([...Array(25).fill(200), 429]);
+});
+
+test('what succeeds is not counted where guessing is meant: signing in, and the present password', async () => {
   await person();
   for (let n = 0; n < 26; n++) {
     expect((await browser(app).signIn(email)).statusCode).toBe(200);
-    expect((await browser(app).signUp(`new${n}.${email}`)).statusCode).toBe(200);
   }
   const page = browser(app);
   await page.signIn(email);

@@ -52,17 +52,22 @@ export const knownDevices = (
   };
 };
 
-/** Remembers the browser of a person who has just signed in; one that is new is told by mail. */
+/**
+ * Remembers the browser of a person who has just signed in, unless it is not to; one that is new is told
+ * by mail. Returns the Set-Cookie headers.
+ */
 export async function welcomeDevice(
   dependencies: AuthDependencies,
   caller: Caller,
   person: Credential,
-): Promise<string> {
+  { isRemembered }: { isRemembered: boolean },
+): Promise<string[]> {
   const devices = knownDevices(dependencies);
-  const isTold = !(person.isSample && dependencies.allowSampleSignIns);
+  // One that finishes a registration is welcomed by another mail.
+  const isTold = person.isRegistered && !(person.isSample && dependencies.allowSampleSignIns);
   if (isTold && (await devices.idFor(caller.cookie, person)) === undefined) {
     const { device } = caller;
     await tellOfChange(dependencies.db, person, { change: 'new-device', device }, dependencies);
   }
-  return devices.remember(caller.cookie, person);
+  return isRemembered ? [await devices.remember(caller.cookie, person)] : [];
 }

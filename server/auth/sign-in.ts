@@ -78,8 +78,10 @@ export const signIn = (dependencies: AuthDependencies) => {
       if (made.endedUid !== undefined) tokens.forget(made.endedUid);
       const { cookies } = await provider.startSignIn(made.token, rememberMe, caller.cookie);
       const user = { id: made.uid, email, emailVerified: false };
-      const known = await devices.remember(caller.cookie, { uid: made.uid, passwordHash });
-      return { body: { user, twoFactor: false }, cookies: [...cookies, known] };
+      if (rememberMe) {
+        cookies.push(await devices.remember(caller.cookie, { uid: made.uid, passwordHash }));
+      }
+      return { body: { user, twoFactor: false }, cookies };
     },
 
     /**
@@ -104,8 +106,10 @@ export const signIn = (dependencies: AuthDependencies) => {
       });
       if (needsTwoFactor) return { body: { user: null, twoFactor: true }, cookies };
       const user = { id: uid, email, emailVerified };
-      const known = await welcomeDevice(dependencies, caller, credential);
-      return { body: { user, twoFactor: false }, cookies: [...cookies, known] };
+      const known = await welcomeDevice(dependencies, caller, credential, {
+        isRemembered: rememberMe,
+      });
+      return { body: { user, twoFactor: false }, cookies: [...cookies, ...known] };
     },
 
     /** Ends the session of the browser's cookie; without one only the cookie is removed. */

@@ -1,8 +1,13 @@
+import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { hashPassword } from '#server/auth/passwords.ts';
+import { authAccounts } from '#server/db/schema/auth.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
 import { browser } from '#test/browser.ts';
 import { testApp } from '#test/test-app.ts';
 import { attempts } from './attempts.ts';
+import { slowDownMs } from './slow-down.ts';
 
 const { app, services, db, clock } = await testApp();
 const quiet = await testApp({ genericAccountMessages: true });
@@ -58,16 +63,93 @@ test('beyond 25 tries from one address in five minutes a sign-in has to wait', a
   expect((await from('203.0.113.2').signIn('hanako@example.jp')).statusCode).toBe(200);
 });
 
-test('beyond 25 tries at one e-mail in an hour a sign-in has to wait, whatever address it comes from', async () => {
-  const answers = await tries(26, (n) =>
+test('whoever guesses from one address is refused there, and the right password opens from another', async () => {
+  const guessing = from('203.0.113.20');
+  const answers = await tries(26, () => guessing.signIn('hanako@example.jp', 'guessing'));
+  expect(answers.map(({ status }) => status)).toEqual([...Array(25).fill(400), 429]);
+  later(6);
+  expect((await guessing.signIn('hanako@example.jp', 'guessing')).statusCode).toBe(429);
+  expect((await from('192.0.2.1').signIn('hanako@example.jp')).statusCode).toBe(200);
+  later(75);
+  expect((await guessing.signIn('hanako@example.jp')).statusCode).toBe(200);
+});
+
+test('guesses from many addresses slow the next, and close nobody out', async () => {
+  const answers = await tries(25, (n) =>
     from(`198.51.100.${n}`).signIn('hanako@example.jp', 'guessing'),
   );
-  expect(answers.map(({ status }) => status)).toEqual([...Array(25).fill(400), 429]);
-  expect(answers.slice(10, 25).every(({ message }) => message === wrong)).toBe(true);
-  later(30);
-  expect((await from('192.0.2.1').signIn('hanako@example.jp')).statusCode).toBe(429);
-  later(45);
+  expect(answers.every(({ status }) => status === 400)).toBe(true);
+  const startMs = performance.now();
   expect((await from('192.0.2.1').signIn('hanako@example.jp')).statusCode).toBe(200);
+  expect(performance.now() - startMs).toBeGreaterThanOrEqual(slowDownMs(1));
+  // The same for an address that nobody has registered.
+  await tries(25, (n) => from(`198.51.101.${n}`).signIn('nobody@example.jp', 'guessing'));
+  const unknownMs = performance.now();
+  await from('192.0.2.2').signIn('nobody@example.jp', 'guessing');
+  expect(performance.now() - unknownMs).toBeGreaterThanOrEqual(slowDownMs(1));
+});
+
+test('a try beyond a budget that slows waits longer with every five, up to four seconds', () => {
+  expect([0, 1, 5, 6, 11, 16, 21, 500].map(slowDownMs)).toEqual([
+    0, 250, 250, 500, 1_000, 2_000, 4_000, 4_000,
+  ]);
+});
+
+test('a browser that its person has used is let in, whatever others guess at the same address', async () => {
+  const own = from('203.0.113.21');
+  expect((await own.signIn('hanako@example.jp')).statusCode).toBe(200);
+  const neighbour = from('203.0.113.21');
+  await tries(26, () => neighbour.signIn('hanako@example.jp', 'guessing'));
+  expect((await neighbour.signIn('hanako@example.jp')).statusCode).toBe(429);
+  const startMs = performance.now();
+  expect((await own.signIn('hanako@example.jp')).statusCode).toBe(200);
+  expect(performance.now() - startMs).toBeLessThan(slowDownMs(1));
+  // Its own guesses are counted all the same.
+  const guesses = await tries(26, () => own.signIn('hanako@example.jp', 'guessing'));
+  expect(guesses.map(({ status }) => status)).toEqual([...Array(25).fill(400), 429]);
+});
+
+test.each([
+  ['typed', () => 'x'.repeat(200)],
+  ['of another person', (own: string) => own],
+])('a cookie that is %s makes no browser known', async (whose, cookieOf) => {
+  const other = from('203.0.113.22');
+  await services.auth.createPerson({
+    email: `${whose.length}@example.jp`,
+    password: 'a long password',
+    role: 'donor',
+  });
+  await other.signIn(`${whose.length}@example.jp`);
+  const stranger = from('203.0.113.23');
+  stranger.jar.set('tasuki.devices', cookieOf(other.jar.get('tasuki.devices') ?? ''));
+  const answers = await tries(26, () => stranger.signIn('hanako@example.jp', 'guessing'));
+  expect(answers.at(-1)?.status).toBe(429);
+  expect((await stranger.signIn('hanako@example.jp')).statusCode).toBe(429);
+});
+
+test('a new password makes every browser of its person unknown', async () => {
+  const email = 'forgetful@example.jp';
+  const uid = await services.auth.createPerson({
+    email,
+    password: 'a long password',
+    role: 'donor',
+  });
+  const own = from('203.0.113.24');
+  await own.signIn(email);
+  const told = () =>
+    db
+      .select()
+      .from(outboxMails)
+      .where(and(eq(outboxMails.uid, uid), eq(outboxMails.kind, 'sign-in-changed')));
+  expect(await told()).toHaveLength(1);
+  await own.signIn(email);
+  expect(await told()).toHaveLength(1);
+  await db
+    .update(authAccounts)
+    .set({ password: await hashPassword('another password') })
+    .where(eq(authAccounts.userId, uid));
+  await own.signIn(email, 'another password');
+  expect(await told()).toHaveLength(2);
 });
 
 test('the addresses of one /64 share their tries', async () => {
@@ -105,7 +187,7 @@ test('sign-ups at registered addresses are named as such ten times, then not, th
 test('tries at once are all counted', async () => {
   const counted = attempts({ db, clock: () => clock.now, secret: 'x'.repeat(32) });
   const outcomes = await Promise.all(
-    Array.from({ length: 60 }, () => counted.spend('sign-in by e-mail', 'hanako@example.jp')),
+    Array.from({ length: 60 }, () => counted.spend('sign-up by address', '203.0.113.7')),
   );
   expect(outcomes.filter((outcome) => outcome.isAllowed)).toHaveLength(25);
 });

@@ -41,8 +41,8 @@ export async function admitByService(
       ...(within && { within }),
     });
     if (needsTwoFactor) return { outcome: 'code', cookies };
-    const known = await welcomeDevice(dependencies, caller, person);
-    return { outcome: 'signed-in', cookies: [...cookies, known] };
+    const known = await welcomeDevice(dependencies, caller, person, { isRemembered: true });
+    return { outcome: 'signed-in', cookies: [...cookies, ...known] };
   }
 
   const uid = await holderOfIdentity(db, linked);

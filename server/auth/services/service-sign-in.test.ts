@@ -53,6 +53,7 @@ test('a first sign-in leads to the registration, with what the service says of t
     isProven: false,
     hasTwoFactor: false,
     emailVerified: true,
+    pendingEmail: null,
   });
   const mails = await db.select().from(outboxMails).where(eq(outboxMails.recipient, email));
   expect(mails.map(({ kind }) => kind)).toEqual(['welcome']);
@@ -209,7 +210,8 @@ test('an account is linked when both sides have proven the e-mail, which the aud
     ['sign-in.tie', { service: 'test' }],
   ]);
   const mails = await db.select().from(outboxMails).where(eq(outboxMails.recipient, email));
-  expect(mails.map(({ kind }) => kind)).toEqual(['service-tied']);
+  // The browser was new as well.
+  expect(mails.map(({ kind }) => kind)).toEqual(['service-tied', 'sign-in-changed']);
 });
 
 test.each([

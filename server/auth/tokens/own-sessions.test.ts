@@ -137,5 +137,6 @@ test('a person sees their ways to sign in', async () => {
     isProven: false,
     hasTwoFactor: false,
     emailVerified: true,
+    pendingEmail: null,
   });
 });

@@ -44,7 +44,7 @@ test('another e-mail: in its steps, with the messages of its failures', async ({
   const send = async (address: string, secret: string) => {
     await page.getByLabel('新しいメールアドレス').fill(address);
     await page.getByLabel('いまのパスワード').first().fill(secret);
-    await page.getByRole('button', { name: 'メールアドレスを変更する' }).click();
+    await page.getByRole('button', { name: '確認のメールを送る' }).click();
   };
   const expectRefused = async (message: string) => {
     await expect(page.getByRole('dialog')).toContainText(message);
@@ -64,21 +64,29 @@ test('another e-mail: in its steps, with the messages of its failures', async ({
 
   calls.length = 0;
   await send(moved, password);
-  await expectDone(page, 'メールアドレスを変更しました');
-  expect(calls).toEqual(['/api/auth/change-email body', '/api/users/account/email/update empty']);
-  await expect(page.getByRole('main')).toContainText(moved);
+  await expectDone(page, '確認のメールをお送りしました');
+  expect(calls).toEqual(['/api/auth/change-email body']);
 
-  // The other browser is out, this one is not; the new address is not proven yet.
-  await elsewhere.goto(room);
-  await expect(elsewhere).toHaveURL(/\/login/);
+  // Until the link is opened nothing has changed; the change could be given up.
   await page.goto(room);
   const facts = page.getByRole('region', { name: 'ご登録の内容' });
-  await expect(facts).toContainText('未確認');
+  await expect(facts).toContainText('確認待ち');
+  await expect(facts).toContainText(moved);
+  await expect(facts.getByRole('button', { name: '変更をやめる' })).toBeVisible();
+  await expectAccessible(page);
+  await elsewhere.goto(room);
+  await expect(elsewhere.getByRole('main')).toContainText(email);
+
   await page.goto(await mailedPath(product, moved, 'verify-email'));
   await page.getByRole('button', { name: /確認/ }).click();
   await expect(page.getByRole('status').first()).toContainText('確認しました');
   await page.goto(room);
   await expect(facts).toContainText('確認済み');
+  await expect(facts).toContainText(moved);
+  await expect(facts).not.toContainText('確認待ち');
+  // The other browser is out, this one is not.
+  await elsewhere.goto(room);
+  await expect(elsewhere).toHaveURL(/\/login/);
 
   // Whoever owns the old address can take it all back.
   await elsewhere.goto(await mailedPath(product, email, 'undo-email-change'));
