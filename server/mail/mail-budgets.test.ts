@@ -52,7 +52,7 @@ test('a stranger’s address reads nothing that was typed when somebody register
   expect(text).toContain('たすきへのご登録、ありがとうございます。');
   expect(text).not.toContain(typed);
   expect(text).not.toContain(escapeHtml(typed));
-  // What the office reads of it is what was sent.
+  // What operators read of it is what was sent.
   expect((await mailsTo(email, 'welcome'))[0]?.textBody).not.toContain(typed);
 });
 
