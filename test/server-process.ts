@@ -19,13 +19,16 @@ export type ServerProcess = {
 /** Sample data takes seconds to load, on a busy machine a minute and more. */
 const readyDeadlineMs = 240_000;
 
-/** Starts the built server and waits until it says that it is ready. Fails with its output. */
+const ownRoot = join(import.meta.dirname, '..');
+
+/** Starts the server built in `root` and waits until it says that it is ready. Fails with its output. */
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
+  root = ownRoot,
 ): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort());
-  const child = spawnServer(dataDir, { ...env, PORT: port });
+  const child = spawnServer(dataDir, { ...env, PORT: port }, root);
   const output = collected(child);
   await announced(child, output, readyDeadlineMs);
   const end = async (signal: NodeJS.Signals) => {
@@ -79,9 +82,13 @@ export function announced(
 }
 
 /** A server on `dataDir`, not waited for. Nothing of the surrounding environment configures it. */
-export function spawnServer(dataDir: string, env: Record<string, string>): ChildProcess {
+export function spawnServer(
+  dataDir: string,
+  env: Record<string, string>,
+  root = ownRoot,
+): ChildProcess {
   return spawn(process.execPath, [join('build', 'server', 'index.js')], {
-    cwd: join(import.meta.dirname, '..'),
+    cwd: root,
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',

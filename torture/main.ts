@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { attack } from './attack.ts';
 import { fuzz } from './fuzz.ts';
 import { killDatabase } from './kill-database.ts';
 import { killServer } from './kill-server.ts';
@@ -16,6 +17,7 @@ const trials: Record<string, Trial> = {
   'kill-start': killStart,
   'two-senders': twoSenders,
   fuzz,
+  attack,
   mutants,
 };
 
