@@ -10,7 +10,7 @@ import { escapeHtml } from './mail-content.ts';
 import { unseal } from './sealed-text.ts';
 import { mailSending } from './sending.ts';
 
-const { app, services, db, clock, dependencies } = await testApp();
+const { app, db, clock, dependencies } = await testApp();
 const typed = '【重要】口座の確認 hanako';
 
 let count = 0;

@@ -43,7 +43,7 @@ export async function buildWithHoles(
       right.replace(was, () => becomes),
     );
   }
-  const bundler = join('node_modules', '@react-router', 'dev', 'bin.js');
+  const bundler = join('node_modules', '@react-router', 'dev', 'bin.cjs');
   const built = spawnSync(process.execPath, [bundler, 'build', '--logLevel', 'error'], {
     cwd: folder,
     encoding: 'utf8',

@@ -13,9 +13,10 @@ import {
 } from '#server/auth/credentials.ts';
 import { signInAgain } from '#server/auth/re-sign-in.ts';
 import { sendResetLink } from '#server/auth/reset-link.ts';
+import { removeSecondFactors } from '#server/auth/second-factor/factors.ts';
 import { unlinkIdentities } from '#server/auth/services/identities.ts';
 import { redeemMailedToken, revokeMailedTokens } from '#server/auth/tokens/mailed-tokens.ts';
-import { endSessionsOf, openSession } from '#server/auth/tokens/sessions.ts';
+import { endSessionsOf, isRememberedSession, openSession } from '#server/auth/tokens/sessions.ts';
 import { type Transaction, transaction, violatedConstraint } from '#server/db/database.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 import { stale } from '#server/http/versions.ts';
@@ -92,8 +93,8 @@ export const emailChanges = (dependencies: AuthDependencies) => {
 
     /**
      * Takes a change of e-mail back, or stops it, by the link mailed to the old address. Whoever made the
-     * change may know the password, so it becomes invalid, as do services linked since: all sessions end
-     * and a reset link goes to the old address.
+     * change may know the password, so it becomes invalid, as do services linked and second factors added
+     * since: all sessions end and a reset link goes to the old address.
      */
     async undoEmailChange(caller: Caller, { token }: MailedProof): Promise<void> {
       await countTry(attempts, [['reset by address', countedAddress(caller.address)]]);
@@ -105,6 +106,7 @@ export const emailChanges = (dependencies: AuthDependencies) => {
         await moveEmail(tx, { uid, email, isVerified: true, now });
         await setPasswordHash(tx, uid, null, now);
         await unlinkIdentities(tx, uid, issuedAt);
+        await removeSecondFactors(tx, uid, issuedAt);
         await endSessionsOf(tx, uid);
         const links = ['reset-password', 'verify-email', 'confirm-email-change'] as const;
         await revokeMailedTokens(tx, uid, links);
@@ -148,14 +150,15 @@ export const emailChanges = (dependencies: AuthDependencies) => {
           await endUndoLinks(tx, { uid, but: [proven.email] }, dependencies);
           return undefined;
         }
+        const isRemembered = await isRememberedSession(tx, person.sessionId);
         await moveTo(tx, old, moved.email, now);
-        return openSession(tx, { uid, now, isRemembered: true, device: caller.device });
+        return openSession(tx, { uid, now, isRemembered, device: caller.device });
       }).catch((error: unknown) => {
         throw isTaken(error) ? refuse('Conflict', takenByAnotherMessage) : error;
       });
       if (sessionToken === undefined) return [];
       tokens.forget(uid);
-      return provider.renewSession(sessionToken, true);
+      return provider.sessionCookies(sessionToken);
     },
   };
 };

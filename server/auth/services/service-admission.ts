@@ -36,11 +36,11 @@ export async function admitByService(
   ): Promise<Outcome> {
     if (person.role === 'operator') return { outcome: 'password-only' };
     if (person.isSample && !allowSampleSignIns) return { outcome: 'failed' };
-    const { cookies, needsTwoFactor } = await admit(dependencies, caller, person, {
+    const { cookies, methods } = await admit(dependencies, caller, person, {
       isRemembered: true,
       ...(within && { within }),
     });
-    if (needsTwoFactor) return { outcome: 'code', cookies };
+    if (methods.length > 0) return { outcome: 'code', cookies };
     const known = await welcomeDevice(dependencies, caller, person, { isRemembered: true });
     return { outcome: 'signed-in', cookies: [...cookies, ...known] };
   }

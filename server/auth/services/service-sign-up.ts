@@ -68,10 +68,10 @@ export const serviceSignUp = (dependencies: AuthDependencies) => {
       });
       if (!made) throw await emailTaken(dependencies, caller, email, 'email');
       if (made.endedUid !== undefined) tokens.forget(made.endedUid);
-      const { cookies } = await provider.startSignIn(made.token, true, caller.cookie);
+      const cookies = await provider.sessionCookies(made.token);
       const device = await devices.remember(caller.cookie, { uid: made.uid, passwordHash: null });
       const user = { id: made.uid, email, emailVerified };
-      return { body: { user, twoFactor: false }, cookies: [...cookies, device] };
+      return { body: { user, twoFactor: false, methods: [] }, cookies: [...cookies, device] };
     },
   };
 };
