@@ -7,8 +7,8 @@ export const signInChanges = {
   'passkey-added': 'パスキーを追加しました',
   'passkey-removed': 'パスキーを削除しました',
   'recovery-codes': '予備コードを作り直しました',
-  'recovery-code-used': '予備コードでログインしました',
+  'recovery-code-used': '予備コードでのログインがありました',
   'second-factor-reset': '運営の手続きで、2段階認証を解除しました',
-  'new-device': '新しい端末でログインしました',
+  'new-device': '新しい端末からログインがありました',
 } as const;
 export type SignInChange = keyof typeof signInChanges;

@@ -11,9 +11,9 @@ import { type ReSignIn, signInAgain } from './re-sign-in.ts';
 import { serviceLinks } from './services/service-links.ts';
 import { serviceSignIn } from './services/service-sign-in.ts';
 import { serviceSignUp } from './services/service-sign-up.ts';
-import { signIn } from './sign-in.ts';
 import { accessTokens } from './tokens/access-tokens.ts';
 import { ownSessions } from './tokens/own-sessions.ts';
+import { tracedSignIn } from './traced-sign-in.ts';
 
 /** Who somebody is, and how they show it: sign-in in all its parts. */
 export const auth = (dependencies: Dependencies) => {
@@ -27,7 +27,7 @@ export const auth = (dependencies: Dependencies) => {
   return {
     personOf: tokens.personOf,
     forget: tokens.forget,
-    ...signIn(parts),
+    ...tracedSignIn(parts),
     ...passwordChanges(parts),
     ...emailChanges(parts),
     ...providerEndpoints(parts),

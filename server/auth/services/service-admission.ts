@@ -6,6 +6,7 @@ import { admit } from '#server/auth/admit.ts';
 import type { AuthDependencies, Caller } from '#server/auth/auth-dependencies.ts';
 import { type Credential, findCredential } from '#server/auth/credentials.ts';
 import type { Transaction } from '#server/db/database.ts';
+import { noteEvent } from '#server/security/events.ts';
 import { holderOfIdentity, holdProven, linkIdentity } from './identities.ts';
 import type { Identity } from './oidc-protocol.ts';
 import type { OidcProvider } from './oidc-setting.ts';
@@ -36,6 +37,10 @@ export async function admitByService(
       isRemembered: true,
       ...(within && { within }),
     });
+    if (!needsTwoFactor) {
+      const event = { kind: 'sign-in', outcome: 'done', who: { uid: person.uid } } as const;
+      await noteEvent(db, { ...event, details: { service: provider.id } }, dependencies);
+    }
     return { outcome: needsTwoFactor ? 'code' : 'signed-in', cookies } as const;
   }
 
