@@ -27,6 +27,7 @@ import { profilePictureRoutes } from './profiles/picture-routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { receiptRoutes } from './receipts/routes.ts';
 import { resultRoutes } from './results/routes.ts';
+import { adminSecurityRoutes } from './security/admin-routes.ts';
 import type { Services } from './services.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { freshAnswers } from './topics/fresh-answers.ts';
@@ -61,6 +62,7 @@ export async function mountRoutes(app: App, services: Services) {
   mailRoutes(app, services);
   preferenceRoutes(app, services);
   adminRoutes(app, services);
+  adminSecurityRoutes(app, services);
   viewRoutes(app, services);
   staffRoutes(app, services);
   inboxRoutes(app, services);

@@ -31,6 +31,7 @@ import { profiles } from './profiles/profiles.ts';
 import { receipts } from './receipts/receipts.ts';
 import { results } from './results/results.ts';
 import { retention } from './retention/retention.ts';
+import { security } from './security/security.ts';
 import { site } from './site/site.ts';
 import { staff } from './staff/staff.ts';
 import { compactSums } from './sums/kept-sums.ts';
@@ -67,6 +68,7 @@ export function createServices(dependencies: Dependencies) {
     adminPledges: adminPledges(dependencies),
     previews: previews({ ...shown, associates: organisations }),
     results: results({ ...dependencies, db: withTimeout(dependencies.db) }),
+    security: security(dependencies),
     retention: retention({
       ...dependencies,
       sweeps: [

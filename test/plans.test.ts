@@ -75,6 +75,11 @@ beforeAll(async () => {
     select 'op-' || n % 40, 'room' || n % 30 || '.list', 'application', 'record-' || n,
       timestamptz '2020-01-01' + n * interval '1 hour' from generate_series(1, ${rows}) as n`);
   await load(`
+    insert into audit_log (actor_uid, action, subject_type, subject_id, details, at)
+    select 'visitor', 'security.' || (array['sign-in', 'denied', 'session'])[1 + n % 3], 'typed-email', 'hash-' || n % 900,
+      json_build_object('outcome', (array['failed', 'refused', 'done'])[1 + n % 3], 'from', '203.0.0.0/16'),
+      timestamptz '2020-01-01' + n * interval '10 minutes' from generate_series(1, ${3 * rows}) as n`);
+  await load(`
     insert into associate_activities (id, associate_id, title, body, published_at)
     select 'act-' || n, 'org-' || (1 + n % 200), '報告', '本文', timestamptz '2020-01-01' + n * interval '1 hour'
     from generate_series(1, ${rows}) as n`);
@@ -166,6 +171,10 @@ test.each([
   [...adminList('audit-log?action=room7'), 'audit_log_room'],
   [...adminList('audit-log?subject=record-77'), 'audit_log_record'],
   [...adminList('audit-log?day=2020-06-01'), 'audit_log_at'],
+  [...adminList('security-events?day=2020-06-01'), 'audit_log_room'],
+  [...adminList('security-events?day=2020-06-01&kind=denied&outcome=refused'), 'audit_log_room'],
+  [...adminList('security-events?day=2020-06-01&typed=0123456789abcdef'), 'audit_log_room'],
+  [...adminList('security-events/counts?day=2020-06-01'), 'audit_log_room'],
   ['staff', '/api/staff/associates/ao/donations', 'donations_associate'],
   ['staff', '/api/staff/associates/ao/donations?receiptOnly=true', 'donations_receipts'],
   ['donor', '/api/my-pledges', 'pledges_public'],

@@ -29,6 +29,8 @@ export async function testApp({
   allowSampleSignIns = true,
   genericAccountMessages = false,
   oidcProviders = [] as readonly OidcProvider[],
+  /** Each line of the log, from LOG_LEVEL's default on; without it the log is silent. */
+  log = undefined as string[] | undefined,
   /** How long a statement may take; longer for tests that lock rows on a busy machine. */
   statementMs = 1_700,
   /** Of the database's sessions; years and months must not hang on it. */
@@ -58,7 +60,8 @@ export async function testApp({
   };
   const services = createServices(dependencies);
   const app = await buildApp(services, {
-    logLevel: 'silent',
+    logLevel: log ? 'warn' : 'silent',
+    logStream: log && { write: (line) => void log.push(line) },
     trustProxy,
     publicUrl,
     mount: (scope) => mountRoutes(scope, services),

@@ -34,7 +34,7 @@ export function CollectedData() {
   return <FactList facts={collected} />;
 }
 
-const { unfinishedSignUp, submittedKey, countedTry, mail } = retentionDays;
+const { unfinishedSignUp, submittedKey, countedTry, mail, securityEvent } = retentionDays;
 const retentionPeriods: readonly (readonly [data: string, time: string])[] = [
   ['途中でおやめになった会員登録', `${unfinishedSignUp}日`],
   ['ログインの記録', 'ログアウト、または有効期限（最長30日）まで'],
@@ -49,6 +49,10 @@ const retentionPeriods: readonly (readonly [data: string, time: string])[] = [
     '使われるまで。使われないときは、種類により1時間から30日',
   ],
   ['同じ内容を二重に受け付けないための控え', `${submittedKey}日`],
+  [
+    'ログイン、パスワードの変更、許可のない操作などの記録（端末の種類と、接続元のおおまかな範囲。入力されたメールアドレスは元に戻せない形）',
+    `${securityEvent}日`,
+  ],
   ['接続元のアドレスとメールアドレスごとの回数（元に戻せない形）', `${countedTry}日`],
 ];
 

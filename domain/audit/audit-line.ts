@@ -1,4 +1,9 @@
 import * as z from 'zod/mini';
+import {
+  securityDetails,
+  securityKindLabels,
+  securityOutcomeLabel,
+} from '#domain/security/security-words.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
 /** Entries on one page of the operator's list. */
@@ -37,6 +42,8 @@ export const auditNouns = {
   'sign-in': 'ログインの方法',
   role: '権限',
   'audit-log': '操作の記録',
+  'security-events': 'セキュリティの記録',
+  security: 'セキュリティ',
 } as const;
 
 const verbs: Record<string, string> = {
@@ -62,7 +69,8 @@ const verbs: Record<string, string> = {
 export function auditActionLabel(action: string): string {
   const [noun = '', verb = ''] = action.split('.');
   const label = auditNouns[noun as keyof typeof auditNouns];
-  const done = verbs[verb];
+  const labels: Readonly<Record<string, string>> = noun === 'security' ? securityKindLabels : verbs;
+  const done = labels[verb];
   return label && done ? `${label}：${done}` : `そのほか：${action}`;
 }
 
@@ -75,6 +83,7 @@ const subjectLabels: Record<string, string> = {
   pledge: '#mypledge',
   'pledge-report': '通報',
   'result-batch': '取り込み',
+  'typed-email': '入力された宛先の符号',
   user: '利用者',
 };
 
@@ -109,6 +118,7 @@ const idsShown = 5;
 
 /** What an entry says besides, in short Japanese; what has no label here is not shown. */
 export function auditDetails(details: Readonly<Record<string, unknown>>): string[] {
+  if ('outcome' in details) return securityLines(details);
   return Object.entries(details).flatMap(([key, value]) => {
     if (key === 'ids' && Array.isArray(value)) return idsLine(value);
     const label = detailLabels[key];
@@ -116,6 +126,18 @@ export function auditDetails(details: Readonly<Record<string, unknown>>): string
     const isShown = typeof text === 'string' || typeof text === 'number';
     return label !== undefined && isShown && text !== '' ? [`${label}：${text}`] : [];
   });
+}
+
+/** Of a security event, which has columns of its own in its own list. */
+function securityLines(details: Readonly<Record<string, unknown>>): string[] {
+  const { outcome, count, from, device } = details;
+  return [
+    `結果：${securityOutcomeLabel(String(outcome))}`,
+    ...(count === undefined ? [] : [`回数：${count}`]),
+    ...securityDetails(details),
+    `接続元：${from}`,
+    ...(device === undefined ? [] : [`端末：${device}`]),
+  ];
 }
 
 function idsLine(ids: readonly unknown[]): string[] {

@@ -9,6 +9,6 @@ export const signInChanges = {
   'recovery-codes': '予備コードを作り直しました',
   'recovery-code-used': '予備コードを使いました',
   'second-factor-reset': '運営の手続きで、2段階認証を解除しました',
-  'new-device': '新しい端末でログインしました',
+  'new-device': '新しい端末からログインがありました',
 } as const;
 export type SignInChange = keyof typeof signInChanges;

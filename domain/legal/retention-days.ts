@@ -13,4 +13,6 @@ export const retentionDays = {
   mail: 180,
   /** A paper of an identity check that nobody has approved or rejected. */
   waitingPaper: 180,
+  /** A security event of the audit log; its trigger lets no younger one go. */
+  securityEvent: 365,
 } as const;

@@ -100,6 +100,13 @@ export function formatDateTime(at: Timestamp): string {
   return `${formatDate(at)} ${at.slice(8, 10)}:${at.slice(10, 12)}`;
 }
 
+/** 2026年11月20日 10時05分 in Asia/Tokyo of an instant. */
+export function formatInWords(instant: Date): string {
+  const [, year, month, day, hour, minute] =
+    /^(\d+)-(\d+)-(\d+)T(\d+):(\d+)/.exec(inJst(instant)) ?? [];
+  return `${year}年${Number(month)}月${Number(day)}日 ${Number(hour)}時${minute}分`;
+}
+
 /** MM/DD in Asia/Tokyo of a moment, a timestamp or a day YYYY-MM-DD. */
 export function formatMonthDay(moment: Date | Timestamp): string {
   return formatDate(moment).slice(5);

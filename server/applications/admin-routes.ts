@@ -98,7 +98,7 @@ export function adminApplicationRoutes(app: App, { applications }: Pick<Services
   app.get(
     '/api/office/kit-addresses.csv',
     {
-      ...allow,
+      config: { allow: 'operator', notes: { kind: 'export', what: 'kit-addresses' } },
       schema: {
         querystring: KitSelection,
         response: { 200: z.any().describe('CSV') },

@@ -87,6 +87,23 @@ test('is narrowed by person, room, action, record and day of Asia/Tokyo', async 
   expect((await lines('?actor=gone')).map(({ actorName }) => actorName)).toEqual(['']);
 });
 
+test('security events are in a list of their own, unless they or somebody’s are asked for', async () => {
+  const details = { outcome: 'failed', from: '203.0.0.0/16', count: 24 };
+  const event = { action: 'security.sign-in', subjectType: 'user', subjectId: 'hanako', details };
+  await db.insert(auditLog).values([entry({}), entry({ ...event, actorUid: 'hanako' })]);
+  const actions = async (query: string) => (await lines(query)).map(({ action }) => action);
+  expect(await actions('')).toEqual(['applications.read']);
+  expect(await actions('?day=2026-11-20')).toEqual(['audit-log.list', 'applications.read']);
+  for (const query of ['?action=security', '?actor=hanako', '?subject=hanako']) {
+    expect(await actions(query)).toContain('security.sign-in');
+  }
+  expect((await lines('?action=security'))[0]?.details).toEqual([
+    '結果：失敗',
+    '回数：24',
+    '接続元：203.0.0.0/16',
+  ]);
+});
+
 test('comes in pages and counts to a thousand; reading it is kept as well', async () => {
   await db
     .insert(auditLog)

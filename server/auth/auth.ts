@@ -17,9 +17,9 @@ import { secondStep } from './second-factor/second-step.ts';
 import { serviceLinks } from './services/service-links.ts';
 import { serviceSignIn } from './services/service-sign-in.ts';
 import { serviceSignUp } from './services/service-sign-up.ts';
-import { signIn } from './sign-in.ts';
 import { accessTokens } from './tokens/access-tokens.ts';
 import { ownSessions } from './tokens/own-sessions.ts';
+import { tracedSignIn } from './traced-sign-in.ts';
 
 /** Who somebody is, and how they show it: sign-in in all its parts. */
 export const auth = (dependencies: Dependencies) => {
@@ -33,7 +33,7 @@ export const auth = (dependencies: Dependencies) => {
   return {
     personOf: tokens.personOf,
     forget: tokens.forget,
-    ...signIn(parts),
+    ...tracedSignIn(parts),
     ...passwordChanges(parts),
     ...emailChanges(parts),
     ...providerEndpoints(parts),

@@ -1,14 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import type { PasswordChange, PasswordReset, ResetRequest } from '#domain/auth/sign-in.ts';
-import { refuse } from '#domain/errors/refusal.ts';
+import { refusalOf, refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
-import { transaction } from '#server/db/database.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
+import { noteEvent } from '#server/security/events.ts';
+import { tellOfChange } from '#server/security/tell-of-change.ts';
 import { countTry } from './account-messages.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
-import { findCredential, setPasswordHash } from './credentials.ts';
+import { type Credential, findCredential, setPasswordHash } from './credentials.ts';
 import { endUndoLinks } from './emails/email-change-mails.ts';
 import { knownDevices } from './known-devices.ts';
 import { hashPassword } from './passwords.ts';
@@ -37,6 +39,25 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
     await transaction(db, (tx) => sendResetLink(tx, credential, dependencies));
   }
 
+  /** Leaves a trace of a new password, and tells its person. */
+  async function tell(
+    tx: Transaction,
+    caller: Caller,
+    person: Credential,
+    step: 'change' | 'reset',
+  ) {
+    const change = step === 'change' ? 'password' : 'password-reset';
+    await tellOfChange(tx, person, { change, device: caller.device }, dependencies);
+    const event = { kind: 'password', outcome: 'done', who: { uid: person.uid } } as const;
+    await noteEvent(tx, { ...event, details: { step } }, dependencies);
+  }
+
+  /** A link that is none of ours, or no more: of many alike a guess. */
+  function noteStaleLink() {
+    const event = { kind: 'password', outcome: 'failed', who: 'unknown' } as const;
+    return noteEvent(db, { ...event, details: { step: 'reset' } }, dependencies);
+  }
+
   return {
     /** Sets another password for a person who signs in again; every other session ends. */
     async changePassword(
@@ -44,7 +65,7 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
       caller: Caller,
       { currentPassword, newPassword }: PasswordChange,
     ): Promise<string[]> {
-      await signInAgain(dependencies, person, caller, {
+      const credential = await signInAgain(dependencies, person, caller, {
         password: currentPassword,
         path: 'currentPassword',
       });
@@ -56,6 +77,7 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
         await revokeMailedTokens(tx, uid, ['reset-password', 'confirm-email-change']);
         const isRemembered = await isRememberedSession(tx, person.sessionId);
         await endSessionsOf(tx, uid);
+        await tell(tx, caller, credential, 'change');
         const { device } = caller;
         return {
           sessionToken: await openSession(tx, { uid, now, isRemembered, device }),
@@ -72,6 +94,8 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
     /** Mails a link to set a new password; the answer is the same whether or not the e-mail is registered. */
     async requestReset(caller: Caller, { email }: ResetRequest): Promise<void> {
       await countTry(attempts, [['reset by address', countedAddress(caller.address)]]);
+      const event = { kind: 'password', outcome: 'done', who: { email } } as const;
+      await noteEvent(db, { ...event, details: { step: 'request' } }, dependencies);
       await Promise.all([sendIfRegistered(email), pause(evenTimeMs)]);
     },
 
@@ -104,7 +128,11 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
         // Whoever had the account under another address before must not take it back.
         await endUndoLinks(tx, { uid: subject.uid, but: [subject.email] }, dependencies);
         await endSessionsOf(tx, subject.uid);
+        if (known) await tell(tx, caller, known, 'reset');
         return subject.uid;
+      }).catch(async (error: unknown) => {
+        if (refusalOf(error)?.type === 'Gone') await noteStaleLink();
+        throw error;
       });
       tokens.forget(uid);
     },

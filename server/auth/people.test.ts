@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { users } from '#server/db/schema/accounts.ts';
-import { auditLog } from '#server/db/schema/audit.ts';
+import { auditEntriesOf } from '#test/audit-entries.ts';
 import { browser } from '#test/browser.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { testApp } from '#test/test-app.ts';
@@ -60,10 +60,7 @@ test('of two processes that start at once, one makes the operator', async () => 
 test('the role is in the audit log', async () => {
   await ensureOperator({ email, password });
   const [person] = await db.select().from(users).where(eq(users.email, email));
-  const log = await db
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.subjectId, String(person?.uid)));
+  const log = await auditEntriesOf(db, String(person?.uid));
   expect(log).toMatchObject([
     {
       action: 'role.change',
@@ -77,7 +74,7 @@ test('the role is in the audit log', async () => {
 test('the audit log says what a person was who became the operator', async () => {
   const uid = await createPerson({ email, password, role: 'donor' });
   await ensureOperator({ email, password });
-  const log = await db.select().from(auditLog).where(eq(auditLog.subjectId, uid));
+  const log = await auditEntriesOf(db, uid);
   expect(log).toMatchObject([{ details: { from: 'donor', to: 'operator' } }]);
 });
 

@@ -9,6 +9,7 @@ import { type Transaction, transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
+import { noteEvent } from '#server/security/events.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
 import { createCredential, findCredential, setPasswordHash } from './credentials.ts';
 import { hashPassword } from './passwords.ts';
@@ -36,8 +37,9 @@ const system = { uid: 'system' };
 export const people = ({
   db,
   clock,
+  secret,
   tokens,
-}: Pick<AuthDependencies, 'db' | 'clock' | 'tokens'>) => {
+}: Pick<AuthDependencies, 'db' | 'clock' | 'secret' | 'tokens'>) => {
   async function insertPerson(tx: Transaction, draft: PersonDraft, passwordHash: string) {
     const now = clock();
     const email = Email.parse(draft.email);
@@ -107,6 +109,8 @@ export const people = ({
           details: { from: account?.role ?? null, to: 'operator' },
           at: now,
         });
+        const event = { kind: 'role', outcome: 'done', who: { uid } } as const;
+        await noteEvent(tx, { ...event, details: { to: 'operator' } }, { clock, secret });
         return known ? 'promoted' : 'created';
       });
     },

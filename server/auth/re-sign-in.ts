@@ -1,6 +1,7 @@
 import { passwordRequiredMessage, wrongPasswordMessage } from '#domain/auth/sign-in.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
+import { noteEvent } from '#server/security/events.ts';
 import { countTry } from './account-messages.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
 import { type Credential, findCredential } from './credentials.ts';
@@ -25,7 +26,7 @@ export type ReSignIn = {
  * shown it a moment ago as well. Returns who they are; refuses with the message of a sign-in.
  */
 export async function signInAgain(
-  { db, clock, attempts }: Pick<AuthDependencies, 'db' | 'clock' | 'attempts'>,
+  { db, clock, secret, attempts }: Pick<AuthDependencies, 'db' | 'clock' | 'secret' | 'attempts'>,
   { uid, sessionId }: Person,
   _caller: Caller,
   { password, path }: ReSignIn,
@@ -41,7 +42,11 @@ export async function signInAgain(
   } else {
     if (password === undefined) throw refusedAt(path, passwordRequiredMessage);
     const fits = await passwordFits(credential?.passwordHash, password);
-    if (!fits) throw refusedAt(path, wrongPasswordMessage);
+    if (!fits) {
+      const event = { kind: 'sign-in', outcome: 'failed', who: { uid } } as const;
+      await noteEvent(db, { ...event, details: { step: 'again' } }, { clock, secret });
+      throw refusedAt(path, wrongPasswordMessage);
+    }
   }
   if (!credential) throw refusedAt(path, wrongPasswordMessage);
   await counted.succeeded();

@@ -4,6 +4,7 @@ import type { Newcomer, Person } from '#server/actor.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import type { Budget } from '#server/limits/attempts.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
+import { noteEvent } from '#server/security/events.ts';
 import { countTry, emailTaken, signInRefused } from './account-messages.ts';
 import { admit } from './admit.ts';
 import type { AuthDependencies, Caller, WithCookies } from './auth-dependencies.ts';
@@ -119,7 +120,15 @@ export const signIn = (dependencies: AuthDependencies) => {
     async signOut(caller: Caller): Promise<string[]> {
       // Our own check first: better-auth reports success even when the database is unreachable.
       const uid = await transaction(db, (tx) => endCarriedSession(tx, caller.cookie));
-      if (uid !== undefined) tokens.forget(uid);
+      if (uid !== undefined) {
+        tokens.forget(uid);
+        const details = { way: 'sign-out' };
+        await noteEvent(
+          db,
+          { kind: 'session', outcome: 'done', who: { uid }, details },
+          dependencies,
+        );
+      }
       const { cookies } = await provider.call('POST', '/sign-out', caller.cookie);
       return waiting.isIn(caller.cookie) ? [...cookies, waiting.cleared] : cookies;
     },

@@ -46,7 +46,7 @@ export function donationRoutes(app: App, { donations }: Pick<Services, 'donation
   app.get(
     '/api/users/donations.csv',
     {
-      config: { allow: 'signed-in' },
+      config: { allow: 'signed-in', notes: { kind: 'export', what: 'history' } },
       schema: {
         querystring: OfYear,
         response: { 200: z.any().describe('CSV') },

@@ -26,6 +26,7 @@ import { shedUnderOverload } from './overload.ts';
 import { protectiveHeaders, securityHeaders } from './security-headers.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { handlerTimeoutMs, limitSlowBodies, silenceMs } from './slow-bodies.ts';
+import { traceRequests } from './trace-requests.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -55,6 +56,8 @@ export type App = FastifyInstance<
 
 export type AppOptions = {
   logLevel: string;
+  /** Takes the log's lines; standard output by default. */
+  logStream?: { write(line: string): void } | undefined;
   trustProxy: boolean;
   publicUrl: string;
   /** Mounts the routes, after the policy is in force. */
@@ -89,6 +92,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   const app = fastify({
     logger: {
       level: options.logLevel,
+      ...(options.logStream && { stream: options.logStream }),
       // Neither addresses nor queries nor headers: they can contain personal data.
       serializers: {
         req: (request) => ({ method: request.method, path: (request.url ?? '').split('?')[0] }),
@@ -130,6 +134,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     }
     for (const method of [route.method].flat()) policies.push({ method, url: route.url, allow });
   });
+  traceRequests(app, services.security);
   limitSlowBodies(app);
   jsonBodies(app);
 

@@ -100,7 +100,7 @@ export function listFileRoute<
   app.get(
     csvPath,
     {
-      config: { allow },
+      config: { allow, notes: { kind: 'export', what: list.fileName } },
       schema: {
         params,
         querystring: z.strictObject({ ...query, encoding }),

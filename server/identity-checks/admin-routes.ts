@@ -75,7 +75,7 @@ export function adminIdentityRoutes(app: App, { identity }: Pick<Services, 'iden
   app.get(
     '/api/office/identity-papers/:id',
     {
-      ...operator,
+      config: { allow: 'operator', notes: { kind: 'export', what: 'identity-papers' } },
       schema: {
         params: Paper,
         response: { 200: z.any().describe('JPEG、PDF') },

@@ -3,6 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { currentTrace } from '#server/security/request-trace.ts';
 
 const minuteMs = 60_000;
 
@@ -103,6 +104,7 @@ export const attempts = ({ db, clock, secret }: Counting) => ({
         },
       };
     }
+    currentTrace()?.closed.push({ purpose, subject, subjectHash, windowMs });
     const [oldest] = await db
       .select({
         start: sql<Date | null>`min(${attemptBudgets.windowStart})`.mapWith(

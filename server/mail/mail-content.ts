@@ -14,6 +14,8 @@ export type MailContent = {
   /** To whom: "髙橋 花子"; 様 is added. Empty where the name is not known. */
   name: string;
   blocks: readonly Block[];
+  /** Tells of what somebody else may have done: whoever does not know of it must act, not discard the mail. */
+  isWarning?: true;
   /** Where mails of this kind are stopped, for those that may be. */
   unsubscribeUrl?: string;
 };
@@ -28,9 +30,9 @@ export const withoutTyped = (content: MailContent): MailContent => ({
   blocks: content.blocks.filter((block) => !('isTyped' in block && block.isTyped)),
 });
 
-const footer = [
+const footerOf = ({ isWarning }: MailContent) => [
   'このメールは送信専用です。ご返信いただいてもお答えできません。',
-  'お心あたりのないときは、お手数ですがこのメールを破棄してください。',
+  ...(isWarning ? [] : ['お心あたりのないときは、お手数ですがこのメールを破棄してください。']),
 ];
 
 const stop = 'このお知らせの配信を停止する';
@@ -46,7 +48,8 @@ export function escapeHtml(text: string): string {
 }
 
 /** The plain text of a mail; `siteUrl` is the site's public address. */
-export function renderText({ name, blocks, unsubscribeUrl }: MailContent, siteUrl: string): string {
+export function renderText(content: MailContent, siteUrl: string): string {
+  const { name, blocks, unsubscribeUrl } = content;
   const parts = blocks.map((block) => {
     if ('facts' in block)
       return block.facts.map(([label, value]) => `${label}：${value}`).join('\n');
@@ -60,7 +63,7 @@ export function renderText({ name, blocks, unsubscribeUrl }: MailContent, siteUr
       '──────────',
       'たすき',
       siteUrl,
-      ...footer,
+      ...footerOf(content),
       `お問い合わせ：${siteUrl}/contact`,
       ...(unsubscribeUrl === undefined ? [] : [`${stop}：${unsubscribeUrl}`]),
     ].join('\n'),
@@ -109,7 +112,7 @@ export function renderHtml(content: MailContent, siteUrl: string): string {
     ...blocks.map(renderBlock),
     '<div style="margin:32px 0 0;padding:16px 0 0;border-top:1px dashed #E4D5C3;font-size:13px;color:#6B5A50">',
     `<p style="margin:0">たすき　<a href="${site}" style="color:#A93621">${site}</a></p>`,
-    `<p style="margin:8px 0 0">${footer.map(escapeHtml).join('<br>')}</p>`,
+    `<p style="margin:8px 0 0">${footerOf(content).map(escapeHtml).join('<br>')}</p>`,
     `<p style="margin:8px 0 0"><a href="${site}/contact" style="color:#A93621">お問い合わせ</a></p>`,
     ...(unsubscribeUrl === undefined
       ? []

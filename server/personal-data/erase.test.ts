@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associates } from '#server/db/schema/associates.ts';
-import { auditLog } from '#server/db/schema/audit.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
@@ -14,6 +13,7 @@ import { pledges } from '#server/db/schema/pledges.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 import { imageFile } from '#server/outside/files.ts';
+import { auditEntriesOf } from '#test/audit-entries.ts';
 import { browser } from '#test/browser.ts';
 import {
   application,
@@ -289,6 +289,6 @@ test('no mail is written to an erased person', async () => {
 test('an erasure is in the audit log', async () => {
   const { uid, erase } = await donor();
   await erase();
-  const rows = await db.select().from(auditLog).where(eq(auditLog.subjectId, uid));
+  const rows = await auditEntriesOf(db, uid);
   expect(rows.map(({ action }) => action)).toEqual(['account.erase']);
 });

@@ -16,7 +16,7 @@ export function personalDataRoutes(
   app.post(
     '/api/users/export',
     {
-      config: signedIn,
+      config: { ...signedIn, notes: { kind: 'export', what: 'account' } },
       schema: {
         body: z.strictObject({}).nullish(),
         response: { 200: z.any().describe('ZIP') },
@@ -38,7 +38,7 @@ export function personalDataRoutes(
   app.post(
     '/api/users/erase',
     {
-      config: signedIn,
+      config: { ...signedIn, notes: { kind: 'erasure', what: 'account' } },
       schema: {
         body: Erasure,
         response: { 200: z.object({ success: z.literal(true) }) },

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { retentionDays } from '#domain/legal/retention-days.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applications, applicationTokens } from '#server/db/schema/applications.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
 import { authSessions, authUsers, authVerifications } from '#server/db/schema/auth.ts';
 import { idempotencyKeys } from '#server/db/schema/idempotency.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
@@ -30,6 +31,7 @@ beforeEach(async () => {
   await db.delete(settings);
   for (const table of [authUsers, authVerifications, applications]) await db.delete(table);
   for (const table of [attemptBudgets, idempotencyKeys, outboxMails]) await db.delete(table);
+  await db.execute(sql`truncate audit_log`);
 });
 
 /** A sign-up of so many days ago, its last session of `session` days ago. */
@@ -140,6 +142,49 @@ test('keys, counts and tokens are removed once they expire', async () => {
     ...(await db.select({ id: authSessions.id }).from(authSessions)),
   ];
   expect(left).toEqual(Array(4).fill({ id: 'young' }));
+});
+
+const entry = (subjectId: string, action: string, days: number) => ({
+  actorUid: 'visitor',
+  action,
+  subjectType: 'user',
+  subjectId,
+  at: ago(days),
+});
+
+test('security events go after a year; what operators did stays', async () => {
+  const { securityEvent: days } = retentionDays;
+  await db
+    .insert(auditLog)
+    .values([
+      entry('old', 'security.sign-in', days + 1),
+      entry('young', 'security.sign-in', days - 1),
+      entry('operated', 'applications.read', days + 1),
+      entry('its list', 'security-events.list', days + 1),
+    ]);
+  await service().sweep();
+  const left = await db.select({ id: auditLog.subjectId }).from(auditLog);
+  expect(left.map(({ id }) => id)).toEqual(['young', 'operated', 'its list']);
+});
+
+test('nobody removes or changes any other entry of the audit log', async () => {
+  const { securityEvent: days } = retentionDays;
+  await db
+    .insert(auditLog)
+    .values([
+      entry('late', 'security.sign-in', days + 1),
+      entry('recent', 'security.sign-in', days - 1),
+      entry('else', 'applications.read', days + 1),
+    ]);
+  for (const change of [
+    sql`delete from audit_log where subject_id = 'recent'`,
+    sql`delete from audit_log where subject_id = 'else'`,
+    sql`update audit_log set details = '{}' where subject_id = 'late'`,
+  ]) {
+    await expect(db.execute(change)).rejects.toMatchObject({
+      cause: { message: 'audit_log is append-only' },
+    });
+  }
 });
 
 test('counts of tries outlive every window in which they are counted', () => {

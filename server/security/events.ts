@@ -1,52 +1,51 @@
-import { createHmac } from 'node:crypto';
-import { writeAudit } from '#server/audit/audit.ts';
+import type { SecurityEventKind, SecurityOutcome } from '#domain/security/security-event.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { coarseAddress } from './coarse-address.ts';
-
-/** What leaves a trace; the audit log has each as "security.<kind>". */
-export type SecurityEventKind =
-  | 'sign-in'
-  | 'sign-up'
-  | 'limit'
-  | 'denied'
-  | 'password'
-  | 'email'
-  | 'second-factor'
-  | 'role'
-  | 'export'
-  | 'erasure';
+import { type EventDetails, hashOf, recordEvent, type TracedEvent } from './record-event.ts';
+import { currentTrace, type RequestTrace } from './request-trace.ts';
 
 export type SecurityEvent = {
   kind: SecurityEventKind;
-  outcome: 'done' | 'failed' | 'refused';
-  /** Whom it concerns: an account, or an e-mail that somebody typed (stored as a keyed hash). */
-  who: { uid: string } | { email: string } | 'unknown';
-  /** The caller's address; only its coarse part is stored. */
+  outcome: SecurityOutcome;
+  /** Whom it concerns: an account, or an e-mail that somebody typed (stored as a keyed hash), or both. */
+  who: { uid: string; email?: string } | { email: string } | 'unknown';
+  /** The caller's address, that of the request by default; only its coarse part is stored. */
   address?: string | undefined;
-  /** Words and numbers of ours; nothing that anybody typed. */
-  details?: Readonly<Record<string, string | number | boolean>>;
+  details?: EventDetails;
 };
 
-/** Records a security event in the audit log, and as one structured line of the server's log. */
+/**
+ * Records a security event in the audit log, and as one structured line of the server's log. What a person did is
+ * noted in its transaction; what failed or was refused outside of the one that is rolled back, and of many alike
+ * within a minute the first by itself, the others by their number (merged-events.ts).
+ */
 export async function noteEvent(
   db: Database | Transaction,
-  { kind, outcome, who, address, details = {} }: SecurityEvent,
+  event: SecurityEvent,
   { clock, secret }: Pick<Dependencies, 'clock' | 'secret'>,
 ): Promise<void> {
-  const subjectId =
-    who === 'unknown' ? 'unknown' : 'uid' in who ? who.uid : hashOf(secret, who.email);
-  const traced = { outcome, from: coarseAddress(address), ...details };
-  console.warn(JSON.stringify({ security: kind, who: hashOf(secret, subjectId), ...traced }));
-  await writeAudit(db, {
-    actor: { uid: typeof who === 'object' && 'uid' in who ? who.uid : 'visitor' },
-    action: `security.${kind}`,
-    subjectType: 'user',
-    subjectId,
-    details: traced,
-    at: clock(),
-  });
+  const trace = currentTrace();
+  const traced = tracedOf(event, secret, trace);
+  const isMergeable = traced.outcome !== 'done' || traced.uid === undefined;
+  if (trace && isMergeable && !trace.merged.isFirst(traced, trace.log)) return;
+  await recordEvent(db, traced, { secret, at: clock(), log: trace?.log });
 }
 
-const hashOf = (secret: string, text: string) =>
-  createHmac('sha256', secret).update(`security event ${text}`).digest('base64url').slice(0, 16);
+function tracedOf(
+  { kind, outcome, who, address, details = {} }: SecurityEvent,
+  secret: string,
+  trace: RequestTrace | undefined,
+): TracedEvent {
+  const uid = typeof who === 'object' && 'uid' in who ? who.uid : undefined;
+  const email = typeof who === 'object' ? who.email : undefined;
+  return {
+    kind,
+    outcome,
+    uid,
+    typed: email === undefined ? undefined : hashOf(secret, email),
+    from: coarseAddress(address ?? trace?.address),
+    device: trace?.device ?? '',
+    details,
+  };
+}

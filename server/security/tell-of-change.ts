@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type SignInChange, signInChanges } from '#domain/auth/sign-in-change.ts';
+import { formatInWords } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';
@@ -18,7 +19,12 @@ export function tellOfChange(
       dedupeKey: `sign-in-changed:${randomUUID()}`,
       to: email,
       uid,
-      data: { name, change: signInChanges[change], device },
+      data: {
+        name,
+        change: signInChanges[change],
+        when: formatInWords(dependencies.clock()),
+        device,
+      },
     },
     dependencies,
   );

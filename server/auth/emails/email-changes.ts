@@ -17,7 +17,12 @@ import { removeSecondFactors } from '#server/auth/second-factor/factors.ts';
 import { unlinkIdentities } from '#server/auth/services/identities.ts';
 import { redeemMailedToken, revokeMailedTokens } from '#server/auth/tokens/mailed-tokens.ts';
 import { endSessionsOf, isRememberedSession, openSession } from '#server/auth/tokens/sessions.ts';
-import { type Transaction, transaction, violatedConstraint } from '#server/db/database.ts';
+import {
+  type Database,
+  type Transaction,
+  transaction,
+  violatedConstraint,
+} from '#server/db/database.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 import { stale } from '#server/http/versions.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
@@ -54,6 +59,17 @@ export const emailChanges = (dependencies: AuthDependencies) => {
     await endSessionsOf(tx, uid);
   }
 
+  const noteChange = (
+    tx: Database | Transaction,
+    uid: string,
+    step: 'asked' | 'cancelled' | 'undone' | 'proven' | 'moved',
+  ) =>
+    noteEvent(
+      tx,
+      { kind: 'email', outcome: 'done', who: { uid }, details: { step } },
+      dependencies,
+    );
+
   return {
     /**
      * Begins to move the account to another e-mail (docs/product.md, Sign-in and sessions): the person
@@ -84,11 +100,13 @@ export const emailChanges = (dependencies: AuthDependencies) => {
         return true;
       });
       if (!isFree) throw await emailTaken(dependencies, caller, newEmail, 'newEmail');
+      await noteChange(db, uid, 'asked');
     },
 
     /** Gives up a change of e-mail that has not been confirmed; without one nothing happens. */
     async cancelEmailChange({ uid }: Person): Promise<void> {
       await transaction(db, (tx) => revokeMailedTokens(tx, uid, ['confirm-email-change']));
+      await noteChange(db, uid, 'cancelled');
     },
 
     /**
@@ -114,6 +132,7 @@ export const emailChanges = (dependencies: AuthDependencies) => {
         await endUndoLinks(tx, { uid, but: [email], since: issuedAt }, dependencies);
         const name = (await findCredential(tx, { uid }))?.name ?? '';
         await sendResetLink(tx, { uid, email, name }, dependencies);
+        await noteChange(tx, uid, 'undone');
         return uid;
       }).catch((error: unknown) => {
         throw isTaken(error) ? refuse('Conflict', takenMeanwhileMessage) : error;
@@ -148,10 +167,12 @@ export const emailChanges = (dependencies: AuthDependencies) => {
             .set({ emailVerified: true, updatedAt: now })
             .where(and(eq(authUsers.id, uid), eq(authUsers.email, proven.email)));
           await endUndoLinks(tx, { uid, but: [proven.email] }, dependencies);
+          await noteChange(tx, uid, 'proven');
           return undefined;
         }
         const isRemembered = await isRememberedSession(tx, person.sessionId);
         await moveTo(tx, old, moved.email, now);
+        await noteChange(tx, uid, 'moved');
         return openSession(tx, { uid, now, isRemembered, device: caller.device });
       }).catch((error: unknown) => {
         throw isTaken(error) ? refuse('Conflict', takenByAnotherMessage) : error;

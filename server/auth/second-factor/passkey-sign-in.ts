@@ -9,7 +9,7 @@ import { findCredential } from '#server/auth/credentials.ts';
 import { welcomeDevice } from '#server/auth/known-devices.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
-import { noteEvent, type SecurityEventKind } from '#server/security/events.ts';
+import { noteEvent, type SecurityEvent } from '#server/security/events.ts';
 import { ceremonies, passkeysOf } from './ceremonies.ts';
 import { passkeyMessage } from './messages.ts';
 import { noteShown } from './shown.ts';
@@ -26,7 +26,7 @@ export const passkeySignIn = (dependencies: AuthDependencies) => {
   const protocol = webauthn(dependencies);
   const waiting = waitingSignIns(dependencies);
 
-  async function refused(kind: SecurityEventKind, caller: Caller, uid: string | undefined) {
+  async function refused(kind: SecurityEvent['kind'], caller: Caller, uid: string | undefined) {
     const who = uid === undefined ? 'unknown' : { uid };
     const { address } = caller;
     const details = { step: 'passkey' };

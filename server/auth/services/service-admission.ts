@@ -7,6 +7,7 @@ import type { AuthDependencies, Caller } from '#server/auth/auth-dependencies.ts
 import { type Credential, findCredential } from '#server/auth/credentials.ts';
 import { welcomeDevice } from '#server/auth/known-devices.ts';
 import type { Transaction } from '#server/db/database.ts';
+import { noteEvent } from '#server/security/events.ts';
 import { holderOfIdentity, holdProven, linkIdentity } from './identities.ts';
 import type { Identity } from './oidc-protocol.ts';
 import type { OidcProvider } from './oidc-setting.ts';
@@ -41,6 +42,8 @@ export async function admitByService(
       ...(within && { within }),
     });
     if (methods.length > 0) return { outcome: 'code', cookies };
+    const event = { kind: 'sign-in', outcome: 'done', who: { uid: person.uid } } as const;
+    await noteEvent(db, { ...event, details: { service: provider.id } }, dependencies);
     const known = await welcomeDevice(dependencies, caller, person, { isRemembered: true });
     return { outcome: 'signed-in', cookies: [...cookies, ...known] };
   }

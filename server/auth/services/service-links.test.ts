@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { users } from '#server/db/schema/accounts.ts';
-import { auditLog } from '#server/db/schema/audit.ts';
 import { authSessions } from '#server/db/schema/auth.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
+import { auditEntriesOf, securityEventsOf } from '#test/audit-entries.ts';
 import { browser } from '#test/browser.ts';
 import { mailedToken } from '#test/factories/mailed-token.ts';
 import { moveEmail } from '#test/factories/move-email.ts';
@@ -57,8 +57,8 @@ async function mailsTo(recipient: string) {
     .where(and(eq(outboxMails.recipient, recipient), like(outboxMails.kind, 'service-%')));
   return rows.map(({ kind, textBody }) => [kind, textBody.includes('テストID')]);
 }
-async function auditEntriesOf(subjectId: string) {
-  const rows = await db.select().from(auditLog).where(eq(auditLog.subjectId, subjectId));
+async function linksAudited(uid: string) {
+  const rows = await auditEntriesOf(db, uid);
   return rows.map(({ action, actorUid, details }) => [action, actorUid, details]);
 }
 
@@ -81,9 +81,15 @@ test('a service is linked and unlinked, which the audit log and a mail show; it 
   expect(await linkedTo(uid)).toEqual(['credential']);
   expect(await signInThere(browser(app), sub)).toBe('/join#service=newcomer');
   const details = { service: 'test' };
-  expect(await auditEntriesOf(uid)).toEqual([
+  expect(await linksAudited(uid)).toEqual([
     ['sign-in.tie', uid, details],
     ['sign-in.untie', uid, details],
+  ]);
+  const done = { outcome: 'done', service: 'test' };
+  expect((await securityEventsOf(db, uid)).slice(1)).toEqual([
+    ['security.service', { ...done, change: 'link' }],
+    ['security.sign-in', done],
+    ['security.service', { ...done, change: 'unlink' }],
   ]);
   expect(await mailsTo(email)).toEqual([
     ['service-tied', true],
@@ -163,7 +169,7 @@ test('who is signed in as somebody else when they come back, or no more, gets no
     .where(eq(authSessions.userId, uid));
   expect(await comeBack(page, last)).toBe('/login?back=%2Fmypage%2Faccount#service=signed-out');
   expect([await linkedTo(uid), await linkedTo(otherUid)]).toEqual([['credential'], ['credential']]);
-  expect(await auditEntriesOf(uid)).toEqual([]);
+  expect(await linksAudited(uid)).toEqual([]);
   expect(await mailsTo(email)).toEqual([]);
 });
 

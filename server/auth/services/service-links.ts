@@ -10,6 +10,7 @@ import { type Credential, findCredential } from '#server/auth/credentials.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { authSessions } from '#server/db/schema/auth.ts';
 import { writeMail } from '#server/mail/outbox.ts';
+import { noteEvent } from '#server/security/events.ts';
 import { holdPerson, linkIdentity, unlinkService, waysOf } from './identities.ts';
 import { linkedService, type OidcProvider } from './oidc-setting.ts';
 
@@ -32,6 +33,8 @@ export async function notifyOfLink(
     details: { service: service.id },
     at: dependencies.clock(),
   });
+  const event = { kind: 'service', outcome: 'done', who: { uid } } as const;
+  await noteEvent(tx, { ...event, details: { change, service: service.id } }, dependencies);
   const kind = change === 'link' ? 'service-tied' : 'service-untied';
   await writeMail(
     tx,

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { users } from '#server/db/schema/accounts.ts';
-import { auditLog } from '#server/db/schema/audit.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
+import { auditEntriesOf } from '#test/audit-entries.ts';
 import { browser } from '#test/browser.ts';
 import { codeOf } from '#test/factories/totp.ts';
 import { serviceApp } from '#test/service-app.ts';
@@ -205,7 +205,7 @@ test('an account is linked when both sides have proven the e-mail, which the aud
   expect(await signInThere(page, sub)).toBe('/login#service=signed-in');
   expect(await linkedTo(uid)).toEqual(['credential', 'test']);
   expect(await isIn(page)).toBe(true);
-  const log = await db.select().from(auditLog).where(eq(auditLog.subjectId, uid));
+  const log = await auditEntriesOf(db, uid);
   expect(log.map(({ action, details }) => [action, details])).toEqual([
     ['sign-in.tie', { service: 'test' }],
   ]);

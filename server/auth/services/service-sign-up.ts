@@ -12,6 +12,7 @@ import { knownDevices } from '#server/auth/known-devices.ts';
 import { endSession, openSession } from '#server/auth/tokens/sessions.ts';
 import { transaction } from '#server/db/database.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
+import { noteEvent } from '#server/security/events.ts';
 import { holderOfIdentity, linkIdentity } from './identities.ts';
 import { Arrived, serviceCookie } from './service-cookie.ts';
 
@@ -60,11 +61,10 @@ export const serviceSignUp = (dependencies: AuthDependencies) => {
         if (!(await linkIdentity(tx, uid, known, now))) throw refuse('Conflict', begunMessage);
         const endedUid = await endSession(tx, provider.sessionTokenIn(caller.cookie));
         const { device } = caller;
-        return {
-          uid,
-          endedUid,
-          token: await openSession(tx, { uid, now, isRemembered: true, device }),
-        };
+        const token = await openSession(tx, { uid, now, isRemembered: true, device });
+        const event = { kind: 'sign-up', outcome: 'done', who: { uid } } as const;
+        await noteEvent(tx, { ...event, details: { service: known.service } }, dependencies);
+        return { uid, endedUid, token };
       });
       if (!made) throw await emailTaken(dependencies, caller, email, 'email');
       if (made.endedUid !== undefined) tokens.forget(made.endedUid);

@@ -23,7 +23,7 @@ export function ownSessionRoutes(app: App, auth: Services['auth']) {
   app.post(
     '/api/users/sessions/end',
     {
-      config: signedIn,
+      config: { ...signedIn, notes: { kind: 'session', what: 'one' } },
       schema: {
         body: SessionEnd,
         response: { 200: Done },
@@ -39,7 +39,7 @@ export function ownSessionRoutes(app: App, auth: Services['auth']) {
   app.post(
     '/api/users/sessions/end-others',
     {
-      config: signedIn,
+      config: { ...signedIn, notes: { kind: 'session', what: 'others' } },
       schema: {
         body: z.nullish(OwnProof),
         response: { 200: Done },

@@ -8,7 +8,7 @@ export type AccountMails = {
   'email-change-asked': { name: string; newEmail: string; undoUrl: string };
   'email-changed': { name: string; newEmail: string; undoUrl: string };
   'undo-ended': Record<string, never>;
-  'sign-in-changed': { name: string; change: string; device: string };
+  'sign-in-changed': { name: string; change: string; when: string; device: string };
   'service-tied': { name: string; service: string };
   'service-untied': { name: string; service: string };
 };
@@ -82,6 +82,7 @@ export const accountMails: {
   'email-changed': ({ name, newEmail, undoUrl }) => ({
     subject: '【たすき】メールアドレスを変更しました',
     name,
+    isWarning: true,
     blocks: [
       { text: 'ログインに使うメールアドレスを変更しました。' },
       { facts: [['新しいメールアドレス', newEmail]], isTyped: true },
@@ -102,21 +103,32 @@ export const accountMails: {
       { button: 'お問い合わせ', url: `${siteUrl}/contact` },
     ],
   }),
-  'sign-in-changed': ({ name, change, device }, siteUrl) => ({
+  'sign-in-changed': ({ name, change, when, device }, siteUrl) => ({
     subject: `【たすき】${change}`,
     name,
+    isWarning: true,
     blocks: [
       { text: `${change}。` },
-      ...(device === '' ? [] : [{ facts: [['端末', device]] as const }]),
       {
-        text: 'お心あたりのないときは、すぐにパスワードを再設定し、アカウント設定の「ログイン中の端末」をお確かめください。',
+        facts: [
+          ['日時', `${when}（日本時間）`],
+          ...(device === '' ? [] : [['端末', device] as const]),
+        ],
       },
-      { button: 'アカウント設定を開く', url: `${siteUrl}/mypage/account` },
+      { text: 'ご自身の操作でしたら、何もなさらなくて大丈夫です。' },
+      {
+        text: 'お心あたりのないときは、ほかの人がログインしているおそれがあります。すぐに次のボタンからパスワードを再設定してください。再設定が済むと、すべての端末がログアウトします。',
+      },
+      { button: 'パスワードを再設定する', url: `${siteUrl}/reset-password` },
+      {
+        note: `再設定のあとで、アカウント設定の「ログイン中の端末」と「ログインの方法」もお確かめください。\n${siteUrl}/mypage/account`,
+      },
     ],
   }),
   'service-tied': ({ name, service }, siteUrl) => ({
     subject: '【たすき】ログインの方法を追加しました',
     name,
+    isWarning: true,
     blocks: [
       { text: 'ログインの方法を追加しました。次から、このサービスでもログインできます。' },
       { facts: [['追加したサービス', service]] },
@@ -129,6 +141,7 @@ export const accountMails: {
   'service-untied': ({ name, service }, siteUrl) => ({
     subject: '【たすき】ログインの方法を解除しました',
     name,
+    isWarning: true,
     blocks: [
       { text: 'ログインの方法を解除しました。これからは、このサービスではログインできません。' },
       { facts: [['解除したサービス', service]] },

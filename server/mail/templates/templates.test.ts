@@ -53,7 +53,12 @@ const mails: Record<MailKind, MailContent> = {
   ),
   'undo-ended': accountMails['undo-ended']({}, siteUrl),
   'sign-in-changed': accountMails['sign-in-changed'](
-    { name, change: 'パスワードを変更しました', device: 'iPhone・Safari' },
+    {
+      name,
+      change: 'パスワードを変更しました',
+      when: '2026年11月20日 10時05分',
+      device: 'iPhone・Safari',
+    },
     siteUrl,
   ),
   'service-tied': accountMails['service-tied']({ name, service: 'LINE' }, siteUrl),

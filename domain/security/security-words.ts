@@ -1,0 +1,118 @@
+import type { SecurityEventKind, SecurityOutcome } from './security-event.ts';
+
+/** The kinds of events as operators read them. */
+export const securityKindLabels: Readonly<Record<SecurityEventKind, string>> = {
+  'sign-in': 'ログイン',
+  'second-factor': '2段階認証',
+  limit: '回数の上限',
+  denied: '許可のない操作',
+  password: 'パスワード',
+  email: 'メールアドレス',
+  service: 'ログインの方法',
+  'sign-up': '登録',
+  session: 'ログアウト',
+  export: '書き出し・書類の閲覧',
+  role: '権限の変更',
+  erasure: '退会',
+};
+
+export const securityOutcomeLabels: Readonly<Record<SecurityOutcome, string>> = {
+  failed: '失敗',
+  refused: '拒否',
+  done: '完了',
+};
+
+const labelIn = (labels: Readonly<Record<string, string>>, word: string) => labels[word] ?? word;
+
+/** A kind's name; one that is not known here goes by its word. */
+export const securityKindLabel = (kind: string) => labelIn(securityKindLabels, kind);
+export const securityOutcomeLabel = (outcome: string) => labelIn(securityOutcomeLabels, outcome);
+
+/** Of the budgets in docs/product.md, Budgets of tries. */
+const budgetLabels: Readonly<Record<string, string>> = {
+  'sign-in by address': '同じ接続元からのログイン',
+  'sign-in by e-mail': '同じ宛先へのログイン',
+  'sign-up by address': '同じ接続元からの登録',
+  'telling by address': '登録の有無を答える回数（接続元ごと）',
+  'telling by e-mail': '登録の有無を答える回数（宛先ごと）',
+  'reset by address': '同じ接続元からの再設定',
+  'reset by e-mail': '同じ宛先への再設定',
+  'verification by e-mail': '同じ宛先への確認メール',
+  'writing by address': '同じ接続元からのお問い合わせと掲載申請',
+  'receipt by e-mail': '同じ宛先への控えのメール',
+  'mails to the operator': '運営あてのメール',
+  'cancelling by address': '同じ接続元からのキャンセル',
+  'cancelling by number': '同じ申込番号のキャンセル',
+  'applying by e-mail': '同じ宛先での申し込み',
+  'applying by address': '同じ接続元からの申し込み',
+  'export of personal data': '個人データの書き出し',
+  'verifying by address': '同じ接続元からの受領証明書の確認',
+  're-issue by donor': '受領証明書の再発行',
+  'reporting by address': '同じ接続元からの通報',
+  'pledges by donor': '#mypledgeの投稿',
+  'receipt as PDF': '受領証明書のPDF',
+  'use of a code': '使用済みの認証コード',
+};
+
+const words: Readonly<Record<string, string>> = {
+  ...budgetLabels,
+  token: '無効または期限切れのトークン',
+  visitor: 'ログインなし',
+  role: '権限なし',
+  origin: 'ほかのサイトからの送信',
+  record: 'ログイン中の人と合わない送信',
+  again: '本人の確認',
+  password: 'パスワードまで（2段階認証の前）',
+  request: '再設定の申し込み',
+  reset: '再設定',
+  change: '変更',
+  undo: '変更の取り消し',
+  link: '追加',
+  unlink: '解除',
+  'sign-out': '本人のログアウト',
+  one: 'ほかの端末を1台',
+  others: 'ほかのすべての端末',
+  account: '本人のデータ',
+  history: '本人の寄付の履歴',
+  'kit-addresses': '送り状',
+  'identity-checks': '本人確認',
+  'identity-papers': '本人確認の書類',
+  applications: '申し込み',
+  'result-batches': '査定結果',
+  'result-batch': '取り込んだ行',
+  mails: 'メール',
+  messages: 'お問い合わせ',
+  listings: '掲載申請',
+  'pledge-reports': '通報',
+  donations: '団体の寄付',
+  'audit-log': '操作の記録',
+  'security-events': 'セキュリティの記録',
+  operator: '運営者',
+  staff: '団体の担当者',
+  donor: '寄付者',
+  totp: '認証アプリ',
+  passkey: 'パスキー',
+  recovery: '予備コード',
+};
+
+/** What stands in columns of its own. */
+const ownColumns = new Set(['outcome', 'count', 'from', 'device', 'typed']);
+
+const keys: Readonly<Record<string, string>> = {
+  route: '操作',
+  service: 'サービス',
+  to: '新しい権限',
+};
+
+/** What an event says besides, in short Japanese. All of it is of ours, so an unknown word is shown as it is. */
+export function securityDetails(details: Readonly<Record<string, unknown>>): string[] {
+  const told = Object.entries(details).filter(
+    ([key, value]) =>
+      !ownColumns.has(key) && (typeof value === 'string' || typeof value === 'number'),
+  );
+  const said = told.filter(([key]) => !keys[key]).map(([, value]) => labelIn(words, String(value)));
+  const named = told
+    .filter(([key]) => keys[key])
+    .map(([key, value]) => `${keys[key]}：${labelIn(words, String(value))}`);
+  return [...said, ...named, ...(details.merged ? ['多数のため、まとめて数えました'] : [])];
+}

@@ -1,0 +1,40 @@
+import type { SignedIn, SignIn, SignUp } from '#domain/auth/sign-in.ts';
+import { refusalOf } from '#domain/errors/refusal.ts';
+import type { SecurityEventKind } from '#domain/security/security-event.ts';
+import { noteEvent, type SecurityEvent } from '#server/security/events.ts';
+import type { AuthDependencies, Caller, WithCookies } from './auth-dependencies.ts';
+import { signIn } from './sign-in.ts';
+
+/** Sign-in and sign-up, with a trace of how each try ended: the same for a known and an unknown e-mail. */
+export const tracedSignIn = (dependencies: AuthDependencies) => {
+  const own = signIn(dependencies);
+
+  async function traced(
+    kind: SecurityEventKind,
+    { address }: Caller,
+    email: string,
+    attempt: Promise<WithCookies<SignedIn>>,
+  ): Promise<WithCookies<SignedIn>> {
+    const note = (event: Pick<SecurityEvent, 'outcome' | 'who' | 'details'>) =>
+      noteEvent(dependencies.db, { kind, address, ...event }, dependencies);
+    const answer = await attempt.catch(async (error: unknown) => {
+      const type = refusalOf(error)?.type;
+      if (type === 'TooManyRequests') await note({ outcome: 'refused', who: { email } });
+      if (type === 'ValidationError') await note({ outcome: 'failed', who: { email } });
+      throw error;
+    });
+    const { user } = answer.body;
+    if (user) await note({ outcome: 'done', who: { uid: user.id, email } });
+    // The second step tells whose it is, and how it ended.
+    else await note({ outcome: 'done', who: { email }, details: { step: 'password' } });
+    return answer;
+  }
+
+  return {
+    ...own,
+    signUp: (caller: Caller, body: SignUp) =>
+      traced('sign-up', caller, body.email, own.signUp(caller, body)),
+    signIn: (caller: Caller, body: SignIn) =>
+      traced('sign-in', caller, body.email, own.signIn(caller, body)),
+  };
+};

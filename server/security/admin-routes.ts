@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import {
+  SecurityDay,
+  SecurityLine,
+  securityEventKinds,
+  securityOutcomes,
+} from '#domain/security/security-event.ts';
+import { securityKindLabel, securityOutcomeLabel } from '#domain/security/security-words.ts';
+import { formatDateTime, isDay } from '#domain/values/timestamp.ts';
+import type { App } from '#server/http/app.ts';
+import { listRoutes } from '#server/http/paging.ts';
+import type { Services } from '#server/services.ts';
+
+const narrowingMessage = '絞り込みの指定が正しくありません。';
+const dayMessage = '日付は2026-11-20のような形で指定してください。';
+const day = z
+  .string()
+  .refine((text) => isDay(text) && text >= '2017-01-01' && text <= '2099-12-31', dayMessage)
+  .optional();
+
+/** Security events before the operator. */
+export function adminSecurityRoutes(app: App, { security }: Pick<Services, 'security'>) {
+  listRoutes(app, {
+    path: '/api/office/security-events',
+    allow: 'operator',
+    tags: ['運営'],
+    summary:
+      '1日のセキュリティの記録（新しい順。50件ずつ。日付がなければきょう。閲覧も記録される）',
+    query: {
+      day,
+      kind: z.enum(securityEventKinds, narrowingMessage).optional(),
+      outcome: z.enum(securityOutcomes, narrowingMessage).optional(),
+      typed: z
+        .string()
+        .regex(/^[\w-]{16}$/, narrowingMessage)
+        .optional(),
+    },
+    item: SecurityLine,
+    columns: [
+      ['番号', ({ id }) => id],
+      ['日時', ({ at }) => formatDateTime(at)],
+      ['種類', ({ kind }) => securityKindLabel(kind)],
+      ['結果', ({ outcome }) => securityOutcomeLabel(outcome)],
+      ['回数', ({ count }) => String(count)],
+      ['利用者の番号', ({ uid }) => uid],
+      ['利用者', ({ name }) => name],
+      ['宛先の符号', ({ typed }) => typed],
+      ['接続元', ({ from }) => from],
+      ['端末', ({ device }) => device],
+      ['詳細', ({ details }) => details.join(' ／ ')],
+    ],
+    fileName: 'security-events',
+    ...security.eventList,
+  });
+  app.get(
+    '/api/office/security-events/counts',
+    {
+      config: { allow: 'operator' },
+      schema: {
+        querystring: z.strictObject({ day }),
+        response: { 200: SecurityDay },
+        tags: ['運営'],
+        summary: '1日のセキュリティの記録の、種類と結果ごとの件数',
+      },
+    },
+    ({ query }) => security.day(query.day),
+  );
+}

@@ -1,0 +1,75 @@
+import type { Dependencies } from '#server/dependencies.ts';
+import { loggedError } from '#server/observing/logged-error.ts';
+import { recordEvent, type SecurityLog, type TracedEvent } from './record-event.ts';
+
+const everyMs = 60_000;
+/** Of one kind and outcome within a minute; what differs beyond that is counted together. */
+const mostDifferent = 200;
+
+type Held = { event: TracedEvent; log: SecurityLog; more: number };
+
+/**
+ * Events that come in masses. The first of its like is recorded at once; those that follow within the minute are
+ * counted and become one more record. So neither the memory nor the audit log grows with an attack.
+ */
+export const mergedEvents = ({
+  db,
+  clock,
+  secret,
+}: Pick<Dependencies, 'db' | 'clock' | 'secret'>) => {
+  let held = new Map<string, Held>();
+  let different = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const over = [...held.values()].filter(({ more }) => more > 0);
+    held = new Map();
+    different = new Map();
+    for (const { event, log, more } of over) {
+      const counted = { ...event, details: { ...event.details, count: more } };
+      await recordEvent(db, counted, { secret, at: clock(), log }).catch((error: Error) =>
+        console.warn('a count of security events is lost:', loggedError(error).message),
+      );
+    }
+  }
+
+  return {
+    /** Whether an event is to be recorded by itself; else it is counted here. */
+    isFirst(event: TracedEvent, log: SecurityLog): boolean {
+      timer ??= setTimeout(flush, everyMs).unref();
+      const { kind, outcome, uid, typed, from, details } = event;
+      const key = JSON.stringify([kind, outcome, uid, typed, from, details]);
+      const alike = held.get(key);
+      if (alike) {
+        alike.more += 1;
+        return false;
+      }
+      const sort = `${kind} ${outcome}`;
+      const count = (different.get(sort) ?? 0) + 1;
+      different.set(sort, count);
+      if (count <= mostDifferent) {
+        held.set(key, { event, log, more: 0 });
+        return true;
+      }
+      const rest = held.get(sort) ?? { event: restOf(event), log, more: 0 };
+      held.set(sort, { ...rest, more: rest.more + 1 });
+      return false;
+    },
+
+    /** Records what was counted: each minute, and at the end. */
+    flush,
+  };
+};
+export type MergedEvents = ReturnType<typeof mergedEvents>;
+
+const restOf = ({ kind, outcome }: TracedEvent): TracedEvent => ({
+  kind,
+  outcome,
+  uid: undefined,
+  typed: undefined,
+  from: 'various',
+  device: '',
+  details: { merged: true },
+});

@@ -1,0 +1,157 @@
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type {
+  SecurityDay,
+  SecurityEventKind,
+  SecurityOutcome,
+} from '#domain/security/security-event.ts';
+import {
+  type SecurityLine,
+  securityEventsCounted,
+  securityEventsPageSize,
+} from '#domain/security/security-event.ts';
+import { securityDetails } from '#domain/security/security-words.ts';
+import { addDays, jstDay, startOfJstDay, toTimestamp } from '#domain/values/timestamp.ts';
+import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { countRows } from '#server/db/keyset.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { auditLog as entries } from '#server/db/schema/audit.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { closedBudgets } from './closed-budgets.ts';
+import { noteEvent, type SecurityEvent } from './events.ts';
+import { mergedEvents } from './merged-events.ts';
+import type { RequestTrace } from './request-trace.ts';
+
+/** Security events: what requests leave of them, and what operators see. */
+export const security = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret'>) => {
+  const { db, clock } = dependencies;
+  const merged = mergedEvents(dependencies);
+  return {
+    /** The trace of a request that begins. */
+    traceOf: (known: Pick<RequestTrace, 'address' | 'device' | 'log'>): RequestTrace => ({
+      ...known,
+      merged,
+      closed: [],
+    }),
+    note: (event: SecurityEvent) => noteEvent(db, event, dependencies),
+    noteClosed: closedBudgets(dependencies),
+    /** Records what was counted and not recorded yet. */
+    flush: merged.flush,
+
+    /** A day's events, the newest first, as pages and as a whole. */
+    eventList: auditedList({ db, clock }, list),
+
+    /** How many events a day had, by kind and outcome; counts alone, so a look is not audited. */
+    async day(day: string | undefined): Promise<SecurityDay> {
+      const today = jstDay(clock());
+      const chosen = day ?? today;
+      const { rows } = await db.execute<{
+        kind: string;
+        outcome: string;
+        count: number;
+        lines: number;
+      }>(sql`
+        select split_part(action, '.', 2) as kind, outcome, sum(count)::float8 as count, count(*)::int as lines
+        from (
+          select ${entries.action} as action, ${outcomeOf} as outcome, ${countOf} as count from ${entries}
+          where ${selected({ day: chosen })} order by ${entries.at} desc, ${entries.id} desc
+          limit ${securityEventsCounted + 1}
+        ) as newest group by 1, 2 order by 1, 2`);
+      const lines = rows.reduce((sum, row) => sum + row.lines, 0);
+      return {
+        day: chosen,
+        today,
+        counts: rows.map(({ kind, outcome, count }) => ({ kind, outcome, count })),
+        isMore: lines > securityEventsCounted,
+      };
+    },
+  };
+};
+export type SecurityTraces = Pick<
+  ReturnType<typeof security>,
+  'traceOf' | 'note' | 'noteClosed' | 'flush'
+>;
+
+export type SecuritySelection = {
+  /** YYYY-MM-DD in Asia/Tokyo; the present one when undefined. */
+  day?: string | undefined;
+  kind?: SecurityEventKind | undefined;
+  outcome?: SecurityOutcome | undefined;
+  /** Stands for an e-mail that was typed. */
+  typed?: string | undefined;
+};
+
+const outcomeOf = sql<string>`coalesce(${entries.details} ->> 'outcome', '')`;
+const countOf = sql<number>`coalesce((${entries.details} ->> 'count')::int, 1)`.mapWith(Number);
+
+function selected({
+  day,
+  kind,
+  outcome,
+  typed,
+}: SecuritySelection & { day: string }): SQL | undefined {
+  return and(
+    // As its index has it.
+    sql`split_part(${entries.action}, '.', 1) = 'security'`,
+    gte(entries.at, startOfJstDay(day)),
+    lt(entries.at, startOfJstDay(addDays(day, 1))),
+    kind === undefined ? undefined : eq(entries.action, `security.${kind}`),
+    outcome === undefined ? undefined : sql`${outcomeOf} = ${outcome}`,
+    typed === undefined
+      ? undefined
+      : sql`(${entries.subjectId} = ${typed} or ${entries.details} ->> 'typed' = ${typed})`,
+  );
+}
+
+const selectEntries = (db: Database | Transaction) =>
+  db
+    .select({
+      entry: entries,
+      name: sql<string>`coalesce(nullif(btrim(${users.lastName} || ' ' || ${users.firstName}), ''), ${users.email}, '')`,
+    })
+    .from(entries)
+    .leftJoin(users, eq(users.uid, entries.actorUid))
+    .$dynamic();
+type Row = Awaited<ReturnType<typeof selectEntries>>[number];
+
+const onDay = (selection: SecuritySelection, at: Date) =>
+  selected({ ...selection, day: selection.day ?? jstDay(at) });
+
+const list: AuditedList<SecuritySelection, Row, SecurityLine> = {
+  name: 'security-events',
+  subjectType: 'security-events',
+  subjectId: ({ day, kind, typed }) => typed ?? kind ?? day ?? 'today',
+  pageSize: securityEventsPageSize,
+  keys: () => [
+    { by: entries.at, direction: 'desc', type: 'timestamptz' },
+    { by: entries.id, direction: 'desc', type: 'bigint' },
+  ],
+  valuesOf: ({ entry }) => [entry.at.getTime(), entry.id],
+  idOf: ({ entry }) => entry.id,
+  read: (db, selection, part, at) =>
+    selectEntries(db)
+      .where(and(onDay(selection, at), part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  total: (db, selection, at) => countRows(db, entries, onDay(selection, at)),
+  toItems: (_db, rows) => rows.map(toLine),
+};
+
+function toLine({ entry, name }: Row): SecurityLine {
+  const details = entry.details as Record<string, unknown>;
+  const text = (key: string) => String(details[key] ?? '');
+  const isPerson = entry.subjectType === 'user';
+  return {
+    id: String(entry.id),
+    at: toTimestamp(entry.at),
+    kind: entry.action.split('.')[1] ?? '',
+    outcome: text('outcome'),
+    count: Number(details.count ?? 1),
+    uid: isPerson ? entry.subjectId : '',
+    name,
+    typed: entry.subjectType === 'typed-email' ? entry.subjectId : text('typed'),
+    from: text('from'),
+    device: text('device'),
+    details: securityDetails(details),
+  };
+}

@@ -1,0 +1,29 @@
+import { and, asc, eq, like, notLike } from 'drizzle-orm';
+import { auditLog } from '#server/db/schema/audit.ts';
+import type { TestApp } from './test-app.ts';
+
+/** The audit entries about a record, besides security events. */
+export const auditEntriesOf = (db: TestApp['db'], subjectId: string) =>
+  db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectId, subjectId), notLike(auditLog.action, 'security.%')))
+    .orderBy(asc(auditLog.id));
+
+/** The security events about a person: what they were, and what they say besides where from. */
+export async function securityEventsOf(db: TestApp['db'], uid: string) {
+  const rows = await db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectId, uid), like(auditLog.action, 'security.%')))
+    .orderBy(asc(auditLog.id));
+  return rows.map(({ action, details }) => {
+    const {
+      from: _from,
+      device: _device,
+      typed: _typed,
+      ...rest
+    } = details as Record<string, unknown>;
+    return [action, rest];
+  });
+}
