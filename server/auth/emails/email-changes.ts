@@ -26,6 +26,7 @@ import {
 import { authUsers } from '#server/db/schema/auth.ts';
 import { stale } from '#server/http/versions.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
+import { noteEvent } from '#server/security/events.ts';
 import {
   endUndoLinks,
   mailConfirmation,
