@@ -1,9 +1,10 @@
 import { cwd } from 'node:process';
 import { accountAttacks } from './attack/account-attacks.ts';
 import { buildWithHoles, openAttackedSite } from './attack/attacked-site.ts';
+import { sessionAttacks } from './attack/session-attacks.ts';
 import { inSeconds, type Trial } from './trial.ts';
 
-const attacks = [...accountAttacks];
+const attacks = [...accountAttacks, ...sessionAttacks];
 
 /**
  * Every attack that was once found to succeed, against the product as in production: first against a copy

@@ -59,7 +59,7 @@ export const accountAttacks: readonly Attack[] = [
       const token = tokenIn(await site.mailTo(victim, 'reset-password'));
       const newPassword = 'mado no soto no yuki';
       await owner.post('/api/auth/reset-password', { token, newPassword });
-      await page.post('/api/auth/undo-email-change', { token: undo });
+      await attacker(site).post('/api/auth/undo-email-change', { token: undo });
       return (await owner.signIn(victim, newPassword)).status !== 200;
     },
   },
