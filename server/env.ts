@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseOidcProviders } from './auth/services/oidc-setting.ts';
+import { parseTrustedProxies, trustedProxiesForm } from './http/trusted-proxies.ts';
 import { analyticsForms, parseAnalytics } from './observing/analytics-setting.ts';
 import { dsnForm, parseDsn } from './observing/sentry-dsn.ts';
 
@@ -57,7 +58,7 @@ const Environment = z.object({
     }),
   ANALYTICS: parsed(parseAnalytics, analyticsForms),
   SENTRY_DSN: parsed(parseDsn, dsnForm),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: parsed(parseTrustedProxies, trustedProxiesForm),
   GENERIC_ACCOUNT_MESSAGES: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });

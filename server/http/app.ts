@@ -17,15 +17,18 @@ import {
 } from '#server/actor.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
 import type { Services } from '#server/services.ts';
-import { answerClientError } from './client-error.ts';
+import { badAddress, type SendPage } from './bad-address.ts';
+import { clientErrors } from './client-errors.ts';
 import { statusOf, toRefusal } from './error-table.ts';
 import { refuseForeignOrigins } from './foreign-origins.ts';
 import { speakJapanese } from './japanese-messages.ts';
 import { jsonBodies } from './json-bodies.ts';
-import { shedUnderOverload } from './overload.ts';
-import { protectiveHeaders, securityHeaders } from './security-headers.ts';
+import { demandOneHost } from './one-host.ts';
+import { refuseWhileClosing, shedUnderOverload } from './overload.ts';
+import { securityHeaders } from './security-headers.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { handlerTimeoutMs, limitSlowBodies, silenceMs } from './slow-bodies.ts';
+import { addressBehind, noProxies, type TrustedProxies } from './trusted-proxies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,6 +36,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor;
+    /** Whom the trusted proxies name as the caller; Fastify's own `ip` is the nearest proxy. */
+    readonly address: string;
     /** Set instead of `actor`, who stays a visitor, before registration is done. */
     newcomer: Newcomer | undefined;
   }
@@ -55,8 +60,11 @@ export type App = FastifyInstance<
 
 export type AppOptions = {
   logLevel: string;
-  trustProxy: boolean;
+  /** Without it nobody is believed who else a caller is. */
+  proxies?: TrustedProxies;
   publicUrl: string;
+  /** For an address that no router can read; without it there is the error body. */
+  malformedPage?: SendPage;
   /** Mounts the routes, after the policy is in force. */
   mount: (app: App) => Promise<void> | void;
 };
@@ -83,6 +91,7 @@ export function signedUpOf(request: FastifyRequest): Person | Newcomer {
  */
 export async function buildApp(services: Services, options: AppOptions): Promise<App> {
   speakJapanese();
+  const answerClientError = clientErrors(options.publicUrl);
   const app = fastify({
     logger: {
       level: options.logLevel,
@@ -96,23 +105,29 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       },
     },
     genReqId: () => randomUUID(),
-    trustProxy: options.trustProxy,
     bodyLimit: 1_048_576,
     // Slow clients are disconnected after 15 s: with headers or by silence here, with bodies in
     // slow-bodies.ts. The request's own limit is for uploads, the longest of all.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 1_000,
+      // Refused by demandOneHost, with all headers.
+      requireHostHeader: false,
+    },
     requestTimeout: 180_000,
     connectionTimeout: silenceMs,
     keepAliveTimeout: 10_000,
     handlerTimeout: handlerTimeoutMs,
-    return503OnClosing: true,
+    // Refused by refuseWhileClosing, with all headers.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
+    frameworkErrors: badAddress(options),
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/') ? url : originForm(url)),
-    frameworkErrors: (error, _request, reply) =>
-      sendRefusal(reply.headers(protectiveHeaders(options.publicUrl)), toRefusal(error)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
+  // Node would answer 417 without our headers; nothing that can be expected is refused (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (...exchange) => app.server.emit('request', ...exchange));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
@@ -120,6 +135,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.decorate('policies', policies);
   app.decorateRequest('actor');
   app.decorateRequest('newcomer', undefined);
+  const { proxies = noProxies } = options;
+  app.decorateRequest('address', {
+    getter() {
+      const peer = this.raw.socket.remoteAddress ?? '';
+      return addressBehind(proxies, peer, this.headers['x-forwarded-for']?.toString());
+    },
+  });
   app.addHook('onRoute', (route) => {
     const allow = route.config?.allow;
     if (allow === undefined) {
@@ -127,11 +149,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     }
     for (const method of [route.method].flat()) policies.push({ method, url: route.url, allow });
   });
-  limitSlowBodies(app);
+  limitSlowBodies(app, answerClientError);
   jsonBodies(app);
 
   await shedUnderOverload(app);
   securityHeaders(app, options.publicUrl);
+  refuseWhileClosing(app);
+  demandOneHost(app);
   refuseForeignOrigins(app, options.publicUrl);
 
   app.addHook('onRequest', async (request, reply) => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
     SECRET: 'a secret of thirty-two letters or more',
     SMTP_URL: mails.url,
     PUBLIC_URL: 'http://tasuki.example',
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: '1',
     ...operator,
   };
   // At once: whoever comes first migrates and makes the operator.
