@@ -2,6 +2,9 @@
 export const isLoopback = ({ hostname }: URL): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
+export const safeAddressForm =
+  'an https:// address; http:// is only for this machine (localhost, 127.0.0.1, [::1])';
+
 /** Whether what is sent there is read by nobody on the way: https, or http on this machine. */
 export const isSafe = (address: URL): boolean =>
   address.protocol === 'https:' || (address.protocol === 'http:' && isLoopback(address));
@@ -14,4 +17,12 @@ export function addressOf(text: string): URL {
     throw new Error(`${text} is no https:// address`);
   }
   return address;
+}
+
+/** Reads an address of a setting: empty for an empty text, throws for one that is not of `safeAddressForm`. */
+export function parseSafeAddress(text: string): string {
+  if (text === '') return '';
+  const { search, hash } = addressOf(text);
+  if (search !== '' || hash !== '') throw new Error(safeAddressForm);
+  return text;
 }

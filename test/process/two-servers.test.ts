@@ -34,7 +34,7 @@ beforeAll(async () => {
     DATABASE_URL: cluster.url,
     SECRET: 'a secret of thirty-two letters or more',
     SMTP_URL: mails.url,
-    PUBLIC_URL: 'http://tasuki.example',
+    PUBLIC_URL: 'https://tasuki.example',
     TRUST_PROXY: '1',
     ...operator,
   };
