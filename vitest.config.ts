@@ -23,7 +23,9 @@ export default defineConfig({
           // take half of the time.
           isolate: false,
           // Of the embedded cluster itself, whichever server the other tests run on.
-          exclude: ownServer ? ['server/db/cluster.test.ts'] : [],
+          exclude: ownServer
+            ? ['server/db/cluster.test.ts', 'server/db/cluster-roles.test.ts']
+            : [],
           globalSetup: 'test/database-server.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -3,9 +3,10 @@ import {
   type EntryContext,
   type HandleErrorFunction,
   isRouteErrorResponse,
+  type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { services } from './context.ts';
+import { rendering, services } from './context.ts';
 import { lazyPartsLoaded } from './lazy-part.tsx';
 import { recoveryScript } from './recovery-script.ts';
 import { guardNames, unknownGuard } from './session/guards.ts';
@@ -27,19 +28,25 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
+  const { nonce } = loadContext.get(rendering);
   const data = await new Response(context.serverHandoffStream).text();
   await lazyPartsLoaded();
   const html = renderToString(
-    <ServerRouter context={{ ...context, serverHandoffStream: undefined }} url={request.url} />,
+    <ServerRouter
+      context={{ ...context, serverHandoffStream: undefined }}
+      url={request.url}
+      nonce={nonce}
+    />,
   );
   const dataScript =
-    `<script>window.__reactRouterContext.streamController.enqueue(${scriptString(data)});` +
+    `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${scriptString(data)});` +
     'window.__reactRouterContext.streamController.close();</script>';
   headers.set('content-type', 'text/html; charset=utf-8');
   const whole = html
     // Before all that may fail, and not in the code of the pages.
-    .replace('<body>', () => `<body><script>${recoveryScript}</script>`)
+    .replace('<body>', () => `<body><script nonce="${nonce}">${recoveryScript}</script>`)
     .replace('</body>', () => `${dataScript}</body>`);
   return new Response(`<!DOCTYPE html>${whole}`, { status: statusOf(context, status), headers });
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import {
+  data,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -14,7 +15,7 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { missingPage } from './chunk-recovery.ts';
-import { services } from './context.ts';
+import { rendering, services } from './context.ts';
 import headingFont from './generated/zen-maru.woff2?url';
 import { DefaultLayout } from './layouts/default-layout.tsx';
 import { ErrorPage } from './layouts/error-page.tsx';
@@ -31,7 +32,11 @@ export const shouldRevalidate = unlessSameUrl;
 
 missingPage.component = MissingPage;
 
+const malformedAddress =
+  'ページのアドレスを読み取れませんでした。お手数ですが、アドレスをもう一度お確かめください。';
+
 export function loader({ context }: Route.LoaderArgs) {
+  if (context.get(rendering).isMalformed) throw data(malformedAddress, { status: 400 });
   return context.get(services).site.facts();
 }
 

@@ -42,7 +42,7 @@ export async function reportLists(args: string[]): Promise<void> {
   });
   const size = sizeOf(Number(values.donations));
   const folder = await dataFolder(size);
-  const server = await startServer({ DATA_DIR: folder, TRUST_PROXY: 'true', SAMPLE_DATA: 'off' });
+  const server = await startServer({ DATA_DIR: folder, TRUST_PROXY: '1', SAMPLE_DATA: 'off' });
   const client = new pg.Client({ connectionString: await databaseUrlOf(folder) });
   await client.connect();
   try {

@@ -22,7 +22,7 @@ const cluster = await openCluster({
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 const child = spawn(program, args, {
   stdio: 'inherit',
-  env: { ...process.env, TEST_DATABASE_URL: cluster.url },
+  env: { ...process.env, TEST_DATABASE_URL: cluster.adminUrl },
 });
 const [code] = await once(child, 'exit');
 await cluster.stop();

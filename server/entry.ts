@@ -1,6 +1,6 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { services as servicesContext } from '#app/context.ts';
+import { rendering, services as servicesContext } from '#app/context.ts';
 import { forPages } from './http/pages/for-pages.ts';
 import type { RenderPage } from './http/pages/routes.ts';
 import { main } from './main.ts';
@@ -16,9 +16,10 @@ const handle = createRequestHandler(
 /** Renders pages with these services in their loaders' context. */
 export function createRenderPage(services: Services): RenderPage {
   const forLoaders = forPages(services);
-  return (url) => {
+  return (url, { nonce, isMalformed = false }) => {
     const context = new RouterContextProvider();
     context.set(servicesContext, forLoaders);
+    context.set(rendering, { nonce, isMalformed });
     return handle(new Request(url), context);
   };
 }

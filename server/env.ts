@@ -1,13 +1,15 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseOidcProviders } from './auth/services/oidc-setting.ts';
+import { parseTrustedProxies, trustedProxiesForm } from './http/trusted-proxies.ts';
 import { analyticsForms, parseAnalytics } from './observing/analytics-setting.ts';
 import { dsnForm, parseDsn } from './observing/sentry-dsn.ts';
+import { parseSafeAddress, safeAddressForm } from './outside/safe-address.ts';
+import { parseSmtpUrl, smtpForm } from './outside/smtp-setting.ts';
 
 const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .transform((value) => value === 'true' || value === '1');
-const optionalUrl = z.union([z.literal(''), z.url()]).default('');
 
 /** A variable that `parse` reads; what it refuses is told with the form that is expected. */
 const parsed = <Setting>(parse: (text: string) => Setting, form: string) =>
@@ -27,7 +29,7 @@ const Environment = z.object({
   NODE_ENV: z.string().default('production'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: optionalUrl,
+  PUBLIC_URL: parsed(parseSafeAddress, safeAddressForm),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.string().default(''),
   DATABASE_READ_URL: z.string().default(''),
@@ -36,12 +38,12 @@ const Environment = z.object({
   SAMPLE_DATA: z.enum(['auto', 'off']).default('auto'),
   OPERATOR_EMAIL: z.string().default(''),
   OPERATOR_PASSWORD: z.union([z.literal(''), z.string().min(12)]).default(''),
-  S3_ENDPOINT: optionalUrl,
+  S3_ENDPOINT: parsed(parseSafeAddress, safeAddressForm),
   S3_BUCKET: z.string().default(''),
   S3_REGION: z.string().default(''),
   S3_ACCESS_KEY: z.string().default(''),
   S3_SECRET_KEY: z.string().default(''),
-  SMTP_URL: z.string().default(''),
+  SMTP_URL: parsed(parseSmtpUrl, smtpForm),
   MAIL_FROM: z.string().default('たすき <noreply@tasuki.example>'),
   PAGE_CACHE_MB: z.coerce.number().min(0).max(4096).default(64),
   OIDC_PROVIDERS: z
@@ -57,7 +59,7 @@ const Environment = z.object({
     }),
   ANALYTICS: parsed(parseAnalytics, analyticsForms),
   SENTRY_DSN: parsed(parseDsn, dsnForm),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: parsed(parseTrustedProxies, trustedProxiesForm),
   GENERIC_ACCOUNT_MESSAGES: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });

@@ -13,8 +13,9 @@ import type { SampleSignIn } from './db/sample/sign-ins.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Env } from './env.ts';
 import { type App, buildApp } from './http/app.ts';
+import { malformedPage } from './http/pages/malformed-page.ts';
 import { pageCache } from './http/pages/page-cache.ts';
-import { pageRoutes, type RenderPage } from './http/pages/routes.ts';
+import { type PageOptions, pageRoutes, type RenderPage } from './http/pages/routes.ts';
 import { staticRoutes } from './http/static-routes.ts';
 import { mailSending } from './mail/sending.ts';
 import { defectReports } from './observing/defect-reports.ts';
@@ -23,6 +24,7 @@ import { observing } from './observing/observing.ts';
 import { openThreads } from './open-threads.ts';
 import { saveAsFiles, sendBySmtp } from './outside/mail.ts';
 import { openFiles } from './outside/open-files.ts';
+import { isLoopback } from './outside/safe-address.ts';
 import { mountRoutes } from './routes.ts';
 import { createServices, type Services } from './services.ts';
 
@@ -122,7 +124,7 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Close
     observing: observing({ analytics: env.ANALYTICS, errorReporting: env.SENTRY_DSN }),
     defects: defectReports(env.SENTRY_DSN, { clock, environment: env.NODE_ENV }),
     hasMailServer: env.SMTP_URL !== '',
-    allowSampleSignIns: isLocal(publicUrl),
+    allowSampleSignIns: isLoopback(new URL(publicUrl)),
     genericAccountMessages: env.GENERIC_ACCOUNT_MESSAGES,
     oidcProviders: env.OIDC_PROVIDERS,
   };
@@ -151,19 +153,21 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Close
 
   const cache = pageCache({ maxBytes: env.PAGE_CACHE_MB * 1024 * 1024 });
   services.topics.on(() => cache.drop());
+  const pages: PageOptions = {
+    cache,
+    render: createRenderPage(services),
+    origin: publicUrl,
+    additionsTo: dependencies.observing.additionsTo,
+  };
   const app = await buildApp(services, {
     logLevel: env.LOG_LEVEL,
-    trustProxy: env.TRUST_PROXY,
+    proxies: env.TRUST_PROXY,
     publicUrl,
+    malformedPage: malformedPage(pages),
     async mount(scope) {
       await mountRoutes(scope, services);
       await staticRoutes(scope, join(process.cwd(), 'build/client'));
-      pageRoutes(scope, {
-        cache,
-        render: createRenderPage(services),
-        origin: publicUrl,
-        additionsTo: dependencies.observing.additionsTo,
-      });
+      pageRoutes(scope, pages);
     },
   });
   // Mails end meanwhile; both have seconds of their own.
@@ -184,6 +188,3 @@ async function storedSecret(dataDir: string): Promise<string> {
   await writeFile(file, secret, { mode: 0o600, flag: 'wx' });
   return secret;
 }
-
-const isLocal = (url: string) =>
-  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);

@@ -1,4 +1,4 @@
-import type { TestApp } from './test-app.ts';
+import { type TestApp, testOrigin } from './test-app.ts';
 
 type Options = { headers?: Record<string, string>; remoteAddress?: string };
 
@@ -16,8 +16,7 @@ export function browser(app: TestApp['app'], { headers = {}, remoteAddress }: Op
       url,
       ...(remoteAddress !== undefined && { remoteAddress }),
       headers: {
-        origin: 'http://localhost:80',
-        host: 'localhost:80',
+        origin: testOrigin,
         ...(jar.size > 0 && {
           cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
         }),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openCluster } from '#server/db/cluster.ts';
+import { serverRole } from '#server/db/cluster-roles.ts';
 import { migrate } from '#server/db/database.ts';
 import { databaseUrl, runSql } from './database.ts';
 
@@ -13,6 +14,13 @@ declare module 'vitest' {
     testServer: { adminUrl: string; template: string };
   }
 }
+
+/** Tests are whom the product is, no superuser, but make databases of their own, roles, and deadlocks. */
+const rightsOfTests = [
+  `ALTER ROLE ${serverRole} CREATEDB CREATEROLE`,
+  `ALTER ROLE ${serverRole} SET createrole_self_grant = 'set, inherit'`,
+  `GRANT SET ON PARAMETER deadlock_timeout TO ${serverRole}`,
+];
 
 /** Nothing in a test outlives the run, so nothing has to be on the disk. */
 const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -38,6 +46,7 @@ export default async function startDatabaseServer({ provide }: TestProject) {
 async function startCluster() {
   const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-test-'));
   const cluster = await openCluster({ dataDir, settings: careless });
+  for (const right of rightsOfTests) await runSql(cluster.adminUrl, right);
   // An interrupted run has no teardown; its database must not stay behind.
   process.once('exit', () => {
     killAtOnce(join(dataDir, 'postgres', 'postmaster.pid'));

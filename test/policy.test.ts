@@ -105,7 +105,6 @@ test('a route that declares nothing does not start', async () => {
   const { buildApp } = await import('#server/http/app.ts');
   const starting = buildApp(services, {
     logLevel: 'silent',
-    trustProxy: false,
     publicUrl: testOrigin,
     mount: (scope) => void scope.get('/api/undeclared', () => 'secrets'),
   });

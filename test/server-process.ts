@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { serverRole, socketUrl } from '#server/db/cluster-roles.ts';
 
 /** The built product as a process of its own, on real sockets and a data folder. */
 export type ServerProcess = {
@@ -105,7 +106,7 @@ export function spawnServer(
 export async function databaseUrlOf(dataDir: string): Promise<string> {
   const lockFile = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
   const socketFolder = lockFile.split('\n')[4] ?? '';
-  return `postgresql://tasuki@/tasuki?host=${encodeURIComponent(socketFolder)}`;
+  return socketUrl(serverRole, socketFolder);
 }
 
 /** Ends the database that a killed server left, and removes the folder with all data. */

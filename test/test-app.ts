@@ -6,6 +6,7 @@ import type { OidcProvider } from '#server/auth/services/oidc-setting.ts';
 import { connect } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { buildApp } from '#server/http/app.ts';
+import { parseTrustedProxies } from '#server/http/trusted-proxies.ts';
 import { defectReports } from '#server/observing/defect-reports.ts';
 import { observing } from '#server/observing/observing.ts';
 import { openThreads } from '#server/open-threads.ts';
@@ -24,7 +25,8 @@ export const testSecret = 'a secret for tests that is long enough';
 export async function testApp({
   now = new Date('2026-11-20T10:00:00+09:00'),
   publicUrl = testOrigin,
-  trustProxy = false,
+  /** As TRUST_PROXY. */
+  trustProxy = '',
   hasMailServer = false,
   allowSampleSignIns = true,
   genericAccountMessages = false,
@@ -62,7 +64,7 @@ export async function testApp({
   const app = await buildApp(services, {
     logLevel: log ? 'warn' : 'silent',
     logStream: log && { write: (line) => void log.push(line) },
-    trustProxy,
+    proxies: parseTrustedProxies(trustProxy),
     publicUrl,
     mount: (scope) => mountRoutes(scope, services),
   });

@@ -9,7 +9,7 @@ export type Submit = { url: string; associateId: string; key: string };
 /**
  * Submits an application by its key, over a connection of its own; returns its number, or undefined
  * when no response came or it was refused with 503. The e-mail is the key's and the address random,
- * so that no budget is used up (the server must have TRUST_PROXY).
+ * so that no budget is used up (the server must have TRUST_PROXY=1).
  */
 export async function submit({ url, associateId, key }: Submit): Promise<string | undefined> {
   const applicant = { email: `${key}@tasuki.example` };

@@ -57,7 +57,7 @@ export const mutants: Trial = {
         settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
       });
       atEnd(() => cluster.stop());
-      process.env.TEST_DATABASE_URL = cluster.url;
+      process.env.TEST_DATABASE_URL = cluster.adminUrl;
     }
     const began = performance.now();
     const faults: string[] = [];

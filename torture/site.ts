@@ -32,7 +32,7 @@ export async function trialFolder(atEnd: Running['atEnd']): Promise<string> {
 /** A server of its own on an embedded database, with one organisation in it. */
 export async function openSite(atEnd: Running['atEnd']) {
   const dataDir = await trialFolder(atEnd);
-  const settings = { SAMPLE_DATA: 'off', TRUST_PROXY: 'true' };
+  const settings = { SAMPLE_DATA: 'off', TRUST_PROXY: '1' };
   const start = async () => {
     const server = await startServer(dataDir, settings);
     atEnd(() => server.stop());

@@ -246,7 +246,6 @@ test('logs hold no personal data, not even those of a defect', async () => {
   }) as typeof process.stdout.write;
   const logging = await buildApp(services, {
     logLevel: 'trace',
-    trustProxy: false,
     publicUrl: testOrigin,
     mount: (scope) => mountRoutes(scope, services),
   });

@@ -58,7 +58,7 @@ export function applicationRoutes(app: App, { applications }: Pick<Services, 'ap
       },
     },
     async (request, reply) => {
-      const submit = { address: request.ip, key: request.headers['idempotency-key'] };
+      const submit = { address: request.address, key: request.headers['idempotency-key'] };
       return reply.status(201).send(await applications.apply(request.actor, submit, request.body));
     },
   );
@@ -124,7 +124,7 @@ export function applicationRoutes(app: App, { applications }: Pick<Services, 'ap
         summary: '箱の発送までに、申込番号とメールアドレスでキャンセルする',
       },
     },
-    (request) => applications.cancelByEmail({ address: request.ip }, request.body),
+    (request) => applications.cancelByEmail({ address: request.address }, request.body),
   );
   app.get(
     '/api/users/applications',

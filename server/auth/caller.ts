@@ -1,12 +1,12 @@
 import type { Caller } from './auth-dependencies.ts';
 import { deviceOf } from './device.ts';
 
-/** As Fastify gives it. */
-type AskedBy = { ip: string; headers: { cookie?: string; 'user-agent'?: string } };
+/** A request, as far as it is asked here. */
+type AskedBy = { address: string; headers: { cookie?: string; 'user-agent'?: string } };
 
 /** Who calls, as far as a request shows before its person is known. */
-export const callerOf = ({ ip, headers }: AskedBy): Caller => ({
-  address: ip,
+export const callerOf = ({ address, headers }: AskedBy): Caller => ({
+  address,
   cookie: headers.cookie,
   device: deviceOf(headers['user-agent']),
 });

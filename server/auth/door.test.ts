@@ -117,19 +117,37 @@ test.each([
   ['an unknown origin', { origin: 'null' }],
   ['another site, by a browser that names no origin', { 'sec-fetch-site': 'cross-site' }],
 ])('a sign-in sent by %s is refused', async (_case, more) => {
-  const headers = { host: 'localhost:80', ...more };
   const reply = await app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
-    headers,
+    headers: more,
     payload: { email, password: 'a long password' },
   });
   expect(reply.statusCode).toBe(403);
 });
 
 test.each([
+  ['http://evil.example', { host: 'evil.example' }],
+  ['http://127.0.0.1:5555', { host: '127.0.0.1:5555' }],
+  ['https://evil.example', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }],
+  ['https://localhost:3000', { 'x-forwarded-proto': 'https' }],
+])('%s is not ours because a request says that it was sent there', async (origin, more) => {
+  const { app: behindProxy } = await testApp({ trustProxy: '127.0.0.1' });
+  for (const house of [app, behindProxy, secure.app]) {
+    const reply = await house.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      headers: { origin, ...more },
+      payload: { email, password: 'a long password' },
+    });
+    expect(reply.statusCode).toBe(403);
+  }
+});
+
+test.each([
   ['our public address', { origin: 'http://localhost:3000' }],
-  ['the host that was asked', { origin: 'http://127.0.0.1:5555', host: '127.0.0.1:5555' }],
+  ['this machine by its number', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
+  ['this machine by its number in IPv6', { origin: 'http://[::1]:3000', host: '[::1]:3000' }],
   ['a program without a browser', {}],
 ])('a sign-in sent by %s is accepted', async (_case, headers) => {
   const payload = { email, password: 'a long password' };

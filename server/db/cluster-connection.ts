@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { isServing, readPostmaster } from './cluster-postmaster.ts';
 import { type Installation, lastComplaint, launch } from './cluster-process.ts';
+import { superuser } from './cluster-roles.ts';
 
 const startDeadlineMs = 60_000;
 /** Crash recovery may replay much; as long as the database says so it is waited for. */
@@ -11,7 +12,7 @@ const unreachableDeadlineMs = 5_000;
 const pollMs = 20;
 const cannotConnectNow = '57P03';
 
-/** A connection to the maintenance database, and the folder of the socket that it was made by. */
+/** A superuser's connection to the maintenance database, and the folder of the socket that it was made by. */
 export type Connection = { client: pg.Client; socketFolder: string };
 
 /**
@@ -74,15 +75,21 @@ function startFailure(complaint: string): Error {
   );
 }
 
-async function connect(socketFolder: string): Promise<pg.Client | 'unready' | 'unreachable'> {
+/** A client for the maintenance database, not yet connected. */
+export function maintenanceClient(user: string, socketFolder: string): pg.Client {
   const client = new pg.Client({
     host: socketFolder,
-    user: 'tasuki',
+    user,
     database: 'postgres',
     connectionTimeoutMillis: 2_000,
   });
   // A connection that breaks says so by `end`; without a listener the error would be a crash.
   client.on('error', () => undefined);
+  return client;
+}
+
+async function connect(socketFolder: string): Promise<pg.Client | 'unready' | 'unreachable'> {
+  const client = maintenanceClient(superuser, socketFolder);
   try {
     await client.connect();
     return client;

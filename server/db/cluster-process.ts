@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Account } from './cluster-account.ts';
 import type { Programs } from './cluster-programs.ts';
+import { superuser } from './cluster-roles.ts';
 
 /** Everything that is needed to start the database of one folder. */
 export type Installation = {
@@ -31,7 +32,7 @@ export async function initialise({ folder, programs, account }: Installation): P
   await mkdir(fresh, { mode: 0o700 });
   try {
     if (account) await chown(fresh, account.uid, account.gid);
-    const flags = ['-A', 'trust', '-U', 'tasuki', '-E', 'UTF8', ...programs.localeFlags];
+    const flags = ['-A', 'trust', '-U', superuser, '-E', 'UTF8', ...programs.localeFlags];
     await run(join(programs.folder, 'initdb'), ['-D', here, '--no-instructions', ...flags], {
       cwd: fresh,
       env: environment(),

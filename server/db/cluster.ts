@@ -4,13 +4,20 @@ import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { databaseAccount, handOver } from './cluster-account.ts';
-import { connectOrStart } from './cluster-connection.ts';
+import { connectOrStart, maintenanceClient } from './cluster-connection.ts';
 import { isServing, readPostmaster } from './cluster-postmaster.ts';
 import { type Installation, initialise } from './cluster-process.ts';
 import { embeddedPrograms, type Programs } from './cluster-programs.ts';
+import { prepareDatabase, prepareRole, serverRole, socketUrl, superuser } from './cluster-roles.ts';
 
-/** The database of a data folder. `url` stays the same when it has to be started again. */
-export type Cluster = { url: string; stop(): Promise<void> };
+/** The database of a data folder. Its URLs stay the same when it has to be started again. */
+export type Cluster = {
+  /** For the server: as a role that owns this database and nothing else. */
+  url: string;
+  /** As the superuser; for tests, which need databases of their own. */
+  adminUrl: string;
+  stop(): Promise<void>;
+};
 
 export type ClusterOptions = {
   dataDir: string;
@@ -44,21 +51,29 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const left = await readPostmaster(folder);
   const ownSocketFolder = await makeSocketFolder();
   let restarting: Promise<void> | undefined;
+  let isOurs = false;
   let socketFolder = ownSocketFolder;
 
   async function hold(): Promise<pg.Client> {
-    const connection = await connectOrStart(installation, socketFolder, abort.signal);
+    const admin = await connectOrStart(installation, socketFolder, abort.signal);
+    const client = maintenanceClient(serverRole, admin.socketFolder);
     try {
-      await takeLock(connection.client, folder);
+      await prepareRole(admin.client);
+      await client.connect();
+      await takeLock(client, folder);
+      isOurs = true;
+      await prepareDatabase(admin.client, admin.socketFolder);
+      client.once('end', () => {
+        if (!abort.signal.aborted) restarting = restart();
+      });
     } catch (error) {
-      await connection.client.end();
+      await client.end().catch(() => undefined);
       throw error;
+    } finally {
+      await admin.client.end().catch(() => undefined);
     }
-    socketFolder = connection.socketFolder;
-    connection.client.once('end', () => {
-      if (!abort.signal.aborted) restarting = restart();
-    });
-    return connection.client;
+    socketFolder = admin.socketFolder;
+    return client;
   }
 
   async function restart(): Promise<void> {
@@ -85,19 +100,19 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 
   let keeper = await hold().catch(async (error) => {
     abort.abort();
+    // What another server holds is left alone.
+    if (isOurs) await stopPostmaster(folder);
     await rm(ownSocketFolder, { recursive: true, force: true });
     throw error;
   });
   for (const unused of [ownSocketFolder, left?.socketFolder]) {
     if (unused && unused !== socketFolder) await removeSocketFolder(unused);
   }
-  try {
-    await createDatabase(keeper);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { url: `postgresql://tasuki@/tasuki?host=${encodeURIComponent(socketFolder)}`, stop };
+  return {
+    url: socketUrl(serverRole, socketFolder),
+    adminUrl: socketUrl(superuser, socketFolder),
+    stop,
+  };
 }
 
 async function install({
@@ -135,11 +150,6 @@ function inUse(folder: string): Error & { code: 'IN_USE' } {
     `データフォルダ ${folder} は、起動中のたすきが使っています。先にそちらを終了してください。` +
     ' / Another Tasuki is running on this data folder; stop it first.';
   return Object.assign(new Error(message), { code: 'IN_USE' as const });
-}
-
-async function createDatabase(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query(`SELECT 1 FROM pg_database WHERE datname = 'tasuki'`);
-  if (!rowCount) await client.query('CREATE DATABASE tasuki');
 }
 
 /** Fast shutdown: sessions are ended, everything is written; at once, by recovery, if it hangs. */

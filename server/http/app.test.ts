@@ -13,7 +13,6 @@ const { services } = house;
 async function appWith(mount: (scope: App) => void) {
   const app = await buildApp(services, {
     logLevel: 'silent',
-    trustProxy: false,
     publicUrl: testOrigin,
     mount,
   });

@@ -17,16 +17,19 @@ import {
 } from '#server/actor.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
 import type { Services } from '#server/services.ts';
-import { answerClientError } from './client-error.ts';
+import { badAddress, type SendPage } from './bad-address.ts';
+import { clientErrors } from './client-errors.ts';
 import { statusOf, toRefusal } from './error-table.ts';
 import { refuseForeignOrigins } from './foreign-origins.ts';
 import { speakJapanese } from './japanese-messages.ts';
 import { jsonBodies } from './json-bodies.ts';
-import { shedUnderOverload } from './overload.ts';
-import { protectiveHeaders, securityHeaders } from './security-headers.ts';
+import { demandOneHost } from './one-host.ts';
+import { refuseWhileClosing, shedUnderOverload } from './overload.ts';
+import { securityHeaders } from './security-headers.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { handlerTimeoutMs, limitSlowBodies, silenceMs } from './slow-bodies.ts';
 import { traceRequests } from './trace-requests.ts';
+import { addressBehind, noProxies, type TrustedProxies } from './trusted-proxies.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,6 +37,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor;
+    /** Whom the trusted proxies name as the caller; Fastify's own `ip` is the nearest proxy. */
+    readonly address: string;
     /** Set instead of `actor`, who stays a visitor, before registration is done. */
     newcomer: Newcomer | undefined;
   }
@@ -58,8 +63,11 @@ export type AppOptions = {
   logLevel: string;
   /** Takes the log's lines; standard output by default. */
   logStream?: { write(line: string): void } | undefined;
-  trustProxy: boolean;
+  /** Without it nobody is believed who else a caller is. */
+  proxies?: TrustedProxies;
   publicUrl: string;
+  /** For an address that no router can read; without it there is the error body. */
+  malformedPage?: SendPage;
   /** Mounts the routes, after the policy is in force. */
   mount: (app: App) => Promise<void> | void;
 };
@@ -89,6 +97,7 @@ export function signedUpOf(request: FastifyRequest): Person | Newcomer {
  */
 export async function buildApp(services: Services, options: AppOptions): Promise<App> {
   speakJapanese();
+  const answerClientError = clientErrors(options.publicUrl);
   const app = fastify({
     logger: {
       level: options.logLevel,
@@ -103,23 +112,29 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       },
     },
     genReqId: () => randomUUID(),
-    trustProxy: options.trustProxy,
     bodyLimit: 1_048_576,
     // Slow clients are disconnected after 15 s: with headers or by silence here, with bodies in
     // slow-bodies.ts. The request's own limit is for uploads, the longest of all.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 1_000,
+      // Refused by demandOneHost, with all headers.
+      requireHostHeader: false,
+    },
     requestTimeout: 180_000,
     connectionTimeout: silenceMs,
     keepAliveTimeout: 10_000,
     handlerTimeout: handlerTimeoutMs,
-    return503OnClosing: true,
+    // Refused by refuseWhileClosing, with all headers.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: answerClientError,
+    frameworkErrors: badAddress(options),
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/') ? url : originForm(url)),
-    frameworkErrors: (error, _request, reply) =>
-      sendRefusal(reply.headers(protectiveHeaders(options.publicUrl)), toRefusal(error)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   }).withTypeProvider<ZodTypeProvider>();
+  // Node would answer 417 without our headers; nothing that can be expected is refused (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (...exchange) => app.server.emit('request', ...exchange));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
@@ -127,6 +142,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.decorate('policies', policies);
   app.decorateRequest('actor');
   app.decorateRequest('newcomer', undefined);
+  const { proxies = noProxies } = options;
+  app.decorateRequest('address', {
+    getter() {
+      const peer = this.raw.socket.remoteAddress ?? '';
+      return addressBehind(proxies, peer, this.headers['x-forwarded-for']?.toString());
+    },
+  });
   app.addHook('onRoute', (route) => {
     const allow = route.config?.allow;
     if (allow === undefined) {
@@ -135,11 +157,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     for (const method of [route.method].flat()) policies.push({ method, url: route.url, allow });
   });
   traceRequests(app, services.security);
-  limitSlowBodies(app);
+  limitSlowBodies(app, answerClientError);
   jsonBodies(app);
 
   await shedUnderOverload(app);
   securityHeaders(app, options.publicUrl);
+  refuseWhileClosing(app);
+  demandOneHost(app);
   refuseForeignOrigins(app, options.publicUrl);
 
   app.addHook('onRequest', async (request, reply) => {

@@ -22,7 +22,6 @@ async function answerTo(work: () => Promise<unknown>) {
   const logged: unknown[] = [];
   const app = await buildApp(services, {
     logLevel: 'silent',
-    trustProxy: false,
     publicUrl: dependencies.publicUrl,
     mount: (scope) => {
       scope.addHook('onRequest', async ({ log }) => {

@@ -1,22 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '#domain/errors/refusal.ts';
+import { isLoopback } from '#server/outside/safe-address.ts';
 
 /** What a browser says of where a request comes from. */
-type RequestOrigin = {
-  origin: string | undefined;
-  fetchSite: string | undefined;
-  /** The origin that was called, by the request's own Host. */
-  askedOrigin: string;
-};
+type RequestOrigin = { origin: string | undefined; fetchSite: string | undefined };
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Ours is PUBLIC_URL, or the very host that was called: an installation can have several names.
- * Programs without a browser name no origin.
+ * Our origins: that of PUBLIC_URL, never what a request calls itself. Where it is this machine, who tries
+ * the product may write the machine's name in any way; port 0 is the one that the system gave.
  */
-function isOwnOrigin(publicOrigin: string, { origin, fetchSite, askedOrigin }: RequestOrigin) {
-  if (origin !== undefined) return origin === publicOrigin || origin === askedOrigin;
+function ownOrigins(publicUrl: URL, localPort: number | undefined): string[] {
+  if (!isLoopback(publicUrl)) return [publicUrl.origin];
+  const port = publicUrl.port === '0' ? localPort : publicUrl.port;
+  const names = loopbackNames.map((name) => `${publicUrl.protocol}//${name}:${port}`);
+  return [publicUrl.origin, ...names.map((address) => new URL(address).origin)];
+}
+
+/** Programs without a browser name no origin. */
+function isOwn(origins: readonly string[], { origin, fetchSite }: RequestOrigin) {
+  if (origin !== undefined) return origins.includes(origin);
   return fetchSite === undefined || fetchSite === 'same-origin' || fetchSite === 'none';
 }
 
@@ -25,14 +30,14 @@ function isOwnOrigin(publicOrigin: string, { origin, fetchSite, askedOrigin }: R
  * route accepts a cookie, a token or needs neither.
  */
 export function refuseForeignOrigins(app: FastifyInstance, publicUrl: string) {
-  const publicOrigin = new URL(publicUrl).origin;
-  app.addHook('onRequest', async (request) => {
-    if (reads.has(request.method)) return;
-    const isOwn = isOwnOrigin(publicOrigin, {
-      origin: request.headers.origin,
-      fetchSite: request.headers['sec-fetch-site']?.toString(),
-      askedOrigin: `${request.protocol}://${request.host}`,
-    });
-    if (!isOwn) throw refuse('Forbidden', 'ほかのサイトからの操作は受け付けていません。');
+  const address = new URL(publicUrl);
+  app.addHook('onRequest', async ({ method, headers, raw }) => {
+    if (reads.has(method)) return;
+    const asked = {
+      origin: headers.origin,
+      fetchSite: headers['sec-fetch-site']?.toString(),
+    };
+    if (isOwn(ownOrigins(address, raw.socket.localPort), asked)) return;
+    throw refuse('Forbidden', 'ほかのサイトからの操作は受け付けていません。');
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { answerClientError, lingerMs } from './client-error.ts';
+import { type AnswerClientError, lingerMs } from './client-errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,14 +23,14 @@ const tooSlow = Object.assign(new Error('the body came too slowly'), {
  * time or gets 408, and what follows an early response (413, 401 …) is read for a moment only.
  * A route with a longer handlerTimeout may be silent for that long once it has the body.
  */
-export function limitSlowBodies(app: FastifyInstance) {
+export function limitSlowBodies(app: FastifyInstance, answer: AnswerClientError) {
   app.addHook('onRequest', async (request) => {
     const { raw, routeOptions } = request;
     // An injected request comes by no socket, and its body at once.
     if (!hasBody(raw.headers) || raw.socket.setTimeout === undefined) return;
     const { config, handlerTimeout = 0 } = routeOptions;
     const timeoutMs = config.bodyTimeoutMs ?? ordinaryTimeoutMs;
-    const timer = setTimeout(() => answerClientError(tooSlow, raw.socket), timeoutMs).unref();
+    const timer = setTimeout(() => answer(tooSlow, raw.socket), timeoutMs).unref();
     raw.once('close', () => clearTimeout(timer));
     if (handlerTimeout > silenceMs) {
       raw.once('end', () => raw.socket.setTimeout(handlerTimeout + silenceMs));

@@ -9,7 +9,7 @@ import type { Sender } from './contact-messages.ts';
 
 const senderOf = (request: FastifyRequest, key: string | undefined): Sender => ({
   actor: request.actor,
-  address: request.ip,
+  address: request.address,
   key,
 });
 

@@ -10,6 +10,8 @@ import { parseDsn } from './sentry-dsn.ts';
 
 const document =
   '<!DOCTYPE html><html><head><title>題</title></head><body><script>run(1)</script></body></html>';
+/** As it is rendered: with the nonce of the render on its script. */
+const rendered = (nonce: string) => document.replace('<script', `<script nonce="${nonce}"`);
 const hash = createHash('sha256').update('run(1)').digest('base64');
 
 /** The pages of a site whose operator has set these. */
@@ -23,8 +25,8 @@ function site({ analytics = '', dsn = '' }) {
     cache: pageCache({ maxBytes: 1_000_000 }),
     origin: 'http://localhost:3000',
     additionsTo: watching.additionsTo,
-    render: async () =>
-      new Response(document, { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+    render: async (_url, { nonce }) =>
+      new Response(rendered(nonce), { headers: { 'content-type': 'text/html; charset=utf-8' } }),
   });
   const get = async (url: string) => {
     const reply = await app.inject(url);

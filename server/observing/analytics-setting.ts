@@ -1,3 +1,5 @@
+import { addressOf } from '#server/outside/safe-address.ts';
+
 /** Who counts visits, as ANALYTICS names them. `url` is where visits are sent, or loaded from. */
 export type Analytics =
   | { kind: 'plausible'; url: string; domain: string }
@@ -31,16 +33,4 @@ export function parseAnalytics(text: string): Analytics | undefined {
   const site = address.searchParams.get('site') ?? '';
   if (!/^\d{1,9}$/.test(site)) throw new Error(analyticsForms);
   return { kind, url: `${folder}/matomo.php`, site };
-}
-
-/** An https address, or http on this machine; throws for others and for such with a password. */
-export function addressOf(text: string): URL {
-  const address = URL.parse(text);
-  const isHere = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(address?.hostname ?? '');
-  const isSafe = address?.protocol === 'https:' || (address?.protocol === 'http:' && isHere);
-  // A comma, semicolon or space would end the source in the Content-Security-Policy.
-  if (!address || !isSafe || address.password !== '' || /[\s,;'"]/.test(address.host)) {
-    throw new Error(`${text} is no https:// address`);
-  }
-  return address;
 }

@@ -65,7 +65,6 @@ describe('a defect of the server', () => {
     const services = { ...house.services, defects: reports };
     const app = await buildApp(services, {
       logLevel: 'silent',
-      trustProxy: false,
       publicUrl: testOrigin,
       mount(scope) {
         scope.post('/api/broken/:email', { config: { allow: 'anyone' } }, async (request) => {

@@ -1,4 +1,4 @@
-import { addressOf } from './analytics-setting.ts';
+import { addressOf } from '#server/outside/safe-address.ts';
 
 /** Where error reports go, by the Sentry protocol; the key is public by design. */
 export type ErrorReporting = { url: string };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { refusalOf } from '#domain/errors/refusal.ts';
 import { bucketStore } from './bucket-store.ts';
 import { sha256, signedHeaders } from './sign-s3.ts';
@@ -40,6 +40,7 @@ test.each([
 /** A stand-in on the loopback: stores what it is sent when the hash in the request is right. */
 const stored = new Map<string, Buffer>();
 let status = 0;
+let elsewhere = '';
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
@@ -51,7 +52,7 @@ const server = createServer(async (request, response) => {
       headers.authorization ?? '',
     );
   const found = stored.get(url);
-  if (status !== 0) response.writeHead(status).end('<Error/>');
+  if (status !== 0) response.writeHead(status, { location: elsewhere }).end('<Error/>');
   else if (!isSigned) response.writeHead(403).end();
   else if (method === 'PUT') response.writeHead(200).end(void stored.set(url, body));
   else if (method === 'DELETE') response.writeHead(204).end(void stored.delete(url));
@@ -103,6 +104,27 @@ test('keys that are refused are a defect, not a passing outage', async () => {
   status = 403;
   await expect(store.read('a')).rejects.toThrow('the file store refused GET: 403');
 });
+
+test.each([301, 302, 303, 307, 308])(
+  'a store that leads elsewhere (%d) is not followed',
+  async (answer) => {
+    const asked: (string | undefined)[] = [];
+    const other = createServer((request, response) => {
+      asked.push(request.headers.authorization);
+      response.end('not yours');
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}/papers`;
+    status = answer;
+    await expect(store.read('a')).rejects.toThrow(`the file store refused GET: ${answer}`);
+    await expect(store.write('a', Buffer.from('a paper'))).rejects.toThrow(
+      `refused PUT: ${answer}`,
+    );
+    await expect(store.remove('a')).rejects.toThrow(`refused DELETE: ${answer}`);
+    expect(asked).toEqual([]);
+  },
+);
 
 test('a bucket that does not exist stores nothing', async () => {
   status = 404;

@@ -28,6 +28,8 @@ export function bucketStore({ endpoint, bucket, clock, ...credentials }: Bucket)
       method,
       headers: signedHeaders(request, clock(), credentials),
       body: body && new Uint8Array(body),
+      // A signed request, with a person's papers in it, is for this store alone.
+      redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
       console.warn('the file store gave no answer:', (error as Error).message);
@@ -36,7 +38,7 @@ export function bucketStore({ endpoint, bucket, clock, ...credentials }: Bucket)
     if (response.ok || response.status === 404) return response;
     await response.body?.cancel();
     if (response.status >= 500 || response.status === 429) throw unavailable();
-    // Wrong keys or rights: no user can correct that.
+    // Wrong keys or rights, or another place: no user can correct that.
     throw new Error(`the file store refused ${method}: ${response.status}`);
   }
 

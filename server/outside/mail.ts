@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { securityOf } from './smtp-setting.ts';
 
 /** A mail as it is sent. `createdAt` becomes its Date, so that the same mail is the same bytes. */
 export type OutgoingMail = {
@@ -94,6 +95,7 @@ export function sendBySmtp({
 }): SendMail {
   const transport = createTransport({
     url,
+    ...securityOf(url),
     pool: true,
     maxConnections: 5,
     // A connection lost on the way may have delivered: only the outbox decides to try again.

@@ -105,7 +105,7 @@ export function pledgeWritingRoutes(
       },
     },
     async (request) => {
-      const reporter = { actor: request.actor, address: request.ip };
+      const reporter = { actor: request.actor, address: request.address };
       await pledgeReports.report(reporter, request.params.id, request.body);
       return {};
     },

@@ -105,6 +105,6 @@ export function receiptRoutes(app: App, { receipts }: Pick<Services, 'receipts'>
         summary: '受領証明書の番号と確認コードを確かめる（個人情報は含みません）',
       },
     },
-    (request) => receipts.verify(request.ip, request.body),
+    (request) => receipts.verify(request.address, request.body),
   );
 }

@@ -56,7 +56,7 @@ export function applyBody({
 
 /**
  * A guest whom no budget knows: an e-mail, and the header that gives an address to a server with
- * TRUST_PROXY.
+ * TRUST_PROXY=1.
  */
 export const unknownGuest = () => ({
   email: `${randomUUID()}@tasuki.example`,

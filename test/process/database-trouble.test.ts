@@ -37,7 +37,7 @@ beforeAll(async () => {
   const socketFolder = new URL(cluster.url.replace('@/', '@x/')).searchParams.get('host') ?? '';
   proxy = await faultProxy(join(socketFolder, '.s.PGSQL.5432'));
   server = await startServer(dataDir, {
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: '1',
     DATABASE_URL: proxy.url,
     SECRET: 'a secret of thirty-two letters or more',
     ...operator,

@@ -25,7 +25,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tasuki-headers-'));
   server = await startServer(dataDir, {
     PUBLIC_URL: 'https://tasuki.example',
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: '1',
   });
   const listed = await fetch(`${server.url}/api/associates`);
   associateId = ((await listed.json()) as { id: string }[])[0]?.id ?? '';
@@ -64,6 +64,22 @@ describe('a page', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
+  test.each(['/%', '/%E0%A4%A', '/associate/%E0%A4%A?a=b', '/assets/%', '/search/%.data'])(
+    'for an address that cannot be read: %s',
+    async (path) => {
+      // As it stands: fetch would mend it.
+      const head = `GET ${path} HTTP/1.1\r\nHost: tasuki.example\r\nConnection: close\r\n\r\n`;
+      const answer = await sendRaw(server.url, head);
+      expect(answer.status).toBe(400);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expectProtected(answer, { isHttps: true, isBuilt: true });
+      expect(answer.body).toMatch(/<h1[^>]*>400<\/h1>/);
+      expect(answer.body).toContain('ページのアドレスを読み取れませんでした。');
+      expect(answer.body).not.toContain('<script');
+    },
+  );
+
   test('that is asked for a second time, from memory, and a third, unchanged', async () => {
     const { headers } = await ask('/');
     expectProtected(await ask('/'), { isHttps: true, isBuilt: true });
@@ -91,9 +107,30 @@ test('every kind of file', async () => {
 
 test('what is no request of HTTP', async () => {
   const { headers, body } = await sendRaw(server.url, 'NONSENSE\r\n\r\n');
-  expect(headers.get('x-content-type-options')).toBe('nosniff');
-  expect(headers.get('x-frame-options')).toBe('DENY');
-  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+  expectProtected({ headers, body }, { isHttps: true, isBuilt: true });
   expect(headers.get('cache-control')).toBe('no-store');
   expect(body).not.toMatch(/HPE_|parse/i);
+});
+
+test('a host that is not ours stands in no page', async () => {
+  for (const path of [
+    '/',
+    '/search',
+    `/associate/${associateId}`,
+    '/nothing',
+    '/%',
+    '/pdf/associate',
+  ]) {
+    const forwarded =
+      'X-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: http\r\nForwarded: host=evil.example';
+    const asked = `GET ${path} HTTP/1.1\r\nHost: evil.example\r\n${forwarded}\r\nConnection: close\r\n\r\n`;
+    const { status, headers, body } = await sendRaw(server.url, asked);
+    expect(status).toBeGreaterThanOrEqual(200);
+    expect(JSON.stringify([...headers]) + body).not.toContain('evil.example');
+  }
+});
+
+test('the data of a page say in which letters they are', async () => {
+  const { status, headers } = await fetch(`${server.url}/search.data`);
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/x-script; charset=utf-8']);
 });

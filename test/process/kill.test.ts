@@ -11,7 +11,7 @@ import { anyAssociateId, type Ledger, submit, submitUntilRefused } from '#test/w
 const operator = {
   OPERATOR_EMAIL: 'operator@example.com',
   OPERATOR_PASSWORD: 'a long password 123',
-  TRUST_PROXY: 'true',
+  TRUST_PROXY: '1',
 };
 const writers = 8;
 const rounds = 3;

@@ -25,7 +25,7 @@ test('a mail server that crashes, hangs and refuses delays no request; every mai
   const dataDir = await mkdtemp(join(tmpdir(), 'tasuki-mail-'));
   onTestFinished(() => removeDataDir(dataDir));
   const port = await freePort();
-  const env = { SAMPLE_DATA: 'off', TRUST_PROXY: 'true', SMTP_URL: `smtp://127.0.0.1:${port}` };
+  const env = { SAMPLE_DATA: 'off', TRUST_PROXY: '1', SMTP_URL: `smtp://127.0.0.1:${port}` };
   const server = await startServer(dataDir, env);
   onTestFinished(async () => void (await server.stop()));
   const databaseUrl = await databaseUrlOf(dataDir);

@@ -55,7 +55,7 @@ beforeAll(async () => {
   server = await startServer(dataDir, {
     SAMPLE_DATA: 'off',
     LOG_LEVEL: 'trace',
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: '1',
     SMTP_URL: mails.url,
     ...operator,
   });

@@ -14,7 +14,7 @@ import { anyAssociateId, type Ledger, submitUntilRefused } from '#test/writers.t
 
 const writers = 12;
 const longestStopMs = 10_000;
-const env = { TRUST_PROXY: 'true' };
+const env = { TRUST_PROXY: '1' };
 
 async function applicationsIn(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });

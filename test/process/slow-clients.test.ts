@@ -93,7 +93,6 @@ describe.concurrent('whoever is slow', () => {
   test('may be a handler whose route says so', async ({ expect: expectHere, onTestFinished }) => {
     const app = await buildApp({} as Services, {
       logLevel: 'silent',
-      trustProxy: false,
       publicUrl: 'http://localhost',
       mount: (scope) =>
         void scope.post(

@@ -34,8 +34,8 @@ beforeAll(async () => {
     DATABASE_URL: cluster.url,
     SECRET: 'a secret of thirty-two letters or more',
     SMTP_URL: mails.url,
-    PUBLIC_URL: 'http://tasuki.example',
-    TRUST_PROXY: 'true',
+    PUBLIC_URL: 'https://tasuki.example',
+    TRUST_PROXY: '1',
     ...operator,
   };
   // At once: whoever comes first migrates and makes the operator.

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { serverRole } from '#server/db/cluster-roles.ts';
 
 /** How a connection to the database can fail. */
 export type Fault = 'refuse' | 'hang' | 'reset' | 'slow';
@@ -68,7 +69,7 @@ export async function faultProxy(socketPath: string): Promise<FaultProxy> {
   };
 
   return {
-    url: `postgresql://tasuki@127.0.0.1:${port}/tasuki`,
+    url: `postgresql://${serverRole}@127.0.0.1:${port}/tasuki`,
     async fail(next) {
       fault = next;
       if (next === 'refuse') await stopListening();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressOf } from '#server/observing/analytics-setting.ts';
+import { addressOf } from '#server/outside/safe-address.ts';
 
 export const oidcForm =
   'a JSON array of {"id","name","issuer","clientId","clientSecret"} and, if needed, "scopes" and "idTokenAlgorithm"';

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { contentSecurityPolicy } from '#server/http/security-headers.ts';
 import { noAdditions, type PageAdditions } from '#server/observing/observing.ts';
+import { hashOwnScripts, withoutOwnScripts } from './own-scripts.ts';
 import type { Page } from './page-cache.ts';
 import { paintFirst } from './paint-first.ts';
 
@@ -12,45 +13,50 @@ const compressGzip = promisify(gzip);
 /** The API's message while the database cannot be reached. */
 const retryAfterSeconds = '3';
 
-const opening = '<script';
-const closing = '</script>';
-
-/** The sha256 (base64) of every inline script of a document, in one pass. */
-export function scriptHashes(html: string): string[] {
-  const hashes: string[] = [];
-  for (let start = html.indexOf(opening); start >= 0; ) {
-    const codeAt = html.indexOf('>', start) + 1;
-    const end = html.indexOf(closing, codeAt);
-    if (codeAt === 0 || end < 0) break;
-    if (!/\ssrc=/.test(html.slice(start, codeAt))) {
-      hashes.push(createHash('sha256').update(html.slice(codeAt, end)).digest('base64'));
-    }
-    start = html.indexOf(opening, end + closing.length);
-  }
-  return hashes;
-}
-
 // Quality 5: near the best size for HTML at a tenth of the time of quality 11.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/**
- * Turns a rendered response into one that can be sent any number of times: hashed and compressed. What
- * settings add to a page's head is inserted here, once, with the sources that it needs.
- */
+/** What one render marks its own scripts with. */
+export const newNonce = () => randomBytes(16).toString('base64url');
+
+export type Finishing = {
+  /** The nonce that this response was rendered with. */
+  nonce: string;
+  /** What settings add to the page's head, inserted here, once, with the sources that it needs. */
+  additions?: PageAdditions;
+  hasScripts?: boolean;
+};
+
+/** A rendered document as it is sent, and the policy that lets its own scripts run and no others. */
+function finishedDocument(
+  rendered: string,
+  { nonce, additions: { tags, sources } = noAdditions, hasScripts = true }: Finishing,
+) {
+  const marked = hasScripts ? paintFirst(rendered, nonce) : withoutOwnScripts(rendered, nonce);
+  const { html, hashes } = hashOwnScripts(marked, nonce);
+  return {
+    html: html.replace('</head>', () => `${tags}</head>`),
+    policy: contentSecurityPolicy(hashes, sources),
+  };
+}
+
+/** Turns a rendered response into one that can be sent any number of times: hashed and compressed. */
 export async function finish(
   response: Response,
-  { tags, sources }: PageAdditions = noAdditions,
+  finishing: Finishing = { nonce: newNonce() },
 ): Promise<Page> {
   const rendered = Buffer.from(await response.arrayBuffer());
   const headers: Record<string, string> = {};
   for (const [name, value] of response.headers) headers[name] = value;
-  const isHtml = headers['content-type']?.startsWith('text/html') ?? false;
-  const body = isHtml
-    ? Buffer.from(paintFirst(`${rendered}`).replace('</head>', () => `${tags}</head>`))
-    : rendered;
-  if (isHtml) {
-    headers['content-security-policy'] = contentSecurityPolicy(scriptHashes(`${body}`), sources);
+  let body = rendered;
+  const type = headers['content-type'] ?? '';
+  if (type.startsWith('text/html')) {
+    const { html, policy } = finishedDocument(`${rendered}`, finishing);
+    body = Buffer.from(html);
+    headers['content-security-policy'] = policy;
   }
+  // React Router sends a page's data as text without saying in which letters.
+  if (/^text\/[\w-]+$/.test(type)) headers['content-type'] = `${type}; charset=utf-8`;
   // A loader's own headers do not reach the page of its error.
   if (response.status === 503) headers['retry-after'] = retryAfterSeconds;
   headers['cache-control'] ??= response.status === 200 ? 'no-cache' : 'no-store';

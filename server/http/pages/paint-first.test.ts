@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { paintFirst } from './paint-first.ts';
+import { paintFirst as delay } from './paint-first.ts';
+
+const paintFirst = (html: string) => delay(html, 'n');
 
 const hint = (name: string) => `<link rel="modulepreload" href="/assets/${name}.js"/>`;
 const style = '<link rel="stylesheet" href="/assets/site.css"/>';
@@ -10,7 +12,7 @@ window.__reactRouterRouteModules = {"root":route0};
 
 import("/assets/entry.js");`;
 const document = (head: string, code = boot) =>
-  `<!DOCTYPE html><html><head><meta charSet="utf-8"/>${head}</head><body><script type="module" async="">${code}</script><script>go()</script></body></html>`;
+  `<!DOCTYPE html><html><head><meta charSet="utf-8"/>${head}</head><body><script nonce="n" type="module" async="">${code}</script><script>go()</script></body></html>`;
 
 test('preload links of scripts leave the head, and the scripts are fetched once the page is painted', () => {
   const html = paintFirst(document(hint('root') + facts + hint('entry') + style));
@@ -29,8 +31,10 @@ test('no import is left that a browser would fetch before it runs the script', (
   expect(html).toContain('\nimport("/assets/entry.js");</script>');
 });
 
-test('a document without such scripts is left as it is', () => {
-  for (const html of [document(style).replace(' async=""', ''), '<p>no document</p>', '']) {
+test('a document without such scripts of its own is left as it is', () => {
+  const others = document(style).replace(' nonce="n"', '');
+  const plain = document(style).replace(' async=""', '');
+  for (const html of [others, plain, '<p>no document</p>', '']) {
     expect(paintFirst(html)).toBe(html);
   }
 });

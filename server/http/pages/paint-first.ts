@@ -1,14 +1,16 @@
+import { ownScript } from './own-scripts.ts';
+
 const hint = '<link rel="modulepreload"';
-const boot = '<script type="module" async="">';
 const bootEnd = '</script>';
 
 /**
  * Delays a document's scripts until it has been painted, since fetching and running them would delay
  * the first paint. Their preload links leave the head, where React does not need them, and
- * React Router's starting script fetches the files itself, once there is something to see. A
+ * React Router's starting script, known by the nonce of the render, fetches the files itself, once there is something to see. A
  * document in which these are not found stays as it is.
  */
-export function paintFirst(html: string): string {
+export function paintFirst(html: string, nonce: string): string {
+  const boot = `${ownScript(nonce)} type="module" async="">`;
   const headEnd = html.indexOf('</head>');
   const bootAt = html.indexOf(boot, headEnd);
   const codeEnd = html.indexOf(bootEnd, bootAt);

@@ -6,31 +6,42 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type App, buildApp } from '#server/http/app.ts';
 import { testApp } from '#test/test-app.ts';
 import { pageCache } from './page-cache.ts';
-import { normalised, pageRoutes } from './routes.ts';
+import { normalised, pageRoutes, type RenderPage } from './routes.ts';
 
 const origin = 'http://localhost:3000';
-const document = (body: string) =>
-  `<!DOCTYPE html><html><body>${body}${'あ'.repeat(600)}<script>run(1)</script><script src="/a.js"></script></body></html>`;
+const own = ['run(1)', 'import("/b.js")'];
+/** A page with two scripts of the render's own, where it is given a nonce to mark them with. */
+function document(body: string, nonce?: string) {
+  const marked = nonce === undefined ? '<script' : `<script nonce="${nonce}"`;
+  const scripts = `${marked}>${own[0]}</script>${marked} type="module">${own[1]}</script>`;
+  return `<!DOCTYPE html><html><head></head><body>${body}${'あ'.repeat(600)}${scripts}<script src="/a.js"></script></body></html>`;
+}
+const sha256 = (code: string) => createHash('sha256').update(code).digest('base64');
 
-function site(render: (url: URL) => Promise<Response>) {
+/** A site whose pages have this content, and this status. */
+const showing =
+  (content: () => string, status = 200): RenderPage =>
+  async (_url, { nonce }) =>
+    new Response(document(content(), nonce), {
+      status,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    });
+
+function site(render: RenderPage) {
   const app = fastify() as unknown as App;
   const cache = pageCache({ maxBytes: 1_000_000 });
   pageRoutes(app, { cache, render, origin });
   return { app, cache };
 }
-const html = (body: string, status = 200) =>
-  new Response(document(body), { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
-
 /** The whole application, as the process builds it. */
 const { services } = await testApp();
 const house = await buildApp(services, {
   logLevel: 'silent',
-  trustProxy: false,
   publicUrl: origin,
   mount: (scope) =>
     pageRoutes(scope, {
       cache: pageCache({ maxBytes: 1_000_000 }),
-      render: async () => html('a page'),
+      render: showing(() => 'a page'),
       origin,
     }),
 });
@@ -39,10 +50,12 @@ afterAll(() => house.close());
 describe('a page of the site', () => {
   test('is rendered once and sent compressed as the browser accepts', async () => {
     let renders = 0;
-    const { app } = site(async () => {
-      renders += 1;
-      return html('top');
-    });
+    const { app } = site(
+      showing(() => {
+        renders += 1;
+        return 'top';
+      }),
+    );
     const get = (encoding: string) =>
       app.inject({ url: '/', headers: { 'accept-encoding': encoding } });
     expect(brotliDecompressSync((await get('gzip, deflate, br')).rawPayload).toString()).toBe(
@@ -54,15 +67,67 @@ describe('a page of the site', () => {
   });
 
   test('allows its inline scripts by their hashes and nothing else inline', async () => {
-    const { app } = site(async () => html('top'));
+    const { app } = site(showing(() => 'top'));
     const policy = String((await app.inject('/')).headers['content-security-policy']);
-    const hash = createHash('sha256').update('run(1)').digest('base64');
-    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+    const hashes = own.map((code) => ` 'sha256-${sha256(code)}'`).join('');
+    expect(policy).toContain(`script-src 'self'${hashes};`);
+  });
+
+  test.each([
+    '<script>steal()</script>',
+    '<script type="module" async="">steal()</script>',
+    '<script nonce="">steal()</script>',
+    '<script nonce="guess">steal()</script>',
+    '</head><script type="module" async="">steal()</script><body>',
+    // Left open, these take in what the render writes after them.
+    '<script>steal();<!--',
+    '<script a="',
+    '<p title="',
+  ])('allows no script that came into it by a text: %s', async (smuggled) => {
+    const { app } = site(showing(() => smuggled));
+    const { headers, body } = await app.inject('/');
+    const allowed = String(headers['content-security-policy']).match(/'sha256-[^']+'/g);
+    expect(allowed).toEqual(own.map((code) => `'sha256-${sha256(code)}'`));
+    expect(body).toContain(smuggled);
+  });
+
+  test('does not show the mark by which its scripts were known', async () => {
+    const nonces: string[] = [];
+    const { app } = site((url, rendering) => {
+      nonces.push(rendering.nonce);
+      return showing(() => url.pathname)(url, rendering);
+    });
+    for (const page of ['/', '/search']) {
+      const { body, headers } = await app.inject(page);
+      expect(body).toContain(`<script>${own[0]}`);
+      expect(body + JSON.stringify(headers)).not.toContain(nonces.at(-1));
+    }
+    expect(new Set(nonces).size).toBe(2);
+    expect(nonces[0]?.length).toBeGreaterThanOrEqual(22);
+  });
+
+  test.each([
+    ['br;q=0', undefined],
+    ['br;q=0, gzip', 'gzip'],
+    ['*;q=0', undefined],
+    ['gzip;q=0.5, br;q=0.1', 'gzip'],
+  ])('is not sent in an encoding that is refused: %s', async (accepted, encoding) => {
+    const { app } = site(showing(() => 'top'));
+    const reply = await app.inject({ url: '/', headers: { 'accept-encoding': accepted } });
+    expect(reply.headers['content-encoding']).toBe(encoding);
+  });
+
+  test('says in which letters the data of a page are', async () => {
+    const { app } = site(
+      async () => new Response('[]', { headers: { 'content-type': 'text/x-script' } }),
+    );
+    const { headers } = await app.inject('/search.data');
+    expect(headers['content-type']).toBe('text/x-script; charset=utf-8');
   });
 
   test('is answered 304 with its policy while it has not changed, and whole after that', async () => {
     let text = 'before';
-    const { app, cache } = site(async () => html(text));
+    const { app, cache } = site(showing(() => text));
     const first = await app.inject('/');
     const again = { url: '/', headers: { 'if-none-match': String(first.headers.etag) } };
     const unchanged = await app.inject(again);
@@ -76,7 +141,7 @@ describe('a page of the site', () => {
   });
 
   test('is not stored when it is an error', async () => {
-    const { app } = site(async () => html('no', 404));
+    const { app } = site(showing(() => 'no', 404));
     const reply = await app.inject('/none');
     expect(reply.statusCode).toBe(404);
     expect(reply.headers['cache-control']).toBe('no-store');

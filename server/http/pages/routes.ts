@@ -1,11 +1,14 @@
 import type { App } from '#server/http/app.ts';
 import { noAdditions, type PageAdditions } from '#server/observing/observing.ts';
-import { finish } from './finish.ts';
+import { finish, newNonce } from './finish.ts';
 import type { PageCache } from './page-cache.ts';
 import { sendPage } from './send-page.ts';
 
+/** The nonce marks the scripts that the render itself writes; the page of no address is that of a 400. */
+export type Rendering = { nonce: string; isMalformed?: boolean };
+
 /** Renders a URL of the site, without cookies or tokens: a page is the same for everybody. */
-export type RenderPage = (url: URL) => Promise<Response>;
+export type RenderPage = (url: URL, rendering: Rendering) => Promise<Response>;
 
 export type PageOptions = {
   cache: PageCache;
@@ -67,7 +70,13 @@ export function pageRoutes(
     return sendPage(
       request,
       reply,
-      await cache.find(key, async () => finish(await render(url), additionsTo(url.pathname))),
+      await cache.find(key, async () => {
+        const nonce = newNonce();
+        return finish(await render(url, { nonce }), {
+          nonce,
+          additions: additionsTo(url.pathname),
+        });
+      }),
     );
   });
 }

@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding } from '#server/http/accepted-encoding.ts';
 import type { Page } from './page-cache.ts';
+
+const encodings = ['br', 'gzip'] as const;
 
 /** Sends a finished page: compressed as the browser accepts it, or 304 when it has it. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
@@ -9,13 +12,9 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
     // A 304 repeats the policy: the browser updates the stored page's headers with it.
     if (request.headers['if-none-match'] === page.etag) return reply.status(304).send();
   }
-  const accepted = request.headers['accept-encoding'] ?? '';
   reply.status(page.status);
-  if (page.brotli && /\bbr\b/.test(accepted)) {
-    return reply.header('content-encoding', 'br').send(page.brotli);
-  }
-  if (page.gzip && /\bgzip\b/.test(accepted)) {
-    return reply.header('content-encoding', 'gzip').send(page.gzip);
-  }
-  return reply.send(page.body);
+  const encoding = acceptedEncoding(request.headers['accept-encoding']?.toString(), encodings);
+  const packed = encoding && (encoding === 'br' ? page.brotli : page.gzip);
+  if (!encoding || !packed) return reply.send(page.body);
+  return reply.header('content-encoding', encoding).send(packed);
 }

@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Cluster, openCluster } from './cluster.ts';
+import { migrate } from './database.ts';
+
+// Whom the server is to its database.
+
+let dataDir: string;
+let opened: Cluster | undefined;
+const quiet = { warn: () => undefined };
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tasuki-roles-'));
+});
+afterEach(async () => {
+  await opened?.stop();
+  opened = undefined;
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+});
+
+async function open(): Promise<Cluster> {
+  opened = await openCluster({ dataDir, ...quiet });
+  return opened;
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(sql).finally(() => client.end());
+  return rows;
+}
+
+/** What everything in a database belongs to, but for what the system brings. */
+const owners = `
+  SELECT DISTINCT pg_get_userbyid(owner) AS owner FROM (
+    SELECT datdba, 0::oid FROM pg_database WHERE datname = current_database()
+    UNION ALL SELECT nspowner, oid FROM pg_namespace WHERE nspname = 'drizzle'
+    UNION ALL SELECT relowner, relnamespace FROM pg_class
+    UNION ALL SELECT proowner, pronamespace FROM pg_proc
+    UNION ALL SELECT typowner, typnamespace FROM pg_type
+    UNION ALL SELECT collowner, collnamespace FROM pg_collation
+    UNION ALL SELECT stxowner, stxnamespace FROM pg_statistic_ext
+  ) AS things (owner, namespace)
+  WHERE namespace NOT IN (SELECT oid FROM pg_namespace
+    WHERE nspname IN ('pg_catalog', 'pg_toast', 'information_schema'))`;
+
+/** What an injected statement could do beyond its own database, and each is refused for. */
+const forbidden = [
+  'CREATE ROLE mine SUPERUSER',
+  'CREATE DATABASE mine',
+  'ALTER ROLE tasuki_server SUPERUSER',
+  'SET ROLE tasuki',
+  'SET SESSION AUTHORIZATION tasuki',
+  `COPY (SELECT 1) TO PROGRAM 'true'`,
+  `COPY (SELECT 1) TO '/tmp/tasuki-copied'`,
+  `SELECT pg_read_file('postgresql.conf')`,
+  `SELECT lo_import('/etc/hostname')`,
+  "ALTER SYSTEM SET log_statement = 'all'",
+  'SELECT rolpassword FROM pg_authid',
+];
+
+test('the server is no superuser, and can do nothing beyond its own database', async () => {
+  const { url, adminUrl } = await open();
+  for (const statement of forbidden) {
+    await expect(query(url, statement), statement).rejects.toThrow(/permission denied|must be/);
+  }
+  const sessions = await query(
+    adminUrl,
+    `SELECT usename FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+  );
+  expect(sessions).toEqual([{ usename: 'tasuki_server' }]);
+  const [role] = await query(
+    url,
+    `SELECT rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
+       (SELECT count(*)::int FROM pg_auth_members WHERE member = pg_roles.oid) AS memberships
+     FROM pg_roles WHERE rolname = current_user`,
+  );
+  expect(role).toEqual({
+    rolsuper: false,
+    rolcreatedb: false,
+    rolcreaterole: false,
+    rolreplication: false,
+    rolbypassrls: false,
+    memberships: 0,
+  });
+});
+
+test('rights that somebody gave the server are taken from it again', async () => {
+  const first = await openCluster({ dataDir, ...quiet });
+  await query(first.adminUrl, 'ALTER ROLE tasuki_server SUPERUSER CREATEDB');
+  await first.stop();
+  const { url } = await open();
+  await expect(query(url, 'CREATE DATABASE mine')).rejects.toThrow('permission denied');
+});
+
+test('it owns what it makes itself', async () => {
+  const { url } = await open();
+  await migrate(url);
+  expect(await query(url, owners)).toEqual([{ owner: 'tasuki_server' }]);
+});
+
+/** Takes a data folder back to where the superuser was the server and owned everything. */
+async function madeAsBefore() {
+  const cluster = await openCluster({ dataDir, ...quiet });
+  const server = cluster.adminUrl.replace('@/tasuki', '@/postgres');
+  await query(server, 'DROP DATABASE tasuki');
+  await query(server, 'DROP OWNED BY tasuki_server');
+  await query(server, 'DROP ROLE tasuki_server');
+  await query(server, 'CREATE DATABASE tasuki');
+  await migrate(cluster.adminUrl);
+  for (const statement of [
+    `CREATE TYPE size AS ENUM ('S', 'L')`,
+    `CREATE DOMAIN yen AS int CHECK (value >= 0)`,
+    `CREATE TYPE pair AS (a int, b int)`,
+    `CREATE SEQUENCE "Loose numbers"`,
+    `CREATE SCHEMA "The back room"`,
+    `CREATE TABLE "The back room"."Coats" (id serial, n int GENERATED ALWAYS AS IDENTITY, size size, price yen)`,
+    `CREATE MATERIALIZED VIEW coats AS SELECT * FROM "The back room"."Coats"`,
+    `CREATE FUNCTION "The back room".worth(yen, variadic text[]) RETURNS yen LANGUAGE sql AS 'SELECT $1'`,
+    `CREATE AGGREGATE total(int) (sfunc = int4pl, stype = int)`,
+    `INSERT INTO "The back room"."Coats" (size, price) VALUES ('L', 800)`,
+  ]) {
+    await query(cluster.adminUrl, statement);
+  }
+  expect(await query(cluster.adminUrl, owners)).toEqual([{ owner: 'tasuki' }]);
+  await cluster.stop();
+}
+
+test('a data folder in which the superuser was the server comes up, and is the new role’s', async () => {
+  await madeAsBefore();
+  const { url } = await open();
+  expect(await query(url, owners)).toEqual([{ owner: 'tasuki_server' }]);
+  expect(await query(url, 'SELECT * FROM "The back room"."Coats"')).toEqual([
+    { id: 1, n: 1, size: 'L', price: 800 },
+  ]);
+  // What migrations do.
+  await migrate(url);
+  await query(url, 'ALTER TABLE applications ADD COLUMN more int');
+  await query(url, "ALTER TYPE size ADD VALUE 'M'");
+  await query(url, 'DROP SCHEMA drizzle CASCADE');
+  for (const statement of forbidden) {
+    await expect(query(url, statement), statement).rejects.toThrow(/permission denied|must be/);
+  }
+});

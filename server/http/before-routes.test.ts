@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ErrorBody } from '#domain/errors/error-body.ts';
+import { expectProtected } from '#test/protective-headers.ts';
+import { openSocket, type RawReply, sendRaw } from '#test/raw-http.ts';
+import { testApp } from '#test/test-app.ts';
+import { buildApp } from './app.ts';
+
+// What is refused before a route is known, over real sockets of an installation with https.
+
+const publicUrl = 'https://tasuki.example';
+const { services } = await testApp();
+const begun = Promise.withResolvers<void>();
+const goOn = Promise.withResolvers<void>();
+const app = await buildApp(services, {
+  logLevel: 'silent',
+  publicUrl,
+  mount(scope) {
+    const config = { allow: 'anyone', bodyTimeoutMs: 50 } as const;
+    scope.get('/api/echo', { config }, ({ host, hostname, address }) => ({
+      length: [host, hostname, address].length,
+    }));
+    scope.post('/api/echo', { config }, ({ body }) => ({ body }));
+    scope.get('/api/slow', { config }, async () => {
+      begun.resolve();
+      await goOn.promise;
+      return {};
+    });
+  },
+});
+const url = await app.listen({ port: 0, host: '127.0.0.1' });
+afterAll(() => app.close());
+
+/** Whole protection, and a Japanese error body. */
+function expectRefused({ headers, body, status }: RawReply, expected: number) {
+  expect(status).toBe(expected);
+  expectProtected({ headers, body }, { isHttps: true, isBuilt: false });
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(ErrorBody.parse(JSON.parse(body)).message).toMatch(/[ぁ-ん]/);
+}
+
+const get = (lines: string, version = '1.1') =>
+  sendRaw(url, `GET /api/echo HTTP/${version}\r\nConnection: close\r\n${lines}\r\n`);
+
+test('what is no request of HTTP', async () => {
+  expectRefused(await sendRaw(url, 'NONSENSE\r\n\r\n'), 400);
+});
+
+test('headers without an end', async () => {
+  expectRefused(await get(`Host: a\r\nX-Long: ${'a'.repeat(1024 * 1024)}\r\n`), 431);
+});
+
+test('a body that does not come', async () => {
+  const head =
+    'POST /api/echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{';
+  expectRefused(await sendRaw(url, head), 408);
+});
+
+describe('the host of a request', () => {
+  test.each([
+    ['named twice', 'Host: tasuki.example\r\nHost: evil.example\r\n'],
+    ['named twice, in other letters', 'Host: tasuki.example\r\nhOST: tasuki.example\r\n'],
+    ['not named', ''],
+  ])('%s', async (_how, lines) => expectRefused(await get(lines), 400));
+
+  test('is anything, once, and may be missing where HTTP knew none', async () => {
+    for (const host of ['tasuki.example', '10.0.0.7:3000', 'evil.example']) {
+      expect((await get(`Host: ${host}\r\nX-Host: a\r\n`)).status).toBe(200);
+    }
+    expect((await get('', '1.0')).status).toBe(200);
+  });
+});
+
+test('an expectation that nobody knows is passed over', async () => {
+  const { status, headers, body } = await get('Host: a\r\nExpect: miracles\r\n');
+  expect(status).toBe(200);
+  expectProtected({ headers, body }, { isHttps: true, isBuilt: false });
+});
+
+test('what arrives during a stop', async () => {
+  const socket = await openSocket(url);
+  const ask = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  ask('/api/slow');
+  await begun.promise;
+  const closed = app.close();
+  const arrived = once(app.server, 'request');
+  ask('/api/echo');
+  await arrived;
+  goOn.resolve();
+  await once(socket, 'end');
+  await closed;
+  const [, late = ''] = received.split(/(?=HTTP\/1\.1 503)/);
+  expect(late).toContain('strict-transport-security: max-age=31536000; includeSubDomains\r\n');
+  expect(late).toContain('content-type: application/json; charset=utf-8\r\n');
+});

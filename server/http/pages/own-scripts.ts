@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+
+const closing = '</script>';
+
+/** How a script begins that the render itself wrote: nobody else knows the nonce of a render. */
+export const ownScript = (nonce: string) => `<script nonce="${nonce}"`;
+
+/**
+ * The sha256 (base64) of every inline script that the render of this nonce wrote, and the document without
+ * the nonce, since it is cached and sent to everybody. A script that came into it in any other way has no
+ * hash, and does not run.
+ */
+export function hashOwnScripts(marked: string, nonce: string): { html: string; hashes: string[] } {
+  const opening = ownScript(nonce);
+  const hashes: string[] = [];
+  for (let start = marked.indexOf(opening); start >= 0; ) {
+    const codeAt = marked.indexOf('>', start) + 1;
+    const end = marked.indexOf(closing, codeAt);
+    if (codeAt === 0 || end < 0) break;
+    hashes.push(createHash('sha256').update(marked.slice(codeAt, end)).digest('base64'));
+    start = marked.indexOf(opening, end);
+  }
+  return { html: marked.replaceAll(` nonce="${nonce}"`, ''), hashes };
+}
+
+/** The document without the scripts that the render of this nonce wrote. */
+export function withoutOwnScripts(marked: string, nonce: string): string {
+  const [beginning = '', ...parts] = marked.split(ownScript(nonce));
+  return beginning + parts.map((part) => part.slice(endOfScript(part))).join('');
+}
+
+const endOfScript = (part: string) => part.indexOf(closing) + closing.length;

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { finish, newNonce } from '#server/http/pages/finish.ts';
+import { expect, test } from '#test/e2e/fixtures.ts';
+
+test.use({ expectedComplaints: [/Content Security Policy/] });
+
+// A page into which somebody got a script of theirs, by a text that was not escaped.
+
+const smuggled = [
+  `<script>document.title = 'stolen'</script>`,
+  `<script type="module" async="">document.title = 'stolen'</script>`,
+  `<script nonce="guess">document.title = 'stolen'</script>`,
+  `<img src="data:," onerror="document.title = 'stolen'">`,
+];
+
+test('runs its own scripts and not that one', async ({ page, product }) => {
+  const document = await (await fetch(`${product.url}/about-service`)).text();
+  // As the render had it: its own scripts known by the nonce.
+  const nonce = newNonce();
+  const marked = document.replaceAll(
+    /<script(?! src| type="application)/g,
+    `<script nonce="${nonce}"`,
+  );
+  const tampered = marked.replace('</body>', () => `${smuggled.join('')}</body>`);
+  const html = { 'content-type': 'text/html; charset=utf-8' };
+  const { headers, body } = await finish(new Response(tampered, { headers: html }), { nonce });
+  const hashOf = (code: string) => createHash('sha256').update(code).digest('base64');
+  expect(headers['content-security-policy']).not.toContain(hashOf(`document.title = 'stolen'`));
+
+  await page.route(`${product.url}/about-service`, (route) =>
+    route.fulfill({ status: 200, headers, body }),
+  );
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+  });
+  await page.goto(`${product.url}/about-service`);
+  // Alive: what only the page's own scripts can have done.
+  await expect.poll(() => page.evaluate(() => '__reactRouterDataRouter' in window)).toBe(true);
+  expect(refused).toHaveLength(smuggled.length);
+  expect(await page.title()).not.toBe('stolen');
+});
