@@ -9,6 +9,7 @@ import { countedAddress } from '#server/limits/client-address.ts';
 import { countTry } from './account-messages.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
 import { findCredential, setPasswordHash } from './credentials.ts';
+import { refuseWeakPassword, refuseWeakPasswordOf } from './passwords/new-password.ts';
 import { hashPassword } from './passwords.ts';
 import { signInAgain } from './re-sign-in.ts';
 import { sendResetLink } from './reset-link.ts';
@@ -44,8 +45,9 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
         password: currentPassword,
         path: 'currentPassword',
       });
-      const passwordHash = await hashPassword(newPassword);
       const { uid } = person;
+      await refuseWeakPasswordOf(dependencies, db, uid, newPassword);
+      const passwordHash = await hashPassword(newPassword);
       const now = clock();
       const sessionToken = await transaction(db, async (tx) => {
         await setPasswordHash(tx, uid, passwordHash, now);
@@ -69,12 +71,15 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
      * may have registered it: then the services that they linked go, too.
      */
     async resetPassword(caller: Caller, { token, newPassword }: PasswordReset): Promise<void> {
+      refuseWeakPassword(dependencies, newPassword, { path: 'newPassword' });
       await countTry(attempts, [['reset by address', countedAddress(caller.address)]]);
       const passwordHash = await hashPassword(newPassword);
       const now = clock();
       const uid = await transaction(db, async (tx) => {
         const subject = await redeemMailedToken(tx, 'reset-password', token, now);
         if (!subject) throw refuse('Gone', staleLinkMessage);
+        // A refusal leaves the link as it was: they may choose another password.
+        await refuseWeakPasswordOf(dependencies, tx, subject.uid, newPassword);
         // A link that somebody is just making is in time to be undone, or finds its session ended.
         await holdPerson(tx, subject.uid);
         await setPasswordHash(tx, subject.uid, passwordHash, now);

@@ -12,6 +12,7 @@ import {
   releaseUnfinished,
   removeNewcomer,
 } from './credentials.ts';
+import { refuseWeakPassword } from './passwords/new-password.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import type { CookieHeader } from './provider.ts';
 import { endSession, openSession } from './tokens/sessions.ts';
@@ -31,8 +32,9 @@ export const signIn = (dependencies: AuthDependencies) => {
      */
     async signUp(
       caller: Caller,
-      { email, password, rememberMe = true }: SignUp,
+      { email, password, name = '', rememberMe = true }: SignUp,
     ): Promise<WithCookies<SignedIn>> {
+      refuseWeakPassword(dependencies, password, { path: 'password', own: [email, name] });
       const counted = await countTry(attempts, [
         ['sign-up by address', countedAddress(caller.address)],
       ]);
