@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { Prefecture } from '#domain/values/choice-schemas.ts';
 import { Email } from '#domain/values/email.ts';
+import { withoutBlankEnds } from '#domain/values/invisible-text.ts';
+import { optionalPersonName, personName } from '#domain/values/person-name.ts';
 import { Phone } from '#domain/values/phone.ts';
 import { PostalCode } from '#domain/values/postal-code.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
@@ -10,16 +12,16 @@ const kana = (label: string) =>
   z
     .string()
     .check(
-      z.trim(),
+      z.overwrite(withoutBlankEnds),
       z.minLength(1, `${label}を入力してください。`),
       z.maxLength(50, `${label}は50文字以内で入力してください。`),
-      z.regex(/^[ぁ-ゖー\s・]+$/u, `${label}はひらがなで入力してください。`),
+      z.regex(/^[ぁ-ゖー 　・]+$/u, `${label}はひらがなで入力してください。`),
     );
 
 /** A person's names as typed, with their reading in hiragana. */
 export const Names = z.strictObject({
-  lastName: line('姓', 50),
-  firstName: line('名', 50),
+  lastName: personName('姓', 50),
+  firstName: personName('名', 50),
   lastNameKana: kana('せい'),
   firstNameKana: kana('めい'),
 });
@@ -60,7 +62,10 @@ export const Account = z.object({
 export type Account = z.infer<typeof Account>;
 
 /** What registration requires besides the sign-in itself (POST /api/users). */
-export const Registration = z.strictObject({ firstName: line('名', 50), lastName: line('姓', 50) });
+export const Registration = z.strictObject({
+  firstName: personName('名', 50),
+  lastName: personName('姓', 50),
+});
 export type Registration = z.infer<typeof Registration>;
 
 /** Links an application to the account registered from it: the number alone proves nothing. */
@@ -86,7 +91,7 @@ const handle = z
 
 /** What a donor writes about themself; SNS fields are handles, not URLs (docs/product.md, Pledges). */
 export const ProfileDraft = z.strictObject({
-  name: optionalLine('表示名', 50),
+  name: optionalPersonName('表示名', 50),
   text: optionalParagraphs('自己紹介', 1000),
   birth: z.union([
     z.literal(''),
