@@ -14,8 +14,8 @@ export function holdsAddress(text: string): boolean {
 }
 
 const isNameAlone = (label: string) =>
-  z.refine(
-    (text: string) => !holdsAddress(text),
+  z.refine<string>(
+    (text) => !holdsAddress(text),
     `${label}に、ホームページなどのアドレスは入れられません。${label}だけを入力してください。`,
   );
 

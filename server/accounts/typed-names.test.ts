@@ -40,13 +40,13 @@ async function registered() {
   return page;
 }
 
-const unfit = [
+const unfit: [what: string, name: string][] = [
   ['an address', '【重要】http://evil.example'],
   ['an address without its start', 'ｅｖｉｌ．ｊｐ／ａ'],
   ['a turned direction', '花\u202E子'],
   ['a space without width', '花\u200B子'],
   ['a line break', '花\n子'],
-] as const;
+];
 
 test.each([...unfit, ['nothing to be seen', '\u200B\u3164']])(
   'nobody registers with a name of %s',
