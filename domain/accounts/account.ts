@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { Prefecture } from '#domain/values/choice-schemas.ts';
 import { Email } from '#domain/values/email.ts';
-import { withoutBlankEnds } from '#domain/values/invisible-text.ts';
-import { optionalPersonName, personName } from '#domain/values/person-name.ts';
 import { Phone } from '#domain/values/phone.ts';
+import { fitsPrefecture } from '#domain/values/postal/postal-prefecture.ts';
 import { PostalCode } from '#domain/values/postal-code.ts';
+import { withoutBlankEnds } from '#domain/values/text/invisible-text.ts';
+import { optionalPersonName, personName } from '#domain/values/text/person-name.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line, optionalLine, optionalParagraphs } from '#domain/values/typed-text.ts';
 
@@ -36,6 +37,27 @@ export const Address = z.strictObject({
   building: optionalLine('建物名・部屋番号', 100),
 });
 export type Address = z.infer<typeof Address>;
+
+export const unfitAddressMessage =
+  '郵便番号と都道府県が合わないようです。このままでよろしければ「この住所で間違いありません」を選んでください。';
+
+/**
+ * An address as it is sent: where its postal code is another prefecture's, the person says that it is
+ * right all the same. Kits that go astray cost both sides days.
+ */
+export const SentAddress = z
+  .strictObject({ ...Address.shape, isAddressConfirmed: z.optional(z.boolean()) })
+  .check(
+    z.refine(
+      ({ zipcode, prefecture, isAddressConfirmed }) =>
+        isAddressConfirmed === true || fitsPrefecture(zipcode, prefecture),
+      { path: ['isAddressConfirmed'], error: unfitAddressMessage },
+    ),
+  );
+export type SentAddress = z.infer<typeof SentAddress>;
+
+/** The address alone, as it is stored. */
+export const addressOf = ({ isAddressConfirmed: _, ...address }: SentAddress): Address => address;
 
 /** Who sends the box. */
 export const Applicant = z.extend(Names, { email: Email, tel: Phone });

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '#domain/values/invisible-text.ts';
+import { withoutInvisible } from '#domain/values/text/invisible-text.ts';
 import type { Pledge } from './pledge.ts';
 
 /**

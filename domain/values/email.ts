@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { withoutBlankEnds } from './invisible-text.ts';
+import { withoutBlankEnds } from './text/invisible-text.ts';
 import { toHalfWidth } from './text-width.ts';
 
 export const emailRequiredMessage = 'メールアドレスを入力して下さい';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holdsInvisible, withoutBlankEnds, withoutInvisible } from './invisible-text.ts';
+import { holdsInvisible, withoutBlankEnds, withoutInvisible } from './text/invisible-text.ts';
 
 /** Neither control characters nor lone surrogates. */
 const oneLine = /^[^\p{Cc}\p{Cs}]*$/u;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutInvisible } from '#domain/values/invisible-text.ts';
+import { withoutInvisible } from '#domain/values/text/invisible-text.ts';
 import type { Allow, Person } from '#server/actor.ts';
 import type { Page, Position } from '#server/db/keyset.ts';
 import type { CsvEncoding } from './csv-bytes.ts';
