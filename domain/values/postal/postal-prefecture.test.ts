@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { prefectures } from '../prefecture.ts';
+import { prefectures } from '#domain/values/prefecture.ts';
 import { fitsPrefecture } from './postal-prefecture.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Prefecture } from '../prefecture.ts';
+import type { Prefecture } from '#domain/values/prefecture.ts';
 
 /**
  * The first three digits of each prefecture's postal codes, from Japan Post's data (KEN_ALL and the codes of

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { line, optionalLine, optionalParagraphs, paragraphs } from '../typed-text.ts';
+import { line, optionalLine, optionalParagraphs, paragraphs } from '#domain/values/typed-text.ts';
 
 const Name = line('名', 50);
 const Text = paragraphs('本文', 2000);

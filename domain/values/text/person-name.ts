@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line, optionalLine } from '../typed-text.ts';
+import { line, optionalLine } from '#domain/values/typed-text.ts';
 
 /** Endings that mail programs make a link of; those that are in names, too, need a path behind them. */
 const endings =
