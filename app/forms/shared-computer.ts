@@ -15,11 +15,9 @@ export function isSharedComputer(): boolean {
 export function noteSharedComputer(isShared: boolean): void {
   inMemory = isShared;
   try {
-    if (!isShared) return sessionStorage.removeItem(key);
-    for (const stored of Object.keys(sessionStorage)) {
-      if (stored.startsWith('tasuki.')) sessionStorage.removeItem(stored);
-    }
-    sessionStorage.setItem(key, '1');
+    const stored = isShared ? Object.keys(sessionStorage) : [key];
+    for (const one of stored) if (one.startsWith('tasuki.')) sessionStorage.removeItem(one);
+    if (isShared) sessionStorage.setItem(key, '1');
   } catch {
     // Storage is forbidden: the choice in memory is used.
   }
