@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { isReloadingFor } from './chunk-recovery.ts';
+import { sweepDrafts } from './forms/sweep-drafts.ts';
 import { hasSessionFlag } from './session/session-flag.ts';
 
 // Catches every dynamic import that fails, whoever made it.
@@ -9,6 +10,8 @@ addEventListener('vite:preloadError', () => isReloadingFor());
 
 // Starts the session request before hydration, because signed-in pages need it at once.
 if (hasSessionFlag()) import('./session/person.ts').catch(() => undefined);
+
+void sweepDrafts();
 
 startTransition(() => {
   hydrateRoot(

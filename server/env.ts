@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { longestPassword, shortestSolePassword } from '#domain/auth/sign-in.ts';
+import { weaknessOf } from './auth/passwords/new-password.ts';
 import { parseOidcProviders } from './auth/services/oidc-setting.ts';
 import { parseTrustedProxies, trustedProxiesForm } from './http/trusted-proxies.ts';
 import { analyticsForms, parseAnalytics } from './observing/analytics-setting.ts';
@@ -37,7 +39,13 @@ const Environment = z.object({
   IDENTITY_KEY: z.union([z.literal(''), z.string().min(32)]).default(''),
   SAMPLE_DATA: z.enum(['auto', 'off']).default('auto'),
   OPERATOR_EMAIL: z.string().default(''),
-  OPERATOR_PASSWORD: z.union([z.literal(''), z.string().min(12)]).default(''),
+  OPERATOR_PASSWORD: z
+    .string()
+    .default('')
+    .refine(
+      ({ length }) => length === 0 || (length >= shortestSolePassword && length <= longestPassword),
+      `must have ${shortestSolePassword} to ${longestPassword} characters, for it opens what all others gave`,
+    ),
   S3_ENDPOINT: parsed(parseSafeAddress, safeAddressForm),
   S3_BUCKET: z.string().default(''),
   S3_REGION: z.string().default(''),
@@ -80,6 +88,13 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (env.DATABASE_URL !== '' && env.SECRET === '') {
     throw new Error(
       'With DATABASE_URL set, SECRET is needed too: at least 32 random characters, the same for every process.',
+    );
+  }
+  const { OPERATOR_EMAIL, OPERATOR_PASSWORD } = env;
+  const place = { publicUrl: env.PUBLIC_URL || 'http://localhost' };
+  if (OPERATOR_PASSWORD !== '' && weaknessOf(place, OPERATOR_PASSWORD, [OPERATOR_EMAIL])) {
+    throw new Error(
+      'OPERATOR_PASSWORD is too easily guessed: many have it, or it is made of the e-mail, of the name or address of the service, or of one character. Take several words that have nothing to do with each other.',
     );
   }
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = env;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AddressFields } from '#app/forms/fields/address-fields.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { showMessage } from '#app/ui/message.ts';
-import { type Account, Address } from '#domain/accounts/account.ts';
+import { type Account, SentAddress } from '#domain/accounts/account.ts';
 import { formatPostalCode } from '#domain/values/postal-code.ts';
 import { EditForm } from './edit-form.tsx';
 import type { OwnAccount } from './own-account.ts';
@@ -10,7 +10,7 @@ import { useEdit } from './use-edit.ts';
 
 /** The address fields of the application form, which expects them below a name. */
 const AddressEntry = z.pipe(
-  z.object({ address: Address }),
+  z.object({ address: SentAddress }),
   z.transform(({ address }) => address),
 );
 const fields = [
@@ -29,7 +29,9 @@ export function AddressForm({ own, onDone }: { own: OwnAccount; onDone: () => vo
   const { address } = own.account;
   const form = useForm({
     schema: AddressEntry,
-    initial: { address: { ...address, zipcode: asTyped(address.zipcode) } },
+    initial: {
+      address: { ...address, zipcode: asTyped(address.zipcode), isAddressConfirmed: false },
+    },
     onInvalid: showMessage,
   });
   const path = '/api/users/account/address/update';

@@ -33,7 +33,11 @@ function CorrectionForm(props: Omit<ActionDialogProps, 'isOpen'>) {
   const { appraisalId, applicantAddress, deliveryDate, deliverySlot, version } = application;
   const form = useForm({
     schema: ApplicationCorrection,
-    initial: { applicantAddress: asTyped(applicantAddress), deliveryDate, deliverySlot },
+    initial: {
+      applicantAddress: { ...asTyped(applicantAddress), isAddressConfirmed: false },
+      deliveryDate,
+      deliverySlot,
+    },
     onInvalid: showMessage,
   });
   const submission = useSubmission(

@@ -31,7 +31,12 @@ export function JoinForm({ isReady }: { isReady: boolean }) {
   });
   const submission = useSubmission(
     ({ email, password, lastName, firstName }: JoinWithNames, key) =>
-      registerWithNames({ email, password }, { lastName, firstName }, key),
+      // The name comes along so that it is not taken for a password.
+      registerWithNames(
+        { email, password, name: `${lastName} ${firstName}` },
+        { lastName, firstName },
+        key,
+      ),
     { form, onDone: thank },
   );
   return (

@@ -36,6 +36,17 @@ describe('a draft', () => {
     expect(readDraft(drafts, key, now + dayMs)).toBeUndefined();
   });
 
+  test('is not prolonged by going on with it', () => {
+    const drafts = storage();
+    writeDraft(drafts, key, { name: '花' }, [], now);
+    writeDraft(drafts, key, { name: '花子' }, [], now + dayMs - 1);
+    expect(readDraft(drafts, key, now + dayMs - 1)).toEqual({ name: '花子' });
+    expect(readDraft(drafts, key, now + dayMs)).toBeUndefined();
+    // What is typed after that is another draft.
+    writeDraft(drafts, key, { name: '花' }, [], now + dayMs);
+    expect(readDraft(drafts, key, now + 2 * dayMs - 1)).toEqual({ name: '花' });
+  });
+
   test('from the future, as after a clock was set back, is not trusted', () => {
     const drafts = storage();
     writeDraft(drafts, key, { name: '花' }, [], now);

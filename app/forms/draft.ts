@@ -15,14 +15,28 @@ export function draftKey(form: string, version: number): string {
   return `${prefix}${form}.v${version}`;
 }
 
-/** The values of a draft younger than 24 hours, or undefined. */
+/** The values of a draft that was begun within 24 hours, or undefined. */
 export function readDraft(storage: DraftStorage, key: string, nowMs: number): unknown {
   try {
-    const draft = JSON.parse(storage.getItem(key) ?? 'null');
-    const ageMs = nowMs - draft?.savedAtMs;
-    return ageMs >= 0 && ageMs < draftLifeMs ? draft.values : undefined;
+    return liveDraft(storage, key, nowMs)?.values;
   } catch {
     return undefined;
+  }
+}
+
+/** Throws what storage and parsing throw. */
+function liveDraft(storage: DraftStorage, key: string, nowMs: number) {
+  const draft = JSON.parse(storage.getItem(key) ?? 'null');
+  const ageMs = nowMs - draft?.savedAtMs;
+  return ageMs >= 0 && ageMs < draftLifeMs ? draft : undefined;
+}
+
+/** The time from which a draft counts: going on with it does not prolong it. */
+function savedAt(storage: DraftStorage, key: string, nowMs: number): number {
+  try {
+    return liveDraft(storage, key, nowMs)?.savedAtMs ?? nowMs;
+  } catch {
+    return nowMs;
   }
 }
 
@@ -35,7 +49,8 @@ export function writeDraft(
   nowMs: number,
 ): void {
   try {
-    const draft = { savedAtMs: nowMs, values: withoutPaths(values, exclude) };
+    const savedAtMs = savedAt(storage, key, nowMs);
+    const draft = { savedAtMs, values: withoutPaths(values, exclude) };
     storage.setItem(key, JSON.stringify(draft));
   } catch {
     // Storage is full or forbidden: the form works without a draft.

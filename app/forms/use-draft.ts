@@ -8,6 +8,7 @@ import {
   readDraft,
   writeDraft,
 } from './draft.ts';
+import { isSharedComputer, noteSharedComputer } from './shared-computer.ts';
 import type { Form } from './use-form.ts';
 
 /** The pause in typing after which the draft is stored. */
@@ -37,6 +38,10 @@ export type Draft = {
   startOver(): void;
   /** Deletes the draft after submission; the form stays as it is. */
   discard(): void;
+  /** Whether others use this computer, too: then nothing is stored. */
+  isShared: boolean;
+  /** Stores nothing from now on and deletes every draft; or stores again. */
+  setShared(isShared: boolean): void;
 };
 
 /**
@@ -55,6 +60,7 @@ export function useDraft<Values>(
 ): Draft {
   const key = draftKey(options.name, options.version);
   const [isRestored, setRestored] = useState(false);
+  const [isShared, setShared] = useState(false);
   const unsaved = useRef<(() => void) | undefined>(undefined);
   const latest = useRef({ form, options });
   useEffect(() => {
@@ -64,7 +70,9 @@ export function useDraft<Values>(
   // Runs after mounting, because the server and the first render know no draft.
   useEffect(() => {
     const storage = browserStorage();
+    setShared(isSharedComputer());
     if (!storage) return;
+    if (isSharedComputer()) dropAllDrafts(storage);
     dropExpiredDrafts(storage, Date.now());
     const values = readDraft(storage, key, Date.now());
     if (values === undefined) return;
@@ -73,16 +81,17 @@ export function useDraft<Values>(
   }, [key]);
 
   useEffect(() => {
-    if (!form.isDirty) return;
+    if (!form.isDirty || isShared) return;
     unsaved.current = () => {
       unsaved.current = undefined;
       const storage = browserStorage();
       const { exclude } = latest.current.options;
-      if (storage) writeDraft(storage, key, form.values, exclude, Date.now());
+      if (storage && !isSharedComputer())
+        writeDraft(storage, key, form.values, exclude, Date.now());
     };
     const timer = setTimeout(() => unsaved.current?.(), saveDelayMs);
     return () => clearTimeout(timer);
-  }, [form.values, form.isDirty, key]);
+  }, [form.values, form.isDirty, isShared, key]);
 
   // A phone may discard the page at any time once it is hidden.
   useEffect(() => {
@@ -123,6 +132,15 @@ export function useDraft<Values>(
   return {
     isRestored,
     discard,
+    isShared,
+    setShared(shared) {
+      noteSharedComputer(shared);
+      setShared(shared);
+      if (!shared) return;
+      discard();
+      const storage = browserStorage();
+      if (storage) dropAllDrafts(storage);
+    },
     startOver() {
       discard();
       form.reset();

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { FieldError } from '#domain/errors/refusal.ts';
+import { isSharedComputer } from './shared-computer.ts';
 import {
   type Attempt,
   attemptFor,
@@ -110,7 +111,8 @@ function recall(name: string | undefined): Attempt | undefined {
 function keep(name: string | undefined, attempt: Attempt | undefined): void {
   if (!name) return;
   try {
-    if (attempt) sessionStorage.setItem(storageKey(name), JSON.stringify(attempt));
+    if (attempt && !isSharedComputer())
+      sessionStorage.setItem(storageKey(name), JSON.stringify(attempt));
     else sessionStorage.removeItem(storageKey(name));
   } catch {
     // Storage is forbidden: the key lives as long as the page.

@@ -87,7 +87,7 @@ export function ListingForm() {
   }
   return (
     <Card>
-      <div className="has-[p]:mb-6">
+      <div className="mb-6">
         <DraftNotice draft={draft} />
       </div>
       <Form form={form} onSubmit={form.submit(submission.send)} className="space-y-10">

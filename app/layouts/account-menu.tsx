@@ -19,7 +19,7 @@ export function AccountMenu({ account, onSignOut }: AccountProps) {
       {typeof account === 'object' ? (
         <Menu label="マイページ" align="right">
           <p className="truncate border-b border-dashed border-line px-3 pt-1 pb-2 text-sm text-ink-2">
-            {account.name} さん
+            <bdi>{account.name}</bdi> さん
           </p>
           <MyPageEntries role={account.role} onSignOut={onSignOut} />
         </Menu>

@@ -47,7 +47,7 @@ export function PledgeCard({ pledge, isEarly }: { pledge: Pledge; isEarly: boole
               to={`/my-pledge/${id}`}
               className="block truncate no-underline after:absolute after:inset-0"
             >
-              {authorName(pledge)}さん<span className="sr-only">の#mypledge</span>
+              <bdi>{authorName(pledge)}</bdi>さん<span className="sr-only">の#mypledge</span>
             </Link>
           </h3>
           <p className="shrink-0 text-sm text-ink-2 tabular-nums">{formatDate(pledgedAt)}</p>

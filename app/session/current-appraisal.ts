@@ -1,3 +1,5 @@
+import { isSharedComputer } from '#app/forms/shared-computer.ts';
+
 /**
  * The application just made in this tab, with the token that links it to an account: a visitor who
  * registers from it brings it along.
@@ -10,9 +12,13 @@ export type CurrentAppraisal = {
 };
 
 const key = 'tasuki.current-appraisal';
+/** What a shared computer must not store lives as long as the page. */
+let ofThisPage: CurrentAppraisal | undefined;
 
 /** Stores it until it is claimed, the person signs out or the tab is closed. */
 export function keepCurrentAppraisal(appraisal: CurrentAppraisal): void {
+  ofThisPage = isSharedComputer() ? appraisal : undefined;
+  if (ofThisPage) return;
   try {
     sessionStorage.setItem(key, JSON.stringify(appraisal));
   } catch {
@@ -21,6 +27,7 @@ export function keepCurrentAppraisal(appraisal: CurrentAppraisal): void {
 }
 
 export function readCurrentAppraisal(): CurrentAppraisal | undefined {
+  if (ofThisPage) return ofThisPage;
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null');
     return typeof stored?.appraisalId === 'string' && typeof stored?.claimToken === 'string'
@@ -36,6 +43,7 @@ export function readCurrentAppraisal(): CurrentAppraisal | undefined {
 }
 
 export function clearCurrentAppraisal(): void {
+  ofThisPage = undefined;
   try {
     sessionStorage.removeItem(key);
   } catch {

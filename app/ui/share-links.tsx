@@ -1,3 +1,4 @@
+import { mailHref } from './contact-href.ts';
 import { Icon } from './pictures/icon.tsx';
 import { showToast } from './toast.tsx';
 
@@ -17,9 +18,7 @@ const places: { name: string; href: (address: string, title: string) => string }
   },
   {
     name: 'メール',
-    // Mail programs don't read + as a space.
-    href: (address, title) =>
-      `mailto:?${query({ subject: title, body: `${title}\n${address}` }).replaceAll('+', '%20')}`,
+    href: (address, title) => mailHref('', { subject: title, body: `${title}\n${address}` }),
   },
 ];
 

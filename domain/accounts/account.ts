@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { Prefecture } from '#domain/values/choice-schemas.ts';
 import { Email } from '#domain/values/email.ts';
 import { Phone } from '#domain/values/phone.ts';
+import { fitsPrefecture } from '#domain/values/postal/postal-prefecture.ts';
 import { PostalCode } from '#domain/values/postal-code.ts';
+import { withoutBlankEnds } from '#domain/values/text/invisible-text.ts';
+import { optionalPersonName, personName } from '#domain/values/text/person-name.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line, optionalLine, optionalParagraphs } from '#domain/values/typed-text.ts';
 
@@ -10,16 +13,16 @@ const kana = (label: string) =>
   z
     .string()
     .check(
-      z.trim(),
+      z.overwrite(withoutBlankEnds),
       z.minLength(1, `${label}を入力してください。`),
       z.maxLength(50, `${label}は50文字以内で入力してください。`),
-      z.regex(/^[ぁ-ゖー\s・]+$/u, `${label}はひらがなで入力してください。`),
+      z.regex(/^[ぁ-ゖー 　・]+$/u, `${label}はひらがなで入力してください。`),
     );
 
 /** A person's names as typed, with their reading in hiragana. */
 export const Names = z.strictObject({
-  lastName: line('姓', 50),
-  firstName: line('名', 50),
+  lastName: personName('姓', 50),
+  firstName: personName('名', 50),
   lastNameKana: kana('せい'),
   firstNameKana: kana('めい'),
 });
@@ -34,6 +37,27 @@ export const Address = z.strictObject({
   building: optionalLine('建物名・部屋番号', 100),
 });
 export type Address = z.infer<typeof Address>;
+
+export const unfitAddressMessage =
+  '郵便番号と都道府県が合わないようです。このままでよろしければ「この住所で間違いありません」を選んでください。';
+
+/**
+ * An address as it is sent: where its postal code is another prefecture's, the person says that it is
+ * right all the same. Kits that go astray cost both sides days.
+ */
+export const SentAddress = z
+  .strictObject({ ...Address.shape, isAddressConfirmed: z.optional(z.boolean()) })
+  .check(
+    z.refine(
+      ({ zipcode, prefecture, isAddressConfirmed }) =>
+        isAddressConfirmed === true || fitsPrefecture(zipcode, prefecture),
+      { path: ['isAddressConfirmed'], error: unfitAddressMessage },
+    ),
+  );
+export type SentAddress = z.infer<typeof SentAddress>;
+
+/** The address alone, as it is stored. */
+export const addressOf = ({ isAddressConfirmed: _, ...address }: SentAddress): Address => address;
 
 /** Who sends the box. */
 export const Applicant = z.extend(Names, { email: Email, tel: Phone });
@@ -60,7 +84,10 @@ export const Account = z.object({
 export type Account = z.infer<typeof Account>;
 
 /** What registration requires besides the sign-in itself (POST /api/users). */
-export const Registration = z.strictObject({ firstName: line('名', 50), lastName: line('姓', 50) });
+export const Registration = z.strictObject({
+  firstName: personName('名', 50),
+  lastName: personName('姓', 50),
+});
 export type Registration = z.infer<typeof Registration>;
 
 /** Links an application to the account registered from it: the number alone proves nothing. */
@@ -86,7 +113,7 @@ const handle = z
 
 /** What a donor writes about themself; SNS fields are handles, not URLs (docs/product.md, Pledges). */
 export const ProfileDraft = z.strictObject({
-  name: optionalLine('表示名', 50),
+  name: optionalPersonName('表示名', 50),
   text: optionalParagraphs('自己紹介', 1000),
   birth: z.union([
     z.literal(''),

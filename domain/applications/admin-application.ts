@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ApplicationState, DeliverySlot } from '#domain/values/choice-schemas.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { optionalParagraphs } from '#domain/values/typed-text.ts';
 import { ApplicationStatus } from './application.ts';
 import type { ApplicationStep } from './application-state.ts';
 import { AppraisalId } from './appraisal-number.ts';
@@ -109,15 +110,7 @@ export const StepRequest = z.strictObject({
       z.maxLength(maxStepApplications, `一度に選べるのは${maxStepApplications}件までです。`),
     ),
   step: AdminStep,
-  note: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(500, 'メモは500文字以内で入力してください。'),
-        z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'メモに使えない文字が含まれています。'),
-      ),
-  ),
+  note: z.optional(optionalParagraphs('メモ', 500)),
 });
 export type StepRequest = z.infer<typeof StepRequest>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Address, Applicant } from '#domain/accounts/account.ts';
+import { Applicant, SentAddress } from '#domain/accounts/account.ts';
 import { AssociateId } from '#domain/associates/associate.ts';
 import {
   ApplicationState,
@@ -66,7 +66,7 @@ export const ApplyBody = z.strictObject({
   uid: z.string().check(z.maxLength(64)),
   application: ApplicationDraft,
   applicant: Applicant,
-  applicantAddress: Address,
+  applicantAddress: SentAddress,
 });
 export type ApplyBody = z.infer<typeof ApplyBody>;
 
@@ -131,7 +131,7 @@ export type ApplicationStatus = z.infer<typeof ApplicationStatus>;
 
 /** What may be corrected until the kit is sent: the delivery address and date. */
 export const ApplicationCorrection = z.strictObject({
-  applicantAddress: Address,
+  applicantAddress: SentAddress,
   deliveryDate: DeliveryDate,
   deliverySlot: DeliverySlot,
 });

@@ -11,8 +11,8 @@ const synonyms: Record<string, string> = {
 };
 const synonymPattern = /猫|犬|\(株\)|[ゖゕ]/g;
 
-/** Spaces of all kinds, zero-width ones, and the selectors of a kanji's variant form. */
-const unseen = /\s|\u200B|\u200C|\u200D|\u2060|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}]/gu;
+/** Spaces of all kinds, and what shows nothing: the selectors of a kanji's variant form as well. */
+const unseen = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
  * A text as search compares it: width, case, katakana and hiragana, dashes, spaces, ヶ and the

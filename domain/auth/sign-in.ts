@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { Email } from '#domain/values/email.ts';
 import { SecondFactorKind } from './second-factor.ts';
+import { isMonotone, isServiceName, weakPasswordMessages } from './weak-password.ts';
 
 export const shortestPassword = 8;
+/** Of operators and staff whose password alone opens other people's data (NIST SP 800-63B-4). */
+export const shortestSolePassword = 15;
 /** Long enough for any phrase, short enough to limit the cost of hashing. */
 export const longestPassword = 128;
 export const passwordRequiredMessage = 'パスワードを入力してください。';
@@ -12,11 +15,16 @@ export const alreadyRegisteredMessage = 'ご入力いただいたメールアド
 export const wrongPasswordMessage = 'メールアドレスまたはパスワードに誤りがあります。';
 export const notRegisteredMessage = 'ご入力いただいたメールアドレスは登録されていません。';
 
-/** A new password: 8 to 128 characters of any kind (no rules of composition, NIST SP 800-63B). */
+/**
+ * A new password: 8 to 128 characters of any kind (no rules of composition, NIST SP 800-63B). The server
+ * refuses more of them: those that many use, and what is known of the person.
+ */
 export const NewPassword = z.string(passwordRequiredMessage).check(
   z.refine((text) => text !== '', { error: passwordRequiredMessage, abort: true }),
   z.minLength(shortestPassword, `パスワードは${shortestPassword}文字以上で入力してください。`),
   z.maxLength(longestPassword, `パスワードは${longestPassword}文字以内で入力してください。`),
+  z.refine((text) => !isMonotone(text), weakPasswordMessages.monotone),
+  z.refine((text) => !isServiceName(text), weakPasswordMessages.service),
 );
 
 /** An existing password: not checked against today's rules, which may be newer than it. */

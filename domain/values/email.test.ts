@@ -61,6 +61,29 @@ test('an address is stored half width, lower case and trimmed', () => {
   expect(Email.parse('　Hanako＠Example．JP ')).toBe('hanako@example.jp');
 });
 
+test('an address in letters of another width or style is the same address', () => {
+  for (const typed of [
+    'ｈａｎａｋｏ@example.jp',
+    '𝒽𝒶𝓃𝒶𝓀ℴ@example.jp',
+    'hanako﹫example.jp',
+    '\u202Ahanako@example.jp\u202C',
+  ]) {
+    expect(Email.parse(typed)).toBe('hanako@example.jp');
+  }
+  // A Cyrillic а is another letter: its address is another one.
+  expect(Email.parse('hаnako@example.jp')).not.toBe('hanako@example.jp');
+});
+
+test.each([
+  ...'\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069\u200E\u200F\u061C\u00AD\u034F',
+  ...'\u200B\u200C\u200D\u2060\uFEFF\u3164\u115F\u1160\uFFA0\u2800\uFE0F\u{E0100}\u2028',
+])('an address with %j within is wrong: it would look like another', (letter) => {
+  expect(isEmail(`hana${letter}ko@example.jp`)).toBe(false);
+  expect(Email.safeParse(`hana${letter}ko@example.jp`).success).toBe(false);
+  expect(Email.safeParse(`花${letter}子@example.jp`).success).toBe(false);
+  expect(Email.safeParse(`${letter}@example.jp`).success).toBe(false);
+});
+
 test('normalising twice changes nothing, and what passes stays an address', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.emailAddress(), (noise, address) => {

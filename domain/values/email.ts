@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutBlankEnds } from './text/invisible-text.ts';
 import { toHalfWidth } from './text-width.ts';
 
 export const emailRequiredMessage = 'メールアドレスを入力して下さい';
@@ -10,29 +11,32 @@ export const invalidEmailCode = 'invalid email format';
 const maxEmailLength = 254;
 
 const domainLabel = /^[A-Za-z0-9-]+$/;
+/** Spaces, control characters and what nobody sees, by which one address would look like another. */
+const noText = /[\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/u;
 
 /**
  * The lenient rule (docs/product.md, Forms): text, @, dotted labels of letters, digits and hyphens.
- * Lenient on purpose: "a..b.@docomo.ne.jp" exists. Spaces, control characters and a second @ are
- * no text of an address. Cut by hand in linear time, so no input can make it slow.
+ * Lenient on purpose: "a..b.@docomo.ne.jp" exists. Spaces, letters that nobody sees and a
+ * second @ are no text of an address. Cut by hand in linear time, so no input can make it slow.
  */
 export function isEmail(text: string): boolean {
   if (text.length > maxEmailLength) return false;
   const at = text.indexOf('@');
-  if (at < 1 || /[\s\p{Cc}\p{Cs}]/u.test(text)) return false;
+  if (at < 1 || noText.test(text)) return false;
   // A second @ would be in a label, which allows none.
   const labels = text.slice(at + 1).split('.');
   return labels.length > 1 && labels.every((label) => domainLabel.test(label));
 }
 
 /**
- * The one form in which an address is stored, compared and written to: trimmed, full-width
- * letters and ＠ as half width, all lower case. Mail providers ignore case in practice, and two
- * accounts that differ in case alone would be one person's mistake. Nothing further is folded, so
- * that two addresses never become one by a look-alike letter.
+ * The one form in which an address is stored, compared and written to: without blank ends, letters of
+ * any width or style as the plain ones, all lower case. Mail providers ignore case in practice, and two
+ * accounts that differ in case or width alone would be one person's mistake. Letters of other
+ * alphabets stay, however alike they look: mail is sent to what is stored.
  */
 export function normaliseEmail(text: string): string {
-  return toHalfWidth(text).trim().normalize('NFC').toLowerCase();
+  // Lower case can take a letter apart that was one before.
+  return withoutBlankEnds(text.normalize('NFKC').toLowerCase().normalize('NFKC'));
 }
 
 /** An address by the lenient rule; parsing returns its normalised form. */

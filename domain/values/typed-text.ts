@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { holdsInvisible, withoutBlankEnds, withoutInvisible } from './text/invisible-text.ts';
 
 /** Neither control characters nor lone surrogates. */
 const oneLine = /^[^\p{Cc}\p{Cs}]*$/u;
@@ -7,37 +8,30 @@ const severalLines = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 
 const tooLong = (label: string, max: number) => `${label}は${max}文字以内で入力してください。`;
 const unusable = (label: string) => `${label}に使えない文字が含まれています。`;
-
-/** A required line of text: trimmed, 1 to `max` characters. */
-export const line = (label: string, max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, `${label}を入力してください。`),
-      z.maxLength(max, tooLong(label, max)),
-      z.regex(oneLine, unusable(label)),
-    );
+const unseen = (label: string) =>
+  `${label}に、目に見えない文字が入っています。いちど消して、入力し直してください。`;
 
 /** A line of text that may be empty. */
 export const optionalLine = (label: string, max: number) =>
-  z
-    .string()
-    .check(z.trim(), z.maxLength(max, tooLong(label, max)), z.regex(oneLine, unusable(label)));
+  z.string().check(
+    z.overwrite(withoutBlankEnds),
+    z.maxLength(max, tooLong(label, max)),
+    z.regex(oneLine, unusable(label)),
+    z.refine((text) => !holdsInvisible(text), unseen(label)),
+  );
+
+/** A required line of text: without blank ends, 1 to `max` characters, all of which are seen. */
+export const line = (label: string, max: number) =>
+  optionalLine(label, max).check(z.minLength(1, `${label}を入力してください。`));
+
+/** Several lines of text that may be empty; letters that nobody sees are left out. */
+export const optionalParagraphs = (label: string, max: number) =>
+  z.string().check(
+    z.overwrite((text) => withoutInvisible(text).trim()),
+    z.maxLength(max, tooLong(label, max)),
+    z.regex(severalLines, unusable(label)),
+  );
 
 /** Several lines of text: trimmed, 1 to `max` characters. */
 export const paragraphs = (label: string, max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, `${label}を入力してください。`),
-      z.maxLength(max, tooLong(label, max)),
-      z.regex(severalLines, unusable(label)),
-    );
-
-/** Several lines of text that may be empty. */
-export const optionalParagraphs = (label: string, max: number) =>
-  z
-    .string()
-    .check(z.trim(), z.maxLength(max, tooLong(label, max)), z.regex(severalLines, unusable(label)));
+  optionalParagraphs(label, max).check(z.minLength(1, `${label}を入力してください。`));

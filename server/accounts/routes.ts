@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import {
   Account,
-  Address,
   Names,
   Registration,
   RegistrationFromApplication,
+  SentAddress,
   TelUpdate,
 } from '#domain/accounts/account.ts';
 import { RoleAnswer, RoleQuestion } from '#domain/auth/roles.ts';
@@ -106,7 +106,7 @@ function updateRoutes(app: App, accounts: Services['accounts']) {
     {
       config: signedIn,
       schema: {
-        body: Address,
+        body: SentAddress,
         response: { 200: Account },
         tags,
         summary: 'ご住所の変更（If-Matchは任意）',

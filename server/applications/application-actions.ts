@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { type Address, addressOf } from '#domain/accounts/account.ts';
 import type {
   ApplicationCorrection,
   ApplicationStatus,
@@ -71,7 +72,7 @@ export const following = (dependencies: Dependencies) => {
         const [corrected] = await tx
           .update(applications)
           .set({
-            ...correction.applicantAddress,
+            ...addressOf(correction.applicantAddress),
             deliveryDate: correction.deliveryDate || null,
             deliverySlot: correction.deliverySlot,
             version: row.version + 1,
@@ -109,13 +110,12 @@ export const following = (dependencies: Dependencies) => {
 };
 
 function changes(row: ApplicationRow, correction: ApplicationCorrection): boolean {
-  const { applicantAddress, deliveryDate, deliverySlot } = correction;
+  const { deliveryDate, deliverySlot } = correction;
+  const address = addressOf(correction.applicantAddress);
   return (
     (row.deliveryDate ?? '') !== deliveryDate ||
     row.deliverySlot !== deliverySlot ||
-    Object.entries(applicantAddress).some(
-      ([field, value]) => row[field as keyof typeof applicantAddress] !== value,
-    )
+    Object.entries(address).some(([field, value]) => row[field as keyof Address] !== value)
   );
 }
 

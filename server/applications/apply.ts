@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { addressOf } from '#domain/accounts/account.ts';
 import {
   type ApplicationDraft,
   type Applied,
@@ -142,7 +143,7 @@ function toValues(
     birth: isFund ? application.birth : null,
     occupation: isFund ? application.occupation : '',
     ...applicant,
-    ...applicantAddress,
+    ...addressOf(applicantAddress),
     createdAt: now,
     stateChangedAt: now,
   };

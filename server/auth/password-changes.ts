@@ -13,6 +13,7 @@ import type { AuthDependencies, Caller } from './auth-dependencies.ts';
 import { type Credential, findCredential, setPasswordHash } from './credentials.ts';
 import { endUndoLinks } from './emails/email-change-mails.ts';
 import { knownDevices } from './known-devices.ts';
+import { refuseWeakPassword, refuseWeakPasswordOf } from './passwords/new-password.ts';
 import { hashPassword } from './passwords.ts';
 import { signInAgain } from './re-sign-in.ts';
 import { sendResetLink } from './reset-link.ts';
@@ -69,8 +70,9 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
         password: currentPassword,
         path: 'currentPassword',
       });
-      const passwordHash = await hashPassword(newPassword);
       const { uid } = person;
+      await refuseWeakPasswordOf(dependencies, db, uid, newPassword);
+      const passwordHash = await hashPassword(newPassword);
       const now = clock();
       const { sessionToken, isRemembered } = await transaction(db, async (tx) => {
         await setPasswordHash(tx, uid, passwordHash, now);
@@ -106,12 +108,15 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
      * one these stay, and are asked for at the next sign-in.
      */
     async resetPassword(caller: Caller, { token, newPassword }: PasswordReset): Promise<void> {
+      refuseWeakPassword(dependencies, newPassword, { path: 'newPassword' });
       await countTry(attempts, [['reset by address', countedAddress(caller.address)]]);
       const passwordHash = await hashPassword(newPassword);
       const now = clock();
       const uid = await transaction(db, async (tx) => {
         const subject = await redeemMailedToken(tx, 'reset-password', token, now);
         if (!subject) throw refuse('Gone', staleLinkMessage);
+        // A refusal leaves the link as it was: they may choose another password.
+        await refuseWeakPasswordOf(dependencies, tx, subject.uid, newPassword);
         // A link that somebody is just making is in time to be undone, or finds its session ended.
         await holdPerson(tx, subject.uid);
         await setPasswordHash(tx, subject.uid, passwordHash, now);

@@ -16,6 +16,7 @@ import {
   removeNewcomer,
 } from './credentials.ts';
 import { knownDevices, welcomeDevice } from './known-devices.ts';
+import { refuseWeakPassword } from './passwords/new-password.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import type { CookieHeader } from './provider.ts';
 import { waitingSignIns } from './second-factor/waiting-sign-in.ts';
@@ -58,8 +59,9 @@ export const signIn = (dependencies: AuthDependencies) => {
      */
     async signUp(
       caller: Caller,
-      { email, password, rememberMe = true }: SignUp,
+      { email, password, name = '', rememberMe = true }: SignUp,
     ): Promise<WithCookies<SignedIn>> {
+      refuseWeakPassword(dependencies, password, { path: 'password', own: [email, name] });
       // Those that succeed count as well: each of them mails somebody's address.
       await countTry(attempts, [['sign-up by address', countedAddress(caller.address)]]);
       // Before any query, so that a taken e-mail costs the same time.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutInvisible } from '#domain/values/text/invisible-text.ts';
 import type { Allow, Person } from '#server/actor.ts';
 import type { Page, Position } from '#server/db/keyset.ts';
 import type { CsvEncoding } from './csv-bytes.ts';
@@ -6,6 +7,7 @@ import type { CsvEncoding } from './csv-bytes.ts';
 /** The words of a search box. */
 export const keyword = z
   .string()
+  .overwrite(withoutInvisible)
   .max(100, '検索の言葉は100文字以内で入力してください。')
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, '検索の言葉に使えない文字が含まれています。')
   .default('');

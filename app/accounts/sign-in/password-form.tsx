@@ -7,10 +7,17 @@ import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
+import { useSession } from '#app/session/session.ts';
 import { updatePassword } from '#app/session/sign-in.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showMessage } from '#app/ui/message.ts';
-import { longestPassword, PasswordChange, wrongPasswordMessage } from '#domain/auth/sign-in.ts';
+import {
+  longestPassword,
+  PasswordChange,
+  shortestPassword,
+  shortestSolePassword,
+  wrongPasswordMessage,
+} from '#domain/auth/sign-in.ts';
 
 const newPassword = PasswordChange.shape.newPassword;
 const currentPassword = z.string().check(
@@ -24,6 +31,8 @@ type Entry = { currentPassword?: string; newPassword: string };
 
 /** Changes the password, or sets the first one of a person who signs in at a service. */
 export function PasswordForm({ own, onDone }: { own: OwnAccount; onDone: () => void }) {
+  const { role } = useSession();
+  const isSoleLock = (role === 'operator' || role === 'staff') && !own.methods.hasTwoFactor;
   const form = useForm<{ currentPassword: string; newPassword: string }, Entry>({
     schema: own.methods.hasPassword ? NewPasswordOf : First,
     initial: { currentPassword: '', newPassword: '' },
@@ -41,7 +50,14 @@ export function PasswordForm({ own, onDone }: { own: OwnAccount; onDone: () => v
     <Form form={form} onSubmit={form.submit(submission.send)} className="space-y-6">
       <ErrorSummary form={form} />
       <ReSignIn own={own} form={form} path="currentPassword" screen="password" />
-      <PasswordField form={form} path="newPassword" label="新しいパスワード" required kind="new" />
+      <PasswordField
+        form={form}
+        path="newPassword"
+        label="新しいパスワード"
+        required
+        kind="new"
+        shortest={isSoleLock ? shortestSolePassword : shortestPassword}
+      />
       <SubmitError message={submission.message} />
       <Button type="submit" className="w-full" isBusy={submission.isPending}>
         {submission.isPending ? '変更しています' : 'パスワードを変更する'}

@@ -1,3 +1,4 @@
+import { mailHref, telHref } from '#app/ui/contact-href.ts';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { type Column, Table } from '#app/ui/table.tsx';
 import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
@@ -26,12 +27,12 @@ export function ApplicantFacts({ application }: Application) {
         {`${prefecture}${line1}${line2} ${building}`.trim()}
       </Fact>
       <Fact label="電話番号">
-        <a href={`tel:${tel}`} className={link}>
+        <a href={telHref(tel)} className={link}>
           {formatPhone(tel)}
         </a>
       </Fact>
       <Fact label="メール">
-        <a href={`mailto:${email}`} className={link}>
+        <a href={mailHref(email)} className={link}>
           {email}
         </a>
       </Fact>

@@ -99,7 +99,9 @@ function Sheet({
       <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-1">
         <h1 className="font-sans text-2xl tabular-nums narrow:text-2xl">{appraisalId}</h1>
         <p>
-          <span className="text-lg font-bold">{name} 様</span>
+          <span className="text-lg font-bold">
+            <bdi>{name}</bdi> 様
+          </span>
           <span className="ml-2 text-sm text-ink-2">{nameKana}</span>
         </p>
         <StateChip {...application} />

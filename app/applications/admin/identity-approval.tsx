@@ -63,8 +63,8 @@ export function IdentityApproval({
       >
         <div className="grid gap-4">
           <p>
-            {name} 様（{birth && `${formatDate(birth)}生まれ、`}
-            {occupation}）について、次の2つを確かめましたか。
+            <bdi>{name}</bdi> 様（{birth && `${formatDate(birth)}生まれ、`}
+            <bdi>{occupation}</bdi>）について、次の2つを確かめましたか。
           </p>
           <ul className="list-disc space-y-1 pl-6">
             <li>本人確認の書類2点が、お申し込みの内容と合っている</li>

@@ -147,7 +147,9 @@ function TargetList({ step, targets }: PlannedStep) {
         {targets.map(({ appraisalId, name, steps }) => (
           <li key={appraisalId} className="flex flex-wrap gap-x-3 py-0.5">
             <span className="font-bold tabular-nums">{appraisalId}</span>
-            <span>{name} 様</span>
+            <span>
+              <bdi>{name}</bdi> 様
+            </span>
             {!steps.includes(step) && (
               <span className="text-sm leading-[1.9] text-error">この操作はできない状態です</span>
             )}

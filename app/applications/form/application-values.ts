@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Account, Address, Applicant } from '#domain/accounts/account.ts';
+import { type Account, type Address, Applicant, SentAddress } from '#domain/accounts/account.ts';
 import {
   type ApplyBody,
   DirectApplication,
@@ -33,7 +33,7 @@ export type ApplicationValues = {
     agreed: boolean;
   };
   applicant: Record<keyof Applicant, string>;
-  applicantAddress: Record<keyof Address, string>;
+  applicantAddress: Record<keyof Address, string> & { isAddressConfirmed?: boolean };
 };
 
 /** The target of the application: one organisation, or a fund chosen on the form. */
@@ -69,11 +69,21 @@ export const emptyApplication: ApplicationValues = {
     email: '',
     tel: '',
   },
-  applicantAddress: { zipcode: '', prefecture: '', line1: '', line2: '', building: '' },
+  applicantAddress: {
+    zipcode: '',
+    prefecture: '',
+    line1: '',
+    line2: '',
+    building: '',
+    isAddressConfirmed: false,
+  },
 };
 
-/** An agreement must be given each time. */
-export const leftOutOfDraft = ['application.agreed'] as const;
+/** What must be given each time: the agreement, and the word that an odd address is right. */
+export const leftOutOfDraft = [
+  'application.agreed',
+  'applicantAddress.isAddressConfirmed',
+] as const;
 
 const direct = DirectApplication.shape;
 const fund = FundApplication.shape;
@@ -93,7 +103,7 @@ const birth = fund.birth.check(
 );
 const fundRecipient = { birth, occupation: fund.occupation, ...delivery };
 const agreed = { agreed: direct.agreed };
-const person = { applicant: Applicant, applicantAddress: Address };
+const person = { applicant: Applicant, applicantAddress: SentAddress };
 
 const DirectForm = z.object({
   application: z.object({ ...goods, ...delivery, ...agreed }),
@@ -182,8 +192,8 @@ export function applyBody(
  * completed with a line of another one.
  */
 export function prefillOf(account: Account, values: ApplicationValues): object {
-  const isBlank = (group: Record<string, string>) =>
-    Object.values(group).every((text) => text === '');
+  const isBlank = (group: object) =>
+    Object.values(group).every((value) => value === '' || value === false);
   const { email, tel, ...names } = values.applicant;
   return {
     applicant: {

@@ -1,3 +1,4 @@
+import { AddressDoubt } from '#app/forms/address-doubt.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { usePostalLookUp } from '#app/forms/use-postal-look-up.ts';
 import { prefectures } from '#domain/values/prefecture.ts';
@@ -10,7 +11,8 @@ const prefectureChoices = prefectures.map((name) => ({ value: name, label: name 
 
 /**
  * An address at `prefix`.zipcode, .prefecture, .line1, .line2 and .building. Seven digits fill in
- * prefecture, line 1 and, for a company's own code, line 2; the building is never changed.
+ * prefecture, line 1 and, for a company's own code, line 2; the building is never changed. Where code
+ * and prefecture do not fit, the person says at `prefix`.isAddressConfirmed that they are right.
  */
 export function AddressFields({ form, prefix }: { form: FormFields; prefix: string }) {
   const lookUp = usePostalLookUp(form, prefix);
@@ -42,36 +44,39 @@ export function AddressFields({ form, prefix }: { form: FormFields; prefix: stri
           />
         )}
       </div>
-      <div className="grid gap-x-4 gap-y-6 narrow:grid-cols-2">
-        <SelectField
-          form={form}
-          path={`${prefix}.prefecture`}
-          label="都道府県"
-          required
-          choices={prefectureChoices}
-          emptyLabel="選んでください"
-          autoComplete="address-level1"
-        />
-        <TextField
-          form={form}
-          path={`${prefix}.line1`}
-          label="市区町村・町名"
-          required
-          autoComplete="address-level2"
-        />
-        <TextField
-          form={form}
-          path={`${prefix}.line2`}
-          label="番地"
-          required
-          autoComplete="address-line1"
-        />
-        <TextField
-          form={form}
-          path={`${prefix}.building`}
-          label="建物名・部屋番号"
-          autoComplete="address-line2"
-        />
+      <div>
+        <div className="grid gap-x-4 gap-y-6 narrow:grid-cols-2">
+          <SelectField
+            form={form}
+            path={`${prefix}.prefecture`}
+            label="都道府県"
+            required
+            choices={prefectureChoices}
+            emptyLabel="選んでください"
+            autoComplete="address-level1"
+          />
+          <TextField
+            form={form}
+            path={`${prefix}.line1`}
+            label="市区町村・町名"
+            required
+            autoComplete="address-level2"
+          />
+          <TextField
+            form={form}
+            path={`${prefix}.line2`}
+            label="番地"
+            required
+            autoComplete="address-line1"
+          />
+          <TextField
+            form={form}
+            path={`${prefix}.building`}
+            label="建物名・部屋番号"
+            autoComplete="address-line2"
+          />
+        </div>
+        <AddressDoubt form={form} prefix={prefix} />
       </div>
     </div>
   );

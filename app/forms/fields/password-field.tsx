@@ -4,11 +4,9 @@ import { shortestPassword } from '#domain/auth/sign-in.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 
-const advice = `${shortestPassword}文字以上。覚えやすい言葉をいくつか並べるのがおすすめです`;
-
 /**
  * A password with a button to show it; `kind` names it for the password manager; a new one shows
- * advice.
+ * advice, with the least length.
  */
 export function PasswordField({
   form,
@@ -16,11 +14,15 @@ export function PasswordField({
   label = 'パスワード',
   required,
   kind,
-  help = kind === 'new' ? advice : undefined,
+  shortest = shortestPassword,
+  help = kind === 'new'
+    ? `${shortest}文字以上。覚えやすい言葉をいくつか並べるのがおすすめです`
+    : undefined,
 }: Partial<FieldProps> & {
   form: FormFields;
   path: string;
   kind: 'current' | 'new';
+  shortest?: number;
 }) {
   const binding = form.register(path);
   const [isShown, setShown] = useState(false);

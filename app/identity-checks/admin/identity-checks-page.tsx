@@ -65,7 +65,7 @@ const look: ListLook<AdminIdentityCheck> = {
     <>
       <CheckLink check={check} links={links} />
       <p className="text-sm">
-        {check.name}　<span className="text-ink-2">{papersOf(check)}</span>
+        <bdi>{check.name}</bdi>　<span className="text-ink-2">{papersOf(check)}</span>
       </p>
       <CardLine>
         <span className="text-sm text-ink-2 tabular-nums">{formatDateTime(check.since)}</span>

@@ -10,6 +10,7 @@ import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
+import { mailHref } from '#app/ui/contact-href.ts';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { classifications } from '#domain/associates/classification.ts';
@@ -186,10 +187,7 @@ function ListingFacts({ listing }: { listing: AdminListing }) {
       </Fact>
       <Fact label="担当者">{listing.personName}</Fact>
       <Fact label="メールアドレス">
-        <a
-          href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}`}
-          className="break-all text-coral-dark underline"
-        >
+        <a href={mailHref(email, { subject })} className="break-all text-coral-dark underline">
           {email}
         </a>
       </Fact>

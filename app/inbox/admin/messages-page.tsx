@@ -12,6 +12,7 @@ import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
+import { mailHref } from '#app/ui/contact-href.ts';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import {
@@ -66,7 +67,8 @@ const look: ListLook<AdminContactMessage> = {
     <>
       <RowLink {...links.entry(message.id)}>{beginningOf(message.message)}</RowLink>
       <p className="text-sm">
-        {message.name}　<span className="text-ink-2">{contactKindLabels[message.kind]}</span>
+        <bdi>{message.name}</bdi>　
+        <span className="text-ink-2">{contactKindLabels[message.kind]}</span>
       </p>
       <CardLine>
         <span className="text-sm text-ink-2 tabular-nums">{formatDateTime(message.createdAt)}</span>
@@ -130,10 +132,7 @@ function Details({ message, onChanged }: { message: AdminContactMessage; onChang
           <span className="wrap-anywhere">{name}</span>
         </Fact>
         <Fact label="メールアドレス">
-          <a
-            href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}`}
-            className="break-all text-coral-dark underline"
-          >
+          <a href={mailHref(email, { subject })} className="break-all text-coral-dark underline">
             {email}
           </a>
         </Fact>

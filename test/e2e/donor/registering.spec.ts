@@ -71,6 +71,40 @@ test.describe('when the product’s own record cannot be made', () => {
 });
 
 test.describe('when the sign-up cannot be made', () => {
+  test('a password that many have is refused at its field, which can be shown', async ({
+    page,
+  }) => {
+    const email = newEmail('weak');
+    await page.goto('/join');
+    await page.getByLabel(/^姓/).fill('髙橋');
+    await page.getByLabel(/^名/).fill('花子');
+    await page.getByLabel('メールアドレス').fill(email);
+    const field = page.getByRole('textbox', { name: 'パスワード' });
+    const show = page.getByRole('button', { name: 'パスワードを表示' });
+    await expect(field).toHaveAttribute('autocomplete', 'new-password');
+    await field.fill('sunshine');
+    await show.click();
+    await expect(show).toHaveAttribute('aria-pressed', 'true');
+    await expect(field).toHaveAttribute('type', 'text');
+    await page.getByLabel('利用規約に同意します').check();
+    const send = page.getByRole('button', { name: '登録する', exact: true });
+    await send.click();
+    await closeMessage(page);
+    await expect(field).toHaveAccessibleDescription(/よく使われているパスワードのため/);
+    expect(await isFree(page, email)).toBe(true);
+    await field.fill('小さな舟の港');
+    await send.click();
+    await closeMessage(page);
+    await expect(field).toHaveAccessibleDescription(/8文字以上で入力/);
+    await field.fill('髙橋花子髙橋花子');
+    await send.click();
+    await closeMessage(page);
+    await expect(field).toHaveAccessibleDescription(/お名前・メールアドレス・電話番号だけ/);
+    await field.fill('小さな舟の港の朝');
+    await send.click();
+    await expect(menuOf(page)).toBeVisible();
+  });
+
   test('a registered e-mail is told so, and its owner stays', async ({ page, anotherPerson }) => {
     const email = await join(await anotherPerson());
     await page.goto('/join');

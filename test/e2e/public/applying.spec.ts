@@ -67,6 +67,92 @@ test('going back, changing and reloading lose nothing; the URL stays', async ({ 
   await expect(page.getByLabel('洋服')).not.toBeChecked();
 });
 
+test('an address whose postal code is elsewhere is asked about, and taken from who is sure', async ({
+  page,
+}) => {
+  await page.goto(associate);
+  await page.getByLabel('洋服').check();
+  await toRecipient(page);
+  await fillRecipient(page);
+  const doubt = page.getByText('〒100-0001は、北海道の郵便番号ではないようです。');
+  const sure = page.getByLabel('この住所で間違いありません');
+  await expect(doubt).toBeHidden();
+  await page.getByLabel(/^都道府県/).selectOption('北海道');
+  await expect(doubt).toBeVisible();
+  await expectAccessible(page);
+  await toConfirmation(page);
+  await expect(page.getByRole('dialog')).toContainText('入力エラー');
+  await closeMessage(page);
+  await page.getByRole('link', { name: /郵便番号と都道府県が合わないようです/ }).click();
+  await expect(sure).toBeFocused();
+
+  // What was said of one address does not hold for another.
+  await sure.check();
+  await page.getByLabel(/^都道府県/).selectOption('沖縄県');
+  await expect(sure).not.toBeChecked();
+  await page.getByLabel(/^都道府県/).selectOption('東京都');
+  await expect(sure).toBeHidden();
+  await page.getByLabel(/^都道府県/).selectOption('北海道');
+  await sure.check();
+  await toConfirmation(page);
+  await page.getByLabel('利用規約に同意します').check();
+  await send(page);
+  await expect(page.getByText(/^TS-\w{4}-\w{4}$/).first()).toBeVisible();
+});
+
+/** All that this browser stores by itself. */
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+
+test('on a shared computer nothing that is typed is stored, also not from before', async ({
+  page,
+}) => {
+  const shared = page.getByLabel('共用のパソコンを使っています');
+  await page.goto(associate);
+  await page.getByLabel('洋服').check();
+  await toRecipient(page);
+  await fillRecipient(page);
+  await expect.poll(() => stored(page)).toContain('千代田区千代田');
+  await shared.check();
+  await expectAccessible(page);
+  expect(await stored(page)).not.toMatch(/千代田|髙橋|applying|0?90/);
+  await page.getByLabel(/^番地/).fill('2-2');
+  await toConfirmation(page);
+  await page.getByLabel('利用規約に同意します').check();
+  // Leaving the page would store what is not stored yet.
+  await page.goto('/contact');
+  await expect(shared).toBeChecked();
+  expect(await stored(page)).not.toMatch(/千代田|髙橋|applying|draft/);
+  await page.goto(associate);
+  await expect(page.getByLabel('洋服')).not.toBeChecked();
+  await fillAll(page);
+  await send(page);
+  await expect(page.getByText(/^TS-\w{4}-\w{4}$/).first()).toBeVisible();
+  expect(await stored(page)).not.toMatch(/千代田|髙橋|applying\d|TS-/);
+  // The application is still known to this page, until it is left.
+  await page.getByRole('link', { name: 'このお申し込みから登録する' }).click();
+  await expect(page.getByLabel('メールアドレス')).toHaveValue(/applying/);
+  expect(await stored(page)).not.toMatch(/千代田|髙橋|applying\d|TS-/);
+});
+
+test('a draft that is over is removed by any page', async ({ page }) => {
+  const draft = (hours: number) => ({
+    savedAtMs: Date.now() - hours * 60 * 60_000,
+    values: { applicantAddress: { line1: '古町' } },
+  });
+  await page.goto('/terms');
+  await page.evaluate(
+    ([old, fresh]) => {
+      localStorage.setItem('tasuki.draft.application.v1', JSON.stringify(old));
+      localStorage.setItem('tasuki.draft.contact.v1', JSON.stringify(fresh));
+    },
+    [draft(24.1), draft(23.9)],
+  );
+  await page.goto('/faq');
+  await expect.poll(() => stored(page)).not.toContain('tasuki.draft.application.v1');
+  expect(await stored(page)).toContain('tasuki.draft.contact.v1');
+});
+
 test('the form’s scripts wait for a person, and keep what was typed before they came', async ({
   page,
 }) => {

@@ -1,0 +1,44 @@
+/**
+ * Letters that show nothing, or turn what stands around them: directions of writing, spaces without width,
+ * fillers, soft hyphens, separators of lines. The selectors of a letter's shape are among them.
+ */
+const invisible = /[\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\uFFF9-\uFFFB]/u;
+const shape = /[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u;
+const emojiShape = /[\uFE0E\uFE0F]/u;
+const joiner = '\u200D';
+
+/** Whether a letter is seen, or is needed for how its neighbours look: a kanji's variant, a joined emoji. */
+function isSeen(letter: string, index: number, letters: readonly string[]): boolean {
+  if (!invisible.test(letter)) return true;
+  const before = letters[index - 1] ?? '';
+  if (shape.test(letter)) {
+    return /\p{Script=Han}/u.test(before) || (emojiShape.test(letter) && /\p{Emoji}/u.test(before));
+  }
+  if (letter !== joiner) return false;
+  const joined = /[\uFE0F\p{Emoji_Modifier}]/u.test(before) ? (letters[index - 2] ?? '') : before;
+  return [joined, letters[index + 1] ?? ''].every((one) => /\p{Extended_Pictographic}/u.test(one));
+}
+
+/** Whether a text holds letters that nobody sees. */
+export function holdsInvisible(text: string): boolean {
+  if (!invisible.test(text)) return false;
+  const letters = [...text];
+  return !letters.every(isSeen);
+}
+
+/** A text without letters that nobody sees; separators of lines and paragraphs are line breaks. */
+export function withoutInvisible(text: string): string {
+  if (!invisible.test(text)) return text;
+  return [...text.replace(/[\u2028\u2029]/g, '\n')].filter(isSeen).join('');
+}
+
+const isBlank = (letter: string) =>
+  letter.trim() === '' || (invisible.test(letter) && !shape.test(letter));
+
+/** A text without the spaces and invisible letters around it, which come along with what is copied. */
+export function withoutBlankEnds(text: string): string {
+  const letters = [...text];
+  const first = letters.findIndex((letter) => !isBlank(letter));
+  if (first < 0) return '';
+  return letters.slice(first, letters.findLastIndex((letter) => !isBlank(letter)) + 1).join('');
+}

@@ -1,0 +1,27 @@
+/**
+ * `node scripts/build-common-passwords.ts LIST…` writes server/auth/passwords/common-passwords.bin, the
+ * filter of passwords that nobody may choose (docs/decisions/0025-passwords.md). A list has one password a
+ * line. Those of the file in the repository are two of SecLists (https://github.com/danielmiessler/SecLists,
+ * MIT licence), in the folder Passwords/Common-Credentials: 10-million-password-list-top-100000.txt and
+ * 100k-most-used-passwords-NCSC.txt. Passwords that are too short anyway are left out.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { shortestPassword } from '#domain/auth/sign-in.ts';
+import { comparedPassword } from '#domain/auth/weak-password.ts';
+import { makeFilter } from '#server/auth/passwords/bloom-filter.ts';
+
+const file = 'server/auth/passwords/common-passwords.bin';
+const bitsPerEntry = 24;
+
+const lists = process.argv.slice(2);
+if (lists.length === 0) throw new Error('Name at least one file with a password in each line.');
+const texts = await Promise.all(lists.map((list) => readFile(list, 'utf8')));
+const entries = new Set(
+  texts
+    .flatMap((text) => text.split(/\r?\n/))
+    .map(comparedPassword)
+    .filter((password) => password.length >= shortestPassword),
+);
+const bytes = makeFilter(entries, bitsPerEntry);
+await writeFile(file, bytes);
+process.stdout.write(`${file}: ${entries.size} passwords, ${bytes.length} bytes\n`);

@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { unfitAddressMessage } from '#domain/accounts/account.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { applyBody } from '#test/factories/apply-body.ts';
+import { insertAssociate } from '#test/factories/donating.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+
+// A postal code of Tokyo in Hokkaido is taken only from who says that it is right.
+
+const house = await testApp();
+const { app, db } = house;
+let donor: Record<string, string>;
+beforeAll(async () => {
+  await insertAssociate(db, 'ao');
+  donor = await signedIn(house)('donor-1');
+});
+beforeEach(async () => {
+  await db.delete(attemptBudgets);
+  await db.delete(applications);
+});
+
+const post = async (url: string, payload: object) => {
+  const reply = await app.inject({ method: 'POST', url, payload, headers: donor });
+  return { status: reply.statusCode, body: reply.json() };
+};
+const unfit = { ...applyBody().applicantAddress, prefecture: '北海道' as const };
+const confirmed = { ...unfit, isAddressConfirmed: true };
+const refused = (path: string) => ({
+  status: 400,
+  body: { errors: [{ path, message: unfitAddressMessage }] },
+});
+const stored = async () =>
+  (await db.select({ prefecture: applications.prefecture }).from(applications))[0]?.prefecture;
+
+const apply = (applicantAddress: typeof confirmed | typeof unfit) =>
+  post('/api/appraisal/apply', applyBody({ uid: 'donor-1', applicantAddress }));
+
+test('an application', async () => {
+  const path = 'applicantAddress.isAddressConfirmed';
+  expect(await apply(unfit)).toMatchObject(refused(path));
+  expect(await apply({ ...unfit, isAddressConfirmed: false })).toMatchObject(refused(path));
+  expect(await stored()).toBeUndefined();
+  expect((await apply(confirmed)).status).toBe(201);
+  expect(await stored()).toBe('北海道');
+});
+
+test('the correction of an application', async () => {
+  const { appraisalId } = (await post('/api/appraisal/apply', applyBody({ uid: 'donor-1' }))).body;
+  const correct = (applicantAddress: object) =>
+    post('/api/applications/correct', {
+      appraisalId,
+      correction: { applicantAddress, deliveryDate: '', deliverySlot: '12' },
+    });
+  expect(await correct(unfit)).toMatchObject(
+    refused('correction.applicantAddress.isAddressConfirmed'),
+  );
+  expect(await stored()).toBe('東京都');
+  const corrected = await correct(confirmed);
+  expect([corrected.status, corrected.body.applicantAddress.prefecture]).toEqual([200, '北海道']);
+  // The word for it is no part of the address: the same again changes nothing.
+  expect((await correct(confirmed)).body.version).toBe(corrected.body.version);
+});
+
+test("a person's own address", async () => {
+  const update = (address: object) => post('/api/users/account/address/update', address);
+  expect(await update(unfit)).toMatchObject(refused('isAddressConfirmed'));
+  const changed = await update(confirmed);
+  expect([changed.status, changed.body.address.prefecture]).toEqual([200, '北海道']);
+  expect(changed.body.address).not.toHaveProperty('isAddressConfirmed');
+  const [row] = await db.select().from(users).where(eq(users.uid, 'donor-1'));
+  expect(row?.prefecture).toBe('北海道');
+});

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { shortestSolePassword } from '#domain/auth/sign-in.ts';
+import {
+  isMadeOf,
+  isMonotone,
+  isServiceName,
+  type Weakness,
+  weakPasswordMessages,
+} from '#domain/auth/weak-password.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { secondFactorsOf } from '#server/auth/second-factor/factors.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { authUsers } from '#server/db/schema/auth.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+type Place = Pick<Dependencies, 'publicUrl'>;
+
+const tooShortMessage = `お客さまの情報を扱う方は、2段階認証をお使いでないとき、パスワードを${shortestSolePassword}文字以上にしてください。`;
+
+const refusedAt = (path: string, message: string) =>
+  refuse('ValidationError', message, { errors: [{ path, message }] });
+
+/** Why a password is too easily guessed at this address, by whom `own` tells of; undefined when it is not. */
+export function weaknessOf(
+  { publicUrl }: Place,
+  password: string,
+  own: readonly string[] = [],
+): Weakness | undefined {
+  if (isMonotone(password)) return 'monotone';
+  if (isCommonPassword(password)) return 'common';
+  if (isServiceName(password) || isMadeOf(password, [new URL(publicUrl).hostname])) {
+    return 'service';
+  }
+  return isMadeOf(password, own) ? 'own' : undefined;
+}
+
+/** Refuses a new password that is easily guessed; `own` is what is known of the person. */
+export function refuseWeakPassword(
+  place: Place,
+  password: string,
+  { path, own }: { path: string; own?: readonly string[] },
+): void {
+  const weakness = weaknessOf(place, password, own);
+  if (weakness) throw refusedAt(path, weakPasswordMessages[weakness]);
+}
+
+/** The same for a person who is registered, as `newPassword`; operators and staff need a longer one. */
+export async function refuseWeakPasswordOf(
+  place: Place,
+  db: Database | Transaction,
+  uid: string,
+  newPassword: string,
+): Promise<void> {
+  const [person] = await db
+    .select({
+      email: authUsers.email,
+      role: users.role,
+      lastName: users.lastName,
+      firstName: users.firstName,
+      lastNameKana: users.lastNameKana,
+      firstNameKana: users.firstNameKana,
+      tel: users.tel,
+    })
+    .from(authUsers)
+    .leftJoin(users, eq(users.uid, authUsers.id))
+    .where(eq(authUsers.id, uid));
+  if (!person) return;
+  const { role, ...facts } = person;
+  const path = 'newPassword';
+  refuseWeakPassword(place, newPassword, {
+    path,
+    own: Object.values(facts).filter((fact) => fact !== null),
+  });
+  const mustBeLong = role === 'operator' || role === 'staff';
+  if (!mustBeLong || newPassword.length >= shortestSolePassword) return;
+  if ((await secondFactorsOf(db, uid)).length === 0) throw refusedAt(path, tooShortMessage);
+}
