@@ -167,6 +167,17 @@ test.each(['', 'x', 'a.b', `${'a'.repeat(400)}.b`])(
   },
 );
 
+test('the page of the link sends the token in a body, not in an address', async () => {
+  await write('goods-received', 'donor');
+  await sending.sendWaiting();
+  const token = /unsubscribe#token=([\w.-]+)/.exec(String(sent[0]?.text))?.[1];
+  const stop = (payload: object) =>
+    app.inject({ method: 'POST', url: '/api/mail/unsubscribe', payload });
+  expect((await stop({})).statusCode).toBe(404);
+  expect((await stop({ token })).json()).toEqual({ kind: 'goods-received' });
+  expect(await read(donor)).toEqual({ ...everything, 'goods-received': false });
+});
+
 test('a token can’t be changed to another person or kind', async () => {
   await write('goods-received', 'donor');
   await sending.sendWaiting();
