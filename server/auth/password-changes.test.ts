@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { users } from '#server/db/schema/accounts.ts';
 import { authUsers, authVerifications } from '#server/db/schema/auth.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
-import { unseal } from '#server/mail/sealed-text.ts';
 import { browser } from '#test/browser.ts';
 import { mailedToken } from '#test/factories/mailed-token.ts';
-import { testApp, testSecret } from '#test/test-app.ts';
+import { openedText } from '#test/factories/opened-mail.ts';
+import { testApp } from '#test/test-app.ts';
 
 const { app, services, db, clock } = await testApp();
 const password = 'a long password';
@@ -157,7 +157,7 @@ test('the mail of a reset greets by name and leads to the page for it', async ()
   await db.update(users).set({ lastName: '髙橋', firstName: '花子' }).where(eq(users.uid, uid));
   await browser(app).post('/api/auth/request-password-reset', { email });
   const [mail] = await db.select().from(outboxMails).where(eq(outboxMails.recipient, email));
-  const text = unseal(testSecret, mail?.textBody ?? '');
+  const text = openedText(mail);
   expect([mail?.kind, mail?.uid]).toEqual(['reset', uid]);
   expect(text).toContain('髙橋 花子');
   expect(text).toContain('60分以内');

@@ -2,10 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { Secrets } from '#server/keys/secrets.ts';
 import { type MailFailure, mailFailureOf, type SendMail } from '#server/outside/mail.ts';
-import { escapeHtml, type MailContent, renderHtml } from './mail-content.ts';
+import { type MailContent, renderHtml, renderText } from './mail-content.ts';
 import { isUnwanted } from './preferences.ts';
-import { unseal } from './sealed-text.ts';
+import { openLinks } from './sealed-links.ts';
 import { asUnwanted, oneClickUrl } from './unsubscribing.ts';
 
 export type Sending = {
@@ -34,6 +35,13 @@ const deadAfter: Record<MailFailure['kind'], number> = {
   outage: Number.POSITIVE_INFINITY,
 };
 
+/** Its SECRET may be given back, so it is tried for hours. */
+const sealedAway: MailFailure = {
+  kind: 'not-now',
+  code: 'SEALED',
+  reason: 'its links are sealed under a SECRET that is neither SECRET nor in SECRET_OLD',
+};
+
 const inMs = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000}::double precision)`;
 
 /**
@@ -43,7 +51,7 @@ const inMs = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000}::dou
  * the same Message-ID.
  */
 export function mailSending(
-  { db, clock, secret, publicUrl }: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'>,
+  { db, clock, publicUrl, ...secrets }: Secrets & Pick<Dependencies, 'db' | 'clock' | 'publicUrl'>,
   send: SendMail,
   { firstPauseMs = 1_000 } = {},
 ): Sending {
@@ -79,6 +87,12 @@ export function mailSending(
       await db.delete(outboxMails).where(eq(outboxMails.id, mail.id));
       return 'unwanted';
     }
+    const opened = openLinks(mail.content as MailContent, secrets, mail.dedupeKey);
+    if (!opened) {
+      // A mail whose links lead nowhere is worse than one that waits for the operator.
+      await putBack(mail, sealedAway);
+      return sealedAway.kind;
+    }
     const signal = AbortSignal.any([AbortSignal.timeout(sendDeadlineMs), abandoning.signal]);
     try {
       await send(
@@ -86,10 +100,10 @@ export function mailSending(
           messageId: mail.messageId,
           to: mail.recipient,
           subject: mail.subject,
-          text: unseal(secret, mail.textBody),
-          html: unseal(secret, renderHtml(mail.content as MailContent, publicUrl), escapeHtml),
+          text: renderText(opened.content, publicUrl),
+          html: renderHtml(opened.content, publicUrl),
           createdAt: mail.createdAt,
-          unsubscribeUrl: unwanted && oneClickUrl({ secret, publicUrl }, unwanted),
+          unsubscribeUrl: unwanted && oneClickUrl({ secret: secrets.secret, publicUrl }, unwanted),
         },
         signal,
       );
