@@ -18,6 +18,9 @@ import {
 } from '#server/db/schema/auth.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { serviceUnavailableMessage } from '#server/http/error-table.ts';
+import { reSigned } from '#server/keys/re-signed-cookies.ts';
+import type { Secrets } from '#server/keys/secrets.ts';
+import { readableTwoFactors } from '#server/keys/two-factors.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import { sessionDays } from './tokens/sessions.ts';
 import { signingKeys } from './tokens/signing-keys.ts';
@@ -72,9 +75,9 @@ const renewPath = '/renew-session';
 export const provider = ({
   db,
   clock,
-  secret,
   publicUrl,
-}: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'>) => {
+  ...secrets
+}: Secrets & Pick<Dependencies, 'db' | 'clock' | 'publicUrl'>) => {
   const isSecure = publicUrl.startsWith('https:');
   const cookiePrefix = isSecure ? '__Host-tasuki' : 'tasuki';
   const sessionCookieName = `${cookiePrefix}.session`;
@@ -83,19 +86,22 @@ export const provider = ({
     appName: 'たすき',
     baseURL: publicUrl,
     basePath: '/api/auth',
-    secret,
-    database: drizzleAdapter(db, {
-      provider: 'pg',
-      transaction: true,
-      schema: {
-        user: authUsers,
-        session: authSessions,
-        account: authAccounts,
-        verification: authVerifications,
-        jwks: authKeys,
-        twoFactor: authTwoFactors,
-      },
-    }),
+    secret: secrets.secret,
+    database: readableTwoFactors(
+      { db, ...secrets },
+      drizzleAdapter(db, {
+        provider: 'pg',
+        transaction: true,
+        schema: {
+          user: authUsers,
+          session: authSessions,
+          account: authAccounts,
+          verification: authVerifications,
+          jwks: authKeys,
+          twoFactor: authTwoFactors,
+        },
+      }),
+    ),
     // Off: sign-up and sign-in are ours. The functions serve the second factor's own endpoints.
     emailAndPassword: {
       enabled: false,
@@ -132,7 +138,7 @@ export const provider = ({
     plugins: [
       jwt({
         disableSettingJwtHeader: true,
-        adapter: { getJwks: signingKeys({ db, secret }) },
+        adapter: { getJwks: signingKeys({ db, ...secrets }) },
         jwks: {
           keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
           rotationInterval: keyLifeSeconds,
@@ -162,13 +168,15 @@ export const provider = ({
     ],
   });
 
-  const headersOf = (cookie: CookieHeader) =>
-    new Headers({
+  function headersOf(sent: CookieHeader) {
+    const cookie = reSigned(sent, secrets);
+    return new Headers({
       // The scope's own rule has checked the caller's origin (routes.ts).
       origin: new URL(publicUrl).origin,
       'content-type': 'application/json',
       ...(cookie !== undefined && { cookie }),
     });
+  }
 
   return {
     /** The secret token of the session whose cookie this is; the signature is not checked. */

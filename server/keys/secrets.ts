@@ -10,6 +10,19 @@ export const secretsOf = ({ secret, oldSecrets = [] }: Secrets): string[] => [
   ...oldSecrets,
 ];
 
+/** The same for what seals the papers of identity checks: IDENTITY_KEY where there is one. */
+export type IdentitySecrets = Secrets & Pick<Dependencies, 'identityKey' | 'oldIdentityKeys'>;
+
+export const identitySecretsOf = ({
+  identityKey = '',
+  oldIdentityKeys = [],
+  ...secrets
+}: IdentitySecrets): string[] => [
+  identityKey || secrets.secret,
+  ...oldIdentityKeys,
+  ...secretsOf(secrets),
+];
+
 const derived = new Map<string, KeyObject>();
 
 /** The key of one purpose, made of a secret. Cached, since deriving it takes longer than using it. */
