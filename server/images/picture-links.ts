@@ -62,4 +62,3 @@ export const pictureLinks = (dependencies: Secrets & Pick<Dependencies, 'clock'>
     },
   };
 };
-export type PictureLinks = ReturnType<typeof pictureLinks>;
