@@ -18,8 +18,11 @@ export type Dependencies = {
   clock: () => Date;
   /** Signs and hashes what must not be guessed; at least 32 characters. */
   secret: string;
+  /** Earlier ones: what was written under them is still read (docs/decisions/0026). */
+  oldSecrets?: readonly string[] | undefined;
   /** Seals the papers of identity checks; '' or undefined where `secret` does. */
   identityKey?: string | undefined;
+  oldIdentityKeys?: readonly string[] | undefined;
   /** Where people reach the site, without a trailing slash: for links in mails. */
   publicUrl: string;
   /** Where the operator reads what visitors write. */

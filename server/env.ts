@@ -13,6 +13,13 @@ const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .transform((value) => value === 'true' || value === '1');
 
+/** Earlier keys, for reading alone; separated by commas, which no key can contain then. */
+const earlierKeys = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((key) => key.trim() || []))
+  .pipe(z.array(z.string().min(32)));
+
 /** A variable that `parse` reads; what it refuses is told with the form that is expected. */
 const parsed = <Setting>(parse: (text: string) => Setting, form: string) =>
   z
@@ -36,7 +43,9 @@ const Environment = z.object({
   DATABASE_URL: z.string().default(''),
   DATABASE_READ_URL: z.string().default(''),
   SECRET: z.union([z.literal(''), z.string().min(32)]).default(''),
+  SECRET_OLD: earlierKeys,
   IDENTITY_KEY: z.union([z.literal(''), z.string().min(32)]).default(''),
+  IDENTITY_KEY_OLD: earlierKeys,
   SAMPLE_DATA: z.enum(['auto', 'off']).default('auto'),
   OPERATOR_EMAIL: z.string().default(''),
   OPERATOR_PASSWORD: z

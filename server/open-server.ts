@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { operatorFacts } from '#domain/legal/operator-facts.ts';
@@ -17,6 +15,8 @@ import { malformedPage } from './http/pages/malformed-page.ts';
 import { pageCache } from './http/pages/page-cache.ts';
 import { type PageOptions, pageRoutes, type RenderPage } from './http/pages/routes.ts';
 import { staticRoutes } from './http/static-routes.ts';
+import { readKeys } from './keys/read-keys.ts';
+import { rememberKeys } from './keys/remembered-keys.ts';
 import { mailSending } from './mail/sending.ts';
 import { defectReports } from './observing/defect-reports.ts';
 import { loggedError } from './observing/logged-error.ts';
@@ -106,6 +106,8 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Close
     await loadSample({ db, clock, files }, defaultSample, progressBar());
   }
 
+  const keys = await readKeys(env);
+  await rememberKeys(db, keys);
   const background = together();
   closing.push(background.close);
   const threads = openThreads();
@@ -117,8 +119,7 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Close
     threads,
     files,
     clock,
-    secret: env.SECRET || (await storedSecret(env.DATA_DIR)),
-    identityKey: env.IDENTITY_KEY,
+    ...keys,
     publicUrl,
     operatorEmail: env.OPERATOR_EMAIL || operatorFacts.email,
     observing: observing({ analytics: env.ANALYTICS, errorReporting: env.SENTRY_DSN }),
@@ -178,13 +179,4 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Close
     sampleSignIns: dependencies.allowSampleSignIns ? await sampleSignIns(db) : [],
     close: () => closeAll(closing),
   };
-}
-
-/** The secret of an embedded installation: made once, kept beside its data, readable by its owner. */
-async function storedSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'secret');
-  if (existsSync(file)) return (await readFile(file, 'utf8')).trim();
-  const secret = randomBytes(32).toString('base64url');
-  await writeFile(file, secret, { mode: 0o600, flag: 'wx' });
-  return secret;
 }

@@ -16,6 +16,7 @@ import { flyers } from './flyers/flyers.ts';
 import { health } from './health/health.ts';
 import { identity } from './identity-checks/identity-checks.ts';
 import { images } from './images/images.ts';
+import { pictureLinks } from './images/picture-links.ts';
 import { inbox } from './inbox/inbox.ts';
 import { mail } from './mail/mail.ts';
 import { preferences } from './mail/preferences.ts';
@@ -63,6 +64,7 @@ export function createServices(dependencies: Dependencies) {
     profilePictures: profilePictures({ ...dependencies, images: shown.images }),
     donations: donations(dependencies),
     ...shown,
+    pictureLinks: pictureLinks(dependencies),
     pledgeWriting: pledgeWriting({ ...dependencies, images: shown.images }),
     pledgeReports: pledgeReports(dependencies),
     adminPledges: adminPledges(dependencies),

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { insertAssociate, numberOf } from '#test/factories/donating.ts';
+import { typedSearch } from '#test/factories/typed-search.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { runSql } from './database.ts';
@@ -185,8 +186,10 @@ test.each([
   ['donor', '/api/associates/org-7/activities?limit=20', 'associate_activities_associate'],
 ])('as %s %s goes by %s', async (uid, url, index) => {
   const headers = await headersOfSession(house, uid);
+  const search = typedSearch(house, () => headers);
   const asked = await askedBy(async () => {
-    expect((await app.inject({ url, headers })).statusCode).toBe(200);
+    const reply = await (url.includes('keyword=') ? search(url) : app.inject({ url, headers }));
+    expect(reply.statusCode).toBe(200);
   });
   const plans = await Promise.all(asked.map(planOf));
   const nodes = plans.flat();

@@ -153,6 +153,8 @@ export const routesByCaller: Record<Allow, readonly string[]> = {
     'GET /api/office/applications',
     'GET /api/office/applications/:appraisalId',
     'GET /api/office/applications/counts',
+    'POST /api/office/applications/search',
+    'POST /api/office/applications/search.csv',
     'POST /api/office/applications/step',
     'GET /api/office/identity-checks',
     'GET /api/office/identity-checks/:appraisalId',

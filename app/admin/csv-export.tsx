@@ -7,6 +7,7 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
+import type { ListQuestion } from './list-place.ts';
 
 const encodings = [
   { value: 'utf8', label: 'UTF-8', note: 'Excel・新しいソフト' },
@@ -14,32 +15,28 @@ const encodings = [
 ] as const;
 type Encoding = (typeof encodings)[number]['value'];
 
-/** All rows of a selection as a file. `path` is the API's, without the encoding. */
+/** All rows of a selection as a file. */
 export function CsvExport({
-  path,
-  search,
+  question,
   isOpen,
   onClose,
 }: {
-  path: string;
-  search: URLSearchParams;
+  question: (encoding: string) => ListQuestion;
   isOpen: boolean;
   onClose: () => void;
 }) {
   return (
     <Dialog isOpen={isOpen} title="CSVで保存" onClose={onClose}>
-      <ExportForm {...{ path, search, onClose }} />
+      <ExportForm {...{ question, onClose }} />
     </Dialog>
   );
 }
 
 function ExportForm({
-  path,
-  search,
+  question,
   onClose,
 }: {
-  path: string;
-  search: URLSearchParams;
+  question: (encoding: string) => ListQuestion;
   onClose: () => void;
 }) {
   const [encoding, setEncoding] = useState<Encoding>('utf8');
@@ -50,8 +47,7 @@ function ExportForm({
     async (chosen: Encoding) => {
       setBytes(0);
       leaving.current = new AbortController();
-      const query = new URLSearchParams([...search, ['encoding', chosen]]);
-      await saveAnswer(`${path}?${query}`, leaving.current.signal, setBytes);
+      await saveAnswer(question(chosen), leaving.current.signal, setBytes);
     },
     {
       onDone() {
@@ -115,8 +111,12 @@ const progressLabel = (bytes: number) =>
     : `書き出しています（${Math.ceil(bytes / kilobyte).toLocaleString('ja-JP')}KB）`;
 
 /** The answer comes in pieces, as the server reads the rows. */
-async function saveAnswer(path: string, signal: AbortSignal, onBytes: (bytes: number) => void) {
-  const response = await apiResponse(path, { signal });
+async function saveAnswer(
+  { path, body }: ListQuestion,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+) {
+  const response = await apiResponse(path, { body, signal });
   const parts: BlobPart[] = [];
   let bytes = 0;
   const reader = response.body?.getReader();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  fileQuestion,
   firstPage,
   type ListAddress,
   type ListPlace,
@@ -22,7 +23,7 @@ const first: ListPlace = { ...firstPage, filters: {}, order: 'newest', keyword: 
 const read = (path: string, state: unknown = null) =>
   readPlace(list, new URL(path, 'http://here').searchParams, state);
 const asked = (place: Partial<ListPlace>) =>
-  new URL(pageQuestion(list, { ...first, ...place }), 'http://here').searchParams;
+  new URL(pageQuestion(list, { ...first, ...place }).path, 'http://here').searchParams;
 
 test.each<ListPlace>([
   first,
@@ -60,12 +61,29 @@ test('the API is asked in its own words, and never for a page by number', () => 
   expect(asked({}).toString()).toBe('order=newest');
   expect(asked({ filters: { filter: 'donated' } }).get('state')).toBe('donated');
   expect(asked({ filters: { filter: 'kit-due' } }).toString()).toBe('due=kit&order=newest');
-  expect(asked({ keyword: ' 髙橋　花子 ' }).get('keyword')).toBe('髙橋　花子');
   expect(asked({ cursor: 'abc', page: 2, open: 'x' }).toString()).toBe('order=newest&cursor=abc');
 });
 
 test('what stands in every address of a list is no filter', () => {
   const staff = { path: '/staff', fixed: { associate: 'a' }, api: '/api/staff/a' };
   expect(placePath(staff, first)).toBe('/staff?associate=a');
-  expect(pageQuestion(staff, first)).toBe('/api/staff/a');
+  expect(pageQuestion(staff, first)).toEqual({ path: '/api/staff/a' });
+});
+
+test('what is asked with a keyword stands in no address, of a page or of a file', () => {
+  const filters = { filter: 'donated' };
+  const place = { ...first, filters, keyword: ' 髙橋　花子 ', cursor: 'abc' };
+  const body = { state: 'donated', order: 'newest', keyword: '髙橋　花子' };
+  expect(pageQuestion(list, place)).toEqual({
+    path: '/api/office/applications/search',
+    body: { ...body, cursor: 'abc' },
+  });
+  const csv = '/api/office/applications.csv';
+  expect(fileQuestion(list, place, csv, 'utf8')).toEqual({
+    path: '/api/office/applications/search.csv',
+    body: { ...body, encoding: 'utf8' },
+  });
+  expect(fileQuestion(list, { ...place, keyword: ' ' }, csv, 'shift_jis')).toEqual({
+    path: `${csv}?state=donated&order=newest&encoding=shift_jis`,
+  });
 });

@@ -81,20 +81,33 @@ export function viewPath(list: ListAddress, query: string): string {
   return placePath(list, readPlace(list, new URLSearchParams(query), null));
 }
 
-/** The question to the API about the whole selection. */
-export function selectionQuery(list: ListAddress, place: ListPlace): URLSearchParams {
-  const { toApi = (filters) => filters } = list;
-  const search = new URLSearchParams(given(toApi(place.filters)));
-  if (list.hasOrders) search.set('order', place.order);
-  if (place.keyword.trim() !== '') search.set('keyword', place.keyword.trim());
-  return search;
-}
+/** What is asked of the API: all in the path, or with a keyword all in a body, which no log has. */
+export type ListQuestion = { path: string; body?: Record<string, string> };
 
 /** The question to the API about a page. */
-export function pageQuestion(list: ListAddress, place: ListPlace): string {
-  const search = selectionQuery(list, place);
-  if (place.cursor) search.set('cursor', place.cursor);
-  return search.size > 0 ? `${list.api}?${search}` : list.api;
+export const pageQuestion = (list: ListAddress, place: ListPlace): ListQuestion =>
+  question(list, place, { plain: list.api, searched: 'search' }, given({ cursor: place.cursor }));
+
+/** The question about the whole selection as a file, whose path is `csv`. */
+export const fileQuestion = (
+  list: ListAddress,
+  place: ListPlace,
+  csv: string,
+  encoding: string,
+): ListQuestion => question(list, place, { plain: csv, searched: 'search.csv' }, { encoding });
+
+function question(
+  list: ListAddress,
+  { filters, order, keyword: typed }: ListPlace,
+  { plain, searched }: { plain: string; searched: string },
+  more: Record<string, string>,
+): ListQuestion {
+  const { toApi = (same) => same } = list;
+  const named = { ...given(toApi(filters)), ...(list.hasOrders && { order }), ...more };
+  const keyword = typed.trim();
+  if (keyword !== '') return { path: `${list.api}/${searched}`, body: { ...named, keyword } };
+  const search = new URLSearchParams(named);
+  return { path: search.size > 0 ? `${plain}?${search}` : plain };
 }
 
 function selectionOf({ filters, order }: ListPlace): Record<string, string> {

@@ -8,7 +8,7 @@ import { type Chips, FilterChips } from './filter-chips.tsx';
 import { KeywordBox } from './keyword-box.tsx';
 import { ListBody, type RowsLook, TickPage } from './list-body.tsx';
 import { ListHelp } from './list-help.tsx';
-import { firstPage, placeState, selectionQuery, viewPath, viewQuery } from './list-place.ts';
+import { fileQuestion, firstPage, placeState, viewPath, viewQuery } from './list-place.ts';
 import { rangeLabel } from './page-range.ts';
 import { useRowKeys } from './row-keys.ts';
 import type { RowLinks } from './row-link.tsx';
@@ -119,8 +119,7 @@ export function ListScreen<Row, Body>(props: ListScreenProps<Row, Body>) {
       {details && <EntryDialog list={list} {...details} />}
       <ListHelp hasSearch={!!look.search} isOpen={opened === 'help'} onClose={close} />
       <CsvExport
-        path={look.csv}
-        search={selectionQuery(list.source, place)}
+        question={(encoding) => fileQuestion(list.source, place, look.csv, encoding)}
         isOpen={opened === 'csv'}
         onClose={close}
       />

@@ -5,6 +5,7 @@ import { type Query, useQuery } from '#app/session/use-query.ts';
 import {
   type ListAddress,
   type ListPlace,
+  type ListQuestion,
   pageQuestion,
   placePath,
   placeState,
@@ -63,8 +64,12 @@ export function useList<Row, Body = Row[]>(source: ListSource<Row, Body>): List<
   const navigate = useNavigate();
   const location = useLocation();
   const place = readPlace(source, useSearchParams()[0], location.state);
-  const path = pageQuestion(source, place);
-  const answer = useQuery(path, (signal) => askForPage<Body>(path, signal), { keepsLast: true });
+  const question = pageQuestion(source, place);
+  const answer = useQuery(
+    JSON.stringify(question),
+    (signal) => askForPage<Body>(question, signal),
+    { keepsLast: true },
+  );
   const counts = useQuery<Partial<Record<string, number>>>(source.countsApi);
   const { rowsOf = (body) => body as unknown as readonly Row[] } = source;
   const rows = answer.value && rowsOf(answer.value.body);
@@ -112,8 +117,11 @@ export function useList<Row, Body = Row[]>(source: ListSource<Row, Body>): List<
   };
 }
 
-async function askForPage<Body>(path: string, signal: AbortSignal): Promise<ListAnswer<Body>> {
-  const response = await apiResponse(path, { signal });
+async function askForPage<Body>(
+  { path, body }: ListQuestion,
+  signal: AbortSignal,
+): Promise<ListAnswer<Body>> {
+  const response = await apiResponse(path, { body, signal });
   const { headers } = response;
   return {
     body: (await response.json()) as Body,

@@ -25,10 +25,10 @@ export default function Unsubscribe() {
   const [stopped, setStopped] = useState<OptionalMailKind>();
   const submission = useSubmission(
     (mailed: string) =>
-      api<{ kind: OptionalMailKind }>(
-        `/api/mail/unsubscribe?${new URLSearchParams({ token: mailed })}`,
-        { method: 'POST', isAnonymous: true },
-      ),
+      api<{ kind: OptionalMailKind }>('/api/mail/unsubscribe', {
+        body: { token: mailed },
+        isAnonymous: true,
+      }),
     { onDone: ({ kind }) => setStopped(kind) },
   );
   return (

@@ -22,6 +22,7 @@ test('a picture has an address, one for each width, and none where there is none
   expect([imagePath('a'), imagePath(null)]).toEqual(['/images/a', '']);
   expect(imageAt('/images/a', 480)).toBe('/images/a/480');
   expect(imageSet('/images/a', [480, 960])).toBe('/images/a/480 480w, /images/a/960 960w');
+  expect(imageAt('/images/a?e=1&s=b', 480)).toBe('/images/a/480?e=1&s=b');
 });
 
 test('ten megabytes may be sent', () => expect(maxImageBytes).toBe(10_485_760));

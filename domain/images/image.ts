@@ -1,4 +1,4 @@
-/** The path of a picture by its id; '' where there is none. */
+/** The path of a picture by its id; '' where there is none. A proof may follow as its query. */
 export function imagePath(imageId: string | null): string {
   return imageId === null ? '' : `/images/${imageId}`;
 }
@@ -48,7 +48,7 @@ export const imageRefusals = {
 } as const;
 
 /** The picture's URL in one of its widths; the server picks a format that the browser accepts. */
-export const imageAt = (path: string, width: number) => `${path}/${width}`;
+export const imageAt = (path: string, width: number) => path.replace(/(?=\?|$)/, `/${width}`);
 
 /** The `srcset` of a picture made in these widths. */
 export const imageSet = (path: string, widths: readonly number[]) =>

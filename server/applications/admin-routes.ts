@@ -51,6 +51,7 @@ export function adminApplicationRoutes(app: App, { applications }: Pick<Services
     tags,
     summary: '申し込みの一覧。50件ずつ',
     query: selection,
+    typed: ['keyword'],
     item: AdminApplication,
     columns: applicationColumns,
     fileName: 'applications',

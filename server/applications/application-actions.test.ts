@@ -3,11 +3,11 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
-import { unseal } from '#server/mail/sealed-text.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
+import { openedText } from '#test/factories/opened-mail.ts';
 import { signedIn } from '#test/signed-in.ts';
-import { testApp, testSecret } from '#test/test-app.ts';
+import { testApp } from '#test/test-app.ts';
 
 const house = await testApp();
 const { app, db, clock } = house;
@@ -42,7 +42,7 @@ async function asGuest() {
     .select()
     .from(outboxMails)
     .where(eq(outboxMails.appraisalId, appraisalId));
-  const link = /#appraisalId=(\S+)&token=(\S+)/.exec(unseal(testSecret, mail?.textBody ?? ''));
+  const link = /#appraisalId=(\S+)&token=(\S+)/.exec(openedText(mail));
   expect(link?.[1]).toBe(appraisalId);
   return {
     guest: { appraisalId: appraisalId as string, token: link?.[2] ?? '' },

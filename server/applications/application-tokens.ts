@@ -1,9 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
 import type { Statements } from '#server/db/pipelined.ts';
 import { applicationTokens } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { type Secrets, secretsOf } from '#server/keys/secrets.ts';
 
 /** `status` follows and mends an application, `claim` links it to a new account, once. */
 export type TokenPurpose = 'status' | 'claim';
@@ -64,6 +65,23 @@ export async function issueTokens(
     select r.token_hash, r.appraisal_id, ${purpose}, ${expiresAt.toISOString()}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(token_hash text, appraisal_id text)
     on conflict (token_hash) do update set expires_at = excluded.expires_at`);
+}
+
+/** The token that was issued, also under an earlier SECRET: a submit may be repeated after a change. */
+export async function issuedToken(
+  { db, ...secrets }: Secrets & Pick<Dependencies, 'db'>,
+  purpose: TokenPurpose,
+  appraisalId: string,
+): Promise<string> {
+  const tokens = secretsOf(secrets).map((secret) => applicationToken(secret, purpose, appraisalId));
+  const [present = ''] = tokens;
+  if (tokens.length === 1) return present;
+  const issued = await db
+    .select({ tokenHash: applicationTokens.tokenHash })
+    .from(applicationTokens)
+    .where(inArray(applicationTokens.tokenHash, tokens.map(hashOf)));
+  const hashes = new Set(issued.map(({ tokenHash }) => tokenHash));
+  return tokens.find((token) => hashes.has(hashOf(token))) ?? present;
 }
 
 /** Whether a token proves its purpose for an application now. */

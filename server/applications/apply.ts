@@ -19,7 +19,7 @@ import { socialChallenges } from '#server/db/schema/challenges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { formErrorTitle } from '#server/http/error-table.ts';
 import type { Row } from './application-row.ts';
-import { applicationToken } from './application-tokens.ts';
+import { issuedToken } from './application-tokens.ts';
 import { mailReceived } from './donor-mails.ts';
 import { countMail } from './mail-budget.ts';
 
@@ -42,7 +42,7 @@ export async function apply(
   { address, key }: Submit,
   body: ApplyBody,
 ): Promise<Applied> {
-  const { db, clock, secret } = dependencies;
+  const { db, clock } = dependencies;
   const uid = actor.kind === 'person' ? actor.uid : visitorUid;
   if (body.uid !== uid) {
     throw refuse(
@@ -80,7 +80,8 @@ export async function apply(
   });
   return {
     ...applied,
-    claimToken: uid === visitorUid ? applicationToken(secret, 'claim', applied.appraisalId) : null,
+    claimToken:
+      uid === visitorUid ? await issuedToken(dependencies, 'claim', applied.appraisalId) : null,
   };
 }
 

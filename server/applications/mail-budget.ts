@@ -22,10 +22,10 @@ const nothingLost =
  */
 export async function countMail(
   tx: Transaction,
-  { clock, secret }: Pick<Dependencies, 'clock' | 'secret'>,
+  dependencies: Pick<Dependencies, 'clock' | 'secret'>,
   { email, guestAddress }: MailAskedFor,
 ): Promise<void> {
-  const { spend } = attempts({ db: tx, clock, secret });
+  const { spend } = attempts({ ...dependencies, db: tx });
   const counted: [keyof typeof messages, string][] = [['applying by e-mail', email]];
   if (guestAddress !== undefined) {
     counted.push(['applying by address', countedAddress(guestAddress)]);

@@ -8,6 +8,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { typedSearch } from '#test/factories/typed-search.ts';
 import { pagesOf } from '#test/pages-of.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -15,7 +16,7 @@ import { testApp } from '#test/test-app.ts';
 // Enough applications that what is looked for lies far behind those that are looked through first.
 
 const house = await testApp();
-const { app, db } = house;
+const { db } = house;
 const many = 10_600;
 const at = (n: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + n * 60_000);
 /** Words of different shares: what is told of them is found in different ways. */
@@ -56,7 +57,7 @@ beforeAll(async () => {
   await runSql(house.databaseUrl, 'analyze');
 }, 120_000);
 
-const get = (url: string) => app.inject({ url, headers: operator });
+const get = typedSearch(house, () => operator);
 const search = async (keyword: string, more = '') => {
   const reply = await get(`/api/office/applications?keyword=${encodeURIComponent(keyword)}${more}`);
   expect(reply.statusCode, reply.body).toBe(200);

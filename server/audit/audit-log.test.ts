@@ -39,7 +39,12 @@ const entry = (changes: Partial<typeof auditLog.$inferInsert>) => ({
 
 test('says who did what to which record and when, newest first, without personal data', async () => {
   await insertApplications(db, [application(1)]);
-  await get('/api/office/applications?keyword=%E8%8A%B1%E5%AD%90');
+  await app.inject({
+    method: 'POST',
+    url: '/api/office/applications/search',
+    payload: { keyword: '花子' },
+    headers: operator,
+  });
   clock.now = new Date('2026-11-20T10:01:00+09:00');
   await get(`/api/office/applications/${numberOf(1)}`, other);
   const found = await lines();

@@ -28,7 +28,8 @@ export const auditLog = (dependencies: Pick<Dependencies, 'db' | 'clock'>) =>
     query: {
       actor: filter(/^[\w-]{1,64}$/),
       action: filter(/^[\w-]{1,40}(?:\.[\w-]{1,40})?$/),
-      subject: filter(/^[\w.:@-]{1,100}$/),
+      // An id: no e-mail address stands in an address.
+      subject: filter(/^[\w.:-]{1,100}$/),
       day: z
         .string()
         .refine((day) => isDay(day) && day >= '2017-01-01' && day <= '2099-12-31', dayMessage)

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { type Secrets, secretsOf } from '#server/keys/secrets.ts';
 import { tellOfChange } from '#server/security/tell-of-change.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
 import type { Credential } from './credentials.ts';
@@ -22,21 +23,24 @@ type Known = Pick<Credential, 'uid' | 'passwordHash'>;
  * person's browsers unknown.
  */
 export const knownDevices = (
-  dependencies: Pick<AuthDependencies, 'secret' | 'publicUrl' | 'clock'>,
+  dependencies: Secrets & Pick<AuthDependencies, 'publicUrl' | 'clock'>,
 ) => {
   const cookie = sealedCookie('tasuki.devices', dependencies);
-  const markOf = (id: string, { uid, passwordHash }: Known) =>
-    createHmac('sha256', dependencies.secret)
-      .update(`known device ${id} ${uid} ${passwordHash ?? ''}`)
-      .digest('base64url');
+  /** The present mark, and those of earlier SECRETs. */
+  const marksOf = (id: string, { uid, passwordHash }: Known) =>
+    secretsOf(dependencies).map((secret) =>
+      createHmac('sha256', secret)
+        .update(`known device ${id} ${uid} ${passwordHash ?? ''}`)
+        .digest('base64url'),
+    );
 
   return {
     /** The id of this browser, where this person has signed in in it; else undefined. */
     async idFor(header: CookieHeader, person: Known | undefined): Promise<string | undefined> {
       const devices = person && (await cookie.open(header, Devices));
       if (!devices) return undefined;
-      const mark = markOf(devices.id, person);
-      return devices.people.some((one) => one.mark === mark) ? devices.id : undefined;
+      const marks = marksOf(devices.id, person);
+      return devices.people.some(({ mark }) => marks.includes(mark)) ? devices.id : undefined;
     },
 
     /** The Set-Cookie header by which this browser is known as one of this person from now on. */
@@ -46,7 +50,8 @@ export const knownDevices = (
         people: [],
       };
       const others = people.filter(({ uid }) => uid !== person.uid).slice(0, mostPeople - 1);
-      const content = { id, people: [{ uid: person.uid, mark: markOf(id, person) }, ...others] };
+      const [mark = ''] = marksOf(id, person);
+      const content = { id, people: [{ uid: person.uid, mark }, ...others] };
       return cookie.seal(content, lifeSeconds);
     },
   };

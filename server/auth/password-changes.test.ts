@@ -3,11 +3,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { users } from '#server/db/schema/accounts.ts';
 import { authUsers, authVerifications } from '#server/db/schema/auth.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
-import { unseal } from '#server/mail/sealed-text.ts';
 import { browser } from '#test/browser.ts';
 import { mailedToken } from '#test/factories/mailed-token.ts';
 import { moveEmail } from '#test/factories/move-email.ts';
-import { testApp, testSecret } from '#test/test-app.ts';
+import { openedText } from '#test/factories/opened-mail.ts';
+import { testApp } from '#test/test-app.ts';
 
 const { app, services, db, clock } = await testApp();
 const password = 'a long password';
@@ -161,7 +161,7 @@ test('the mail of a reset greets by name and leads to the page for it', async ()
     .select()
     .from(outboxMails)
     .where(and(eq(outboxMails.recipient, email), eq(outboxMails.kind, 'reset')));
-  const text = unseal(testSecret, mail?.textBody ?? '');
+  const text = openedText(mail);
   expect([mail?.kind, mail?.uid]).toEqual(['reset', uid]);
   expect(text).toContain('髙橋 花子');
   expect(text).toContain('60分以内');

@@ -16,6 +16,8 @@ import {
 } from '#server/db/schema/auth.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { serviceUnavailableMessage } from '#server/http/error-table.ts';
+import { reSigned } from '#server/keys/re-signed-cookies.ts';
+import type { Secrets } from '#server/keys/secrets.ts';
 import { hasSecondFactor, isSecondFactorDemanded } from './second-factor/factors.ts';
 import { sessionDays } from './tokens/sessions.ts';
 import { signingKeys } from './tokens/signing-keys.ts';
@@ -69,10 +71,10 @@ const sessionCookie = createAuthEndpoint(
 export const provider = ({
   db,
   clock,
-  secret,
   publicUrl,
   allowSampleSignIns,
-}: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl' | 'allowSampleSignIns'>) => {
+  ...secrets
+}: Secrets & Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'allowSampleSignIns'>) => {
   const isSecure = publicUrl.startsWith('https:');
   const cookiePrefix = isSecure ? '__Host-tasuki' : 'tasuki';
   const sessionCookieName = `${cookiePrefix}.session`;
@@ -81,7 +83,7 @@ export const provider = ({
     appName: 'たすき',
     baseURL: publicUrl,
     basePath: '/api/auth',
-    secret,
+    secret: secrets.secret,
     database: drizzleAdapter(db, {
       provider: 'pg',
       transaction: true,
@@ -124,7 +126,7 @@ export const provider = ({
     plugins: [
       jwt({
         disableSettingJwtHeader: true,
-        adapter: { getJwks: signingKeys({ db, secret }) },
+        adapter: { getJwks: signingKeys({ db, ...secrets }) },
         jwks: {
           keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
           rotationInterval: keyLifeSeconds,
@@ -159,13 +161,15 @@ export const provider = ({
     ],
   });
 
-  const headersOf = (cookie: CookieHeader) =>
-    new Headers({
+  function headersOf(sent: CookieHeader) {
+    const cookie = reSigned(sent, secrets);
+    return new Headers({
       // The scope's own rule has checked the caller's origin (routes.ts).
       origin: new URL(publicUrl).origin,
       'content-type': 'application/json',
       ...(cookie !== undefined && { cookie }),
     });
+  }
 
   return {
     /** The secret token of the session whose cookie this is; the signature is not checked. */

@@ -29,6 +29,11 @@ export type ListRoute<Params extends z.ZodRawShape, Query extends z.ZodRawShape,
   summary: string;
   params?: Params;
   query: Query;
+  /**
+   * Those of the query that are typed to find people. They never stand in an address, but in the body of
+   * POST `path`/search and `path`/search.csv.
+   */
+  typed?: readonly (keyof Query & string)[];
   item: z.core.$ZodType<Item>;
   columns: readonly Column<Item>[];
   /** Of the file, without its ending. */

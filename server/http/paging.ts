@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Page, Position } from '#server/db/keyset.ts';
@@ -57,35 +57,60 @@ const encoding = z
   .enum(csvEncodings, '文字コードはutf8かshift_jisを選んでください。')
   .default('utf8');
 
+/** What a list's address may name, and what the rest of its selection is by default. */
+function inAddress<Query extends z.ZodRawShape>(query: Query, typed: readonly string[] = []) {
+  const part = (isTyped: boolean) =>
+    Object.fromEntries(
+      Object.entries(query).filter(([name]) => typed.includes(name) === isTyped),
+    ) as z.ZodRawShape;
+  return { named: part(false), unsaid: z.object(part(true)).parse({}) };
+}
+
 /** Registers a list: its pages as JSON by cursor, the whole of a selection as CSV. */
 export function listRoutes<
   Item,
   Query extends z.ZodRawShape,
   Params extends z.ZodRawShape = Record<never, never>,
 >(app: App, list: ListRoute<Params, Query, Item>) {
-  const { path, allow, tags, summary, query, item } = list;
+  const { path, allow, tags, summary, query, typed, item } = list;
   const params = z.strictObject(list.params ?? {});
+  const { named, unsaid } = inAddress(query, typed);
+  const schema = {
+    params,
+    response: { 200: z.array(item) },
+    tags,
+    summary: `${summary}（件数はx-total-count、前後のページはx-next-cursorとx-previous-cursor）`,
+  };
+  async function answer(request: FastifyRequest, reply: FastifyReply, asked: object) {
+    const { cursor: position, ...filters } = asked as { cursor?: Position };
+    const selection = { ...(request.params as object), ...filters } as Selected<Params> &
+      Selected<Query>;
+    const page = await list.page(personOf(request), selection, position);
+    if (!page) throw absent(list);
+    return pageHeaders(reply, page).send(page.items);
+  }
   app.get(
     path,
     {
       config: { allow },
-      schema: {
-        params,
-        querystring: z.strictObject({ ...query, cursor }),
-        response: { 200: z.array(item) },
-        tags,
-        summary: `${summary}（件数はx-total-count、前後のページはx-next-cursorとx-previous-cursor）`,
-      },
+      schema: { ...schema, querystring: z.strictObject({ ...named, cursor }) },
     },
-    async (request, reply) => {
-      const { cursor: position, ...filters } = request.query as { cursor?: Position };
-      const selection = { ...(request.params as object), ...filters } as Selected<Params> &
-        Selected<Query>;
-      const page = await list.page(personOf(request), selection, position);
-      if (!page) throw absent(list);
-      return pageHeaders(reply, page).send(page.items);
-    },
+    (request, reply) => answer(request, reply, { ...unsaid, ...request.query }),
   );
+  if (typed) {
+    app.post(
+      `${path}/search`,
+      {
+        config: { allow },
+        schema: {
+          ...schema,
+          body: z.strictObject({ ...query, cursor }),
+          summary: `${schema.summary}。検索の言葉は本文で送る`,
+        },
+      },
+      (request, reply) => answer(request, reply, request.body as object),
+    );
+  }
   listFileRoute(app, list);
 }
 
@@ -95,36 +120,52 @@ export function listFileRoute<
   Query extends z.ZodRawShape,
   Params extends z.ZodRawShape = Record<never, never>,
 >(app: App, list: Omit<ListRoute<Params, Query, Item>, 'page' | 'item'>) {
-  const { path, csvPath = `${path}.csv`, allow, tags, summary, query } = list;
+  const { path, csvPath = `${path}.csv`, allow, tags, summary, query, typed } = list;
   const params = z.strictObject(list.params ?? {});
+  const { named, unsaid } = inAddress(query, typed);
+  const config = { allow, notes: { kind: 'export', what: list.fileName } } as const;
+  const schema = {
+    params,
+    response: { 200: z.any().describe('CSV') },
+    produces: ['text/csv'],
+    tags,
+    summary: `${summary}のCSV（選んだもののすべて。書き出しは記録される）`,
+  };
+  async function answer(request: FastifyRequest, reply: FastifyReply, asked: object) {
+    const { encoding: chosen, ...filters } = asked as { encoding: CsvEncoding };
+    const selection = { ...(request.params as object), ...filters } as Selected<Params> &
+      Selected<Query>;
+    const parts = await list.rows(personOf(request), selection, chosen);
+    if (!parts) throw absent(list);
+    const charset = chosen === 'utf8' ? 'utf-8' : 'Shift_JIS';
+    return reply
+      .headers({
+        'content-type': `text/csv; charset=${charset}; header=present`,
+        'content-disposition': `attachment; filename="${list.fileName}.csv"`,
+        'cache-control': 'no-store',
+      })
+      .send(Readable.from(csvOf(list.columns, parts, chosen), { objectMode: false }));
+  }
   app.get(
     csvPath,
     {
-      config: { allow, notes: { kind: 'export', what: list.fileName } },
+      config,
+      schema: { ...schema, querystring: z.strictObject({ ...named, encoding }) },
+    },
+    (request, reply) => answer(request, reply, { ...unsaid, ...request.query }),
+  );
+  if (!typed) return;
+  app.post(
+    `${path}/search.csv`,
+    {
+      config,
       schema: {
-        params,
-        querystring: z.strictObject({ ...query, encoding }),
-        response: { 200: z.any().describe('CSV') },
-        produces: ['text/csv'],
-        tags,
-        summary: `${summary}のCSV（選んだもののすべて。書き出しは記録される）`,
+        ...schema,
+        body: z.strictObject({ ...query, encoding }),
+        summary: `${schema.summary}。検索の言葉は本文で送る`,
       },
     },
-    async (request, reply) => {
-      const { encoding: chosen, ...filters } = request.query as { encoding: CsvEncoding };
-      const selection = { ...(request.params as object), ...filters } as Selected<Params> &
-        Selected<Query>;
-      const parts = await list.rows(personOf(request), selection, chosen);
-      if (!parts) throw absent(list);
-      const charset = chosen === 'utf8' ? 'utf-8' : 'Shift_JIS';
-      return reply
-        .headers({
-          'content-type': `text/csv; charset=${charset}; header=present`,
-          'content-disposition': `attachment; filename="${list.fileName}.csv"`,
-          'cache-control': 'no-store',
-        })
-        .send(Readable.from(csvOf(list.columns, parts, chosen), { objectMode: false }));
-    },
+    (request, reply) => answer(request, reply, request.body as object),
   );
 }
 

@@ -5,6 +5,7 @@ import { type Database, type Transaction, transaction } from '#server/db/databas
 import { applications } from '#server/db/schema/applications.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { IdentitySecrets } from '#server/keys/secrets.ts';
 import { noteRemovals, removeFiles } from '#server/outside/file-removals.ts';
 import type { CleanPaper } from './clean-paper.ts';
 import { paperSeal } from './paper-seal.ts';
@@ -56,7 +57,7 @@ export function paperFiles({
   files,
   clock,
   ...keys
-}: Pick<Dependencies, 'db' | 'files' | 'clock' | 'identityKey' | 'secret'>) {
+}: IdentitySecrets & Pick<Dependencies, 'db' | 'files' | 'clock'>) {
   const { seal, open } = paperSeal(keys);
 
   /** Deletes those of these files whose time is over, with their rows; the sweep deletes what cannot go now. */

@@ -31,6 +31,16 @@ test('a key of its own seals from then on, and what was sealed before still open
   const after = paperSeal({ secret, identityKey });
   expect(after.open(before.seal(text, 'one'), 'one')).toEqual(text);
   expect(before.open(after.seal(text, 'one'), 'one')).toBeUndefined();
+  // Each may change and be known on.
+  const renewed = paperSeal({
+    secret,
+    identityKey: 'k'.repeat(32),
+    oldIdentityKeys: [identityKey],
+  });
+  expect(renewed.open(after.seal(text, 'a'), 'a')).toEqual(text);
+  const without = paperSeal({ secret, oldIdentityKeys: [identityKey] });
+  expect(without.open(after.seal(text, 'a'), 'a')).toEqual(text);
+  expect(without.isCurrent(before.seal(text, 'a'), 'a')).toBe(true);
   // SECRET may change without the papers being lost.
   const changed = paperSeal({ secret: 'a new secret for tests, long enough', identityKey });
   expect(changed.open(after.seal(text, 'one'), 'one')).toEqual(text);

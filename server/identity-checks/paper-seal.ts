@@ -1,62 +1,39 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto';
-import type { Dependencies } from '#server/dependencies.ts';
+import { openBytes, sealBytes } from '#server/keys/seal.ts';
+import { derivedKey, type IdentitySecrets, identitySecretsOf } from '#server/keys/secrets.ts';
 
-const algorithm = 'aes-256-gcm';
 /** The first byte of a sealed file: how the rest is to be read. */
 const form = 1;
-const nonceLength = 12;
-const tagLength = 16;
 
-const keyOf = (secret: string): KeyObject =>
-  createSecretKey(
-    new Uint8Array(hkdfSync('sha256', secret, '', 'tasuki papers of identity checks', 32)),
-  );
+const keyOf = (secret: string) => derivedKey(secret, 'tasuki papers of identity checks');
 
 /**
  * Seals the papers of identity checks with AES-256-GCM, each under a nonce of its own and bound to the
  * id of its row, so that none can be shown as another. The key is made of IDENTITY_KEY, without one of
- * SECRET; what was sealed under SECRET before there was an IDENTITY_KEY still opens.
+ * SECRET; what was sealed under an earlier one, or under SECRET before there was an IDENTITY_KEY, still
+ * opens.
  */
-export function paperSeal({
-  identityKey = '',
-  secret,
-}: Pick<Dependencies, 'identityKey' | 'secret'>) {
-  const keys = [...(identityKey === '' ? [] : [identityKey]), secret].map(keyOf);
-  const [current = keyOf(secret)] = keys;
+export function paperSeal(secrets: IdentitySecrets) {
+  const [current, ...earlier] = identitySecretsOf(secrets).map(keyOf);
+  if (!current) throw new Error('there is no key for papers');
+
+  const opened = (sealed: Buffer, id: string, key = current) =>
+    sealed[0] === form ? openBytes(key, sealed.subarray(1), id) : undefined;
 
   return {
     /** The bytes as they may lie in a store: form, nonce, sealed bytes, tag. */
-    seal(bytes: Uint8Array, id: string): Buffer {
-      const nonce = randomBytes(nonceLength);
-      const cipher = createCipheriv(algorithm, current, nonce);
-      cipher.setAAD(Buffer.from(id));
-      const sealed = [cipher.update(bytes), cipher.final()];
-      return Buffer.concat([Buffer.of(form), nonce, ...sealed, cipher.getAuthTag()]);
-    },
+    seal: (bytes: Uint8Array, id: string): Buffer =>
+      Buffer.concat([Buffer.of(form), sealBytes(current, bytes, id)]),
 
     /** What was sealed for this id; undefined for all else: another id, another key, changed bytes. */
     open(sealed: Buffer, id: string): Buffer | undefined {
-      if (sealed[0] !== form || sealed.length < 1 + nonceLength + tagLength) return undefined;
-      const nonce = sealed.subarray(1, 1 + nonceLength);
-      for (const key of keys) {
-        const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagLength });
-        decipher.setAAD(Buffer.from(id));
-        decipher.setAuthTag(sealed.subarray(-tagLength));
-        try {
-          const opened = decipher.update(sealed.subarray(1 + nonceLength, -tagLength));
-          return Buffer.concat([opened, decipher.final()]);
-        } catch {
-          // Sealed under another key: the next one may fit.
-        }
+      for (const key of [current, ...earlier]) {
+        const bytes = opened(sealed, id, key);
+        if (bytes) return bytes;
       }
       return undefined;
     },
+
+    /** Whether it was sealed under the present key. */
+    isCurrent: (sealed: Buffer, id: string): boolean => opened(sealed, id) !== undefined,
   };
 }

@@ -12,7 +12,8 @@ import { gate } from './gate.ts';
 import { inspectImage } from './inspect-image.ts';
 import { unusedImage, unusedSince } from './unused-images.ts';
 
-export type ImageFile = { bytes: Buffer; contentType: string };
+/** A file of a picture; the same `etag` always names the same bytes. */
+export type ImageFile = { bytes: Buffer; contentType: string; etag: string };
 
 /** A stored picture; its sizes in pixels, those of its largest width. */
 export type StoredImage = { id: string; width: number; height: number; widths: number[] };
@@ -28,15 +29,26 @@ const contentTypes: Record<ImageFormat, string> = {
 const encoding = { running: 2, waiting: 24 };
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** False of a picture whose pledge the operator withholds. */
-const isPublic = sql`not exists (select from pledge_items i join pledges p on p.id = i.pledge_id
-  where i.image_id = ${imagesTable.id} and p.withheld_at is not null)`;
+/**
+ * True of a picture that something public shows: a published pledge, the profile of somebody who has one,
+ * or, where nobody sent it and no pledge has it, an organisation.
+ */
+const isPublic = sql`(
+  exists (select from pledge_items i join pledges p on p.id = i.pledge_id
+    where i.image_id = ${imagesTable.id} and p.state = 'published')
+  or exists (select from users u where u.uid = ${imagesTable.ownerUid}
+    and ${imagesTable.id} in (u.image_id, u.banner_image_id)
+    and exists (select from pledges p where p.uid = u.uid and p.state = 'published'))
+  or (${imagesTable.ownerUid} is null
+    and not exists (select from pledge_items i where i.image_id = ${imagesTable.id})))`;
 
 /**
  * Which file of a picture: a width in pixels, the largest without; the first of `formats` that it was
  * made in, the type it was sent in without.
  */
 type Asked = { width?: number; formats?: readonly ImageFormat[] | undefined };
+
+const etagOf = (id: string, width: number, format: ImageFormat) => `"${id}-${width}.${format}"`;
 
 /** The pictures of the product, each re-encoded in several widths. */
 export const images = ({ db, files, clock }: Pick<Dependencies, 'db' | 'files' | 'clock'>) => {
@@ -58,11 +70,8 @@ export const images = ({ db, files, clock }: Pick<Dependencies, 'db' | 'files' |
     }
   }
 
-  async function readOne(
-    id: string,
-    { width, formats }: Asked,
-    which?: SQL,
-  ): Promise<ImageFile | undefined> {
+  /** Where the files of a picture are that may be sent, the best first. */
+  async function filesOf(id: string, { width, formats }: Asked, which?: SQL) {
     if (!isRecordId(id)) return undefined;
     const [row] = await db
       .select({ widths: imagesTable.widths, contentType: imagesTable.contentType })
@@ -71,20 +80,37 @@ export const images = ({ db, files, clock }: Pick<Dependencies, 'db' | 'files' |
     if (!row) return undefined;
     const made = width ?? Math.max(...row.widths);
     if (!row.widths.includes(made)) return undefined;
-    const own = formatOf[row.contentType as ImageType];
-    for (const format of formats ?? [own]) {
-      const bytes = await files.read(imageFile(id, made, format));
-      if (bytes) return { bytes, contentType: contentTypes[format] };
+    return { id, width: made, formats: formats ?? [formatOf[row.contentType as ImageType]] };
+  }
+
+  async function readFirst(found: Awaited<ReturnType<typeof filesOf>>) {
+    const { id, width, formats } = found ?? { id: '', width: 0, formats: [] };
+    for (const format of formats) {
+      const bytes = await files.read(imageFile(id, width, format));
+      const etag = etagOf(id, width, format);
+      if (bytes) return { bytes, contentType: contentTypes[format], etag };
     }
     return undefined;
   }
 
   return {
-    /** A picture for whoever has its address. Undefined where there is none, or its pledge is withheld. */
-    readPublic: (id: string, asked: Asked = {}) => readOne(id, asked, isPublic),
+    /**
+     * A picture for whoever has its address, if `isTheirs` also one that nothing public shows. Undefined
+     * where there is none; 'unchanged' where `known`, etags as a browser sends them, names it already.
+     */
+    async open(
+      id: string,
+      { isTheirs, known = '', ...asked }: Asked & { isTheirs: boolean; known?: string | undefined },
+    ): Promise<ImageFile | 'unchanged' | undefined> {
+      const found = await filesOf(id, asked, isTheirs ? undefined : isPublic);
+      const isKnown = found?.formats.some((format) =>
+        known.includes(etagOf(id, found.width, format)),
+      );
+      return isKnown ? 'unchanged' : readFirst(found);
+    },
 
     /** A picture in its largest width for those whose it is. Undefined where there is none. */
-    read: (id: string) => readOne(id, {}),
+    read: async (id: string): Promise<ImageFile | undefined> => readFirst(await filesOf(id, {})),
 
     /**
      * Checks a picture by its content, re-encodes it without metadata and stores it

@@ -65,14 +65,16 @@ describe('a picture of a phone', () => {
   });
 
   test('is sent in the best format that a browser takes, else in its own', async () => {
-    const typeFor = async (accept: string, url = `/images/${id}/480`) =>
-      (await app.inject({ url, headers: { accept } })).headers;
+    const at = (path: string) =>
+      services.pictureLinks.signed(`/images/${id}`).replace('?', `${path}?`);
+    const typeFor = async (accept: string, path = '/480') =>
+      (await app.inject({ url: at(path), headers: { accept } })).headers;
     expect((await typeFor('image/avif,image/webp,*/*'))['content-type']).toBe('image/avif');
     expect((await typeFor('image/webp,*/*')).vary).toBe('accept');
     expect((await typeFor('image/webp,*/*'))['content-type']).toBe('image/webp');
     expect((await typeFor('*/*'))['content-type']).toBe('image/jpeg');
-    expect((await typeFor('image/avif', `/images/${id}`))['content-type']).toBe('image/jpeg');
-    expect((await app.inject(`/images/${id}/480.png`)).statusCode).toBe(404);
+    expect((await typeFor('image/avif', ''))['content-type']).toBe('image/jpeg');
+    expect((await app.inject(at('/480.png'))).statusCode).toBe(404);
   });
 
   test('is deleted with its files once nothing shows it', async () => {

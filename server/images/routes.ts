@@ -6,9 +6,16 @@ import { type ImageFormat, imageFormats } from '#server/outside/files.ts';
 import type { Services } from '#server/services.ts';
 import type { ImageFile } from './images.ts';
 
-const foreverSeconds = 31_536_000;
+/**
+ * What an address shows never changes, but it may be taken back: caches that many share ask again after
+ * minutes, which costs no bytes (docs/product.md, Pictures).
+ */
+export const shownToAll = 'public, max-age=3600, s-maxage=300';
+const shownToOne = 'private, max-age=3600';
 
 const One = z.object({ id: z.string() });
+const word = z.string().optional().catch(undefined);
+const Proof = z.object({ e: word, s: word });
 const Sized = z.object({ id: z.string(), file: z.string() });
 
 const isFormat = (text: string): text is ImageFormat =>
@@ -30,41 +37,51 @@ const formatsFor = (accept = ''): ImageFormat[] => [
   'webp',
 ];
 
-function send(reply: FastifyReply, image: ImageFile | undefined) {
+function send(
+  reply: FastifyReply,
+  image: ImageFile | 'unchanged' | undefined,
+  { isTheirs }: { isTheirs: boolean },
+) {
   if (!image) throw refuse('NotFound', '画像が見つかりませんでした。');
-  return (
-    reply
-      .type(image.contentType)
-      // A changed picture gets another id, so what an address shows never changes.
-      .header('cache-control', `public, max-age=${foreverSeconds}, immutable`)
-      // Opened by itself, a picture is a document: whatever got into it must not run.
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cross-origin-resource-policy', 'same-origin')
-      .send(image.bytes)
-  );
+  reply
+    .header('cache-control', isTheirs ? shownToOne : shownToAll)
+    // Opened by itself, a picture is a document: whatever got into it must not run.
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cross-origin-resource-policy', 'same-origin');
+  if (image === 'unchanged') return reply.status(304).send();
+  return reply.type(image.contentType).header('etag', image.etag).send(image.bytes);
 }
 
 /**
  * Pictures by id: in a width that was made of them, as the file that is named or as the best format
  * that the browser takes; without a width, the largest in the type in which it was sent.
  */
-export function imageRoutes(app: App, { images }: Pick<Services, 'images'>) {
-  const hidden = { hide: true };
+export function imageRoutes(
+  app: App,
+  { images, pictureLinks }: Pick<Services, 'images' | 'pictureLinks'>,
+) {
+  const hidden = { hide: true, querystring: Proof };
   app.get(
     '/images/:id',
     { config: { allow: 'anyone' }, schema: { ...hidden, params: One } },
-    async ({ params }, reply) => send(reply, await images.readPublic(params.id)),
+    async ({ params: { id }, query, headers }, reply) => {
+      const isTheirs = pictureLinks.holds(id, query);
+      const known = headers['if-none-match'];
+      return send(reply, await images.open(id, { isTheirs, known }), { isTheirs });
+    },
   );
   app.get(
     '/images/:id/:file',
     { config: { allow: 'anyone' }, schema: { ...hidden, params: Sized } },
-    async ({ params, headers }, reply) => {
-      const asked = askedFor(params.file);
-      if (!asked) return send(reply, undefined);
+    async ({ params: { id, file }, query, headers }, reply) => {
+      const isTheirs = pictureLinks.holds(id, query);
+      const asked = askedFor(file);
+      if (!asked) return send(reply, undefined, { isTheirs });
       const { width, format } = asked;
       if (!format) reply.header('vary', 'accept');
       const formats = format ? [format] : formatsFor(headers.accept);
-      return send(reply, await images.readPublic(params.id, { width, formats }));
+      const known = headers['if-none-match'];
+      return send(reply, await images.open(id, { width, formats, isTheirs, known }), { isTheirs });
     },
   );
 }

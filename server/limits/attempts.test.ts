@@ -192,6 +192,19 @@ test('tries at once are all counted', async () => {
   expect(outcomes.filter((outcome) => outcome.isAllowed)).toHaveLength(25);
 });
 
+test('tries before a change of SECRET count on, and what succeeds is given back', async () => {
+  const [old, next] = ['x'.repeat(32), 'y'.repeat(32)];
+  const before = attempts({ db, clock: () => clock.now, secret: old });
+  const after = attempts({ db, clock: () => clock.now, secret: next, oldSecrets: [old] });
+  const spend = (by: typeof after) => by.spend('sign-in by e-mail', 'changed@example.jp');
+  for (let n = 0; n < 24; n++) expect(await spend(before)).toMatchObject({ isAllowed: true });
+  const last = await spend(after);
+  expect(await spend(after)).toMatchObject({ isAllowed: false });
+  if (last.isAllowed) await last.giveBack();
+  expect(await spend(after)).toMatchObject({ isAllowed: true });
+  expect(await spend(after)).toMatchObject({ isAllowed: false });
+});
+
 test('no five minutes contain more tries than the limit, wherever they begin', async () => {
   const counted = attempts({ db, clock: () => clock.now, secret: 'x'.repeat(32) });
   const allowedAtMs: number[] = [];

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { type Secrets, secretsOf } from '#server/keys/secrets.ts';
 import { currentTrace } from '#server/security/request-trace.ts';
 
 const minuteMs = 60_000;
@@ -56,13 +57,13 @@ export type Try =
 /** A window is counted in this many parts and one more, so that no window between contains too many. */
 const parts = 5;
 
-type Counting = Pick<Dependencies, 'clock' | 'secret'> & { db: Database | Transaction };
+type Counting = Secrets & Pick<Dependencies, 'clock'> & { db: Database | Transaction };
 
 /**
  * Budgets of tries, stored in the database, so that all processes share them. Subjects are stored hashed. In
  * a transaction, a try counts only when that is committed.
  */
-export const attempts = ({ db, clock, secret }: Counting) => ({
+export const attempts = ({ db, clock, ...secrets }: Counting) => ({
   /** Counts a try of `subject`; in one statement, so that tries at once are all counted. */
   async spend(purpose: Budget, subject: string): Promise<Try> {
     const { windowMs, limit, slows = false }: BudgetSize = budgets[purpose];
@@ -71,18 +72,20 @@ export const attempts = ({ db, clock, secret }: Counting) => ({
     const nowMs = clock().getTime();
     const partStart = new Date(Math.floor(nowMs / partMs) * partMs);
     const horizon = new Date(partStart.getTime() - windowMs - 1);
-    const subjectHash = createHmac('sha256', secret)
-      .update(`attempts ${purpose} ${subject}`)
-      .digest('base64url');
+    const [subjectHash = '', ...earlierHashes] = secretsOf(secrets).map((secret) =>
+      createHmac('sha256', secret).update(`attempts ${purpose} ${subject}`).digest('base64url'),
+    );
+    // Under an earlier SECRET the same subject has other names.
     const mine = and(
-      eq(attemptBudgets.subjectHash, subjectHash),
+      inArray(attemptBudgets.subjectHash, [subjectHash, ...earlierHashes]),
       eq(attemptBudgets.purpose, purpose),
     );
     const counted = await db.execute<{ count: string }>(sql`
         with earlier as (
           select coalesce(sum(attempts), 0) as count from ${attemptBudgets}
           where ${mine} and window_start > ${horizon.toISOString()}::timestamptz
-            and window_start < ${partStart.toISOString()}::timestamptz
+            and (window_start < ${partStart.toISOString()}::timestamptz
+              or subject_hash <> ${subjectHash})
         )
         insert into ${attemptBudgets} (subject_hash, purpose, window_start, attempts)
         select ${subjectHash}, ${purpose}, ${partStart.toISOString()}::timestamptz, 1
@@ -100,7 +103,13 @@ export const attempts = ({ db, clock, secret }: Counting) => ({
           await db
             .update(attemptBudgets)
             .set({ attempts: sql`greatest(${attemptBudgets.attempts} - 1, 0)` })
-            .where(and(mine, eq(attemptBudgets.windowStart, partStart)));
+            .where(
+              and(
+                mine,
+                eq(attemptBudgets.subjectHash, subjectHash),
+                eq(attemptBudgets.windowStart, partStart),
+              ),
+            );
         },
       };
     }

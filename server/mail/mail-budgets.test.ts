@@ -5,9 +5,9 @@ import { outboxMails } from '#server/db/schema/mail.ts';
 import { browser } from '#test/browser.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
-import { testApp, testSecret } from '#test/test-app.ts';
+import { openedText } from '#test/factories/opened-mail.ts';
+import { testApp } from '#test/test-app.ts';
 import { escapeHtml } from './mail-content.ts';
-import { unseal } from './sealed-text.ts';
 import { mailSending } from './sending.ts';
 
 const { app, db, clock, dependencies } = await testApp();
@@ -86,8 +86,7 @@ test('corrections of an application mail an address ten times a day, and are mad
   const applied = await guest.post('/api/appraisal/apply', body, { 'idempotency-key': email });
   expect(applied.statusCode).toBe(201);
   const [mail] = await mailsTo(email, 'application-received');
-  const [, appraisalId, token] =
-    /#appraisalId=(\S+)&token=(\S+)/.exec(unseal(testSecret, mail?.textBody ?? '')) ?? [];
+  const [, appraisalId, token] = /#appraisalId=(\S+)&token=(\S+)/.exec(openedText(mail)) ?? [];
   for (let n = 0; n < 12; n++) {
     const correction = {
       applicantAddress: { ...body.applicantAddress, building: `${n}号` },

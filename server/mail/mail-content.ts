@@ -27,7 +27,10 @@ export type MailContent = {
 export const withoutTyped = (content: MailContent): MailContent => ({
   ...content,
   name: '',
-  blocks: content.blocks.filter((block) => !('isTyped' in block && block.isTyped)),
+  // Emptied and not left out: sealed links are bound to their place.
+  blocks: content.blocks.map((block) =>
+    'isTyped' in block && block.isTyped ? { facts: [] } : block,
+  ),
 });
 
 const footerOf = ({ isWarning }: MailContent) => [
@@ -47,10 +50,12 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
+const isShown = (block: Block) => !('facts' in block) || block.facts.length > 0;
+
 /** The plain text of a mail; `siteUrl` is the site's public address. */
 export function renderText(content: MailContent, siteUrl: string): string {
   const { name, blocks, unsubscribeUrl } = content;
-  const parts = blocks.map((block) => {
+  const parts = blocks.filter(isShown).map((block) => {
     if ('facts' in block)
       return block.facts.map(([label, value]) => `${label}：${value}`).join('\n');
     if ('button' in block) return `▼ ${block.button}\n${block.url}`;
@@ -109,7 +114,7 @@ export function renderHtml(content: MailContent, siteUrl: string): string {
     '<div style="max-width:560px;margin:0 auto;padding:24px;background:#FFFFFF;border-top:6px solid #C8452E;border-radius:16px">',
     '<p style="margin:0 0 16px;font-size:20px;font-weight:bold;color:#C8452E;letter-spacing:.1em">たすき</p>',
     ...(name === '' ? [] : [`<p style="margin:16px 0">${escapeHtml(name)} 様</p>`]),
-    ...blocks.map(renderBlock),
+    ...blocks.filter(isShown).map(renderBlock),
     '<div style="margin:32px 0 0;padding:16px 0 0;border-top:1px dashed #E4D5C3;font-size:13px;color:#6B5A50">',
     `<p style="margin:0">たすき　<a href="${site}" style="color:#A93621">${site}</a></p>`,
     `<p style="margin:8px 0 0">${footerOf(content).map(escapeHtml).join('<br>')}</p>`,

@@ -16,13 +16,12 @@ import { exactly, type Page, type Position } from '#server/db/keyset.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import type { Secrets } from '#server/keys/secrets.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
-import { escapeHtml, type MailContent, renderHtml } from './mail-content.ts';
-import { hideSealed, unseal } from './sealed-text.ts';
+import { type MailContent, renderHtml, renderText } from './mail-content.ts';
+import { hiddenLink, hideLinks, openLinks } from './sealed-links.ts';
 
 type Row = typeof outboxMails.$inferSelect;
-
-const hiddenLink = '（ご本人専用のリンクのため、表示していません）';
 
 const toMail = (row: Row): AdminMail => ({
   id: String(row.id),
@@ -62,14 +61,12 @@ const mails: AuditedList<MailSelection, Row, AdminMail> = {
 export const mail = ({
   db,
   clock,
-  secret,
   publicUrl,
   hasMailServer,
   allowSampleSignIns,
-}: Pick<
-  Dependencies,
-  'db' | 'clock' | 'secret' | 'publicUrl' | 'hasMailServer' | 'allowSampleSignIns'
->) => ({
+  ...secrets
+}: Secrets &
+  Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'hasMailServer' | 'allowSampleSignIns'>) => ({
   /**
    * A page of the mails, the newest first. Undefined while a mail server is set: then people read their
    * own mails, and only dead ones are listed.
@@ -110,13 +107,12 @@ export const mail = ({
         subjectId: String(id),
         at: clock(),
       });
-      const html = renderHtml(row.content as MailContent, publicUrl);
+      const content = row.content as MailContent;
+      const opened = allowSampleSignIns ? openLinks(content, secrets, row.dedupeKey) : undefined;
       return {
         ...toMail(row),
-        text: allowSampleSignIns
-          ? unseal(secret, row.textBody)
-          : hideSealed(row.textBody, hiddenLink),
-        html: allowSampleSignIns ? unseal(secret, html, escapeHtml) : hideSealed(html, '#'),
+        text: renderText(opened?.content ?? hideLinks(content, hiddenLink), publicUrl),
+        html: renderHtml(opened?.content ?? hideLinks(content, '#'), publicUrl),
       };
     });
   },

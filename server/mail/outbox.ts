@@ -7,7 +7,7 @@ import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { mayMail } from './mail-budgets.ts';
 import { type MailContent, renderText } from './mail-content.ts';
-import { seal } from './sealed-text.ts';
+import { hiddenLink, hideLinks, sealLinks } from './sealed-links.ts';
 import { type AccountMails, accountMails } from './templates/account-mails.ts';
 import { type ApplicationMails, applicationMails } from './templates/application-mails.ts';
 import { type InboxMails, inboxMails } from './templates/inbox-mails.ts';
@@ -74,16 +74,10 @@ export async function writeMails(
 }
 
 function render(mail: Mail, { clock, publicUrl, secret }: OutboxDeps) {
-  const content = templates[mail.kind](mail.data as never, publicUrl);
   const unwanted = asUnwanted(mail);
-  const stored: MailContent = {
-    ...content,
-    ...(unwanted && {
-      unsubscribeUrl: seal(secret, unsubscribePageUrl({ secret, publicUrl }, unwanted)),
-    }),
-    blocks: content.blocks.map((block) =>
-      'button' in block && block.isSecret ? { ...block, url: seal(secret, block.url) } : block,
-    ),
+  const content: MailContent = {
+    ...templates[mail.kind](mail.data as never, publicUrl),
+    ...(unwanted && { unsubscribeUrl: unsubscribePageUrl({ secret, publicUrl }, unwanted) }),
   };
   return {
     dedupeKey: mail.dedupeKey,
@@ -93,9 +87,9 @@ function render(mail: Mail, { clock, publicUrl, secret }: OutboxDeps) {
     recipient: mail.to,
     uid: mail.uid ?? null,
     appraisalId: mail.appraisalId ?? null,
-    subject: stored.subject.replace(/\p{Cc}+/gu, ' '),
-    textBody: renderText(stored, publicUrl),
-    content: stored,
+    subject: content.subject.replace(/\p{Cc}+/gu, ' '),
+    textBody: renderText(hideLinks(content, hiddenLink), publicUrl),
+    content: sealLinks(content, secret, mail.dedupeKey),
     createdAt: clock(),
   };
 }

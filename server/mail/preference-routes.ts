@@ -6,6 +6,7 @@ import { type App, personOf } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 
 const tags = ['お知らせメール'];
+const MailedToken = { token: z.optional(Unsubscription.shape.token) };
 const Stopped = z.strictObject({ kind: z.enum(optionalMailKinds) });
 
 /** A donor's switches for mails, and the links by which a mail itself can be stopped. */
@@ -43,13 +44,17 @@ export function preferenceRoutes(app: App, { preferences }: Pick<Services, 'pref
       {
         config: { allow: 'anyone' },
         schema: {
-          querystring: Unsubscription,
+          // A mail program has the token in the address alone (RFC 8058); our page sends it in the body.
+          querystring: z.strictObject(MailedToken),
+          body: z.strictObject(MailedToken).nullish(),
           response: { 200: Stopped },
           tags,
           summary: 'お知らせメールの配信停止（メールのリンクから、ログイン不要）',
         },
       },
-      async (request) => ({ kind: await preferences.unsubscribe(request.query.token) }),
+      async ({ body, query }) => ({
+        kind: await preferences.unsubscribe(body?.token ?? query.token ?? ''),
+      }),
     );
   });
 }

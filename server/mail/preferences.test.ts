@@ -13,6 +13,7 @@ import {
 import { signedIn } from '#test/signed-in.ts';
 import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
 import { writeMail } from './outbox.ts';
+import { preferences as preferencesOf } from './preferences.ts';
 import { mailSending } from './sending.ts';
 
 const house = await testApp();
@@ -166,6 +167,28 @@ test.each(['', 'x', 'a.b', `${'a'.repeat(400)}.b`])(
     expect([400, 404]).toContain(reply.statusCode);
   },
 );
+
+test('a link of before a change of SECRET stops mails while that one is known', async () => {
+  await write('goods-received', 'donor');
+  await sending.sendWaiting();
+  const token = new URL(String(sent[0]?.unsubscribeUrl)).searchParams.get('token') ?? '';
+  const secret = 'the next secret of these tests is long enough';
+  const stop = (oldSecrets: string[]) =>
+    preferencesOf({ db, secret, oldSecrets }).unsubscribe(token);
+  await expect(stop([])).rejects.toThrow();
+  expect(await stop([testSecret])).toBe('goods-received');
+});
+
+test('the page of the link sends the token in a body, not in an address', async () => {
+  await write('goods-received', 'donor');
+  await sending.sendWaiting();
+  const token = /unsubscribe#token=([\w.-]+)/.exec(String(sent[0]?.text))?.[1];
+  const stop = (payload: object) =>
+    app.inject({ method: 'POST', url: '/api/mail/unsubscribe', payload });
+  expect((await stop({})).statusCode).toBe(404);
+  expect((await stop({ token })).json()).toEqual({ kind: 'goods-received' });
+  expect(await read(donor)).toEqual({ ...everything, 'goods-received': false });
+});
 
 test('a token can’t be changed to another person or kind', async () => {
   await write('goods-received', 'donor');

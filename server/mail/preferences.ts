@@ -12,12 +12,13 @@ import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { mailPreferences } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { Secrets } from '#server/keys/secrets.ts';
 import { unwantedOf } from './unsubscribing.ts';
 
 const latestWins = sql`on conflict (uid, kind) do update set is_wanted = excluded.is_wanted`;
 
 /** Which of the optional mails people want. */
-export const preferences = ({ db, secret }: Pick<Dependencies, 'db' | 'secret'>) => {
+export const preferences = ({ db, ...secrets }: Secrets & Pick<Dependencies, 'db'>) => {
   const keep = (rows: { uid: string; kind: OptionalMailKind; isWanted: boolean }[]) =>
     insertAll(db, mailPreferences, rows, latestWins);
 
@@ -43,7 +44,7 @@ export const preferences = ({ db, secret }: Pick<Dependencies, 'db' | 'secret'>)
 
     /** Stops a kind of mail by the token of one; the same again is no change. Returns which. */
     async unsubscribe(token: string): Promise<OptionalMailKind> {
-      const unwanted = unwantedOf(secret, token);
+      const unwanted = unwantedOf(secrets, token);
       if (!unwanted) {
         throw refuse(
           'NotFound',

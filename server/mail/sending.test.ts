@@ -1,3 +1,4 @@
+import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { transaction } from '#server/db/database.ts';
@@ -10,6 +11,7 @@ import {
   messageIdOf,
 } from '#test/stand-ins/smtp-server.ts';
 import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
+import type { MailContent } from './mail-content.ts';
 import { writeMail } from './outbox.ts';
 import { mailSending } from './sending.ts';
 
@@ -23,6 +25,15 @@ const dependencies = {
 const from = 'たすき <noreply@tasuki.example>';
 const sender = (url: string, timeoutMs?: number) =>
   mailSending(dependencies, sendBySmtp({ url, from, timeoutMs }), { firstPauseMs: 30_000 });
+
+/** A link as it was sealed before links were bound to their mails. */
+function earlierMarker(link: string): string {
+  const key = hkdfSync('sha256', testSecret, '', 'tasuki sealed text of mails', 32);
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', Buffer.from(key), nonce);
+  const sealed = [nonce, cipher.update(link, 'utf8'), cipher.final(), cipher.getAuthTag()];
+  return `{{sealed:${Buffer.concat(sealed).toString('base64url')}}}`;
+}
 
 const write = (key: string, to = `${key}@tasuki.example`) =>
   transaction(db, (tx) =>
@@ -217,6 +228,85 @@ test('a link that proves something is sealed in the database and open in the mai
   const bodies = bodiesOf(server.accepted[0] ?? '');
   expect(bodies[0]).toContain(resetUrl);
   expect(bodies[1]).toContain(`href="${resetUrl.replace('&', '&amp;')}"`);
+  await server.close();
+});
+
+const reset = (dedupeKey: string, resetUrl: string) =>
+  transaction(db, (tx) =>
+    writeMail(
+      tx,
+      {
+        kind: 'reset',
+        dedupeKey,
+        to: 'r@tasuki.example',
+        data: { name: '', resetUrl, validMinutes: 30 },
+      },
+      dependencies,
+    ),
+  );
+/** What stands in a stored mail in the place of its secret link. */
+const sealedIn = (content: unknown) =>
+  (content as MailContent).blocks.flatMap((block) => ('button' in block ? [block.url] : []))[0];
+
+test.each(['', 'as it was sealed before'])(
+  'a sealed link that somebody copies into a text stays what it is: letters %s',
+  async (form) => {
+    await reset('reset:victim', `${testOrigin}/reset#token=very-secret`);
+    const [victim] = await storedMails();
+    const copied =
+      form === '' ? sealedIn(victim?.content) : earlierMarker('/reset#token=very-secret');
+    await db.delete(outboxMails);
+    const typed = { name: `${copied}`, email: 'a@tasuki.example', message: `${copied}` };
+    await transaction(db, (tx) =>
+      writeMail(
+        tx,
+        {
+          kind: 'contact-to-answer',
+          dedupeKey: 'contact:1',
+          to: 'operator@tasuki.example',
+          data: { id: 'TC-1', kind: 'other', appraisalId: '', ...typed },
+        },
+        dependencies,
+      ),
+    );
+    const server = await mailServer();
+    expect(await sender(server.url).sendWaiting()).toBe(1);
+    const sent = bodiesOf(server.accepted[0] ?? '').join('\n');
+    expect(sent).toContain('sealed:');
+    expect(sent).not.toContain('very-secret');
+    await server.close();
+  },
+);
+
+test('a sealed link opens in its own mail alone', async () => {
+  const server = await mailServer();
+  await reset('reset:victim', `${testOrigin}/reset#token=very-secret`);
+  const [victim] = await storedMails();
+  await reset('reset:other', `${testOrigin}/reset#token=other`);
+  await db
+    .update(outboxMails)
+    .set({ content: victim?.content })
+    .where(eq(outboxMails.dedupeKey, 'reset:other'));
+  expect(await sender(server.url).sendWaiting()).toBe(1);
+  const [, other] = await storedMails();
+  expect(other).toMatchObject({ state: 'waiting', attempts: 1 });
+  expect(other?.lastError).toContain('SEALED');
+  await server.close();
+});
+
+test('a mail that waited since links were sealed otherwise leaves with its link', async () => {
+  await reset('reset:before', `${testOrigin}/reset#token=new`);
+  const [row] = await storedMails();
+  const content = JSON.stringify(row?.content).replace(
+    sealedIn(row?.content) ?? '',
+    earlierMarker('/reset#token=before'),
+  );
+  await db.update(outboxMails).set({ content: JSON.parse(content) });
+  const server = await mailServer();
+  expect(await sender(server.url).sendWaiting()).toBe(1);
+  for (const body of bodiesOf(server.accepted[0] ?? '')) {
+    expect(body).toContain('/reset#token=before');
+  }
   await server.close();
 });
 

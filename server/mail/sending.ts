@@ -2,17 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { Secrets } from '#server/keys/secrets.ts';
 import { type MailFailure, mailFailureOf, type SendMail } from '#server/outside/mail.ts';
-import {
-  escapeHtml,
-  type MailContent,
-  renderHtml,
-  renderText,
-  withoutTyped,
-} from './mail-content.ts';
+import { type MailContent, renderHtml, renderText, withoutTyped } from './mail-content.ts';
 import { isUnwanted } from './preferences.ts';
 import { isProvenAddress } from './proven-address.ts';
-import { unseal } from './sealed-text.ts';
+import { hiddenLink, hideLinks, openLinks } from './sealed-links.ts';
 import { asUnwanted, oneClickUrl } from './unsubscribing.ts';
 
 export type Sending = {
@@ -41,6 +36,13 @@ const deadAfter: Record<MailFailure['kind'], number> = {
   outage: Number.POSITIVE_INFINITY,
 };
 
+/** Its SECRET may be given back, so it is tried for hours. */
+const sealedAway: MailFailure = {
+  kind: 'not-now',
+  code: 'SEALED',
+  reason: 'its links are sealed under a SECRET that is neither SECRET nor in SECRET_OLD',
+};
+
 const inMs = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000}::double precision)`;
 
 /**
@@ -50,7 +52,7 @@ const inMs = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000}::dou
  * the same Message-ID.
  */
 export function mailSending(
-  { db, clock, secret, publicUrl }: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'>,
+  { db, clock, publicUrl, ...secrets }: Secrets & Pick<Dependencies, 'db' | 'clock' | 'publicUrl'>,
   send: SendMail,
   { firstPauseMs = 1_000 } = {},
 ): Sending {
@@ -86,21 +88,27 @@ export function mailSending(
       await db.delete(outboxMails).where(eq(outboxMails.id, mail.id));
       return 'unwanted';
     }
+    const opened = openLinks(mail.content as MailContent, secrets, mail.dedupeKey);
+    if (!opened) {
+      // A mail whose links lead nowhere is worse than one that waits for the operator.
+      await putBack(mail, sealedAway);
+      return sealedAway.kind;
+    }
     const signal = AbortSignal.any([AbortSignal.timeout(sendDeadlineMs), abandoning.signal]);
     const written = mail.content as MailContent;
     const isProven = await isProvenAddress(db, mail.recipient);
     const content = isProven ? written : withoutTyped(written);
-    const textBody = isProven ? mail.textBody : renderText(content, publicUrl);
+    const readable = isProven ? opened.content : withoutTyped(opened.content);
     try {
       await send(
         {
           messageId: mail.messageId,
           to: mail.recipient,
           subject: mail.subject,
-          text: unseal(secret, textBody),
-          html: unseal(secret, renderHtml(content, publicUrl), escapeHtml),
+          text: renderText(readable, publicUrl),
+          html: renderHtml(readable, publicUrl),
           createdAt: mail.createdAt,
-          unsubscribeUrl: unwanted && oneClickUrl({ secret, publicUrl }, unwanted),
+          unsubscribeUrl: unwanted && oneClickUrl({ secret: secrets.secret, publicUrl }, unwanted),
         },
         signal,
       );
@@ -110,17 +118,18 @@ export function mailSending(
       await putBack(mail, failure);
       return failure.kind;
     }
-    await markSent(mail, { content, textBody });
+    await markSent(mail, content);
     return 'sent';
   }
 
   /** The mail was sent, so a short failure of the database must not send it again. */
-  async function markSent(mail: Claimed, asSent: { content: MailContent; textBody: string }) {
+  async function markSent(mail: Claimed, content: MailContent) {
+    const textBody = renderText(hideLinks(content, hiddenLink), publicUrl);
     for (let attempt = 1; ; attempt++) {
       try {
         await db
           .update(outboxMails)
-          .set({ state: 'sent', sentAt: clock(), lastError: '', ...asSent })
+          .set({ state: 'sent', sentAt: clock(), lastError: '', content, textBody })
           .where(eq(outboxMails.id, mail.id));
         return;
       } catch (error) {

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isOptionalMail, type OptionalMailKind } from '#domain/mail/mail-preference.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { type Secrets, secretsOf } from '#server/keys/secrets.ts';
 
 type LinkDeps = Pick<Dependencies, 'secret' | 'publicUrl'>;
 /** Whose mails of which kind; a guest has no switches, only the application that asks for the mails. */
@@ -20,11 +21,14 @@ const tokenFor = (secret: string, unwanted: Unwanted) => {
  * What the token of a mail stops, or undefined when it is none of ours. It never expires: a mail
  * must be stoppable however old it is. All it can do is to switch this kind off.
  */
-export function unwantedOf(secret: string, token: string): Unwanted | undefined {
+export function unwantedOf(secrets: Secrets, token: string): Unwanted | undefined {
   const [payload = '', signature = ''] = token.split('.');
-  const [given, own] = [signature, signatureOf(secret, payload)].map((text) => Buffer.from(text));
-  if (!given || !own || given.length !== own.length || !timingSafeEqual(given, own))
-    return undefined;
+  const given = Buffer.from(signature);
+  const isOurs = secretsOf(secrets).some((secret) => {
+    const own = Buffer.from(signatureOf(secret, payload));
+    return given.length === own.length && timingSafeEqual(given, own);
+  });
+  if (!isOurs) return undefined;
   const [kind = '', of, id = ''] = Buffer.from(payload, 'base64url').toString('utf8').split(' ');
   if (!isOptionalMail(kind)) return undefined;
   return of === 'uid' ? { kind, uid: id } : { kind, appraisalId: id };

@@ -9,7 +9,7 @@ import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { images } from '#server/db/schema/images.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
-import { pledges } from '#server/db/schema/pledges.ts';
+import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 import { imageFile } from '#server/outside/files.ts';
@@ -237,6 +237,9 @@ test('published pledges are gone from the public list, with their pictures', asy
     pledgedAt: clock.now,
     updatedAt: clock.now,
   });
+  await db
+    .insert(pledgeItems)
+    .values({ id: 'hat-item', pledgeId: 'hat-pledge', position: 0, imageId: `hat-${count}` });
   expect((await app.inject('/api/my-pledges')).body).toContain('hat-pledge');
   expect((await app.inject(`/images/hat-${count}`)).statusCode).toBe(200);
   expect((await erase()).statusCode).toBe(200);

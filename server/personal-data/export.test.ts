@@ -1,19 +1,20 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { eq, getTableColumns, getTableName, is } from 'drizzle-orm';
 import { type PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { unzipSync } from 'fflate';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 import { contactMessages } from '#server/db/schema/inbox.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
-import { seal } from '#server/mail/sealed-text.ts';
+import { writeMail } from '#server/mail/outbox.ts';
 import { imageFile } from '#server/outside/files.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { insertReport, insertWholePerson, markOf, uidOf } from '#test/factories/whole-person.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
-import { testApp, testSecret } from '#test/test-app.ts';
+import { testApp } from '#test/test-app.ts';
 import { impersonalTables, personalTables } from './personal-tables.ts';
 
 const house = await testApp();
@@ -113,20 +114,37 @@ test('what was given as a guest is exported under a proven e-mail only', async (
 
 test('a link in a mail is not exported, nor a cell that a spreadsheet would run', async () => {
   const headers = await signedIn(house)('links');
-  const url = 'https://tasuki.example/reset-password#token=abc';
+  const resetUrl = 'https://tasuki.example/reset-password#token=abc';
+  await transaction(db, (tx) =>
+    writeMail(
+      tx,
+      {
+        kind: 'reset',
+        dedupeKey: 'links',
+        to: 'links@tasuki.example',
+        uid: 'links',
+        data: { name: '', resetUrl, validMinutes: 60 },
+      },
+      house.dependencies,
+    ),
+  );
+  const subject = '=HYPERLINK("https://evil.example")';
+  await db.update(outboxMails).set({ subject }).where(eq(outboxMails.dedupeKey, 'links'));
+  // As mails of before are stored.
   await insertAll(db, outboxMails, [
     {
-      dedupeKey: 'links',
-      messageId: 'links',
+      dedupeKey: 'before',
+      messageId: 'before',
       kind: 'reset',
       recipient: 'links@tasuki.example',
       uid: 'links',
-      subject: '=HYPERLINK("https://evil.example")',
-      textBody: `次のリンク\n${seal(testSecret, url)}`,
+      subject: '再設定',
+      textBody: '次のリンク\n{{sealed:AAAA-_}}',
       createdAt: clock.now,
     },
   ]);
   const { content } = await archive(headers);
+  expect(content.get('csv/mails.csv')).toContain('▼ パスワードを再設定する\n（ご本人専用のリンク');
   expect(content.get('csv/mails.csv')).toContain('次のリンク\n（ご本人専用のリンク');
   expect(content.get('csv/mails.csv')).toContain(`"'=HYPERLINK(""https`);
   expect(textsOf(content, 'json')).not.toMatch(/sealed|token=abc/);

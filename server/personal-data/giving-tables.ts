@@ -147,7 +147,7 @@ export const givingTables: readonly PersonalTable[] = [
       reissueOf: '再発行のもと',
       issuedAt: '発行日時',
     },
-    leftOut: { uid: self, verifyCodeHash: secret },
+    leftOut: { uid: self, verifyCodeHash: secret, sealedVerifyCode: secret },
   }),
   personal(identityPapers, {
     title: '本人確認の書類',

@@ -5,7 +5,7 @@ import { images } from '#server/db/schema/images.ts';
 import { contactMessages, listingApplications } from '#server/db/schema/inbox.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { pledgeItems, pledgeReports, pledges } from '#server/db/schema/pledges.ts';
-import { hideSealed } from '#server/mail/sealed-text.ts';
+import { withoutMarkers } from '#server/mail/sealed-links.ts';
 import {
   appraisalIdHeading,
   bookkeeping,
@@ -16,8 +16,6 @@ import {
   self,
 } from './personal-table.ts';
 import { byEmail, theirNumbers } from './subject.ts';
-
-const hiddenLink = '（ご本人専用のリンクのため、省いています）';
 
 /** What is stored of what a person writes and is written. */
 export const writingTables: readonly PersonalTable[] = [
@@ -138,7 +136,7 @@ export const writingTables: readonly PersonalTable[] = [
       availableAt: bookkeeping,
       lastError: 'what the mail server said',
     },
-    show: (row) => ({ ...row, textBody: hideSealed(String(row.textBody), hiddenLink) }),
+    show: (row) => ({ ...row, textBody: withoutMarkers(String(row.textBody)) }),
   }),
   personal(auditLog, {
     name: 'audit-log',

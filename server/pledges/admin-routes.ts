@@ -20,7 +20,14 @@ const operator = { config: { allow: 'operator' } } as const;
 const tags = ['運営'];
 
 /** The operator's list of reported pledges, and what they do about a pledge. */
-export function adminPledgeRoutes(app: App, { adminPledges }: Pick<Services, 'adminPledges'>) {
+export function adminPledgeRoutes(
+  app: App,
+  { adminPledges, pictureLinks }: Pick<Services, 'adminPledges' | 'pictureLinks'>,
+) {
+  const withPictures = (report: AdminPledgeReport): AdminPledgeReport => ({
+    ...report,
+    pledge: pictureLinks.ofPledge(report.pledge),
+  });
   listRoutes(app, {
     path: '/api/office/pledge-reports',
     allow: 'operator',
@@ -39,7 +46,11 @@ export function adminPledgeRoutes(app: App, { adminPledges }: Pick<Services, 'ad
       ['公開を止めた理由', ({ pledge }) => pledge.withheldReason],
     ],
     fileName: 'pledge-reports',
-    ...adminPledges.reportList,
+    rows: adminPledges.reportList.rows,
+    async page(...asked) {
+      const page = await adminPledges.reportList.page(...asked);
+      return { ...page, items: page.items.map(withPictures) };
+    },
   });
   app.get(
     '/api/office/pledge-reports/counts',
@@ -65,8 +76,12 @@ export function adminPledgeRoutes(app: App, { adminPledges }: Pick<Services, 'ad
         summary: '通報を対応済みにする、または未対応に戻す',
       },
     },
-    (request) =>
-      adminPledges.markReport(personOf(request), request.params.id, request.body.isHandled),
+    async (request) => {
+      const { params, body } = request;
+      return withPictures(
+        await adminPledges.markReport(personOf(request), params.id, body.isHandled),
+      );
+    },
   );
   app.post(
     '/api/office/pledges/:id/withhold',
@@ -80,7 +95,11 @@ export function adminPledgeRoutes(app: App, { adminPledges }: Pick<Services, 'ad
         summary: '#mypledgeの公開を止める（非公開のものも。理由は書いた方にメールで届く）',
       },
     },
-    (request) => adminPledges.withhold(personOf(request), request.params.id, request.body.reason),
+    async (request) => {
+      const { params, body } = request;
+      const pledge = await adminPledges.withhold(personOf(request), params.id, body.reason);
+      return pictureLinks.ofPledge(pledge);
+    },
   );
   app.post(
     '/api/office/pledges/:id/lift',
@@ -94,6 +113,10 @@ export function adminPledgeRoutes(app: App, { adminPledges }: Pick<Services, 'ad
         summary: '#mypledgeの公開の停止を解く（stateはご覧になった状態。書いた方にメールで届く）',
       },
     },
-    (request) => adminPledges.lift(personOf(request), request.params.id, request.body.state),
+    async (request) => {
+      const { params, body } = request;
+      const pledge = await adminPledges.lift(personOf(request), params.id, body.state);
+      return pictureLinks.ofPledge(pledge);
+    },
   );
 }

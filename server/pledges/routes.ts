@@ -9,7 +9,10 @@ const Selection = z.object({ limit: pageLimit(most).default(100), cursor });
 const OwnSelection = z.strictObject({ limit: pageLimit(most).default(most), cursor });
 
 /** The pledges that everybody sees, and a donor's own. */
-export function pledgeRoutes(app: App, { pledges }: Pick<Services, 'pledges'>) {
+export function pledgeRoutes(
+  app: App,
+  { pledges, pictureLinks }: Pick<Services, 'pledges' | 'pictureLinks'>,
+) {
   app.get(
     '/api/my-pledges',
     {
@@ -42,7 +45,7 @@ export function pledgeRoutes(app: App, { pledges }: Pick<Services, 'pledges'>) {
     async (request, reply) => {
       const { limit, cursor: position } = request.query;
       const page = await pledges.mine(personOf(request), limit, position);
-      return pageHeaders(reply, page).send(page.items);
+      return pageHeaders(reply, page).send(page.items.map(pictureLinks.ofPledge));
     },
   );
 }

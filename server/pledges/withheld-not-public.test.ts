@@ -99,7 +99,7 @@ describe.each(['hidden', 'draft'])('a pledge that its author set to %s', (state)
   });
 
   test('stays unseen with its pictures however its author sets it', async () => {
-    expect(await picture()).toBe(200);
+    expect(await picture()).toBe(404);
     await withhold();
     for (const wanted of ['published', 'hidden', 'draft']) {
       const refused = await write(wanted);
@@ -121,9 +121,10 @@ describe.each(['hidden', 'draft'])('a pledge that its author set to %s', (state)
     const mail = (await mails()).at(-1);
     expect(mail).toMatchObject({ kind: 'pledge-released', recipient: 'hanako@tasuki.example' });
     expect(mail?.textBody).toContain('いつでも公開できます');
-    expect(await picture()).toBe(200);
+    expect(await picture()).toBe(404);
     expect((await write('published')).statusCode).toBe(200);
     expect(await publicIds()).toEqual(['coat']);
+    expect(await picture()).toBe(200);
     expect((await lift(state)).statusCode).toBe(409);
   });
 });

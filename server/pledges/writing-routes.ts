@@ -31,9 +31,9 @@ async function readPledgeForm(request: FastifyRequest) {
 /** How a donor's pledge is written and taken away, and how anybody reports one. */
 export function pledgeWritingRoutes(
   app: App,
-  services: Pick<Services, 'pledges' | 'pledgeWriting' | 'pledgeReports'>,
+  services: Pick<Services, 'pledges' | 'pledgeWriting' | 'pledgeReports' | 'pictureLinks'>,
 ) {
-  const { pledges, pledgeWriting, pledgeReports } = services;
+  const { pledges, pledgeWriting, pledgeReports, pictureLinks } = services;
   app.post(
     '/api/my-pledges',
     {
@@ -55,7 +55,7 @@ export function pledgeWritingRoutes(
         version: expectedVersion(request.headers['if-match']),
         key: request.headers['idempotency-key'],
       });
-      return reply.header('etag', etagOf(version)).send(pledge);
+      return reply.header('etag', etagOf(version)).send(pictureLinks.ofPledge(pledge));
     },
   );
   app.get(
@@ -72,7 +72,8 @@ export function pledgeWritingRoutes(
     async (request, reply) => {
       const found = await pledges.findMine(personOf(request), request.params.id);
       if (!found) throw refuse('NotFound', '#mypledgeが見つかりませんでした。');
-      return reply.header('etag', etagOf(found.version)).send(found.pledge);
+      const pledge = pictureLinks.ofPledge(found.pledge);
+      return reply.header('etag', etagOf(found.version)).send(pledge);
     },
   );
   app.post(

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { App } from '#server/http/app.ts';
+import { shownToAll } from '#server/images/routes.ts';
 import type { Services } from '#server/services.ts';
 
 const daySeconds = 86_400;
@@ -11,25 +12,26 @@ const open = { config: { allow: 'anyone' }, schema: { hide: true, params: One } 
 /** The id of «animal-1.png»; undefined for any other name. */
 const idOf = (file: string) => (file.endsWith('.png') ? file.slice(0, -'.png'.length) : undefined);
 
-function send(reply: FastifyReply, picture: Buffer | undefined) {
+/** The picture of an organisation's address changes with its challenge, which is rare. */
+const seldomChanged = `public, max-age=${daySeconds}`;
+
+function send(reply: FastifyReply, picture: Buffer | undefined, caching: string) {
   if (!picture) throw refuse('NotFound', '画像が見つかりませんでした。');
-  return (
-    reply
-      .type('image/png')
-      // The picture of an address changes with its organisation's challenge, which is rare.
-      .header('cache-control', `public, max-age=${daySeconds}`)
-      .send(picture)
-  );
+  return reply.type('image/png').header('cache-control', caching).send(picture);
 }
 
 /** The drawn pictures that link previews show. */
 export function previewRoutes(app: App, { previews }: Pick<Services, 'previews'>) {
   app.get('/og/associate/:file', open, async ({ params }, reply) => {
     const id = idOf(params.file);
-    return send(reply, id === undefined ? undefined : await previews.ofAssociate(id));
+    return send(
+      reply,
+      id === undefined ? undefined : await previews.ofAssociate(id),
+      seldomChanged,
+    );
   });
   app.get('/og/my-pledge/:file', open, async ({ params }, reply) => {
     const id = idOf(params.file);
-    return send(reply, id === undefined ? undefined : await previews.ofPledge(id));
+    return send(reply, id === undefined ? undefined : await previews.ofPledge(id), shownToAll);
   });
 }

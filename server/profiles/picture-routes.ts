@@ -13,7 +13,7 @@ const Banner = z.object({ bannerImage: z.string() });
 /** The profile's pictures: sent as the form's field `image`, returned by their paths. */
 export function profilePictureRoutes(
   app: App,
-  { profilePictures }: Pick<Services, 'profilePictures'>,
+  { profilePictures, pictureLinks }: Pick<Services, 'profilePictures' | 'pictureLinks'>,
 ) {
   app.post(
     '/api/upload/image/users/profile',
@@ -28,7 +28,8 @@ export function profilePictureRoutes(
     },
     async (request) => {
       const bytes = await readImageForm(request);
-      return { image: await profilePictures.replace(personOf(request), 'profile', bytes) };
+      const path = await profilePictures.replace(personOf(request), 'profile', bytes);
+      return { image: pictureLinks.signed(path) };
     },
   );
   app.post(
@@ -45,7 +46,8 @@ export function profilePictureRoutes(
     async (request) => {
       const bytes = await readImageForm(request);
       const person = personOf(request);
-      return { bannerImage: await profilePictures.replace(person, 'profile-banner', bytes) };
+      const path = await profilePictures.replace(person, 'profile-banner', bytes);
+      return { bannerImage: pictureLinks.signed(path) };
     },
   );
   app.delete(

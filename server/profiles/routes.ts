@@ -11,7 +11,10 @@ const OnePerson = z.strictObject({
 });
 
 /** The profile of the signed-in person, and what everybody may see of an author's. */
-export function profileRoutes(app: App, { profiles }: Pick<Services, 'profiles'>) {
+export function profileRoutes(
+  app: App,
+  { profiles, pictureLinks }: Pick<Services, 'profiles' | 'pictureLinks'>,
+) {
   app.get(
     '/api/users/profile',
     {
@@ -21,7 +24,8 @@ export function profileRoutes(app: App, { profiles }: Pick<Services, 'profiles'>
     async (request, reply) => {
       const found = await profiles.find(personOf(request));
       if (!found) throw refuse('Unauthorized', 'ログインしてください。');
-      return reply.header('etag', etagOf(found.version)).send(found.profile);
+      const profile = pictureLinks.ofProfile(found.profile);
+      return reply.header('etag', etagOf(found.version)).send(profile);
     },
   );
   app.post(
@@ -38,7 +42,8 @@ export function profileRoutes(app: App, { profiles }: Pick<Services, 'profiles'>
     async (request, reply) => {
       const version = expectedVersion(request.headers['if-match']);
       const updated = await profiles.update(personOf(request), version, request.body);
-      return reply.header('etag', etagOf(updated.version)).send(updated.profile);
+      const profile = pictureLinks.ofProfile(updated.profile);
+      return reply.header('etag', etagOf(updated.version)).send(profile);
     },
   );
   app.get(

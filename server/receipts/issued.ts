@@ -23,6 +23,7 @@ export type Issued = {
   donorAddress: string;
   certificationId: number;
   verifyCodeHash: string;
+  sealedVerifyCode: string | null;
   issuedAt: Date;
   reissueOf: string | null;
   reissuedAs: string | null;
@@ -57,6 +58,7 @@ export async function readIssued(db: Database | Transaction, which: SQL | undefi
       donorAddress: receipt.donorAddress,
       certificationId: receipt.certificationId,
       verifyCodeHash: receipt.verifyCodeHash,
+      sealedVerifyCode: receipt.sealedVerifyCode,
       issuedAt: receipt.issuedAt,
       reissueOf: receipt.reissueOf,
       reissuedAs: repeated?.number ?? null,

@@ -20,10 +20,15 @@ const numberLock = 7_461_002;
 const noDonation = 'お探しの寄付は見つかりませんでした。';
 const noReceipt = 'お探しの受領証明書は見つかりませんでした。';
 
-type Row = Omit<typeof receipts.$inferInsert, 'number' | 'verifyCodeHash' | 'issuedAt'>;
+type Row = Omit<
+  typeof receipts.$inferInsert,
+  'number' | 'verifyCodeHash' | 'sealedVerifyCode' | 'issuedAt'
+>;
 
 /** Issues receipts, one after another in the order of their numbers. */
-export const issuing = ({ db, clock, secret }: Pick<Dependencies, 'db' | 'clock' | 'secret'>) => {
+export const issuing = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret'>) => {
+  const { db, clock, secret } = dependencies;
+
   /** Writes a receipt with the year's next number: without gaps, since the lock ends with the write. */
   async function write(tx: Transaction, row: Row): Promise<Receipt> {
     const issuedAt = clock();
@@ -98,7 +103,7 @@ export const issuing = ({ db, clock, secret }: Pick<Dependencies, 'db' | 'clock'
      */
     async reissue(person: Pick<Person, 'uid'>, number: string): Promise<Receipt> {
       const { uid } = person;
-      await countTry(attempts({ db, clock, secret }), [['re-issue by donor', uid]]);
+      await countTry(attempts(dependencies), [['re-issue by donor', uid]]);
       return alone(uid, undefined, async (tx, all) => {
         const [old] = await readIssued(tx, and(eq(receipts.number, number), eq(receipts.uid, uid)));
         if (!old) throw refuse('NotFound', noReceipt);

@@ -15,25 +15,27 @@ import { countTry } from '#server/auth/account-messages.ts';
 import { associateCertifications, associates } from '#server/db/schema/associates.ts';
 import { receipts as receiptsTable } from '#server/db/schema/receipts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { Secrets } from '#server/keys/secrets.ts';
 import { attempts } from '#server/limits/attempts.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
 import { countedGifts, type Gift, paperOnYear, readGifts, sumYen } from './gifts.ts';
 import { giftsOn, isVoid, isVoidNow, readIssued, toReceipt } from './issued.ts';
 import { issuing } from './issuing.ts';
 import type { ReceiptPaper } from './receipt-paper.ts';
-import { hashOfCode, verifyCodeOf } from './verify-code.ts';
+import { hashOfCode, printedCode } from './verify-code.ts';
 
-type ReceiptsDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl' | 'threads'> & {
-  /** Whether sample data is loaded: papers say so. */
-  isSample: () => Promise<boolean>;
-};
+type ReceiptsDeps = Secrets &
+  Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'threads'> & {
+    /** Whether sample data is loaded: papers say so. */
+    isSample: () => Promise<boolean>;
+  };
 
 /** A paper takes some 50 ms; the first, with its thread and type, longer on a busy machine. */
 const drawingLimitMs = 10_000;
 
 /** 寄付金受領証明書: numbered papers in an organisation's name, which anybody can have confirmed. */
 export const receipts = ({ isSample, ...dependencies }: ReceiptsDeps) => {
-  const { db, clock, secret, publicUrl, threads } = dependencies;
+  const { db, clock, publicUrl, threads } = dependencies;
   const budgets = attempts(dependencies);
   return {
     ...issuing(dependencies),
@@ -71,9 +73,9 @@ export const receipts = ({ isSample, ...dependencies }: ReceiptsDeps) => {
         .from(associates)
         .leftJoin(associateCertifications, eq(associateCertifications.id, issued.certificationId))
         .where(eq(associates.id, issued.associateId));
-      const code = verifyCodeOf(number, secret);
-      // The server's secret was changed since: a paper with this code could not be confirmed.
-      if (hashOfCode(number, code) !== issued.verifyCodeHash) {
+      const code = printedCode(issued, dependencies)?.code;
+      // The SECRET that gave it is gone: a paper with another code could not be confirmed.
+      if (code === undefined) {
         throw refuse('Conflict', '確認コードを作り直すため、この証明書を再発行してください。');
       }
       return {

@@ -1,4 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
+import { openText, sealText } from '#server/keys/seal.ts';
+import { derivedKey, type Secrets, secretsOf } from '#server/keys/secrets.ts';
 
 /** Crockford's 32 characters, as in an application's number: easy to read out and write down. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -10,6 +12,32 @@ export function verifyCodeOf(number: string, secret: string): string {
   return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}`;
 }
 
-/** What is kept of a code; it does not hang on the secret, so papers outlive a new one. */
+/** What is kept of a code; it does not hang on the secret, so papers can be confirmed under a new one. */
 export const hashOfCode = (number: string, code: string): string =>
   createHash('sha256').update(`${number} ${code}`).digest('base64url');
+
+const keyOf = (secret: string) => derivedKey(secret, 'tasuki codes of receipts');
+
+/** A code as it is stored where it is to be printed under another SECRET than its own. */
+export const sealCode = (number: string, code: string, secret: string): string =>
+  sealText(keyOf(secret), code, number);
+
+/**
+ * The code that was printed on a receipt, and whether the present SECRET gives or opens it; undefined
+ * where the one that gave it is gone.
+ */
+export function printedCode(
+  issued: { number: string; verifyCodeHash: string; sealedVerifyCode: string | null },
+  secrets: Secrets,
+): { code: string; isCurrent: boolean } | undefined {
+  const { number, verifyCodeHash, sealedVerifyCode } = issued;
+  const all = secretsOf(secrets);
+  const sealed =
+    sealedVerifyCode === null ? undefined : openText(all.map(keyOf), sealedVerifyCode, number);
+  if (sealed) return { code: sealed.text, isCurrent: sealed.isCurrent };
+  for (const [index, secret] of all.entries()) {
+    const code = verifyCodeOf(number, secret);
+    if (hashOfCode(number, code) === verifyCodeHash) return { code, isCurrent: index === 0 };
+  }
+  return undefined;
+}

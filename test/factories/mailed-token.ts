@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { outboxMails } from '#server/db/schema/mail.ts';
-import { unseal } from '#server/mail/sealed-text.ts';
-import { type TestApp, testSecret } from '#test/test-app.ts';
+import { openedText } from '#test/factories/opened-mail.ts';
+import type { TestApp } from '#test/test-app.ts';
 
 /** The token in the link of the newest mail of a kind to an address; empty when there is none. */
 export async function mailedToken(db: TestApp['db'], kind: string, to: string): Promise<string> {
@@ -11,5 +11,5 @@ export async function mailedToken(db: TestApp['db'], kind: string, to: string): 
     .where(and(eq(outboxMails.recipient, to), eq(outboxMails.kind, kind)))
     .orderBy(desc(outboxMails.id))
     .limit(1);
-  return /#token=([\w-]{43})/.exec(unseal(testSecret, mail?.textBody ?? ''))?.[1] ?? '';
+  return /#token=([\w-]{43})/.exec(openedText(mail))?.[1] ?? '';
 }

@@ -5,10 +5,15 @@ import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
 const moment = new Date('2026-11-02T09:00:00+09:00');
 
 /** The row of a picture that was made in these widths; its files are not. */
-export async function insertImage(db: Database, id: string, widths = [480, 960]) {
+export async function insertImage(
+  db: Database,
+  id: string,
+  widths = [480, 960],
+  ownerUid: string | null = null,
+) {
   await db.insert(images).values({
     id,
-    ownerUid: null,
+    ownerUid,
     purpose: 'pledge',
     contentType: 'image/webp',
     width: 960,

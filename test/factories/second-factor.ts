@@ -7,8 +7,10 @@ import { type TestApp, testSecret } from '../test-app.ts';
 /** Gives a person an authenticator app, as if they had set it up; returns its setup URI. */
 export async function giveTotp({ db }: Pick<TestApp, 'db'>, uid: string): Promise<string> {
   const secret = newTotpSecret();
-  await db
-    .insert(authTwoFactors)
-    .values({ id: randomUUID(), userId: uid, secret: await sealSecret(secret, testSecret) });
+  await db.insert(authTwoFactors).values({
+    id: randomUUID(),
+    userId: uid,
+    secret: await sealSecret(secret, { secret: testSecret }),
+  });
   return totpUri(secret, uid);
 }

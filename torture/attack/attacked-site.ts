@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { unseal } from '#server/mail/sealed-text.ts';
 import { databaseUrlOf, startServer } from '#test/server-process.ts';
 import { bodiesOf, mailServer } from '#test/stand-ins/smtp-server.ts';
 import { copyProject } from '../mutants/plant-slips.ts';
@@ -108,6 +107,3 @@ export async function openAttackedSite(
 
 /** The token of the link in a mail. */
 export const tokenIn = (mail: string) => /#token=([\w-]{43})/.exec(mail)?.[1] ?? '';
-
-/** A stored text with its sealed links opened. */
-export const opened = (text: string) => unseal(secret, text);

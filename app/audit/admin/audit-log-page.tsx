@@ -28,7 +28,7 @@ const source: ListSource<AuditLine> = {
   parameters: {
     action: Object.keys(auditNouns),
     actor: /^[\w-]{1,64}$/,
-    subject: /^[\w.@-]{1,100}$/,
+    subject: /^[\w.-]{1,100}$/,
     day: /^\d{4}-\d{2}-\d{2}$/,
   },
   api: '/api/office/audit-log',

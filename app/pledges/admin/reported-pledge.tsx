@@ -75,17 +75,13 @@ export function ReportedPledge({ pledge }: { pledge: AdminPledge }) {
         <ul className="flex flex-wrap gap-3">
           {items.map(({ id: itemId, image, width, height, widths, name, comment }) => (
             <li key={itemId} className="w-40 text-sm">
-              {isWithheld ? (
-                <p className="text-ink-2">公開を止めているあいだ、写真は表示されません。</p>
-              ) : (
-                <img
-                  src={imageAt(image, Math.min(...widths))}
-                  width={width}
-                  height={height}
-                  alt={name || 'お品物の写真'}
-                  className="aspect-square w-full rounded-lg bg-sand object-cover"
-                />
-              )}
+              <img
+                src={imageAt(image, Math.min(...widths))}
+                width={width}
+                height={height}
+                alt={name || 'お品物の写真'}
+                className="aspect-square w-full rounded-lg bg-sand object-cover"
+              />
               <p className="mt-1 wrap-anywhere">{[name, comment].filter(Boolean).join('：')}</p>
             </li>
           ))}

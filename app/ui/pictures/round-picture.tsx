@@ -9,12 +9,14 @@ export function RoundPicture({
   srcSet,
   sizes,
   className = 'size-9',
+  onError,
 }: {
   /** '' where there is none. */
   src: string;
   srcSet?: string;
   sizes?: string;
   className?: string;
+  onError?: () => void;
 }) {
   return src === '' ? (
     <span
@@ -33,6 +35,7 @@ export function RoundPicture({
       height="96"
       loading="lazy"
       decoding="async"
+      onError={onError}
       className={`shrink-0 rounded-full object-cover ${className}`}
     />
   );

@@ -4,10 +4,10 @@ import { issueMailedToken } from '#server/auth/tokens/mailed-tokens.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
-import { unseal } from '#server/mail/sealed-text.ts';
 import { browser } from '#test/browser.ts';
 import { mailedToken } from '#test/factories/mailed-token.ts';
-import { testApp, testSecret } from '#test/test-app.ts';
+import { openedText } from '#test/factories/opened-mail.ts';
+import { testApp } from '#test/test-app.ts';
 
 const { app, services, db, clock } = await testApp();
 const password = 'a long password';
@@ -41,7 +41,7 @@ const mailsTo = (recipient: string, kind: string) =>
     .where(and(eq(outboxMails.recipient, recipient), eq(outboxMails.kind, kind)))
     .orderBy(outboxMails.id);
 const lastMailTo = async (recipient: string, kind: string) =>
-  unseal(testSecret, (await mailsTo(recipient, kind)).at(-1)?.textBody ?? '');
+  openedText((await mailsTo(recipient, kind)).at(-1));
 
 type Page = ReturnType<typeof browser>;
 const ask = (page: Page, to = newEmail, from = email) =>

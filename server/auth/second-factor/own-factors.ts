@@ -27,7 +27,7 @@ const isTotpCode = /^\d{6}$/;
 
 /** What a person sees of their second factors, and how they show one by a code. */
 export const ownFactors = (dependencies: AuthDependencies) => {
-  const { db, clock, secret, attempts, allowSampleSignIns } = dependencies;
+  const { db, clock, attempts, allowSampleSignIns } = dependencies;
   const changes = secondFactorChanges(dependencies);
 
   return {
@@ -64,7 +64,7 @@ export const ownFactors = (dependencies: AuthDependencies) => {
       const isTaken = await transaction(db, async (tx) => {
         const now = clock();
         const taken = isTotp
-          ? await takeTotpCode(tx, uid, { code, at: now, secret })
+          ? await takeTotpCode(tx, uid, { code, at: now, secrets: dependencies })
           : recoveryId !== undefined && (await spendRecoveryCode(tx, recoveryId));
         if (!taken) return false;
         await noteShown(tx, { uid, sessionId, now });

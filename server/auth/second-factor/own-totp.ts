@@ -24,7 +24,7 @@ const noneMessage = '認証アプリは設定されていません。';
 
 /** The person's own authenticator app. */
 export const ownTotp = (dependencies: AuthDependencies) => {
-  const { db, clock, secret, attempts } = dependencies;
+  const { db, clock, attempts } = dependencies;
   const changes = secondFactorChanges(dependencies);
 
   /** The app that is being set up takes the place of an earlier one. */
@@ -37,7 +37,11 @@ export const ownTotp = (dependencies: AuthDependencies) => {
     if ((await tx.$count(authTwoFactors, isBegun)) === 0) {
       throw refuse('Conflict', beginAgainMessage);
     }
-    const fitting = await fittingStep(tx, { uid, isConfirmed: false }, { code, at: now, secret });
+    const fitting = await fittingStep(
+      tx,
+      { uid, isConfirmed: false },
+      { code, at: now, secrets: dependencies },
+    );
     if (!fitting) throw refuse('ValidationError', wrongCodeMessage);
     const isEarlier = and(eq(authTwoFactors.userId, uid), eq(authTwoFactors.verified, true));
     await tx.delete(authTwoFactors).where(isEarlier);
@@ -58,7 +62,7 @@ export const ownTotp = (dependencies: AuthDependencies) => {
       const credential = await signInAgain(dependencies, person, caller, proof);
       demandProven(credential);
       const shared = newTotpSecret();
-      const sealed = await sealSecret(shared, secret);
+      const sealed = await sealSecret(shared, dependencies);
       const { uid } = person;
       await transaction(db, async (tx) => {
         await changes.held(tx, uid);

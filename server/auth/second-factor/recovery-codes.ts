@@ -2,10 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { hashPassword, passwordFits } from '#server/auth/passwords.ts';
-import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
 import { authTwoFactors } from '#server/db/schema/auth.ts';
 import { recoveryCodes } from '#server/db/schema/second-factor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { Secrets } from '#server/keys/secrets.ts';
 import { openSecret } from './sealed-secret.ts';
 
 const howMany = 10;
@@ -63,7 +64,7 @@ async function addCodes(tx: Transaction, uid: string, hashes: readonly string[],
 const BackupCodes = z.array(z.string());
 
 /** The codes of better-auth's plugin, which stored them encrypted; none once they are hashed. */
-async function backupCodesOf(db: Database, uid: string, secret: string) {
+async function backupCodesOf({ db, ...secrets }: Secrets & Pick<Dependencies, 'db'>, uid: string) {
   const [row] = await db
     .select({ id: authTwoFactors.id, sealed: authTwoFactors.backupCodes })
     .from(authTwoFactors)
@@ -75,26 +76,28 @@ async function backupCodesOf(db: Database, uid: string, secret: string) {
       ),
     );
   if (!row?.sealed) return undefined;
-  const text = await openSecret(row.sealed, secret);
+  const text = await openSecret(row.sealed, secrets);
   if (text === undefined) return undefined;
   return { id: row.id, sealed: row.sealed, codes: BackupCodes.parse(JSON.parse(text)) };
 }
 
 /** How many codes a person has left. */
 export async function countRecoveryCodes(
-  { db, secret }: Pick<Dependencies, 'db' | 'secret'>,
+  dependencies: Secrets & Pick<Dependencies, 'db'>,
   uid: string,
 ): Promise<number> {
-  const backup = await backupCodesOf(db, uid, secret);
+  const { db } = dependencies;
+  const backup = await backupCodesOf(dependencies, uid);
   return (await db.$count(recoveryCodes, eq(recoveryCodes.uid, uid))) + (backup?.codes.length ?? 0);
 }
 
 /** Stores what is left of the plugin's codes as hashes. Of two at once, one does. */
 export async function convertBackupCodes(
-  { db, clock, secret }: Pick<Dependencies, 'db' | 'clock' | 'secret'>,
+  dependencies: Secrets & Pick<Dependencies, 'db' | 'clock'>,
   uid: string,
 ) {
-  const backup = await backupCodesOf(db, uid, secret);
+  const { db, clock } = dependencies;
+  const backup = await backupCodesOf(dependencies, uid);
   if (!backup) return;
   const hashes = await hashed(backup.codes);
   await transaction(db, async (tx) => {
@@ -109,7 +112,7 @@ export async function convertBackupCodes(
 
 /** Which of a person's codes this is, by its row; undefined when it is none of them. */
 export async function findRecoveryCode(
-  dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret'>,
+  dependencies: Secrets & Pick<Dependencies, 'db' | 'clock'>,
   uid: string,
   code: string,
 ): Promise<string | undefined> {

@@ -25,7 +25,7 @@ type Step = SecondFactorKind | 'recovery-code';
 
 /** The second step of a sign-in by a code: only after it is a session opened. */
 export const secondStep = (dependencies: AuthDependencies) => {
-  const { db, clock, secret, attempts } = dependencies;
+  const { db, clock, attempts } = dependencies;
   const waiting = waitingSignIns(dependencies);
 
   async function countGuess({ id, uid }: { id: string; uid: string }) {
@@ -93,7 +93,7 @@ export const secondStep = (dependencies: AuthDependencies) => {
       finish(
         caller,
         { step: 'totp', wrongMessage: wrongCodeMessage },
-        async (uid) => (tx) => takeTotpCode(tx, uid, { code, at: clock(), secret }),
+        async (uid) => (tx) => takeTotpCode(tx, uid, { code, at: clock(), secrets: dependencies }),
       ),
 
     /** Finishes a sign-in by a recovery code. Each works once; its person is told by mail. */

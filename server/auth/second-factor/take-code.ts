@@ -1,22 +1,23 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
 import { authTwoFactors } from '#server/db/schema/auth.ts';
+import type { Secrets } from '#server/keys/secrets.ts';
 import { openSecret } from './sealed-secret.ts';
 import { stepOfCode } from './totp.ts';
 
-type Given = { code: string; at: Date; secret: string };
+type Given = { code: string; at: Date; secrets: Secrets };
 
 /** The row of a person's authenticator app, and the time step of a code of it that was not used yet. */
 export async function fittingStep(
   tx: Transaction,
   { uid, isConfirmed }: { uid: string; isConfirmed: boolean },
-  { code, at, secret }: Given,
+  { code, at, secrets }: Given,
 ): Promise<{ id: string; step: number } | undefined> {
   const [row] = await tx
     .select()
     .from(authTwoFactors)
     .where(and(eq(authTwoFactors.userId, uid), eq(authTwoFactors.verified, isConfirmed)));
-  const shared = row && (await openSecret(row.secret, secret));
+  const shared = row && (await openSecret(row.secret, secrets));
   if (!row || shared === undefined) return undefined;
   const step = stepOfCode(shared, code, { at, lastStep: row.lastStep });
   return step === undefined ? undefined : { id: row.id, step };

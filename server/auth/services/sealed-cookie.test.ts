@@ -5,7 +5,8 @@ import { sealedCookie } from './sealed-cookie.ts';
 const Content = z.object({ word: z.string() });
 const secret = 'a secret for tests that is long enough';
 const clock = { now: new Date('2026-11-20T10:00:00+09:00') };
-const cookieOf = (part: { name?: string; secret?: string; publicUrl?: string } = {}) =>
+type Part = { name?: string; secret?: string; oldSecrets?: string[]; publicUrl?: string };
+const cookieOf = (part: Part = {}) =>
   sealedCookie(part.name ?? 'tasuki.test', {
     secret,
     publicUrl: 'http://localhost:3000',
@@ -23,6 +24,9 @@ test('what is stored is read again until it expires, by the same secret and name
   expect(await read()).toEqual({ word: 'おはよう' });
   expect(await read(`other=1; ${kept}; last=2`)).toEqual({ word: 'おはよう' });
   expect(await read(kept, cookieOf({ secret: `${secret}!` }))).toBeUndefined();
+  expect(await read(kept, cookieOf({ secret: `${secret}!`, oldSecrets: [secret] }))).toEqual({
+    word: 'おはよう',
+  });
   const [, value] = kept?.split('=') ?? [];
   expect(await read(`tasuki.more=${value}`, cookieOf({ name: 'tasuki.more' }))).toBeUndefined();
   for (const none of ['', 'tasuki.test=', 'tasuki.test=x.y.z', `my${kept}`]) {

@@ -3,6 +3,7 @@ import { EncryptJWT, jwtDecrypt } from 'jose';
 import type { z } from 'zod';
 import type { CookieHeader } from '#server/auth/provider.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { type Secrets, secretsOf } from '#server/keys/secrets.ts';
 
 /**
  * A cookie that this browser stores for the server alone: encrypted, HttpOnly.
@@ -10,11 +11,13 @@ import type { Dependencies } from '#server/dependencies.ts';
  */
 export const sealedCookie = (
   name: string,
-  { secret, publicUrl, clock }: Pick<Dependencies, 'secret' | 'publicUrl' | 'clock'>,
+  { publicUrl, clock, ...secrets }: Secrets & Pick<Dependencies, 'publicUrl' | 'clock'>,
 ) => {
   const isSecure = publicUrl.startsWith('https:');
   const fullName = isSecure ? `__Host-${name}` : name;
-  const key = createHash('sha256').update(`${name} ${secret}`).digest();
+  const [key = Buffer.alloc(0), ...earlierKeys] = secretsOf(secrets).map((secret) =>
+    createHash('sha256').update(`${name} ${secret}`).digest(),
+  );
   // Lax, not Strict: it comes along when the other site leads back here.
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 
@@ -38,17 +41,20 @@ export const sealedCookie = (
       const pairs = (cookie ?? '').split(';').map((pair) => pair.trim());
       const sealed = pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
       if (sealed === undefined) return undefined;
-      try {
-        const { payload } = await jwtDecrypt(sealed, key, {
-          currentDate: clock(),
-          keyManagementAlgorithms: ['dir'],
-          contentEncryptionAlgorithms: ['A256GCM'],
-          requiredClaims: ['exp'],
-        });
-        return schema.safeParse(payload).data;
-      } catch {
-        return undefined;
+      for (const one of [key, ...earlierKeys]) {
+        try {
+          const { payload } = await jwtDecrypt(sealed, one, {
+            currentDate: clock(),
+            keyManagementAlgorithms: ['dir'],
+            contentEncryptionAlgorithms: ['A256GCM'],
+            requiredClaims: ['exp'],
+          });
+          return schema.safeParse(payload).data;
+        } catch {
+          // Sealed under another SECRET, or by nobody of ours.
+        }
       }
+      return undefined;
     },
 
     /** The Set-Cookie header that removes it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ServiceDeparture, ServiceReturn } from '#domain/auth/sign-in-service.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { Secrets } from '#server/keys/secrets.ts';
 import { sealedCookie } from './sealed-cookie.ts';
 
 /** A sign-in at a service that is under way in this browser. */
@@ -40,7 +41,7 @@ export const underWayLifeSeconds = 15 * 60;
 
 /** The one cookie of a sign-in at a service: the second thing stored in it replaces the first. */
 export const serviceCookie = (
-  dependencies: Pick<Dependencies, 'secret' | 'publicUrl' | 'clock'>,
+  dependencies: Secrets & Pick<Dependencies, 'publicUrl' | 'clock'>,
 ) => {
   const cookie = sealedCookie('tasuki.service', dependencies);
   return {

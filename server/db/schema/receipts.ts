@@ -22,6 +22,8 @@ export const receipts = pgTable(
     donorAddress: text('donor_address').notNull(),
     certificationId: integer('certification_id').notNull(),
     verifyCodeHash: text('verify_code_hash').notNull().unique(),
+    /** The printed code, sealed, where the present SECRET does not give it any more. */
+    sealedVerifyCode: text('sealed_verify_code'),
     reissueOf: text('reissue_of'),
     issuedAt: timestamptz('issued_at').notNull(),
   },

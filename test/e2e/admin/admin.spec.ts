@@ -125,6 +125,30 @@ test('the address holds the filter, the history holds the words, the back button
   await expect(page).toHaveURL(/\/admin$/);
 });
 
+test('the words of a search stand in no request’s address; a reload and its file keep them', async ({
+  page,
+  product,
+}) => {
+  const { appraisalId } = await applyAsGuest(page, '宛先確認');
+  await applyAsGuest(page, '別人確認');
+  await openAs(page, product, 'operator', '/admin');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(decodeURIComponent(request.url())));
+  await search(page, '宛先確認');
+  await expect(page.getByText(/^1件中/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('searchbox')).toHaveValue('宛先確認');
+  await expect(page.getByText(/^1件中/)).toBeVisible();
+  await page.getByRole('button', { name: 'CSVで保存' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: '保存する' }).click();
+  const file = await readFile(await (await downloading).path(), 'utf8');
+  expect(file.trim().split('\r\n')).toHaveLength(2);
+  expect(file).toContain(appraisalId);
+  expect(asked.filter((url) => url.includes('/api/office/applications/search'))).not.toEqual([]);
+  expect(asked.filter((url) => url.includes('宛先確認'))).toEqual([]);
+});
+
 test('after a search, Back and Forward the box holds the words that the list is narrowed by', async ({
   page,
   product,

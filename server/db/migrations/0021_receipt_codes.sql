@@ -1,0 +1,1 @@
+ALTER TABLE "receipts" ADD COLUMN "sealed_verify_code" text;

@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Secrets, secretsOf } from './secrets.ts';
+
+/** As the auth provider signs cookies: value, point, HMAC as base64, all percent-encoded. */
+const signed = /^(.+)\.([A-Za-z0-9+/]{43}=)$/;
+
+const signatureOf = (secret: string, value: string) =>
+  createHmac('sha256', secret).update(value).digest();
+
+/**
+ * The cookies of a browser with those signed under an earlier SECRET signed anew, so that the auth provider,
+ * which knows one, goes on with their sessions.
+ */
+export function reSigned(cookie: string | undefined, secrets: Secrets): string | undefined {
+  const [present = '', ...earlier] = secretsOf(secrets);
+  if (cookie === undefined || earlier.length === 0) return cookie;
+  return cookie
+    .split(';')
+    .map((pair) => {
+      const [name = '', text = ''] = pair.trim().split('=', 2);
+      const [, value = '', signature = ''] = signed.exec(decoded(text)) ?? [];
+      const given = Buffer.from(signature, 'base64');
+      const isEarlier = earlier.some((secret) => {
+        const own = signatureOf(secret, value);
+        return given.length === own.length && timingSafeEqual(given, own);
+      });
+      if (!isEarlier) return pair.trim();
+      const anew = signatureOf(present, value).toString('base64');
+      return `${name}=${encodeURIComponent(`${value}.${anew}`)}`;
+    })
+    .join('; ');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { settings } from '#server/db/schema/settings.ts';
+import type { Keys } from './read-keys.ts';
+import { derivedKey, identitySecretsOf, secretsOf } from './secrets.ts';
+
+const settingKey = 'keys';
+
+/** Fingerprints of the keys under which something may be stored. */
+const Remembered = z.object({ secrets: z.array(z.string()), identity: z.array(z.string()) });
+type Remembered = z.infer<typeof Remembered>;
+
+/** Tells a key from others, and nothing else of it. */
+const fingerprintOf = (key: string): string =>
+  derivedKey(key, 'tasuki fingerprint of a key').export().toString('base64url').slice(0, 22);
+
+const present = (keys: Keys): Remembered => ({
+  secrets: secretsOf(keys).slice(0, 1).map(fingerprintOf),
+  identity: identitySecretsOf(keys).slice(0, 1).map(fingerprintOf),
+});
+
+/**
+ * Notes the keys that are used from now on. Refuses to where something may be stored under one that is not
+ * given: without it mails would leave with dead links, and nobody would get past their second factor.
+ */
+export async function rememberKeys(db: Database, keys: Keys): Promise<void> {
+  await transaction(db, async (tx) => {
+    const used = present(keys);
+    await tx.insert(settings).values({ key: settingKey, value: used }).onConflictDoNothing();
+    const remembered = await rememberedIn(tx);
+    const missing = missingOf(remembered, keys);
+    if (missing.length > 0) throw new Error(missingMessage(missing));
+    await store(tx, {
+      secrets: [...new Set([...used.secrets, ...remembered.secrets])],
+      identity: [...new Set([...used.identity, ...remembered.identity])],
+    });
+  });
+}
+
+/** Which of the settings lack a key that something may be stored under. */
+export async function missingKeys(db: Database, keys: Keys): Promise<string[]> {
+  return transaction(db, async (tx) => missingOf(await rememberedIn(tx), keys));
+}
+
+/** Everything is stored under the present keys: no other is asked for any more. */
+export const forgetOldKeys = (db: Database, keys: Keys): Promise<void> =>
+  transaction(db, (tx) => store(tx, present(keys)));
+
+export const missingMessage = (missing: readonly string[]): string =>
+  `保存されているものを封じた鍵（${missing.join('、')}）が見つかりません。前の鍵を${missing
+    .map((name) => `${name}_OLD`)
+    .join('と')}に入れて、もう一度お試しください。保存されているものは、何も変わっていません。 / ` +
+  `Some of what is stored is sealed under another key than the present ${missing.join(' and ')}: ` +
+  'give the earlier one in the variable that ends in _OLD. Nothing was changed.';
+
+async function rememberedIn(tx: Transaction): Promise<Remembered> {
+  const [row] = await tx.select().from(settings).where(eq(settings.key, settingKey)).for('update');
+  return row ? Remembered.parse(row.value) : { secrets: [], identity: [] };
+}
+
+function missingOf({ secrets, identity }: Remembered, keys: Keys): string[] {
+  const given = new Set(secretsOf(keys).map(fingerprintOf));
+  const forPapers = new Set(identitySecretsOf(keys).map(fingerprintOf));
+  const lacks = (of: readonly string[], all: ReadonlySet<string>) =>
+    of.some((one) => !all.has(one));
+  return [
+    ...(lacks(secrets, given) ? ['SECRET'] : []),
+    ...(lacks(identity, forPapers) && !lacks(secrets, given) ? ['IDENTITY_KEY'] : []),
+  ];
+}
+
+async function store(tx: Transaction, value: Remembered): Promise<void> {
+  await tx
+    .insert(settings)
+    .values({ key: settingKey, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } });
+}

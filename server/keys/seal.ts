@@ -1,0 +1,49 @@
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+const nonceLength = 12;
+const tagLength = 16;
+
+/** Nonce, sealed bytes and tag; `about` says what they belong to and has to be known to open them. */
+export function sealBytes(key: KeyObject, bytes: Uint8Array, about: string): Buffer {
+  const nonce = randomBytes(nonceLength);
+  const cipher = createCipheriv(algorithm, key, nonce);
+  cipher.setAAD(Buffer.from(about));
+  return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** What was sealed under this key about this; undefined for all else. */
+export function openBytes(key: KeyObject, sealed: Buffer, about: string): Buffer | undefined {
+  if (sealed.length < nonceLength + tagLength) return undefined;
+  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceLength), {
+    authTagLength: tagLength,
+  });
+  decipher.setAAD(Buffer.from(about));
+  decipher.setAuthTag(sealed.subarray(-tagLength));
+  try {
+    const opened = decipher.update(sealed.subarray(nonceLength, -tagLength));
+    return Buffer.concat([opened, decipher.final()]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text opened, and whether it was sealed under the first of the keys. */
+export type Opened = { text: string; isCurrent: boolean };
+
+export const sealText = (key: KeyObject, text: string, about: string): string =>
+  sealBytes(key, Buffer.from(text), about).toString('base64url');
+
+/** The text by whichever of the keys opens it; undefined when none does. */
+export function openText(
+  keys: readonly KeyObject[],
+  sealed: string,
+  about: string,
+): Opened | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  for (const [index, key] of keys.entries()) {
+    const opened = openBytes(key, bytes, about);
+    if (opened) return { text: opened.toString('utf8'), isCurrent: index === 0 };
+  }
+  return undefined;
+}

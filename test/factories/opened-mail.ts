@@ -1,0 +1,13 @@
+import type { outboxMails } from '#server/db/schema/mail.ts';
+import { type MailContent, renderText } from '#server/mail/mail-content.ts';
+import { openLinks } from '#server/mail/sealed-links.ts';
+import { testOrigin, testSecret } from '#test/test-app.ts';
+
+/** The text of a stored mail as it will leave, its links open; '' of none. */
+export function openedText(mail: typeof outboxMails.$inferSelect | undefined): string {
+  if (!mail) return '';
+  const content = mail.content as MailContent;
+  const opened = openLinks(content, { secret: testSecret }, mail.dedupeKey);
+  if (!opened) throw new Error('the links of this mail do not open');
+  return renderText(opened.content, testOrigin);
+}

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, removeDataDir, spawnServer, startServer } from '#test/server-process.ts';
+
+const run = promisify(execFile);
+const email = 'boss@tasuki.example';
+const password = 'a long password';
+const env = { SAMPLE_DATA: 'off', OPERATOR_EMAIL: email, OPERATOR_PASSWORD: password };
+let dataDir: string;
+let stopLast: () => Promise<unknown> = async () => {};
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tasuki-keys-'));
+});
+afterAll(async () => {
+  await stopLast();
+  await removeDataDir(dataDir);
+});
+
+async function start() {
+  const server = await startServer(dataDir, env);
+  stopLast = () => server.kill();
+  return server;
+}
+const secretFile = (name: string) => readFile(join(dataDir, name), 'utf8');
+const renew = () =>
+  run(process.execPath, ['server/keys/main.ts', '--new-secret'], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  });
+
+test('a data folder gets a new secret, and whoever is signed in stays so', async () => {
+  const first = await start();
+  const signedIn = await fetch(`${first.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: first.url },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(signedIn.status).toBe(200);
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  await expect(renew()).rejects.toThrow('起動中のたすき');
+  await first.stop();
+
+  const before = await secretFile('secret');
+  const { stdout } = await renew();
+  expect(stdout).toContain('もう要りません');
+  expect(await secretFile('secret')).not.toBe(before);
+  expect(await secretFile('secret.old')).toBe(`${before}\n`);
+  for (const name of ['secret', 'secret.old']) {
+    expect((await stat(join(dataDir, name))).mode & 0o777).toBe(0o600);
+  }
+
+  const second = await start();
+  const token = (at: string) => fetch(`${at}/api/auth/token`, { headers: { cookie } });
+  expect((await token(second.url)).status).toBe(200);
+  await second.stop();
+
+  await rm(join(dataDir, 'secret.old'));
+  const third = await start();
+  expect((await token(third.url)).status).toBe(401);
+  expect(await third.stop()).toBe(0);
+}, 120_000);
+
+test('with a secret that is none of its data a start ends with one clear line, and harms nothing', async () => {
+  const kept = await secretFile('secret');
+  await writeFile(join(dataDir, 'secret'), 'somebody copied another secret here, long enough');
+  const child = spawnServer(dataDir, { ...env, PORT: String(await freePort()) });
+  const [said, [code]] = await Promise.all([text(child.stderr as never), once(child, 'exit')]);
+  expect(code).toBe(1);
+  expect(said.trim()).toMatch(
+    /^保存されているものを封じた鍵（SECRET）が見つかりません。[^\n]+SECRET_OLD[^\n]+$/,
+  );
+  await writeFile(join(dataDir, 'secret'), kept);
+  const server = await start();
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  await server.stop();
+}, 120_000);

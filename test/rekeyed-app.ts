@@ -1,0 +1,25 @@
+import { afterAll } from 'vitest';
+import type { Dependencies } from '#server/dependencies.ts';
+import { buildApp } from '#server/http/app.ts';
+import { mountRoutes } from '#server/routes.ts';
+import { createServices } from '#server/services.ts';
+import { type TestApp, testOrigin } from './test-app.ts';
+
+type Keys = Partial<
+  Pick<Dependencies, 'secret' | 'oldSecrets' | 'identityKey' | 'oldIdentityKeys'>
+>;
+
+/** The same installation started again with other keys: on the same database, files and clock. */
+export async function rekeyedApp(house: TestApp, keys: Keys): Promise<TestApp> {
+  const dependencies = { ...house.dependencies, ...keys };
+  const services = createServices(dependencies);
+  const app = await buildApp(services, {
+    logLevel: 'silent',
+
+    publicUrl: testOrigin,
+    mount: (scope) => mountRoutes(scope, services),
+  });
+  await app.ready();
+  afterAll(() => app.close());
+  return { ...house, dependencies, services, app };
+}
