@@ -80,7 +80,8 @@ export default function Root() {
   if (blocker) {
     return <Failure status={500} message={`Unknown middleware ${blocker.unknownGuard}`} />;
   }
-  const layout = (matches.at(-1)?.handle as { layout?: 'admin' | 'print' } | undefined)?.layout;
+  const layout = (matches.at(-1)?.handle as { layout?: 'admin' | 'print' | 'simple' } | undefined)
+    ?.layout;
   return layout !== undefined ? (
     <Outlet />
   ) : (

@@ -13,7 +13,11 @@ import { useAfterPress } from './use-after-press.ts';
 import { type Schema, validate } from './validate.ts';
 
 /** What a modal says when a submit is refused (docs/product.md, Messages). */
-export type FormErrorModal = { title: string; message: string; template?: Refusal['template'] };
+export type FormErrorModal = {
+  title: string;
+  message: string;
+  template?: Extract<Refusal['template'], 'user-not-found'>;
+};
 
 /** The modal for a form that its own rules refuse. */
 const formErrorModal: FormErrorModal = {

@@ -69,7 +69,11 @@ export function useSubmission<Body, Result>(
     if (outcome.kind === 'invalid' || isValidationError(outcome)) {
       const { title = modalTitle, message: text } = outcome;
       const template = outcome.kind === 'refused' ? outcome.template : undefined;
-      await form?.reject(errors, { title, message: text, template });
+      await form?.reject(errors, {
+        title,
+        message: text,
+        template: template === 'user-not-found' ? template : undefined,
+      });
     }
     return outcome;
   }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { OwnProof } from './sign-in.ts';
 import { SignInService } from './sign-in-service.ts';
 
 /** One browser in which a person is signed in. */
@@ -15,8 +16,9 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-/** Identifies the session to end. */
+/** Identifies the session to end, and signs in again. */
 export const SessionEnd = z.strictObject({
+  ...OwnProof.shape,
   sessionId: z.string().check(z.minLength(1), z.maxLength(100)),
 });
 export type SessionEnd = z.infer<typeof SessionEnd>;
@@ -32,7 +34,7 @@ export const SignInMethods = z.object({
    * Re-authenticated at a service within the last minutes: replaces a password where there is none.
    */
   isProven: z.boolean(),
-  /** Whether a code of an authenticator app is required at each sign-in (operators only). */
+  /** Whether a code of an authenticator app, or a passkey, is required at each sign-in. */
   hasTwoFactor: z.boolean(),
   emailVerified: z.boolean(),
 });

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
+import { Email } from '#domain/values/email.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
 /** What shows, besides a password, that it is the person: an authenticator app, or a passkey. */
 export const SecondFactorKind = z.enum(['totp', 'passkey']);
 export type SecondFactorKind = z.infer<typeof SecondFactorKind>;
+
+/** What the sign-in that waits in this browser may be finished with; null where none waits. */
+export const SecondStep = z.nullable(z.object({ methods: z.array(SecondFactorKind) }));
+export type SecondStep = z.infer<typeof SecondStep>;
 
 /** A passkey (WebAuthn) as its owner sees it. */
 export const OwnPasskey = z.object({
@@ -45,6 +50,15 @@ export const RecoveryCode = z.strictObject({
     .check(z.trim(), z.minLength(1, '予備コードを入力してください。'), z.maxLength(50)),
 });
 
+/** A code of the authenticator app, or a recovery code. */
+export const SecondFactorCode = z.strictObject({
+  code: z.string().check(z.trim(), z.minLength(1, 'コードを入力してください。'), z.maxLength(50)),
+});
+
+/** The ten new recovery codes, shown this once. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
 export const passkeyNameLength = 40;
 /** What the browser's authenticator returned (RegistrationResponseJSON, AuthenticationResponseJSON of WebAuthn). */
 const AuthenticatorAnswer = z.looseObject({ id: z.string().check(z.maxLength(1_400)) });
@@ -59,13 +73,17 @@ export const PasskeyRegistration = z.strictObject({
     ),
   answer: AuthenticatorAnswer,
 });
+export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>;
 export const PasskeyAnswer = z.strictObject({
   answer: AuthenticatorAnswer,
   rememberMe: z.optional(z.boolean()),
 });
+export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
 export const PasskeyRemoval = z.strictObject({ id: z.string().check(z.maxLength(1_400)) });
+export type PasskeyRemoval = z.infer<typeof PasskeyRemoval>;
 /** The options for the browser's authenticator, passed on as they are. */
 export const PasskeyOptions = z.object({ options: z.looseObject({}) });
+export type PasskeyOptions = z.infer<typeof PasskeyOptions>;
 
 /** A second factor that is to be taken from an office person who lost it: asked by one, agreed by another. */
 export const SecondFactorReset = z.object({
@@ -79,3 +97,23 @@ export const SecondFactorReset = z.object({
   mayApprove: z.boolean(),
 });
 export type SecondFactorReset = z.infer<typeof SecondFactorReset>;
+
+export const resetReasonLength = 500;
+/** Asks that somebody's second factors be taken away; the e-mail says whose. */
+export const SecondFactorResetRequest = z.strictObject({
+  email: Email,
+  reason: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, '理由を入力してください。'),
+      z.maxLength(resetReasonLength, `理由は${resetReasonLength}文字以内で入力してください。`),
+    ),
+});
+export type SecondFactorResetRequest = z.infer<typeof SecondFactorResetRequest>;
+
+/** Identifies the request to decide. */
+export const SecondFactorResetDecision = z.strictObject({
+  id: z.string().check(z.minLength(1), z.maxLength(100)),
+});
+export type SecondFactorResetDecision = z.infer<typeof SecondFactorResetDecision>;

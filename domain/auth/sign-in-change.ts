@@ -7,7 +7,7 @@ export const signInChanges = {
   'passkey-added': 'パスキーを追加しました',
   'passkey-removed': 'パスキーを削除しました',
   'recovery-codes': '予備コードを作り直しました',
-  'recovery-code-used': '予備コードでログインしました',
+  'recovery-code-used': '予備コードを使いました',
   'second-factor-reset': '運営の手続きで、2段階認証を解除しました',
   'new-device': '新しい端末でログインしました',
 } as const;

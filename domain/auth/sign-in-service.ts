@@ -16,10 +16,19 @@ export const ServiceDeparture = z.strictObject({
 });
 export type ServiceDeparture = z.infer<typeof ServiceDeparture>;
 
-/** Starts a re-authentication before a change; `screen` is the account's page to return to. */
+/**
+ * Starts a re-authentication before a change; `screen` is the account's page to return to, `account`
+ * that of all settings.
+ */
 export const ServiceReturn = z.strictObject({
   service: serviceId,
-  screen: z.string().check(z.regex(/^(email|password|erase|service\/[a-z][a-z0-9-]{0,31})$/)),
+  screen: z
+    .string()
+    .check(
+      z.regex(
+        /^(email|password|erase|account|two-factor(\/[a-z-]{1,32})?|service\/[a-z][a-z0-9-]{0,31})$/,
+      ),
+    ),
 });
 export type ServiceReturn = z.infer<typeof ServiceReturn>;
 

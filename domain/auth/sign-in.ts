@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Email } from '#domain/values/email.ts';
+import { SecondFactorKind } from './second-factor.ts';
 
 export const shortestPassword = 8;
 /** Long enough for any phrase, short enough to limit the cost of hashing. */
@@ -82,12 +83,14 @@ export type MailedProof = z.infer<typeof MailedProof>;
 export const TotpCode = z.strictObject({
   code: z.string().check(z.regex(/^\d{6}$/, '認証コードは6桁の数字で入力してください。')),
 });
-export const BackupCode = z.strictObject({
-  code: z
-    .string()
-    .check(z.trim(), z.minLength(1, '予備コードを入力してください。'), z.maxLength(50)),
-});
 export const OwnPassword = z.strictObject({ password: ExistingPassword });
+
+/**
+ * Signs in again before a change of how one signs in; a person without a password has re-authenticated at
+ * their service.
+ */
+export const OwnProof = z.strictObject({ password: z.optional(ExistingPassword) });
+export type OwnProof = z.infer<typeof OwnProof>;
 
 /** Closing an account; a person without a password has re-authenticated at their service. */
 export const Erasure = z.strictObject({ password: z.optional(ExistingPassword) });
@@ -97,5 +100,7 @@ export type Erasure = z.infer<typeof Erasure>;
 export const SignedIn = z.object({
   user: z.nullable(z.object({ id: z.string(), email: z.string(), emailVerified: z.boolean() })),
   twoFactor: z.boolean(),
+  /** What the second step may be done with. */
+  methods: z.array(SecondFactorKind),
 });
 export type SignedIn = z.infer<typeof SignedIn>;

@@ -16,8 +16,15 @@ export type RefusalType = (typeof refusalTypes)[number];
 /** One error in a body: `path` is the field ("applicant.email"), `message` is Japanese. */
 export type FieldError = { path: string; message: string };
 
-/** Names a fixed text with links that the browser shows instead of `message`: no markup ever comes from data. */
-export const refusalTemplates = ['user-not-found'] as const;
+/**
+ * What the browser does besides showing `message`: a fixed text with links in its place (no markup ever
+ * comes from data), asking for the second factor, leading to its setup.
+ */
+export const refusalTemplates = [
+  'user-not-found',
+  'show-second-factor',
+  'second-factor-needed',
+] as const;
 export type RefusalTemplate = (typeof refusalTemplates)[number];
 
 /** Why something may not be done; travels as the error body of the API. `message` is Japanese. */

@@ -1,5 +1,5 @@
+import { deviceOf } from '#domain/auth/device.ts';
 import type { Caller } from './auth-dependencies.ts';
-import { deviceOf } from './device.ts';
 
 /** As Fastify gives it. */
 type AskedBy = { ip: string; headers: { cookie?: string; 'user-agent'?: string } };

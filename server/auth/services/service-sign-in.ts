@@ -171,7 +171,10 @@ const loginToAccount = `/login?${new URLSearchParams({ back: accountPath })}`;
 /** The page that shows an outcome; it checks itself whether `back` stays on the site. */
 function placeOf(purpose: Purpose, outcome: ServiceOutcome): string {
   const fragment = fragmentOf(outcome);
-  if ('screen' in purpose) return `${accountPath}/${purpose.screen}${fragment}`;
+  if ('screen' in purpose) {
+    const below = purpose.screen === 'account' ? '' : `/${purpose.screen}`;
+    return `${accountPath}${below}${fragment}`;
+  }
   if ('linkTo' in purpose) {
     // Who is signed out cannot open the account's page.
     const page = outcome === 'signed-out' ? loginToAccount : accountPath;
