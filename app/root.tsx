@@ -94,8 +94,12 @@ export default function Root() {
 function Site({ children }: { children: ReactNode }) {
   const facts = useRouteLoaderData<typeof loader>('root');
   const navigate = useNavigate();
-  const { prepared, account, role } = useSession();
-  const name = account && `${account.names.lastName} ${account.names.firstName}`;
+  const { prepared, account, role, lacksSecondFactor } = useSession();
+  const name = account
+    ? `${account.names.lastName} ${account.names.firstName}`
+    : lacksSecondFactor
+      ? ''
+      : undefined;
   return (
     <DefaultLayout
       account={name !== undefined ? { name, role } : prepared ? 'visitor' : 'unknown'}

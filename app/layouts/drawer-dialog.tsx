@@ -44,7 +44,9 @@ export function DrawerDialog({
       <nav aria-label="メニュー" className="mt-6 -mx-3 grid gap-4">
         {typeof account === 'object' && (
           <div>
-            <GroupHeading>{account.name} さんのマイページ</GroupHeading>
+            <GroupHeading>
+              {account.name ? `${account.name} さんのマイページ` : 'マイページ'}
+            </GroupHeading>
             <MyPageEntries role={account.role} onSignOut={onSignOut} />
           </div>
         )}

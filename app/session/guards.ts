@@ -44,13 +44,19 @@ const guards = new Map<string, Guard>([
   ['second-factor-lacking', lackingOnly],
 ]);
 
-/** The pages of mailed links stay open to those who have to set up a second factor first. */
-const openToAll = [
+/**
+ * Stay open to those who have to set up a second factor first: the setup, what mails lead to, and what
+ * the setup's footer names.
+ */
+const openToLacking = [
   setupPath,
   '/verify-email',
   '/reset-password',
   '/undo-email-change',
   '/unsubscribe',
+  '/terms',
+  '/privacy',
+  '/contact',
 ];
 
 /** The names in the handles of the matched routes, outermost first. */
@@ -70,7 +76,7 @@ export const unknownGuard = (names: readonly string[]): string | undefined =>
  * set up a second factor first is led there from every page.
  */
 export function evaluateGuards(names: readonly string[], session: Person, place: Place): Verdict {
-  if (session.lacksSecondFactor && !openToAll.includes(place.pathname.replace(/\/$/, ''))) {
+  if (session.lacksSecondFactor && !openToLacking.includes(place.pathname.replace(/\/$/, ''))) {
     return { redirectTo: setupPathFor(backPathOf(place.search) ?? place.pathname + place.search) };
   }
   for (const name of names) {

@@ -17,10 +17,10 @@ const words = {
     done: '2段階認証を解除しました。',
   },
   decline: {
-    title: 'この申請を取り下げますか？',
-    text: '2段階認証は、そのまま残ります。',
-    action: '取り下げる',
-    done: '申請を取り下げました。',
+    title: 'この申請を終わりにしますか？',
+    text: '2段階認証は解除されず、そのまま残ります。',
+    action: '終わりにする',
+    done: '申請を終わりにしました。',
   },
 } as const;
 
@@ -93,7 +93,7 @@ function OneDecision({
       <div className="space-y-3">
         <p>
           <b className="wrap-anywhere">{reset.personName}</b>
-          <span className="ml-2 break-all">{reset.email}</span>
+          <span className="block wrap-anywhere">{reset.email}</span>
         </p>
         <p>{text}</p>
         <SubmitError message={submission.message} />

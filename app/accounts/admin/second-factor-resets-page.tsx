@@ -78,14 +78,14 @@ function ResetFacts({
       <Facts>
         <Fact label="対象の方">
           <b className="wrap-anywhere">{personName}</b>
-          <span className="ml-3 break-all">{email}</span>
+          <span className="block wrap-anywhere">{email}</span>
         </Fact>
         <Fact label="理由">
           <span className="whitespace-pre-wrap wrap-anywhere">{reason}</span>
         </Fact>
         <Fact label="申請した人">
           <span className="wrap-anywhere">{askedBy}</span>
-          <span className="ml-3 text-sm text-ink-2 tabular-nums">{formatDateTime(askedAt)}</span>
+          <span className="block text-sm text-ink-2 tabular-nums">{formatDateTime(askedAt)}</span>
         </Fact>
       </Facts>
       {!mayApprove && (
@@ -93,7 +93,7 @@ function ResetFacts({
       )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" size="small" onClick={() => onDecide('decline')}>
-          取り下げる
+          {mayApprove ? '見送る' : '取り下げる'}
           <span className="sr-only">（{personName}）</span>
         </Button>
         {mayApprove && (

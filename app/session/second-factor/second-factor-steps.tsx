@@ -56,14 +56,13 @@ export function SecondFactorSteps({
         <ul className="flex flex-wrap justify-center gap-x-2 border-t border-dashed border-line pt-3">
           {others.map((one) => (
             <li key={one}>
-              <Button
-                variant="quiet"
-                size="small"
-                className="text-coral-dark underline"
+              <button
+                type="button"
+                className="min-h-11 px-3 text-coral-dark underline"
                 onClick={() => setWay(one)}
               >
                 {choices[one]}
-              </Button>
+              </button>
             </li>
           ))}
         </ul>
