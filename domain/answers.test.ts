@@ -16,6 +16,13 @@ import {
   SocialChallenge,
 } from './associates/associate.ts';
 import { OwnSession, SignInMethods, TwoFactorEnrolment } from './auth/own-sign-in.ts';
+import {
+  NewRecoveryCodes,
+  RecoveryCodes,
+  SecondFactorReset,
+  SecondFactors,
+  TotpEnrolment,
+} from './auth/second-factor.ts';
 import { SignedIn } from './auth/sign-in.ts';
 import { ServiceAddress, ServiceNewcomer } from './auth/sign-in-service.ts';
 import { Donation, DonationHistoryEntry, toHistoryEntry } from './donations/donation.ts';
@@ -438,6 +445,37 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
     { totpURI: 'otpauth://x', qrCode: { size: 29, path: 'M0 0' }, backupCodes: ['a'] },
   ],
   [
+    'an enrolment of an app',
+    TotpEnrolment,
+    { totpURI: 'otpauth://x', qrCode: { size: 29, path: 'M0 0' } },
+  ],
+  [
+    'second factors',
+    SecondFactors,
+    {
+      isDemanded: true,
+      hasTotp: true,
+      passkeys: [{ id: 'x', name: 'iPhone', createdAt: at, lastUsedAt: at }],
+      recoveryCodesLeft: 10,
+      isShown: false,
+    },
+  ],
+  ['the first recovery codes', NewRecoveryCodes, { recoveryCodes: ['abcdef-ghjkmn'] }],
+  ['new recovery codes', RecoveryCodes, { recoveryCodes: ['abcdef-ghjkmn'] }],
+  [
+    'a wish to take a second factor away',
+    SecondFactorReset,
+    {
+      id: 'x',
+      email: 'hanako@example.com',
+      personName: '髙橋 花子',
+      reason: '紛失',
+      askedBy: '運営 太郎',
+      askedAt: at,
+      mayApprove: true,
+    },
+  ],
+  [
     'a pledge of one’s own',
     OwnPledge,
     { ...emptyWords, ...pledge, state: 'withheld', withheldReason: '' },
@@ -533,7 +571,11 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
   [
     'a sign-in',
     SignedIn,
-    { user: { id: 'u1', email: 'hanako@example.com', emailVerified: true }, twoFactor: false },
+    {
+      user: { id: 'u1', email: 'hanako@example.com', emailVerified: true },
+      twoFactor: false,
+      methods: ['totp'],
+    },
   ],
   ["a service's address", ServiceAddress, { url: 'https://example.com' }],
   [

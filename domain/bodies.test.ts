@@ -20,13 +20,22 @@ import {
 } from './applications/application.ts';
 import { AssociateId } from './associates/associate.ts';
 import { SessionEnd } from './auth/own-sign-in.ts';
+import {
+  PasskeyAnswer,
+  PasskeyRegistration,
+  PasskeyRemoval,
+  RecoveryCode,
+  SecondFactorCode,
+  SecondFactorResetDecision,
+  SecondFactorResetRequest,
+} from './auth/second-factor.ts';
 import { ServiceLink, ServiceUnlink } from './auth/service-link.ts';
 import {
-  BackupCode,
   EmailChange,
   Erasure,
   MailedProof,
   OwnPassword,
+  OwnProof,
   PasswordChange,
   PasswordReset,
   ResetRequest,
@@ -170,7 +179,7 @@ const bodies: [name: string, schema: z.ZodMiniType, whole: Body, optional?: stri
   ['a step', StepRequest, step, ['note']],
   ['withholding', WithholdPledge, { reason: '理由' }],
   ['lifting', LiftWithholding, { state: 'hidden' }],
-  ['the end of a session', SessionEnd, { sessionId: 'x' }],
+  ['the end of a session', SessionEnd, { sessionId: 'x', password }, ['password']],
   ['a pledge', PledgeDraft, pledge],
   ['a report', PledgeReport, { reason: '理由' }],
   ['a check of a receipt', ReceiptCheck, { number: '2026-000123', code: 'AB10-EF9H-JK2M' }],
@@ -209,7 +218,16 @@ const bodies: [name: string, schema: z.ZodMiniType, whole: Body, optional?: stri
   ['a new password', PasswordReset, { token, newPassword: password }],
   ['a mailed proof', MailedProof, { token }],
   ['a code', TotpCode, { code: '012345' }],
-  ['a backup code', BackupCode, { code: 'abc' }],
+  ['a recovery code', RecoveryCode, { code: 'abc' }],
+  ['a code of either kind', SecondFactorCode, { code: 'abc' }],
+  ['a passkey to remove', PasskeyRemoval, { id: 'abc' }],
+  ['a sign-in anew', OwnProof, { password: 'x' }, ['password']],
+  [
+    'a wish to take a second factor away',
+    SecondFactorResetRequest,
+    { email: 'hanako@example.com', reason: '紛失' },
+  ],
+  ['a decision on it', SecondFactorResetDecision, { id: 'x' }],
   ['a password', OwnPassword, { password: 'x' }],
   ['an erasure', Erasure, { password: 'x' }, ['password']],
 ];
@@ -536,8 +554,18 @@ const limits: Limit[] = [
   [TotpCode, {}, 'code', '012345', '0123456'],
   [TotpCode, {}, 'code', '999999', '12345a'],
   [TotpCode, {}, 'code', '000000', 'a12345'],
-  [BackupCode, {}, 'code', ...upToLatin(50)],
-  [BackupCode, {}, 'code', ' a ', ' '],
+  [RecoveryCode, {}, 'code', ...upToLatin(50)],
+  [RecoveryCode, {}, 'code', ' a ', ' '],
+  [SecondFactorCode, {}, 'code', ...upToLatin(50)],
+  [SecondFactorCode, {}, 'code', ' a ', ' '],
+  [PasskeyRemoval, {}, 'id', ...upToLatin(1_400)],
+  [PasskeyRegistration, { answer: { id: 'x' } }, 'name', ...upTo(40)],
+  [PasskeyRegistration, { answer: { id: 'x' } }, 'name', 'iPhone', ' '],
+  [PasskeyRegistration, { name: 'iPhone' }, 'answer', { id: 'x', more: 1 }, { more: 1 }],
+  [PasskeyAnswer, {}, 'answer', { id: 'x'.repeat(1_400) }, { id: 'x'.repeat(1_401) }],
+  [SecondFactorResetRequest, { email: 'a@b.example' }, 'reason', ...upTo(500)],
+  [SecondFactorResetRequest, { email: 'a@b.example' }, 'reason', '紛失', ' '],
+  [SecondFactorResetDecision, {}, 'id', ...upToLatin(100)],
 ];
 
 test.each(limits)(
@@ -562,7 +590,7 @@ test('what is typed is trimmed, and stored in one form', () => {
     Applicant.parse({ ...applicant, email: ' Hanako@EXAMPLE.com', tel: '03-1234-5678' }),
   ).toEqual(applicant);
   expect(ReversalReason.parse(' 誤り ')).toBe('誤り');
-  expect(BackupCode.parse({ code: ' a ' })).toEqual({ code: 'a' });
+  expect(RecoveryCode.parse({ code: ' a ' })).toEqual({ code: 'a' });
   const trimmed = ProfileDraft.parse({
     ...profile,
     name: ' 花 ',

@@ -9,6 +9,8 @@ export type Person = {
   sessionId: string;
   /** The organisations that a person with the role staff works for. */
   associateIds: string[];
+  /** Operators and staff must have a second factor: until then they may only set it up. */
+  lacksSecondFactor: boolean;
 };
 export type Actor = Visitor | Person;
 
@@ -21,14 +23,28 @@ export const visitor: Visitor = { kind: 'visitor' };
 export type Newcomer = { kind: 'newcomer'; uid: string; sessionId: string };
 
 /** Who may call a route; a route that declares none does not start (docs/product.md, Who uses it). */
-export type Allow = 'anyone' | 'signed-up' | 'signed-in' | 'staff' | 'operator';
+export type Allow =
+  | 'anyone'
+  | 'signed-up'
+  | 'before-second-factor'
+  | 'signed-in'
+  | 'staff'
+  | 'operator';
 
-/** Whether `actor` may call a route that declares `allow`: yes, sign in first, or no. */
-export function permits(allow: Allow, actor: Actor | Newcomer): 'yes' | 'sign-in' | 'no' {
+/**
+ * Whether `actor` may call a route that declares `allow`: yes, sign in first, set up a second factor
+ * first, or no.
+ */
+export function permits(
+  allow: Allow,
+  actor: Actor | Newcomer,
+): 'yes' | 'sign-in' | 'second-factor' | 'no' {
   if (allow === 'anyone') return 'yes';
   if (actor.kind === 'visitor') return 'sign-in';
   if (allow === 'signed-up') return 'yes';
   if (actor.kind === 'newcomer') return 'sign-in';
+  if (allow === 'before-second-factor') return 'yes';
+  if (actor.lacksSecondFactor) return 'second-factor';
   if (allow === 'signed-in') return 'yes';
   return actor.role === allow ? 'yes' : 'no';
 }

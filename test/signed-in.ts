@@ -2,17 +2,20 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Role } from '#domain/auth/roles.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { authSessions, authUsers } from '#server/db/schema/auth.ts';
+import { giveTotp } from './factories/second-factor.ts';
 import { type TestApp, testSecret } from './test-app.ts';
 
 /**
  * Makes people who are signed in: the row of the auth provider, the account, a session, and a token
- * fetched by the session's cookie, as a browser does. Returns the headers of their requests.
+ * fetched by the session's cookie, as a browser does. Operators and staff have the second factor that they
+ * must have. Returns the headers of their requests.
  */
 export function signedIn({ app, db }: Pick<TestApp, 'app' | 'db'>) {
   return async (uid: string, role: Role = 'donor') => {
     const email = `${uid.toLowerCase()}@tasuki.example`;
     await db.insert(authUsers).values({ id: uid, name: '', email });
     await db.insert(users).values({ uid, role, email });
+    if (role !== 'donor') await giveTotp({ db }, uid);
     return headersOfSession({ app, db }, uid);
   };
 }

@@ -1,28 +1,53 @@
+import type { SecondFactorKind } from '#domain/auth/second-factor.ts';
 import { openAccount } from '#server/accounts/open-account.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
 import type { Credential } from './credentials.ts';
+import { secondFactorsOf } from './second-factor/factors.ts';
+import { waitingSignIns } from './second-factor/waiting-sign-in.ts';
 import { endSession, openSession } from './tokens/sessions.ts';
 
 /**
- * Lets in a person who has shown who they are: opens a session in the place of the one that the
- * browser carries (session fixation), and finishes a registration that broke off. `within` is done in
- * the same transaction, before it.
+ * Opens a session in the place of the one that the browser carries (session fixation). What it returns is
+ * called after the commit, for the cookies.
+ */
+export async function letIn(
+  tx: Transaction,
+  { clock, provider, tokens }: Pick<AuthDependencies, 'clock' | 'provider' | 'tokens'>,
+  { cookie, device }: Caller,
+  { uid, isRemembered, isShown }: { uid: string; isRemembered: boolean; isShown: boolean },
+): Promise<() => Promise<string[]>> {
+  const endedUid = await endSession(tx, provider.sessionTokenIn(cookie));
+  const token = await openSession(tx, { uid, now: clock(), isRemembered, isShown, device });
+  return () => {
+    for (const changed of [uid, endedUid]) if (changed) tokens.forget(changed);
+    return provider.sessionCookies(token);
+  };
+}
+
+/**
+ * Lets in a person who has shown who they are, and finishes a registration that broke off. Who has a second
+ * factor gets no session: their sign-in waits for it, and `methods` says by what. `within` is done in the
+ * same transaction, before it.
  */
 export async function admit(
   dependencies: AuthDependencies,
   caller: Caller,
   { uid, email, isRegistered }: Pick<Credential, 'uid' | 'email' | 'isRegistered'>,
   { isRemembered, within }: { isRemembered: boolean; within?: (tx: Transaction) => Promise<void> },
-): Promise<{ cookies: string[]; needsTwoFactor: boolean }> {
-  const { db, clock, provider, tokens } = dependencies;
-  const opened = await transaction(db, async (tx) => {
+): Promise<{ cookies: string[]; methods: SecondFactorKind[] }> {
+  const waiting = waitingSignIns(dependencies);
+  const { methods, cookiesOf } = await transaction(dependencies.db, async (tx) => {
     await within?.(tx);
     if (!isRegistered) await openAccount(tx, { uid, email }, dependencies);
-    const endedUid = await endSession(tx, provider.sessionTokenIn(caller.cookie));
-    const token = await openSession(tx, { uid, now: clock(), isRemembered, device: caller.device });
-    return { token, endedUid };
+    const factors = await secondFactorsOf(tx, uid);
+    if (factors.length > 0) {
+      const cookie = await waiting.begin(tx, { uid, isRemembered });
+      return { methods: factors, cookiesOf: async () => [cookie] };
+    }
+    const person = { uid, isRemembered, isShown: false };
+    return { methods: [], cookiesOf: await letIn(tx, dependencies, caller, person) };
   });
-  for (const changed of [uid, opened.endedUid]) if (changed) tokens.forget(changed);
-  return provider.startSignIn(opened.token, isRemembered, caller.cookie);
+  const isOver = methods.length === 0 && waiting.isIn(caller.cookie);
+  return { methods, cookies: [...(isOver ? [waiting.cleared] : []), ...(await cookiesOf())] };
 }

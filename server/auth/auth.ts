@@ -8,6 +8,12 @@ import { people } from './people.ts';
 import { provider } from './provider.ts';
 import { providerEndpoints } from './provider-endpoints.ts';
 import { type ReSignIn, signInAgain } from './re-sign-in.ts';
+import { ownFactors } from './second-factor/own-factors.ts';
+import { ownPasskeys } from './second-factor/own-passkeys.ts';
+import { ownTotp } from './second-factor/own-totp.ts';
+import { passkeySignIn } from './second-factor/passkey-sign-in.ts';
+import { secondFactorResetting } from './second-factor/resets.ts';
+import { secondStep } from './second-factor/second-step.ts';
 import { serviceLinks } from './services/service-links.ts';
 import { serviceSignIn } from './services/service-sign-in.ts';
 import { serviceSignUp } from './services/service-sign-up.ts';
@@ -31,6 +37,12 @@ export const auth = (dependencies: Dependencies) => {
     ...passwordChanges(parts),
     ...emailChanges(parts),
     ...providerEndpoints(parts),
+    ...secondStep(parts),
+    ...passkeySignIn(parts),
+    ...ownFactors(parts),
+    ...ownTotp(parts),
+    ...ownPasskeys(parts),
+    ...secondFactorResetting(parts),
     ...people(parts),
     ...ownSessions(parts),
     ...serviceSignIn(parts),

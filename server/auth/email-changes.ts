@@ -18,9 +18,10 @@ import {
 } from './credentials.ts';
 import { signInAgain } from './re-sign-in.ts';
 import { sendResetLink, tokenFingerprint } from './reset-link.ts';
+import { removeSecondFactors } from './second-factor/factors.ts';
 import { unlinkIdentities } from './services/identities.ts';
 import { issueMailedToken, redeemMailedToken, revokeMailedTokens } from './tokens/mailed-tokens.ts';
-import { endSessionsOf, openSession } from './tokens/sessions.ts';
+import { endSessionsOf, isRememberedSession, openSession } from './tokens/sessions.ts';
 
 const sameEmailMessage = 'いまと同じメールアドレスです。新しいメールアドレスを入力してください。';
 const staleLinkMessage = 'このリンクは使えなくなっています。お困りのときは、お問い合わせください。';
@@ -95,19 +96,20 @@ export const emailChanges = (dependencies: AuthDependencies) => {
         await revokeMailedTokens(tx, uid, ['reset-password', 'verify-email']);
         await mailUndo(tx, old, newEmail);
         await mailVerification(tx, { ...old, email: newEmail });
+        const isRemembered = await isRememberedSession(tx, person.sessionId);
         await endSessionsOf(tx, uid);
-        return openSession(tx, { uid, now, isRemembered: true, device: caller.device });
+        return openSession(tx, { uid, now, isRemembered, device: caller.device });
       }).catch(async (error: unknown) => {
         throw isTaken(error) ? await emailTaken(dependencies, caller, newEmail, 'newEmail') : error;
       });
       tokens.forget(uid);
-      return provider.renewSession(sessionToken, true);
+      return provider.sessionCookies(sessionToken);
     },
 
     /**
      * Takes a change of e-mail back by the link mailed to the old address. Whoever made the change may
-     * know the password, so it becomes invalid, as do services linked since: all sessions end and a reset
-     * link goes to the old address.
+     * know the password, so it becomes invalid, as do services linked and second factors added since: all
+     * sessions end and a reset link goes to the old address.
      */
     async undoEmailChange(caller: Caller, { token }: MailedProof): Promise<void> {
       await countTry(attempts, [['reset by address', countedAddress(caller.address)]]);
@@ -119,6 +121,7 @@ export const emailChanges = (dependencies: AuthDependencies) => {
         await moveEmail(tx, { uid, email, isVerified: true, now });
         await setPasswordHash(tx, uid, null, now);
         await unlinkIdentities(tx, uid, issuedAt);
+        await removeSecondFactors(tx, uid, issuedAt);
         await endSessionsOf(tx, uid);
         await revokeMailedTokens(tx, uid, ['reset-password', 'verify-email']);
         // Links to later addresses would bring the account back to whoever took it.

@@ -12,9 +12,10 @@ import { findCredential, setPasswordHash } from './credentials.ts';
 import { hashPassword } from './passwords.ts';
 import { signInAgain } from './re-sign-in.ts';
 import { sendResetLink } from './reset-link.ts';
+import { removeSecondFactors } from './second-factor/factors.ts';
 import { holdPerson, unlinkIdentities } from './services/identities.ts';
 import { redeemMailedToken, revokeMailedTokens } from './tokens/mailed-tokens.ts';
-import { endSessionsOf, openSession } from './tokens/sessions.ts';
+import { endSessionsOf, isRememberedSession, openSession } from './tokens/sessions.ts';
 
 /** Every request for a reset takes this long, so that the time shows nothing. */
 const evenTimeMs = 250;
@@ -50,11 +51,12 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
       const sessionToken = await transaction(db, async (tx) => {
         await setPasswordHash(tx, uid, passwordHash, now);
         await revokeMailedTokens(tx, uid, ['reset-password']);
+        const isRemembered = await isRememberedSession(tx, person.sessionId);
         await endSessionsOf(tx, uid);
-        return openSession(tx, { uid, now, isRemembered: true, device: caller.device });
+        return openSession(tx, { uid, now, isRemembered, device: caller.device });
       });
       tokens.forget(uid);
-      return provider.renewSession(sessionToken, true);
+      return provider.sessionCookies(sessionToken);
     },
 
     /** Mails a link to set a new password; the answer is the same whether or not the e-mail is registered. */
@@ -66,7 +68,8 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
     /**
      * Sets a new password by the token of a mailed link. Who reads the mailbox owns the account: all
      * sessions end, whoever opened them, and the e-mail counts as verified. While it was not, anybody
-     * may have registered it: then the services that they linked go, too.
+     * may have registered it: then the services that they linked go, too, and their second factors. Of a proven
+     * one these stay, and are asked for at the next sign-in.
      */
     async resetPassword(caller: Caller, { token, newPassword }: PasswordReset): Promise<void> {
       await countTry(attempts, [['reset by address', countedAddress(caller.address)]]);
@@ -79,7 +82,10 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
         await holdPerson(tx, subject.uid);
         await setPasswordHash(tx, subject.uid, passwordHash, now);
         const known = await findCredential(tx, { uid: subject.uid });
-        if (!known?.emailVerified) await unlinkIdentities(tx, subject.uid);
+        if (!known?.emailVerified) {
+          await unlinkIdentities(tx, subject.uid);
+          await removeSecondFactors(tx, subject.uid);
+        }
         await tx
           .update(authUsers)
           .set({ emailVerified: true, updatedAt: now })

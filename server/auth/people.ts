@@ -12,6 +12,7 @@ import { staffMemberships } from '#server/db/schema/staff.ts';
 import type { AuthDependencies } from './auth-dependencies.ts';
 import { createCredential, findCredential, setPasswordHash } from './credentials.ts';
 import { hashPassword } from './passwords.ts';
+import { removeSecondFactors } from './second-factor/factors.ts';
 import { unlinkIdentities } from './services/identities.ts';
 import { endSessionsOf } from './tokens/sessions.ts';
 
@@ -62,7 +63,7 @@ export const people = ({
 
     /**
      * Makes sure that the operator of OPERATOR_EMAIL exists. An operator is left unchanged. Anybody
-     * else under that address gets the role with the given password and none of their sessions:
+     * else under that address gets the role with the given password and none of their sessions and second factors:
      * whoever registered the address before must not become the operator.
      */
     async ensureOperator({
@@ -89,6 +90,7 @@ export const people = ({
         } else {
           await setPasswordHash(tx, uid, passwordHash, now);
           await unlinkIdentities(tx, uid);
+          await removeSecondFactors(tx, uid);
           await endSessionsOf(tx, uid);
           tokens.forget(uid);
         }

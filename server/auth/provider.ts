@@ -3,8 +3,7 @@ import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { betterAuth } from 'better-auth/minimal';
 import { jwt } from 'better-auth/plugins/jwt';
-import { twoFactor } from 'better-auth/plugins/two-factor';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { refuse } from '#domain/errors/refusal.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -12,13 +11,12 @@ import {
   authAccounts,
   authKeys,
   authSessions,
-  authTwoFactors,
   authUsers,
   authVerifications,
 } from '#server/db/schema/auth.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { serviceUnavailableMessage } from '#server/http/error-table.ts';
-import { hashPassword, passwordFits } from './passwords.ts';
+import { hasSecondFactor, isSecondFactorDemanded } from './second-factor/factors.ts';
 import { sessionDays } from './tokens/sessions.ts';
 import { signingKeys } from './tokens/signing-keys.ts';
 
@@ -45,36 +43,36 @@ function signedValue(cookie: CookieHeader, name: string): string | undefined {
 const nameOfError = (error: unknown) =>
   error instanceof Error ? `${error.name} ${(error as { code?: string }).code ?? ''}` : '';
 
-/** Turns an open session into its cookie; the token is a secret, so knowing it is proof enough. */
-const startSession = (path: string) =>
-  createAuthEndpoint(
-    path,
-    {
-      method: 'POST',
-      body: z.object({ sessionToken: z.string(), isRemembered: z.boolean() }),
-    },
-    async (ctx) => {
-      const found = await ctx.context.internalAdapter.findSession(ctx.body.sessionToken);
-      if (!found) throw refuse('Unauthorized', 'ログインしてください。');
-      await setSessionCookie(ctx, found, !ctx.body.isRemembered);
-      return ctx.json({ twoFactorRedirect: false });
-    },
-  );
+const cookiePath = '/session-cookie';
 
-// The second factor's hook knows sign-ins by this path; no request comes by it (disabledPaths).
-const signInPath = '/sign-in/email';
-const renewPath = '/renew-session';
+/** Turns an open session into its cookie; the token is a secret, so knowing it is proof enough. */
+const sessionCookie = createAuthEndpoint(
+  cookiePath,
+  {
+    method: 'POST',
+    /** Without a Max-Age the browser drops the cookie when it is closed. */
+    body: z.object({ sessionToken: z.string(), maxAge: z.optional(z.number()) }),
+  },
+  async (ctx) => {
+    const { sessionToken, maxAge } = ctx.body;
+    const found = await ctx.context.internalAdapter.findSession(sessionToken);
+    if (!found) throw refuse('Unauthorized', 'ログインしてください。');
+    await setSessionCookie(ctx, found, false, { maxAge });
+    return ctx.json({});
+  },
+);
 
 /**
- * better-auth as the auth provider: it manages cookies, signing keys, tokens and the second factor.
- * What a password opens is ours (docs/decisions/0007-sign-in.md).
+ * better-auth as the auth provider: it manages cookies, signing keys and tokens. What a password and a
+ * second factor open is ours (docs/decisions/0007-sign-in.md, 0023-second-factor.md).
  */
 export const provider = ({
   db,
   clock,
   secret,
   publicUrl,
-}: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'>) => {
+  allowSampleSignIns,
+}: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl' | 'allowSampleSignIns'>) => {
   const isSecure = publicUrl.startsWith('https:');
   const cookiePrefix = isSecure ? '__Host-tasuki' : 'tasuki';
   const sessionCookieName = `${cookiePrefix}.session`;
@@ -93,21 +91,15 @@ export const provider = ({
         account: authAccounts,
         verification: authVerifications,
         jwks: authKeys,
-        twoFactor: authTwoFactors,
       },
     }),
-    // Off: sign-up and sign-in are ours. The functions serve the second factor's own endpoints.
-    emailAndPassword: {
-      enabled: false,
-      password: {
-        hash: hashPassword,
-        verify: ({ hash, password }) => passwordFits(hash, password),
-      },
-    },
-    session: { expiresIn: sessionDays * daySeconds, updateAge: daySeconds },
+    // Off: sign-up and sign-in are ours.
+    emailAndPassword: { enabled: false },
+    // How long sessions last is ours, too (tokens/sessions.ts): it would move the end of any of them.
+    session: { expiresIn: sessionDays * daySeconds, disableSessionRefresh: true },
     // Off: our own limits are stored in the database and count by the address that we determine.
     rateLimit: { enabled: false },
-    disabledPaths: [signInPath, renewPath, '/jwks', '/error', '/ok'],
+    disabledPaths: [cookiePath, '/jwks', '/error', '/ok'],
     trustedOrigins: [new URL(publicUrl).origin],
     telemetry: { enabled: false },
     // What it logs below the level of errors can name people.
@@ -142,23 +134,28 @@ export const provider = ({
           audience: publicUrl,
           async definePayload({ user, session }) {
             const [row] = await db
-              .select({ role: users.role })
+              .select({
+                role: users.role,
+                isSample: users.isSample,
+                hasSecondFactor: hasSecondFactor(sql`${user.id}`),
+              })
               .from(users)
               .where(eq(users.uid, user.id));
             const iat = Math.floor(clock().getTime() / 1000);
-            // The role shows the browser what to offer; the server asks the database each time.
-            return { sid: session.id, role: row?.role, iat, exp: iat + tokenLifeSeconds };
+            const isLacking =
+              row && !row.hasSecondFactor && isSecondFactorDemanded(row, allowSampleSignIns);
+            // These show the browser what to offer; the server asks the database each time.
+            return {
+              sid: session.id,
+              role: row?.role,
+              ...(isLacking && { lacksSecondFactor: true }),
+              iat,
+              exp: iat + tokenLifeSeconds,
+            };
           },
         },
       }),
-      twoFactor({ issuer: 'たすき', skipVerificationOnEnable: false }),
-      {
-        id: 'tasuki-sessions',
-        endpoints: {
-          startSignIn: startSession(signInPath),
-          renewSession: startSession(renewPath),
-        },
-      },
+      { id: 'tasuki-sessions', endpoints: { sessionCookie } },
     ],
   });
 
@@ -174,23 +171,18 @@ export const provider = ({
     /** The secret token of the session whose cookie this is; the signature is not checked. */
     sessionTokenIn: (cookie: CookieHeader) => signedValue(cookie, sessionCookieName),
 
-    /** The name of the sign-in that waits for its second factor in this browser. */
-    challengeIn: (cookie: CookieHeader) => signedValue(cookie, `${cookiePrefix}.two_factor`),
-
-    /** The cookie of a session just opened by a sign-in; with a second factor that is asked first. */
-    async startSignIn(sessionToken: string, isRemembered: boolean, cookie: CookieHeader) {
-      const { headers, response } = await auth.api.startSignIn({
-        body: { sessionToken, isRemembered },
-        headers: headersOf(cookie),
-        returnHeaders: true,
-      });
-      return { cookies: headers.getSetCookie(), needsTwoFactor: response.twoFactorRedirect };
-    },
-
-    /** The cookie of a session that takes the place of this person's earlier one. */
-    async renewSession(sessionToken: string, isRemembered: boolean): Promise<string[]> {
-      const { headers } = await auth.api.renewSession({
-        body: { sessionToken, isRemembered },
+    /** The cookie of an open session, for as long as it lasts now; one to be dropped where it is not remembered. */
+    async sessionCookies(sessionToken: string): Promise<string[]> {
+      const [session] = await db
+        .select({
+          isRemembered: authSessions.isRemembered,
+          // Whole minutes: the database has counted down since it was opened.
+          maxAge: sql<number>`(ceil(extract(epoch from ${authSessions.expiresAt} - now()) / 60) * 60)::int`,
+        })
+        .from(authSessions)
+        .where(eq(authSessions.token, sessionToken));
+      const { headers } = await auth.api.sessionCookie({
+        body: { sessionToken, ...(session?.isRemembered && { maxAge: session.maxAge }) },
         headers: headersOf(undefined),
         returnHeaders: true,
       });

@@ -6,6 +6,7 @@ import { countTry } from './account-messages.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
 import { type Credential, findCredential } from './credentials.ts';
 import { passwordFits } from './passwords.ts';
+import { demandShown } from './second-factor/shown.ts';
 import { isProven } from './services/identities.ts';
 
 const signInThereMessage =
@@ -19,10 +20,10 @@ export type ReSignIn = {
 };
 
 /**
- * Signs a person in once more, before a change of e-mail or password and before deletion: by their
- * password or, where they have none, by having signed in anew at their own service a moment ago
- * (docs/decisions/0015): a session alone may be that of a browser left open. Returns who they are; refuses
- * with the message of a sign-in.
+ * Signs a person in once more, before a change of how they sign in, the end of other sessions, and deletion:
+ * by their password or, where they have none, by having signed in anew at their own service a moment ago
+ * (docs/decisions/0015): a session alone may be that of a browser left open. Who has a second factor has
+ * shown it a moment ago as well. Returns who they are; refuses with the message of a sign-in.
  */
 export async function signInAgain(
   { db, clock, attempts }: Pick<AuthDependencies, 'db' | 'clock' | 'attempts'>,
@@ -30,6 +31,8 @@ export async function signInAgain(
   caller: Caller,
   { password, path }: ReSignIn,
 ): Promise<Credential> {
+  // First, so that nobody guesses the password in a session alone.
+  await demandShown(db, { uid, sessionId }, clock());
   const counted = await countTry(attempts, [
     ['sign-in by address', countedAddress(caller.address)],
     ['sign-in by e-mail', uid],

@@ -14,9 +14,12 @@ import {
 import { type App, personOf, signedUpOf } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 import { callerOf } from './caller.ts';
+import { ownFactorRoutes } from './second-factor/own-factor-routes.ts';
+import { ownPasskeyRoutes } from './second-factor/own-passkey-routes.ts';
+import { secondFactorResetRoutes } from './second-factor/reset-routes.ts';
+import { secondStepRoutes } from './second-factor/second-step-routes.ts';
 import { serviceRoutes } from './services/service-routes.ts';
 import { ownSessionRoutes } from './tokens/own-session-routes.ts';
-import { twoFactorRoutes } from './two-factor-routes.ts';
 
 const Done = z.object({ success: z.literal(true) });
 const done = { success: true } as const;
@@ -40,7 +43,10 @@ export function authRoutes(app: App, { auth }: Pick<Services, 'auth'>) {
     signInRoutes(scope, auth);
     changeRoutes(scope, auth);
     mailedLinkRoutes(scope, auth);
-    twoFactorRoutes(scope, auth, { withCookies });
+    secondStepRoutes(scope, auth, { withCookies });
+    ownFactorRoutes(scope, auth);
+    ownPasskeyRoutes(scope, auth, { withCookies });
+    secondFactorResetRoutes(scope, auth);
     ownSessionRoutes(scope, auth);
     serviceRoutes(scope, auth, { withCookies });
   });
@@ -145,7 +151,8 @@ function changeRoutes(app: App, auth: Services['auth']) {
   app.post(
     '/api/auth/send-verification-email',
     {
-      config: { allow: 'signed-in' },
+      // A second factor is set up with a proven e-mail only.
+      config: { allow: 'before-second-factor' },
       schema: { response: { 200: Done }, tags, summary: 'メールアドレス確認のメールを送る' },
     },
     async (request) => {
@@ -156,7 +163,8 @@ function changeRoutes(app: App, auth: Services['auth']) {
   app.post(
     '/api/auth/verify-email',
     {
-      config: { allow: 'signed-in' },
+      // A second factor is set up with a proven e-mail only.
+      config: { allow: 'before-second-factor' },
       schema: {
         body: MailedProof,
         response: { 200: Done },

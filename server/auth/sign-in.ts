@@ -14,11 +14,14 @@ import {
 } from './credentials.ts';
 import { hashPassword, passwordFits } from './passwords.ts';
 import type { CookieHeader } from './provider.ts';
+import { waitingSignIns } from './second-factor/waiting-sign-in.ts';
 import { endSession, openSession } from './tokens/sessions.ts';
 
 /** Signing up, in and out, and taking a sign-up back. */
 export const signIn = (dependencies: AuthDependencies) => {
   const { db, clock, attempts, provider, tokens, allowSampleSignIns } = dependencies;
+
+  const waiting = waitingSignIns(dependencies);
 
   /** Ends the session whose cookie came along: a new one takes its place (session fixation). */
   const endCarriedSession = (tx: Transaction, cookie: CookieHeader) =>
@@ -55,9 +58,9 @@ export const signIn = (dependencies: AuthDependencies) => {
       if (!made) throw await emailTaken(dependencies, caller, email, 'email');
       await counted.succeeded();
       if (made.endedUid !== undefined) tokens.forget(made.endedUid);
-      const { cookies } = await provider.startSignIn(made.token, rememberMe, caller.cookie);
+      const cookies = await provider.sessionCookies(made.token);
       const user = { id: made.uid, email, emailVerified: false };
-      return { body: { user, twoFactor: false }, cookies };
+      return { body: { user, twoFactor: false, methods: [] }, cookies };
     },
 
     /**
@@ -80,11 +83,12 @@ export const signIn = (dependencies: AuthDependencies) => {
       }
       await counted.succeeded();
       const { uid, emailVerified } = credential;
-      const { cookies, needsTwoFactor } = await admit(dependencies, caller, credential, {
+      const { cookies, methods } = await admit(dependencies, caller, credential, {
         isRemembered: rememberMe,
       });
-      const user = needsTwoFactor ? null : { id: uid, email, emailVerified };
-      return { body: { user, twoFactor: needsTwoFactor }, cookies };
+      const twoFactor = methods.length > 0;
+      const user = twoFactor ? null : { id: uid, email, emailVerified };
+      return { body: { user, twoFactor, methods }, cookies };
     },
 
     /** Ends the session of the browser's cookie; without one only the cookie is removed. */
@@ -92,7 +96,8 @@ export const signIn = (dependencies: AuthDependencies) => {
       // Our own check first: better-auth reports success even when the database is unreachable.
       const uid = await transaction(db, (tx) => endCarriedSession(tx, caller.cookie));
       if (uid !== undefined) tokens.forget(uid);
-      return (await provider.call('POST', '/sign-out', caller.cookie)).cookies;
+      const { cookies } = await provider.call('POST', '/sign-out', caller.cookie);
+      return waiting.isIn(caller.cookie) ? [...cookies, waiting.cleared] : cookies;
     },
 
     /**

@@ -64,6 +64,9 @@ export type AppOptions = {
 /** The path and query of a URL that names a host as well, as requests to proxies do. */
 const originForm = (url: string) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
+const secondFactorNeededMessage =
+  '運営と団体スタッフの方には、2段階認証をお願いしています。設定してから、もう一度お試しください。';
+
 const bearer = /^Bearer ([\w.~+/-]+=*)$/i;
 
 /** The person behind a request that must have one: for routes whose policy asks for a person. */
@@ -150,11 +153,15 @@ export async function buildApp(services: Services, options: AppOptions): Promise
           'ログインの有効期限が切れました。もう一度ログインしてください。',
         );
       }
-      if (found.kind === 'person') request.actor = found;
-      else request.newcomer = found;
+      if (found.kind === 'newcomer') request.newcomer = found;
+      // What is open to anyone may show its owner more: not before the second factor.
+      else if (allow !== 'anyone' || !found.lacksSecondFactor) request.actor = found;
     }
     const answer = permits(allow, request.newcomer ?? request.actor);
     if (answer === 'sign-in') throw refuse('Unauthorized', 'ログインしてください。');
+    if (answer === 'second-factor') {
+      throw refuse('Forbidden', secondFactorNeededMessage, { template: 'second-factor-needed' });
+    }
     if (answer !== 'yes') {
       throw refuse('Forbidden', 'このページを見る権限がありません。ログインし直してください。');
     }

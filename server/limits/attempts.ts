@@ -30,8 +30,8 @@ export const budgets = {
   'reporting by address': { windowMs: 60 * minuteMs, limit: 10 },
   'pledges by donor': { windowMs: 60 * minuteMs, limit: 60 },
   'receipt as PDF': { windowMs: 60 * minuteMs, limit: 60 },
-  // A code of an authenticator app works once (RFC 6238, 5.2); better-auth would take it again.
-  'use of a code': { windowMs: 5 * minuteMs, limit: 1 },
+  'second factor by account': { windowMs: 60 * minuteMs, limit: 10 },
+  'second factor by sign-in': { windowMs: 10 * minuteMs, limit: 5 },
 } as const;
 export type Budget = keyof typeof budgets;
 

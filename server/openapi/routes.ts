@@ -7,6 +7,7 @@ import { type OpenApiDocument, openApiPage, openApiStyle } from './page.ts';
 const allowLabels: Record<Allow, string> = {
   anyone: 'どなたでも',
   'signed-up': 'ログインした方（登録の途中でもよい）',
+  'before-second-factor': 'ログインした方（2段階認証の設定の前でもよい）',
   'signed-in': 'ログインした方',
   staff: '団体の担当者',
   operator: '運営者',

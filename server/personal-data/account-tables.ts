@@ -8,6 +8,7 @@ import {
   authVerifications,
 } from '#server/db/schema/auth.ts';
 import { mailPreferences } from '#server/db/schema/mail.ts';
+import { passkeys, recoveryCodes, secondFactorResets } from '#server/db/schema/second-factor.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import { savedViews } from '#server/db/schema/views.ts';
 import {
@@ -21,6 +22,8 @@ import {
   secret,
   self,
 } from './personal-table.ts';
+
+const operators = 'they are operators';
 
 /** What is stored of a person who signs in. */
 export const accountTables: readonly PersonalTable[] = [
@@ -62,7 +65,6 @@ export const accountTables: readonly PersonalTable[] = [
       email: emailHeading,
       emailVerified: 'メールアドレスの確認',
       image: 'ログインのサービスでの画像',
-      twoFactorEnabled: '2段階認証',
       createdAt: createdAtHeading,
       updatedAt: '更新日時',
     },
@@ -77,6 +79,8 @@ export const accountTables: readonly PersonalTable[] = [
       createdAt: 'ログインした日時',
       updatedAt: '最後に使われた日時',
       expiresAt: '期限',
+      endsAt: '最長の期限',
+      isRemembered: 'ログインしたままにする',
     },
     leftOut: { id: bookkeeping, token: secret, userId: self },
   }),
@@ -106,15 +110,45 @@ export const accountTables: readonly PersonalTable[] = [
     name: 'two-factor',
     title: '2段階認証',
     isTheirs: ({ uid }) => sql`${authTwoFactors.userId} = ${uid}`,
-    columns: { verified: '有効' },
+    columns: { verified: '有効', createdAt: '設定した日時' },
     leftOut: {
       id: bookkeeping,
       userId: self,
       secret,
       backupCodes: secret,
-      failedVerificationCount: bookkeeping,
-      lockedUntil: bookkeeping,
+      lastStep: bookkeeping,
     },
+  }),
+  personal(passkeys, {
+    title: 'パスキー',
+    isTheirs: ({ uid }) => sql`${passkeys.uid} = ${uid}`,
+    columns: { name: '名前', createdAt: createdAtHeading, lastUsedAt: '最後に使われた日時' },
+    leftOut: {
+      id: secret,
+      uid: self,
+      userHandle: secret,
+      publicKey: secret,
+      counter: bookkeeping,
+      transports: bookkeeping,
+      isBackedUp: bookkeeping,
+    },
+  }),
+  personal(recoveryCodes, {
+    title: '残っている予備コード',
+    isTheirs: ({ uid }) => sql`${recoveryCodes.uid} = ${uid}`,
+    columns: { createdAt: createdAtHeading },
+    leftOut: { id: bookkeeping, uid: self, codeHash: secret },
+  }),
+  personal(secondFactorResets, {
+    title: '2段階認証の解除の依頼',
+    isTheirs: ({ uid }) => sql`${secondFactorResets.uid} = ${uid}`,
+    columns: {
+      reason: '理由',
+      askedAt: '依頼の日時',
+      outcome: '結果',
+      decidedAt: '結果の日時',
+    },
+    leftOut: { id: bookkeeping, uid: self, askedBy: operators, decidedBy: operators },
   }),
   personal(authVerifications, {
     name: 'mailed-links',

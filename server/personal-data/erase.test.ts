@@ -103,6 +103,7 @@ test('nothing is left of a person but what the law retains, and nothing of other
     role: 'donor',
     sessionId: '',
     associateIds: [],
+    lacksSecondFactor: false,
   });
   await services.personalData.endLegalHolds();
 

@@ -32,11 +32,11 @@ export async function admitByService(
   async function letIn(person: Credential, within?: (tx: Transaction) => Promise<void>) {
     if (person.role === 'operator') return { outcome: 'password-only' } as const;
     if (person.isSample && !allowSampleSignIns) return { outcome: 'failed' } as const;
-    const { cookies, needsTwoFactor } = await admit(dependencies, caller, person, {
+    const { cookies, methods } = await admit(dependencies, caller, person, {
       isRemembered: true,
       ...(within && { within }),
     });
-    return { outcome: needsTwoFactor ? 'code' : 'signed-in', cookies } as const;
+    return { outcome: methods.length > 0 ? 'code' : 'signed-in', cookies } as const;
   }
 
   const uid = await holderOfIdentity(db, linked);

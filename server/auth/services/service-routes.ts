@@ -41,7 +41,8 @@ export function serviceRoutes(app: App, auth: Services['auth'], { withCookies }:
   app.post(
     '/api/auth/service/leave-again',
     {
-      config: { allow: 'signed-in' },
+      // Who has no password sets up a second factor after it.
+      config: { allow: 'before-second-factor' },
       schema: {
         body: ServiceReturn,
         response: { 200: ServiceAddress },

@@ -69,8 +69,9 @@ export const serviceSignUp = (dependencies: AuthDependencies) => {
       if (!made) throw await emailTaken(dependencies, caller, email, 'email');
       await counted.succeeded();
       if (made.endedUid !== undefined) tokens.forget(made.endedUid);
-      const { cookies } = await provider.startSignIn(made.token, true, caller.cookie);
-      return { body: { user: { id: made.uid, email, emailVerified }, twoFactor: false }, cookies };
+      const cookies = await provider.sessionCookies(made.token);
+      const user = { id: made.uid, email, emailVerified };
+      return { body: { user, twoFactor: false, methods: [] }, cookies };
     },
   };
 };

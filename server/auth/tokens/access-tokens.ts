@@ -3,6 +3,7 @@ import { type CryptoKey, decodeProtectedHeader, errors, importJWK, jwtVerify } f
 import { z } from 'zod';
 import { Role } from '#domain/auth/roles.ts';
 import type { Newcomer, Person } from '#server/actor.ts';
+import { hasSecondFactor, isSecondFactorDemanded } from '#server/auth/second-factor/factors.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { authKeys, authSessions } from '#server/db/schema/auth.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
@@ -128,6 +129,7 @@ export const accessTokens = ({
         registered: users.uid,
         role: users.role,
         isSample: users.isSample,
+        hasSecondFactor: hasSecondFactor(sql`${authSessions.userId}`),
         associateIds: sql<string[]>`array(
           select ${staffMemberships.associateId} from ${staffMemberships}
           where ${staffMemberships.uid} = ${authSessions.userId} order by 1)`,
@@ -143,8 +145,14 @@ export const accessTokens = ({
       );
     if (!row || (row.isSample && !allowSampleSignIns)) return undefined;
     if (row.registered === null) return { kind: 'newcomer', uid, sessionId };
-    const { associateIds } = row;
-    return { kind: 'person', uid, role: Role.parse(row.role), sessionId, associateIds };
+    const { associateIds, hasSecondFactor: hasOne, isSample } = row;
+    const role = Role.parse(row.role);
+    const isDemanded = isSecondFactorDemanded(
+      { role, isSample: isSample ?? false },
+      allowSampleSignIns,
+    );
+    const lacksSecondFactor = isDemanded && !hasOne;
+    return { kind: 'person', uid, role, sessionId, associateIds, lacksSecondFactor };
   }
 
   function checked(claims: Claims): Promise<Holder> {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { OwnSession, SessionEnd, SignInMethods } from '#domain/auth/own-sign-in.ts';
+import { OwnProof } from '#domain/auth/sign-in.ts';
+import { callerOf } from '#server/auth/caller.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 
@@ -30,7 +32,7 @@ export function ownSessionRoutes(app: App, auth: Services['auth']) {
       },
     },
     async (request) => {
-      await auth.endOwnSession(personOf(request), request.body);
+      await auth.endOwnSession(personOf(request), callerOf(request), request.body);
       return done;
     },
   );
@@ -39,21 +41,23 @@ export function ownSessionRoutes(app: App, auth: Services['auth']) {
     {
       config: signedIn,
       schema: {
-        body: z.strictObject({}).nullish(),
+        body: z.nullish(OwnProof),
         response: { 200: Done },
         tags,
         summary: 'ほかの端末をすべてログアウトさせる',
       },
     },
     async (request) => {
-      await auth.endOtherSessions(personOf(request));
+      const { password } = request.body ?? {};
+      await auth.endOtherSessions(personOf(request), callerOf(request), password);
       return done;
     },
   );
   app.get(
     '/api/users/sign-in-methods',
     {
-      config: signedIn,
+      // The setup of a second factor shows what it asks for again.
+      config: { allow: 'before-second-factor' },
       schema: { response: { 200: SignInMethods }, tags, summary: 'ログインの方法' },
     },
     (request) => auth.signInMethods(personOf(request)),

@@ -3,77 +3,91 @@ import type { OwnSession, SessionEnd, SignInMethods } from '#domain/auth/own-sig
 import { refuse } from '#domain/errors/refusal.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
-import type { AuthDependencies } from '#server/auth/auth-dependencies.ts';
+import type { AuthDependencies, Caller } from '#server/auth/auth-dependencies.ts';
+import { signInAgain } from '#server/auth/re-sign-in.ts';
+import { secondFactorsOf } from '#server/auth/second-factor/factors.ts';
 import { isProven, waysOf } from '#server/auth/services/identities.ts';
 import { linkedService } from '#server/auth/services/oidc-setting.ts';
 import { authSessions, authUsers } from '#server/db/schema/auth.ts';
 
 /** What a person sees of their own sign-ins, and how they end them. */
-export const ownSessions = ({
-  db,
-  clock,
-  tokens,
-  oidcProviders,
-}: Pick<AuthDependencies, 'db' | 'clock' | 'tokens' | 'oidcProviders'>) => ({
-  /** The browsers in which the person is signed in, this one first, then the last seen. */
-  async ownSessions({ uid, sessionId }: Person): Promise<OwnSession[]> {
-    const rows = await db
-      .select({
-        id: authSessions.id,
-        device: authSessions.userAgent,
-        createdAt: authSessions.createdAt,
-        updatedAt: authSessions.updatedAt,
-      })
-      .from(authSessions)
-      .where(and(eq(authSessions.userId, uid), gt(authSessions.expiresAt, sql`now()`)))
-      .orderBy(desc(eq(authSessions.id, sessionId)), desc(authSessions.updatedAt), authSessions.id);
-    return rows.map(({ id, device, createdAt, updatedAt }) => ({
-      id,
-      device: device ?? '',
-      signedInAt: toTimestamp(createdAt),
-      lastSeenAt: toTimestamp(updatedAt),
-      isCurrent: id === sessionId,
-    }));
-  },
+export const ownSessions = (dependencies: AuthDependencies) => {
+  const { db, clock, tokens, oidcProviders } = dependencies;
+  return {
+    /** The browsers in which the person is signed in, this one first, then the last seen. */
+    async ownSessions({ uid, sessionId }: Person): Promise<OwnSession[]> {
+      const rows = await db
+        .select({
+          id: authSessions.id,
+          device: authSessions.userAgent,
+          createdAt: authSessions.createdAt,
+          updatedAt: authSessions.updatedAt,
+        })
+        .from(authSessions)
+        .where(and(eq(authSessions.userId, uid), gt(authSessions.expiresAt, sql`now()`)))
+        .orderBy(
+          desc(eq(authSessions.id, sessionId)),
+          desc(authSessions.updatedAt),
+          authSessions.id,
+        );
+      return rows.map(({ id, device, createdAt, updatedAt }) => ({
+        id,
+        device: device ?? '',
+        signedInAt: toTimestamp(createdAt),
+        lastSeenAt: toTimestamp(updatedAt),
+        isCurrent: id === sessionId,
+      }));
+    },
 
-  /** Ends another of the person's sessions. Refuses the present one, and what is not theirs. */
-  async endOwnSession({ uid, sessionId: current }: Person, { sessionId }: SessionEnd) {
-    if (sessionId === current) {
-      throw refuse('Conflict', 'お使いの端末は、メニューの「ログアウト」からログアウトできます。');
-    }
-    const ended = await db
-      .delete(authSessions)
-      .where(and(eq(authSessions.id, sessionId), eq(authSessions.userId, uid)))
-      .returning({ id: authSessions.id });
-    tokens.forget(uid);
-    if (ended.length === 0) {
-      throw refuse('NotFound', 'この端末は見つかりませんでした。すでにログアウトしています。');
-    }
-  },
+    /**
+     * Ends another session of a person who signs in again: else a browser left open could keep its owner
+     * out. Refuses the present one, and what is not theirs.
+     */
+    async endOwnSession(person: Person, caller: Caller, { sessionId, password }: SessionEnd) {
+      const { uid, sessionId: current } = person;
+      if (sessionId === current) {
+        throw refuse(
+          'Conflict',
+          'お使いの端末は、メニューの「ログアウト」からログアウトできます。',
+        );
+      }
+      await signInAgain(dependencies, person, caller, { password, path: 'password' });
+      const ended = await db
+        .delete(authSessions)
+        .where(and(eq(authSessions.id, sessionId), eq(authSessions.userId, uid)))
+        .returning({ id: authSessions.id });
+      tokens.forget(uid);
+      if (ended.length === 0) {
+        throw refuse('NotFound', 'この端末は見つかりませんでした。すでにログアウトしています。');
+      }
+    },
 
-  /** Ends every session of the person but the present one. */
-  async endOtherSessions({ uid, sessionId }: Person): Promise<void> {
-    await db
-      .delete(authSessions)
-      .where(and(eq(authSessions.userId, uid), ne(authSessions.id, sessionId)));
-    tokens.forget(uid);
-  },
+    /** Ends every session but the present one, of a person who signs in again. */
+    async endOtherSessions(person: Person, caller: Caller, password: string | undefined) {
+      await signInAgain(dependencies, person, caller, { password, path: 'password' });
+      const { uid, sessionId } = person;
+      await db
+        .delete(authSessions)
+        .where(and(eq(authSessions.userId, uid), ne(authSessions.id, sessionId)));
+      tokens.forget(uid);
+    },
 
-  /** How the person can sign in. */
-  async signInMethods({ uid, sessionId, role }: Person): Promise<SignInMethods> {
-    const [user] = await db
-      .select({ emailVerified: authUsers.emailVerified, twoFactor: authUsers.twoFactorEnabled })
-      .from(authUsers)
-      .where(eq(authUsers.id, uid));
-    const { hasPassword, serviceIds } = await waysOf(db, uid);
-    const linkable = oidcProviders.filter(({ id }) => !serviceIds.includes(id));
-    return {
-      hasPassword,
-      services: serviceIds.map((id) => linkedService(oidcProviders, id)),
-      linkable: role === 'operator' ? [] : linkable.map(({ id, name }) => ({ id, name })),
-      isProven: await isProven(db, { uid, sessionId }, clock()),
-      hasTwoFactor: user?.twoFactor ?? false,
-      emailVerified: user?.emailVerified ?? false,
-    };
-  },
-});
+    /** How the person can sign in. */
+    async signInMethods({ uid, sessionId, role }: Person): Promise<SignInMethods> {
+      const [user] = await db
+        .select({ emailVerified: authUsers.emailVerified })
+        .from(authUsers)
+        .where(eq(authUsers.id, uid));
+      const { hasPassword, serviceIds } = await waysOf(db, uid);
+      const linkable = oidcProviders.filter(({ id }) => !serviceIds.includes(id));
+      return {
+        hasPassword,
+        services: serviceIds.map((id) => linkedService(oidcProviders, id)),
+        linkable: role === 'operator' ? [] : linkable.map(({ id, name }) => ({ id, name })),
+        isProven: await isProven(db, { uid, sessionId }, clock()),
+        hasTwoFactor: (await secondFactorsOf(db, uid)).length > 0,
+        emailVerified: user?.emailVerified ?? false,
+      };
+    },
+  };
+};

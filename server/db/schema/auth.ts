@@ -1,7 +1,9 @@
-import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { timestamptz } from './columns.ts';
 
-// The auth provider's own tables (better-auth 1.7 with jwt and two-factor), time zones added.
+// The auth provider's own tables (better-auth 1.7 with jwt), time zones added. How long a session lasts,
+// and the second factor, are ours (docs/decisions/0023-second-factor.md).
 
 export const authUsers = pgTable('auth_users', {
   id: text('id').primaryKey(),
@@ -9,7 +11,6 @@ export const authUsers = pgTable('auth_users', {
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
-  twoFactorEnabled: boolean('two_factor_enabled').default(false),
   createdAt: timestamptz('created_at').notNull().defaultNow(),
   updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 });
@@ -25,10 +26,17 @@ export const authSessions = pgTable(
     expiresAt: timestamptz('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** Whether its end moves while it is used, and the browser keeps its cookie when it is closed. */
+    isRemembered: boolean('is_remembered').notNull().default(false),
+    /** Beyond this it never lasts. */
+    endsAt: timestamptz('ends_at').notNull().default(sql`now() + interval '90 days'`),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('auth_sessions_user').on(table.userId)],
+  (table) => [
+    index('auth_sessions_user').on(table.userId),
+    check('auth_sessions_end', sql`${table.expiresAt} <= ${table.endsAt}`),
+  ],
 );
 
 export const authAccounts = pgTable(
@@ -79,18 +87,23 @@ export const authKeys = pgTable('auth_keys', {
   expiresAt: timestamptz('expires_at'),
 });
 
+/** Authenticator apps: of each person one at most that is confirmed, and one that is being set up. */
 export const authTwoFactors = pgTable(
   'auth_two_factors',
   {
     id: text('id').primaryKey(),
+    /** Encrypted by SECRET. */
     secret: text('secret').notNull(),
-    backupCodes: text('backup_codes').notNull(),
+    /** Those of before recovery_codes, encrypted, until one is needed. */
+    backupCodes: text('backup_codes'),
     userId: text('user_id')
       .notNull()
       .references(() => authUsers.id, { onDelete: 'cascade' }),
-    verified: boolean('verified').default(true),
-    failedVerificationCount: integer('failed_verification_count').default(0),
-    lockedUntil: timestamptz('locked_until'),
+    verified: boolean('verified').notNull().default(true),
+    /** The time step (RFC 6238) of the last code that was taken: none of it or before is taken again. */
+    lastStep: integer('last_step'),
+    /** Null where it was set up before this was noted. */
+    createdAt: timestamptz('created_at'),
   },
-  (table) => [index('auth_two_factors_user').on(table.userId)],
+  (table) => [unique('auth_two_factors_one').on(table.userId, table.verified)],
 );

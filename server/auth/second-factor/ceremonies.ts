@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { and, eq, lt } from 'drizzle-orm';
+import { z } from 'zod';
+import type { AuthDependencies, Caller } from '#server/auth/auth-dependencies.ts';
+import { sealedCookie } from '#server/auth/services/sealed-cookie.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { authVerifications } from '#server/db/schema/auth.ts';
+import { passkeys } from '#server/db/schema/second-factor.ts';
+import { webauthn } from './webauthn.ts';
+
+const lifeSeconds = 5 * 60;
+
+/** What a browser was asked to do with a passkey, and for whom. */
+const UnderWay = z.union([
+  z.object({ kind: z.literal('sign-in'), challenge: z.string() }),
+  z.object({
+    kind: z.enum(['show', 'register']),
+    challenge: z.string(),
+    uid: z.string(),
+    sessionId: z.string(),
+    userHandle: z.string().optional(),
+  }),
+]);
+export type UnderWay = z.infer<typeof UnderWay>;
+
+type Passkey = typeof passkeys.$inferSelect;
+
+/** A person's passkeys. */
+export const passkeysOf = (db: Database | Transaction, uid: string): Promise<Passkey[]> =>
+  db.select().from(passkeys).where(eq(passkeys.uid, uid));
+
+/**
+ * What passkeys sign: challenges that lie in an encrypted cookie for five minutes, so that nothing is stored of
+ * visitors, and that work once.
+ */
+export const ceremonies = (dependencies: AuthDependencies) => {
+  const { db, clock } = dependencies;
+  const cookie = sealedCookie('tasuki.passkey', dependencies);
+  const protocol = webauthn(dependencies);
+
+  return {
+    cleared: cookie.cleared,
+    keep: (underWay: UnderWay) => cookie.seal(underWay, lifeSeconds),
+    underWay: (caller: Caller) => cookie.open(caller.cookie, UnderWay),
+
+    /** Uses a challenge up. Of two at once, one is told true. */
+    async useUp(tx: Transaction, uid: string, challenge: string): Promise<boolean> {
+      const now = clock();
+      const hash = createHash('sha256').update(challenge).digest('base64url');
+      const used = await tx
+        .insert(authVerifications)
+        .values({
+          id: `passkey:${hash}`,
+          identifier: 'passkey',
+          value: `${uid} passkey`,
+          expiresAt: new Date(now.getTime() + 2 * lifeSeconds * 1000),
+          createdAt: now,
+          updatedAt: now,
+        })
+        .onConflictDoNothing()
+        .returning({ id: authVerifications.id });
+      return used.length > 0;
+    },
+
+    /**
+     * The passkey by which a browser signed a challenge; undefined when none of ours did. `use` writes that it
+     * was used, and is told false when its counter did not go on meanwhile.
+     */
+    async signedBy(answer: { id: string }, challenge: string) {
+      const [passkey] = await db.select().from(passkeys).where(eq(passkeys.id, answer.id));
+      const signed = passkey && (await protocol.signed(answer, passkey, challenge));
+      if (!passkey || !signed) return undefined;
+      const { id, uid } = passkey;
+      const { counter, isBackedUp } = signed;
+      const goesOn = counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, counter);
+      return {
+        uid,
+        use: async (tx: Transaction): Promise<boolean> => {
+          const used = await tx
+            .update(passkeys)
+            .set({ counter, isBackedUp, lastUsedAt: clock() })
+            .where(and(eq(passkeys.id, id), goesOn))
+            .returning({ id: passkeys.id });
+          return used.length > 0;
+        },
+      };
+    },
+  };
+};

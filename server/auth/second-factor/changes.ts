@@ -1,0 +1,117 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { NewRecoveryCodes } from '#domain/auth/second-factor.ts';
+import type { SignInChange } from '#domain/auth/sign-in-change.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Person } from '#server/actor.ts';
+import type { AuthDependencies, Caller } from '#server/auth/auth-dependencies.ts';
+import { type Credential, findCredential } from '#server/auth/credentials.ts';
+import { holdPerson } from '#server/auth/services/identities.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { authSessions } from '#server/db/schema/auth.ts';
+import { recoveryCodes } from '#server/db/schema/second-factor.ts';
+import { noteEvent } from '#server/security/events.ts';
+import { tellOfChange } from '#server/security/tell-of-change.ts';
+import { isSecondFactorDemanded, secondFactorsOf } from './factors.ts';
+import { newRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
+import { noteShown } from './shown.ts';
+
+const proveFirstMessage =
+  '2段階認証の設定の前に、メールアドレスの確認をお願いします。確認のメールのリンクを開いてください。';
+const lastOneMessage =
+  '運営と団体スタッフの方には、2段階認証をお願いしています。先に別の方法を追加してから、お試しください。';
+
+/**
+ * Refuses a person whose e-mail is not proven: else whoever registers somebody's address could keep them
+ * out by a second factor of their own.
+ */
+export function demandProven({ emailVerified }: Pick<Credential, 'emailVerified'>): void {
+  if (!emailVerified) throw refuse('Conflict', proveFirstMessage);
+}
+
+/** What every change of a person's second factors has in common. */
+export const secondFactorChanges = (dependencies: AuthDependencies) => {
+  const { db, clock, tokens, allowSampleSignIns } = dependencies;
+
+  /** The person, locked until the transaction ends. */
+  async function held(tx: Transaction, uid: string): Promise<Credential> {
+    await holdPerson(tx, uid);
+    const credential = await findCredential(tx, { uid });
+    if (!credential) throw refuse('Unauthorized', 'ログインしてください。');
+    return credential;
+  }
+
+  /** Notes a change and tells its person by mail, in its transaction. */
+  async function tell(
+    tx: Transaction,
+    credential: Credential,
+    { address, device }: { address?: string; device: string },
+    change: SignInChange,
+  ) {
+    const { uid } = credential;
+    const details = { change };
+    await noteEvent(
+      tx,
+      { kind: 'second-factor', outcome: 'done', who: { uid }, address, details },
+      dependencies,
+    );
+    await tellOfChange(tx, credential, { change, device }, dependencies);
+  }
+
+  return {
+    held,
+    tell,
+
+    /**
+     * Adds a second factor by `write`, which may refuse. With the first one come ten recovery codes, and every
+     * other session ends, since none of them has shown it. This session has, by setting it up.
+     */
+    async add(
+      { uid, sessionId }: Person,
+      caller: Caller,
+      change: SignInChange,
+      write: (tx: Transaction, now: Date) => Promise<void>,
+    ): Promise<NewRecoveryCodes> {
+      const isProbablyFirst = (await secondFactorsOf(db, uid)).length === 0;
+      // Hashed before any row is locked.
+      const made = isProbablyFirst ? await newRecoveryCodes() : undefined;
+      const answer = await transaction(db, async (tx) => {
+        const credential = await held(tx, uid);
+        demandProven(credential);
+        const isFirst = (await secondFactorsOf(tx, uid)).length === 0;
+        const now = clock();
+        await write(tx, now);
+        if (isFirst) {
+          await replaceRecoveryCodes(tx, uid, made?.hashes ?? [], now);
+          await tx
+            .delete(authSessions)
+            .where(and(eq(authSessions.userId, uid), ne(authSessions.id, sessionId)));
+        }
+        await noteShown(tx, { uid, sessionId, now });
+        await tell(tx, credential, caller, change);
+        return { recoveryCodes: isFirst ? (made?.codes ?? []) : null };
+      });
+      tokens.forget(uid);
+      return answer;
+    },
+
+    /** Takes a second factor away by `write`. Refuses the last of who must have one. */
+    async remove(
+      { uid }: Person,
+      caller: Caller,
+      change: SignInChange,
+      write: (tx: Transaction) => Promise<void>,
+    ): Promise<void> {
+      await transaction(db, async (tx) => {
+        const credential = await held(tx, uid);
+        await write(tx);
+        const isLast = (await secondFactorsOf(tx, uid)).length === 0;
+        if (isLast && isSecondFactorDemanded(credential, allowSampleSignIns)) {
+          throw refuse('Conflict', lastOneMessage);
+        }
+        if (isLast) await tx.delete(recoveryCodes).where(eq(recoveryCodes.uid, uid));
+        await tell(tx, credential, caller, change);
+      });
+      tokens.forget(uid);
+    },
+  };
+};

@@ -1,0 +1,109 @@
+import { asc, eq } from 'drizzle-orm';
+import type { RecoveryCodes, SecondFactors } from '#domain/auth/second-factor.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { countTry } from '#server/auth/account-messages.ts';
+import type { AuthDependencies, Caller } from '#server/auth/auth-dependencies.ts';
+import { findCredential } from '#server/auth/credentials.ts';
+import { signInAgain } from '#server/auth/re-sign-in.ts';
+import { transaction } from '#server/db/database.ts';
+import { passkeys } from '#server/db/schema/second-factor.ts';
+import { noteEvent } from '#server/security/events.ts';
+import { secondFactorChanges } from './changes.ts';
+import { isSecondFactorDemanded, secondFactorsOf } from './factors.ts';
+import { wrongCodeMessage, wrongRecoveryCodeMessage } from './messages.ts';
+import {
+  countRecoveryCodes,
+  findRecoveryCode,
+  newRecoveryCodes,
+  replaceRecoveryCodes,
+  spendRecoveryCode,
+} from './recovery-codes.ts';
+import { isShown, noteShown } from './shown.ts';
+import { takeTotpCode } from './take-code.ts';
+
+const isTotpCode = /^\d{6}$/;
+
+/** What a person sees of their second factors, and how they show one by a code. */
+export const ownFactors = (dependencies: AuthDependencies) => {
+  const { db, clock, secret, attempts, allowSampleSignIns } = dependencies;
+  const changes = secondFactorChanges(dependencies);
+
+  return {
+    /** The person's second factors; none of their secrets. */
+    async secondFactors({ uid, sessionId }: Person): Promise<SecondFactors> {
+      const credential = await findCredential(db, { uid });
+      const rows = await db
+        .select()
+        .from(passkeys)
+        .where(eq(passkeys.uid, uid))
+        .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+      return {
+        isDemanded:
+          credential !== undefined && isSecondFactorDemanded(credential, allowSampleSignIns),
+        hasTotp: (await secondFactorsOf(db, uid)).includes('totp'),
+        passkeys: rows.map(({ id, name, createdAt, lastUsedAt }) => ({
+          id,
+          name,
+          createdAt: toTimestamp(createdAt),
+          lastUsedAt: lastUsedAt && toTimestamp(lastUsedAt),
+        })),
+        recoveryCodesLeft: await countRecoveryCodes(dependencies, uid),
+        isShown: await isShown(db, { uid, sessionId }, clock()),
+      };
+    },
+
+    /** Takes a code of the authenticator app, or a recovery code, before a change of how one signs in. */
+    async showSecondFactor(person: Person, caller: Caller, typed: string): Promise<void> {
+      const { uid, sessionId } = person;
+      const code = typed.normalize('NFKC');
+      const isTotp = isTotpCode.test(code);
+      const counted = await countTry(attempts, [['second factor by account', uid]]);
+      const recoveryId = isTotp ? undefined : await findRecoveryCode(dependencies, uid, code);
+      const isTaken = await transaction(db, async (tx) => {
+        const now = clock();
+        const taken = isTotp
+          ? await takeTotpCode(tx, uid, { code, at: now, secret })
+          : recoveryId !== undefined && (await spendRecoveryCode(tx, recoveryId));
+        if (!taken) return false;
+        await noteShown(tx, { uid, sessionId, now });
+        if (!isTotp) {
+          await changes.tell(tx, await changes.held(tx, uid), caller, 'recovery-code-used');
+        }
+        return true;
+      });
+      if (!isTaken) {
+        const step = isTotp ? 'totp' : 'recovery-code';
+        const { address } = caller;
+        await noteEvent(
+          db,
+          { kind: 'second-factor', outcome: 'failed', who: { uid }, address, details: { step } },
+          dependencies,
+        );
+        throw refuse('ValidationError', isTotp ? wrongCodeMessage : wrongRecoveryCodeMessage);
+      }
+      await counted.succeeded();
+    },
+
+    /** Ten new recovery codes; the old ones end. Refuses who has no second factor. */
+    async renewRecoveryCodes(
+      person: Person,
+      caller: Caller,
+      password: string | undefined,
+    ): Promise<RecoveryCodes> {
+      await signInAgain(dependencies, person, caller, { password, path: 'password' });
+      const { codes, hashes } = await newRecoveryCodes();
+      const { uid } = person;
+      await transaction(db, async (tx) => {
+        const credential = await changes.held(tx, uid);
+        if ((await secondFactorsOf(tx, uid)).length === 0) {
+          throw refuse('Conflict', '予備コードは、2段階認証を設定してからご利用いただけます。');
+        }
+        await replaceRecoveryCodes(tx, uid, hashes, clock());
+        await changes.tell(tx, credential, caller, 'recovery-codes');
+      });
+      return { recoveryCodes: codes };
+    },
+  };
+};

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import {
+  SecondFactorReset,
+  SecondFactorResetDecision,
+  SecondFactorResetRequest,
+} from '#domain/auth/second-factor.ts';
+import { type App, personOf } from '#server/http/app.ts';
+import type { Services } from '#server/services.ts';
+
+const Done = z.object({ success: z.literal(true) });
+const done = { success: true } as const;
+const tags = ['運営'];
+const operator = { allow: 'operator' } as const;
+const path = '/api/office/second-factor-resets';
+
+/** The way back for who lost their second factor: two operators take it away. */
+export function secondFactorResetRoutes(app: App, auth: Services['auth']) {
+  app.get(
+    path,
+    {
+      config: operator,
+      schema: {
+        response: { 200: z.object({ items: z.array(SecondFactorReset) }) },
+        tags,
+        summary: '2段階認証の解除の依頼（承認を待っているもの）',
+      },
+    },
+    async (request) => ({ items: await auth.secondFactorResets(personOf(request)) }),
+  );
+  app.post(
+    path,
+    {
+      config: operator,
+      schema: {
+        body: SecondFactorResetRequest,
+        response: { 200: Done },
+        tags,
+        summary: '2段階認証の解除を依頼する（ほかの運営者が承認する）',
+      },
+    },
+    async (request) => {
+      await auth.askForReset(personOf(request), request.body);
+      return done;
+    },
+  );
+  app.post(
+    `${path}/approve`,
+    {
+      config: operator,
+      schema: {
+        body: SecondFactorResetDecision,
+        response: { 200: Done },
+        tags,
+        summary: '2段階認証の解除を承認する（依頼した方とご本人のほか）',
+      },
+    },
+    async (request) => {
+      await auth.approveReset(personOf(request), request.body.id);
+      return done;
+    },
+  );
+  app.post(
+    `${path}/decline`,
+    {
+      config: operator,
+      schema: {
+        body: SecondFactorResetDecision,
+        response: { 200: Done },
+        tags,
+        summary: '2段階認証の解除の依頼を取り下げる',
+      },
+    },
+    async (request) => {
+      await auth.declineReset(personOf(request), request.body.id);
+      return done;
+    },
+  );
+}

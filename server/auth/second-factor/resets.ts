@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { SecondFactorReset, SecondFactorResetRequest } from '#domain/auth/second-factor.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import type { AuthDependencies } from '#server/auth/auth-dependencies.ts';
+import { findCredential } from '#server/auth/credentials.ts';
+import { holdPerson } from '#server/auth/services/identities.ts';
+import { endSessionsOf } from '#server/auth/tokens/sessions.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { authUsers } from '#server/db/schema/auth.ts';
+import { secondFactorResets } from '#server/db/schema/second-factor.ts';
+import { secondFactorChanges } from './changes.ts';
+import { removeSecondFactors, secondFactorsOf } from './factors.ts';
+
+const openForMs = 7 * 24 * 60 * 60_000;
+const mostListed = 100;
+const nobodyMessage = 'このメールアドレスのアカウントは見つかりませんでした。';
+const ownMessage = 'ご自身の2段階認証は、アカウントの画面で変更してください。';
+const noneMessage = 'この方は、2段階認証を設定していません。';
+const openAlreadyMessage = 'この方についての依頼が、すでに承認を待っています。';
+const staleMessage =
+  'この依頼は、取り消されたか、期限が切れています。画面を読み込み直してください。';
+const anotherMessage = '依頼した方と、ご本人は承認できません。ほかの運営者にお願いしてください。';
+const changedMessage =
+  'ご依頼のあとに2段階認証の設定が変わりました。必要なときは、改めて依頼してください。';
+
+type Row = typeof secondFactorResets.$inferSelect;
+
+/**
+ * The way back for who lost their second factor and recovery codes: one operator asks with a reason, another
+ * one agrees. Neither may be the person concerned (docs/decisions/0023-second-factor.md).
+ */
+export const secondFactorResetting = (dependencies: AuthDependencies) => {
+  const { db, clock, tokens } = dependencies;
+  const changes = secondFactorChanges(dependencies);
+
+  const isOpen = () =>
+    and(
+      isNull(secondFactorResets.outcome),
+      gt(secondFactorResets.askedAt, new Date(clock().getTime() - openForMs)),
+    );
+
+  async function audit(
+    tx: Transaction,
+    actor: Person,
+    verb: string,
+    { id, uid }: { id: string; uid: string },
+  ) {
+    await writeAudit(tx, {
+      actor,
+      action: `second-factor.${verb}`,
+      subjectType: 'user',
+      subjectId: uid,
+      details: { request: id },
+      at: clock(),
+    });
+  }
+
+  /** The open request of this id, its person locked first, as every change of theirs does. */
+  async function open(tx: Transaction, id: string): Promise<Row> {
+    const [known] = await tx
+      .select({ uid: secondFactorResets.uid })
+      .from(secondFactorResets)
+      .where(eq(secondFactorResets.id, id));
+    if (known) await holdPerson(tx, known.uid);
+    const [row] = await tx
+      .select()
+      .from(secondFactorResets)
+      .where(and(eq(secondFactorResets.id, id), isOpen()))
+      .for('update');
+    if (!row) throw refuse('Conflict', staleMessage);
+    return row;
+  }
+
+  async function decide(
+    tx: Transaction,
+    { id }: Row,
+    actor: Person,
+    outcome: 'approved' | 'declined',
+  ) {
+    await tx
+      .update(secondFactorResets)
+      .set({ outcome, decidedBy: actor.uid, decidedAt: clock() })
+      .where(eq(secondFactorResets.id, id));
+  }
+
+  /** Whether who asked may still do so, and nothing was set up since. */
+  async function demandUnchanged(tx: Transaction, { uid, askedBy, askedAt }: Row) {
+    const [asker] = await tx
+      .select({ uid: users.uid })
+      .from(users)
+      .where(and(eq(users.uid, askedBy), eq(users.role, 'operator')));
+    const at = askedAt.toISOString();
+    const later = await tx.execute(sql`
+      select from passkeys where uid = ${uid} and created_at > ${at}::timestamptz
+      union all select from auth_two_factors
+        where user_id = ${uid} and verified and created_at > ${at}::timestamptz`);
+    const hasNone = (await secondFactorsOf(tx, uid)).length === 0;
+    if (!asker || later.rows.length > 0 || hasNone) throw refuse('Conflict', changedMessage);
+  }
+
+  return {
+    /** The requests that wait for a decision, the oldest first. */
+    async secondFactorResets(reader: Person): Promise<SecondFactorReset[]> {
+      const nameOf = (
+        uid: string,
+      ) => sql<string>`coalesce((select nullif(trim(u.last_name || ' ' || u.first_name), '')
+        from users as u where u.uid = ${sql.raw(uid)}), (select a.email from auth_users as a where a.id = ${sql.raw(uid)}), '')`;
+      const rows = await db
+        .select({
+          id: secondFactorResets.id,
+          uid: secondFactorResets.uid,
+          email: authUsers.email,
+          personName: nameOf('second_factor_resets.uid'),
+          reason: secondFactorResets.reason,
+          askedByUid: secondFactorResets.askedBy,
+          askedBy: nameOf('second_factor_resets.asked_by'),
+          askedAt: secondFactorResets.askedAt,
+        })
+        .from(secondFactorResets)
+        .innerJoin(authUsers, eq(authUsers.id, secondFactorResets.uid))
+        .where(isOpen())
+        .orderBy(asc(secondFactorResets.askedAt), asc(secondFactorResets.id))
+        .limit(mostListed);
+      return rows.map(({ uid, askedByUid, askedAt, ...row }) => ({
+        ...row,
+        askedAt: toTimestamp(askedAt),
+        mayApprove: reader.uid !== askedByUid && reader.uid !== uid,
+      }));
+    },
+
+    /** Asks that somebody's second factors be taken away. Refuses one's own, and who has none. */
+    async askForReset(actor: Person, { email, reason }: SecondFactorResetRequest): Promise<void> {
+      await transaction(db, async (tx) => {
+        const person = await findCredential(tx, { email });
+        if (!person) throw refuse('NotFound', nobodyMessage);
+        const { uid } = person;
+        if (uid === actor.uid) throw refuse('Conflict', ownMessage);
+        await holdPerson(tx, uid);
+        if ((await secondFactorsOf(tx, uid)).length === 0) throw refuse('Conflict', noneMessage);
+        const waiting = and(isOpen(), eq(secondFactorResets.uid, uid));
+        if ((await tx.$count(secondFactorResets, waiting)) > 0) {
+          throw refuse('Conflict', openAlreadyMessage);
+        }
+        const row = { id: randomUUID(), uid, reason, askedBy: actor.uid, askedAt: clock() };
+        await tx.insert(secondFactorResets).values(row);
+        await audit(tx, actor, 'ask', row);
+      });
+    },
+
+    /**
+     * Takes all second factors and recovery codes of the person away and ends their sessions. Refuses who
+     * asked, the person concerned, and a request that is over or that something has changed since.
+     */
+    async approveReset(actor: Person, id: string): Promise<void> {
+      const uid = await transaction(db, async (tx) => {
+        const row = await open(tx, id);
+        if (actor.uid === row.askedBy || actor.uid === row.uid) {
+          throw refuse('Conflict', anotherMessage);
+        }
+        await demandUnchanged(tx, row);
+        const person = await changes.held(tx, row.uid);
+        await decide(tx, row, actor, 'approved');
+        await removeSecondFactors(tx, row.uid);
+        await endSessionsOf(tx, row.uid);
+        await audit(tx, actor, 'approve', row);
+        // The operator's browser is nothing to tell the person of.
+        await changes.tell(tx, person, { device: '' }, 'second-factor-reset');
+        return row.uid;
+      });
+      tokens.forget(uid);
+    },
+
+    /** Ends a request without doing anything. */
+    async declineReset(actor: Person, id: string): Promise<void> {
+      await transaction(db, async (tx) => {
+        const row = await open(tx, id);
+        await decide(tx, row, actor, 'declined');
+        await audit(tx, actor, 'decline', row);
+      });
+    },
+  };
+};

@@ -1,0 +1,105 @@
+import type { SecondFactorKind, SecondStep } from '#domain/auth/second-factor.ts';
+import type { SignedIn } from '#domain/auth/sign-in.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { countTry } from '#server/auth/account-messages.ts';
+import { letIn } from '#server/auth/admit.ts';
+import type { AuthDependencies, Caller, WithCookies } from '#server/auth/auth-dependencies.ts';
+import { findCredential } from '#server/auth/credentials.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { noteEvent } from '#server/security/events.ts';
+import { tellOfChange } from '#server/security/tell-of-change.ts';
+import { secondFactorsOf } from './factors.ts';
+import {
+  expiredMessage,
+  tooManyWrongMessage,
+  wrongCodeMessage,
+  wrongRecoveryCodeMessage,
+} from './messages.ts';
+import { findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
+import { takeTotpCode } from './take-code.ts';
+import { waitingSignIns } from './waiting-sign-in.ts';
+
+/** How the second step is done, as security events name it. */
+type Step = SecondFactorKind | 'recovery-code';
+
+/** The second step of a sign-in by a code: only after it is a session opened. */
+export const secondStep = (dependencies: AuthDependencies) => {
+  const { db, clock, secret, attempts } = dependencies;
+  const waiting = waitingSignIns(dependencies);
+
+  async function countGuess({ id, uid }: { id: string; uid: string }) {
+    const byChallenge = await attempts.spend('second factor by sign-in', id);
+    if (!byChallenge.isAllowed) {
+      await transaction(db, (tx) => waiting.end(tx, { id }));
+      throw refuse('ValidationError', tooManyWrongMessage);
+    }
+    const byAccount = await countTry(attempts, [['second factor by account', uid]]);
+    return async () => {
+      await byChallenge.giveBack();
+      await byAccount.succeeded();
+    };
+  }
+
+  /** Finishes the sign-in that waits in this browser, if `take` takes its code. */
+  async function finish(
+    caller: Caller,
+    { step, wrongMessage }: { step: Step; wrongMessage: string },
+    take: (uid: string) => Promise<(tx: Transaction) => Promise<boolean>>,
+  ): Promise<WithCookies<SignedIn>> {
+    const found = await waiting.find(caller.cookie);
+    const person = found && (await findCredential(db, { uid: found.uid }));
+    if (!found || !person) throw refuse('ValidationError', expiredMessage);
+    const giveBack = await countGuess(found);
+    const { uid, isRemembered } = found;
+    const { address, device } = caller;
+    const event = { kind: 'sign-in', who: { uid }, address, details: { step } } as const;
+    const taking = await take(uid);
+    const entered = await transaction(db, async (tx) => {
+      if (!(await taking(tx))) return undefined;
+      // What the code opened is taken back with it.
+      if (!(await waiting.end(tx, found))) throw refuse('ValidationError', expiredMessage);
+      await noteEvent(tx, { ...event, outcome: 'done' }, dependencies);
+      if (step === 'recovery-code') {
+        await tellOfChange(tx, person, { change: 'recovery-code-used', device }, dependencies);
+      }
+      return letIn(tx, dependencies, caller, { uid, isRemembered, isShown: true });
+    });
+    if (!entered) {
+      await noteEvent(db, { ...event, outcome: 'failed' }, dependencies);
+      throw refuse('ValidationError', wrongMessage);
+    }
+    await giveBack();
+    const { email, emailVerified } = person;
+    return {
+      body: { user: { id: uid, email, emailVerified }, twoFactor: false, methods: [] },
+      cookies: [waiting.cleared, ...(await entered())],
+    };
+  }
+
+  return {
+    /** What the sign-in that waits in this browser may be finished with; null where none waits. */
+    async secondStep(caller: Caller): Promise<SecondStep> {
+      const found = await waiting.find(caller.cookie);
+      return found ? { methods: await secondFactorsOf(db, found.uid) } : null;
+    },
+
+    /** Finishes a sign-in by a code of the authenticator app. Each works once. */
+    verifyTotp: (caller: Caller, code: string) =>
+      finish(
+        caller,
+        { step: 'totp', wrongMessage: wrongCodeMessage },
+        async (uid) => (tx) => takeTotpCode(tx, uid, { code, at: clock(), secret }),
+      ),
+
+    /** Finishes a sign-in by a recovery code. Each works once; its person is told by mail. */
+    verifyRecoveryCode: (caller: Caller, code: string) =>
+      finish(
+        caller,
+        { step: 'recovery-code', wrongMessage: wrongRecoveryCodeMessage },
+        async (uid) => {
+          const id = await findRecoveryCode(dependencies, uid, code);
+          return async (tx) => id !== undefined && spendRecoveryCode(tx, id);
+        },
+      ),
+  };
+};

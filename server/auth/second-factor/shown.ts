@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { authVerifications } from '#server/db/schema/auth.ts';
+import { secondFactorsOf } from './factors.ts';
+
+/** How long a session that has shown the second factor need not show it again. */
+const shownForMs = 10 * 60_000;
+const showFirstMessage = 'ご本人の確認のため、2段階認証をお願いします。';
+
+const identifierOf = (sessionId: string) => `second-factor:${sessionId}`;
+
+/** Whose session it is. */
+type Holder = { uid: string; sessionId: string };
+
+/** Records that the person of a session has just shown their second factor. */
+export async function noteShown(
+  tx: Transaction,
+  { uid, sessionId, now }: Holder & { now: Date },
+): Promise<void> {
+  await tx.insert(authVerifications).values({
+    id: randomUUID(),
+    identifier: identifierOf(sessionId),
+    // Found by its person, as those of mailed links are.
+    value: `${uid} ${sessionId}`,
+    expiresAt: new Date(now.getTime() + shownForMs),
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** Whether that was within the last ten minutes. */
+export async function isShown(
+  db: Database | Transaction,
+  { uid, sessionId }: Holder,
+  now: Date,
+): Promise<boolean> {
+  const [shown] = await db
+    .select({ id: authVerifications.id })
+    .from(authVerifications)
+    .where(
+      and(
+        eq(authVerifications.identifier, identifierOf(sessionId)),
+        eq(authVerifications.value, `${uid} ${sessionId}`),
+        gt(authVerifications.expiresAt, now),
+      ),
+    )
+    .limit(1);
+  return shown !== undefined;
+}
+
+/** Refuses who has a second factor and has not shown it in this session a moment ago. */
+export async function demandShown(db: Database, holder: Holder, now: Date): Promise<void> {
+  if ((await secondFactorsOf(db, holder.uid)).length === 0) return;
+  if (await isShown(db, holder, now)) return;
+  throw refuse('Forbidden', showFirstMessage, { template: 'show-second-factor' });
+}

@@ -1,0 +1,37 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import type { Transaction } from '#server/db/database.ts';
+import { authTwoFactors } from '#server/db/schema/auth.ts';
+import { openSecret } from './sealed-secret.ts';
+import { stepOfCode } from './totp.ts';
+
+type Given = { code: string; at: Date; secret: string };
+
+/** The row of a person's authenticator app, and the time step of a code of it that was not used yet. */
+export async function fittingStep(
+  tx: Transaction,
+  { uid, isConfirmed }: { uid: string; isConfirmed: boolean },
+  { code, at, secret }: Given,
+): Promise<{ id: string; step: number } | undefined> {
+  const [row] = await tx
+    .select()
+    .from(authTwoFactors)
+    .where(and(eq(authTwoFactors.userId, uid), eq(authTwoFactors.verified, isConfirmed)));
+  const shared = row && (await openSecret(row.secret, secret));
+  if (!row || shared === undefined) return undefined;
+  const step = stepOfCode(shared, code, { at, lastStep: row.lastStep });
+  return step === undefined ? undefined : { id: row.id, step };
+}
+
+/** Takes a code of a person's authenticator app. It works once: of two at once, one is told true. */
+export async function takeTotpCode(tx: Transaction, uid: string, given: Given): Promise<boolean> {
+  const fitting = await fittingStep(tx, { uid, isConfirmed: true }, given);
+  if (!fitting) return false;
+  const { id, step } = fitting;
+  const isUnused = or(isNull(authTwoFactors.lastStep), lt(authTwoFactors.lastStep, step));
+  const taken = await tx
+    .update(authTwoFactors)
+    .set({ lastStep: step })
+    .where(and(eq(authTwoFactors.id, id), isUnused))
+    .returning({ id: authTwoFactors.id });
+  return taken.length > 0;
+}
