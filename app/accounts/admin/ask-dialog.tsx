@@ -16,7 +16,7 @@ type AskDialogProps = { isOpen: boolean; onClose: () => void; onAsked: () => voi
 /** Asks that somebody's second factors be taken away: whose, and why. */
 export function AskDialog({ isOpen, ...form }: AskDialogProps) {
   return (
-    <Dialog isOpen={isOpen} title="2段階認証の解除を申請する" onClose={form.onClose}>
+    <Dialog isOpen={isOpen} title="2段階認証の解除を依頼する" onClose={form.onClose}>
       <AskForm {...form} />
     </Dialog>
   );
@@ -29,7 +29,7 @@ function AskForm({ onClose, onAsked }: Omit<AskDialogProps, 'isOpen'>) {
     {
       form,
       onDone() {
-        showToast('解除を申請しました。別の担当者の同意をお待ちください。');
+        showToast('解除を依頼しました。ほかの運営者の承認をお待ちください。');
         onClose();
         onAsked();
       },
@@ -60,7 +60,7 @@ function AskForm({ onClose, onAsked }: Omit<AskDialogProps, 'isOpen'>) {
           やめる
         </Button>
         <Button type="submit" size="small" isBusy={submission.isPending}>
-          申請する
+          依頼する
         </Button>
       </div>
     </Form>

@@ -22,7 +22,7 @@ export const handle = { layout: 'admin' };
 
 const path = '/api/office/second-factor-resets';
 
-/** The way back for who has lost every second factor: one operator asks, another agrees. */
+/** The way back for who has lost every second factor: one operator asks, another one agrees. */
 export default function SecondFactorResetsPage() {
   const open = useQuery(path, (signal) => api<{ items: SecondFactorReset[] }>(path, { signal }));
   const [isAsking, setAsking] = useState(false);
@@ -32,18 +32,18 @@ export default function SecondFactorResetsPage() {
     <>
       <PageHead title="2段階認証の解除">
         <Button size="small" onClick={() => setAsking(true)}>
-          解除を申請する
+          解除を依頼する
         </Button>
       </PageHead>
       <p className="mb-5 max-w-narrow text-sm text-ink-2">
-        端末も予備コードもなくした方のために、2段階認証を解除します。担当者1人が申請し、別の担当者1人が同意すると解除され、ご本人のすべての端末がログアウトします。申請は7日で期限が切れます。
+        端末も予備コードもなくした方のために、2段階認証を解除します。運営者1人が依頼し、別の運営者1人が承認すると解除され、ご本人のすべての端末がログアウトします。依頼は7日で期限が切れます。
       </p>
-      <Panel label="解除の申請の一覧">
+      <Panel label="解除の依頼の一覧">
         {open.problem && <LoadFailure message={open.problem.message} onRetry={open.reload} />}
         {!open.problem && !items && <Skeleton lines={4} />}
         {items?.length === 0 && (
-          <EmptyState title="いまは申請がありません" picture="locked">
-            申請があると、ここに表示されます。
+          <EmptyState title="いまは依頼がありません" picture="locked">
+            依頼があると、ここに表示されます。
           </EmptyState>
         )}
         {items && items.length > 0 && (
@@ -83,22 +83,22 @@ function ResetFacts({
         <Fact label="理由">
           <span className="whitespace-pre-wrap wrap-anywhere">{reason}</span>
         </Fact>
-        <Fact label="申請した人">
+        <Fact label="依頼した人">
           <span className="wrap-anywhere">{askedBy}</span>
           <span className="block text-sm text-ink-2 tabular-nums">{formatDateTime(askedAt)}</span>
         </Fact>
       </Facts>
       {!mayApprove && (
-        <p className="text-sm text-ink-2">同意できるのは、申請した人とご本人のほかの担当者です。</p>
+        <p className="text-sm text-ink-2">承認できるのは、依頼した人とご本人をのぞく運営者です。</p>
       )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" size="small" onClick={() => onDecide('decline')}>
-          {mayApprove ? '見送る' : '取り下げる'}
+          取り下げる
           <span className="sr-only">（{personName}）</span>
         </Button>
         {mayApprove && (
           <Button size="small" onClick={() => onDecide('approve')}>
-            同意して解除する
+            承認して解除する
             <span className="sr-only">（{personName}）</span>
           </Button>
         )}
