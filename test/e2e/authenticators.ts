@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { and, eq, like } from 'drizzle-orm';
 import type { Role } from '#domain/auth/roles.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { authUsers, authVerifications } from '#server/db/schema/auth.ts';
+import { authTwoFactors, authUsers, authVerifications } from '#server/db/schema/auth.ts';
 import { codeOf } from '#test/factories/totp.ts';
 import { expect, type Product } from './fixtures.ts';
 import { behindItsBack, uidOf } from './giving.ts';
@@ -79,9 +79,20 @@ export async function forgetShown(product: Product, email: string): Promise<void
   });
 }
 
+/** As if the half minute of the last code of an authenticator app were over. */
+export async function forgetLastCode(product: Product, email: string): Promise<void> {
+  await behindItsBack(product, async (db) => {
+    const userId = await uidOf(db, email);
+    await db
+      .update(authTwoFactors)
+      .set({ lastStep: null })
+      .where(eq(authTwoFactors.userId, userId));
+  });
+}
+
 /** The codes that are on the screen, once they are kept. */
 export async function keepRecoveryCodes(page: Page): Promise<string[]> {
-  await expect(page.getByRole('heading', { name: '予備コードを控えてください' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: '予備コードを控えてください' })).toBeVisible();
   const codes = await page
     .getByRole('main')
     .getByRole('list')

@@ -15,11 +15,13 @@ import { SecondFactorSteps } from './second-factor-steps.tsx';
 export function SecondFactorDialog() {
   const [isOpen, setOpen] = useState(false);
   const settle = useRef<(isShown: boolean) => void>(undefined);
+  const isShown = useRef(false);
   useEffect(() => {
     const stop = onSecondFactorAsked(
       () =>
         new Promise((resolve) => {
           settle.current = resolve;
+          isShown.current = false;
           setOpen(true);
         }),
     );
@@ -28,13 +30,20 @@ export function SecondFactorDialog() {
       settle.current?.(false);
     };
   }, []);
-  const close = (isShown: boolean) => {
-    setOpen(false);
-    settle.current?.(isShown);
-  };
   return (
-    <Dialog isOpen={isOpen} title="2段階認証の確認" onClose={() => close(false)}>
-      <Steps onShown={() => close(true)} />
+    <Dialog
+      isOpen={isOpen}
+      title="2段階認証の確認"
+      onClose={() => setOpen(false)}
+      // Not before: what the change brings may take the focus, which is nowhere else until then.
+      onClosed={() => settle.current?.(isShown.current)}
+    >
+      <Steps
+        onShown={() => {
+          isShown.current = true;
+          setOpen(false);
+        }}
+      />
     </Dialog>
   );
 }
