@@ -59,10 +59,17 @@ export function ReSignInDialog<Result>({
   isOpen,
   title,
   onClose,
+  onClosed,
   ...form
-}: ReSignInFormProps<Result> & { isOpen: boolean; title: ReactNode; onClose: () => void }) {
+}: ReSignInFormProps<Result> & {
+  isOpen: boolean;
+  title: ReactNode;
+  onClose: () => void;
+  /** Called when the dialog has faded and the focus has returned. */
+  onClosed?: () => void;
+}) {
   return (
-    <Dialog isOpen={isOpen} title={title} onClose={onClose}>
+    <Dialog isOpen={isOpen} title={title} onClose={onClose} onClosed={onClosed}>
       <ReSignInForm {...form} onCancel={onClose} />
     </Dialog>
   );

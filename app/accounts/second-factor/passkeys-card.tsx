@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { AccountCard } from '#app/accounts/account-card.tsx';
 import type { OwnAccount } from '#app/accounts/own-account.ts';
 import { ReSignInDialog } from '#app/accounts/re-sign-in-form.tsx';
@@ -26,47 +26,50 @@ export function PasskeysCard({
   const [isAdding, setAdding] = useState(false);
   const [asked, setAsked] = useState<OwnPasskey>();
   const [isAsking, setAsking] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
   const { passkeys } = factors;
   return (
     <AccountCard title="パスキー">
       <AboutPasskeys />
-      {passkeys.length > 0 && (
-        <ul className="mt-4">
-          {passkeys.map((passkey) => (
-            <li
-              key={passkey.id}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-dashed border-line py-3"
-            >
-              <PasskeyFacts {...passkey} />
-              {!isLastDemanded(factors) && (
-                <Button
-                  variant="outline"
-                  size="small"
-                  onClick={() => {
-                    setAsked(passkey);
-                    setAsking(true);
-                  }}
-                >
-                  削除
-                  <span className="sr-only">（{passkey.name}）</span>
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      {passkeys.length > 0 && isLastDemanded(factors) && <LastDemanded />}
-      {!own.methods.emailVerified ? null : hasPasskeys() ? (
-        <Button
-          variant={passkeys.length > 0 ? 'outline' : 'primary'}
-          className="mt-4 w-full"
-          onClick={() => setAdding(true)}
-        >
-          パスキーを追加する
-        </Button>
-      ) : (
-        <p className="mt-4">{notSupportedMessage}</p>
-      )}
+      <div ref={list} tabIndex={-1} className="scroll-mt-24">
+        {passkeys.length > 0 && (
+          <ul className="mt-4">
+            {passkeys.map((passkey) => (
+              <li
+                key={passkey.id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-dashed border-line py-3"
+              >
+                <PasskeyFacts {...passkey} />
+                {!isLastDemanded(factors) && (
+                  <Button
+                    variant="outline"
+                    size="small"
+                    onClick={() => {
+                      setAsked(passkey);
+                      setAsking(true);
+                    }}
+                  >
+                    削除
+                    <span className="sr-only">（{passkey.name}）</span>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {passkeys.length > 0 && isLastDemanded(factors) && <LastDemanded />}
+        {!own.methods.emailVerified ? null : hasPasskeys() ? (
+          <Button
+            variant={passkeys.length > 0 ? 'outline' : 'primary'}
+            className="mt-4 w-full"
+            onClick={() => setAdding(true)}
+          >
+            パスキーを追加する
+          </Button>
+        ) : (
+          <p className="mt-4">{notSupportedMessage}</p>
+        )}
+      </div>
       <Dialog isOpen={isAdding} title="パスキーを追加する" onClose={() => setAdding(false)}>
         <PasskeyForm
           own={own}
@@ -94,6 +97,10 @@ export function PasskeysCard({
             return onChange();
           }}
           onClose={() => setAsking(false)}
+          onClosed={() => {
+            // The focus moves, because the pressed button is no longer in the page.
+            if (!passkeys.some(({ id }) => id === asked.id)) list.current?.focus();
+          }}
         >
           <p>
             「{asked.name}

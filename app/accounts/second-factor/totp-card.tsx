@@ -10,6 +10,8 @@ import type { NewRecoveryCodes, SecondFactors, TotpEnrolment } from '#domain/aut
 import { isLastDemanded, LastDemanded } from './last-demanded.tsx';
 import { TotpSetup } from './totp-setup.tsx';
 
+const labels = { begin: '認証アプリを設定する', end: '認証アプリを外す' } as const;
+
 /** The authenticator app: whether there is one, its setup and its end. */
 export function TotpCard({
   own,
@@ -24,6 +26,13 @@ export function TotpCard({
   const [isAsking, setAsking] = useState(false);
   const [enrolment, setEnrolment] = useState<TotpEnrolment>();
   const { hasTotp } = factors;
+  const step = hasTotp ? 'end' : 'begin';
+  // What was asked stays on the screen while the dialog fades.
+  const [asked, setAsked] = useState<keyof typeof labels>(step);
+  const ask = () => {
+    setAsked(step);
+    setAsking(true);
+  };
   const mayStart = own.methods.emailVerified;
   return (
     <AccountCard title="認証アプリ">
@@ -54,30 +63,32 @@ export function TotpCard({
             </div>
           ) : (
             (hasTotp || mayStart) && (
-              <Button variant="outline" className="mt-4 w-full" onClick={() => setAsking(true)}>
-                {hasTotp ? '認証アプリをやめる' : '認証アプリを設定する'}
+              <Button variant="outline" className="mt-4 w-full" onClick={ask}>
+                {labels[step]}
               </Button>
             )
           )}
+          <ReSignInDialog
+            isOpen={isAsking}
+            title={asked === 'end' ? '認証アプリを外しますか？' : labels.begin}
+            own={own}
+            screen="two-factor"
+            action={asked === 'end' ? '外す' : '設定を始める'}
+            send={async (proof) =>
+              asked === 'end' ? void (await endTotp(proof)) : enrolTotp(proof)
+            }
+            onDone={(begun) => {
+              setAsking(false);
+              if (begun) return setEnrolment(begun);
+              showToast('認証アプリを外しました。');
+              return onChange();
+            }}
+            onClose={() => setAsking(false)}
+          >
+            {asked === 'end' && <p>これからは、認証アプリのコードではログインできません。</p>}
+          </ReSignInDialog>
         </>
       )}
-      <ReSignInDialog
-        isOpen={isAsking}
-        title={hasTotp ? '認証アプリをやめますか？' : '認証アプリを設定する'}
-        own={own}
-        screen="two-factor"
-        action={hasTotp ? 'やめる' : '設定を始める'}
-        send={async (proof) => (hasTotp ? void (await endTotp(proof)) : enrolTotp(proof))}
-        onDone={(begun) => {
-          setAsking(false);
-          if (begun) return setEnrolment(begun);
-          showToast('認証アプリをやめました。');
-          return onChange();
-        }}
-        onClose={() => setAsking(false)}
-      >
-        {hasTotp && <p>これからは、認証アプリのコードではログインできません。</p>}
-      </ReSignInDialog>
     </AccountCard>
   );
 }

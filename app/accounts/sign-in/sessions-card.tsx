@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { AccountCard } from '#app/accounts/account-card.tsx';
 import type { OwnAccount } from '#app/accounts/own-account.ts';
 import { ReSignInDialog } from '#app/accounts/re-sign-in-form.tsx';
@@ -53,13 +53,14 @@ function SessionList({
 }) {
   const [asked, setAsked] = useState<OwnSession | 'others'>();
   const [isAsking, setAsking] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const ask = (ended: OwnSession | 'others') => {
     setAsked(ended);
     setAsking(true);
   };
   return (
     <>
-      <ul>
+      <ul ref={list} tabIndex={-1} className="scroll-mt-24">
         {sessions.map((session) => (
           <li
             key={session.id}
@@ -86,6 +87,14 @@ function SessionList({
           ended={asked}
           isOpen={isAsking}
           onClose={() => setAsking(false)}
+          onClosed={() => {
+            // The focus moves, because the pressed button is no longer in the page.
+            const isGone =
+              asked === 'others'
+                ? sessions.length <= 2
+                : !sessions.some(({ id }) => id === asked.id);
+            if (isGone) list.current?.focus();
+          }}
           onEnded={() =>
             onChange(
               sessions.filter(
@@ -124,12 +133,14 @@ function EndDialog({
   ended,
   isOpen,
   onClose,
+  onClosed,
   onEnded,
 }: {
   own: OwnAccount;
   ended: OwnSession | 'others';
   isOpen: boolean;
   onClose: () => void;
+  onClosed: () => void;
   onEnded: () => void;
 }) {
   const isAll = ended === 'others';
@@ -144,6 +155,7 @@ function EndDialog({
         isAll ? 'ほかの端末をすべてログアウトさせますか？' : 'この端末をログアウトさせますか？'
       }
       onClose={onClose}
+      onClosed={onClosed}
       own={own}
       screen="account"
       action={isAll ? 'すべてログアウトさせる' : 'ログアウトさせる'}

@@ -156,9 +156,9 @@ test('@phone an authenticator app is set up, asked for, and taken away', async (
   await page.getByRole('button', { name: 'ログインする', exact: true }).click();
   await expect(page).toHaveURL(/\/mypage/);
   await openWhole(page, settings);
-  await page.getByRole('button', { name: '認証アプリをやめる' }).click();
+  await page.getByRole('button', { name: '認証アプリを外す' }).click();
   await dialog.getByLabel('いまのパスワード').first().fill(password);
-  await dialog.getByRole('button', { name: 'やめる', exact: true }).last().click();
+  await dialog.getByRole('button', { name: '外す', exact: true }).click();
   await expect(page.getByRole('region', { name: '認証アプリ' })).toContainText('使っていません');
   await expect(codesOn(page)).toHaveCount(0);
 
