@@ -28,7 +28,7 @@ async function signedIn(role: 'donor' | 'staff' | 'operator', rememberMe: boolea
 }
 /** In how many hours the person's session expires, and when it ends for good. */
 async function hoursOf(uid: string) {
-  const hours = (column: typeof authSessions.expiresAt) =>
+  const hours = (column: typeof authSessions.expiresAt | typeof authSessions.endsAt) =>
     sql<number>`round(extract(epoch from ${column} - now()) / 3600)::int`;
   const rows = await db
     .select({ expires: hours(authSessions.expiresAt), ends: hours(authSessions.endsAt) })
