@@ -85,7 +85,8 @@ export default function Root() {
   if (blocker) {
     return <Failure status={500} message={`Unknown middleware ${blocker.unknownGuard}`} />;
   }
-  const layout = (matches.at(-1)?.handle as { layout?: 'admin' | 'print' } | undefined)?.layout;
+  const layout = (matches.at(-1)?.handle as { layout?: 'admin' | 'print' | 'simple' } | undefined)
+    ?.layout;
   return layout !== undefined ? (
     <Outlet />
   ) : (
@@ -98,8 +99,12 @@ export default function Root() {
 function Site({ children }: { children: ReactNode }) {
   const facts = useRouteLoaderData<typeof loader>('root');
   const navigate = useNavigate();
-  const { prepared, account, role } = useSession();
-  const name = account && `${account.names.lastName} ${account.names.firstName}`;
+  const { prepared, account, role, lacksSecondFactor } = useSession();
+  const name = account
+    ? `${account.names.lastName} ${account.names.firstName}`
+    : lacksSecondFactor
+      ? ''
+      : undefined;
   return (
     <DefaultLayout
       account={name !== undefined ? { name, role } : prepared ? 'visitor' : 'unknown'}

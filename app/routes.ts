@@ -38,9 +38,10 @@ export default [
     route('password', 'accounts/sign-in/password-page.tsx'),
     route('service/:service', 'accounts/sign-in/service-page.tsx'),
     route('tel', 'accounts/tel-page.tsx'),
-    route('two-factor', 'accounts/sign-in/two-factor-page.tsx'),
+    route('two-factor', 'accounts/second-factor/two-factor-page.tsx'),
     route('erase', 'accounts/erase-page.tsx'),
   ]),
+  route('mypage/account/two-factor/setup', 'accounts/second-factor/second-factor-setup-page.tsx'),
   route('goodbye', 'accounts/goodbye-page.tsx'),
   ...prefix('mypage', [
     index('profiles/profile-page.tsx'),

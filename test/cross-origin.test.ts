@@ -19,7 +19,7 @@ beforeAll(async () => {
     .values({ id: 'ao', name: '青い海の会', summary: '海', classification: 'npo' });
   for (const role of ['donor', 'operator'] as const) {
     const email = `${role}@example.com`;
-    await services.auth.createPerson({ email, password, role });
+    await services.auth.createPerson({ email, password, role, isSample: true });
     const page = browser(app);
     await page.signIn(email, password);
     cookies.set(role, [...page.jar].map(([name, value]) => `${name}=${value}`).join('; '));

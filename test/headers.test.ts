@@ -18,7 +18,12 @@ describe.each([
   let operator: Record<string, string>;
   beforeAll(async () => {
     const [email, password] = ['boss@example.com', 'a long password'];
-    await running.services.auth.createPerson({ email, password, role: 'operator' });
+    await running.services.auth.createPerson({
+      email,
+      password,
+      role: 'operator',
+      isSample: true,
+    });
     const page = browser(app, { headers: { origin } });
     expect((await page.signIn(email, password)).statusCode).toBe(200);
     operator = { authorization: `Bearer ${await page.renew()}` };

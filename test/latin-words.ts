@@ -44,6 +44,9 @@ const latinPatterns = [
   /sample-[\w-]+/g,
   // Numbers of applications, messages and listings.
   /T[SCL]-\w{4}-\w{4}/g,
+  // Recovery codes, and the keys of authenticator apps.
+  /^[a-z0-9]{6}-[a-z0-9]{6}$/g,
+  /^[A-Z2-7]{4}(?: [A-Z2-7]{1,4}){3,}$/g,
   // Hallmarks of gold, silver and platinum, and marks that resemble them.
   /\b(?:K\d\d(?:GP)?|Pt\d+|SV\d+|Silver|GE?[PF])\b/g,
 ];

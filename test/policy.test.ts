@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#domain/auth/roles.ts';
 import type { Allow } from '#server/actor.ts';
+import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { browser } from './browser.ts';
 import { routesByCaller } from './routes-by-caller.ts';
 import { testApp, testOrigin } from './test-app.ts';
@@ -31,8 +32,14 @@ beforeAll(async () => {
   tokens.set('visitor', undefined);
   for (const role of ['donor', 'staff', 'operator'] satisfies Role[]) {
     const email = `${role}@example.com`;
-    await services.auth.createPerson({ email, password, role });
+    // Sample people need no second factor here.
+    await services.auth.createPerson({ email, password, role, isSample: true });
     tokens.set(role, (await signIn(email)).token);
+  }
+  for (const role of ['staff', 'operator'] satisfies Role[]) {
+    const email = `${role}-lacking@example.com`;
+    await services.auth.createPerson({ email, password, role });
+    tokens.set(`${role} without a second factor`, (await signIn(email)).token);
   }
   await services.auth.createPerson({ email: 'gone@example.com', password, role: 'operator' });
   const { token, cookie } = await signIn('gone@example.com');
@@ -50,15 +57,28 @@ beforeAll(async () => {
 
 /** What the policy says of a caller: whether they pass, must sign in, or are denied. */
 function expected(allow: Allow, caller: string): 'pass' | 401 | 403 {
+  if (caller.endsWith('without a second factor')) {
+    return ['anyone', 'signed-up', 'before-second-factor'].includes(allow) ? 'pass' : 403;
+  }
   if (caller === 'revoked' || caller === 'nonsense') return 401;
   if (allow === 'anyone') return 'pass';
   if (caller === 'newcomer') return allow === 'signed-up' ? 'pass' : 401;
   if (caller === 'visitor') return 401;
-  if (allow === 'signed-in' || allow === 'signed-up') return 'pass';
+  if (['signed-in', 'signed-up', 'before-second-factor'].includes(allow)) return 'pass';
   return caller === allow ? 'pass' : 403;
 }
 
-const callers = ['visitor', 'newcomer', 'donor', 'staff', 'operator', 'revoked', 'nonsense'];
+const callers = [
+  'visitor',
+  'newcomer',
+  'donor',
+  'staff',
+  'operator',
+  'staff without a second factor',
+  'operator without a second factor',
+  'revoked',
+  'nonsense',
+];
 // Left out: what ends the caller's own session, which would change the others' answers, and the token's
 // renewal, whose caller is the cookie's. Both are tried in server/auth.
 const routes = Object.entries(routesByCaller)
@@ -97,6 +117,9 @@ describe.each(routes)('$method $url, for $allow', ({ method, url, allow }) => {
     const answer = expected(allow, caller);
     if (answer === 'pass') expect([401, 403]).not.toContain(reply.statusCode);
     else expect(reply.statusCode).toBe(answer);
+    if (answer === 403 && caller.endsWith('without a second factor')) {
+      expect(reply.json().template).toBe('second-factor-needed');
+    }
     expect(reply.statusCode).toBeLessThan(500);
   });
 });
@@ -113,7 +136,14 @@ test('a route that declares nothing does not start', async () => {
 
 test('a token is refused within a second after its role was taken away', async () => {
   const email = 'former@example.com';
-  const uid = await services.auth.createPerson({ email, password, role: 'operator' });
+  // The tests before have asked for passwords.
+  await db.delete(attemptBudgets);
+  const uid = await services.auth.createPerson({
+    email,
+    password,
+    role: 'operator',
+    isSample: true,
+  });
   const { token } = await signIn(email);
   const read = () =>
     app.inject({ url: '/api/office/applications', headers: { authorization: `Bearer ${token}` } });

@@ -13,7 +13,7 @@ import { openThreads } from '#server/open-threads.ts';
 import { folderStore } from '#server/outside/files.ts';
 import { mountRoutes } from '#server/routes.ts';
 import { createServices } from '#server/services.ts';
-import { testDatabase } from './database.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 
 export const testOrigin = 'http://localhost:3000';
 export const testSecret = 'a secret for tests that is long enough';
@@ -37,8 +37,10 @@ export async function testApp({
   statementMs = 1_700,
   /** Of the database's sessions; years and months must not hang on it. */
   timeZone = 'UTC',
+  /** A fresh one, if none is given. */
+  database: given = undefined as TestDatabase | undefined,
 } = {}) {
-  const database = await testDatabase();
+  const database = given ?? (await testDatabase());
   const databaseUrl = inTimeZone(database.url, timeZone);
   const { db, pool } = connect(databaseUrl, { maxConnections: 20, statementMs });
   const clock = { now };

@@ -28,8 +28,12 @@ async function register(url: string, databaseUrl: string, role: Role): Promise<s
   const authorization = await bearerOf(url, cookie);
   await post('/api/users', { lastName: '髙橋', firstName: '花子' }, { authorization });
   if (role === 'operator') {
-    await rowsOf(databaseUrl, `update users set role = 'operator' where email = $1`, [email]);
-    // A cached session is read again within a second.
+    await rowsOf(
+      databaseUrl,
+      `update users set role = 'operator', is_sample = true where email = $1`,
+      [email],
+    );
+    // Who is a sample person needs no second factor here. A cached session is read again within a second.
     await wait(1_000);
   }
   return cookie;

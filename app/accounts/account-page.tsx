@@ -27,7 +27,7 @@ export const handle = { guard: 'signed-in' };
 /** Every setting of the account, each with the way to change it. */
 export default function Account() {
   const own = useOwnAccount();
-  const { uid, role } = useSession();
+  const { uid } = useSession();
   const sessions = useQuery(uid, () => api<OwnSession[]>('/api/users/sessions'));
   return (
     <div className="page-container py-10">
@@ -35,8 +35,8 @@ export default function Account() {
         <h1>アカウント設定</h1>
         <LinkNotice />
         <RegisteredFacts {...own} />
-        <SigningInCard own={own} isOperator={role === 'operator'} />
-        <SessionsCard sessions={sessions} />
+        <SigningInCard own={own} />
+        <SessionsCard own={own} sessions={sessions} />
         <MailsCard uid={uid} />
         <OwnDataCard />
         <AccountCard title="マイページのほかの画面">

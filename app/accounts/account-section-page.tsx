@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { SecondFactorDialog } from '#app/session/second-factor/second-factor-dialog.tsx';
 import { usePerson } from '#app/session/use-person.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Card } from '#app/ui/card.tsx';
@@ -45,6 +46,7 @@ export default function AccountSection() {
   return (
     <div className="plain-headings">
       <Outlet context={own} />
+      <SecondFactorDialog />
     </div>
   );
 }

@@ -6,12 +6,19 @@ import { useSubmission } from '#app/forms/use-submission.ts';
 import { startServiceReSignIn, useServiceOutcome } from '#app/session/service-sign-in.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import type { SignInMethods } from '#domain/auth/own-sign-in.ts';
 import { problemIn, type ServiceReturn } from '#domain/auth/sign-in-service.ts';
-import type { OwnAccount } from './own-account.ts';
+
+/** Who re-authenticates, as far as it matters here. */
+export type SignedInPerson = {
+  account: { email: string };
+  methods: Pick<SignInMethods, 'hasPassword' | 'services' | 'isProven'>;
+};
 
 /**
  * Re-authenticates a person: by their password or, without one, at their sign-in service,
- * which returns them to this page.
+ * which returns them to this page. Who has a second factor is asked for it when they send the form
+ * (SecondFactorDialog).
  */
 export function ReSignIn({
   own,
@@ -20,7 +27,7 @@ export function ReSignIn({
   screen,
   label = 'いまのパスワード',
 }: {
-  own: OwnAccount;
+  own: SignedInPerson;
   form: FormFields;
   path: string;
   screen: ServiceReturn['screen'];
@@ -56,7 +63,7 @@ function ServiceSignIn({
   services,
   isProven,
   screen,
-}: Pick<OwnAccount['methods'], 'services' | 'isProven'> & Pick<ServiceReturn, 'screen'>) {
+}: Pick<SignedInPerson['methods'], 'services' | 'isProven'> & Pick<ServiceReturn, 'screen'>) {
   const problem = problemIn(useServiceOutcome());
   const submission = useSubmission((service: string) => startServiceReSignIn({ service, screen }));
   const offered = services.filter(({ isOffered }) => isOffered);

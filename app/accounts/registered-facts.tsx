@@ -1,7 +1,6 @@
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
-import { api } from '#app/session/api.ts';
-import { cancelEmailChange } from '#app/session/sign-in.ts';
+import { cancelEmailChange, sendVerification } from '#app/session/sign-in.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { showToast } from '#app/ui/toast.tsx';
@@ -101,10 +100,9 @@ function PendingEmail({ email, onCancelled }: { email: string; onCancelled: () =
 
 /** An unverified address, with a button that sends the verification mail again. */
 function Unverified() {
-  const submission = useSubmission(
-    (_: object) => api('/api/auth/send-verification-email', { method: 'POST' }),
-    { onDone: () => showToast('確認のメールをお送りしました。') },
-  );
+  const submission = useSubmission((_: object) => sendVerification(), {
+    onDone: () => showToast('確認のメールをお送りしました。'),
+  });
   return (
     <>
       <Chip tone="honey">未確認</Chip>

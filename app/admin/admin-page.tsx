@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Outlet, useNavigate, useRouteLoaderData } from 'react-router';
+import { SecondFactorDialog } from '#app/session/second-factor/second-factor-dialog.tsx';
 import { signOut, useSession } from '#app/session/session.ts';
 import { memoryOf, QueryMemory } from '#app/session/use-query.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -39,6 +40,7 @@ export default function AdminShell() {
           <Skeleton lines={10} />
         </Panel>
       )}
+      <SecondFactorDialog />
     </AdminLayout>
   );
 }

@@ -9,15 +9,17 @@ import { useSubmission } from '#app/forms/use-submission.ts';
 import { signIn } from '#app/session/sign-in.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showMessage } from '#app/ui/message.ts';
+import type { SecondFactorKind } from '#domain/auth/second-factor.ts';
 import { SignIn } from '#domain/auth/sign-in.ts';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 
-/** E-mail and password; `onCodeNeeded` is called when the sign-in requires a second step. */
+/** E-mail and password, or a passkey; `onSecondStep` is called when a second step is due. */
 export function LoginForm({
   isReady,
-  onCodeNeeded,
+  onSecondStep,
 }: {
   isReady: boolean;
-  onCodeNeeded: () => void;
+  onSecondStep: (methods: readonly SecondFactorKind[]) => void;
 }) {
   const form = useForm({
     schema: SignIn,
@@ -26,7 +28,7 @@ export function LoginForm({
   });
   const submission = useSubmission(signIn, {
     form,
-    onDone: ({ twoFactor }) => twoFactor && onCodeNeeded(),
+    onDone: ({ twoFactor, methods }) => twoFactor && onSecondStep(methods),
   });
   return (
     <Form form={form} onSubmit={form.submit(submission.send)} className="space-y-6">
@@ -38,6 +40,7 @@ export function LoginForm({
       <Button type="submit" className="w-full" disabled={!isReady} isBusy={submission.isPending}>
         {submission.isPending ? '確認しています' : 'ログインする'}
       </Button>
+      <PasskeySignIn isReady={isReady} rememberMe={form.values.rememberMe} />
     </Form>
   );
 }

@@ -1,23 +1,48 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { loadChallenge } from '#app/session/second-factor.ts';
 import { useServiceOutcome } from '#app/session/service-sign-in.ts';
 import { useSession } from '#app/session/session.ts';
 import { enter } from '#app/session/sign-in.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { SecondFactorKind } from '#domain/auth/second-factor.ts';
 import { problemIn } from '#domain/auth/sign-in-service.ts';
-import { CodeForm } from './code-form.tsx';
 import { LoginForm } from './login-form.tsx';
+import { SecondStep } from './second-step.tsx';
 import { ServiceButtons } from './service-buttons.tsx';
 
-/** The services and the password, then the code of accounts with a second step. */
+/** The services, the password and passkeys, then the second step of accounts that have one. */
 export function LoginPanel() {
   const { prepared } = useSession();
   const outcome = useServiceOutcome();
   const isEntering = useEntering(outcome === 'signed-in');
-  const [codeStep, setCodeStep] = useState<boolean>();
+  const [methods, setMethods] = useState<readonly SecondFactorKind[]>();
+  // Who went back to the beginning is not asked again for what the service led to.
+  const [hasGoneBack, setGoneBack] = useState(false);
+  const isDue = outcome === 'code' && !hasGoneBack;
+  const challenge = useQuery(isDue ? 'second step' : undefined, loadChallenge);
   if (isEntering) return <p role="status">ログインしています…</p>;
-  if (codeStep ?? outcome === 'code') return <CodeForm onBack={() => setCodeStep(false)} />;
-  const problem = problemIn(outcome);
+  if (isDue && challenge.isLoading) return <Skeleton lines={4} />;
+  if (isDue && challenge.problem) {
+    return <LoadFailure message={challenge.problem.message} onRetry={challenge.reload} />;
+  }
+  const asked = methods ?? (isDue ? challenge.value?.methods : undefined);
+  if (asked) {
+    return (
+      <SecondStep
+        methods={asked}
+        onBack={() => {
+          setMethods(undefined);
+          setGoneBack(true);
+        }}
+      />
+    );
+  }
+  // It took too long.
+  const problem = problemIn(isDue ? 'expired' : outcome);
   return (
     <>
       {problem !== undefined && (
@@ -26,7 +51,7 @@ export function LoginPanel() {
         </div>
       )}
       <ServiceButtons page="login" isReady={prepared} />
-      <LoginForm isReady={prepared} onCodeNeeded={() => setCodeStep(true)} />
+      <LoginForm isReady={prepared} onSecondStep={setMethods} />
       <p className="mt-6 text-center">
         <Link to="/reset-password" className="inline-block py-2 text-coral-dark underline">
           パスワードをお忘れの方

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { pageMeta } from '#app/page-meta.ts';
+import { setupPath } from '#app/session/back-path.ts';
 import { useSession } from '#app/session/session.ts';
 import { verifyEmail } from '#app/session/sign-in.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -22,7 +23,8 @@ export const handle = { breadcrumb: 'メールアドレスの確認' };
 
 /** The target of the mail to a new address; the server requires that its person is signed in. */
 export default function VerifyEmail() {
-  const { prepared, account } = useSession();
+  const { prepared, account, lacksSecondFactor } = useSession();
+  const isSignedIn = account !== undefined || lacksSecondFactor;
   const token = useMailedToken();
   const [isDone, setDone] = useState(false);
   const submission = useSubmission(verifyEmail, { onDone: () => setDone(true) });
@@ -31,8 +33,13 @@ export default function VerifyEmail() {
       {isDone ? (
         <Notice kind="success" title="メールアドレスを確認しました">
           ありがとうございます。これからは、このメールアドレスでログインし、お知らせを受け取れます。
+          {lacksSecondFactor && (
+            <ButtonLink to={setupPath} size="small" className="mt-3">
+              2段階認証の設定へ進む
+            </ButtonLink>
+          )}
         </Notice>
-      ) : prepared && !account ? (
+      ) : prepared && !isSignedIn ? (
         <div className="space-y-6">
           <p>先にログインしてから、メールのボタンをもう一度押してください。</p>
           <ButtonLink to="/login" className="w-full">
@@ -46,7 +53,7 @@ export default function VerifyEmail() {
           <SubmitError message={submission.message} />
           <Button
             className="w-full"
-            disabled={!account || token === undefined}
+            disabled={!isSignedIn || token === undefined}
             isBusy={submission.isPending}
             onClick={() => token && submission.send(token)}
           >

@@ -18,9 +18,11 @@ export function AccountMenu({ account, onSignOut }: AccountProps) {
     <div className="flex w-[146px] shrink-0 items-center justify-end">
       {typeof account === 'object' ? (
         <Menu label="マイページ" align="right">
-          <p className="truncate border-b border-dashed border-line px-3 pt-1 pb-2 text-sm text-ink-2">
-            <bdi>{account.name}</bdi> さん
-          </p>
+          {account.name && (
+            <p className="truncate border-b border-dashed border-line px-3 pt-1 pb-2 text-sm text-ink-2">
+              <bdi>{account.name}</bdi> さん
+            </p>
+          )}
           <MyPageEntries role={account.role} onSignOut={onSignOut} />
         </Menu>
       ) : (

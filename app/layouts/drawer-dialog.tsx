@@ -45,7 +45,8 @@ export function DrawerDialog({
         {typeof account === 'object' && (
           <div>
             <GroupHeading>
-              <bdi>{account.name}</bdi> さんのマイページ
+              {account.name && <bdi>{account.name}</bdi>}
+              {account.name ? ' さんのマイページ' : 'マイページ'}
             </GroupHeading>
             <MyPageEntries role={account.role} onSignOut={onSignOut} />
           </div>

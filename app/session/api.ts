@@ -2,7 +2,8 @@ import type { ErrorBody } from '#domain/errors/error-body.ts';
 import { type Refusal, refuse } from '#domain/errors/refusal.ts';
 import { accessToken } from './access-token.ts';
 import type { Transport } from './progress-transport.ts';
-import { notifyForbidden } from './session-end-events.ts';
+import { askForSecondFactor } from './second-factor-request.ts';
+import { notifyForbidden, notifySecondFactorNeeded } from './session-end-events.ts';
 import { hasSessionFlag } from './session-flag.ts';
 
 export type ApiRequest = {
@@ -52,10 +53,24 @@ async function refusalIn(response: Response): Promise<Refusal> {
 
 /**
  * Calls the API and returns the raw response, with the bearer token of a signed-in person. A
- * refused token is renewed once. Throws every refusal with its `refusal`, and without a response
- * what fetch throws.
+ * refused token is renewed once; where the second factor has to be shown first, the person is asked
+ * for it, and the same request is sent once more. Throws every refusal with its `refusal`, and
+ * without a response what fetch throws.
  */
 export async function apiResponse(path: string, request: ApiRequest = {}): Promise<Response> {
+  const response = await answerTo(path, request);
+  if (response.ok) return response;
+  const refusal = await noted(path, request, response);
+  if (refusal.template !== 'show-second-factor') throw thrown(refusal);
+  if (!(await askForSecondFactor())) throw thrown(refusal);
+  const again = await answerTo(path, request);
+  if (again.ok) return again;
+  throw thrown(await noted(path, request, again));
+}
+
+const thrown = ({ type, message, ...more }: Refusal) => refuse(type, message, more);
+
+async function answerTo(path: string, request: ApiRequest): Promise<Response> {
   const { isAnonymous = false } = request;
   const token = isAnonymous ? undefined : await accessToken();
   let response = await ask(path, request, token);
@@ -63,12 +78,17 @@ export async function apiResponse(path: string, request: ApiRequest = {}): Promi
     const renewed = await accessToken({ isFresh: true });
     if (renewed !== undefined) response = await ask(path, request, renewed);
   }
-  if (response.ok) return response;
-  const { type, message, ...more } = await refusalIn(response);
+  return response;
+}
+
+/** The refusal in a response, once what follows from it for the session is under way. */
+async function noted(path: string, request: ApiRequest, response: Response): Promise<Refusal> {
+  const refusal = await refusalIn(response);
   // An expected failure is no defect: console.error is kept for those.
   console.warn(`${methodOf(request)} ${path} answered ${response.status}`);
-  if (response.status === 403) notifyForbidden();
-  throw refuse(type, message, more);
+  if (refusal.template === 'second-factor-needed') notifySecondFactorNeeded();
+  else if (response.status === 403 && refusal.template === undefined) notifyForbidden();
+  return refusal;
 }
 
 /** Calls the API and returns the JSON of its response, typed by the caller: our server checks it. */

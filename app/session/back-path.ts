@@ -22,7 +22,15 @@ export function loginPathFor(back: string): string {
   return `/login?${new URLSearchParams({ back })}`;
 }
 
+/** Where operators and staff set up the second factor that they must have. */
+export const setupPath = '/mypage/account/two-factor/setup';
+
+/** The path of that setup which goes on to a path of the site. */
+export function setupPathFor(back: string): string {
+  return `${setupPath}?${new URLSearchParams({ back })}`;
+}
+
 function isAboutSigningIn(pathname: string): boolean {
-  const steps = pathname.split('/').filter(Boolean);
-  return ['login', 'join', 'reset-password'].includes(steps.join('/'));
+  const steps = pathname.split('/').filter(Boolean).join('/');
+  return ['login', 'join', 'reset-password'].includes(steps) || `/${steps}` === setupPath;
 }

@@ -6,9 +6,16 @@ import type { Role } from '#domain/auth/roles.ts';
 import { evaluateGuards, guardNames, unknownGuard } from './guards.ts';
 
 const account = { email: 'hanako@example.jp' } as Partial<Account> as Account;
-const nobodyYet = { prepared: false, account: undefined, role: undefined };
+const nobodyYet = {
+  prepared: false,
+  account: undefined,
+  role: undefined,
+  lacksSecondFactor: false,
+};
 const visitor = { ...nobodyYet, prepared: true };
-const as = (role: Role) => ({ prepared: true, account, role });
+const as = (role: Role) => ({ ...visitor, account, role });
+/** Of them nothing of the account is known. */
+const lacking = (role: Role) => ({ ...visitor, role, lacksSecondFactor: true });
 const here = { pathname: '/mypage/account', search: '?tab=1' };
 const login = { redirectTo: '/login?back=%2Fmypage%2Faccount%3Ftab%3D1' };
 
@@ -49,6 +56,36 @@ test('a page for visitors lets them in and leads others back, or home', () => {
 test('all guards of nested routes must allow entry', () => {
   expect(evaluateGuards(['signed-in', 'operator'], as('donor'), here)).toBe('deny');
   expect(evaluateGuards([], visitor, here)).toBe('enter');
+});
+
+test('who lacks the second factor that they must have is led to its setup from every page', () => {
+  const setup = (back: string) => ({
+    redirectTo: `/mypage/account/two-factor/setup?${new URLSearchParams({ back })}`,
+  });
+  for (const role of ['operator', 'staff'] as const) {
+    const person = lacking(role);
+    expect(evaluateGuards([], person, { pathname: '/faq', search: '' })).toEqual(setup('/faq'));
+    expect(evaluateGuards(['operator'], person, here)).toEqual(setup('/mypage/account?tab=1'));
+    const login = { pathname: '/login', search: '?back=%2Fadmin%2Fmails' };
+    expect(evaluateGuards(['visitor-only'], person, login)).toEqual(setup('/admin/mails'));
+    // What mails lead to stays open: the e-mail may have to be proven first.
+    expect(evaluateGuards([], person, { pathname: '/verify-email', search: '' })).toBe('enter');
+  }
+});
+
+test('the setup of a second factor is for those who lack it; others go on', () => {
+  const guard = ['second-factor-lacking'];
+  const pathname = '/mypage/account/two-factor/setup';
+  const place = { pathname, search: '?back=%2Fadmin%2Fmails' };
+  expect(evaluateGuards(guard, lacking('operator'), place)).toBe('enter');
+  expect(evaluateGuards(guard, nobodyYet, place)).toBe('wait');
+  expect(evaluateGuards(guard, as('operator'), place)).toEqual({ redirectTo: '/admin/mails' });
+  expect(evaluateGuards(guard, visitor, { pathname, search: '' })).toEqual({
+    redirectTo: `/login?${new URLSearchParams({ back: pathname })}`,
+  });
+  // Never back to itself.
+  const around = { pathname, search: `?${new URLSearchParams({ back: pathname })}` };
+  expect(evaluateGuards(guard, as('staff'), around)).toEqual({ redirectTo: '/staff' });
 });
 
 test('a name that no guard has is found, whatever objects inherit', () => {

@@ -1,5 +1,5 @@
 import type { Role } from '#domain/auth/roles.ts';
-import { backPathOf, loginPathFor } from './back-path.ts';
+import { backPathOf, loginPathFor, setupPath, setupPathFor } from './back-path.ts';
 import type { Session } from './session.ts';
 
 type Place = { pathname: string; search: string };
@@ -7,7 +7,8 @@ type Place = { pathname: string; search: string };
 /** A guard's verdict: enter, wait until known, deny (403), or redirect. */
 type Verdict = 'enter' | 'wait' | 'deny' | { redirectTo: string };
 
-type Guard = (session: Pick<Session, 'prepared' | 'account' | 'role'>, place: Place) => Verdict;
+type Person = Pick<Session, 'prepared' | 'account' | 'role' | 'lacksSecondFactor'>;
+type Guard = (session: Person, place: Place) => Verdict;
 
 const signedIn: Guard = ({ prepared, account }, { pathname, search }) => {
   if (account) return 'enter';
@@ -26,13 +27,37 @@ const visitorOnly: Guard = ({ prepared, account, role }, { search }) => {
   return prepared ? 'enter' : 'wait';
 };
 
+/** Who has the second factor that they must have goes on to where they wanted to. */
+const lackingOnly: Guard = (session, place) =>
+  session.account
+    ? { redirectTo: backPathOf(place.search) ?? homePathFor(session.role) }
+    : session.lacksSecondFactor
+      ? 'enter'
+      : signedIn(session, place);
+
 /** Every guard that a route may name in its `handle.guard`. */
 const guards = new Map<string, Guard>([
   ['signed-in', signedIn],
   ['visitor-only', visitorOnly],
   ['staff', only('staff')],
   ['operator', only('operator')],
+  ['second-factor-lacking', lackingOnly],
 ]);
+
+/**
+ * Stay open to those who have to set up a second factor first: the setup, what mails lead to, and what
+ * the setup's footer names.
+ */
+const openToLacking = [
+  setupPath,
+  '/verify-email',
+  '/reset-password',
+  '/undo-email-change',
+  '/unsubscribe',
+  '/terms',
+  '/privacy',
+  '/contact',
+];
 
 /** The names in the handles of the matched routes, outermost first. */
 export function guardNames(matches: readonly { handle?: unknown }[]): string[] {
@@ -46,12 +71,14 @@ export function guardNames(matches: readonly { handle?: unknown }[]): string[] {
 export const unknownGuard = (names: readonly string[]): string | undefined =>
   names.find((name) => !guards.has(name));
 
-/** The combined verdict of the named guards: the first that does not return enter decides. */
-export function evaluateGuards(
-  names: readonly string[],
-  session: Parameters<Guard>[0],
-  place: Place,
-): Verdict {
+/**
+ * The combined verdict of the named guards: the first that does not return enter decides. Who has to
+ * set up a second factor first is led there from every page.
+ */
+export function evaluateGuards(names: readonly string[], session: Person, place: Place): Verdict {
+  if (session.lacksSecondFactor && !openToLacking.includes(place.pathname.replace(/\/$/, ''))) {
+    return { redirectTo: setupPathFor(backPathOf(place.search) ?? place.pathname + place.search) };
+  }
   for (const name of names) {
     const verdict = guards.get(name)?.(session, place) ?? 'enter';
     if (verdict !== 'enter') return verdict;

@@ -10,15 +10,17 @@ import { clearCurrentAppraisal } from './current-appraisal.ts';
 export { forgetToken };
 
 /**
- * The signed-in person with their data; only the uid when the registration is not
- * finished; undefined for a visitor. Throws what the API throws.
+ * The signed-in person with their data; only the uid when the registration is not finished, and
+ * nothing of the account where a second factor has to be set up first; undefined for a visitor. Throws what the API throws.
  */
 export async function loadPerson() {
   const token = await accessToken();
   if (token === undefined) return undefined;
-  const { sub: uid, role } = claimsOf(token) as { sub: string; role?: Role };
+  const claims = claimsOf(token) as { sub: string; role?: Role; lacksSecondFactor?: boolean };
+  const { sub: uid, role, lacksSecondFactor = false } = claims;
   // Signed in at the auth provider only: the product has no record of them yet.
   if (role === undefined) return { uid };
+  if (lacksSecondFactor) return { uid, role, lacksSecondFactor };
   const [account, profile, donations, pledges] = await Promise.all([
     api<Account>('/api/users/account'),
     api<Profile>('/api/users/profile'),

@@ -1,8 +1,9 @@
-// Events that end a session from outside, so that pages without a signed-in person need not load
+// Events that end or bar a session from outside, so that pages without a signed-in person need not load
 // the API client.
 
 let lostListener: () => void = () => undefined;
 let forbiddenListener: () => void = () => undefined;
+let neededListener: () => void = () => undefined;
 
 /** Sets the listener called when the server says that nobody is signed in any more. */
 export function onSessionLost(listener: () => void): void {
@@ -17,3 +18,10 @@ export function onForbidden(listener: () => void): void {
 }
 
 export const notifyForbidden = (): void => forbiddenListener();
+
+/** Sets what happens when a second factor has to be set up before anything else. */
+export function onSecondFactorNeeded(listener: () => void): void {
+  neededListener = listener;
+}
+
+export const notifySecondFactorNeeded = (): void => neededListener();

@@ -6,7 +6,7 @@ import type { Role } from '#domain/auth/roles.ts';
 import type { Donation } from '#domain/donations/donation.ts';
 import { refusalOf } from '#domain/errors/refusal.ts';
 import type { OwnPledge } from '#domain/pledges/pledge.ts';
-import { onForbidden, onSessionLost } from './session-end-events.ts';
+import { onForbidden, onSecondFactorNeeded, onSessionLost } from './session-end-events.ts';
 import { hasSessionFlag, onSessionFlagChange, setSessionFlag } from './session-flag.ts';
 import { isSignOutDue, noteSignOut } from './sign-out-due.ts';
 
@@ -19,7 +19,9 @@ export type Session = {
   problem?: 500 | 503;
   uid: string;
   role: Role | undefined;
-  /** Undefined for a visitor, and while the registration is not finished. */
+  /** Operators and staff must set up a second factor before anything else. */
+  lacksSecondFactor: boolean;
+  /** Undefined for a visitor, and while the registration is not finished or a second factor lacks. */
   account: Account | undefined;
   profile: Profile | undefined;
   /** The person's donations and pledges, newest first. */
@@ -34,6 +36,7 @@ const notPrepared: Session = {
   prepared: false,
   uid: nobody,
   role: undefined,
+  lacksSecondFactor: false,
   account: undefined,
   profile: undefined,
   donations: [],
@@ -147,6 +150,11 @@ export function listenToSession(): () => void {
     void signOut();
   });
   onSessionLost(becomeVisitor);
+  onSecondFactorNeeded(() => {
+    // The next token says so, and the guards lead to the setup.
+    person?.forgetToken();
+    void reloadSession();
+  });
   const stop = onSessionFlagChange(() => {
     // It may be another person's session now.
     person?.forgetToken();

@@ -1,5 +1,4 @@
 import type { Account } from '#domain/accounts/account.ts';
-import type { TwoFactorEnrolment } from '#domain/auth/own-sign-in.ts';
 import type {
   EmailChange,
   Erasure,
@@ -38,12 +37,6 @@ export async function signIn(body: SignIn): Promise<SignedIn> {
   return answer;
 }
 
-/** The second step of a sign-in: the code of an authenticator app. */
-export async function signInWithCode(code: string): Promise<void> {
-  await api('/api/auth/two-factor/verify-totp', { body: { code }, isAnonymous: true });
-  await enter();
-}
-
 /** The browser now has the cookie of another session. */
 function takeSession() {
   noteSignOut(false);
@@ -79,19 +72,6 @@ export async function updatePassword(body: PasswordChange): Promise<void> {
   await enter();
 }
 
-/**
- * Starts the setup of an authenticator app; it is required after the first code (signInWithCode).
- */
-export function enrolTwoFactor(password: string): Promise<TwoFactorEnrolment> {
-  return api('/api/auth/two-factor/enable', { body: { password } });
-}
-
-/** Turns codes off. */
-export async function endTwoFactor(password: string): Promise<void> {
-  await api('/api/auth/two-factor/disable', { body: { password } });
-  await enter();
-}
-
 /** Closes the account of a re-authenticated person; the session ends with it. */
 export async function eraseAccount(body: Erasure): Promise<void> {
   await api('/api/users/erase', { body });
@@ -117,6 +97,11 @@ export async function resetPassword(body: { token: string; newPassword: string }
 /** Undoes a change of e-mail by the link mailed to the old address. */
 export async function undoEmailChange(token: string): Promise<void> {
   await api('/api/auth/undo-email-change', { body: { token }, isAnonymous: true });
+}
+
+/** Mails the signed-in person the link that verifies their e-mail. */
+export async function sendVerification(): Promise<void> {
+  await api('/api/auth/send-verification-email', { method: 'POST' });
 }
 
 /**

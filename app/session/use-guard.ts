@@ -27,8 +27,8 @@ export function useGuard(): Blocker {
 
   useEffect(() => onDenied(() => setDeniedAt(key)), [key]);
   useEffect(() => {
-    if (session.account) wasIn.current = key;
-  }, [session.account, key]);
+    if (session.account || session.lacksSecondFactor) wasIn.current = key;
+  }, [session.account, session.lacksSecondFactor, key]);
   useEffect(() => {
     if (verdict !== 'deny') return;
     setDeniedAt(key);

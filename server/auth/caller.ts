@@ -1,5 +1,5 @@
+import { deviceOf } from '#domain/auth/device.ts';
 import type { Caller } from './auth-dependencies.ts';
-import { deviceOf } from './device.ts';
 
 /** A request, as far as it is asked here. */
 type AskedBy = { address: string; headers: { cookie?: string; 'user-agent'?: string } };

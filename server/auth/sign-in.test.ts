@@ -30,6 +30,7 @@ test('a sign-up opens a session whose cookie renews tokens', async () => {
   expect(reply.json()).toEqual({
     user: { id: expect.any(String), email, emailVerified: false },
     twoFactor: false,
+    methods: [],
   });
   const cookie = String(reply.headers['set-cookie']);
   expect(cookie).toMatch(/^tasuki\.session=/);

@@ -1,34 +1,12 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { differences } from '#server/sums/check-sums.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
-import { databaseUrl, runSql } from '#test/database.ts';
+import { databaseBefore } from '#test/database-before.ts';
 import { connect, migrate } from './database.ts';
 
-const migrations = 'server/db/migrations';
-
-/** The migrations up to the last one before lists and kept sums. */
-async function migrationsBefore(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'tasuki-migrations-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await cp(migrations, folder, { recursive: true });
-  const path = join(folder, 'meta/_journal.json');
-  const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { tag: string }[] };
-  const own = journal.entries.findIndex(({ tag }) => tag.startsWith('0014_'));
-  await writeFile(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, own) }));
-  return folder;
-}
-
 test('what was written before is counted and found after the migration', async () => {
-  const { adminUrl, template } = inject('testServer');
-  const name = `${template}_before`;
-  await runSql(adminUrl, `create database ${name}`);
-  onTestFinished(() => runSql(adminUrl, `drop database ${name} with (force)`));
-  const url = databaseUrl(adminUrl, name);
-  await migrate(url, await migrationsBefore());
+  const url = await databaseBefore('lists_and_kept_sums');
   const { db, pool } = connect(url, { maxConnections: 2 });
   onTestFinished(() => pool.end());
   await db.execute(

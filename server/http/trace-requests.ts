@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { deviceOf } from '#';
 import type { SecurityEventKind } from '#domain/security/security-event.ts';
 import { permits } from '#server/actor.ts';
-import { deviceOf } from '#server/auth/device.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
 import type { SecurityLog } from '#server/security/record-event.ts';
 import { type RequestTrace, withTrace } from '#server/security/request-trace.ts';

@@ -41,7 +41,8 @@ beforeEach(async () => {
 /** A donor with a password, signed in. */
 async function donor(role: 'donor' | 'staff' | 'operator' = 'donor') {
   const email = `donor${count}@example.jp`;
-  const uid = await services.auth.createPerson({ email, password, role });
+  const isSample = role !== 'donor';
+  const uid = await services.auth.createPerson({ email, password, role, isSample });
   const page = browser(app);
   await page.signIn(email);
   await page.renew();

@@ -5,8 +5,8 @@ export function codeOf(uri: string, steps = 0, at = new Date()): string {
   return codeAt(secretOf(uri), stepOf(at) + steps);
 }
 
-/** As an app reads it (RFC 4648). */
-function secretOf(uri: string): string {
+/** The secret of a setup URI, as an app reads it (RFC 4648). */
+export function secretOf(uri: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const letters = new URL(uri).searchParams.get('secret') ?? '';
   const bits = [...letters].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'));

@@ -24,6 +24,7 @@ import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
 import { pledgeItems, pledgeReports, pledges } from '#server/db/schema/pledges.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { appraisalItems, appraisals, resultBatches } from '#server/db/schema/results.ts';
+import { passkeys, recoveryCodes, secondFactorResets } from '#server/db/schema/second-factor.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import { savedViews } from '#server/db/schema/views.ts';
 import { application, numberOf } from './donating.ts';
@@ -69,7 +70,21 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
   await write(authSessions, { userId: uid, expiresAt: new Date(Date.now() + 86_400_000) });
   await write(authAccounts, { userId: uid, providerId: 'line', accountId: `line of ${name}` });
   await write(authVerifications, { value: `${uid} ${email}`, expiresAt: moment });
-  await write(authTwoFactors, { userId: uid });
+  await write(authTwoFactors, { userId: uid, createdAt: moment });
+  await write(passkeys, {
+    uid,
+    counter: 1,
+    isBackedUp: true,
+    createdAt: moment,
+    lastUsedAt: moment,
+  });
+  await write(recoveryCodes, { uid, createdAt: moment });
+  await write(secondFactorResets, {
+    uid,
+    askedAt: moment,
+    outcome: 'declined',
+    decidedAt: moment,
+  });
   await db.insert(staffMemberships).values({ uid, associateId: 'ao', createdAt: moment });
   await write(mailPreferences, { uid, isWanted: false });
   await write(savedViews, { uid, createdAt: moment });

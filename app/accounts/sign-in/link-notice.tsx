@@ -3,13 +3,23 @@ import { Notice } from '#app/ui/notice.tsx';
 import { linkProblems } from '#domain/auth/service-link.ts';
 import { problemIn } from '#domain/auth/sign-in-service.ts';
 
-/** The outcome of linking a service, shown right after the return from it; otherwise nothing. */
+/**
+ * The outcome of linking a service, or of signing in anew at one, shown right after the return from it;
+ * otherwise nothing.
+ */
 export function LinkNotice() {
   const outcome = useServiceOutcome();
   if (outcome === 'linked') {
     return (
       <Notice kind="success" title="ログインの方法を追加しました">
         <p>次から、このサービスでもログインできます。追加したことは、メールでもお知らせします。</p>
+      </Notice>
+    );
+  }
+  if (outcome === 'proven') {
+    return (
+      <Notice kind="success" title="ご本人の確認ができました">
+        <p>これから10分のあいだ、この画面の手続きができます。</p>
       </Notice>
     );
   }

@@ -1,22 +1,29 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { AccountCard } from '#app/accounts/account-card.tsx';
-import { SubmitError } from '#app/forms/submit-error.tsx';
-import { useSubmission } from '#app/forms/use-submission.ts';
+import type { OwnAccount } from '#app/accounts/own-account.ts';
+import { ReSignInDialog } from '#app/accounts/re-sign-in-form.tsx';
 import { api } from '#app/session/api.ts';
 import type { Query } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { OwnSession } from '#domain/auth/own-sign-in.ts';
+import type { OwnProof } from '#domain/auth/sign-in.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 
 const unknownDevice = '端末の種類は不明です';
+const nameOf = ({ device }: OwnSession) => device || unknownDevice;
 
 /** The browsers in which the person is signed in, and the way to sign the others out. */
-export function SessionsCard({ sessions }: { sessions: Query<OwnSession[]> }) {
+export function SessionsCard({
+  own,
+  sessions,
+}: {
+  own: OwnAccount;
+  sessions: Query<OwnSession[]>;
+}) {
   return (
     <AccountCard title="ログイン中の端末">
       <p className="mt-1 text-sm text-ink-2">
@@ -27,102 +34,143 @@ export function SessionsCard({ sessions }: { sessions: Query<OwnSession[]> }) {
         {sessions.problem && (
           <LoadFailure message={sessions.problem.message} onRetry={sessions.reload} />
         )}
-        {sessions.value && <SessionList sessions={sessions.value} onChange={sessions.change} />}
+        {sessions.value && (
+          <SessionList own={own} sessions={sessions.value} onChange={sessions.change} />
+        )}
       </div>
     </AccountCard>
   );
 }
 
 function SessionList({
+  own,
   sessions,
   onChange,
 }: {
+  own: OwnAccount;
   sessions: readonly OwnSession[];
   onChange: (sessions: OwnSession[]) => void;
 }) {
-  const [isAsked, setAsked] = useState(false);
-  const one = useSubmission(
-    async (sessionId: string) => {
-      await api('/api/users/sessions/end', { body: { sessionId } });
-      return sessionId;
-    },
-    {
-      onDone(ended) {
-        onChange(sessions.filter(({ id }) => id !== ended));
-        showToast('ログアウトさせました。');
-      },
-    },
-  );
-  const all = useSubmission(
-    (_: object) => api('/api/users/sessions/end-others', { method: 'POST' }),
-    {
-      onDone() {
-        setAsked(false);
-        onChange(sessions.filter(({ isCurrent }) => isCurrent));
-        showToast('ほかの端末をすべてログアウトさせました。');
-      },
-    },
-  );
+  const [asked, setAsked] = useState<OwnSession | 'others'>();
+  const [isAsking, setAsking] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const ask = (ended: OwnSession | 'others') => {
+    setAsked(ended);
+    setAsking(true);
+  };
   return (
     <>
-      <ul>
+      <ul ref={list} tabIndex={-1} className="scroll-mt-24">
         {sessions.map((session) => (
           <li
             key={session.id}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-dashed border-line py-3"
           >
-            <div className="min-w-0">
-              <p className="font-bold">
-                {session.device || unknownDevice}
-                {session.isCurrent && (
-                  <span className="ml-2">
-                    <Chip tone="leaf">この端末</Chip>
-                  </span>
-                )}
-              </p>
-              <p className="flex flex-wrap gap-x-4 text-sm text-ink-2 tabular-nums">
-                <span>最後のご利用：{formatDateTime(session.lastSeenAt)}</span>
-                <span>ログイン：{formatDateTime(session.signedInAt)}</span>
-              </p>
-            </div>
+            <SessionFacts {...session} />
             {!session.isCurrent && (
-              <Button
-                variant="outline"
-                size="small"
-                isBusy={one.isPending}
-                onClick={() => one.send(session.id)}
-              >
+              <Button variant="outline" size="small" onClick={() => ask(session)}>
                 ログアウトさせる
-                <span className="sr-only">（{session.device || unknownDevice}）</span>
+                <span className="sr-only">（{nameOf(session)}）</span>
               </Button>
             )}
           </li>
         ))}
       </ul>
-      <SubmitError message={one.message} />
       {sessions.length > 2 && (
-        <Button variant="outline" className="mt-4 w-full" onClick={() => setAsked(true)}>
+        <Button variant="outline" className="mt-4 w-full" onClick={() => ask('others')}>
           ほかの端末をすべてログアウトさせる
         </Button>
       )}
-      <Dialog
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        title="ほかの端末をすべてログアウトさせますか？"
-        actions={
-          <>
-            <Button variant="outline" onClick={() => setAsked(false)}>
-              やめる
-            </Button>
-            <Button isBusy={all.isPending} onClick={() => all.send({})}>
-              すべてログアウトさせる
-            </Button>
-          </>
-        }
-      >
-        <p>この端末のログインは、そのまま続きます。</p>
-        <SubmitError message={all.message} />
-      </Dialog>
+      {asked && (
+        <EndDialog
+          own={own}
+          ended={asked}
+          isOpen={isAsking}
+          onClose={() => setAsking(false)}
+          onClosed={() => {
+            // The focus moves, because the pressed button is no longer in the page.
+            const isGone =
+              asked === 'others'
+                ? sessions.length <= 2
+                : !sessions.some(({ id }) => id === asked.id);
+            if (isGone) list.current?.focus();
+          }}
+          onEnded={() =>
+            onChange(
+              sessions.filter(
+                ({ id, isCurrent }) => isCurrent || (asked !== 'others' && id !== asked.id),
+              ),
+            )
+          }
+        />
+      )}
     </>
+  );
+}
+
+function SessionFacts(session: OwnSession) {
+  return (
+    <div className="min-w-0">
+      <p className="font-bold">
+        {nameOf(session)}
+        {session.isCurrent && (
+          <span className="ml-2">
+            <Chip tone="leaf">この端末</Chip>
+          </span>
+        )}
+      </p>
+      <p className="flex flex-wrap gap-x-4 text-sm text-ink-2 tabular-nums">
+        <span>最後のご利用：{formatDateTime(session.lastSeenAt)}</span>
+        <span>ログイン：{formatDateTime(session.signedInAt)}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Signs one other browser out, or all others, after a re-authentication. */
+function EndDialog({
+  own,
+  ended,
+  isOpen,
+  onClose,
+  onClosed,
+  onEnded,
+}: {
+  own: OwnAccount;
+  ended: OwnSession | 'others';
+  isOpen: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+  onEnded: () => void;
+}) {
+  const isAll = ended === 'others';
+  const send = ({ password }: OwnProof) =>
+    isAll
+      ? api('/api/users/sessions/end-others', { body: { password } })
+      : api('/api/users/sessions/end', { body: { sessionId: ended.id, password } });
+  return (
+    <ReSignInDialog
+      isOpen={isOpen}
+      title={
+        isAll ? 'ほかの端末をすべてログアウトさせますか？' : 'この端末をログアウトさせますか？'
+      }
+      onClose={onClose}
+      onClosed={onClosed}
+      own={own}
+      screen="account"
+      action={isAll ? 'すべてログアウトさせる' : 'ログアウトさせる'}
+      send={send}
+      onDone={() => {
+        onClose();
+        showToast(isAll ? 'ほかの端末をすべてログアウトさせました。' : 'ログアウトさせました。');
+        onEnded();
+      }}
+    >
+      <p>
+        {isAll
+          ? 'いまお使いの端末のログインは、そのまま続きます。'
+          : `${nameOf(ended)}（最後のご利用：${formatDateTime(ended.lastSeenAt)}）`}
+      </p>
+    </ReSignInDialog>
   );
 }

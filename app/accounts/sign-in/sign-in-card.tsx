@@ -8,8 +8,8 @@ import { UnlinkDialog } from './unlink-dialog.tsx';
 
 const accountPath = '/mypage/account';
 
-/** How the person signs in: the password, the services and, for operators, the second factor. */
-export function SigningInCard({ own, isOperator }: { own: OwnAccount; isOperator: boolean }) {
+/** How the person signs in: the password, the services and the second factor. */
+export function SigningInCard({ own }: { own: OwnAccount }) {
   const { hasPassword, hasTwoFactor, services, linkable } = own.methods;
   const [asked, setAsked] = useState<SignInMethods['services'][number]>();
   const [isAsking, setAsking] = useState(false);
@@ -55,11 +55,10 @@ export function SigningInCard({ own, isOperator }: { own: OwnAccount; isOperator
               つながっていません
             </Setting>
           ))}
-          {isOperator && (
-            <Setting label="2段階認証" to={`${accountPath}/two-factor`} action="設定">
-              {hasTwoFactor ? <Chip tone="leaf">使っています</Chip> : <Chip>使っていません</Chip>}
-            </Setting>
-          )}
+          <Setting label="2段階認証" to={`${accountPath}/two-factor`} action="設定">
+            {hasTwoFactor ? <Chip tone="leaf">使っています</Chip> : <Chip>使っていません</Chip>}
+            <span className="block text-sm text-ink-2">パスキー・認証アプリ・予備コード</span>
+          </Setting>
         </dl>
       </div>
       {asked && (

@@ -10,6 +10,7 @@ import { auditEntriesOf, securityEventsOf } from '#test/audit-entries.ts';
 import { browser } from '#test/browser.ts';
 import { mailedToken } from '#test/factories/mailed-token.ts';
 import { moveEmail } from '#test/factories/move-email.ts';
+import { giveTotp } from '#test/factories/second-factor.ts';
 import { type Page, serviceApp } from '#test/service-app.ts';
 import { atProvider, oidcServer } from '#test/stand-ins/oidc-server.ts';
 import { testOrigin } from '#test/test-app.ts';
@@ -239,6 +240,7 @@ test('an operator is not linked, nor somebody who becomes one on the way', async
   await db.update(users).set({ role: 'operator' }).where(eq(users.uid, uid));
   services.auth.forget(uid);
   expect(await comeBack(page, address)).toBe(`${account}#service=password-only`);
+  await giveTotp({ db }, uid);
   await page.renew();
   const reply = await page.post('/api/auth/service/tie', { service: 'test', password });
   expect([reply.statusCode, reply.json().message]).toEqual([

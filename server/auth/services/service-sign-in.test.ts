@@ -5,6 +5,7 @@ import { authUsers } from '#server/db/schema/auth.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { auditEntriesOf } from '#test/audit-entries.ts';
 import { browser } from '#test/browser.ts';
+import { giveTotp } from '#test/factories/second-factor.ts';
 import { codeOf } from '#test/factories/totp.ts';
 import { serviceApp } from '#test/service-app.ts';
 import { testApp } from '#test/test-app.ts';
@@ -245,19 +246,15 @@ test('an operator comes by password alone, even when linked before', async () =>
 });
 
 test('who has a second factor is asked for it', async () => {
-  const uid = await withPassword({ isVerified: true, role: 'operator' });
-  const owner = browser(app);
-  await owner.signIn(email);
-  await owner.renew();
-  const { totpURI } = (
-    await owner.post('/api/auth/two-factor/enable', { password: 'a long password' })
-  ).json<{ totpURI: string }>();
-  await owner.post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI) });
-  await db.update(users).set({ role: 'donor' }).where(eq(users.uid, uid));
+  const uid = await withPassword({ isVerified: true });
+  const totpURI = await giveTotp({ db }, uid);
   const page = browser(app);
   expect(await signInThere(page, sub)).toBe('/login#service=code');
   expect(await isIn(page)).toBe(false);
-  await page.post('/api/auth/two-factor/verify-totp', { code: codeOf(totpURI, 1) });
+  const challenge = await page.get('/api/auth/second-factor/challenge');
+  expect(challenge.json()).toEqual({ methods: ['totp'] });
+  const code = codeOf(totpURI);
+  await page.post('/api/auth/second-factor/verify-totp', { code });
   expect(await isIn(page)).toBe(true);
 });
 

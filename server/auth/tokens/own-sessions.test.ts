@@ -93,7 +93,7 @@ test('nothing of a browser is stored but its kind', async () => {
 test('another browser is signed out at once, and stays out', async () => {
   const [one, other] = [await signedIn(), await signedIn()];
   expect(await isIn(other)).toBe(true);
-  const body = { sessionId: await otherOf(one) };
+  const body = { sessionId: await otherOf(one), password };
   expect((await one.post('/api/users/sessions/end', body)).statusCode).toBe(200);
   expect([await isIn(other), await other.renew(), await isIn(one)]).toEqual([
     false,
@@ -105,19 +105,36 @@ test('another browser is signed out at once, and stays out', async () => {
 
 test('all the others are signed out together', async () => {
   const pages = [await signedIn(), await signedIn(), await signedIn()] as const;
-  expect((await pages[0].post('/api/users/sessions/end-others')).statusCode).toBe(200);
+  expect((await pages[0].post('/api/users/sessions/end-others', { password })).statusCode).toBe(
+    200,
+  );
   expect(await Promise.all(pages.map(isIn))).toEqual([true, false, false]);
+});
+
+test('a session alone ends no other: the password is asked for', async () => {
+  const [one, other] = [await signedIn(), await signedIn()];
+  const sessionId = await otherOf(one);
+  for (const [url, body] of [
+    ['/api/users/sessions/end', { sessionId }],
+    ['/api/users/sessions/end', { sessionId, password: 'another' }],
+    ['/api/users/sessions/end-others', undefined],
+    ['/api/users/sessions/end-others', { password: 'another' }],
+  ] as const) {
+    expect((await one.post(url, body)).statusCode).toBe(400);
+  }
+  expect(await isIn(other)).toBe(true);
 });
 
 test('neither the present session nor a stranger’s can be ended this way', async () => {
   const page = await signedIn();
   const [mine] = await listOf(page);
-  const own = await page.post('/api/users/sessions/end', { sessionId: mine?.id });
+  const body = { sessionId: mine?.id, password };
+  const own = await page.post('/api/users/sessions/end', body);
   expect(own.statusCode).toBe(409);
   email = `stranger${count}@example.jp`;
   await services.auth.createPerson({ email, password, role: 'donor' });
   const stranger = await signedIn();
-  const foreign = await stranger.post('/api/users/sessions/end', { sessionId: mine?.id });
+  const foreign = await stranger.post('/api/users/sessions/end', body);
   expect([foreign.statusCode, await isIn(page)]).toEqual([404, true]);
 });
 

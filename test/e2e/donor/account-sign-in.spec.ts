@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { sampleSignIn } from '#test/e2e/donating.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import {
   closeMessage,
@@ -12,7 +11,6 @@ import {
   password,
 } from '#test/e2e/members.ts';
 import { expectAccessible } from '#test/e2e/page-checks.ts';
-import { codeOf } from '#test/factories/totp.ts';
 
 // How a member signs in, changed and watched over by themself (docs/product.md, Sign-in and sessions).
 
@@ -140,7 +138,16 @@ test('the browsers in which one is signed in are listed and signed out', async (
     .getByRole('button', { name: /^ログアウトさせる/ })
     .first()
     .click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page);
+  await dialog.getByLabel('いまのパスワード').first().fill('a wrong password');
+  await dialog.getByRole('button', { name: 'ログアウトさせる', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText(wrongPassword);
+  await dialog.getByLabel('いまのパスワード').first().fill(password);
+  await dialog.getByRole('button', { name: 'ログアウトさせる', exact: true }).click();
+  await expect(dialog).toBeHidden();
   await expect(devices.getByRole('listitem')).toHaveCount(2);
+  await expect(devices.getByRole('list')).toBeFocused();
 
   // The last one seen stood first.
   await others[1].goto('/login');
@@ -148,41 +155,11 @@ test('the browsers in which one is signed in are listed and signed out', async (
   await expect(menuOf(others[1])).toBeVisible();
   await page.reload();
   await devices.getByRole('button', { name: 'ほかの端末をすべて' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'すべてログアウトさせる' }).click();
+  await dialog.getByLabel('いまのパスワード').first().fill(password);
+  await dialog.getByRole('button', { name: 'すべてログアウトさせる' }).click();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   for (const other of others) {
     await other.goto(room);
     await expect(other).toHaveURL(/\/login/);
   }
-});
-
-test('@phone an operator has an authenticator app asked for, and no longer', async ({
-  page,
-  product,
-}) => {
-  const { email, password: own } = sampleSignIn(product.output(), 'operator');
-  await page.goto('/login');
-  await login(page, email, own);
-  await expect(page).toHaveURL(/\/admin/);
-  await page.goto(room);
-  await page.getByRole('link', { name: /設定\s*（2段階認証）/ }).click();
-  await page.getByLabel('いまのパスワード').first().fill(own);
-  await page.getByRole('button', { name: '設定を始める' }).click();
-  await expect(page.getByRole('img', { name: 'QRコード' })).toBeVisible();
-  await expectAccessible(page);
-  const setup = await page.getByRole('link', { name: '認証アプリで開く' }).getAttribute('href');
-  await page.getByLabel(/^認証コード/).fill(codeOf(setup ?? ''));
-  await page.getByRole('button', { name: '有効にする' }).click();
-  await expect(page.getByRole('main')).toContainText('使っています');
-
-  await page.context().clearCookies();
-  await page.goto('/login');
-  await login(page, email, own);
-  await page.getByLabel(/^認証コード/).fill(codeOf(setup ?? '', 1));
-  await page.getByRole('button', { name: 'ログインする', exact: true }).click();
-  await expect(page).toHaveURL(/\/admin/);
-  await page.goto(`${room}/two-factor`);
-  await page.getByLabel('いまのパスワード').first().fill(own);
-  await page.getByRole('button', { name: '2段階認証をやめる' }).click();
-  await expect(page.getByRole('main')).toContainText('使っていません');
 });

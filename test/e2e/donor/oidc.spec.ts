@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { confirmApp, keepRecoveryCodes } from '#test/e2e/authenticators.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { closeMessage, newEmail, password, sendRegistration } from '#test/e2e/members.ts';
 import { expectAccessible, expectNoSidewaysScroll, hydrated } from '#test/e2e/page-checks.ts';
@@ -218,6 +219,60 @@ test('who has one service alone keeps it until there is another way in, such as 
   await dialog.getByRole('button', { name: '解除する' }).click();
   await expect(ways.getByRole('link', { name: 'つなげる （LINE）' })).toBeVisible();
   await expect(ways.getByRole('button', { name: '解除 （Google）' })).toBeVisible();
+});
+
+test('who comes by a service sets up a second factor by it, and is asked for it on the way in', async ({
+  page,
+}) => {
+  const email = newEmail('saburo');
+  const names = { family_name: '髙橋', given_name: '三郎' };
+  service.people.set('三郎', { email, email_verified: true, ...names });
+  await page.goto(`${server?.url}/login?back=/mypage/account`);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'LINEでログイン' }).click();
+  await atService(page, '三郎としてログイン');
+  await hydrated(page);
+  await page.getByLabel('利用規約に同意します').check();
+  await page.getByRole('button', { name: '登録する', exact: true }).click();
+  await expect(page).toHaveURL(/\/mypage\/account$/);
+  await waysOn(page)
+    .getByRole('link', { name: /設定\s*（2段階認証）/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  const begin = page.getByRole('button', { name: '認証アプリを設定する' });
+  await begin.click();
+  await dialog.getByRole('button', { name: '設定を始める' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('もう一度ログインしてから');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'LINEで確認する' }).click();
+  await atService(page, '三郎としてログイン');
+  await expect(page).toHaveURL(/\/two-factor$/);
+  await expect(
+    page.getByRole('status').filter({ hasText: 'ご本人の確認ができました' }),
+  ).toBeVisible();
+  await begin.click();
+  await dialog.getByRole('button', { name: '設定を始める' }).click();
+  await confirmApp(page);
+  const [code = ''] = await keepRecoveryCodes(page);
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  const enter = async () => {
+    await page.goto(`${server?.url}/login?back=/mypage/account`);
+    await hydrated(page);
+    await page.getByRole('button', { name: 'LINEでログイン' }).click();
+    await atService(page, '三郎としてログイン');
+    await expect(page.getByRole('heading', { name: '2段階認証' })).toBeFocused();
+  };
+  await enter();
+  await expect(page).not.toHaveURL(/#/);
+  await page.getByRole('button', { name: 'ログインのはじめにもどる' }).click();
+  await expect(page.getByRole('button', { name: 'LINEでログイン' })).toBeVisible();
+  await enter();
+  await page.getByRole('button', { name: '予備コードを使う' }).click();
+  await page.getByLabel(/^予備コード/).fill(code);
+  await page.getByRole('button', { name: 'ログインする', exact: true }).click();
+  await expect(page).toHaveURL(/\/mypage\/account$/);
 });
 
 test.describe('a service that does not answer', () => {

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { OwnPassword, type OwnProof } from '#domain/auth/sign-in.ts';
+import type { ServiceReturn } from '#domain/auth/sign-in-service.ts';
+import { ReSignIn, type SignedInPerson } from './re-sign-in.tsx';
+
+type ReSignInFormProps<Result> = {
+  own: SignedInPerson;
+  screen: ServiceReturn['screen'];
+  /** The words on the button. */
+  action: string;
+  send: (proof: OwnProof) => Promise<Result>;
+  onDone: (result: Result) => unknown;
+  /** Stands above the password. */
+  children?: ReactNode;
+};
+
+/** A change that asks for nothing but a re-authentication. */
+export function ReSignInForm<Result>({
+  own,
+  screen,
+  action,
+  send,
+  onDone,
+  onCancel,
+  children,
+}: ReSignInFormProps<Result> & {
+  /** In a dialog: how it is closed. */
+  onCancel?: () => void;
+}) {
+  const form = useForm<{ password: string }, OwnProof>({
+    schema: proofOf(own),
+    initial: { password: '' },
+    // In a dialog the mistake stands in its place.
+    onInvalid: onCancel ? undefined : showMessage,
+  });
+  const submission = useSubmission(send, { form, onDone });
+  return (
+    <Form form={form} onSubmit={form.submit(submission.send)} className="space-y-6">
+      <ErrorSummary form={form} />
+      {children}
+      <ReSignIn own={own} form={form} path="password" screen={screen} />
+      <SubmitError message={submission.message} />
+      <ReSignInButtons action={action} isBusy={submission.isPending} onCancel={onCancel} />
+    </Form>
+  );
+}
+
+/** The same in a dialog, which asks before it is done. */
+export function ReSignInDialog<Result>({
+  isOpen,
+  title,
+  onClose,
+  onClosed,
+  ...form
+}: ReSignInFormProps<Result> & {
+  isOpen: boolean;
+  title: ReactNode;
+  onClose: () => void;
+  /** Called when the dialog has faded and the focus has returned. */
+  onClosed?: () => void;
+}) {
+  return (
+    <Dialog isOpen={isOpen} title={title} onClose={onClose} onClosed={onClosed}>
+      <ReSignInForm {...form} onCancel={onClose} />
+    </Dialog>
+  );
+}
+
+const NoPassword = z.object({});
+
+/** What is asked of this person besides the change. */
+export const proofOf = ({ methods }: SignedInPerson) =>
+  methods.hasPassword ? OwnPassword : NoPassword;
+
+/** The button of a change, with the way out of its dialog. */
+export function ReSignInButtons({
+  action,
+  isBusy,
+  onCancel,
+}: {
+  action: string;
+  isBusy: boolean;
+  onCancel?: (() => void) | undefined;
+}) {
+  const words = isBusy ? '確認しています' : action;
+  if (!onCancel) {
+    return (
+      <Button type="submit" className="w-full" isBusy={isBusy}>
+        {words}
+      </Button>
+    );
+  }
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button variant="outline" onClick={onCancel}>
+        やめる
+      </Button>
+      <Button type="submit" isBusy={isBusy}>
+        {words}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { SecondFactors } from '#domain/auth/second-factor.ts';
+
+/** Whether it is the only second factor of somebody who must have one. */
+export const isLastDemanded = ({ isDemanded, hasTotp, passkeys }: SecondFactors): boolean =>
+  isDemanded && passkeys.length + (hasTotp ? 1 : 0) === 1;
+
+/** Why it cannot be removed. */
+export function LastDemanded() {
+  return (
+    <p className="text-sm text-ink-2">
+      運営と団体スタッフの方には2段階認証が要るため、最後の1つは外せません。先に、ほかの方法を追加してください。
+    </p>
+  );
+}

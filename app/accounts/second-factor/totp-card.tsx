@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { AccountCard } from '#app/accounts/account-card.tsx';
+import type { OwnAccount } from '#app/accounts/own-account.ts';
+import { ReSignInDialog } from '#app/accounts/re-sign-in-form.tsx';
+import { endTotp, enrolTotp } from '#app/session/second-factor.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import type { NewRecoveryCodes, SecondFactors, TotpEnrolment } from '#domain/auth/second-factor.ts';
+import { isLastDemanded, LastDemanded } from './last-demanded.tsx';
+import { TotpSetup } from './totp-setup.tsx';
+
+const labels = { begin: '認証アプリを設定する', end: '認証アプリを外す' } as const;
+
+/** The authenticator app: whether there is one, its setup and its end. */
+export function TotpCard({
+  own,
+  factors,
+  onChange,
+}: {
+  own: OwnAccount;
+  factors: SecondFactors;
+  /** Called after a change, with the recovery codes that it may have made. */
+  onChange: (made?: NewRecoveryCodes) => unknown;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const [enrolment, setEnrolment] = useState<TotpEnrolment>();
+  const { hasTotp } = factors;
+  const step = hasTotp ? 'end' : 'begin';
+  // What was asked stays on the screen while the dialog fades.
+  const [asked, setAsked] = useState<keyof typeof labels>(step);
+  const ask = () => {
+    setAsked(step);
+    setAsking(true);
+  };
+  const mayStart = own.methods.emailVerified;
+  return (
+    <AccountCard title="認証アプリ">
+      <p className="mt-1 text-sm text-ink-2">
+        スマートフォンの認証アプリに30秒ごとに表示される6桁のコードを、パスワードのあとに入力します。
+      </p>
+      {enrolment ? (
+        <div className="mt-6">
+          <TotpSetup
+            enrolment={enrolment}
+            onCancel={() => setEnrolment(undefined)}
+            onDone={(made) => {
+              setEnrolment(undefined);
+              showToast('認証アプリを設定しました。');
+              return onChange(made);
+            }}
+          />
+        </div>
+      ) : (
+        <>
+          <p className="mt-4">
+            いまの状態：
+            {hasTotp ? <Chip tone="leaf">使っています</Chip> : <Chip>使っていません</Chip>}
+          </p>
+          {hasTotp && isLastDemanded(factors) ? (
+            <div className="mt-2">
+              <LastDemanded />
+            </div>
+          ) : (
+            (hasTotp || mayStart) && (
+              <Button variant="outline" className="mt-4 w-full" onClick={ask}>
+                {labels[step]}
+              </Button>
+            )
+          )}
+          <ReSignInDialog
+            isOpen={isAsking}
+            title={asked === 'end' ? '認証アプリを外しますか？' : labels.begin}
+            own={own}
+            screen="two-factor"
+            action={asked === 'end' ? '外す' : '設定を始める'}
+            send={async (proof) =>
+              asked === 'end' ? void (await endTotp(proof)) : enrolTotp(proof)
+            }
+            onDone={(begun) => {
+              setAsking(false);
+              if (begun) return setEnrolment(begun);
+              showToast('認証アプリを外しました。');
+              return onChange();
+            }}
+            onClose={() => setAsking(false)}
+          >
+            {asked === 'end' && <p>これからは、認証アプリのコードではログインできません。</p>}
+          </ReSignInDialog>
+        </>
+      )}
+    </AccountCard>
+  );
+}

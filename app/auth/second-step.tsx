@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { SecondFactorSteps } from '#app/session/second-factor/second-factor-steps.tsx';
+import {
+  signInWithPasskey,
+  signInWithRecoveryCode,
+  signInWithTotp,
+} from '#app/session/second-factor.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { SecondFactorKind } from '#domain/auth/second-factor.ts';
+
+/** The second step of a sign-in: a passkey, a code of the authenticator app, or a recovery code. */
+export function SecondStep({
+  methods,
+  onBack,
+}: {
+  methods: readonly SecondFactorKind[];
+  onBack: () => void;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="space-y-6">
+      <h2 ref={heading} tabIndex={-1} className="text-xl">
+        2段階認証
+      </h2>
+      <SecondFactorSteps
+        methods={methods}
+        actions={{
+          passkey: () => signInWithPasskey(),
+          totp: signInWithTotp,
+          recovery: signInWithRecoveryCode,
+        }}
+        action="ログインする"
+      />
+      <p className="text-center">
+        <Button variant="quiet" size="small" onClick={onBack}>
+          ログインのはじめにもどる
+        </Button>
+      </p>
+    </div>
+  );
+}

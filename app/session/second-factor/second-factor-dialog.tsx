@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react';
+import { loadSecondFactors, showCode, showPasskey } from '#app/session/second-factor.ts';
+import { onSecondFactorAsked } from '#app/session/second-factor-request.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { SecondFactorKind, SecondFactors } from '#domain/auth/second-factor.ts';
+import { SecondFactorSteps } from './second-factor-steps.tsx';
+
+/**
+ * Asks for the second factor whenever the server wants to see it before a change (app/session/api.ts,
+ * which then sends the change once more). Once on each page where changes are made.
+ */
+export function SecondFactorDialog() {
+  const [isOpen, setOpen] = useState(false);
+  const settle = useRef<(isShown: boolean) => void>(undefined);
+  const isShown = useRef(false);
+  useEffect(() => {
+    const stop = onSecondFactorAsked(
+      () =>
+        new Promise((resolve) => {
+          settle.current = resolve;
+          isShown.current = false;
+          setOpen(true);
+        }),
+    );
+    return () => {
+      stop();
+      settle.current?.(false);
+    };
+  }, []);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title="2段階認証の確認"
+      onClose={() => setOpen(false)}
+      // Not before: what the change brings may take the focus, which is nowhere else until then.
+      onClosed={() => settle.current?.(isShown.current)}
+    >
+      <Steps
+        onShown={() => {
+          isShown.current = true;
+          setOpen(false);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function Steps({ onShown }: { onShown: () => void }) {
+  const own = useQuery('second factors, to show one', loadSecondFactors);
+  if (own.problem) return <LoadFailure message={own.problem.message} onRetry={own.reload} />;
+  if (!own.value) return <Skeleton lines={3} />;
+  return (
+    <div className="space-y-6">
+      <p>大切な変更の前に、ご本人であることをもう一度確かめます。</p>
+      <SecondFactorSteps
+        methods={methodsOf(own.value)}
+        actions={{ passkey: showPasskey, totp: showCode, recovery: showCode }}
+        action="確認する"
+        onDone={onShown}
+      />
+    </div>
+  );
+}
+
+/** The kinds of second factor that somebody has. */
+export const methodsOf = ({ hasTotp, passkeys }: SecondFactors): SecondFactorKind[] => [
+  ...(passkeys.length > 0 ? (['passkey'] as const) : []),
+  ...(hasTotp ? (['totp'] as const) : []),
+];

@@ -1,0 +1,120 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { hasPasskeys, notSupportedMessage } from '#app/session/passkeys.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Disclosure } from '#app/ui/disclosure.tsx';
+import type { SecondFactorKind } from '#domain/auth/second-factor.ts';
+import { CodeForm } from './code-form.tsx';
+
+type Way = SecondFactorKind | 'recovery';
+
+const choices: Record<Way, string> = {
+  passkey: 'パスキーで確認する',
+  totp: '認証アプリのコードを使う',
+  recovery: '予備コードを使う',
+};
+
+/** What each way of showing a second factor sends. */
+export type SecondFactorActions = {
+  passkey: () => Promise<unknown>;
+  totp: (code: string) => Promise<unknown>;
+  recovery: (code: string) => Promise<unknown>;
+};
+
+/**
+ * Has a person show their second factor in the way they like: one at a time, the easiest first, the
+ * others below it.
+ */
+export function SecondFactorSteps({
+  methods,
+  actions,
+  action,
+  onDone,
+}: {
+  /** Those that the person has. */
+  methods: readonly SecondFactorKind[];
+  actions: SecondFactorActions;
+  /** What is done by it, on the buttons of codes. */
+  action: string;
+  onDone?: () => unknown;
+}) {
+  const ways: Way[] = [...easiestFirst(methods), 'recovery'];
+  const [chosen, setWay] = useState<Way>();
+  const way = chosen ?? ways[0] ?? 'recovery';
+  const others = ways.filter((one) => one !== way);
+  return (
+    <div className="space-y-6">
+      {methods.includes('passkey') && !hasPasskeys() && <p>{notSupportedMessage}</p>}
+      {way === 'passkey' ? (
+        <PasskeyWay use={actions.passkey} onDone={onDone} />
+      ) : (
+        <CodeForm key={way} kind={way} send={actions[way]} onDone={onDone} action={action} />
+      )}
+      {others.length > 0 && (
+        <ul className="flex flex-wrap justify-center gap-x-2 border-t border-dashed border-line pt-3">
+          {others.map((one) => (
+            <li key={one}>
+              <button
+                type="button"
+                className="min-h-11 px-3 text-coral-dark underline"
+                onClick={() => setWay(one)}
+              >
+                {choices[one]}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AllLost />
+    </div>
+  );
+}
+
+/** A passkey needs no typing; one that this browser cannot use is not offered. */
+const easiestFirst = (methods: readonly SecondFactorKind[]): SecondFactorKind[] => [
+  ...(methods.includes('passkey') && hasPasskeys() ? (['passkey'] as const) : []),
+  ...(methods.includes('totp') ? (['totp'] as const) : []),
+];
+
+function PasskeyWay({
+  use,
+  onDone,
+}: {
+  use: () => Promise<unknown>;
+  onDone?: (() => unknown) | undefined;
+}) {
+  const submission = useSubmission((_: object) => use(), { onDone });
+  return (
+    <div className="space-y-6">
+      <p>
+        お使いの端末の画面にそって、指紋や顔、暗証番号などで、ご本人であることを確認してください。
+      </p>
+      <SubmitError message={submission.message} />
+      <Button className="w-full" isBusy={submission.isPending} onClick={() => submission.send({})}>
+        {submission.isPending ? '確認しています' : choices.passkey}
+      </Button>
+    </div>
+  );
+}
+
+/** The way back of those who have lost everything. */
+function AllLost(): ReactNode {
+  return (
+    <Disclosure summary="どの方法も使えないとき">
+      <div className="space-y-2 text-sm">
+        <p>
+          寄付者の方は、
+          <Link to="/contact" className="text-coral-dark underline">
+            お問い合わせ
+          </Link>
+          からご連絡ください。ご本人であることを確かめたうえで、2段階認証を解除します。
+        </p>
+        <p>
+          運営と団体スタッフの方は、ほかの運営者にご相談ください。運営者2人の確認で解除できます。
+        </p>
+      </div>
+    </Disclosure>
+  );
+}
