@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { deviceOf } from '#';
+import { deviceOf } from '#domain/auth/device.ts';
 import type { SecurityEventKind } from '#domain/security/security-event.ts';
 import { permits } from '#server/actor.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
