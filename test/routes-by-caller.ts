@@ -6,6 +6,7 @@ import type { Allow } from '#server/actor.ts';
  */
 export const routesByCaller: Record<Allow, readonly string[]> = {
   anyone: [
+    'GET /.well-known/security.txt',
     'GET /api/achievements.csv',
     'GET /api/achievements.json',
     'POST /api/applications/cancel',

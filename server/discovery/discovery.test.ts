@@ -11,6 +11,7 @@ import { insertPledge } from '#test/factories/pledging.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp, testOrigin } from '#test/test-app.ts';
 import { discovery } from './discovery.ts';
+import { securityText } from './security-text.ts';
 import { xmlText } from './xml.ts';
 
 const house = await testApp();
@@ -129,6 +130,31 @@ test('robots.txt names the sitemap and excludes personal pages', async () => {
   const text = await get('/robots.txt');
   expect(text).toContain(`Sitemap: ${testOrigin}/sitemap.xml\n`);
   expect(text).toContain('Disallow: /mypage\n');
+});
+
+test('security.txt says whom to tell of a weakness, and is never out of date', async () => {
+  const { headers, body } = await app.inject('/.well-known/security.txt');
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  const fields = body
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(': '));
+  expect(fields).toEqual([
+    ['Contact', `${testOrigin}/contact`],
+    ['Expires', expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)],
+    ['Preferred-Languages', 'ja, en'],
+    ['Canonical', `${testOrigin}/.well-known/security.txt`],
+    ['Policy', `${testOrigin}/privacy#security`],
+  ]);
+  const validForDays = (Date.parse(fields[1]?.[1] ?? '') - clock.now.getTime()) / 86_400_000;
+  expect(validForDays).toBeGreaterThan(30);
+  expect(validForDays).toBeLessThan(365);
+});
+
+test('security.txt names the operator’s published address once it is no sample', () => {
+  const operator = { isSample: false, email: 'support@tasuki.jp' };
+  const text = securityText('https://tasuki.jp', clock.now, operator);
+  expect(text).toContain('Contact: https://tasuki.jp/contact\nContact: mailto:support@tasuki.jp\n');
 });
 
 test('whatever people write, the XML stays well-formed', () => {

@@ -11,6 +11,7 @@ import type { Page } from '#server/http/pages/page-cache.ts';
 import { cached } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 import { publicAddresses } from './addresses.ts';
+import { securityText } from './security-text.ts';
 import { type FeedItem, rssXml, sitemapIndexXml, sitemapXml } from './xml.ts';
 
 type DiscoveryDependencies = Pick<Dependencies, 'db' | 'clock' | 'publicUrl'> & {
@@ -88,6 +89,9 @@ export const discovery = ({
         'application/rss+xml',
       ),
     ),
+
+    /** Whom to tell of a weakness. */
+    security: (): string => securityText(publicUrl, clock()),
 
     /** The paths that robots are asked not to visit, and where the sitemap is. */
     robots: (): string =>

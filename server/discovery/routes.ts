@@ -7,7 +7,7 @@ import type { Services } from '#server/services.ts';
 const open = { config: { allow: 'anyone' }, schema: { hide: true } } as const;
 const Part = z.object({ file: z.string() });
 
-/** Sitemaps, feeds and robots.txt. */
+/** Sitemaps, feeds, robots.txt and security.txt. */
 export function discoveryRoutes(app: App, { discovery }: Pick<Services, 'discovery'>) {
   app.get('/sitemap.xml', open, async (request, reply) =>
     sendPage(request, reply, await discovery.sitemap()),
@@ -27,6 +27,9 @@ export function discoveryRoutes(app: App, { discovery }: Pick<Services, 'discove
   );
   app.get('/feed/pledges.xml', open, async (request, reply) =>
     sendPage(request, reply, await discovery.pledgeFeed()),
+  );
+  app.get('/.well-known/security.txt', open, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(discovery.security()),
   );
   app.get('/robots.txt', open, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(discovery.robots()),
