@@ -14,5 +14,6 @@ export const adminScreens = [
   { address: 'messages', label: 'お問い合わせ', page: 'inbox/admin/messages-page.tsx' },
   { address: 'listings', label: '掲載申請', page: 'inbox/admin/listings-page.tsx' },
   { address: 'pledge-reports', label: '通報', page: 'pledges/admin/pledge-reports-page.tsx' },
+  { address: 'security', label: 'セキュリティ', page: 'security/admin/security-page.tsx' },
   { address: 'audit-log', label: '操作の記録', page: 'audit/admin/audit-log-page.tsx' },
 ] as const;
