@@ -19,5 +19,6 @@ export const adminScreens = [
     label: '2段階認証の解除',
     page: 'accounts/admin/second-factor-resets-page.tsx',
   },
+  { address: 'security', label: 'セキュリティ', page: 'security/admin/security-page.tsx' },
   { address: 'audit-log', label: '操作の記録', page: 'audit/admin/audit-log-page.tsx' },
 ] as const;

@@ -48,6 +48,34 @@ test('another password is set by who knows the present one; other sessions end',
   expect([await canSignIn(email), await canSignIn(email, 'a new password')]).toEqual([false, true]);
 });
 
+test('whoever’s password was set anew is mailed when and by which device, and what to do', async () => {
+  clock.now = new Date('2026-12-01T08:05:00Z');
+  const { uid } = await donor();
+  const page = browser(app, { headers: { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/605' } });
+  await page.signIn(email);
+  await page.renew();
+  const body = { currentPassword: password, newPassword: 'a new password' };
+  await page.post('/api/auth/change-password', body);
+  await page.post('/api/auth/request-password-reset', { email });
+  const token = await mailedToken(db, 'reset', email);
+  await page.post('/api/auth/reset-password', { token, newPassword: 'a newer password' });
+  const mails = await db
+    .select()
+    .from(outboxMails)
+    .where(and(eq(outboxMails.kind, 'sign-in-changed'), eq(outboxMails.recipient, email)));
+  expect(mails.map(({ recipient, uid: of, subject }) => [recipient, of, subject])).toEqual([
+    [email, uid, '【たすき】パスワードを変更しました'],
+    [email, uid, '【たすき】パスワードを再設定しました'],
+  ]);
+  for (const { textBody } of mails) {
+    expect(textBody).toContain('日時：2026年12月1日 17時05分（日本時間）');
+    expect(textBody).toContain('端末：iPhone・Safari');
+    expect(textBody).toContain('http://localhost:3000/reset-password');
+    // The footer of other mails would have it discarded by whom it must warn.
+    expect(textBody).not.toContain('破棄');
+  }
+});
+
 test('a password is not changed without the present one', async () => {
   const { page } = await donor();
   const body = { currentPassword: 'guessing', newPassword: 'a new password' };

@@ -49,11 +49,19 @@ const look = (list: List<AuditLine>): ListLook<AuditLine> => ({
       ),
     },
     { label: 'だれが', cell: (line) => <Actor line={line} list={list} /> },
-    { label: '何を', isRowHeader: true, cell: ({ action }) => auditActionLabel(action) },
+    {
+      label: '何を',
+      isRowHeader: true,
+      cell: ({ action }) => (
+        <span className="[word-break:auto-phrase]">{auditActionLabel(action)}</span>
+      ),
+    },
     { label: '対象', cell: (line) => <Subject line={line} links={links} /> },
     {
       label: '詳しく',
-      cell: ({ details }) => <span className="line-clamp-2 break-all">{details.join('、')}</span>,
+      cell: ({ details }) => (
+        <span className="line-clamp-2 wrap-break-word">{details.join('、')}</span>
+      ),
     },
   ],
   card: (line, links) => (
@@ -65,7 +73,7 @@ const look = (list: List<AuditLine>): ListLook<AuditLine> => ({
         <span className="text-sm text-ink-2 tabular-nums">{formatDateTime(line.at)}</span>
       </CardLine>
       {line.details.length > 0 && (
-        <p className="line-clamp-2 text-sm break-all text-ink-2">{line.details.join('、')}</p>
+        <p className="line-clamp-2 text-sm wrap-break-word text-ink-2">{line.details.join('、')}</p>
       )}
     </>
   ),
@@ -90,16 +98,20 @@ export default function AuditLogPage() {
   );
 }
 
+/** Who acts without an account. */
+const others: Readonly<Record<string, string>> = { system: 'システム', visitor: '来訪者' };
+
 /** A person, and the way to all that they did. */
 function Actor({ line, list }: { line: AuditLine; list: List<AuditLine> }) {
   const { actorUid, actorName } = line;
-  const name = actorName || (actorUid === 'system' ? 'システム' : '消去された利用者');
-  if (list.place.filters.actor === actorUid) return <span className="break-all">{name}</span>;
+  const name = actorName || (others[actorUid] ?? '消去された利用者');
+  if (list.place.filters.actor === actorUid)
+    return <span className="inline-block min-w-20 wrap-anywhere">{name}</span>;
   return (
     <Link
       to={list.pathTo({ ...firstPage, filters: { ...list.place.filters, actor: actorUid } })}
       preventScrollReset
-      className="break-all underline decoration-dashed underline-offset-4 hover:text-coral-dark max-narrow:inline-flex max-narrow:min-h-11 max-narrow:items-center"
+      className="inline-block min-w-20 wrap-anywhere underline decoration-dashed underline-offset-4 hover:text-coral-dark max-narrow:inline-flex max-narrow:min-h-11 max-narrow:items-center"
     >
       {name}
     </Link>
@@ -123,11 +135,11 @@ function Subject({ line, links }: { line: AuditLine; links: RowLinks }) {
   const label = auditSubjectLabel(line);
   if (!label) return <span className="text-ink-2">—</span>;
   const page = pages[line.subjectType];
-  if (!page) return <span className="break-all tabular-nums">{label}</span>;
+  if (!page) return <span className="wrap-break-word tabular-nums">{label}</span>;
   return (
     <RowLink
       {...links.page(page(encodeURIComponent(line.subjectId)))}
-      className="break-all tabular-nums"
+      className="wrap-break-word tabular-nums"
     >
       {label}
     </RowLink>

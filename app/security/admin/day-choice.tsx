@@ -1,0 +1,60 @@
+import { Link } from 'react-router';
+import { firstPage } from '#app/admin/list-place.ts';
+import type { List } from '#app/admin/use-list.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import type { SecurityDay, SecurityLine } from '#domain/security/security-event.ts';
+import { addDays } from '#domain/values/timestamp.ts';
+
+const earliest = '2017-01-01';
+const beside = 'grid size-11 place-items-center rounded-full hover:bg-sand';
+
+/** Which day is shown: another one by its date, or the one before or after. */
+export function DayChoice({
+  day: { day, today },
+  list: { place, pathTo, goTo },
+}: {
+  day: Pick<SecurityDay, 'day' | 'today'>;
+  list: List<SecurityLine>;
+}) {
+  const at = (other: string) => ({
+    ...firstPage,
+    filters: { ...place.filters, day: other === today ? '' : other },
+  });
+  return (
+    <form
+      // The links beside it bring other values.
+      key={day}
+      className="flex flex-wrap items-center gap-1"
+      onSubmit={(event) => {
+        event.preventDefault();
+        goTo(at(String(new FormData(event.currentTarget).get('day') ?? '') || today));
+      }}
+    >
+      {day > earliest && (
+        <Link to={pathTo(at(addDays(day, -1)))} aria-label="前の日" className={beside}>
+          <Icon name="chevron-left" />
+        </Link>
+      )}
+      <span className="w-36">
+        <input
+          type="date"
+          name="day"
+          aria-label="日付"
+          min={earliest}
+          max={today}
+          defaultValue={day}
+          className="control"
+        />
+      </span>
+      {day < today && (
+        <Link to={pathTo(at(addDays(day, 1)))} aria-label="次の日" className={beside}>
+          <Icon name="chevron-right" />
+        </Link>
+      )}
+      <Button type="submit" variant="outline" size="small">
+        表示
+      </Button>
+    </form>
+  );
+}
