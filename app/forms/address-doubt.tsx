@@ -39,7 +39,7 @@ export function AddressDoubt({ form, prefix }: { form: FormFields; prefix: strin
           : undefined
       }
     >
-      <p role="status" className="text-ink">
+      <p role="status" className="text-ink [word-break:auto-phrase]">
         {isDoubtful &&
           `${formatPostalCode(digits)}は、${prefecture}の郵便番号ではないようです。ご住所をお確かめください。`}
       </p>

@@ -46,7 +46,9 @@ function SharedComputer({ draft: { isShared, setShared } }: { draft: Draft }) {
         checked={isShared}
         onChange={(event) => setShared(event.currentTarget.checked)}
       />
-      共用のパソコンを使っています（入力内容をこの端末に残しません）
+      <span className="[word-break:auto-phrase]">
+        共用のパソコンを使っています（入力内容をこの端末に残しません）
+      </span>
     </label>
   );
 }

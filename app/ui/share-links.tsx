@@ -1,4 +1,4 @@
-import { mailHref } from './contact-href.ts';
+import { mailHref } from './links/contact-href.ts';
 import { Icon } from './pictures/icon.tsx';
 import { showToast } from './toast.tsx';
 

@@ -39,7 +39,7 @@ export const Address = z.strictObject({
 export type Address = z.infer<typeof Address>;
 
 export const unfitAddressMessage =
-  '郵便番号と都道府県が合わないようです。このままでよろしければ「この住所で間違いありません」を選んでください。';
+  '郵便番号と都道府県が合わないようです。このままでよろしければ「この住所で間違いありません」にチェックを入れてください。';
 
 /**
  * An address as it is sent: where its postal code is another prefecture's, the person says that it is

@@ -1,5 +1,5 @@
-import { mailHref, telHref } from '#app/ui/contact-href.ts';
 import { Fact, Facts } from '#app/ui/facts.tsx';
+import { mailHref, telHref } from '#app/ui/links/contact-href.ts';
 import { type Column, Table } from '#app/ui/table.tsx';
 import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
 import type { ApplicationStatus, AppraisalItem } from '#domain/applications/application.ts';

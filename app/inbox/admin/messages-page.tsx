@@ -12,8 +12,8 @@ import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
-import { mailHref } from '#app/ui/contact-href.ts';
 import { Fact, Facts } from '#app/ui/facts.tsx';
+import { mailHref } from '#app/ui/links/contact-href.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import {
   type AdminContactMessage,
