@@ -76,6 +76,7 @@ const leftByPlan = {
     'appraisal_items.destination',
     'appraisal_items.reason',
     'receipts.verify_code_hash',
+    'receipts.sealed_verify_code',
     'identity_papers.reviewed_by',
   ],
   // About somebody else's pledge; who reported it is gone.
