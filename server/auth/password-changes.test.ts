@@ -56,6 +56,7 @@ test('whoever’s password was set anew is mailed when and by which device, and 
   await page.renew();
   const body = { currentPassword: password, newPassword: 'a new password' };
   await page.post('/api/auth/change-password', body);
+  await page.renew();
   await page.post('/api/auth/request-password-reset', { email });
   const token = await mailedToken(db, 'reset', email);
   await page.post('/api/auth/reset-password', { token, newPassword: 'a newer password' });
