@@ -4,13 +4,13 @@ import { authTwoFactors } from '#server/db/schema/auth.ts';
 import { openSecret } from './sealed-secret.ts';
 import { stepOfCode } from './totp.ts';
 
-type Given = { code: string; at: Date; secret: string };
+type CodeInput = { code: string; at: Date; secret: string };
 
 /** The row of a person's authenticator app, and the time step of a code of it that was not used yet. */
 export async function fittingStep(
   tx: Transaction,
   { uid, isConfirmed }: { uid: string; isConfirmed: boolean },
-  { code, at, secret }: Given,
+  { code, at, secret }: CodeInput,
 ): Promise<{ id: string; step: number } | undefined> {
   const [row] = await tx
     .select()
@@ -23,7 +23,11 @@ export async function fittingStep(
 }
 
 /** Takes a code of a person's authenticator app. It works once: of two at once, one is told true. */
-export async function takeTotpCode(tx: Transaction, uid: string, given: Given): Promise<boolean> {
+export async function takeTotpCode(
+  tx: Transaction,
+  uid: string,
+  given: CodeInput,
+): Promise<boolean> {
   const fitting = await fittingStep(tx, { uid, isConfirmed: true }, given);
   if (!fitting) return false;
   const { id, step } = fitting;
