@@ -85,7 +85,7 @@ export type PasskeyRemoval = z.infer<typeof PasskeyRemoval>;
 export const PasskeyOptions = z.object({ options: z.looseObject({}) });
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>;
 
-/** A second factor that is to be taken from an operator or staff member who lost it: asked by one, agreed by another. */
+/** A second factor that is to be taken from somebody who lost it: asked by one, agreed by another. */
 export const SecondFactorReset = z.object({
   id: z.string(),
   email: z.string(),

@@ -66,7 +66,7 @@ const sessionCookie = createAuthEndpoint(
 
 /**
  * better-auth as the auth provider: it manages cookies, signing keys and tokens. What a password and a
- * second factor open is ours (docs/decisions/0007-sign-in.md, 0023-second-factor.md).
+ * second factor open is ours (docs/decisions/0007-sign-in.md, docs/decisions/0023-second-factor.md).
  */
 export const provider = ({
   db,

@@ -5,9 +5,9 @@ import type { Role } from '#domain/auth/roles.ts';
 import { sealSecret } from '#server/auth/second-factor/sealed-secret.ts';
 import { newTotpSecret, totpUri } from '#server/auth/second-factor/totp.ts';
 import { authTwoFactors, authUsers } from '#server/db/schema/auth.ts';
-import { browser } from '../browser.ts';
-import { authenticator } from '../stand-ins/authenticator.ts';
-import { type TestApp, testSecret } from '../test-app.ts';
+import { browser } from '#test/browser.ts';
+import { authenticator } from '#test/stand-ins/authenticator.ts';
+import { type TestApp, testSecret } from '#test/test-app.ts';
 import { codeOf } from './totp.ts';
 
 /** Gives a person an authenticator app, as if they had set it up; returns its setup URI. */

@@ -16,20 +16,20 @@ const password = 'a long password';
 let count = 0;
 let email = '';
 beforeEach(async () => {
-  email = `office${++count}@example.jp`;
+  email = `colleague${++count}@example.jp`;
   clock.now = new Date('2026-11-20T10:00:00+09:00');
   await db.delete(attemptBudgets);
 });
 
 const claimsOf = (token = '') =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-const officeOf = { operator: '/api/office/mails', staff: '/api/staff/associates' } as const;
+const screenOf = { operator: '/api/office/mails', staff: '/api/staff/associates' } as const;
 const roles = ['operator', 'staff'] as const;
 
 test.each(roles)('%s without a second factor set one up before anything else', async (role) => {
   const { page } = await person(email, role);
   expect(claimsOf(await page.renew())).toMatchObject({ role, lacksSecondFactor: true });
-  for (const url of [officeOf[role], '/api/users/account', '/api/users/sessions']) {
+  for (const url of [screenOf[role], '/api/users/account', '/api/users/sessions']) {
     const reply = await page.get(url);
     expect([reply.statusCode, reply.json()]).toEqual([
       403,
@@ -45,7 +45,7 @@ test.each(roles)('%s without a second factor set one up before anything else', a
   expect((await page.get('/api/users/sign-in-methods')).statusCode).toBe(200);
   await setUpTotp(page);
   expect(claimsOf(await page.renew()).lacksSecondFactor).toBeUndefined();
-  expect((await page.get(officeOf[role])).statusCode).toBe(200);
+  expect((await page.get(screenOf[role])).statusCode).toBe(200);
 });
 
 test('donors need none', async () => {
@@ -77,7 +77,7 @@ test.each(roles)('%s may not take away their last second factor', async (role) =
   expect((await disable()).statusCode).toBe(200);
   const id = device.keys[0]?.id;
   expect((await page.post('/api/auth/passkeys/remove', { id, password })).statusCode).toBe(409);
-  expect((await page.get(officeOf[role])).statusCode).toBe(200);
+  expect((await page.get(screenOf[role])).statusCode).toBe(200);
 });
 
 test('the sample’s accounts work without, as long as nobody else can sign in as one', async () => {

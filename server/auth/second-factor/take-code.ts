@@ -5,13 +5,13 @@ import type { Secrets } from '#server/keys/secrets.ts';
 import { openSecret } from './sealed-secret.ts';
 import { stepOfCode } from './totp.ts';
 
-type Given = { code: string; at: Date; secrets: Secrets };
+type CodeInput = { code: string; at: Date; secrets: Secrets };
 
 /** The row of a person's authenticator app, and the time step of a code of it that was not used yet. */
 export async function fittingStep(
   tx: Transaction,
   { uid, isConfirmed }: { uid: string; isConfirmed: boolean },
-  { code, at, secrets }: Given,
+  { code, at, secrets }: CodeInput,
 ): Promise<{ id: string; step: number } | undefined> {
   const [row] = await tx
     .select()
@@ -24,7 +24,11 @@ export async function fittingStep(
 }
 
 /** Takes a code of a person's authenticator app. It works once: of two at once, one is told true. */
-export async function takeTotpCode(tx: Transaction, uid: string, given: Given): Promise<boolean> {
+export async function takeTotpCode(
+  tx: Transaction,
+  uid: string,
+  given: CodeInput,
+): Promise<boolean> {
   const fitting = await fittingStep(tx, { uid, isConfirmed: true }, given);
   if (!fitting) return false;
   const { id, step } = fitting;

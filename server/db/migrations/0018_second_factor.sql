@@ -84,7 +84,7 @@ CREATE TRIGGER second_factor_resets_append_only BEFORE UPDATE OR DELETE ON secon
   FOR EACH ROW EXECUTE FUNCTION keep_second_factor_reset();
 --> statement-breakpoint
 -- However somebody becomes an operator or staff: their open sessions last no longer than those of operators.
-CREATE FUNCTION shorten_office_sessions() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION shorten_sessions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE auth_sessions SET ends_at = least(ends_at, now() + interval '12 hours'),
     expires_at = least(expires_at, now() + interval '12 hours')
@@ -92,5 +92,5 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER users_office_sessions AFTER UPDATE OF role ON users FOR EACH ROW
-  WHEN (NEW.role IN ('operator', 'staff') AND NEW.role <> OLD.role) EXECUTE FUNCTION shorten_office_sessions();
+CREATE TRIGGER users_shorten_sessions AFTER UPDATE OF role ON users FOR EACH ROW
+  WHEN (NEW.role IN ('operator', 'staff') AND NEW.role <> OLD.role) EXECUTE FUNCTION shorten_sessions();
