@@ -24,7 +24,9 @@ test('a picture is cached for good, is never run, and is what it says it is', as
   expect(headers['content-type']).toBe('image/webp');
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(headers['x-content-type-options']).toBe('nosniff');
-  expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+  );
 });
 
 test('its facts are returned without its bytes', async () => {

@@ -4,6 +4,7 @@ import { refuse } from '#domain/errors/refusal.ts';
 import type { App } from '#server/http/app.ts';
 import { type ImageFormat, imageFormats } from '#server/outside/files.ts';
 import type { Services } from '#server/services.ts';
+import { filePolicy } from './file-policy.ts';
 import type { ImageFile } from './images.ts';
 
 const foreverSeconds = 31_536_000;
@@ -37,8 +38,7 @@ function send(reply: FastifyReply, image: ImageFile | undefined) {
       .type(image.contentType)
       // A changed picture gets another id, so what an address shows never changes.
       .header('cache-control', `public, max-age=${foreverSeconds}, immutable`)
-      // Opened by itself, a picture is a document: whatever got into it must not run.
-      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-security-policy', filePolicy)
       .header('cross-origin-resource-policy', 'same-origin')
       .send(image.bytes)
   );
