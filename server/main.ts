@@ -1,10 +1,14 @@
 import { announce } from './announce.ts';
 import { readEnv } from './env.ts';
+import { logConsoleAsLines } from './observing/console-lines.ts';
 import { loggedError } from './observing/logged-error.ts';
 import { type CreateRenderPage, openServer, type Server } from './open-server.ts';
 
 /** The process: environment → database → listen → close. Ends it with one clear line on failure. */
 export async function main(createRenderPage: CreateRenderPage) {
+  // For whoever starts it at a terminal; all else is for the log.
+  const say = console.error;
+  logConsoleAsLines();
   let opening: Promise<Server> | undefined;
   let isClosing = false;
   const close = async () => {
@@ -29,7 +33,7 @@ export async function main(createRenderPage: CreateRenderPage) {
   } catch (error) {
     if (isClosing) return;
     isClosing = true;
-    console.error(error instanceof Error ? loggedError(error).message : error);
+    say(error instanceof Error ? loggedError(error).message : error);
     const server = await opening?.catch(() => undefined);
     await server?.close();
     process.exit(1);

@@ -40,6 +40,7 @@ export const auditNouns = {
   'staff-donations': '団体の寄付',
   account: 'アカウント',
   'sign-in': 'ログインの方法',
+  sessions: 'ログイン中の端末',
   role: '権限',
   'audit-log': '操作の記録',
   'security-events': 'セキュリティの記録',
@@ -60,6 +61,7 @@ const verbs: Record<string, string> = {
   withheld: '公開を停止',
   lifted: '公開の停止を解除',
   erase: '退会による消去',
+  end: 'すべてログアウト',
   // As stored since before the words were changed.
   tie: '追加',
   untie: '解除',

@@ -82,6 +82,12 @@
       send_page_view: false,
       allow_google_signals: false,
       allow_ad_personalization_signals: false,
+      // Its cookies are sent to this host alone, and never without encryption.
+      ...(location.protocol === 'https:' && {
+        cookie_prefix: '__Host-',
+        cookie_domain: 'none',
+        cookie_flags: 'Secure;SameSite=Lax',
+      }),
       ...(url !== 'https://www.googletagmanager.com' && { server_container_url: url }),
     });
     const script = document.createElement('script');

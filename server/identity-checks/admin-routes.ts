@@ -12,6 +12,7 @@ import { formatDate } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { listRoutes } from '#server/http/paging.ts';
 import { etagOf, expectedVersion } from '#server/http/versions.ts';
+import { filePolicy } from '#server/images/file-policy.ts';
 import type { Services } from '#server/services.ts';
 
 const One = z.strictObject({ appraisalId: AppraisalId });
@@ -90,9 +91,8 @@ export function adminIdentityRoutes(app: App, { identity }: Pick<Services, 'iden
       return reply
         .headers({
           'content-type': contentTypes[paper.format],
-          // Opened by itself a paper is a document: whatever got into it must not run.
           'content-disposition': `attachment; filename="identity-paper.${paper.format}"`,
-          'content-security-policy': "default-src 'none'; sandbox",
+          'content-security-policy': filePolicy,
           'cross-origin-resource-policy': 'same-origin',
           'cache-control': 'no-store',
         })

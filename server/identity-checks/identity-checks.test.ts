@@ -94,7 +94,8 @@ test('the operator sees the paper, without its place; each read is audited, and 
   expect(shown.headers).toMatchObject({
     'content-type': 'image/jpeg',
     'content-disposition': 'attachment; filename="identity-paper.jpg"',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy':
+      "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   });

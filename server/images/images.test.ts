@@ -24,7 +24,9 @@ test('a picture is cached as long as it may be taken back, is never run, is what
   expect(headers['content-type']).toBe('image/webp');
   expect(headers['cache-control']).toBe('public, max-age=3600, s-maxage=300');
   expect(headers['x-content-type-options']).toBe('nosniff');
-  expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+  );
 });
 
 test('its facts are returned without its bytes', async () => {

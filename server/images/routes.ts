@@ -4,6 +4,7 @@ import { refuse } from '#domain/errors/refusal.ts';
 import type { App } from '#server/http/app.ts';
 import { type ImageFormat, imageFormats } from '#server/outside/files.ts';
 import type { Services } from '#server/services.ts';
+import { filePolicy } from './file-policy.ts';
 import type { ImageFile } from './images.ts';
 
 /**
@@ -46,7 +47,7 @@ function send(
   reply
     .header('cache-control', isTheirs ? shownToOne : shownToAll)
     // Opened by itself, a picture is a document: whatever got into it must not run.
-    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-security-policy', filePolicy)
     .header('cross-origin-resource-policy', 'same-origin');
   if (image === 'unchanged') return reply.status(304).send();
   return reply.type(image.contentType).header('etag', image.etag).send(image.bytes);

@@ -98,6 +98,7 @@ async function plantedFile(): Promise<string> {
       if (input === 'exits') process.exit(1);
       if (input === 'throws') throw new RangeError('out of something');
       if (input === 'refuses') parentPort.postMessage({ refusal: { type: 'Gone', message: 'no' } });
+      else if (input === 'settings') parentPort.postMessage({ value: { ...process.env } });
       else parentPort.postMessage({ value: input === 'who' ? threadId : input });
     });`,
   );
@@ -111,6 +112,12 @@ test('a thread without work ends after a while; until then it does the next job'
   const fleeting = threads({ file, idleMs: 1 });
   const first = await fleeting.draw('who');
   await expect.poll(() => fleeting.draw('who'), { interval: 20 }).not.toBe(first);
+});
+
+test('a thread knows none of the settings', async () => {
+  vi.stubEnv('SECRET', 'what no thread needs to know');
+  const { draw } = threads({ file: await plantedFile() });
+  expect(await draw('settings')).toEqual({});
 });
 
 test('a thread that dies fails its own job and no other', async () => {

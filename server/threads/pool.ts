@@ -85,6 +85,8 @@ export function threadPool<All extends Jobs>({
   function open(): Worker {
     const worker = new Worker(file, {
       name: 'tasuki',
+      // It reads what people upload, and needs none of the settings and secrets.
+      env: {},
       // A small young generation costs little time and spares a hundred megabytes.
       resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 16 },
     });

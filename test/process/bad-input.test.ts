@@ -169,6 +169,7 @@ describe('is refused with a Japanese error body', () => {
 const pages: [what: string, line: string, status: number][] = [
   ['an organisation that does not exist', 'GET /associate/nobody', 404],
   ['a page that does not exist', 'GET /nothing/at/all', 404],
+  ['the folder of the repository', 'GET /.git/config', 404],
   ['a number of a page that does not exist', 'GET /search/99999999999999999999', 404],
   ['a path in the form of a host', 'GET //elsewhere.example/', 404],
   ['a path of 6 kB', `GET /${'a/'.repeat(3_000)}`, 404],

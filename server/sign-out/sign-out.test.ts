@@ -1,0 +1,55 @@
+import { desc } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { authSessions } from '#server/db/schema/auth.ts';
+import { browser } from '#test/browser.ts';
+import { testApp } from '#test/test-app.ts';
+import { signOut } from './sign-out.ts';
+
+const { app, services, db, clock } = await testApp();
+const dependencies = { clock: () => clock.now };
+
+/** A browser of a person who has just signed in, made at the first time. */
+async function signedIn(email: string, { isNew = true } = {}) {
+  const person = { email, password: 'a long password', role: 'donor' } as const;
+  if (isNew) await services.auth.createPerson(person);
+  const page = browser(app);
+  await page.signIn(email);
+  await page.renew();
+  return page;
+}
+const statusIn = async (page: Awaited<ReturnType<typeof signedIn>>) =>
+  (await page.get('/api/auth/token')).statusCode;
+const latestAudit = async () =>
+  (await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0];
+
+test('all sessions of one person end, and nobody else’s', async () => {
+  const pages = [
+    await signedIn('hanako@example.jp'),
+    await signedIn('hanako@example.jp', { isNew: false }),
+  ];
+  const other = await signedIn('taro@example.jp');
+  expect(await signOut(db, { email: ' Hanako@Example.JP ' }, dependencies)).toBe(2);
+  for (const page of pages) {
+    expect(await statusIn(page)).toBe(401);
+    await expect
+      .poll(async () => (await page.get('/api/users/account')).statusCode, { timeout: 2_000 })
+      .toBe(401);
+  }
+  expect(await statusIn(other)).toBe(200);
+  expect(await latestAudit()).toMatchObject({ action: 'sessions.end', details: { count: 2 } });
+});
+
+test('all sessions of everybody end', async () => {
+  const pages = [await signedIn('jiro@example.jp'), await signedIn('saburo@example.jp')];
+  expect(await signOut(db, 'everybody', dependencies)).toBeGreaterThanOrEqual(2);
+  expect(await db.$count(authSessions)).toBe(0);
+  for (const page of pages) expect(await statusIn(page)).toBe(401);
+  expect(await latestAudit()).toMatchObject({ subjectId: 'everybody' });
+});
+
+test('an e-mail that nobody has ends nothing and says so', async () => {
+  const page = await signedIn('shiro@example.jp');
+  expect(await signOut(db, { email: 'nobody@example.jp' }, dependencies)).toBeUndefined();
+  expect(await statusIn(page)).toBe(200);
+});
