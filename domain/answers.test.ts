@@ -437,6 +437,7 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
       isProven: false,
       hasTwoFactor: false,
       emailVerified: true,
+      pendingEmail: 'hanako@example.com',
     },
   ],
   [

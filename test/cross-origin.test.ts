@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
 });
 
-/** Every row of every table, as one hash. */
+/** Every row of every table, as one hash; but for the trace that the attempt itself leaves. */
 async function everything(): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select format('%I', tablename) as name from pg_tables where schemaname = 'public' order by 1`,
@@ -34,7 +34,10 @@ async function everything(): Promise<string> {
   const hash = createHash('sha256');
   for (const { name } of rows) {
     const table = await db.execute<{ all: string | null }>(
-      sql.raw(`select string_agg(t::text, '|' order by t::text) as all from ${name} t`),
+      sql.raw(
+        `select string_agg(t::text, '|' order by t::text) as all from ${name} t
+         ${name === 'audit_log' ? "where action <> 'security.denied'" : ''}`,
+      ),
     );
     hash.update(`${name} ${table.rows[0]?.all}\n`);
   }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { users } from '#server/db/schema/accounts.ts';
-import { auditEntriesOf } from '#test/audit-entries.ts';
 import { browser } from '#test/browser.ts';
+import { auditEntriesOf } from '#test/factories/audit-entries.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { giveTotp } from '#test/factories/second-factor.ts';
 import { testApp } from '#test/test-app.ts';

@@ -23,9 +23,11 @@ declare module 'fastify' {
 export function traceRequests(app: FastifyInstance, security: SecurityTraces) {
   app.decorateRequest('trace', undefined);
   app.addHook('onRequest', (request, _reply, done) => {
-    const { ip: address, headers } = request;
-    const device = deviceOf(headers['user-agent']);
-    const trace = security.traceOf({ address, device, log: securityLog(request.log) });
+    const origin = () => ({
+      address: request.address,
+      device: deviceOf(request.headers['user-agent']),
+    });
+    const trace = security.traceOf({ origin, log: securityLog(request.log) });
     request.trace = trace;
     withTrace(trace, done);
   });

@@ -196,7 +196,7 @@ test('tries before a change of SECRET count on, and what succeeds is given back'
   const [old, next] = ['x'.repeat(32), 'y'.repeat(32)];
   const before = attempts({ db, clock: () => clock.now, secret: old });
   const after = attempts({ db, clock: () => clock.now, secret: next, oldSecrets: [old] });
-  const spend = (by: typeof after) => by.spend('sign-in by e-mail', 'changed@example.jp');
+  const spend = (by: typeof after) => by.spend('sign-up by address', '203.0.113.77');
   for (let n = 0; n < 24; n++) expect(await spend(before)).toMatchObject({ isAllowed: true });
   const last = await spend(after);
   expect(await spend(after)).toMatchObject({ isAllowed: false });

@@ -13,8 +13,8 @@ import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 import { imageFile } from '#server/outside/files.ts';
-import { auditEntriesOf } from '#test/audit-entries.ts';
 import { browser } from '#test/browser.ts';
+import { auditEntriesOf } from '#test/factories/audit-entries.ts';
 import {
   application,
   insertApplications,

@@ -143,10 +143,10 @@ test('signing out, here and elsewhere', async () => {
     .json<{ id: string; isCurrent: boolean }[]>()
     .filter(({ isCurrent }) => !isCurrent);
   await expectOne('session', 'done', { what: 'one' }, () =>
-    page.post('/api/users/sessions/end', { sessionId: other?.id }),
+    page.post('/api/users/sessions/end', { sessionId: other?.id, password }),
   );
   await expectOne('session', 'done', { what: 'others' }, () =>
-    page.post('/api/users/sessions/end-others'),
+    page.post('/api/users/sessions/end-others', { password }),
   );
   await expectOne('session', 'done', { way: 'sign-out' }, () => page.post('/api/auth/sign-out'));
 });

@@ -37,6 +37,7 @@ function tracedOf(
   secret: string,
   trace: RequestTrace | undefined,
 ): TracedEvent {
+  const origin = trace?.origin();
   const uid = typeof who === 'object' && 'uid' in who ? who.uid : undefined;
   const email = typeof who === 'object' ? who.email : undefined;
   return {
@@ -44,8 +45,8 @@ function tracedOf(
     outcome,
     uid,
     typed: email === undefined ? undefined : hashOf(secret, email),
-    from: coarseAddress(address ?? trace?.address),
-    device: trace?.device ?? '',
+    from: coarseAddress(address ?? origin?.address),
+    device: origin?.device ?? '',
     details,
   };
 }

@@ -12,8 +12,8 @@ export type ClosedBudget = {
 
 /** What is known of the request that is being handled, for the events it causes. */
 export type RequestTrace = {
-  address: string;
-  device: string;
+  /** Whence and by what it came; asked for by few requests only. */
+  origin: () => { address: string; device: string };
   /** Of the request, so that its id stands in the line. */
   log: SecurityLog;
   merged: MergedEvents;

@@ -28,7 +28,7 @@ export const security = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secr
   const merged = mergedEvents(dependencies);
   return {
     /** The trace of a request that begins. */
-    traceOf: (known: Pick<RequestTrace, 'address' | 'device' | 'log'>): RequestTrace => ({
+    traceOf: (known: Pick<RequestTrace, 'origin' | 'log'>): RequestTrace => ({
       ...known,
       merged,
       closed: [],

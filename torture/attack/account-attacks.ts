@@ -1,5 +1,5 @@
 import { applyBody } from '#test/factories/apply-body.ts';
-import { rowsOf } from '../site.ts';
+import { rowsOf } from '#torture/site.ts';
 import type { Attack } from './attack.ts';
 import { tokenIn } from './attacked-site.ts';
 import { attacker, goodPassword, newAddress, newEmail } from './attacker.ts';

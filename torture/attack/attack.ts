@@ -1,7 +1,5 @@
 import type { AttackedSite } from './attacked-site.ts';
-
-/** A place in the code that, changed so, lets an attack in. */
-export type Hole = { file: string; was: string; becomes: string };
+import type { Hole } from './hole.ts';
 
 export type Attack = {
   name: string;

@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { databaseUrlOf, startServer } from '#test/server-process.ts';
 import { bodiesOf, mailServer } from '#test/stand-ins/smtp-server.ts';
-import { copyProject } from '../mutants/plant-slips.ts';
-import { associateId, rowsOf, trialFolder } from '../site.ts';
-import type { Running } from '../trial.ts';
-import type { Hole } from './attack.ts';
+import { copyProject } from '#torture/mutants/plant-slips.ts';
+import { associateId, rowsOf, trialFolder } from '#torture/site.ts';
+import type { Running } from '#torture/trial.ts';
+import type { Hole } from './hole.ts';
 
 export const publicUrl = 'https://tasuki.example';
 export const operator = { email: 'operator@tasuki.example', password: 'kuroshio no nami 47' };

@@ -1,5 +1,5 @@
 import { codeOf } from '#test/factories/totp.ts';
-import { rowsOf } from '../site.ts';
+import { rowsOf } from '#torture/site.ts';
 import { prove } from './account-attacks.ts';
 import type { Attack } from './attack.ts';
 import { type AttackedSite, operator } from './attacked-site.ts';

@@ -7,7 +7,9 @@ import { mailedToken } from '#test/factories/mailed-token.ts';
 import { giveTotp } from '#test/factories/second-factor.ts';
 import { testApp } from '#test/test-app.ts';
 
-const { app, services, db, clock } = await testApp({ publicUrl: 'https://kifu.midori.example' });
+const publicUrl = 'https://kifu.midori.example';
+const { app, services, db, clock } = await testApp({ publicUrl });
+const visitor = () => browser(app, { headers: { origin: publicUrl } });
 const password = 'a long password';
 const names = {
   lastName: '髙橋',
@@ -31,7 +33,7 @@ const refused = (path: string, message: string) => ({ status: 400, errors: [{ pa
 async function person(role: 'donor' | 'staff' | 'operator' = 'donor') {
   const known = { email, password, role, names, tel: '09012345678' };
   const uid = await services.auth.createPerson(known);
-  const page = browser(app);
+  const page = visitor();
   await page.signIn(email);
   await page.renew();
   return { uid, page };
@@ -52,14 +54,14 @@ const weak: [password: string, message: string][] = [
 ];
 
 test.each(weak)('nobody registers with %j', async (weakPassword, message) => {
-  const reply = await browser(app).signUp(email, weakPassword);
+  const reply = await visitor().signUp(email, weakPassword);
   expect(refusal(reply)).toEqual(refused('password', message));
   expect(await db.select().from(authUsers).where(eq(authUsers.email, email))).toEqual([]);
 });
 
 test('nobody registers with their own e-mail or name', async () => {
   const signUp = (one: string) =>
-    browser(app).post('/api/auth/sign-up/email', { email, password: one, name: '髙橋 花子' });
+    visitor().post('/api/auth/sign-up/email', { email, password: one, name: '髙橋 花子' });
   const local = email.slice(0, email.indexOf('@'));
   for (const one of [
     email,
@@ -76,7 +78,7 @@ test('nobody registers with their own e-mail or name', async () => {
 test.each(weak)('nobody changes to %j', async (weakPassword, message) => {
   const { page } = await person();
   expect(refusal(await change(page, weakPassword))).toEqual(refused('newPassword', message));
-  expect((await browser(app).signIn(email)).statusCode).toBe(200);
+  expect((await visitor().signIn(email)).statusCode).toBe(200);
 });
 
 test('nobody changes to what is known of them', async () => {
@@ -88,15 +90,15 @@ test('nobody changes to what is known of them', async () => {
 
 test('a link to set a new password stays good while the new one is refused', async () => {
   await person();
-  await browser(app).post('/api/auth/request-password-reset', { email });
+  await visitor().post('/api/auth/request-password-reset', { email });
   const token = await mailedToken(db, 'reset', email);
   const reset = (newPassword: string) =>
-    browser(app).post('/api/auth/reset-password', { token, newPassword });
+    visitor().post('/api/auth/reset-password', { token, newPassword });
   for (const [one, message] of [...weak, [email, own], ['09012345678', own]] as const) {
     expect(refusal(await reset(one))).toEqual(refused('newPassword', message));
   }
   expect((await reset('a harbour of small boats')).statusCode).toBe(200);
-  expect((await browser(app).signIn(email, 'a harbour of small boats')).statusCode).toBe(200);
+  expect((await visitor().signIn(email, 'a harbour of small boats')).statusCode).toBe(200);
 });
 
 const short = 'six red hens.';
@@ -104,9 +106,9 @@ const tooShort =
   'お客さまの情報を扱う方は、2段階認証をお使いでないとき、パスワードを15文字以上にしてください。';
 
 const reset = async (newPassword: string) => {
-  await browser(app).post('/api/auth/request-password-reset', { email });
+  await visitor().post('/api/auth/request-password-reset', { email });
   const token = await mailedToken(db, 'reset', email);
-  return browser(app).post('/api/auth/reset-password', { token, newPassword });
+  return visitor().post('/api/auth/reset-password', { token, newPassword });
 };
 
 test.each(['staff', 'operator'] as const)(

@@ -44,7 +44,7 @@ test('a passkey signs in alone, without an e-mail or a password', async () => {
     twoFactor: false,
     methods: [],
   });
-  expect([...page.jar.keys()]).toEqual(['tasuki.session']);
+  expect([...page.jar.keys()]).toEqual(['tasuki.session', 'tasuki.devices']);
   expect(await isIn(page)).toBe(true);
   expect((await page.get('/api/auth/second-factor')).json()).toMatchObject({
     isShown: true,

@@ -4,6 +4,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { authSessions } from '#server/db/schema/auth.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { browser } from '#test/browser.ts';
+import { mailedToken } from '#test/factories/mailed-token.ts';
 import { testApp } from '#test/test-app.ts';
 
 // Sessions end by the database's clock, so that time passes here by moving their ends.
@@ -132,14 +133,25 @@ test('the database takes no session that lasts longer than its end', async () =>
   await expect(longer).rejects.toThrow();
 });
 
-test.each([
+test.each<[string, (page: Page) => ReturnType<Page['post']>]>([
   [
     'password',
-    '/api/auth/change-password',
-    () => ({ currentPassword: password, newPassword: 'another long password' }),
+    (page) =>
+      page.post('/api/auth/change-password', {
+        currentPassword: password,
+        newPassword: 'another long password',
+      }),
   ],
-  ['e-mail', '/api/auth/change-email', () => ({ email, password, newEmail: `new.${email}` })],
-] as const)('the session after a new %s is of the same kind', async (_what, url, body) => {
+  [
+    'e-mail',
+    async (page) => {
+      const newEmail = `new.${email}`;
+      await page.post('/api/auth/change-email', { email, password, newEmail });
+      const token = await mailedToken(db, 'confirm-email-change', newEmail);
+      return page.post('/api/auth/verify-email', { token });
+    },
+  ],
+])('the session after a new %s is of the same kind', async (_what, change) => {
   for (const [rememberMe, hours] of [
     [false, 24],
     [true, 30 * 24],
@@ -147,7 +159,7 @@ test.each([
     email = `${rememberMe}.${email}`;
     const { uid, page } = await signedIn('donor', rememberMe);
     await page.renew();
-    const reply = await page.post(url, body());
+    const reply = await change(page);
     expect([reply.statusCode, maxAgeIn(reply)]).toEqual([200, rememberMe ? hours : 0]);
     expect((await hoursOf(uid))[0]).toBe(hours);
   }

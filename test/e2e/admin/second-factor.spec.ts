@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   confirmApp,
   giveAuthenticator,
-  joinOffice,
+  joinAsStaff,
   joinProven,
   keepRecoveryCodes,
   settings,
@@ -28,7 +28,7 @@ async function expectWhole(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** Sets up a passkey on the page that office people are led to. */
+/** Sets up a passkey on the page that operators and staff are led to. */
 async function setUpPasskey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'パスキーを使う' }).click();
   await page.getByLabel('いまのパスワード').first().fill(password);
@@ -36,10 +36,10 @@ async function setUpPasskey(page: Page): Promise<void> {
   await keepRecoveryCodes(page);
 }
 
-/** An operator at work, on a page of the office. */
-async function operatorAt(page: Page, product: Parameters<typeof joinOffice>[1], path: string) {
+/** An operator at work, on a page of the administration. */
+async function operatorAt(page: Page, product: Parameters<typeof joinAsStaff>[1], path: string) {
   await giveAuthenticator(page);
-  const email = await joinOffice(page, product, 'operator');
+  const email = await joinAsStaff(page, product, 'operator');
   await page.goto(path);
   await expect(page).toHaveURL(setupPath);
   await setUpPasskey(page);
@@ -47,12 +47,12 @@ async function operatorAt(page: Page, product: Parameters<typeof joinOffice>[1],
   return email;
 }
 
-test('@phone an operator without a second factor reaches nothing but its setup, and then the office', async ({
+test('@phone an operator without a second factor reaches nothing but its setup, and then the admin pages', async ({
   page,
   product,
 }) => {
   await giveAuthenticator(page);
-  const email = await joinOffice(page, product, 'operator');
+  const email = await joinAsStaff(page, product, 'operator');
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -91,7 +91,7 @@ test('@phone an operator without a second factor reaches nothing but its setup, 
 });
 
 test('staff set up an authenticator app, and are asked for its code', async ({ page, product }) => {
-  const email = await joinOffice(page, product, 'staff');
+  const email = await joinAsStaff(page, product, 'staff');
   await page.goto('/staff');
   await expect(page).toHaveURL(setupPath);
   await page.getByRole('button', { name: '認証アプリを使う' }).click();

@@ -1,5 +1,5 @@
 /**
- * `node scripts/build-common-passwords.ts LIST…` writes server/auth/passwords/common-passwords.bin, the
+ * `node scripts/passwords/build-common-passwords.ts LIST…` writes server/auth/passwords/common-passwords.bin, the
  * filter of passwords that nobody may choose (docs/decisions/0025-passwords.md). A list has one password a
  * line. Those of the file in the repository are two of SecLists (https://github.com/danielmiessler/SecLists,
  * MIT licence), in the folder Passwords/Common-Credentials: 10-million-password-list-top-100000.txt and

@@ -1,6 +1,6 @@
 import { and, asc, eq, like, notLike } from 'drizzle-orm';
 import { auditLog } from '#server/db/schema/audit.ts';
-import type { TestApp } from './test-app.ts';
+import type { TestApp } from '#test/test-app.ts';
 
 /** The audit entries about a record, besides security events. */
 export const auditEntriesOf = (db: TestApp['db'], subjectId: string) =>
