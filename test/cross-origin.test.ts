@@ -26,15 +26,16 @@ beforeAll(async () => {
   }
 });
 
-/** Every row of every table, as one hash. */
+/** Every row of every table, as one hash, but for the traces of refusals. */
 async function everything(): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select format('%I', tablename) as name from pg_tables where schemaname = 'public' order by 1`,
   );
   const hash = createHash('sha256');
   for (const { name } of rows) {
+    const which = name === 'audit_log' ? `where action <> 'security.denied'` : '';
     const table = await db.execute<{ all: string | null }>(
-      sql.raw(`select string_agg(t::text, '|' order by t::text) as all from ${name} t`),
+      sql.raw(`select string_agg(t::text, '|' order by t::text) as all from ${name} t ${which}`),
     );
     hash.update(`${name} ${table.rows[0]?.all}\n`);
   }
