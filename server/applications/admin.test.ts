@@ -235,6 +235,7 @@ test('each look at personal data is in the audit log, without the data', async (
     { actorUid: 'operator-1', action: 'applications.list', details: { ids: [numberOf(1)] } },
     { action: 'applications.read', subjectId: numberOf(1) },
     { action: 'kit-addresses.export', subjectId: '2026-11-20', details: { ids: [numberOf(1)] } },
+    { action: 'security.export', details: { what: 'kit-addresses' } },
   ]);
   expect(JSON.stringify(entries)).not.toContain('花子');
 });

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { SecurityDay, SecurityLine } from '#domain/security/security-event.ts';
+import { securityDetails } from '#domain/security/security-words.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { budgets } from '#server/limits/attempts.ts';
 import { browser } from '#test/browser.ts';
 import { pagesOf } from '#test/pages-of.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
@@ -131,6 +133,10 @@ test('beyond what is counted, the sums say that there is more', async () => {
     select 'visitor', 'security.denied', 'unknown', 'unknown', '{"outcome":"refused","count":2}', ${clock.now.toISOString()}::timestamptz
     from generate_series(1, 50001)`);
   expect(await day()).toMatchObject({ isMore: true, counts: [{ count: 100_002 }] });
+});
+
+test.each(Object.keys(budgets))('the budget of %s has a name for operators', (budget) => {
+  expect(securityDetails({ budget })[0]).toMatch(/[ぁ-んァ-ヶ一-龠]/);
 });
 
 test.each(['?day=2026-02-30', '?kind=x', '?outcome=x', '?typed=x', '?page=2'])(
