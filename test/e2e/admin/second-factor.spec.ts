@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   confirmApp,
   giveAuthenticator,
-  joinOffice,
+  joinAs,
   joinProven,
   keepRecoveryCodes,
   settings,
@@ -28,7 +28,7 @@ async function expectWhole(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** Sets up a passkey on the page that office people are led to. */
+/** Sets up a passkey on the page that operators and staff are led to. */
 async function setUpPasskey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'パスキーを使う' }).click();
   await page.getByLabel('いまのパスワード').first().fill(password);
@@ -36,10 +36,10 @@ async function setUpPasskey(page: Page): Promise<void> {
   await keepRecoveryCodes(page);
 }
 
-/** An operator at work, on a page of the office. */
-async function operatorAt(page: Page, product: Parameters<typeof joinOffice>[1], path: string) {
+/** An operator at work, on a page of the admin area. */
+async function operatorAt(page: Page, product: Parameters<typeof joinAs>[1], path: string) {
   await giveAuthenticator(page);
-  const email = await joinOffice(page, product, 'operator');
+  const email = await joinAs(page, product, 'operator');
   await page.goto(path);
   await expect(page).toHaveURL(setupPath);
   await setUpPasskey(page);
@@ -47,18 +47,17 @@ async function operatorAt(page: Page, product: Parameters<typeof joinOffice>[1],
   return email;
 }
 
-test('@phone an operator without a second factor reaches nothing but its setup, and then the office', async ({
+test('@phone an operator without a second factor reaches nothing but its setup, and then the admin area', async ({
   page,
   product,
 }) => {
   await giveAuthenticator(page);
-  const email = await joinOffice(page, product, 'operator');
+  const email = await joinAs(page, product, 'operator');
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/office') || pathname === '/api/users/account') {
-      asked.push(pathname);
-    }
+    // What every person's page asks for, and the list that is wanted here.
+    if (['/api/users/account', '/api/office/mails'].includes(pathname)) asked.push(pathname);
   });
   for (const path of ['/admin/mails', '/admin', '/mypage/account', '/mypage', '/faq']) {
     await page.goto(path);
@@ -91,7 +90,7 @@ test('@phone an operator without a second factor reaches nothing but its setup, 
 });
 
 test('staff set up an authenticator app, and are asked for its code', async ({ page, product }) => {
-  const email = await joinOffice(page, product, 'staff');
+  const email = await joinAs(page, product, 'staff');
   await page.goto('/staff');
   await expect(page).toHaveURL(setupPath);
   await page.getByRole('button', { name: '認証アプリを使う' }).click();
