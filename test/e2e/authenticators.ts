@@ -56,7 +56,7 @@ export async function joinProven(page: Page, product: Product): Promise<string> 
 }
 
 /** The same with a role, which only another operator could give; their sessions know of it at once. */
-export async function joinAsStaff(page: Page, product: Product, role: Role): Promise<string> {
+export async function joinAs(page: Page, product: Product, role: Role): Promise<string> {
   const email = await joinProven(page, product);
   await behindItsBack(product, (db) =>
     db.update(users).set({ role }).where(eq(users.email, email)),

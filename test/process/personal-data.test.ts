@@ -91,7 +91,8 @@ async function send(path: string, body: unknown, headers: Headers = {}, method =
 async function remember(reply: Response): Promise<string> {
   const text = await reply.text();
   for (const [, proof = ''] of text.matchAll(/oken":"([^"]{20,})"/g)) secrets.add(proof);
-  for (const [code] of text.matchAll(/\b[a-z2-9]{6}-[a-z2-9]{6}\b/g)) secrets.add(code);
+  const codes = /"([a-hjkmnp-z2-9]{6}-[a-hjkmnp-z2-9]{6})"/g;
+  for (const [, code = ''] of text.matchAll(codes)) secrets.add(code);
   for (const cookie of reply.headers.getSetCookie()) {
     const value = /=([^;]{20,})/.exec(cookie)?.[1];
     if (value) secrets.add(value);

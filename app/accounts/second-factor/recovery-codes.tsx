@@ -54,7 +54,7 @@ export function RecoveryCodes({
 
 function CodeList({ codes }: { codes: readonly string[] }) {
   return (
-    <ol className="grid grid-cols-[auto_auto] justify-center gap-x-8 gap-y-1 rounded-tile bg-sand px-4 py-4 font-mono text-lg tabular-nums narrow:gap-x-14">
+    <ol className="grid justify-center gap-x-14 gap-y-1 rounded-tile bg-sand px-4 py-4 font-mono text-lg whitespace-nowrap tabular-nums narrow:grid-cols-[auto_auto]">
       {codes.map((code) => (
         <li key={code}>{code}</li>
       ))}
