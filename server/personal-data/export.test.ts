@@ -144,9 +144,7 @@ test('a link in a mail is not exported, nor a cell that a spreadsheet would run'
     },
   ]);
   const { content } = await archive(headers);
-  expect(content.get('csv/mails.csv')).toContain(
-    '▼ パスワードを再設定する\n（ご本人専用のリンク',
-  );
+  expect(content.get('csv/mails.csv')).toContain('▼ パスワードを再設定する\n（ご本人専用のリンク');
   expect(content.get('csv/mails.csv')).toContain('次のリンク\n（ご本人専用のリンク');
   expect(content.get('csv/mails.csv')).toContain(`"'=HYPERLINK(""https`);
   expect(textsOf(content, 'json')).not.toMatch(/sealed|token=abc/);
