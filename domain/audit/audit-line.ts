@@ -35,6 +35,7 @@ export const auditNouns = {
   'staff-donations': '団体の寄付',
   account: 'アカウント',
   'sign-in': 'ログインの方法',
+  'second-factor': '2段階認証の解除',
   role: '権限',
   'audit-log': '操作の記録',
 } as const;
@@ -53,6 +54,8 @@ const verbs: Record<string, string> = {
   withheld: '公開を停止',
   lifted: '公開の停止を解除',
   erase: '退会による消去',
+  ask: '依頼',
+  decline: '取り下げ',
   // As stored since before the words were changed.
   tie: '追加',
   untie: '解除',
