@@ -41,6 +41,7 @@ export const auditNouns = {
   account: 'アカウント',
   'sign-in': 'ログインの方法',
   sessions: 'ログイン中の端末',
+  'second-factor': '2段階認証の解除',
   role: '権限',
   'audit-log': '操作の記録',
   'security-events': 'セキュリティの記録',
@@ -62,6 +63,8 @@ const verbs: Record<string, string> = {
   lifted: '公開の停止を解除',
   erase: '退会による消去',
   end: 'すべてログアウト',
+  ask: '依頼',
+  decline: '取り下げ',
   // As stored since before the words were changed.
   tie: '追加',
   untie: '解除',

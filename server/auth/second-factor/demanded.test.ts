@@ -4,6 +4,8 @@ import { users } from '#server/db/schema/accounts.ts';
 import { authUsers } from '#server/db/schema/auth.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { browser } from '#test/browser.ts';
+import { applyBody } from '#test/factories/apply-body.ts';
+import { insertAssociate } from '#test/factories/donating.ts';
 import { mailedToken } from '#test/factories/mailed-token.ts';
 import { moveEmail } from '#test/factories/move-email.ts';
 import { type Page, withSecondFactors } from '#test/factories/second-factor.ts';
@@ -55,14 +57,14 @@ test('donors need none', async () => {
   expect((await page.get('/api/users/account')).statusCode).toBe(200);
 });
 
-test('what is open to anyone shows an operator without a second factor no more than anybody', async () => {
-  const uid = await services.auth.createPerson({ email, password, role: 'operator' });
-  const asVisitor = await app.inject(`/api/users/profile/${uid}`);
-  const page = browser(app);
-  await page.signIn(email);
-  await page.renew();
-  const own = await page.get(`/api/users/profile/${uid}`);
-  expect([own.statusCode, own.body]).toEqual([asVisitor.statusCode, asVisitor.body]);
+test('to what is open to anyone, an operator without a second factor is a visitor', async () => {
+  await insertAssociate(db, 'ao');
+  const { uid, page } = await person(email, 'operator');
+  const apply = () => page.post('/api/appraisal/apply', applyBody({ uid }));
+  // Nobody applies as somebody else.
+  expect((await apply()).statusCode).toBe(403);
+  await setUpTotp(page);
+  expect((await apply()).statusCode).toBe(201);
 });
 
 test.each(roles)('%s may not take away their last second factor', async (role) => {
