@@ -9,6 +9,7 @@ import { holdPerson } from '#server/auth/services/identities.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { authSessions } from '#server/db/schema/auth.ts';
 import { recoveryCodes } from '#server/db/schema/second-factor.ts';
+import { stale } from '#server/http/versions.ts';
 import { noteEvent } from '#server/security/events.ts';
 import { tellOfChange } from '#server/security/tell-of-change.ts';
 import { isSecondFactorDemanded, secondFactorsOf } from './factors.ts';
@@ -78,17 +79,19 @@ export const secondFactorChanges = (dependencies: AuthDependencies) => {
         const credential = await held(tx, uid);
         demandProven(credential);
         const isFirst = (await secondFactorsOf(tx, uid)).length === 0;
+        // The others were taken away at this moment.
+        if (isFirst && !made) throw stale();
         const now = clock();
         await write(tx, now);
-        if (isFirst) {
-          await replaceRecoveryCodes(tx, uid, made?.hashes ?? [], now);
+        if (isFirst && made) {
+          await replaceRecoveryCodes(tx, uid, made.hashes, now);
           await tx
             .delete(authSessions)
             .where(and(eq(authSessions.userId, uid), ne(authSessions.id, sessionId)));
         }
         await noteShown(tx, { uid, sessionId, now });
         await tell(tx, credential, caller, change);
-        return { recoveryCodes: isFirst ? (made?.codes ?? []) : null };
+        return { recoveryCodes: isFirst && made ? made.codes : null };
       });
       tokens.forget(uid);
       return answer;

@@ -85,7 +85,8 @@ export const secondStep = (dependencies: AuthDependencies) => {
     /** What the sign-in that waits in this browser may be finished with; null where none waits. */
     async secondStep(caller: Caller): Promise<SecondStep> {
       const found = await waiting.find(caller.cookie);
-      return found ? { methods: await secondFactorsOf(db, found.uid) } : null;
+      const methods = found ? await secondFactorsOf(db, found.uid) : [];
+      return methods.length > 0 ? { methods } : null;
     },
 
     /** Finishes a sign-in by a code of the authenticator app. Each works once. */
