@@ -13,8 +13,11 @@ export const ServiceLink = z.strictObject({
 });
 export type ServiceLink = z.infer<typeof ServiceLink>;
 
-/** Identifies the service to unlink. */
-export const ServiceUnlink = z.strictObject({ service: serviceId });
+/** Unlinks a service; the password re-authenticates, as above. */
+export const ServiceUnlink = z.strictObject({
+  service: serviceId,
+  password: z.optional(OwnPassword.shape.password),
+});
 export type ServiceUnlink = z.infer<typeof ServiceUnlink>;
 
 /** Whether this service is the only way to sign in: no password, and no other service in use. */

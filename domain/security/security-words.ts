@@ -51,7 +51,13 @@ const budgetLabels: Readonly<Record<string, string>> = {
   'reporting by address': '同じ接続元からの通報',
   'pledges by donor': '#mypledgeの投稿',
   'receipt as PDF': '受領証明書のPDF',
-  'use of a code': '使用済みの認証コード',
+  'sign-in by e-mail and address': '同じ宛先への、同じ接続元からのログイン',
+  'sign-in by known device': 'ご本人の端末からのログイン',
+  'showing oneself again': '変更の前の本人の確認',
+  'second factor by account': '同じ人の2段階認証',
+  'second factor by sign-in': '1回のログインの2段階認証',
+  'changing the e-mail': 'メールアドレスの変更',
+  'mails of a kind': '同じ宛先への同じ種類のメール',
 };
 
 const words: Readonly<Record<string, string>> = {
@@ -92,7 +98,12 @@ const words: Readonly<Record<string, string>> = {
   donor: '寄付者',
   totp: '認証アプリ',
   passkey: 'パスキー',
-  recovery: '予備コード',
+  'recovery-code': '予備コード',
+  asked: '変更の申し出',
+  cancelled: '変更の取りやめ',
+  undone: '変更の取り消し',
+  proven: 'アドレスの確認',
+  moved: 'アドレスの変更',
 };
 
 /** What stands in columns of its own. */

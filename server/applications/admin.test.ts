@@ -230,7 +230,7 @@ test('each look at personal data is in the audit log, without the data', async (
   await get(`/api/office/applications/${numberOf(1)}`);
   await get('/api/office/kit-addresses.csv');
   await get('/api/office/applications/TS-0000-0000');
-  const entries = await db.select().from(auditLog).where(notLike(auditLog.action, 'security.%'));
+  const entries = await db.select().from(auditLog);
   expect(entries).toMatchObject([
     { actorUid: 'operator-1', action: 'applications.list', details: { ids: [numberOf(1)] } },
     { action: 'applications.read', subjectId: numberOf(1) },

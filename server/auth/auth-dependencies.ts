@@ -16,6 +16,8 @@ export type Caller = {
   cookie: CookieHeader;
   /** The kind of device and browser, for the person's own list of sessions. */
   device: string;
+  /** Set-Cookie headers that go out with the answer, whatever becomes of the request. */
+  giveCookies(cookies: readonly string[]): void;
 };
 
 /** A response whose cookies (Set-Cookie headers) the routes pass on. */

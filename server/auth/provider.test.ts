@@ -38,7 +38,7 @@ test('without the database nobody is told that they are signed out, and the log 
   const page = browser(app);
   await page.signUp('hanako@example.jp');
   const cookie = [...page.jar].map((pair) => pair.join('=')).join('; ');
-  const caller = { address: '203.0.113.1', device: '', cookie };
+  const caller = { address: '203.0.113.1', device: '', giveCookies: () => undefined, cookie };
   const { db, pool } = connect(databaseUrl, { maxConnections: 1, statementMs: 1_000 });
   const { token, session } = auth({ ...dependencies, db });
   expect((await token(caller)).body.token).toMatch(/^[\w-]+\./);

@@ -8,6 +8,7 @@ import { type Credential, findCredential } from './credentials.ts';
 import { passwordFits } from './passwords.ts';
 import { demandShown } from './second-factor/shown.ts';
 import { isProven } from './services/identities.ts';
+import { renewSession } from './tokens/renew-session.ts';
 
 const signInThereMessage =
   'ご本人の確認のため、いつもお使いのサービスで、もう一度ログインしてからお試しください。';
@@ -26,11 +27,12 @@ export type ReSignIn = {
  * shown it a moment ago as well. Returns who they are; refuses with the message of a sign-in.
  */
 export async function signInAgain(
-  { db, clock, secret, attempts }: Pick<AuthDependencies, 'db' | 'clock' | 'secret' | 'attempts'>,
+  dependencies: Pick<AuthDependencies, 'db' | 'clock' | 'secret' | 'attempts' | 'provider'>,
   { uid, sessionId }: Person,
-  _caller: Caller,
+  caller: Caller,
   { password, path }: ReSignIn,
 ): Promise<Credential> {
+  const { db, clock, secret, attempts } = dependencies;
   // First, so that nobody guesses the password in a session alone.
   await demandShown(db, { uid, sessionId }, clock());
   // By session: nobody else's guesses use it up, and another session needs the password itself.
@@ -50,6 +52,7 @@ export async function signInAgain(
   }
   if (!credential) throw refusedAt(path, wrongPasswordMessage);
   await counted.succeeded();
+  await renewSession(dependencies, caller, sessionId);
   return credential;
 }
 

@@ -41,6 +41,8 @@ declare module 'fastify' {
     readonly address: string;
     /** Set instead of `actor`, who stays a visitor, before registration is done. */
     newcomer: Newcomer | undefined;
+    /** Set-Cookie headers before those of the route, which win. */
+    newCookies: string[];
   }
   interface FastifyInstance {
     /** Every route with who may call it, as declared: the policy table. */
@@ -142,6 +144,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   app.decorate('policies', policies);
   app.decorateRequest('actor');
   app.decorateRequest('newcomer', undefined);
+  app.decorateRequest('newCookies');
   const { proxies = noProxies } = options;
   app.decorateRequest('address', {
     getter() {
@@ -168,6 +171,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
 
   app.addHook('onRequest', async (request, reply) => {
     request.actor = visitor;
+    request.newCookies = [];
     reply.header('x-request-id', request.id);
     const allow = request.routeOptions.config.allow;
     // No route: the not-found handler responds and needs no identity.
@@ -194,6 +198,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     if (answer !== 'yes') {
       throw refuse('Forbidden', 'このページを見る権限がありません。ログインし直してください。');
     }
+  });
+
+  app.addHook('onSend', async (request, reply) => {
+    // A request that was turned away first thing has none.
+    if (!request.newCookies?.length) return;
+    const own = [reply.getHeader('set-cookie') ?? []].flat().map(String);
+    reply.removeHeader('set-cookie').header('set-cookie', [...request.newCookies, ...own]);
   });
 
   app.setErrorHandler((error, request, reply) => {

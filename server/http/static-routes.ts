@@ -17,6 +17,9 @@ export async function staticRoutes(app: App, folder: string) {
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
+      if (/\.svg(\.(br|gz))?$/.test(path)) {
+        reply.header('content-type', 'image/svg+xml; charset=utf-8');
+      }
       reply.header(
         'cache-control',
         path.startsWith(join(folder, 'assets'))

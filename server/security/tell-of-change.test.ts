@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type SignInChange, signInChanges } from '#domain/auth/sign-in-change.ts';
 import { transaction } from '#server/db/database.ts';
+import { authUsers } from '#server/db/schema/auth.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { testApp } from '#test/test-app.ts';
 import { tellOfChange } from './tell-of-change.ts';
@@ -10,6 +11,7 @@ const person = { uid: 'hanako', email: 'hanako@example.jp', name: '髙橋 花子
 
 test('each change is told by its name; a device that is not known is left out', async () => {
   const changes = Object.keys(signInChanges) as SignInChange[];
+  await db.insert(authUsers).values({ id: person.uid, ...person, emailVerified: true });
   await transaction(db, async (tx) => {
     for (const change of changes) await tellOfChange(tx, person, { change }, dependencies);
     const device = 'Windows・Edge';

@@ -7,6 +7,7 @@ import { countTry } from '#server/auth/account-messages.ts';
 import type { AuthDependencies, Caller } from '#server/auth/auth-dependencies.ts';
 import { findCredential } from '#server/auth/credentials.ts';
 import { signInAgain } from '#server/auth/re-sign-in.ts';
+import { renewSession } from '#server/auth/tokens/renew-session.ts';
 import { transaction } from '#server/db/database.ts';
 import { passkeys } from '#server/db/schema/second-factor.ts';
 import { noteEvent } from '#server/security/events.ts';
@@ -84,6 +85,7 @@ export const ownFactors = (dependencies: AuthDependencies) => {
         throw refuse('ValidationError', isTotp ? wrongCodeMessage : wrongRecoveryCodeMessage);
       }
       await counted.succeeded();
+      await renewSession(dependencies, caller, sessionId);
     },
 
     /** Ten new recovery codes; the old ones end. Refuses who has no second factor. */

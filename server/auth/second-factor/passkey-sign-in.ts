@@ -7,6 +7,7 @@ import { letIn } from '#server/auth/admit.ts';
 import type { AuthDependencies, Caller, WithCookies } from '#server/auth/auth-dependencies.ts';
 import { findCredential } from '#server/auth/credentials.ts';
 import { welcomeDevice } from '#server/auth/known-devices.ts';
+import { renewSession } from '#server/auth/tokens/renew-session.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
 import { noteEvent, type SecurityEvent } from '#server/security/events.ts';
@@ -121,6 +122,7 @@ export const passkeySignIn = (dependencies: AuthDependencies) => {
         }));
       if (!isShown) throw await refused('second-factor', caller, uid);
       await counted.succeeded();
+      await renewSession(dependencies, caller, sessionId);
       return [ceremony.cleared];
     },
   };

@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 async function unlink(by: Page, id = 'test') {
   await by.renew();
-  return by.post('/api/auth/service/untie', { service: id });
+  return by.post('/api/auth/service/untie', { service: id, password });
 }
 
 async function mailsTo(recipient: string) {

@@ -7,6 +7,7 @@ import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import type { AuthDependencies, Caller } from '#server/auth/auth-dependencies.ts';
 import { type Credential, findCredential } from '#server/auth/credentials.ts';
+import { signInAgain } from '#server/auth/re-sign-in.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { authSessions } from '#server/db/schema/auth.ts';
 import { writeMail } from '#server/mail/outbox.ts';
@@ -92,14 +93,23 @@ export function linkByIntent(
 export const serviceLinks = (dependencies: AuthDependencies) => {
   const { db, oidcProviders } = dependencies;
   return {
-    /** Unlinks a service from the person's account. Refuses the only way in, and one that is not linked. */
-    async unlinkService({ uid }: Person, { service }: ServiceUnlink): Promise<void> {
+    /**
+     * Unlinks a service from the account of a person who signs in again. Refuses the only way in, and one
+     * that is not linked.
+     */
+    async unlinkService(
+      person: Person,
+      caller: Caller,
+      { service, password }: ServiceUnlink,
+    ): Promise<void> {
+      const { uid } = person;
+      await signInAgain(dependencies, person, caller, { password, path: 'password' });
       await transaction(db, async (tx) => {
         // Of two at once, the second sees that its own is the last.
         await holdPerson(tx, uid);
         const { hasPassword, serviceIds } = await waysOf(tx, uid);
-        const person = await findCredential(tx, { uid });
-        if (!person || !serviceIds.includes(service)) {
+        const credential = await findCredential(tx, { uid });
+        if (!credential || !serviceIds.includes(service)) {
           throw refuse('NotFound', 'このサービスは、アカウントにつながっていません。');
         }
         const services = serviceIds.map((id) => linkedService(oidcProviders, id));
@@ -108,7 +118,7 @@ export const serviceLinks = (dependencies: AuthDependencies) => {
         await notifyOfLink(
           tx,
           'unlink',
-          person,
+          credential,
           linkedService(oidcProviders, service),
           dependencies,
         );

@@ -82,7 +82,7 @@ export function serviceRoutes(app: App, auth: Services['auth'], { withCookies }:
       },
     },
     async (request) => {
-      await auth.unlinkService(personOf(request), request.body);
+      await auth.unlinkService(personOf(request), callerOf(request), request.body);
       return { success: true } as const;
     },
   );

@@ -14,6 +14,7 @@ import type { Person } from '#server/actor.ts';
 import { countTry } from '#server/auth/account-messages.ts';
 import type { AuthDependencies, Caller, WithCookies } from '#server/auth/auth-dependencies.ts';
 import { signInAgain } from '#server/auth/re-sign-in.ts';
+import { renewSession } from '#server/auth/tokens/renew-session.ts';
 import { transaction } from '#server/db/database.ts';
 import { authSessions } from '#server/db/schema/auth.ts';
 import { toRefusal } from '#server/http/error-table.ts';
@@ -101,8 +102,11 @@ export const serviceSignIn = (dependencies: AuthDependencies) => {
       return { outcome: problemAt(provider, error) };
     }
     await counted.succeeded();
-    if ('screen' in purpose)
-      return { outcome: await prove(purpose, provider, identity, startedAt) };
+    if ('screen' in purpose) {
+      const outcome = await prove(purpose, provider, identity, startedAt);
+      if (outcome === 'proven') await renewSession(dependencies, caller, purpose.sessionId);
+      return { outcome };
+    }
     if ('linkTo' in purpose) {
       const { linkTo: uid, sessionId } = purpose;
       const intent = { uid, sessionId };

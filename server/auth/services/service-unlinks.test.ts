@@ -1,20 +1,37 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { authAccounts } from '#server/db/schema/auth.ts';
+import { authAccounts, authSessions } from '#server/db/schema/auth.ts';
 import { type Page, serviceApp } from '#test/service-app.ts';
+import { noteProof } from './identities.ts';
 
-const { db, newPerson, registered, member, link, person, linkedTo } = await serviceApp();
+const { db, clock, newPerson, registered, member, link, person, linkedTo } = await serviceApp();
 let somebody = { sub: '', email: '' };
 beforeEach(async () => {
   somebody = await newPerson();
 });
 
-async function unlink(by: Page, service = 'test') {
+/** With the password of a member; who has none has signed in anew at their service. */
+async function unlink(by: Page, service = 'test', password?: string) {
   await by.renew();
-  return by.post('/api/auth/service/untie', { service });
+  return by.post('/api/auth/service/untie', { service, ...(password && { password }) });
+}
+
+/** As a sign-in at their own service would note it. */
+async function proveAnew(uid: string) {
+  const [session] = await db.select().from(authSessions).where(eq(authSessions.userId, uid));
+  await db.transaction((tx) =>
+    noteProof(tx, { uid, sessionId: session?.id ?? '', now: clock.now }),
+  );
 }
 
 test('the only way to sign in is not unlinked, also not the second of two at once', async () => {
   const owner = await registered(somebody);
+  const anyhow = await unlink(owner);
+  expect([anyhow.statusCode, anyhow.json().message]).toEqual([
+    400,
+    expect.stringContaining('もう一度ログインしてから'),
+  ]);
+  await proveAnew((await person(somebody.email))?.id ?? '');
   const refused = await unlink(owner);
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
@@ -44,6 +61,7 @@ test('a person can unlink only their own account', async () => {
   const { uid, page } = await member(`mine.${somebody.email}`);
   expect(await link(page, somebody.sub)).toContain('linked');
   const { page: other } = await member(`other.${somebody.email}`);
-  expect((await unlink(other)).statusCode).toBe(404);
+  expect((await unlink(other, 'test', 'a wrong guess')).statusCode).toBe(400);
+  expect((await unlink(other, 'test', 'a long password')).statusCode).toBe(404);
   expect(await linkedTo(uid)).toEqual(['credential', 'test']);
 });

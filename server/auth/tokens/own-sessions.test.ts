@@ -157,3 +157,14 @@ test('a person sees their ways to sign in', async () => {
     pendingEmail: null,
   });
 });
+
+test('who signs in again has a new session token, and the one before opens nothing', async () => {
+  const page = await signedIn();
+  const before = page.jar.get('tasuki.session') ?? '';
+  expect((await page.post('/api/users/sessions/end-others', { password })).statusCode).toBe(200);
+  expect(page.jar.get('tasuki.session')).not.toBe(before);
+  expect(await page.renew()).toBeDefined();
+  const thief = browser(app);
+  thief.jar.set('tasuki.session', before);
+  expect(await thief.renew()).toBeUndefined();
+});

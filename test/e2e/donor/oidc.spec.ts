@@ -173,6 +173,7 @@ test('a member links a service by a button, is told what went wrong on the way, 
   await expect(dialog).toBeHidden();
   await expect(unlink).toBeFocused();
   await page.keyboard.press('Enter');
+  await dialog.getByLabel('いまのパスワード').first().fill(password);
   await dialog.getByRole('button', { name: '解除する' }).click();
   await expect(page.getByText('LINEとのつながりを解除しました。').first()).toBeVisible();
   await expect(dialog).toBeHidden();
