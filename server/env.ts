@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { longestPassword, shortestSolePassword } from '#domain/auth/sign-in.ts';
 import { weaknessOf } from './auth/passwords/new-password.ts';
 import { parseOidcProviders } from './auth/services/oidc-setting.ts';
+import { databaseForm, parseDatabaseUrl } from './db/database-setting.ts';
 import { parseTrustedProxies, trustedProxiesForm } from './http/trusted-proxies.ts';
 import { analyticsForms, parseAnalytics } from './observing/analytics-setting.ts';
 import { dsnForm, parseDsn } from './observing/sentry-dsn.ts';
@@ -40,8 +41,8 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: parsed(parseSafeAddress, safeAddressForm),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.string().default(''),
-  DATABASE_READ_URL: z.string().default(''),
+  DATABASE_URL: parsed(parseDatabaseUrl, databaseForm),
+  DATABASE_READ_URL: parsed(parseDatabaseUrl, databaseForm),
   SECRET: z.union([z.literal(''), z.string().min(32)]).default(''),
   SECRET_OLD: earlierKeys,
   IDENTITY_KEY: z.union([z.literal(''), z.string().min(32)]).default(''),

@@ -62,6 +62,8 @@ export function mailSending(
   let stopped: Promise<void> | undefined;
   /** 0 while sending works; else how long to wait before the server is tried again. */
   let outagePauseMs = 0;
+  /** The code of the failure that an outage showed by: of TLS, of the network, of the server. */
+  let lastOutage = '';
 
   async function claim(count: number) {
     const due = db
@@ -141,6 +143,7 @@ export function mailSending(
 
   async function putBack(mail: Claimed, { kind, code, reason }: MailFailure) {
     const backoffMs = Math.min(firstPauseMs * 2 ** Math.min(mail.attempts, 20), longestRetryMs);
+    if (kind === 'outage') lastOutage = code;
     const isDead = mail.attempts >= deadAfter[kind];
     if (isDead) console.warn('mail given up:', mail.messageId, code);
     await db
@@ -170,7 +173,7 @@ export function mailSending(
       const outcomes = results.map((result) => result.status === 'fulfilled' && result.value);
       sentCount += outcomes.filter((outcome) => outcome === 'sent').length;
       if (outcomes.every((outcome) => outcome === 'outage')) {
-        if (outagePauseMs === 0) console.warn('mails cannot leave for now; they wait');
+        if (outagePauseMs === 0) console.warn('mails cannot leave for now; they wait:', lastOutage);
         outagePauseMs = nextOutagePauseMs();
         break;
       }

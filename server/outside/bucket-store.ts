@@ -32,7 +32,9 @@ export function bucketStore({ endpoint, bucket, clock, ...credentials }: Bucket)
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
-      console.warn('the file store gave no answer:', (error as Error).message);
+      const { message, cause } = error as Error & { cause?: { code?: string } };
+      // Behind "fetch failed": why TLS or the network did.
+      console.warn('the file store gave no answer:', message, cause?.code ?? '');
       throw unavailable();
     });
     if (response.ok || response.status === 404) return response;
