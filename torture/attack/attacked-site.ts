@@ -14,6 +14,8 @@ const secret = 'a secret of thirty-two letters or more';
 
 /** The product as in production: behind a proxy, under TLS, with a mail server. */
 export type AttackedSite = {
+  /** Where its code lies. */
+  root: string;
   url: string;
   dataDir: string;
   databaseUrl: string;
@@ -80,6 +82,7 @@ export async function openAttackedSite(
   const mailsTo = (address: string) =>
     mails.accepted.filter((raw) => new RegExp(`^To: .*${address}`, 'im').test(raw));
   return {
+    root,
     url: server.url,
     dataDir,
     databaseUrl,

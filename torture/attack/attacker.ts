@@ -32,12 +32,13 @@ export function attacker(
         // The proxy in front appends the address that it sees.
         'x-forwarded-for': claimed === undefined ? address : `${claimed}, ${address}`,
         'x-forwarded-proto': 'https',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined &&
+          !(body instanceof FormData) && { 'content-type': 'application/json' }),
         ...(jar.size > 0 && { cookie: [...jar].map((pair) => pair.join('=')).join('; ') }),
         ...(authorization !== undefined && { authorization }),
         ...more,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     for (const header of reply.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
@@ -54,6 +55,8 @@ export function attacker(
     jar,
     get: (path: string, more = {}) => send('GET', path, undefined, more),
     post: (path: string, body: unknown = {}, more = {}) => send('POST', path, body, more),
+    /** Sends a form with a file. */
+    upload: (path: string, form: FormData) => send('POST', path, form),
     /** Fetches a token by the cookie and sends it from now on. */
     async renew() {
       authorization = undefined;
