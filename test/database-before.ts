@@ -21,10 +21,10 @@ async function migrationsBefore(name: string): Promise<string> {
 
 /** A database as the version before a migration left it, for one test; returns its URL. */
 export async function databaseBefore(migration: string): Promise<string> {
-  const { adminUrl, template } = inject('testServer');
+  const { adminUrl, dropUrl, template } = inject('testServer');
   const name = `${template}_before_${migration}`;
   await runSql(adminUrl, `create database ${name}`);
-  onTestFinished(() => runSql(adminUrl, `drop database if exists ${name} with (force)`));
+  onTestFinished(() => runSql(dropUrl, `drop database if exists ${name} with (force)`));
   const url = databaseUrl(adminUrl, name);
   await migrate(url, await migrationsBefore(migration));
   return url;

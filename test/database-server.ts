@@ -11,7 +11,7 @@ import { databaseUrl, runSql } from './database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    testServer: { adminUrl: string; template: string };
+    testServer: { adminUrl: string; dropUrl: string; template: string };
   }
 }
 
@@ -31,14 +31,18 @@ const careless = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
  */
 export default async function startDatabaseServer({ provide }: TestProject) {
   const server = process.env.TEST_DATABASE_URL
-    ? { url: process.env.TEST_DATABASE_URL, stop: async () => undefined }
+    ? {
+        url: process.env.TEST_DATABASE_URL,
+        dropUrl: process.env.TEST_DATABASE_URL,
+        stop: async () => undefined,
+      }
     : await startCluster();
   const template = `test_${randomBytes(4).toString('hex')}`;
   await runSql(server.url, `CREATE DATABASE ${template}`);
   await migrate(databaseUrl(server.url, template));
-  provide('testServer', { adminUrl: server.url, template });
+  provide('testServer', { adminUrl: server.url, dropUrl: server.dropUrl, template });
   return async () => {
-    await runSql(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    await runSql(server.dropUrl, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
     await server.stop();
   };
 }
@@ -52,7 +56,8 @@ async function startCluster() {
     killAtOnce(join(dataDir, 'postgres', 'postmaster.pid'));
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
-  return { url: cluster.url, stop: () => cluster.stop() };
+  // An autovacuum at work in a database that is dropped may be ended by a superuser alone.
+  return { url: cluster.url, dropUrl: cluster.adminUrl, stop: () => cluster.stop() };
 }
 
 function killAtOnce(lockFile: string): void {

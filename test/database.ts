@@ -7,13 +7,13 @@ export type TestDatabase = { url: string; drop(): Promise<void> };
 
 /** A fresh database, copied from the run's template in some 40 ms. One for each test file. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const { adminUrl, template } = inject('testServer');
+  const { adminUrl, dropUrl, template } = inject('testServer');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   // Files are copied rather than logged: three times as quick for a template of this size.
   await runSql(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   return {
     url: databaseUrl(adminUrl, name),
-    drop: () => runSql(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    drop: () => runSql(dropUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
 }
 

@@ -181,7 +181,7 @@ export const provider = ({
         .select({
           isRemembered: authSessions.isRemembered,
           // Whole minutes: the database has counted down since it was opened.
-          maxAge: sql<number>`(ceil(extract(epoch from ${authSessions.expiresAt} - now()) / 60) * 60)::int`,
+          maxAge: sql<number>`(round(extract(epoch from ${authSessions.expiresAt} - now()) / 60) * 60)::int`,
         })
         .from(authSessions)
         .where(eq(authSessions.token, sessionToken));
