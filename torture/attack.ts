@@ -1,12 +1,19 @@
 import { cwd } from 'node:process';
 import { accountAttacks } from './attack/account-attacks.ts';
 import { buildWithHoles, openAttackedSite } from './attack/attacked-site.ts';
+import { codeAttacks } from './attack/code-attacks.ts';
 import { edgeAttacks } from './attack/edge-attacks.ts';
 import { sessionAttacks } from './attack/session-attacks.ts';
 import { textAttacks } from './attack/text-attacks.ts';
 import { inSeconds, type Trial } from './trial.ts';
 
-const attacks = [...accountAttacks, ...sessionAttacks, ...textAttacks, ...edgeAttacks];
+const attacks = [
+  ...accountAttacks,
+  ...sessionAttacks,
+  ...textAttacks,
+  ...edgeAttacks,
+  ...codeAttacks,
+];
 
 /**
  * Every attack that was once found to succeed, against the product as in production: first against a copy

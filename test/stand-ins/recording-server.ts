@@ -16,6 +16,7 @@ export async function recordingServer(
     status?: number;
     type?: string;
     body?: string;
+    location?: string;
   } = () => ({}),
 ) {
   const requests: RecordedRequest[] = [];
@@ -25,8 +26,8 @@ export async function recordingServer(
     const { method = '', url = '', headers } = request;
     const recorded = { method, url, headers, body: Buffer.concat(chunks).toString() };
     requests.push(recorded);
-    const { status = 200, type = 'text/plain', body = 'ok' } = answer(recorded);
-    response.writeHead(status, { 'content-type': type }).end(body);
+    const { status = 200, type = 'text/plain', body = 'ok', location } = answer(recorded);
+    response.writeHead(status, { 'content-type': type, ...(location && { location }) }).end(body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
