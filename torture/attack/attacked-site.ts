@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { superuser } from '#server/db/cluster-roles.ts';
 import { databaseUrlOf, startServer } from '#test/server-process.ts';
 import { bodiesOf, mailServer } from '#test/stand-ins/smtp-server.ts';
 import { copyProject } from '#torture/mutants/plant-slips.ts';
@@ -73,7 +74,8 @@ export async function openAttackedSite(
   };
   const server = await startServer(dataDir, env, root);
   atEnd(() => server.stop());
-  const databaseUrl = await databaseUrlOf(dataDir);
+  // As who may read all, whatever role the server has.
+  const databaseUrl = (await databaseUrlOf(dataDir)).replace(/\/\/\w+@/, `//${superuser}@`);
   await rowsOf(
     databaseUrl,
     `insert into associates (id, name, summary, classification) values ($1, '青い海の会', '', 'npo')`,
