@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '#test/e2e/fixtures.ts';
 
 const password = 'a long password';
@@ -24,6 +24,9 @@ async function login(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'ログインする', exact: true }).click();
 }
 
+/** That the browser is a known one stays. */
+const sessionsIn = async (context: BrowserContext) =>
+  (await context.cookies()).filter(({ name }) => name === 'tasuki.session');
 const menuOf = (page: Page) => page.getByRole('banner').getByText('マイページ');
 const loginLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'ログイン' });
 
@@ -43,8 +46,11 @@ test('a sign-in lasts beyond a reload, keeps no secret in the page, and ends in 
   await page.reload();
   await expect(menuOf(page)).toBeVisible();
 
-  const [cookie] = await context.cookies();
-  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+  const cookies = await context.cookies();
+  expect(cookies.map(({ name }) => name).sort()).toEqual(['tasuki.devices', 'tasuki.session']);
+  for (const cookie of cookies) {
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+  }
   const kept = await page.evaluate(() =>
     JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
   );
@@ -58,7 +64,7 @@ test('a sign-in lasts beyond a reload, keeps no secret in the page, and ends in 
   await expect(loginLink(page)).toBeVisible();
   await expect(loginLink(other)).toBeVisible();
   // The pages forget at once; the cookie goes with the server's answer.
-  await expect.poll(() => context.cookies()).toEqual([]);
+  await expect.poll(() => sessionsIn(context)).toEqual([]);
 });
 
 test('signing out ends in a tab as well that is still being told who is signed in', async ({
@@ -79,7 +85,7 @@ test('signing out ends in a tab as well that is still being told who is signed i
   await asked;
   await menuOf(page).click();
   await page.getByRole('button', { name: 'ログアウト' }).click();
-  await expect.poll(() => context.cookies()).toEqual([]);
+  await expect.poll(() => sessionsIn(context)).toEqual([]);
 
   const told = other.waitForResponse((response) => response.url().endsWith(account));
   noteSignedOut();
@@ -106,7 +112,7 @@ test('signing out calls nobody back from where they went while the server was sl
   await loginLink(page).click();
   await expect(page.getByLabel('メールアドレス')).toBeVisible();
   answer();
-  await expect.poll(() => context.cookies()).toEqual([]);
+  await expect.poll(() => sessionsIn(context)).toEqual([]);
   await page.getByLabel('メールアドレス').fill('still@here.example');
   await expect(page).toHaveURL(/\/login$/);
 });
