@@ -105,6 +105,7 @@ export const textAttacks: readonly Attack[] = [
       const page = attacker(site);
       await page.signIn(operator.email, operator.password);
       const enabled = await page.post('/api/auth/totp/enable', { password: operator.password });
+      if (enabled.status !== 200) throw new Error(`no setup of the operator: ${enabled.text}`);
       await page.post('/api/auth/totp/confirm', { code: codeOf(String(enabled.json.totpURI)) });
       const found = await page.get('/api/office/applications?keyword=hanako');
       return found.status === 200;
