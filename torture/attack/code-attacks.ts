@@ -90,7 +90,7 @@ export const codeAttacks: readonly Attack[] = [
       {
         file: 'server/outside/smtp-setting.ts',
         was: 'requireTLS: !isLoopback(new URL(url)),',
-        becomes: 'requireTLS: isLoopback(new URL(url)),',
+        becomes: 'requireTLS: url === "" && isLoopback(new URL(url)),',
       },
     ],
     async succeeds(site) {

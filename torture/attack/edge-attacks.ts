@@ -181,7 +181,7 @@ export const edgeAttacks: readonly Attack[] = [
       const mighty = await rowsOf(
         site.databaseUrl,
         `select from pg_stat_activity join pg_roles on rolname = usename
-         where pid <> pg_backend_pid() and (rolsuper or rolcreatedb or rolcreaterole)`,
+         where pid <> pg_backend_pid() and backend_type = 'client backend' and (rolsuper or rolcreatedb or rolcreaterole)`,
       );
       return mighty.length > 0;
     },
