@@ -102,7 +102,7 @@ export const privacyPolicy = (recipients: readonly OutsideRecipient[]): readonly
         <p id="security">
           安全上の問題にお気づきのときは、
           <Link to="/contact">お問い合わせフォーム</Link>
-          からお知らせください。5営業日以内にお返事し、直した後にお礼とともにお伝えします。直るまでは公表をお待ちください。ご自身の情報だけで確かめ、ほかの方の情報やサービスを損なわない調査に対して、法的な措置をとることはありません。
+          からお知らせください。直るまでは、公表をお待ちください。
         </p>
       </>
     ),

@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { unknownGuest } from '#test/factories/apply-body.ts';
 import { type Installation, openProduct, type Product } from './product.ts';
 
 export type { Product } from './product.ts';
@@ -26,6 +27,8 @@ export const test = base.extend<TestFixtures, { installation: Installation; prod
     { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: ({ product }, use) => use(product.url),
+  // Each test comes from an address of its own, as people do: what one tries is not counted against others.
+  extraHTTPHeaders: ({ baseURL: _ }, use) => use(unknownGuest().headers),
   expectedComplaints: [[], { option: true }],
   complaints: async ({ expectedComplaints, product }, use, testInfo) => {
     const complaints: string[] = [];

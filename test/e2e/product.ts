@@ -42,10 +42,10 @@ export async function openProduct(installation: Installation): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-e2e-'));
   try {
     if (installation === 'clone') return await openClone(folder);
-    return await openBuilt(
-      folder,
-      installation === 'own-postgres' ? await loadOwnDatabase(folder) : {},
-    );
+    return await openBuilt(folder, {
+      TRUST_PROXY: '1',
+      ...(installation === 'own-postgres' && (await loadOwnDatabase(folder))),
+    });
   } catch (error) {
     await removeDataDir(folder);
     throw error;
