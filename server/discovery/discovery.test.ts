@@ -144,7 +144,6 @@ test('security.txt says whom to tell of a weakness, and is never out of date', a
     ['Expires', expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)],
     ['Preferred-Languages', 'ja, en'],
     ['Canonical', `${testOrigin}/.well-known/security.txt`],
-    ['Policy', `${testOrigin}/privacy#security`],
   ]);
   const validForDays = (Date.parse(fields[1]?.[1] ?? '') - clock.now.getTime()) / 86_400_000;
   expect(validForDays).toBeGreaterThan(30);

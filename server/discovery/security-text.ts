@@ -18,7 +18,6 @@ export function securityText(
     `Expires: ${new Date(now.getTime() + validForMs).toISOString()}`,
     'Preferred-Languages: ja, en',
     `Canonical: ${publicUrl}/.well-known/security.txt`,
-    `Policy: ${publicUrl}/privacy#security`,
     '',
   ].join('\n');
 }

@@ -49,6 +49,7 @@ export async function mailedPath(
   { dataDir }: Product,
   email: string,
   page: string,
+  words = '',
 ): Promise<string> {
   const folder = joinPath(dataDir, 'mails');
   let path: string | undefined;
@@ -61,6 +62,7 @@ export async function mailedPath(
         if (!mail.includes(`To: ${email}`)) continue;
         const plain = mail.split('Content-Type: text/plain')[1]?.split(/\r?\n\r?\n/)[1] ?? '';
         const text = Buffer.from(plain, 'base64').toString();
+        if (!text.includes(words)) continue;
         path = new RegExp(`/${page}#\\S+`).exec(text)?.[0] ?? path;
       }
       return path;

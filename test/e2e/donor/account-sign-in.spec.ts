@@ -87,7 +87,8 @@ test('another e-mail: in its steps, with the messages of its failures', async ({
   await expect(elsewhere).toHaveURL(/\/login/);
 
   // Whoever owns the old address can take it all back.
-  await elsewhere.goto(await mailedPath(product, email, 'undo-email-change'));
+  const words = 'メールアドレスを変更しました';
+  await elsewhere.goto(await mailedPath(product, email, 'undo-email-change', words));
   await elsewhere.getByRole('button', { name: '元のメールアドレスに戻す' }).click();
   await expect(elsewhere.getByRole('status').first()).toContainText('戻しました');
   await page.goto(room);
