@@ -63,7 +63,7 @@ export const privacyPolicy = (recipients: readonly OutsideRecipient[]): readonly
         </p>
         <DataRecipients />
         <p>
-          このほかには、法令にもとづくとき、人の命や財産を守るために必要で同意を得るのがむずかしいときなど、法律で認められた場合をのぞき、ご本人の同意なく提供することはありません。
+          このほかには、人の命や財産を守るために必要なときなど、法律で認められた場合をのぞき、ご本人の同意なく提供することはありません。
         </p>
       </>
     ),
@@ -90,7 +90,7 @@ export const privacyPolicy = (recipients: readonly OutsideRecipient[]): readonly
     name: '安全のための措置',
     body: (
       <ul>
-        <li>取り扱う者を限り、見たときと変えたときの記録を残します。</li>
+        <li>取り扱う者を限り、個人情報を見たときと変えたときの記録を残します。</li>
         <li>通信を暗号化し、本人確認の書類は暗号化して保存します。</li>
         <li>パスワードは、運営者にも元の文字がわからない形に変えて保存します。</li>
         <li>取り扱いの規則を定め、従業者を教育し、定期的に点検します。</li>
