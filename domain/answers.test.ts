@@ -15,7 +15,7 @@ import {
   CategoryAssociate,
   SocialChallenge,
 } from './associates/associate.ts';
-import { OwnSession, SignInMethods, TwoFactorEnrolment } from './auth/own-sign-in.ts';
+import { OwnSession, SignInMethods } from './auth/own-sign-in.ts';
 import {
   NewRecoveryCodes,
   RecoveryCodes,
@@ -439,11 +439,6 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
       emailVerified: true,
       pendingEmail: 'hanako@example.com',
     },
-  ],
-  [
-    'an enrolment',
-    TwoFactorEnrolment,
-    { totpURI: 'otpauth://x', qrCode: { size: 29, path: 'M0 0' }, backupCodes: ['a'] },
   ],
   [
     'an enrolment of an app',

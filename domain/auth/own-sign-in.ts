@@ -41,12 +41,3 @@ export const SignInMethods = z.object({
   pendingEmail: z.nullable(z.string()),
 });
 export type SignInMethods = z.infer<typeof SignInMethods>;
-
-/** The setup of an authenticator app; `qrCode` is the address drawn in a square of `size` units. */
-export const TwoFactorEnrolment = z.object({
-  totpURI: z.string(),
-  qrCode: z.object({ size: z.number(), path: z.string() }),
-  /** Each replaces a code once. */
-  backupCodes: z.array(z.string()),
-});
-export type TwoFactorEnrolment = z.infer<typeof TwoFactorEnrolment>;
