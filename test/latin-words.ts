@@ -48,7 +48,7 @@ const latinPatterns = [
   /^[a-z0-9]{6}-[a-z0-9]{6}$/g,
   /^[A-Z2-7]{4}(?: [A-Z2-7]{1,4}){3,}$/g,
   // What stands for a typed e-mail among security events.
-  /^[\w-]{16}$/g,
+  /^[\w-]{8}$/g,
   // Hallmarks of gold, silver and platinum, and marks that resemble them.
   /\b(?:K\d\d(?:GP)?|Pt\d+|SV\d+|Silver|GE?[PF])\b/g,
 ];
