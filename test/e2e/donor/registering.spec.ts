@@ -9,6 +9,7 @@ import {
   password,
   sendRegistration,
 } from '#test/e2e/members.ts';
+import { openWhole } from '#test/e2e/page-checks.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 
 // Both ways to register, and what is left when they break off (docs/product.md, Sign-in and sessions).
@@ -75,7 +76,7 @@ test.describe('when the sign-up cannot be made', () => {
     page,
   }) => {
     const email = newEmail('weak');
-    await page.goto('/join');
+    await openWhole(page, '/join');
     await page.getByLabel(/^姓/).fill('髙橋');
     await page.getByLabel(/^名/).fill('花子');
     await page.getByLabel('メールアドレス').fill(email);
