@@ -18,10 +18,10 @@ export async function letIn(
   { uid, isRemembered, isShown }: { uid: string; isRemembered: boolean; isShown: boolean },
 ): Promise<() => Promise<string[]>> {
   const endedUid = await endSession(tx, provider.sessionTokenIn(cookie));
-  const token = await openSession(tx, { uid, now: clock(), isRemembered, isShown, device });
+  const session = await openSession(tx, { uid, now: clock(), isRemembered, isShown, device });
   return () => {
     for (const changed of [uid, endedUid]) if (changed) tokens.forget(changed);
-    return provider.sessionCookies(token);
+    return provider.sessionCookies(session);
   };
 }
 

@@ -74,7 +74,7 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
       await refuseWeakPasswordOf(dependencies, db, uid, newPassword);
       const passwordHash = await hashPassword(newPassword);
       const now = clock();
-      const { sessionToken, isRemembered } = await transaction(db, async (tx) => {
+      const { session, isRemembered } = await transaction(db, async (tx) => {
         await setPasswordHash(tx, uid, passwordHash, now);
         await revokeMailedTokens(tx, uid, ['reset-password', 'confirm-email-change']);
         const isRemembered = await isRememberedSession(tx, person.sessionId);
@@ -82,12 +82,12 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
         await tell(tx, caller, credential, 'change');
         const { device } = caller;
         return {
-          sessionToken: await openSession(tx, { uid, now, isRemembered, device }),
+          session: await openSession(tx, { uid, now, isRemembered, device }),
           isRemembered,
         };
       });
       tokens.forget(uid);
-      const cookies = await provider.sessionCookies(sessionToken);
+      const cookies = await provider.sessionCookies(session);
       // The others are strangers now, as whoever knew the old password may sit at one of them.
       if (isRemembered) cookies.push(await devices.remember(caller.cookie, { uid, passwordHash }));
       return cookies;

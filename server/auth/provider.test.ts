@@ -9,7 +9,9 @@ const { app, dependencies, databaseUrl } = await testApp();
 const ours = provider(dependencies);
 
 test('a session that ended before its cookie was made gets none', async () => {
-  await expect(ours.sessionCookies('no such session')).rejects.toMatchObject({
+  await expect(
+    ours.sessionCookies({ token: 'no such session', maxAge: null }),
+  ).rejects.toMatchObject({
     refusal: { type: 'Unauthorized' },
   });
 });

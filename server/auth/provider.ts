@@ -19,7 +19,7 @@ import { serviceUnavailableMessage } from '#server/http/error-table.ts';
 import { reSigned } from '#server/keys/re-signed-cookies.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
 import { hasSecondFactor, isSecondFactorDemanded } from './second-factor/factors.ts';
-import { sessionDays } from './tokens/sessions.ts';
+import { type OpenSession, sessionDays } from './tokens/sessions.ts';
 import { signingKeys } from './tokens/signing-keys.ts';
 
 /** A token lives this long; the browser renews it by the cookie (docs/product.md, Sign-in and sessions). */
@@ -175,18 +175,10 @@ export const provider = ({
     /** The secret token of the session whose cookie this is; the signature is not checked. */
     sessionTokenIn: (cookie: CookieHeader) => signedValue(cookie, sessionCookieName),
 
-    /** The cookie of an open session, for as long as it lasts now; one to be dropped where it is not remembered. */
-    async sessionCookies(sessionToken: string): Promise<string[]> {
-      const [session] = await db
-        .select({
-          isRemembered: authSessions.isRemembered,
-          // Whole minutes: the database has counted down since it was opened.
-          maxAge: sql<number>`(round(extract(epoch from ${authSessions.expiresAt} - now()) / 60) * 60)::int`,
-        })
-        .from(authSessions)
-        .where(eq(authSessions.token, sessionToken));
+    /** The cookie of an open session; refuses when it has ended meanwhile. */
+    async sessionCookies({ token, maxAge }: OpenSession): Promise<string[]> {
       const { headers } = await auth.api.sessionCookie({
-        body: { sessionToken, ...(session?.isRemembered && { maxAge: session.maxAge }) },
+        body: { sessionToken: token, ...(maxAge !== null && { maxAge }) },
         headers: headersOf(undefined),
         returnHeaders: true,
       });

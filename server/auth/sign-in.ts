@@ -72,17 +72,17 @@ export const signIn = (dependencies: AuthDependencies) => {
         const uid = await createCredential(tx, { email, passwordHash, now });
         if (uid === undefined) return undefined;
         const endedUid = await endCarriedSession(tx, caller.cookie);
-        const token = await openSession(tx, {
+        const session = await openSession(tx, {
           uid,
           now,
           isRemembered: rememberMe,
           device: caller.device,
         });
-        return { uid, token, endedUid };
+        return { uid, session, endedUid };
       });
       if (!made) throw await emailTaken(dependencies, caller, email, 'email');
       if (made.endedUid !== undefined) tokens.forget(made.endedUid);
-      const cookies = await provider.sessionCookies(made.token);
+      const cookies = await provider.sessionCookies(made.session);
       const user = { id: made.uid, email, emailVerified: false };
       if (rememberMe) {
         cookies.push(await devices.remember(caller.cookie, { uid: made.uid, passwordHash }));

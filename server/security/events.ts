@@ -17,8 +17,8 @@ export type SecurityEvent = {
 
 /**
  * Records a security event in the audit log, and as one structured line of the server's log. What a person did is
- * noted in its transaction; what failed or was refused outside of the one that is rolled back, and of many alike
- * within a minute the first by itself, the others by their number (merged-events.ts).
+ * noted in its transaction; what failed or was refused outside of the one that is rolled back, with nobody waiting
+ * for it, and of many alike within a minute the first by itself, the others by their number (merged-events.ts).
  */
 export async function noteEvent(
   db: Database | Transaction,
@@ -28,7 +28,7 @@ export async function noteEvent(
   const trace = currentTrace();
   const traced = tracedOf(event, secret, trace);
   const isMergeable = traced.outcome !== 'done' || traced.uid === undefined;
-  if (trace && isMergeable && !trace.merged.isFirst(traced, trace.log)) return;
+  if (trace && isMergeable) return trace.merged.note(traced, trace.log);
   await recordEvent(db, traced, { secret, at: clock(), log: trace?.log });
 }
 

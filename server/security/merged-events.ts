@@ -9,8 +9,9 @@ const mostDifferent = 200;
 type Held = { event: TracedEvent; log: SecurityLog; more: number };
 
 /**
- * Events that come in masses. The first of its like is recorded at once; those that follow within the minute are
- * counted and become one more record. So neither the memory nor the audit log grows with an attack.
+ * Events that come in masses. The first of its like is recorded at once, though no answer waits for it; those that
+ * follow within the minute are counted and become one more record. So neither the memory nor the audit log grows
+ * with an attack, nor does who causes them see by the time whether one was recorded.
  */
 export const mergedEvents = ({
   db,
@@ -20,6 +21,16 @@ export const mergedEvents = ({
   let held = new Map<string, Held>();
   let different = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
+  const underWay = new Set<Promise<void>>();
+
+  function record(event: TracedEvent, log: SecurityLog) {
+    const recorded = recordEvent(db, event, { secret, at: clock(), log })
+      .catch((error: Error) =>
+        console.warn('a security event is lost:', loggedError(error).message),
+      )
+      .finally(() => underWay.delete(recorded));
+    underWay.add(recorded);
+  }
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
@@ -28,37 +39,36 @@ export const mergedEvents = ({
     held = new Map();
     different = new Map();
     for (const { event, log, more } of over) {
-      const counted = { ...event, details: { ...event.details, count: more } };
-      await recordEvent(db, counted, { secret, at: clock(), log }).catch((error: Error) =>
-        console.warn('a count of security events is lost:', loggedError(error).message),
-      );
+      record({ ...event, details: { ...event.details, count: more } }, log);
+      await Promise.all(underWay);
     }
+    await Promise.all(underWay);
   }
 
   return {
-    /** Whether an event is to be recorded by itself; else it is counted here. */
-    isFirst(event: TracedEvent, log: SecurityLog): boolean {
+    /** Records an event, or counts it where it is not the first of its like. */
+    note(event: TracedEvent, log: SecurityLog): void {
       timer ??= setTimeout(flush, everyMs).unref();
       const { kind, outcome, uid, typed, from, details } = event;
       const key = JSON.stringify([kind, outcome, uid, typed, from, details]);
       const alike = held.get(key);
       if (alike) {
         alike.more += 1;
-        return false;
+        return;
       }
       const sort = `${kind} ${outcome}`;
       const count = (different.get(sort) ?? 0) + 1;
       different.set(sort, count);
       if (count <= mostDifferent) {
         held.set(key, { event, log, more: 0 });
-        return true;
+        record(event, log);
+        return;
       }
       const rest = held.get(sort) ?? { event: restOf(event), log, more: 0 };
       held.set(sort, { ...rest, more: rest.more + 1 });
-      return false;
     },
 
-    /** Records what was counted: each minute, and at the end. */
+    /** Records what was counted, and waits for all that is being recorded: each minute, and at the end. */
     flush,
   };
 };

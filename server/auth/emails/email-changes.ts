@@ -157,7 +157,7 @@ export const emailChanges = (dependencies: AuthDependencies) => {
     async verifyEmail(person: Person, caller: Caller, { token }: MailedProof): Promise<string[]> {
       const { uid } = person;
       const now = clock();
-      const sessionToken = await transaction(db, async (tx) => {
+      const session = await transaction(db, async (tx) => {
         const proven = await redeemMailedToken(tx, 'verify-email', token, now);
         const moved = proven ?? (await redeemMailedToken(tx, 'confirm-email-change', token, now));
         const old = await findCredential(tx, { uid });
@@ -178,9 +178,9 @@ export const emailChanges = (dependencies: AuthDependencies) => {
       }).catch((error: unknown) => {
         throw isTaken(error) ? refuse('Conflict', takenByAnotherMessage) : error;
       });
-      if (sessionToken === undefined) return [];
+      if (session === undefined) return [];
       tokens.forget(uid);
-      return provider.sessionCookies(sessionToken);
+      return provider.sessionCookies(session);
     },
   };
 };

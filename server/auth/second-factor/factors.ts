@@ -1,13 +1,16 @@
 import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
-import type { SecondFactorKind } from '#domain/auth/second-factor.ts';
+import { SecondFactorKind } from '#domain/auth/second-factor.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { authTwoFactors } from '#server/db/schema/auth.ts';
 import { passkeys, recoveryCodes } from '#server/db/schema/second-factor.ts';
 
+const hasTotp = (uid: SQL) =>
+  sql`exists (select from auth_two_factors where user_id = ${uid} and verified)`;
+const hasPasskey = (uid: SQL) => sql`exists (select from passkeys where uid = ${uid})`;
+
 /** Whether the person of a uid has a second factor: an authenticator app that is confirmed, or a passkey. */
-export const hasSecondFactor = (uid: SQL): SQL<boolean> => sql<boolean>`(
-  exists (select from auth_two_factors where user_id = ${uid} and verified)
-  or exists (select from passkeys where uid = ${uid}))`;
+export const hasSecondFactor = (uid: SQL): SQL<boolean> =>
+  sql<boolean>`(${hasTotp(uid)} or ${hasPasskey(uid)})`;
 
 /** Whether somebody must have one: operators and staff, but for sample people where nobody is real. */
 export const isSecondFactorDemanded = (
@@ -20,17 +23,9 @@ export async function secondFactorsOf(
   db: Database | Transaction,
   uid: string,
 ): Promise<SecondFactorKind[]> {
-  const [totp, passkey] = [
-    await db
-      .select({ id: authTwoFactors.id })
-      .from(authTwoFactors)
-      .where(and(eq(authTwoFactors.userId, uid), eq(authTwoFactors.verified, true))),
-    await db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.uid, uid)).limit(1),
-  ];
-  return [
-    ...(totp.length > 0 ? (['totp'] as const) : []),
-    ...(passkey.length > 0 ? (['passkey'] as const) : []),
-  ];
+  const { rows } = await db.execute<{ totp: boolean; passkey: boolean }>(sql`
+    select ${hasTotp(sql`${uid}`)} as totp, ${hasPasskey(sql`${uid}`)} as passkey`);
+  return SecondFactorKind.options.filter((kind) => rows[0]?.[kind]);
 }
 
 /**

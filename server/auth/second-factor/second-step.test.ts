@@ -10,7 +10,7 @@ import { codeOf } from '#test/factories/totp.ts';
 import { testApp } from '#test/test-app.ts';
 
 const running = await testApp();
-const { app, db, clock } = running;
+const { app, db, clock, services } = running;
 const { person, setUpTotp, wait } = withSecondFactors(running);
 const password = 'a long password';
 
@@ -284,7 +284,13 @@ test('a recovery code is told of by mail, and what failed stands in the audit lo
   await verify(page, 'abcdef-abcdef', 'recovery-code');
   await verify(page, '000000');
   await verify(page, recoveryCodes[0] ?? '', 'recovery-code');
-  const log = await db.select().from(auditLog).where(eq(auditLog.subjectId, uid));
+  await services.security.flush();
+  await services.security.flush();
+  const log = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, uid))
+    .orderBy(auditLog.id);
   const steps = log
     .filter(({ action }) => action === 'security.sign-in')
     .map(({ details }) => details as { step?: string })

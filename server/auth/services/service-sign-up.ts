@@ -61,14 +61,14 @@ export const serviceSignUp = (dependencies: AuthDependencies) => {
         if (!(await linkIdentity(tx, uid, known, now))) throw refuse('Conflict', begunMessage);
         const endedUid = await endSession(tx, provider.sessionTokenIn(caller.cookie));
         const { device } = caller;
-        const token = await openSession(tx, { uid, now, isRemembered: true, device });
+        const session = await openSession(tx, { uid, now, isRemembered: true, device });
         const event = { kind: 'sign-up', outcome: 'done', who: { uid } } as const;
         await noteEvent(tx, { ...event, details: { service: known.service } }, dependencies);
-        return { uid, endedUid, token };
+        return { uid, endedUid, session };
       });
       if (!made) throw await emailTaken(dependencies, caller, email, 'email');
       if (made.endedUid !== undefined) tokens.forget(made.endedUid);
-      const cookies = await provider.sessionCookies(made.token);
+      const cookies = await provider.sessionCookies(made.session);
       const device = await devices.remember(caller.cookie, { uid: made.uid, passwordHash: null });
       const user = { id: made.uid, email, emailVerified };
       return { body: { user, twoFactor: false, methods: [] }, cookies: [...cookies, device] };

@@ -57,6 +57,16 @@ test('the only way to sign in is not unlinked, also not the second of two at onc
   expect((await linkedTo(userId)).length).toBe(1);
 });
 
+test('of many requests at once that sign in anew none takes another for signed out', async () => {
+  const owner = await registered(somebody);
+  await proveAnew((await person(somebody.email))?.id ?? '');
+  await owner.renew();
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => owner.post('/api/auth/service/untie', { service: 'other' })),
+  );
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 404));
+});
+
 test('a person can unlink only their own account', async () => {
   const { uid, page } = await member(`mine.${somebody.email}`);
   expect(await link(page, somebody.sub)).toContain('linked');

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { refusalOf } from '#domain/errors/refusal.ts';
 import type { AuthDependencies, Caller } from '#server/auth/auth-dependencies.ts';
 import { authSessions } from '#server/db/schema/auth.ts';
+import { openSessionColumns } from './sessions.ts';
 
 /**
  * Gives a session another secret token, since its person has just shown once more who they are: a cookie
@@ -13,10 +15,16 @@ export async function renewSession(
   sessionId: string,
 ): Promise<void> {
   const token = randomBytes(24).toString('base64url');
-  const renewed = await db
+  const [renewed] = await db
     .update(authSessions)
     .set({ token })
     .where(eq(authSessions.id, sessionId))
-    .returning({ id: authSessions.id });
-  if (renewed.length > 0) caller.giveCookies(await provider.sessionCookies(token));
+    .returning(openSessionColumns);
+  if (!renewed) return;
+  const cookies = await provider.sessionCookies(renewed).catch((error: unknown) => {
+    // Another request renewed it meanwhile, and gives the browser its cookie.
+    if (refusalOf(error)?.type === 'Unauthorized') return [];
+    throw error;
+  });
+  caller.giveCookies(cookies);
 }

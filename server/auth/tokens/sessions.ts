@@ -1,10 +1,27 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { and, eq, like, lt, sql } from 'drizzle-orm';
+import { and, eq, like, lt, or, sql } from 'drizzle-orm';
 import { noteShown } from '#server/auth/second-factor/shown.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { authSessions, authVerifications } from '#server/db/schema/auth.ts';
 
 export const sessionDays = 30;
+/** How exact "last seen" is. */
+const seenEveryMs = 4 * 60_000;
+
+/** A session as its cookie needs it. */
+export type OpenSession = {
+  /** A secret: it goes into the cookie and nowhere else. */
+  token: string;
+  /** For how many seconds the browser stores it; null where only until it is closed. */
+  maxAge: number | null;
+};
+
+/** The same as a statement returns it; in whole minutes, since some may have passed within one. */
+export const openSessionColumns = {
+  token: authSessions.token,
+  maxAge: sql<number | null>`case when ${authSessions.isRemembered} then
+    (round(extract(epoch from ${authSessions.expiresAt} - now()) / 60) * 60)::int end`,
+};
 
 /** No session lasts longer, however it is used: 90 days, those of operators and staff twelve hours. */
 const longest = (uid: string) => sql`now() + case
@@ -12,8 +29,7 @@ const longest = (uid: string) => sql`now() + case
   then interval '12 hours' else interval '90 days' end`;
 
 /**
- * Opens a session and returns its secret token, which goes into the cookie and nowhere else. It ends
- * by the database's clock, which all processes share. Of the browser only its kind is stored, for the
+ * Opens a session. It ends by the database's clock, which all processes share. Of the browser only its kind is stored, for the
  * person's own list; no address. `isShown` says that its person has just shown a second factor.
  */
 export async function openSession(
@@ -25,47 +41,68 @@ export async function openSession(
     device,
     isShown = false,
   }: { uid: string; now: Date; isRemembered: boolean; device: string; isShown?: boolean },
-): Promise<string> {
+): Promise<OpenSession> {
   const isOver = and(eq(authSessions.userId, uid), lt(authSessions.expiresAt, sql`now()`));
   await tx.delete(authSessions).where(isOver);
   const token = randomBytes(24).toString('base64url');
   const id = randomUUID();
   const lifeDays = isRemembered ? sessionDays : 1;
-  await tx.insert(authSessions).values({
-    id,
-    token,
-    userId: uid,
-    isRemembered,
-    expiresAt: sql`least(now() + make_interval(days => ${lifeDays}), ${longest(uid)})`,
-    endsAt: longest(uid),
-    userAgent: device,
-    createdAt: now,
-    updatedAt: now,
-  });
+  const [session] = await tx
+    .insert(authSessions)
+    .values({
+      id,
+      token,
+      userId: uid,
+      isRemembered,
+      expiresAt: sql`least(now() + make_interval(days => ${lifeDays}), ${longest(uid)})`,
+      endsAt: longest(uid),
+      userAgent: device,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning(openSessionColumns);
   if (isShown) await noteShown(tx, { uid, sessionId: id, now });
-  return token;
+  return session ?? { token, maxAge: null };
 }
 
 /**
- * Moves the end of a session that is in use, if it is one to be remembered, and never beyond its last
- * end. By a day or more, so that few requests write; returns whether it moved.
+ * Records that a session is in use: when it was last seen, and its end moves, if it is one to be remembered,
+ * and never beyond its last end. By some minutes and a day or more, so that few requests write. Returns the
+ * session if its end moved.
  */
-export async function prolongSession(db: Database, token: string): Promise<boolean> {
+export async function noteUse(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<OpenSession | undefined> {
   const end = (days: number) =>
     sql`least(now() + make_interval(days => ${days}), ${authSessions.endsAt})`;
-  const moved = await db
-    .update(authSessions)
-    .set({ expiresAt: end(sessionDays) })
-    .where(
-      and(
-        eq(authSessions.token, token),
+  const before = db
+    .select({
+      id: authSessions.id,
+      isUnseen:
+        sql<boolean>`${authSessions.updatedAt} < ${new Date(now.getTime() - seenEveryMs)}`.as(
+          'is_unseen',
+        ),
+      isDue: sql<boolean>`${and(
         eq(authSessions.isRemembered, true),
         sql`${authSessions.expiresAt} > now()`,
         sql`${authSessions.expiresAt} < ${end(sessionDays - 1)}`,
-      ),
-    )
-    .returning({ id: authSessions.id });
-  return moved.length > 0;
+      )}`.as('is_due'),
+    })
+    .from(authSessions)
+    .where(eq(authSessions.token, token))
+    .as('before');
+  const [used] = await db
+    .update(authSessions)
+    .set({
+      updatedAt: now,
+      expiresAt: sql`case when ${before.isDue} then ${end(sessionDays)} else ${authSessions.expiresAt} end`,
+    })
+    .from(before)
+    .where(and(eq(authSessions.id, before.id), or(before.isUnseen, before.isDue)))
+    .returning({ ...openSessionColumns, isMoved: before.isDue });
+  return used?.isMoved ? { token: used.token, maxAge: used.maxAge } : undefined;
 }
 
 /** Whether a session is one to be remembered: the one that takes its place is of the same kind. */
