@@ -1,7 +1,7 @@
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { attempts, type Budget } from '#server/limits/attempts.ts';
+import { attempts, type Budget, type Tried } from '#server/limits/attempts.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
 
 /** Whom an application's mail goes to, and whence it was asked for; a donor is not counted by address. */
@@ -26,14 +26,12 @@ export async function countMail(
   { email, guestAddress }: MailAskedFor,
 ): Promise<void> {
   const { spend } = attempts({ ...dependencies, db: tx });
-  const counted: [keyof typeof messages, string][] = [['applying by e-mail', email]];
+  const tries: Tried<keyof typeof messages>[] = [['applying by e-mail', email]];
   if (guestAddress !== undefined) {
-    counted.push(['applying by address', countedAddress(guestAddress)]);
+    tries.push(['applying by address', countedAddress(guestAddress)]);
   }
-  for (const [budget, subject] of counted) {
-    const outcome = await spend(budget, subject);
-    if (outcome.isAllowed) continue;
-    const { retryAfterSeconds } = outcome;
-    throw refuse('TooManyRequests', messages[budget] + nothingLost, { retryAfterSeconds });
-  }
+  const outcome = await spend(...tries);
+  if (outcome.isAllowed) return;
+  const { by, retryAfterSeconds } = outcome;
+  throw refuse('TooManyRequests', messages[by] + nothingLost, { retryAfterSeconds });
 }

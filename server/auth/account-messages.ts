@@ -4,7 +4,7 @@ import {
   wrongPasswordMessage,
 } from '#domain/auth/sign-in.ts';
 import { type Refusal, refuse } from '#domain/errors/refusal.ts';
-import type { Attempts, Budget } from '#server/limits/attempts.ts';
+import type { Attempts, Tried } from '#server/limits/attempts.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
 import { slowDown } from '#server/limits/slow-down.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
@@ -25,25 +25,15 @@ type MessageDependencies = Pick<AuthDependencies, 'attempts' | 'genericAccountMe
  */
 export async function countTry(
   attempts: Attempts,
-  tries: readonly (readonly [Budget, subject: string])[],
+  tries: readonly Tried[],
 ): Promise<{ succeeded(): Promise<void> }> {
-  const counted: (() => Promise<void>)[] = [];
-  let excess = 0;
-  for (const [budget, subject] of tries) {
-    const outcome = await attempts.spend(budget, subject);
-    if (!outcome.isAllowed) {
-      const { retryAfterSeconds } = outcome;
-      throw refuse('TooManyRequests', tooManyMessage, { retryAfterSeconds });
-    }
-    counted.push(outcome.giveBack);
-    excess = Math.max(excess, outcome.excess);
+  const outcome = await attempts.spend(...tries);
+  if (!outcome.isAllowed) {
+    const { retryAfterSeconds } = outcome;
+    throw refuse('TooManyRequests', tooManyMessage, { retryAfterSeconds });
   }
-  await slowDown(excess);
-  return {
-    async succeeded() {
-      for (const giveBack of counted) await giveBack();
-    },
-  };
+  await slowDown(outcome.excess);
+  return { succeeded: outcome.giveBack };
 }
 
 /**
@@ -56,8 +46,11 @@ export async function mayTell(
   email: string,
 ): Promise<boolean> {
   if (genericAccountMessages) return false;
-  const byAddress = await attempts.spend('telling by address', countedAddress(caller.address));
-  return byAddress.isAllowed && (await attempts.spend('telling by e-mail', email)).isAllowed;
+  const telling = await attempts.spend(
+    ['telling by address', countedAddress(caller.address)],
+    ['telling by e-mail', email],
+  );
+  return telling.isAllowed;
 }
 
 /** The refusal of a sign-in: not registered, or a wrong password (docs/product.md, Messages). */

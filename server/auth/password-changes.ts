@@ -34,7 +34,7 @@ export const passwordChanges = (dependencies: AuthDependencies) => {
 
   /** The caller does not learn whether it was sent, nor why not. */
   async function sendIfRegistered(email: string) {
-    const isWithinBudget = (await attempts.spend('reset by e-mail', email)).isAllowed;
+    const isWithinBudget = (await attempts.spend(['reset by e-mail', email])).isAllowed;
     const credential = await findCredential(db, { email });
     if (!credential || !isWithinBudget) return;
     await transaction(db, (tx) => sendResetLink(tx, credential, dependencies));

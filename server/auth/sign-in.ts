@@ -2,7 +2,7 @@ import type { SignedIn, SignIn, SignUp } from '#domain/auth/sign-in.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Newcomer, Person } from '#server/actor.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
-import type { Budget } from '#server/limits/attempts.ts';
+import type { Tried } from '#server/limits/attempts.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
 import { noteEvent } from '#server/security/events.ts';
 import { countTry, emailTaken, signInRefused } from './account-messages.ts';
@@ -41,7 +41,7 @@ export const signIn = (dependencies: AuthDependencies) => {
     caller: Caller,
     email: string,
     credential: Credential | undefined,
-  ): Promise<(readonly [Budget, string])[]> {
+  ): Promise<Tried[]> {
     const deviceId = await devices.idFor(caller.cookie, credential);
     if (deviceId !== undefined) return [['sign-in by known device', `${deviceId} ${email}`]];
     const address = countedAddress(caller.address);

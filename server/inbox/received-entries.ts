@@ -51,4 +51,4 @@ const isWithin = async (
   budgets: Attempts,
   budget: 'receipt by e-mail' | 'mails to the operator',
   subject: string,
-) => (await budgets.spend(budget, subject)).isAllowed;
+) => (await budgets.spend([budget, subject])).isAllowed;

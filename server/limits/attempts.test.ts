@@ -187,16 +187,46 @@ test('sign-ups at registered addresses are named as such ten times, then not, th
 test('tries at once are all counted', async () => {
   const counted = attempts({ db, clock: () => clock.now, secret: 'x'.repeat(32) });
   const outcomes = await Promise.all(
-    Array.from({ length: 60 }, () => counted.spend('sign-up by address', '203.0.113.7')),
+    Array.from({ length: 60 }, () => counted.spend(['sign-up by address', '203.0.113.7'])),
   );
   expect(outcomes.filter((outcome) => outcome.isAllowed)).toHaveLength(25);
+});
+
+test('who is refused by one budget uses up none behind it, also of tries at once', async () => {
+  const counted = attempts({ db, clock: () => clock.now, secret: 'x'.repeat(32) });
+  const outcomes = await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      counted.spend(
+        ['sign-in by address', `203.0.113.${n % 20}`],
+        ['telling by e-mail', 'one@example.jp'],
+        ['reset by e-mail', `${n}@example.jp`],
+      ),
+    ),
+  );
+  expect(outcomes.filter(({ isAllowed }) => isAllowed)).toHaveLength(10);
+  const refused = outcomes.flatMap((outcome) => (outcome.isAllowed ? [] : [outcome.by]));
+  expect(refused).toEqual(Array(30).fill('telling by e-mail'));
+  const one = await counted.spend(
+    ['telling by e-mail', 'one@example.jp'],
+    ['reset by e-mail', 'x'],
+  );
+  expect(one.isAllowed).toBe(false);
+  const usedBy = async (purpose: string) => {
+    const of = await db.select().from(attemptBudgets).where(eq(attemptBudgets.purpose, purpose));
+    return of.reduce((sum, { attempts: count }) => sum + count, 0);
+  };
+  expect(await usedBy('sign-in by address')).toBe(40);
+  expect(await usedBy('telling by e-mail')).toBe(10);
+  for (let n = 0; n < 3; n++) {
+    expect(await counted.spend(['reset by e-mail', 'x'])).toMatchObject({ isAllowed: true });
+  }
 });
 
 test('tries before a change of SECRET count on, and what succeeds is given back', async () => {
   const [old, next] = ['x'.repeat(32), 'y'.repeat(32)];
   const before = attempts({ db, clock: () => clock.now, secret: old });
   const after = attempts({ db, clock: () => clock.now, secret: next, oldSecrets: [old] });
-  const spend = (by: typeof after) => by.spend('sign-up by address', '203.0.113.77');
+  const spend = (by: typeof after) => by.spend(['sign-up by address', '203.0.113.77']);
   for (let n = 0; n < 24; n++) expect(await spend(before)).toMatchObject({ isAllowed: true });
   const last = await spend(after);
   expect(await spend(after)).toMatchObject({ isAllowed: false });
@@ -210,7 +240,7 @@ test('no five minutes contain more tries than the limit, wherever they begin', a
   const allowedAtMs: number[] = [];
   for (let n = 0; n < 400; n++) {
     clock.now = new Date(clock.now.getTime() + 2_500);
-    const { isAllowed } = await counted.spend('sign-in by address', '203.0.113.6');
+    const { isAllowed } = await counted.spend(['sign-in by address', '203.0.113.6']);
     if (isAllowed) allowedAtMs.push(clock.now.getTime());
   }
   for (const [index, atMs] of allowedAtMs.entries()) {

@@ -42,5 +42,5 @@ export async function mayMail(
     causedByAnybody.has(kind) || (warnings.has(kind) && !(await isProvenAddress(tx, to)));
   if (!isCounted) return true;
   const budget = attempts({ db: tx, clock, secret });
-  return (await budget.spend('mails of a kind', `${kind} ${to}`)).isAllowed;
+  return (await budget.spend(['mails of a kind', `${kind} ${to}`])).isAllowed;
 }

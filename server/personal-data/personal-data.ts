@@ -39,7 +39,7 @@ export const personalData = ({ forget, images, ...dependencies }: PersonalDataDe
     async export(person: Person): Promise<{ fileName: string; parts: AsyncGenerator<Uint8Array> }> {
       const { uid } = person;
       const at = clock();
-      const counted = await budgets.spend('export of personal data', uid);
+      const counted = await budgets.spend(['export of personal data', uid]);
       if (!counted.isAllowed) {
         const { retryAfterSeconds } = counted;
         throw refuse('TooManyRequests', tooOftenMessage, { retryAfterSeconds });

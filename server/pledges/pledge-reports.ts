@@ -49,7 +49,7 @@ export const pledgeReports = (
         });
         // Within the transaction: what is refused spends nothing of it.
         const mails = attempts({ ...dependencies, db: tx });
-        if (!(await mails.spend('mails to the operator', '')).isAllowed) return;
+        if (!(await mails.spend(['mails to the operator', ''])).isAllowed) return;
         const { associateName } = stored.pledge.donation;
         const dedupeKey = `pledge-reported:${id}`;
         const data = { id, associateName, reason };

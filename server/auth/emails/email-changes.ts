@@ -145,7 +145,7 @@ export const emailChanges = (dependencies: AuthDependencies) => {
     async sendVerification(person: Person): Promise<void> {
       const credential = await findCredential(db, { uid: person.uid });
       if (!credential || credential.emailVerified) return;
-      if (!(await attempts.spend('verification by e-mail', credential.email)).isAllowed) return;
+      if (!(await attempts.spend(['verification by e-mail', credential.email])).isAllowed) return;
       await transaction(db, (tx) => mailVerification(tx, credential, dependencies));
     },
 

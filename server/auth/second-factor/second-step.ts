@@ -29,7 +29,7 @@ export const secondStep = (dependencies: AuthDependencies) => {
   const waiting = waitingSignIns(dependencies);
 
   async function countGuess({ id, uid }: { id: string; uid: string }) {
-    const byChallenge = await attempts.spend('second factor by sign-in', id);
+    const byChallenge = await attempts.spend(['second factor by sign-in', id]);
     if (!byChallenge.isAllowed) {
       await transaction(db, (tx) => waiting.end(tx, { id }));
       throw refuse('ValidationError', tooManyWrongMessage);

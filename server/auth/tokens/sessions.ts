@@ -77,32 +77,25 @@ export async function noteUse(
 ): Promise<OpenSession | undefined> {
   const end = (days: number) =>
     sql`least(now() + make_interval(days => ${days}), ${authSessions.endsAt})`;
-  const before = db
-    .select({
-      id: authSessions.id,
-      isUnseen:
-        sql<boolean>`${authSessions.updatedAt} < ${new Date(now.getTime() - seenEveryMs)}`.as(
-          'is_unseen',
-        ),
-      isDue: sql<boolean>`${and(
-        eq(authSessions.isRemembered, true),
-        sql`${authSessions.expiresAt} > now()`,
-        sql`${authSessions.expiresAt} < ${end(sessionDays - 1)}`,
-      )}`.as('is_due'),
-    })
-    .from(authSessions)
-    .where(eq(authSessions.token, token))
-    .as('before');
-  const [used] = await db
+  const isDue = and(
+    eq(authSessions.isRemembered, true),
+    sql`${authSessions.expiresAt} > now()`,
+    sql`${authSessions.expiresAt} < ${end(sessionDays - 1)}`,
+  );
+  const isUnseen = lt(authSessions.updatedAt, new Date(now.getTime() - seenEveryMs));
+  const isThis = eq(authSessions.token, token);
+  const [seen] = await db
     .update(authSessions)
-    .set({
-      updatedAt: now,
-      expiresAt: sql`case when ${before.isDue} then ${end(sessionDays)} else ${authSessions.expiresAt} end`,
-    })
-    .from(before)
-    .where(and(eq(authSessions.id, before.id), or(before.isUnseen, before.isDue)))
-    .returning({ ...openSessionColumns, isMoved: before.isDue });
-  return used?.isMoved ? { token: used.token, maxAge: used.maxAge } : undefined;
+    .set({ updatedAt: now })
+    .where(and(isThis, or(isUnseen, isDue)))
+    .returning({ id: authSessions.id });
+  if (!seen) return undefined;
+  const [moved] = await db
+    .update(authSessions)
+    .set({ expiresAt: end(sessionDays) })
+    .where(and(isThis, isDue))
+    .returning(openSessionColumns);
+  return moved;
 }
 
 /** Whether a session is one to be remembered: the one that takes its place is of the same kind. */
