@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -43,8 +43,6 @@ export const budgets = {
 } as const;
 export type Budget = keyof typeof budgets;
 type BudgetSize = { windowMs: number; limit: number; slows?: boolean };
-/** What a budget that slows counts up to; the column is an integer. */
-const countedAtMost = 1_000_000_000;
 
 /**
  * Whether a try was within its budget; `giveBack` makes it not count, for one that succeeded. Beyond a
@@ -76,80 +74,50 @@ export const attempts = ({ db, clock, ...secrets }: Counting) => {
     );
     const [subjectHash = ''] = hashes;
     const horizon = new Date(partStart.getTime() - windowMs - 1);
-    const closesAt = slows ? countedAtMost : limit;
-    return {
-      purpose,
-      subject,
-      subjectHash,
-      hashes,
-      limit,
-      closesAt,
-      windowMs,
-      partMs,
-      partStart,
-      horizon,
-    };
+    const closesAt = slows ? Number.POSITIVE_INFINITY : limit;
+    const times = { windowMs, partMs, partStart, horizon };
+    return { purpose, subject, subjectHash, hashes, limit, closesAt, ...times };
   }
   type Countable = ReturnType<typeof countable>;
 
-  /**
-   * Counts each in its order up to the first that is beyond its budget, in one statement, so that tries at
-   * once are all counted. Returns what each has come to, by its purpose; nothing of those not counted.
-   */
-  async function count(tries: readonly Countable[]): Promise<Map<string, number>> {
-    const given = tries.map(
-      ({ purpose, subjectHash, hashes, closesAt, partStart, horizon }, ord) => {
-        return {
-          ord,
-          purpose,
-          hash: subjectHash,
-          hashes,
-          closes_at: closesAt,
-          start: partStart,
-          horizon,
-        };
-      },
+  /** The rows of tries, in the order of their purposes: who waits for a row of another holds none that the other wants. */
+  const rowsOf = (tries: readonly Countable[], attempted: number) =>
+    sql.join(
+      tries
+        .toSorted((one, other) => (one.purpose < other.purpose ? -1 : 1))
+        .map(
+          ({ subjectHash, purpose, partStart }) =>
+            sql`(${subjectHash}, ${purpose}, ${partStart.toISOString()}::timestamptz, ${attempted})`,
+        ),
+      sql`, `,
     );
+
+  /** Counts each, in one statement, so that tries at once are all counted. Returns how many there are, by purpose. */
+  async function count(tries: readonly Countable[]): Promise<Map<string, number>> {
+    const hashes = tries.flatMap((one) => one.hashes);
+    const horizons = Object.fromEntries(tries.map(({ purpose, horizon }) => [purpose, horizon]));
     const counted = await db.execute<{ purpose: string; count: string }>(sql`
-      with tries as (
-        select given.*, earlier, count
-        from json_to_recordset(${JSON.stringify(given)}) as given (ord int, purpose text, hash text,
-          hashes text[], closes_at int, start timestamptz, horizon timestamptz)
-        cross join lateral (
-          select coalesce(sum(attempts), 0) as count,
-            coalesce(sum(attempts) filter (where window_start < start or subject_hash <> hash), 0) as earlier
-          from ${attemptBudgets} as stored
-          where stored.subject_hash = any (hashes) and stored.purpose = given.purpose
-            and window_start > horizon and window_start <= start
-        ) as stored
-      ), allowed as (
-        select * from tries
-        where ord < coalesce((select min(ord) from tries where count >= closes_at), ${tries.length})
-      )
-      insert into ${attemptBudgets} as stored (subject_hash, purpose, window_start, attempts)
-      select hash, purpose, start, 1 from allowed order by ord
-      on conflict (subject_hash, purpose, window_start) do update set attempts = stored.attempts + 1
-        where (select stored.attempts + earlier < closes_at from allowed
-          where allowed.purpose = stored.purpose)
+      insert into ${attemptBudgets} as present (subject_hash, purpose, window_start, attempts)
+      values ${rowsOf(tries, 1)}
+      on conflict (subject_hash, purpose, window_start) do update set attempts = present.attempts + 1
       returning purpose, attempts + (
-        select earlier from allowed where allowed.purpose = stored.purpose) as count`);
+        select coalesce(sum(earlier.attempts), 0) from ${attemptBudgets} as earlier
+        where earlier.subject_hash in ${hashes} and earlier.purpose = present.purpose
+          and earlier.window_start > (${JSON.stringify(horizons)}::jsonb ->> present.purpose)::timestamptz
+          and (earlier.window_start < present.window_start
+            or earlier.subject_hash <> present.subject_hash)) as count`);
     return new Map(counted.rows.map((row) => [row.purpose, Number(row.count)]));
   }
 
-  async function giveBack(tries: readonly Countable[]): Promise<void> {
-    const rows = tries.map(({ purpose, subjectHash, partStart }) =>
-      and(
-        eq(attemptBudgets.purpose, purpose),
-        eq(attemptBudgets.subjectHash, subjectHash),
-        eq(attemptBudgets.windowStart, partStart),
-      ),
-    );
-    await db
-      .update(attemptBudgets)
-      .set({ attempts: sql`greatest(${attemptBudgets.attempts} - 1, 0)` })
-      .where(or(...rows));
-  }
+  const giveBack = async (tries: readonly Countable[]): Promise<void> => {
+    await db.execute(sql`
+      insert into ${attemptBudgets} as present (subject_hash, purpose, window_start, attempts)
+      values ${rowsOf(tries, 0)}
+      on conflict (subject_hash, purpose, window_start)
+      do update set attempts = greatest(present.attempts - 1, 0)`);
+  };
 
+  /** When the oldest of the tries that close a budget leaves its window. */
   async function secondsUntilFree(
     { purpose, hashes, horizon, windowMs, partMs }: Countable,
     nowMs: number,
@@ -175,21 +143,23 @@ export const attempts = ({ db, clock, ...secrets }: Counting) => {
 
   return {
     /**
-     * Counts a try against budgets of different purposes, in their order up to the first that it is beyond:
-     * whoever is refused by one uses up none of those behind it.
+     * Counts a try against budgets of different purposes. Whoever is refused by one uses up neither it nor
+     * those behind it.
      */
     async spend<B extends Budget>(...tried: readonly Tried<B>[]): Promise<Try<B>> {
       const nowMs = clock().getTime();
       const tries = tried.map((one) => countable(one, nowMs));
       const counts = await count(tries);
-      const closed = tries.find(({ purpose }) => !counts.has(purpose));
+      const countOf = ({ purpose }: { purpose: B }) => counts.get(purpose) ?? 0;
+      const closed = tries.find((one) => countOf(one) > one.closesAt);
       if (closed) {
         const { purpose, subject, subjectHash, windowMs } = closed;
         currentTrace()?.closed.push({ purpose, subject, subjectHash, windowMs });
+        await giveBack(tries.slice(tries.indexOf(closed)));
         const retryAfterSeconds = await secondsUntilFree(closed, nowMs);
         return { isAllowed: false, by: purpose, retryAfterSeconds };
       }
-      const excesses = tries.map(({ purpose, limit }) => (counts.get(purpose) ?? 0) - limit);
+      const excesses = tries.map((one) => countOf(one) - one.limit);
       return {
         isAllowed: true,
         excess: Math.max(0, ...excesses),
