@@ -137,6 +137,7 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Close
   connections.add(() => dependencies.defects.settled());
   await services.topics.start();
   background.add(() => services.topics.stop());
+  background.add(() => services.security.flush());
 
   const sending = mailSending(
     dependencies,

@@ -43,7 +43,6 @@ export function traceRequests(app: FastifyInstance, security: SecurityTraces) {
       (error: Error) => console.warn('a security event is lost:', loggedError(error).message),
     );
   });
-  app.addHook('onClose', () => security.flush());
 }
 
 /** Its lines come at each LOG_LEVEL but silent: an attack must not go unseen for a setting. */

@@ -258,8 +258,10 @@ test('broken off, it goes on; what no key opens is named and stays', async () =>
     identityKey: nextIdentity,
   });
   const [row] = await db.select().from(outboxMails);
-  const of = (n: number) => ({ ...row, id: undefined, dedupeKey: `n${n}`, messageId: `n${n}` });
-  await db.insert(outboxMails).values(Array.from({ length: 450 }, (_, n) => of(n)) as never);
+  if (!row) throw new Error('there is no mail to copy');
+  const { id: _, ...mail } = row;
+  const of = (n: number) => ({ ...mail, dedupeKey: `n${n}`, messageId: `n${n}` });
+  await db.insert(outboxMails).values(Array.from({ length: 450 }, (_, n) => of(n)));
   // Copied from another mail, those open under no key.
   let parts = 0;
   const breaking = reseal({ db, files, keys: third }, () => {

@@ -91,7 +91,7 @@ describe.concurrent('whoever is slow', () => {
   });
 
   test('may be a handler whose route says so', async ({ expect: expectHere, onTestFinished }) => {
-    const security = { traceOf: () => ({ closed: [] }), flush: async () => undefined };
+    const security = { traceOf: () => ({ closed: [] }) };
     const app = await buildApp({ security } as unknown as Services, {
       logLevel: 'silent',
       publicUrl: 'http://localhost',

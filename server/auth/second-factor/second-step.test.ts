@@ -285,7 +285,6 @@ test('a recovery code is told of by mail, and what failed stands in the audit lo
   await verify(page, '000000');
   await verify(page, recoveryCodes[0] ?? '', 'recovery-code');
   await services.security.flush();
-  await services.security.flush();
   const log = await db
     .select()
     .from(auditLog)

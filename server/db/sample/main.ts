@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { openCluster } from '#server/db/cluster.ts';
-import { connect, migrate } from '#server/db/database.ts';
-import { readEnv } from '#server/env.ts';
+import { runCommand, withDatabase } from '#server/command.ts';
 import { openFiles } from '#server/outside/open-files.ts';
 import { defaultSample, loadSample, partsAtOnce } from './load-sample.ts';
 import { progressBar } from './progress-bar.ts';
@@ -46,53 +44,28 @@ function readOptions() {
   return Options.parse(values);
 }
 
-async function main() {
-  let options: z.infer<typeof Options>;
-  try {
-    options = readOptions();
-  } catch {
-    throw new Error(`使い方が正しくありません。\n${usage}`);
-  }
-  const env = readEnv();
-  const cluster = env.DATABASE_URL
-    ? undefined
-    : await openCluster({ dataDir: env.DATA_DIR, settings: muchWriting });
-  const url = cluster?.url ?? env.DATABASE_URL;
-  try {
-    await migrate(url);
-    // Removing a million of boxes takes the time that it takes.
-    const { db, pool } = connect(url, { maxConnections: partsAtOnce + 1, statementMs: 0 });
+// `npm run sample`: fills the installation with sample data, or takes it away again.
+await runCommand({ usage, read: readOptions }, (options, env) =>
+  withDatabase(env, { maxConnections: partsAtOnce + 1, settings: muchWriting }, async (db) => {
     const files = openFiles(env, () => new Date());
-    try {
-      if (options.remove) {
-        const { keptAssociates } = await removeSample({ db, files });
-        console.log('見本データを取り除きました。');
-        if (keptAssociates > 0) {
-          console.log(
-            `実際のお申し込みがある${keptAssociates}団体は残し、一覧に載らないようにしました。`,
-          );
-        }
-        return;
+    if (options.remove) {
+      const { keptAssociates } = await removeSample({ db, files });
+      console.log('見本データを取り除きました。');
+      if (keptAssociates > 0) {
+        console.log(
+          `実際のお申し込みがある${keptAssociates}団体は残し、一覧に載らないようにしました。`,
+        );
       }
-      const signIns = await loadSample(
-        { db, clock: () => new Date(), files },
-        options,
-        progressBar(),
-      );
-      console.log('見本データを入れました。見本のログイン:');
-      for (const { role, email, password } of signIns)
-        console.log(`  ${role}  ${email}  ${password}`);
-    } finally {
-      await pool.end();
+      return;
     }
-  } finally {
-    await cluster?.stop();
-  }
-}
-
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+    const signIns = await loadSample(
+      { db, clock: () => new Date(), files },
+      options,
+      progressBar(),
+    );
+    console.log('見本データを入れました。見本のログイン:');
+    for (const { role, email, password } of signIns) {
+      console.log(`  ${role}  ${email}  ${password}`);
+    }
+  }),
+);

@@ -1,0 +1,54 @@
+import { openCluster } from '#server/db/cluster.ts';
+import { connect, type Database, migrate } from '#server/db/database.ts';
+import { type Env, readEnv } from '#server/env.ts';
+
+/**
+ * Runs a command of the console. `read` reads its arguments and throws where they are wrong: then `usage` is shown.
+ * What goes wrong is printed as a sentence, and the process ends with 1.
+ */
+export async function runCommand<Options>(
+  { usage, read }: { usage: string; read: () => Options },
+  work: (options: Options, env: Env) => Promise<void>,
+): Promise<void> {
+  try {
+    let options: Options;
+    try {
+      options = read();
+    } catch {
+      throw new Error(`使い方が正しくありません。\n${usage}`);
+    }
+    await work(options, readEnv());
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * Does something with the database of the installation, brought up to this version; the embedded one runs for as
+ * long, with these settings. A statement may take any time: it works on everything, and nobody waits at a browser.
+ */
+export async function withDatabase(
+  env: Env,
+  {
+    maxConnections = 1,
+    settings = {},
+  }: { maxConnections?: number; settings?: Record<string, string> },
+  work: (db: Database) => Promise<void>,
+): Promise<void> {
+  const cluster = env.DATABASE_URL
+    ? undefined
+    : await openCluster({ dataDir: env.DATA_DIR, settings });
+  const url = cluster?.url ?? env.DATABASE_URL;
+  try {
+    await migrate(url);
+    const { db, pool } = connect(url, { maxConnections, statementMs: 0 });
+    try {
+      await work(db);
+    } finally {
+      await pool.end();
+    }
+  } finally {
+    await cluster?.stop();
+  }
+}
