@@ -168,14 +168,15 @@ test('none of it was a defect to the server', () => {
 
 test('a stop takes at most ten seconds while the database hangs and requests wait', async () => {
   // What was refused more than once is counted, and written at the stop.
-  for (const list of [
+  const lists = [
+    'account',
     'applications',
     'donations',
-    'receipts',
-    'sessions',
+    'mail-preferences',
     'my-pledges',
-    'account',
-  ]) {
+    'profile',
+  ];
+  for (const list of [...lists, 'receipts', 'receipts/possible', 'sessions', 'sign-in-methods']) {
     for (let time = 0; time < 2; time++) {
       expect((await ask(`/api/users/${list}`)).status).toBe(401);
     }
