@@ -29,8 +29,9 @@ const longest = (uid: string) => sql`now() + case
   then interval '12 hours' else interval '90 days' end`;
 
 /**
- * Opens a session. It ends by the database's clock, which all processes share. Of the browser only its kind is stored, for the
- * person's own list; no address. `isShown` says that its person has just shown a second factor.
+ * Opens a session. It ends by the database's clock, which all processes share. Of the browser only its kind
+ * is stored, for the person's own list; no address. `isShown` says that its person has just shown a second
+ * factor.
  */
 export async function openSession(
   tx: Transaction,
