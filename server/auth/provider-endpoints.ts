@@ -3,6 +3,7 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { serviceUnavailableMessage } from '#server/http/error-table.ts';
 import type { AuthDependencies, Caller, WithCookies } from './auth-dependencies.ts';
 import type { CookieHeader } from './provider.ts';
+import { cookiesUnlessReplaced } from './tokens/renew-session.ts';
 import { noteUse } from './tokens/sessions.ts';
 
 const TokenAnswer = z.object({ token: z.string() });
@@ -37,7 +38,7 @@ export const providerEndpoints = ({
       const answer = await provider.call('GET', '/token', cookie);
       if (answer.status !== 200) throw await noToken(cookie);
       const prolonged = await noteUse(db, provider.sessionTokenIn(cookie) ?? '', clock());
-      const renewed = prolonged ? await provider.sessionCookies(prolonged) : [];
+      const renewed = prolonged ? await cookiesUnlessReplaced(provider, prolonged) : [];
       return { body: TokenAnswer.parse(answer.body), cookies: [...answer.cookies, ...renewed] };
     },
 

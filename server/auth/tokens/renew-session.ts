@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { refusalOf } from '#domain/errors/refusal.ts';
 import type { AuthDependencies, Caller } from '#server/auth/auth-dependencies.ts';
 import { authSessions } from '#server/db/schema/auth.ts';
-import { openSessionColumns } from './sessions.ts';
+import { type OpenSession, openSessionColumns } from './sessions.ts';
 
 /**
  * Gives a session another secret token, since its person has just shown once more who they are: a cookie
@@ -20,11 +20,16 @@ export async function renewSession(
     .set({ token })
     .where(eq(authSessions.id, sessionId))
     .returning(openSessionColumns);
-  if (!renewed) return;
-  const cookies = await provider.sessionCookies(renewed).catch((error: unknown) => {
-    // Another request renewed it meanwhile, and gives the browser its cookie.
+  if (renewed) caller.giveCookies(await cookiesUnlessReplaced(provider, renewed));
+}
+
+/** The cookie of a session; none where another request has renewed it meanwhile, and gives the browser its own. */
+export async function cookiesUnlessReplaced(
+  provider: AuthDependencies['provider'],
+  session: OpenSession,
+): Promise<string[]> {
+  return provider.sessionCookies(session).catch((error: unknown) => {
     if (refusalOf(error)?.type === 'Unauthorized') return [];
     throw error;
   });
-  caller.giveCookies(cookies);
 }
