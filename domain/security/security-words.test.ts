@@ -15,6 +15,7 @@ test.each([
   [{ route: 'GET /api/office/today', reason: 'role' }, ['権限なし', '操作：GET /api/office/today']],
   [{ budget: 'sign-in by address' }, ['同じ接続元からのログイン']],
   [{ to: 'operator' }, ['新しい権限：運営者']],
+  [{ change: 'passkey-added' }, ['パスキーの追加']],
   [{ factor: 'a new one', left: 9 }, ['a new one', '9']],
   [{ merged: true, count: 77 }, ['多数のため、まとめて数えました']],
   [{ deep: { name: '髙橋' } }, []],

@@ -1,3 +1,4 @@
+import type { SignInChange } from '#domain/auth/sign-in-change.ts';
 import type { SecurityEventKind, SecurityOutcome } from './security-event.ts';
 
 /** The kinds of events as operators read them. */
@@ -60,8 +61,22 @@ const budgetLabels: Readonly<Record<string, string>> = {
   'mails of a kind': '同じ宛先への同じ種類のメール',
 };
 
+/** What of a second factor was changed; a password's changes are steps. */
+const changeLabels: Readonly<
+  Record<Exclude<SignInChange, 'password' | 'password-reset' | 'new-device'>, string>
+> = {
+  'totp-on': '認証アプリの設定',
+  'totp-off': '認証アプリの解除',
+  'passkey-added': 'パスキーの追加',
+  'passkey-removed': 'パスキーの削除',
+  'recovery-codes': '予備コードの作り直し',
+  'recovery-code-used': '予備コードの使用',
+  'second-factor-reset': '運営の手続きによる解除',
+};
+
 const words: Readonly<Record<string, string>> = {
   ...budgetLabels,
+  ...changeLabels,
   token: '無効または期限切れのトークン',
   visitor: 'ログインなし',
   role: '権限なし',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { securityDetails } from '#domain/security/security-words.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { browser } from '#test/browser.ts';
@@ -66,6 +67,11 @@ async function tracesOf(work: () => Promise<unknown>) {
     .from(auditLog)
     .where(sql`id > ${last?.id}::bigint and split_part(action, '.', 1) = 'security'`)
     .orderBy(asc(auditLog.id));
+  for (const told of rows.flatMap((row) =>
+    securityDetails(row.details as Record<string, unknown>),
+  )) {
+    expect(told).toMatch(/[ぁ-んァ-ン一-龠]/);
+  }
   const all = JSON.stringify([lines, rows]);
   for (const personal of [
     email,
