@@ -15,11 +15,13 @@ export async function rekeyedApp(house: TestApp, keys: Keys): Promise<TestApp> {
   const services = createServices(dependencies);
   const app = await buildApp(services, {
     logLevel: 'silent',
-
     publicUrl: testOrigin,
     mount: (scope) => mountRoutes(scope, services),
   });
   await app.ready();
-  afterAll(() => app.close());
+  afterAll(async () => {
+    await app.close();
+    await services.security.flush();
+  });
   return { ...house, dependencies, services, app };
 }

@@ -73,6 +73,7 @@ export async function testApp({
   await app.ready();
   afterAll(async () => {
     await app.close();
+    await services.security.flush();
     await threads.close();
     await pool.end();
     await database.drop();

@@ -53,9 +53,9 @@ const uidOf = async (of = email) =>
 const ownerOf = async (appraisalId: string) =>
   (await db.select().from(applications).where(eq(applications.appraisalId, appraisalId)))[0]?.uid;
 const mailsTo = async (to = email) =>
-  (await db.select().from(outboxMails).where(eq(outboxMails.recipient, to))).map(
-    (mail) => mail.kind,
-  );
+  (
+    await db.select().from(outboxMails).where(eq(outboxMails.recipient, to)).orderBy(outboxMails.id)
+  ).map((mail) => mail.kind);
 
 test('an application becomes an account with its names, address and phone, and belongs to it', async () => {
   const application = await guestApplication();

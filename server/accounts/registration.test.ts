@@ -36,9 +36,9 @@ const row = async (of = email) => (await db.select().from(users).where(eq(users.
 const uidOf = async (of = email) =>
   (await db.select().from(authUsers).where(eq(authUsers.email, of)))[0]?.id ?? '';
 const mailsTo = async (to = email) =>
-  (await db.select().from(outboxMails).where(eq(outboxMails.recipient, to))).map(
-    (mail) => mail.kind,
-  );
+  (
+    await db.select().from(outboxMails).where(eq(outboxMails.recipient, to)).orderBy(outboxMails.id)
+  ).map((mail) => mail.kind);
 
 test('a registration makes the account and one welcome mail', async () => {
   const page = await newcomer();

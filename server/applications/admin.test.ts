@@ -182,7 +182,11 @@ test('words that are typed to find people are taken in a body alone, of pages an
       expect((await post(url, { keyword: '山崎' }, headers)).statusCode).toBe(status);
     }
   }
-  const entries = await db.select().from(auditLog).where(notLike(auditLog.action, 'security.%'));
+  const entries = await db
+    .select()
+    .from(auditLog)
+    .where(notLike(auditLog.action, 'security.%'))
+    .orderBy(auditLog.id);
   expect(entries).toMatchObject([
     { action: 'applications.export', details: { encoding: 'utf8' } },
     { action: 'applications.list', details: { ids: [] } },
@@ -230,7 +234,7 @@ test('each look at personal data is in the audit log, without the data', async (
   await get(`/api/office/applications/${numberOf(1)}`);
   await get('/api/office/kit-addresses.csv');
   await get('/api/office/applications/TS-0000-0000');
-  const entries = await db.select().from(auditLog);
+  const entries = await db.select().from(auditLog).orderBy(auditLog.id);
   expect(entries).toMatchObject([
     { actorUid: 'operator-1', action: 'applications.list', details: { ids: [numberOf(1)] } },
     { action: 'applications.read', subjectId: numberOf(1) },
@@ -282,7 +286,7 @@ test('a step is taken with a whole selection; what cannot be done is told', asyn
       message: 'この申込番号のお申し込みはありません。',
     },
   ]);
-  expect(await db.select().from(applicationEvents)).toMatchObject(
+  expect(await db.select().from(applicationEvents).orderBy(applicationEvents.id)).toMatchObject(
     [1, 2].map((n) => ({
       appraisalId: numberOf(n),
       fromState: 'applied',
@@ -292,7 +296,7 @@ test('a step is taken with a whole selection; what cannot be done is told', asyn
       note: '佐川で発送',
     })),
   );
-  const mails = await db.select().from(outboxMails);
+  const mails = await db.select().from(outboxMails).orderBy(outboxMails.id);
   expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
     ['kit-sent', 'donor1@tasuki.example'],
     ['kit-sent', 'donor2@tasuki.example'],
@@ -305,8 +309,8 @@ test('the same step twenty times at once is taken once and told once', async () 
     Array.from({ length: 20 }, () => step({ appraisalIds: [numberOf(1)], step: 'send-kit' })),
   );
   expect(replies.filter((reply) => reply.json()[0].isDone)).toHaveLength(1);
-  expect(await db.select().from(outboxMails)).toHaveLength(1);
-  expect(await db.select().from(applicationEvents)).toHaveLength(1);
+  expect(await db.select().from(outboxMails).orderBy(outboxMails.id)).toHaveLength(1);
+  expect(await db.select().from(applicationEvents).orderBy(applicationEvents.id)).toHaveLength(1);
 });
 
 test.each(['appraise', 'donate', 'toString', ''])('"%s" is no step by hand', async (name) => {
@@ -327,5 +331,7 @@ test.each([
   expect((await step({ appraisalIds: [numberOf(1)], step: name })).json()).toMatchObject([
     { isDone: true, state: to },
   ]);
-  expect((await db.select().from(outboxMails)).map((mail) => mail.kind)).toEqual([kind]);
+  expect(
+    (await db.select().from(outboxMails).orderBy(outboxMails.id)).map((mail) => mail.kind),
+  ).toEqual([kind]);
 });

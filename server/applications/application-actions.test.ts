@@ -70,7 +70,8 @@ const sendKit = (appraisalId: string) =>
     { appraisalIds: [appraisalId], step: 'send-kit' },
     operator,
   );
-const kindsOfMails = async () => (await db.select().from(outboxMails)).map((mail) => mail.kind);
+const kindsOfMails = async () =>
+  (await db.select().from(outboxMails).orderBy(outboxMails.id)).map((mail) => mail.kind);
 
 test('a guest follows the application by the mailed link', async () => {
   const { guest } = await asGuest();
@@ -284,7 +285,7 @@ test('cancelling tells the donor once, and again is as good', async () => {
     expect(reply.json()).toMatchObject({ state: 'cancelled', canCorrect: false, canCancel: false });
   }
   expect(await kindsOfMails()).toEqual(['application-received', 'application-cancelled']);
-  const events = await db.select().from(applicationEvents);
+  const events = await db.select().from(applicationEvents).orderBy(applicationEvents.id);
   expect(events.map(({ toState, doneBy, actorUid }) => [toState, doneBy, actorUid])).toEqual([
     ['applied', 'donor', 'donor-1'],
     ['cancelled', 'donor', 'donor-1'],

@@ -160,7 +160,10 @@ async function expectAllRead(at: TestApp) {
 }
 
 const stored = async () => ({
-  mails: await db.select({ content: outboxMails.content }).from(outboxMails),
+  mails: await db
+    .select({ content: outboxMails.content })
+    .from(outboxMails)
+    .orderBy(outboxMails.id),
   factors: await db.select({ secret: authTwoFactors.secret }).from(authTwoFactors),
   keys: await db.select().from(authKeys).orderBy(asc(authKeys.id)),
   codes: await db.select({ sealed: receipts.sealedVerifyCode }).from(receipts),
@@ -191,7 +194,7 @@ test('with another key alone nothing starts, nothing is sealed anew, and nothing
   await expect(command({ SECRET: next, SECRET_OLD: 'short' })).rejects.toThrow('SECRET_OLD');
   const lost = await rekeyedApp(house, settled);
   expect(await sentBy(lost)).toEqual([]);
-  const [waiting] = await db.select().from(outboxMails);
+  const [waiting] = await db.select().from(outboxMails).orderBy(outboxMails.id);
   expect(waiting).toMatchObject({ state: 'waiting', lastError: expect.stringContaining('SEALED') });
   expect((await stored()).mails).toEqual(before.mails);
   expect((await stored()).papers).toEqual(before.papers);
@@ -257,7 +260,7 @@ test('broken off, it goes on; what no key opens is named and stays', async () =>
     oldSecrets: [next],
     identityKey: nextIdentity,
   });
-  const [row] = await db.select().from(outboxMails);
+  const [row] = await db.select().from(outboxMails).orderBy(outboxMails.id);
   if (!row) throw new Error('there is no mail to copy');
   const { id: _, ...mail } = row;
   const of = (n: number) => ({ ...mail, dedupeKey: `n${n}`, messageId: `n${n}` });

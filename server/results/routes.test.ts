@@ -341,7 +341,11 @@ describe('the uploads as the operator sees them', () => {
       ...[ofRow2, ofRow3, ofRow5].map((row) => `${row}取り消し済み`),
       '',
     ]);
-    const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, batchId));
+    const entries = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, batchId))
+      .orderBy(auditLog.id);
     expect(entries.map(({ action, actorUid, details }) => [action, actorUid, details])).toEqual([
       ['results.import', 'op', { accepted: 3, unchanged: 1 }],
       ['result-rows.export', 'op', { encoding: 'utf8' }],
@@ -352,7 +356,9 @@ describe('the uploads as the operator sees them', () => {
     expect(entries.map(({ subjectType }) => subjectType)).toEqual(
       entries.map(() => 'result-batch'),
     );
-    expect(await db.select().from(auditLog).where(eq(auditLog.subjectId, 'all'))).toMatchObject([
+    expect(
+      await db.select().from(auditLog).where(eq(auditLog.subjectId, 'all')).orderBy(auditLog.id),
+    ).toMatchObject([
       { action: 'results.export', subjectType: 'result-batches' },
       { action: 'results.export', subjectType: 'result-batches' },
       { action: 'results.export', subjectType: 'result-batches' },

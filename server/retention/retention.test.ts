@@ -108,7 +108,10 @@ test('mails that were sent or given up go in time; those that wait or are on hol
       mail('young', 'sent', days - 1),
     ]);
   await service().sweep();
-  const left = await db.select({ key: outboxMails.dedupeKey }).from(outboxMails);
+  const left = await db
+    .select({ key: outboxMails.dedupeKey })
+    .from(outboxMails)
+    .orderBy(outboxMails.id);
   expect(left.map(({ key }) => key).toSorted()).toEqual(['held', 'waiting', 'young']);
 });
 
@@ -163,7 +166,7 @@ test('security events go after a year; what operators did stays', async () => {
       entry('its list', 'security-events.list', days + 1),
     ]);
   await service().sweep();
-  const left = await db.select({ id: auditLog.subjectId }).from(auditLog);
+  const left = await db.select({ id: auditLog.subjectId }).from(auditLog).orderBy(auditLog.id);
   expect(left.map(({ id }) => id)).toEqual(['young', 'operated', 'its list']);
 });
 

@@ -17,7 +17,7 @@ test('each change is told by its name; a device that is not known is left out', 
     const device = 'Windows・Edge';
     await tellOfChange(tx, person, { change: 'new-device', device }, dependencies);
   });
-  const mails = await db.select().from(outboxMails);
+  const mails = await db.select().from(outboxMails).orderBy(outboxMails.id);
   expect(mails.map(({ subject }) => subject)).toEqual([
     ...Object.values(signInChanges).map((told) => `【たすき】${told}`),
     '【たすき】新しい端末からログインがありました',

@@ -111,7 +111,11 @@ test.each(oddAnswers)('an answer of %s opens nothing', async (_what, odd) => {
   expect([reply.statusCode, reply.json().message]).toEqual([400, failedMessage]);
   expect(await isIn(page)).toBe(false);
   await services.security.flush();
-  const log = await db.select().from(auditLog).where(eq(auditLog.action, 'security.sign-in'));
+  const log = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, 'security.sign-in'))
+    .orderBy(auditLog.id);
   const failed = log.filter(({ details }) => (details as { step?: string }).step === 'passkey');
   expect(failed.at(-1)).toMatchObject({ details: { outcome: 'failed' } });
   expect([uid, 'visitor']).toContain(failed.at(-1)?.actorUid);

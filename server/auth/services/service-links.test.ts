@@ -55,7 +55,8 @@ async function mailsTo(recipient: string) {
   const rows = await db
     .select()
     .from(outboxMails)
-    .where(and(eq(outboxMails.recipient, recipient), like(outboxMails.kind, 'service-%')));
+    .where(and(eq(outboxMails.recipient, recipient), like(outboxMails.kind, 'service-%')))
+    .orderBy(outboxMails.id);
   return rows.map(({ kind, textBody }) => [kind, textBody.includes('テストID')]);
 }
 async function linksAudited(uid: string) {

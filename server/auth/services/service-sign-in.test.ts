@@ -56,7 +56,11 @@ test('a first sign-in leads to the registration, with what the service says of t
     emailVerified: true,
     pendingEmail: null,
   });
-  const mails = await db.select().from(outboxMails).where(eq(outboxMails.recipient, email));
+  const mails = await db
+    .select()
+    .from(outboxMails)
+    .where(eq(outboxMails.recipient, email))
+    .orderBy(outboxMails.id);
   expect(mails.map(({ kind }) => kind)).toEqual(['welcome']);
   expect((await page.get('/api/auth/service/newcomer')).json()).toBeNull();
 });
@@ -210,7 +214,11 @@ test('an account is linked when both sides have proven the e-mail, which the aud
   expect(log.map(({ action, details }) => [action, details])).toEqual([
     ['sign-in.tie', { service: 'test' }],
   ]);
-  const mails = await db.select().from(outboxMails).where(eq(outboxMails.recipient, email));
+  const mails = await db
+    .select()
+    .from(outboxMails)
+    .where(eq(outboxMails.recipient, email))
+    .orderBy(outboxMails.id);
   // The browser was new as well.
   expect(mails.map(({ kind }) => kind)).toEqual(['service-tied', 'sign-in-changed']);
 });
