@@ -1,9 +1,8 @@
-import { afterAll } from 'vitest';
 import type { Dependencies } from '#server/dependencies.ts';
 import { buildApp } from '#server/http/app.ts';
 import { mountRoutes } from '#server/routes.ts';
 import { createServices } from '#server/services.ts';
-import { type TestApp, testOrigin } from './test-app.ts';
+import { atEnd, type TestApp, testOrigin } from './test-app.ts';
 
 type Keys = Partial<
   Pick<Dependencies, 'secret' | 'oldSecrets' | 'identityKey' | 'oldIdentityKeys'>
@@ -19,7 +18,7 @@ export async function rekeyedApp(house: TestApp, keys: Keys): Promise<TestApp> {
     mount: (scope) => mountRoutes(scope, services),
   });
   await app.ready();
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close();
     await services.security.flush();
   });

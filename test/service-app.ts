@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { OidcProvider } from '#server/auth/services/oidc-setting.ts';
 import { authAccounts, authUsers } from '#server/db/schema/auth.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { browser } from './browser.ts';
 import { atProvider, oidcServer } from './stand-ins/oidc-server.ts';
-import { testApp, testOrigin } from './test-app.ts';
+import { atEnd, testApp, testOrigin } from './test-app.ts';
 
 const password = 'a long password';
 
@@ -17,7 +17,7 @@ export type Page = ReturnType<typeof browser>;
  */
 export async function serviceApp({ others = [] as readonly OidcProvider[] } = {}) {
   const service = await oidcServer({ publicUrl: testOrigin });
-  afterAll(() => service.close());
+  atEnd(() => service.close());
   const running = await testApp({
     now: new Date(),
     oidcProviders: [service.setting, { ...service.setting, id: 'other' }, ...others],

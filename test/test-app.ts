@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import type { OidcProvider } from '#server/auth/services/oidc-setting.ts';
 import { connect } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -19,7 +19,7 @@ export const testOrigin = 'http://localhost:3000';
 export const testSecret = 'a secret for tests that is long enough';
 
 /**
- * The API on a fresh database of its own, closed after the file's tests. `now` is the test's clock:
+ * The API on a fresh database of its own, closed at the end of the test or file. `now` is the test's clock:
  * set `clock.now` to let time pass.
  */
 export async function testApp({
@@ -71,15 +71,23 @@ export async function testApp({
     mount: (scope) => mountRoutes(scope, services),
   });
   await app.ready();
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close();
     await services.security.flush();
     await threads.close();
+    // Dropping the database ends those connections, too, that are not yet through with closing.
+    pool.removeAllListeners('error').on('error', () => undefined);
     await pool.end();
     await database.drop();
     await rm(folder, { recursive: true });
   });
   return { app, services, dependencies, db, pool, files, folder, clock, databaseUrl };
+}
+
+/** Does this when the running test is over, or else after the file's tests. Vitest forgets an `afterAll` of a test. */
+export function atEnd(work: () => Promise<void>): void {
+  if (TestRunner.getCurrentTest()) onTestFinished(work);
+  else afterAll(work);
 }
 
 const inTimeZone = (url: string, timeZone: string) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   Associate,
@@ -16,26 +16,19 @@ import { directoryPageSize } from '#domain/associates/directory.ts';
 import { connect } from '#server/db/database.ts';
 import { loadSample } from '#server/db/sample/load-sample.ts';
 import { folderStore } from '#server/outside/files.ts';
-import { type TestApp, testApp } from '#test/test-app.ts';
+import { testApp } from '#test/test-app.ts';
 
-let app: TestApp['app'];
-let services: TestApp['services'];
-let clock: TestApp['clock'];
+const { app, services, clock, db, databaseUrl } = await testApp({
+  now: new Date('2026-11-20T18:00:00+09:00'),
+});
+const folder = await mkdtemp(join(tmpdir(), 'tasuki-associates-'));
+await loadSample(
+  { db, clock: () => clock.now, files: folderStore(folder) },
+  { seed: 5, associates: 72, donors: 40, donations: 160 },
+);
+await services.topics.start();
 /** Another process: a pool of its own on the same database. */
-let elsewhere: ReturnType<typeof connect>;
-let folder: string;
-
-beforeAll(async () => {
-  const made = await testApp({ now: new Date('2026-11-20T18:00:00+09:00') });
-  ({ app, services, clock } = made);
-  folder = await mkdtemp(join(tmpdir(), 'tasuki-associates-'));
-  await loadSample(
-    { db: made.db, clock: () => clock.now, files: folderStore(folder) },
-    { seed: 5, associates: 72, donors: 40, donations: 160 },
-  );
-  await services.topics.start();
-  elsewhere = connect(made.databaseUrl);
-}, 60_000);
+const elsewhere = connect(databaseUrl);
 afterAll(async () => {
   await services.topics.stop();
   await elsewhere.pool.end();

@@ -188,7 +188,8 @@ describe('the operator’s list', () => {
     const { id } = (await contact()).json();
     await list();
     await mark(id, true);
-    const log = await db.select().from(auditLog).orderBy(auditLog.id);
+    const entries = await db.select().from(auditLog).orderBy(auditLog.id);
+    const log = entries.filter(({ action }) => !action.startsWith('security.'));
     expect(log.slice(-2).map(({ action, details }) => [action, details])).toEqual([
       ['messages.list', { ids: [id] }],
       ['messages.answered', {}],

@@ -109,7 +109,8 @@ describe('the operator', () => {
     expect((await move(id, 'in-talks', 'accepted')).json().state).toBe('accepted');
     const again = await move(id, 'accepted', 'in-talks');
     expect(again.json()).toMatchObject({ state: 'in-talks', stateChangedAt: '20261120100100000' });
-    const log = await db.select().from(auditLog).orderBy(auditLog.id);
+    const entries = await db.select().from(auditLog).orderBy(auditLog.id);
+    const log = entries.filter(({ action }) => !action.startsWith('security.'));
     expect(log.at(-1)).toMatchObject({
       action: 'listings.move',
       subjectId: id,

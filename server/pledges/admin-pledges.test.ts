@@ -96,7 +96,9 @@ test('reports stand in a list of their own, those to decide first, with their pl
   await post(`/api/office/pledge-reports/${bag.id}`, { isHandled: false });
   expect(await reports('?state=open')).toHaveLength(2);
   const entries = await db.select().from(auditLog).orderBy(auditLog.id);
-  const actions = entries.map(({ action }) => action);
+  const actions = entries
+    .map(({ action }) => action)
+    .filter((action) => !action.startsWith('security.'));
   expect(actions.slice(-3)).toEqual([
     'pledge-reports.list',
     'pledge-reports.reopened',

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll } from 'vitest';
 import { connect, type Database } from '#server/db/database.ts';
 import { defaultSample, loadSample, type SampleProgress } from '#server/db/sample/load-sample.ts';
 import type { SampleOptions } from '#server/db/sample/sample-parts.ts';
 import { folderStore } from '#server/outside/files.ts';
 import { testDatabase } from '#test/database.ts';
+import { atEnd } from '#test/test-app.ts';
 
 /** The time at which the tests' samples are loaded. */
 export const sampleNow = new Date('2026-11-20T18:00:00+09:00');
@@ -20,7 +20,7 @@ export async function loadedSample(
   const database = await testDatabase();
   const { db, pool } = connect(database.url);
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-sample-'));
-  afterAll(async () => {
+  atEnd(async () => {
     await pool.end();
     await database.drop();
     await rm(folder, { recursive: true, force: true });
