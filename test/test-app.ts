@@ -75,8 +75,6 @@ export async function testApp({
     await app.close();
     await services.security.flush();
     await threads.close();
-    // Dropping the database ends those connections, too, that are not yet through with closing.
-    pool.removeAllListeners('error').on('error', () => undefined);
     await pool.end();
     await database.drop();
     await rm(folder, { recursive: true });

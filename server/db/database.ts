@@ -33,7 +33,10 @@ export function connect(url: string, { maxConnections = 20, statementMs = 1_700 
     application_name: 'tasuki',
   });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => console.warn('database connection lost:', error.message));
+  // Of a pool that is closed it says nothing: its connections are given up, though not all are yet through.
+  pool.on('error', (error) => {
+    if (!pool.ending) console.warn('database connection lost:', error.message);
+  });
   // The pool listens to idle connections only: one that breaks within a transaction would end the
   // process as well. Whoever uses it hears of it by the statement that fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
