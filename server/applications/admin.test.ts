@@ -309,8 +309,8 @@ test('the same step twenty times at once is taken once and told once', async () 
     Array.from({ length: 20 }, () => step({ appraisalIds: [numberOf(1)], step: 'send-kit' })),
   );
   expect(replies.filter((reply) => reply.json()[0].isDone)).toHaveLength(1);
-  expect(await db.select().from(outboxMails).orderBy(outboxMails.id)).toHaveLength(1);
-  expect(await db.select().from(applicationEvents).orderBy(applicationEvents.id)).toHaveLength(1);
+  expect(await db.select().from(outboxMails)).toHaveLength(1);
+  expect(await db.select().from(applicationEvents)).toHaveLength(1);
 });
 
 test.each(['appraise', 'donate', 'toString', ''])('"%s" is no step by hand', async (name) => {
@@ -331,7 +331,5 @@ test.each([
   expect((await step({ appraisalIds: [numberOf(1)], step: name })).json()).toMatchObject([
     { isDone: true, state: to },
   ]);
-  expect(
-    (await db.select().from(outboxMails).orderBy(outboxMails.id)).map((mail) => mail.kind),
-  ).toEqual([kind]);
+  expect((await db.select().from(outboxMails)).map((mail) => mail.kind)).toEqual([kind]);
 });

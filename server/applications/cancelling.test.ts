@@ -34,9 +34,9 @@ describe('cancelling without the mailed link', () => {
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual({ appraisalId: number, cancelledAt: '20261120100000000' });
     expect(await states()).toEqual(['cancelled']);
-    const [event] = await db.select().from(applicationEvents).orderBy(applicationEvents.id);
+    const [event] = await db.select().from(applicationEvents);
     expect(event).toMatchObject({ fromState: 'applied', toState: 'cancelled', doneBy: 'guest' });
-    const mails = await db.select().from(outboxMails).orderBy(outboxMails.id);
+    const mails = await db.select().from(outboxMails);
     expect(mails.map(({ kind, recipient }) => [kind, recipient])).toEqual([
       ['application-cancelled', email],
     ]);
@@ -52,8 +52,8 @@ describe('cancelling without the mailed link', () => {
     await cancel({ appraisalId: number, email });
     const again = await cancel({ appraisalId: number, email });
     expect(again.json()).toEqual({ appraisalId: number, cancelledAt: '20261120100000000' });
-    expect(await db.select().from(applicationEvents).orderBy(applicationEvents.id)).toHaveLength(1);
-    expect(await db.select().from(outboxMails).orderBy(outboxMails.id)).toHaveLength(1);
+    expect(await db.select().from(applicationEvents)).toHaveLength(1);
+    expect(await db.select().from(outboxMails)).toHaveLength(1);
   });
 
   test('of many at once, one cancels', async () => {
@@ -61,7 +61,7 @@ describe('cancelling without the mailed link', () => {
       [1, 2, 3, 4].map(() => cancel({ appraisalId: number, email })),
     );
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-    expect(await db.select().from(outboxMails).orderBy(outboxMails.id)).toHaveLength(1);
+    expect(await db.select().from(outboxMails)).toHaveLength(1);
   });
 
   test('a wrong number and a wrong e-mail are answered alike', async () => {

@@ -194,7 +194,7 @@ test('with another key alone nothing starts, nothing is sealed anew, and nothing
   await expect(command({ SECRET: next, SECRET_OLD: 'short' })).rejects.toThrow('SECRET_OLD');
   const lost = await rekeyedApp(house, settled);
   expect(await sentBy(lost)).toEqual([]);
-  const [waiting] = await db.select().from(outboxMails).orderBy(outboxMails.id);
+  const [waiting] = await db.select().from(outboxMails);
   expect(waiting).toMatchObject({ state: 'waiting', lastError: expect.stringContaining('SEALED') });
   expect((await stored()).mails).toEqual(before.mails);
   expect((await stored()).papers).toEqual(before.papers);
@@ -260,7 +260,7 @@ test('broken off, it goes on; what no key opens is named and stays', async () =>
     oldSecrets: [next],
     identityKey: nextIdentity,
   });
-  const [row] = await db.select().from(outboxMails).orderBy(outboxMails.id);
+  const [row] = await db.select().from(outboxMails);
   if (!row) throw new Error('there is no mail to copy');
   const { id: _, ...mail } = row;
   const of = (n: number) => ({ ...mail, dedupeKey: `n${n}`, messageId: `n${n}` });

@@ -172,7 +172,7 @@ describe.each(['published', 'hidden'])('a %s pledge taken away while it is withh
     expect(mail).toMatchObject({ kind: 'pledge-released', recipient: 'hanako@tasuki.example' });
     expect(mail?.textBody).toContain('新しくお書きいただけます');
     expect(mail?.textBody).toContain('/mypage/my-pledge');
-    const [entry] = (await db.select().from(auditLog).orderBy(auditLog.id)).filter(
+    const [entry] = (await db.select().from(auditLog)).filter(
       ({ action }) => action === 'pledges.lifted',
     );
     expect(entry).toMatchObject({ subjectId: 'coat' });
