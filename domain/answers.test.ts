@@ -74,6 +74,7 @@ const status = {
   deliverySlot: '14',
   needReceipt: true,
   amountYen: 3_240,
+  pieces: { count: 2, priced: 2 },
   items: [{ name: '上着', quantity: 2, amountYen: 900, destination: '国内', reason: '' }],
   applicantAddress: address,
   canCorrect: true,

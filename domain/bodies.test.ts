@@ -144,7 +144,6 @@ const step = { appraisalIds: [appraisalId], step: 'send-kit', note: '' };
 const switches = {
   'goods-received': true,
   remitted: false,
-  thanked: true,
   'kit-reminder': false,
   'next-box': true,
 };

@@ -23,7 +23,8 @@ type ApplicationCardProps = {
 
 /** An application as its donor sees it: recipient, progress, latest news and amount. */
 export function ApplicationCard({ application, donation, level, children }: ApplicationCardProps) {
-  const { appraisalId, kind, state, targetName, items, needReceipt } = application;
+  const { appraisalId, kind, state, associateId, targetName, items, pieces, needReceipt } =
+    application;
   const stage = stageOf(application);
   return (
     <Card as="article" aria-label={`${targetName}への寄付（${appraisalId}）`}>
@@ -44,9 +45,19 @@ export function ApplicationCard({ application, donation, level, children }: Appl
       {(stage !== 'donated' || !donation) && (
         <p className="mt-6 rounded-tile bg-sand px-4 py-3">{latestNews(application)}</p>
       )}
-      {items.length > 0 && (
+      {state === 'thanked' && (
+        <p className="mt-6">
+          <Link
+            to={`/associate/${associateId}/thanks`}
+            className="text-coral-dark underline underline-offset-4"
+          >
+            団体からのお礼を読む
+          </Link>
+        </p>
+      )}
+      {pieces && state !== 'cancelled' && state !== 'returned' && (
         <div className="mt-6">
-          <ItemTable items={items} />
+          <ItemTable items={items} pieces={pieces} />
         </div>
       )}
       {children}

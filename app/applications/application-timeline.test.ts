@@ -35,19 +35,35 @@ const life = (state: ApplicationState, events: ApplicationEvent[], more: Partial
 test('the timeline shows the dates of past steps and what is going on', () => {
   const sent = life('kit-sent', [entered('applied', '1103'), entered('kit-sent', '1105')]);
   expect(timelineOf(sent)).toEqual([
-    { label: 'お申し込み', note: '11/03', isDone: true },
-    { label: '箱の発送', note: '11/05', isDone: true },
+    { label: 'お申し込み', note: '2026/11/03', isDone: true },
+    { label: '箱の発送', note: '2026/11/05', isDone: true },
     { label: 'お品物の到着', note: 'お待ちしています', isDone: false },
     { label: '査定', note: undefined, isDone: false },
     { label: '寄付', note: undefined, isDone: false },
     { label: '送金', note: undefined, isDone: false },
-    { label: '団体からのお礼', note: undefined, isDone: false },
   ]);
+});
+
+test('thanks are no step of what is to come, and stand at the end where they can be read', () => {
+  const sentOn = life('remitted', [entered('applied', '1103'), entered('remitted', '1220')]);
+  expect(timelineOf(sentOn).at(-1)).toEqual({ label: '送金', note: '2026/12/20', isDone: true });
+  expect(timelineOf(sentOn).every(({ isDone }) => isDone)).toBe(true);
+  const thanked = life('thanked', [...sentOn.events, entered('thanked', '1224')]);
+  expect(timelineOf(thanked).slice(-2)).toEqual([
+    { label: '送金', note: '2026/12/20', isDone: true },
+    { label: '団体からのお礼', note: '2026/12/24', isDone: true },
+  ]);
+});
+
+test('nothing is called near that may take its time', () => {
+  for (const state of applicationStates) {
+    for (const { note = '' } of timelineOf(life(state, []))) expect(note).not.toMatch('まもなく');
+  }
 });
 
 test('a correction changes the message, not the day of the application', () => {
   const afterCorrection = life('applied', [entered('applied', '1103'), corrected('1104')]);
-  expect(timelineOf(afterCorrection)[0]?.note).toBe('11/03');
+  expect(timelineOf(afterCorrection)[0]?.note).toBe('2026/11/03');
   expect(latestNews(afterCorrection)).toBe('変更を承りました。');
 });
 
@@ -58,9 +74,9 @@ test('an application that ended otherwise shows what happened and the end', () =
     entered('cancelled', '1107'),
   ];
   expect(timelineOf(life('cancelled', events))).toEqual([
-    { label: 'お申し込み', note: '11/03', isDone: true },
-    { label: '箱の発送', note: '11/05', isDone: true },
-    { label: 'キャンセル', note: '11/07', isDone: true },
+    { label: 'お申し込み', note: '2026/11/03', isDone: true },
+    { label: '箱の発送', note: '2026/11/05', isDone: true },
+    { label: 'キャンセル', note: '2026/11/07', isDone: true },
   ]);
 });
 
@@ -80,8 +96,8 @@ test('after a result was reversed, its steps are open again', () => {
   ];
   const taken = life('goods-received', events);
   const timeline = timelineOf(taken);
-  expect(timeline.map(({ isDone }) => isDone)).toEqual([true, true, true, ...Array(4).fill(false)]);
-  expect(timeline[2]?.note).toBe('11/11');
+  expect(timeline.map(({ isDone }) => isDone)).toEqual([true, true, true, ...Array(3).fill(false)]);
+  expect(timeline[2]?.note).toBe('2026/11/11');
   expect(latestNews(taken)).toBe('先の査定結果を取り消しました。');
 });
 

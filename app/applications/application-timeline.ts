@@ -5,9 +5,10 @@ import {
   mainLine,
   mayDonate,
   onHoldMessage,
+  reachedOf,
 } from '#domain/applications/application-state.ts';
 import { onHoldMessages } from '#domain/identity-checks/identity-check.ts';
-import { formatMonthDay } from '#domain/values/timestamp.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
 
 /** One step of the timeline: its name, a date or what is going on, and whether it is past. */
 export type TimelineStep = { label: string; note?: string; isDone: boolean };
@@ -23,32 +24,35 @@ const waitingTexts: Partial<Record<ApplicationState, string>> = {
   'goods-received': 'お待ちしています',
   appraised: '査定しています',
   donated: '手続きしています',
-  remitted: 'まもなく',
-  thanked: 'まもなく',
+  remitted: '準備しています',
 };
 
 /**
  * The timeline of an application as its donor sees it: the main line with the dates of past
- * steps; where it ended otherwise, the steps until then and the end.
+ * steps, and thanks where they can be read; where it ended otherwise, the steps until then and the
+ * end.
  */
 export function timelineOf(application: FollowedStatus): TimelineStep[] {
-  const reached = mainLine.indexOf(application.state);
+  const reached = reachedOf(application.state);
   if (reached < 0) {
     const past = mainLine.filter((state) => eventOf(application.events, state));
     return [...past, application.state].map((state) => doneStep(application.events, state));
   }
-  return mainLine.map((state, index) => {
+  const steps = mainLine.map((state, index) => {
     if (index <= reached) return doneStep(application.events, state);
     const { label } = applicationStateFacts[state];
     const isNext = index === reached + 1;
     return { label, note: isNext ? waitingFor(application, state) : undefined, isDone: false };
   });
+  return application.state === 'thanked'
+    ? [...steps, doneStep(application.events, 'thanked')]
+    : steps;
 }
 
 function doneStep(events: readonly ApplicationEvent[], state: ApplicationState): TimelineStep {
   const at = eventOf(events, state)?.at;
   const { label } = applicationStateFacts[state];
-  return { label, note: at && formatMonthDay(at), isDone: true };
+  return { label, note: at && formatDate(at), isDone: true };
 }
 
 function waitingFor(application: FollowedStatus, next: ApplicationState): string | undefined {

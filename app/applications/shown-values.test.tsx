@@ -22,6 +22,7 @@ const application: ApplicationStatus = {
   deliverySlot: '14',
   needReceipt: true,
   amountYen: 12_345,
+  pieces: { count: 8, priced: 5 },
   items: [],
   applicantAddress: {
     zipcode: '1000001',
@@ -84,7 +85,10 @@ test('what was applied for is shown as it was chosen', () => {
 test('each kind of goods is shown with its pieces, its sum, where it went and why', () => {
   const item = { name: '上着', quantity: 2, amountYen: 1_980, destination: '国内', reason: '美品' };
   const lines = linesOf(
-    <ItemTable items={[item, { ...item, name: '靴', quantity: 1, amountYen: 0, reason: '' }]} />,
+    <ItemTable
+      items={[item, { ...item, name: '靴', quantity: 1, amountYen: 0, reason: '' }]}
+      pieces={{ count: 3, priced: 2 }}
+    />,
   );
   const text = lines.join(' ');
   expect(text).toContain('上着2点');
@@ -93,5 +97,14 @@ test('each kind of goods is shown with its pieces, its sum, where it went and wh
   expect(text).toContain('靴');
   expect(text).not.toContain('1点');
   expect(text).toContain('0円');
-  expect(linesOf(<ItemTable items={[]} />)).toEqual([]);
+  expect(linesOf(<ItemTable items={[]} pieces={null} />)).toEqual([]);
+});
+
+test('a result without a list of the goods says so, and how to ask where they went', () => {
+  const text = linesOf(<ApplicationCard application={application} />).join('');
+  expect(text).toContain('お品物8点のうち、5点に値段がつきました。');
+  expect(text).toContain('お品物ごとの明細がありません');
+  expect(text).toContain('お問い合わせ');
+  const unpriced = linesOf(<ItemTable items={[]} pieces={{ count: 8, priced: 0 }} />).join('');
+  expect(unpriced).toContain('お品物8点には、値段がつきませんでした。');
 });

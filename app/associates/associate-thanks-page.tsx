@@ -7,7 +7,8 @@ import { associateName } from './associate-name.ts';
 export const handle = { breadcrumb: 'お礼' };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { thanks: (await context.get(services).associates.thanks(params.associateId)) ?? [] };
+  const thanks = await context.get(services).associates.thanks(params.associateId);
+  return thanks ?? { articles: [], isSample: false };
 }
 
 export const meta: Route.MetaFunction = (args) => {
@@ -23,12 +24,17 @@ export default function AssociateThanks({ loaderData, matches }: Route.Component
   return (
     <section className="mx-auto max-w-narrow py-10">
       <h2 className="mb-6">寄付してくださった皆さまへ</h2>
+      {loaderData.isSample && (
+        <p className="mb-5 rounded-tile bg-honey-soft px-4 py-3 text-sm">
+          見本のお礼です。実在の団体や寄付者のことばではありません。
+        </p>
+      )}
       <ArticleList
-        articles={loaderData.thanks}
+        articles={loaderData.articles}
         challengeId={matches[1].loaderData.associate.socialChallenges[0]}
         empty={{
-          title: 'お礼のことばはこれからです',
-          text: '団体からのことばが届くのをお待ちください。',
+          title: 'お礼のことばは、まだありません',
+          text: '活動のようすは、「活動」のページでご覧いただけます。',
         }}
       />
     </section>

@@ -28,6 +28,7 @@ const application = (appraisalId: string, state: ApplicationState): ApplicationS
   deliverySlot: '',
   needReceipt: false,
   amountYen: null,
+  pieces: null,
   items: [],
   applicantAddress: { zipcode: '', prefecture: '', line1: '', line2: '', building: '' },
   canCorrect: false,

@@ -52,14 +52,12 @@ export default function AboutService() {
       >
         <UnpricedGoods />
         <p className="mt-5 max-w-narrow">
-          お品物ごとの値段、行き先とその理由は、「寄付の履歴」か、お知らせのメールにあるリンクからご覧いただけます。
+          査定の結果は、「寄付の履歴」か、お知らせのメールにあるリンクからご覧いただけます。お品物の明細があるときは、それぞれの値段、行き先とその理由も載っています。
         </p>
       </GuideSection>
       <GuideSection title="寄付が届いたあと">
         <div className="prose max-w-narrow">
-          <p>
-            寄付が成立すると金額を、団体や基金へ送金すると、その日付をお知らせします。団体からのお礼が届いたら、それもメールでお伝えします。
-          </p>
+          <p>寄付が成立すると金額を、団体や基金へ送金すると、その日付をお知らせします。</p>
           <p>
             手放した一着の思い出や、団体への応援の言葉は、
             <Link to="/my-pledge">#mypledge</Link>

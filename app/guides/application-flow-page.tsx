@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'お申し込みの流れ',
     description:
-      '箱のお申し込みから、梱包、集荷、査定、寄付、団体からのお礼まで。メールでお知らせすることと、変更やキャンセルのしかたもご案内します。',
+      '箱のお申し込みから、梱包、集荷、査定、寄付、団体への送金まで。メールでお知らせすることと、変更やキャンセルのしかたもご案内します。',
   });
 
 export default function ApplicationFlow() {

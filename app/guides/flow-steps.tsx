@@ -94,13 +94,13 @@ export const flowSteps: readonly GuideStep[] = [
   },
   {
     picture: 'love-letter',
-    name: 'お礼が届きます',
-    who: '団体が',
+    name: '#mypledgeに書く',
+    who: you,
     text: (
       <p>
-        団体からのお礼を、マイページで読めるようになります。今度はあなたから、手放した一着の思い出を
+        お手続きは、送金で終わりです。よろしければ、手放した一着の思い出を
         <Link to="/my-pledge">#mypledge</Link>
-        に残してみませんか。
+        に残してください。書いた言葉は、団体のページにも並びます。
       </p>
     ),
   },

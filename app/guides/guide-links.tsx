@@ -7,7 +7,7 @@ const guides = {
   '/about-service': { label: 'たすきについて', note: 'しくみと、お金の流れ' },
   '/about-service/application-flow': {
     label: 'お申し込みの流れ',
-    note: '箱が届いてから、お礼まで',
+    note: '箱が届いてから、送金まで',
   },
   '/about-service/donatable': { label: '寄付できるもの', note: '種類ごとの例と条件' },
   '/about-service/donatable/gold': {

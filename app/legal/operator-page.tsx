@@ -87,7 +87,7 @@ const values = [
     picture: 'magnifying-glass-tilted-left',
     tint: 'sky',
     name: '数字を隠さない',
-    text: '一点ずつの値段、寄付の金額、送金の日付。わたしたちが知っていることは、あなたにもお見せします。',
+    text: '査定の結果、寄付の金額、送金の日付。わたしたちが知っていることは、あなたにもお見せします。',
   },
   {
     picture: 'thread',

@@ -6,9 +6,9 @@ const steps: { picture: PictureName; title: string; text: string }[] = [
   {
     picture: 'magnifying-glass-tilted-left',
     title: '査定',
-    text: '一点ずつ、値段と行き先をお知らせします',
+    text: '一点ずつ拝見し、結果をお知らせします',
   },
-  { picture: 'red-heart', title: '寄付が届く', text: '団体からお礼や受領証明書が届きます' },
+  { picture: 'red-heart', title: '寄付が届く', text: '団体へ送金し、日付をお知らせします' },
 ];
 
 /** The four steps of a donation, joined by one line. */

@@ -18,7 +18,6 @@ export const adminSteps = [
   'return',
   'leave-unpriced',
   'remit',
-  'thank',
 ] as const satisfies readonly ApplicationStep[];
 export const AdminStep = z.enum(adminSteps, '操作を一覧から選んでください。');
 export type AdminStep = z.infer<typeof AdminStep>;
@@ -32,7 +31,6 @@ export const adminStepLabels: Record<AdminStep, string> = {
   return: '返送した',
   'leave-unpriced': '値付不可にする',
   remit: '送金した',
-  thank: 'お礼を伝えた',
 };
 
 export const adminApplicationsPageSize = 50;

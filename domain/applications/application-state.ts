@@ -1,4 +1,7 @@
-/** The states of an application: the main line in order, then the three other ends. */
+/**
+ * The states of an application: the main line in order, thanks that can be read, then the three other
+ * ends.
+ */
 export const applicationStates = [
   'applied',
   'kit-sent',
@@ -15,7 +18,11 @@ export const applicationStates = [
 export type ApplicationState = (typeof applicationStates)[number];
 
 /** The states of a donation when all goes well: the timeline that the donor sees. */
-export const mainLine = applicationStates.slice(0, 7) as readonly ApplicationState[];
+export const mainLine = applicationStates.slice(0, 6) as readonly ApplicationState[];
+
+/** How far along the main line a state is; -1 beside it. What was thanked for is at its end. */
+export const reachedOf = (state: ApplicationState): number =>
+  mainLine.indexOf(state === 'thanked' ? 'remitted' : state);
 
 /**
  * The stage of an application in a donor's history: under way, given, or ended without a donation.
@@ -25,7 +32,7 @@ export type ApplicationStage = (typeof applicationStages)[number];
 
 /** The stage of an application in this state. */
 export function stageOf({ state }: { state: ApplicationState }): ApplicationStage {
-  const reached = mainLine.indexOf(state);
+  const reached = reachedOf(state);
   if (reached < 0) return 'ended';
   return reached < mainLine.indexOf('donated') ? 'under-way' : 'donated';
 }
@@ -75,7 +82,7 @@ export const applicationStateFacts: Record<
   thanked: {
     label: '団体からのお礼',
     admin: 'お礼済み',
-    message: '寄付先からお礼が届きました。',
+    message: '寄付先からのお礼をお読みいただけます。',
   },
   cancelled: {
     label: 'キャンセル',
@@ -100,12 +107,12 @@ export const onHoldMessage =
 export const onHoldAdminLabel = '本人確認まち';
 
 /** The actor of a step; a donor may be a guest with the mailed token. */
-export type StepActor = 'donor' | 'operator' | 'staff' | 'system';
+export type StepActor = 'donor' | 'operator' | 'system';
 
 /**
  * The steps that exist. A donor alone cancels before the kit leaves; afterwards the operator does.
- * The system takes the steps that a result file or an approved identity check implies. Thanks come
- * from the organisation's staff, for a fund (which has no staff) from the operator.
+ * The system takes the steps that a result file or an approved identity check implies. No step leads
+ * to thanks as long as organisations cannot write them (docs/product.md, Life of an application).
  */
 export const transitions = {
   'send-kit': { from: ['applied'], to: 'kit-sent', by: ['operator'] },
@@ -113,7 +120,6 @@ export const transitions = {
   appraise: { from: ['goods-received'], to: 'appraised', by: ['operator', 'system'] },
   donate: { from: ['appraised'], to: 'donated', by: ['operator', 'system'] },
   remit: { from: ['donated'], to: 'remitted', by: ['operator', 'system'] },
-  thank: { from: ['remitted'], to: 'thanked', by: ['staff', 'operator'] },
   cancel: { from: ['applied'], to: 'cancelled', by: ['donor', 'operator', 'system'] },
   'call-off': {
     from: ['kit-sent', 'goods-received', 'appraised'],
@@ -161,10 +167,10 @@ export function stepsTo(
   from: ApplicationState,
   to: ApplicationState,
 ): ApplicationState[] | undefined {
-  const reached = mainLine.indexOf(from);
+  const reached = reachedOf(from);
   const donated = mainLine.indexOf('donated');
   if (reached < 0 || reached >= donated) return undefined;
-  const target = mainLine.indexOf(to);
+  const target = reachedOf(to);
   if (target > donated) return undefined;
   if (target >= 0) return target > reached ? mainLine.slice(reached + 1, target + 1) : undefined;
   // An end beside the main line: returned and unpriced imply that the goods came, cancelled does

@@ -98,6 +98,10 @@ export const AppraisalItem = z.object({
 });
 export type AppraisalItem = z.infer<typeof AppraisalItem>;
 
+/** How many goods a result counts, and how many of them were priced. */
+export const AppraisedPieces = z.object({ count: z.number(), priced: z.number() });
+export type AppraisedPieces = z.infer<typeof AppraisedPieces>;
+
 /** An application as its donor sees it, in the history or by the mailed link. */
 export const ApplicationStatus = z.object({
   appraisalId: AppraisalId,
@@ -105,6 +109,7 @@ export const ApplicationStatus = z.object({
   associateId: z.string(),
   socialChallengeId: z.string(),
   targetName: z.string(),
+  /** `thanked` only where the organisation's thanks can be read; else `remitted`. */
   state: ApplicationState,
   identity: z.enum(['not-needed', 'due', 'submitted', 'approved', 'rejected']),
   events: z.array(ApplicationEvent),
@@ -114,6 +119,9 @@ export const ApplicationStatus = z.object({
   deliverySlot: DeliverySlot,
   needReceipt: z.boolean(),
   amountYen: z.nullable(z.number()),
+  /** Null before the result. */
+  pieces: z.nullable(AppraisedPieces),
+  /** Empty where the result came without a list of the goods. */
   items: z.array(AppraisalItem),
   applicantAddress: z.object({
     zipcode: z.string(),

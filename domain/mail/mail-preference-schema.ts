@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 export const MailPreferences = z.strictObject({
   'goods-received': z.boolean(),
   remitted: z.boolean(),
-  thanked: z.boolean(),
   'kit-reminder': z.boolean(),
   'next-box': z.boolean(),
 });

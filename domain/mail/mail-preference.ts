@@ -8,7 +8,6 @@ export const optionalMails = {
     label: '寄付金を団体へお送りしたとき',
     detail: 'いただいた寄付が、寄付先へ届いたお知らせです。',
   },
-  thanked: { label: '団体からお礼が届いたとき', detail: '寄付先の団体からのお礼をお届けします。' },
   'kit-reminder': {
     label: '箱の発送をお待ちしているとき',
     detail: '箱をお送りして3週間たってもお品物が届いていないとき、一度だけお知らせします。',

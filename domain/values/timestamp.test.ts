@@ -6,7 +6,6 @@ import {
   ageOn,
   formatDate,
   formatDateTime,
-  formatMonthDay,
   isDay,
   jstDay,
   jstMonth,
@@ -173,7 +172,6 @@ test('dates are shown as YYYY/MM/DD in Tokyo, from an instant, a timestamp or a 
   expect(formatDate(new Date('2026-11-18T15:00:00Z'))).toBe('2026/11/19');
   expect(formatDate('20261118235959999')).toBe('2026/11/18');
   expect(formatDate('2026-11-08')).toBe('2026/11/08');
-  expect(formatMonthDay('20261103120000000')).toBe('11/03');
   expect(() => formatDate('yesterday')).toThrow(RangeError);
 });
 

@@ -107,11 +107,6 @@ export function formatInWords(instant: Date): string {
   return `${year}年${Number(month)}月${Number(day)}日 ${Number(hour)}時${minute}分`;
 }
 
-/** MM/DD in Asia/Tokyo of a moment, a timestamp or a day YYYY-MM-DD. */
-export function formatMonthDay(moment: Date | Timestamp): string {
-  return formatDate(moment).slice(5);
-}
-
 function dayOf(instant: Date | Timestamp): string {
   if (typeof instant !== 'string') return jstDay(instant);
   return isDay(instant) ? instant : jstDay(timestampToDate(instant));

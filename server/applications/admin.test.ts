@@ -313,10 +313,13 @@ test('the same step twenty times at once is taken once and told once', async () 
   expect(await db.select().from(applicationEvents)).toHaveLength(1);
 });
 
-test.each(['appraise', 'donate', 'toString', ''])('"%s" is no step by hand', async (name) => {
-  await insertApplications(db, [application(1, { state: 'goods-received' })]);
-  expect((await step({ appraisalIds: [numberOf(1)], step: name })).statusCode).toBe(400);
-});
+test.each(['appraise', 'donate', 'thank', 'toString', ''])(
+  '"%s" is no step by hand',
+  async (name) => {
+    await insertApplications(db, [application(1, { state: 'goods-received' })]);
+    expect((await step({ appraisalIds: [numberOf(1)], step: name })).statusCode).toBe(400);
+  },
+);
 
 test.each([
   ['applied', 'cancel', 'cancelled', 'application-cancelled'],
@@ -325,7 +328,6 @@ test.each([
   ['goods-received', 'return', 'returned', 'application-returned'],
   ['goods-received', 'leave-unpriced', 'unpriced', 'application-unpriced'],
   ['donated', 'remit', 'remitted', 'remitted'],
-  ['remitted', 'thank', 'thanked', 'thanked'],
 ] as const)('from %s the step %s leads to %s and mails %s', async (state, name, to, kind) => {
   await insertApplications(db, [application(1, { state })]);
   expect((await step({ appraisalIds: [numberOf(1)], step: name })).json()).toMatchObject([

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { associateThanks } from '#server/db/schema/associates.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
@@ -101,6 +102,7 @@ test('a guest follows the application by the mailed link', async () => {
     deliverySlot: '12',
     needReceipt: true,
     amountYen: null,
+    pieces: null,
     items: [],
     applicantAddress: {
       zipcode: '1000001',
@@ -114,6 +116,40 @@ test('a guest follows the application by the mailed link', async () => {
     version: 1,
     createdAt: '20261120100000000',
   });
+});
+
+test('thanks are named to the donor only where the organisation’s words can be read', async () => {
+  const appraisalId = await asDonor();
+  await db.update(applications).set({ state: 'thanked' });
+  await db.insert(applicationEvents).values(
+    ['remitted', 'thanked'].map((toState) => ({
+      appraisalId,
+      fromState: toState === 'thanked' ? 'remitted' : 'donated',
+      toState,
+      doneBy: 'operator',
+      note: '',
+      at: clock.now,
+    })),
+  );
+  const read = async () => (await get(`/api/users/applications/${appraisalId}`, donor)).json();
+  const before = await read();
+  expect(before.state).toBe('remitted');
+  expect(before.events.map(({ state }: { state: string }) => state)).toEqual([
+    'applied',
+    'remitted',
+  ]);
+  expect(JSON.stringify(before)).not.toContain('お礼');
+
+  await db.insert(associateThanks).values({
+    id: 'words',
+    associateId: 'ao',
+    title: 'ありがとうございます',
+    body: '毛布を買いました。',
+    publishedAt: clock.now,
+  });
+  const after = await read();
+  expect([after.state, after.events.at(-1).state]).toEqual(['thanked', 'thanked']);
+  await db.delete(associateThanks);
 });
 
 test('a wrong, foreign, expired or missing token looks like an absent application', async () => {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
-import { associates } from '#server/db/schema/associates.ts';
+import { associates, associateThanks } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
 
@@ -16,7 +16,9 @@ export type ApplicationRow = Row & { targetName: string };
 export type WholeApplication = ApplicationRow & {
   events: EventRow[];
   donationYen: number | null;
+  pieces: { count: number; priced: number } | null;
   items: ItemRow[];
+  hasThanks: boolean;
 };
 
 /** Selects applications with their targets; the caller orders, limits or locks. */
@@ -43,7 +45,7 @@ export const toRow = ({
   targetName: associateName ?? fundName ?? '',
 });
 
-/** Adds what belongs to these applications, in three queries however many they are. */
+/** Adds what belongs to these applications, in four queries however many they are. */
 export async function withHistory(
   db: Database | Transaction,
   rows: readonly ApplicationRow[],
@@ -60,6 +62,8 @@ export async function withHistory(
       id: appraisals.id,
       appraisalId: appraisals.appraisalId,
       donationYen: appraisals.donationYen,
+      count: appraisals.itemCount,
+      priced: appraisals.pricedCount,
     })
     .from(appraisals)
     .where(and(inArray(appraisals.appraisalId, ids), isNull(appraisals.reversedAt)));
@@ -73,6 +77,7 @@ export async function withHistory(
       ),
     )
     .orderBy(asc(appraisalItems.position));
+  const thanking = await thankingAssociates(db, rows);
   const eventsOf = Map.groupBy(events, ({ appraisalId }) => appraisalId);
   const resultOf = new Map(results.map((result) => [result.appraisalId, result]));
   const itemsOf = Map.groupBy(items, ({ appraisalRowId }) => appraisalRowId);
@@ -82,7 +87,26 @@ export async function withHistory(
       ...row,
       events: eventsOf.get(row.appraisalId) ?? [],
       donationYen: result?.donationYen ?? null,
+      pieces: result ? { count: result.count, priced: result.priced } : null,
       items: itemsOf.get(result?.id ?? '') ?? [],
+      hasThanks: row.state === 'thanked' && thanking.has(row.associateId ?? ''),
     };
   });
+}
+
+/** The listed organisations of the applications thanked for whose words can be read. */
+async function thankingAssociates(
+  db: Database | Transaction,
+  rows: readonly ApplicationRow[],
+): Promise<Set<string>> {
+  const thanked = rows.flatMap(({ state, associateId }) =>
+    state === 'thanked' && associateId !== null ? [associateId] : [],
+  );
+  if (thanked.length === 0) return new Set();
+  const found = await db
+    .selectDistinct({ id: associateThanks.associateId })
+    .from(associateThanks)
+    .innerJoin(associates, eq(associates.id, associateThanks.associateId))
+    .where(and(inArray(associateThanks.associateId, [...new Set(thanked)]), associates.isListed));
+  return new Set(found.map(({ id }) => id));
 }

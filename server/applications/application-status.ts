@@ -9,8 +9,8 @@ import {
   applicationStateFacts,
   canCorrect,
   type IdentityCheck,
-  mainLine,
   onHoldMessage,
+  reachedOf,
 } from '#domain/applications/application-state.ts';
 import type { DeliverySlot } from '#domain/applications/delivery.ts';
 import type { ProductKind } from '#domain/applications/goods.ts';
@@ -20,33 +20,44 @@ import type { EventRow, WholeApplication } from './application-row.ts';
 import { paperEventOf } from './paper-event.ts';
 
 /** An application as its donor follows it. */
-export const toStatus = (row: WholeApplication): ApplicationStatus => ({
-  appraisalId: row.appraisalId,
-  kind: row.kind as 'direct' | 'fund',
-  associateId: row.associateId ?? '',
-  socialChallengeId: row.socialChallengeId ?? '',
-  targetName: row.targetName,
-  state: row.state as ApplicationState,
-  identity: row.identity as IdentityCheck,
-  events: row.events.map((event) => toEvent(event, row)),
-  products: row.products as ProductKind[],
-  boxes: row.boxes,
-  deliveryDate: row.deliveryDate ?? '',
-  deliverySlot: row.deliverySlot as DeliverySlot,
-  needReceipt: row.needReceipt,
-  amountYen: row.donationYen,
-  items: row.items.map(toItem),
-  applicantAddress: {
-    zipcode: row.zipcode,
-    prefecture: row.prefecture,
-    line1: row.line1,
-    line2: row.line2,
-    building: row.building,
-  },
-  canCorrect: canCorrect(row.state as ApplicationState),
-  canCancel: allowedSteps(row.state as ApplicationState, 'donor').includes('cancel'),
-  version: row.version,
-  createdAt: toTimestamp(row.createdAt),
+export const toStatus = (whole: WholeApplication): ApplicationStatus => {
+  const row = whole.state === 'thanked' && !whole.hasThanks ? withoutThanks(whole) : whole;
+  return {
+    appraisalId: row.appraisalId,
+    kind: row.kind as 'direct' | 'fund',
+    associateId: row.associateId ?? '',
+    socialChallengeId: row.socialChallengeId ?? '',
+    targetName: row.targetName,
+    state: row.state as ApplicationState,
+    identity: row.identity as IdentityCheck,
+    events: row.events.map((event) => toEvent(event, row)),
+    products: row.products as ProductKind[],
+    boxes: row.boxes,
+    deliveryDate: row.deliveryDate ?? '',
+    deliverySlot: row.deliverySlot as DeliverySlot,
+    needReceipt: row.needReceipt,
+    amountYen: row.donationYen,
+    pieces: row.pieces,
+    items: row.items.map(toItem),
+    applicantAddress: {
+      zipcode: row.zipcode,
+      prefecture: row.prefecture,
+      line1: row.line1,
+      line2: row.line2,
+      building: row.building,
+    },
+    canCorrect: canCorrect(row.state as ApplicationState),
+    canCancel: allowedSteps(row.state as ApplicationState, 'donor').includes('cancel'),
+    version: row.version,
+    createdAt: toTimestamp(row.createdAt),
+  };
+};
+
+/** Nobody is told of thanks that cannot be read: the money was sent on, as before the thanks. */
+const withoutThanks = (row: WholeApplication): WholeApplication => ({
+  ...row,
+  state: 'remitted' satisfies ApplicationState,
+  events: row.events.filter(({ toState }) => toState !== 'thanked'),
 });
 
 function toEvent(event: EventRow, { identity, state }: WholeApplication): ApplicationEvent {
@@ -87,8 +98,8 @@ function toEvent(event: EventRow, { identity, state }: WholeApplication): Applic
 /** A step against the direction of life: the batch of a result was reversed. */
 function isTakenBack({ fromState, toState }: EventRow): boolean {
   if (fromState === null) return false;
-  const from = mainLine.indexOf(fromState as ApplicationState);
-  const to = mainLine.indexOf(toState as ApplicationState);
+  const from = reachedOf(fromState as ApplicationState);
+  const to = reachedOf(toState as ApplicationState);
   return to >= 0 && (from < 0 || to < from);
 }
 

@@ -14,7 +14,6 @@ const stepMails = {
   'kit-sent': 'kit-sent',
   'goods-received': 'goods-received',
   remitted: 'remitted',
-  thanked: 'thanked',
   cancelled: 'application-cancelled',
   returned: 'application-returned',
   unpriced: 'application-unpriced',

@@ -157,7 +157,9 @@ describe('one organisation', () => {
       expect.objectContaining({ image: '/images/sample-bag-1', widths: [480, 960], width: 960 }),
     );
     expect(await services.associates.activity('sample-animal-2', first?.id ?? '')).toBeUndefined();
-    expect((await services.associates.thanks('sample-animal-1'))?.length).toBeGreaterThanOrEqual(2);
+    const thanks = await services.associates.thanks('sample-animal-1');
+    expect(thanks?.articles.length).toBeGreaterThanOrEqual(2);
+    expect(thanks?.isSample).toBe(true);
   });
 
   test.each(['', '/vision', '/activities'])(

@@ -180,17 +180,24 @@ export const associates = ({
       return row && toArticle(row);
     },
 
-    /** The organisation's words of thanks, newest first. */
-    async thanks(id: string): Promise<AssociateArticle[] | undefined> {
+    /** The organisation's words of thanks, newest first, and whether they are sample data. */
+    async thanks(
+      id: string,
+    ): Promise<{ articles: AssociateArticle[]; isSample: boolean } | undefined> {
       if (!(await isListed(id))) return undefined;
       const rows = await db
-        .select({ article: associateThanks, picture: images })
+        .select({
+          article: associateThanks,
+          picture: images,
+          isSample: associatesTable.isSample,
+        })
         .from(associateThanks)
+        .innerJoin(associatesTable, eq(associatesTable.id, associateThanks.associateId))
         .leftJoin(images, eq(images.id, associateThanks.imageId))
         .where(eq(associateThanks.associateId, id))
         .orderBy(desc(associateThanks.publishedAt), desc(associateThanks.id))
         .limit(articlesAtOnce);
-      return rows.map(toArticle);
+      return { articles: rows.map(toArticle), isSample: rows[0]?.isSample ?? false };
     },
 
     /** The picks of the top page, joined with their organisations, in the editors' order. */

@@ -33,7 +33,6 @@ await insertApplications(db, [
 const everything = {
   'goods-received': true,
   remitted: true,
-  thanked: true,
   'kit-reminder': true,
   'next-box': true,
 };
@@ -78,12 +77,12 @@ beforeEach(async () => {
 
 test('everything is wanted until somebody says otherwise, each for themselves', async () => {
   expect(await read(donor)).toEqual(everything);
-  const changed = { ...everything, thanked: false };
+  const changed = { ...everything, remitted: false };
   expect((await set(donor, changed)).json()).toEqual(changed);
   expect(await read(donor)).toEqual(changed);
   expect(await read(other)).toEqual(everything);
   expect((await set(donor, { ...everything, 'kit-sent': false })).statusCode).toBe(400);
-  expect((await set(donor, { thanked: false })).statusCode).toBe(400);
+  expect((await set(donor, { remitted: false })).statusCode).toBe(400);
 });
 
 test('what is switched off does not leave, not even when it was written before', async () => {

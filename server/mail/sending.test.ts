@@ -328,7 +328,7 @@ test('what a person is called cannot add a header or markup', async () => {
     writeMail(
       tx,
       {
-        kind: 'thanked',
+        kind: 'remitted',
         dedupeKey: 'evil-name',
         to: 'a@tasuki.example',
         data: { name, appraisalId: 'TS\r\nX: y', targetName: name, statusUrl: testOrigin },

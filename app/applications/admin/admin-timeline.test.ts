@@ -27,8 +27,8 @@ const life = (state: ApplicationState, history: Event[], identity: 'not-needed' 
 test('the main line shows the dates of what is past and what is waited for', () => {
   const history = [event(null, 'applied', '01'), event('applied', 'kit-sent', '03')];
   expect(timelineOf(life('kit-sent', history, 'not-needed')).slice(0, 4)).toEqual([
-    { label: '受付', note: '11/01', isDone: true },
-    { label: '箱を発送', note: '11/03', isDone: true },
+    { label: '受付', note: '2026/11/01', isDone: true },
+    { label: '箱を発送', note: '2026/11/03', isDone: true },
     { label: '査定まち', note: '到着まち', isDone: false },
     { label: '査定済み', note: undefined, isDone: false },
   ]);
@@ -36,7 +36,7 @@ test('the main line shows the dates of what is past and what is waited for', () 
 
 test('a mended application keeps the date on which it came', () => {
   const history = [event(null, 'applied', '01'), event('applied', 'applied', '02')];
-  expect(timelineOf(life('applied', history, 'not-needed'))[0]?.note).toBe('11/01');
+  expect(timelineOf(life('applied', history, 'not-needed'))[0]?.note).toBe('2026/11/01');
 });
 
 test('one that is held says what for', () => {
@@ -55,8 +55,8 @@ test('one that ended beside the line shows how far it came', () => {
     event('kit-sent', 'cancelled', '05'),
   ];
   expect(timelineOf(life('cancelled', history, 'not-needed'))).toEqual([
-    { label: '受付', note: '11/01', isDone: true },
-    { label: '箱を発送', note: '11/03', isDone: true },
-    { label: 'キャンセル', note: '11/05', isDone: true },
+    { label: '受付', note: '2026/11/01', isDone: true },
+    { label: '箱を発送', note: '2026/11/03', isDone: true },
+    { label: 'キャンセル', note: '2026/11/05', isDone: true },
   ]);
 });

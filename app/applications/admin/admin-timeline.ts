@@ -5,8 +5,9 @@ import {
   applicationStateFacts,
   mainLine,
   onHoldAdminLabel,
+  reachedOf,
 } from '#domain/applications/application-state.ts';
-import { formatMonthDay } from '#domain/values/timestamp.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
 
 type Life = Pick<AdminApplicationDetail, 'state' | 'history' | 'identity'>;
 
@@ -15,7 +16,6 @@ const waiting: Partial<Record<ApplicationState, string>> = {
   'kit-sent': '発送まち',
   'goods-received': '到着まち',
   remitted: '送金まち',
-  thanked: 'お礼まち',
 };
 
 /**
@@ -29,13 +29,13 @@ export function timelineOf({ state, history, identity }: Life): TimelineEntry[] 
     const at = enteredAt(entered);
     return {
       label: applicationStateFacts[entered].admin,
-      note: at && formatMonthDay(at),
+      note: at && formatDate(at),
       isDone: true,
     };
   };
-  const reached = mainLine.indexOf(state);
+  const reached = reachedOf(state);
   if (reached < 0) return [...mainLine.filter(enteredAt), state].map(done);
-  return mainLine.map((step, index) => {
+  const steps = mainLine.map((step, index) => {
     if (index <= reached) return done(step);
     const note =
       index > reached + 1
@@ -45,4 +45,5 @@ export function timelineOf({ state, history, identity }: Life): TimelineEntry[] 
           : waiting[step];
     return { label: applicationStateFacts[step].admin, note, isDone: false };
   });
+  return state === 'thanked' ? [...steps, done(state)] : steps;
 }

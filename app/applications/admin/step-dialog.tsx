@@ -136,7 +136,6 @@ const questions: Record<AdminStep, { title: string }> = {
   return: { title: 'お品物を返送しましたか？' },
   'leave-unpriced': { title: '値付不可にしますか？' },
   remit: { title: '寄付先へ送金しましたか？' },
-  thank: { title: 'お礼を伝えましたか？' },
 };
 
 /** Which applications the step is for, and for which of them it cannot be taken. */

@@ -19,7 +19,7 @@ test('the next step is the one that goes on, never one that ends', () => {
     'goods-received': undefined,
     appraised: undefined,
     donated: 'remit',
-    remitted: 'thank',
+    remitted: undefined,
     thanked: undefined,
     cancelled: undefined,
     returned: undefined,
@@ -42,6 +42,7 @@ test('a selection offers each step that one of it allows, what goes on before wh
 test('time passes only where something is left to do', () => {
   expect(elapsedLabel(inState('applied'))).toBe('3日');
   expect(elapsedLabel({ ...inState('applied'), elapsedDays: 0 })).toBe('今日');
+  expect(elapsedLabel(inState('remitted'))).toBe('—');
   expect(elapsedLabel(inState('thanked'))).toBe('—');
   expect(elapsedLabel(inState('cancelled'))).toBe('—');
 });

@@ -5,7 +5,7 @@ import {
 } from '#domain/applications/admin-application.ts';
 
 /** The steps by which an application goes on well; the others end it. */
-const forward: readonly AdminStep[] = ['send-kit', 'receive-goods', 'remit', 'thank'];
+const forward: readonly AdminStep[] = ['send-kit', 'receive-goods', 'remit'];
 
 /** Whether a step ends an application beside the main line: asked about twice, with a note. */
 export const isEnding = (step: AdminStep): boolean => !forward.includes(step);
@@ -31,6 +31,6 @@ export function elapsedLabel({
   state,
   elapsedDays,
 }: Pick<AdminApplication, 'state' | 'elapsedDays'>): string {
-  if (['thanked', 'cancelled', 'returned', 'unpriced'].includes(state)) return '—';
+  if (['remitted', 'thanked', 'cancelled', 'returned', 'unpriced'].includes(state)) return '—';
   return elapsedDays === 0 ? '今日' : `${elapsedDays}日`;
 }

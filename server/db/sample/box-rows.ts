@@ -13,7 +13,7 @@ import { donationLines } from '#server/ledger/ledger.ts';
 import { hashOf } from '#server/results/row-hash.ts';
 import type { Box } from './boxes.ts';
 import { dayAt } from './calendar.ts';
-import { inventPerson, personUid } from './people.ts';
+import { inventPerson, personUid, signInDonor } from './people.ts';
 import { type Random, randomOf } from './random.ts';
 import { remittanceIdOf } from './remittances.ts';
 import { sampleUids } from './sign-ins.ts';
@@ -22,6 +22,11 @@ import { drawItems, drawProducts } from './words/box-goods.ts';
 /** A box as it is numbered: its place in the sample, its batch, its row in the batch's file. */
 export type PlacedBox = { box: Box; index: number; batchId: string | null; rowNumber: number };
 
+/**
+ * The results that list their goods one by one, besides those of the donor who can sign in: not all,
+ * since so many rows would make a large sample slow.
+ */
+const listedShare = 0.3;
 const dayMs = 24 * 60 * 60 * 1000;
 const step = 0x2_9d7f_4a7dn;
 
@@ -58,8 +63,9 @@ export function boxRows(seed: number, { box, index, batchId, rowNumber }: Placed
 
   const appraisalRowId = `sample-result-${index}`;
   const result = drawResult(random, appraisalId, box);
+  const isListed = box.person === signInDonor || random.chance(listedShare);
   const items =
-    result.outcome === 'completed' && random.chance(0.6)
+    result.outcome !== 'returned' && isListed
       ? drawItems(random, application.products as ProductKind[], result)
       : [];
   rows.items = items.map(({ appraisalId: _, ...item }, place) => ({
@@ -144,17 +150,19 @@ function applicationRow(
 function drawResult(random: Random, appraisalId: string, box: Box): Omit<ResultRow, 'row'> {
   const outcome = outcomes[box.state] ?? 'completed';
   const donationYen = box.amountYen;
-  const itemCount = random.int(4, 38);
+  const itemCount = random.int(3, 14);
   const isPriced = outcome === 'completed';
   // In a campaign the operator adds a tenth.
   const bonusYen = isPriced && random.chance(0.06) ? Math.floor(donationYen / 11) : 0;
+  const appraisedYen = donationYen - bonusYen;
   return {
     appraisalId,
     receivedOn: dayAt(box.receivedAt ?? box.appliedAt),
     appraisedOn: dayAt(box.resultAt ?? box.appliedAt),
     itemCount,
-    pricedCount: isPriced ? random.int(1, itemCount) : 0,
-    appraisedYen: donationYen - bonusYen,
+    // A piece is worth ten yen at least.
+    pricedCount: isPriced ? random.int(1, Math.min(itemCount, Math.floor(appraisedYen / 10))) : 0,
+    appraisedYen,
     bonusYen,
     donationYen,
     associateId: box.organisation?.id ?? '',

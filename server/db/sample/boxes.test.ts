@@ -161,6 +161,37 @@ describe('the same holds as after a real import', () => {
     ).toEqual([]);
   });
 
+  test('whoever was thanked can read it: by an organisation, in words published then', async () => {
+    expect(
+      await value(`select count(*) from applications where state = 'thanked'`),
+    ).toBeGreaterThan(10);
+    expect(
+      await rows(`select a.appraisal_id from applications a
+                  join application_events e on e.appraisal_id = a.appraisal_id and e.to_state = 'thanked'
+                  left join associate_thanks t
+                  on t.associate_id = a.associate_id and t.published_at = e.at where t.id is null`),
+    ).toEqual([]);
+  });
+
+  test('goods are listed one by one with where they went and why, all of the donor’s who can sign in', async () => {
+    expect(
+      await value(`select count(*) from appraisal_items
+                   where quantity <> 1 or destination = '' or reason = ''`),
+    ).toBe(0);
+    const own = `applications a join appraisals r using (appraisal_id)
+                 where a.uid = 'sample-person-0001' and r.outcome in ('completed', 'unpriced')`;
+    expect(await value(`select count(*) from ${own}`)).toBeGreaterThan(10);
+    expect(
+      await value(`select count(*) from ${own}
+                   and not exists (select from appraisal_items i where i.appraisal_row_id = r.id)`),
+    ).toBe(0);
+    expect(
+      await value(
+        'select max(n) from (select count(*)::int as n from appraisal_items group by appraisal_row_id) x',
+      ),
+    ).toBeLessThanOrEqual(14);
+  });
+
   test('large sums of funds were held until the identity check', async () => {
     expect(
       await rows(`select appraisal_id from donations d join applications a using (appraisal_id)

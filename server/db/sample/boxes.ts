@@ -118,8 +118,8 @@ function settle(
   if (sentAt > now.getTime()) return box;
   box.remittedAt = sentAt;
   box.state = 'remitted';
-  const thankedAt = sentAt + random.int(2, 20) * dayMs + random.int(0, 7 * 60) * 60_000;
-  if (random.chance(0.7) && thankedAt <= now.getTime()) {
+  const thankedAt = facts.organisation?.thankedAt.find((at) => at > sentAt);
+  if (thankedAt !== undefined) {
     box.thankedAt = thankedAt;
     box.state = 'thanked';
   }

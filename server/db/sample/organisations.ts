@@ -33,6 +33,8 @@ export type SampleOrganisation = {
   prefecture: string;
   challenges: SocialChallengeId[];
   createdAt: Date;
+  /** When its words of thanks were published, in order: donors are told of those after their gift. */
+  thankedAt: number[];
 };
 
 /** Round by round through the challenges, so that any number of organisations is a fair mixture. */
@@ -55,13 +57,17 @@ export function inventOrganisations(seed: number, count: number, now: Date): Sam
     const suffix = round === 0 ? '' : `-${round + 1}`;
     const branch = index < words.length ? '' : `第${Math.floor(index / words.length) + 1}支部`;
     const others = random.shuffled(bank.also).slice(0, (sizes[index] ?? 1) - 1);
+    const id = `sample-${challenge}-${place + 1}${suffix}`;
+    const createdAt = listedAt(random, index, count, now);
+    const ofThanks = randomOf(seed, `${id} thanks`);
     return {
-      id: `sample-${challenge}-${place + 1}${suffix}`,
+      id,
       name: `${words[index % words.length]} ${focus.theme}${branch}（サンプル）`,
       focus,
       prefecture: prefectureOf(random),
       challenges: [challenge, ...others],
-      createdAt: listedAt(random, index, count, now),
+      createdAt,
+      thankedAt: articleDates(ofThanks, ofThanks.int(2, 5), createdAt, now),
     };
   });
 }
@@ -105,19 +111,14 @@ export function organisationRows(
   const locations = [`${prefecture}みほん市`];
   if (random.chance(0.2)) locations.push(`${prefectureOf(random)}みほん市`);
   const nature = name.split(' ')[0] ?? '';
-  const since = Math.max(createdAt.getTime(), now.getTime() - 540 * dayMs);
-  const dates = (count: number) =>
-    Array.from({ length: count }, () => since + random.next() * (now.getTime() - since - hourMs))
-      .sort((a, b) => b - a)
-      .map((time) => new Date(Math.floor(time / 60_000) * 60_000));
-  const articles = (kind: string, stories: readonly Story[]) => {
-    const publishedAt = dates(stories.length);
-    return stories.map(([title, body], place) => ({
+  const articles = (kind: string, stories: readonly Story[], dates: readonly number[]) => {
+    const newestFirst = [...dates].reverse();
+    return stories.slice(0, dates.length).map(([title, body], place) => ({
       id: `${id}-${kind}${place + 1}`,
       associateId: id,
       title: fill(title),
       body: fill(body),
-      publishedAt: publishedAt[place] ?? createdAt,
+      publishedAt: new Date(newestFirst[place] ?? createdAt),
     }));
   };
   // Neighbours of one challenge begin at different places of its bank.
@@ -149,20 +150,37 @@ export function organisationRows(
     body: paragraphs(focus.dream, promises[index % promises.length] ?? ''),
     goal: focus.goal,
     useOfDonations: focus.use,
-    updatedAt: new Date(since),
+    updatedAt: new Date(articlesSince(createdAt, now)),
   };
   const challengeRows: (typeof associateChallenges.$inferInsert)[] = challenges.map(
     (socialChallengeId, position) => ({ associateId: id, socialChallengeId, position }),
   );
   const activityRows: (typeof associateActivities.$inferInsert)[] = articles(
     'a',
-    news.slice(0, random.int(2, 6)),
+    news,
+    articleDates(random, random.int(2, Math.min(6, news.length)), createdAt, now),
   );
   const thanksRows: (typeof associateThanks.$inferInsert)[] = articles(
     't',
-    thanks.slice(0, random.int(2, 6)),
+    thanks,
+    organisation.thankedAt,
   );
   return { associate, vision, challengeRows, activityRows, thanksRows };
+}
+
+/** Organisations write news since they are listed, the latest year and a half at most. */
+const articlesSince = (createdAt: Date, now: Date) =>
+  Math.max(createdAt.getTime(), now.getTime() - 540 * dayMs);
+
+/** When `count` articles were published, in order. */
+function articleDates(random: Random, count: number, createdAt: Date, now: Date): number[] {
+  const since = articlesSince(createdAt, now);
+  return Array.from(
+    { length: count },
+    () => since + random.next() * (now.getTime() - since - hourMs),
+  )
+    .map((time) => Math.ceil(time / 60_000) * 60_000)
+    .sort((a, b) => a - b);
 }
 
 /** Taken in turn from both lists. */

@@ -27,7 +27,6 @@ export type ApplicationMails = {
   'identity-returned': AboutApplication & { reason: string };
   'donation-completed': AboutApplication & { amountYen: number; needReceipt: boolean };
   remitted: AboutApplication;
-  thanked: AboutApplication;
   'application-cancelled': AboutApplication;
   'application-returned': AboutApplication;
   'application-unpriced': AboutApplication;
@@ -61,7 +60,7 @@ const step =
     blocks: [{ text: message }, facts(data), ...more, ...follow(data)],
   });
 
-/** The mails about an application, from its arrival to the organisation's thanks. */
+/** The mails about an application, from its arrival to the remittance. */
 export const applicationMails: {
   [Kind in keyof ApplicationMails]: (data: ApplicationMails[Kind], siteUrl: string) => MailContent;
 } = {
@@ -134,7 +133,6 @@ export const applicationMails: {
     ],
   }),
   remitted: step('ご寄付を送金しました', applicationStateFacts.remitted.message),
-  thanked: step('寄付先からお礼が届きました', applicationStateFacts.thanked.message),
   'application-cancelled': step(
     'お申し込みをキャンセルしました',
     applicationStateFacts.cancelled.message,

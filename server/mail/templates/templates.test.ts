@@ -83,7 +83,6 @@ const mails: Record<MailKind, MailContent> = {
     siteUrl,
   ),
   remitted: applicationMails.remitted(about, siteUrl),
-  thanked: applicationMails.thanked(about, siteUrl),
   'application-cancelled': applicationMails['application-cancelled'](about, siteUrl),
   'application-returned': applicationMails['application-returned'](about, siteUrl),
   'application-unpriced': applicationMails['application-unpriced'](about, siteUrl),

@@ -37,45 +37,45 @@ const goods: Record<ProductKind, readonly string[]> = {
   other: ['小物'],
 };
 
-const priced = ['国内の古着店で販売', '海外の市場で販売', 'インターネットで販売'];
+const priced = [
+  { destination: '国内の古着店で販売', reason: '状態がよく、すぐに着られるため' },
+  { destination: '海外の市場で販売', reason: '海外で人気のある種類のため' },
+  { destination: 'インターネットで販売', reason: 'お探しの方がいるブランドのため' },
+  { destination: '国内の古着店で販売', reason: '今の季節に合うお品物のため' },
+];
 const unpriced = [
-  { destination: '繊維として再利用', reason: '生地の傷みのため、お値段がつきませんでした' },
-  { destination: '海外の支援先へ寄贈', reason: '流通の少ないお品物のため' },
+  { destination: '繊維として再利用', reason: '生地が傷んでいるため' },
+  { destination: '工場の拭き布として再利用', reason: '落ちにくい汚れがあるため' },
+  { destination: '海外の支援先へ寄贈', reason: '国内では取引が少ないため' },
+  { destination: '古着としてリサイクル業者へ', reason: '相場がつかない種類のため' },
 ];
 
-/** What a priced box held, kind by kind; pieces and yen add up to the result's. */
+/** What a box held, piece by piece, the dearest first; pieces and yen add up to the result's. */
 export function drawItems(
   random: Random,
   products: readonly ProductKind[],
   result: { appraisalId: string; itemCount: number; pricedCount: number; appraisedYen: number },
 ): Omit<ItemRow, 'row'>[] {
   const { appraisalId, itemCount, pricedCount, appraisedYen } = result;
-  const kinds = random.shuffled(products.flatMap((product) => goods[product])).slice(0, 3);
-  const pieces = shares(random, pricedCount, kinds.length);
-  const yen = shares(random, appraisedYen, pieces.length);
-  const items = pieces.map((quantity, index) => ({
+  const names = random.shuffled(products.flatMap((product) => goods[product]));
+  const amounts = pricedCount === 0 ? [] : pieceAmounts(random, appraisedYen, pricedCount);
+  return Array.from({ length: itemCount }, (_, index) => ({
     appraisalId,
-    name: kinds[index] ?? '小物',
-    quantity,
-    amountYen: yen[index] ?? 0,
-    destination: random.pick(priced),
-    reason: '',
+    name: names[index % names.length] ?? '小物',
+    quantity: 1,
+    amountYen: amounts[index] ?? 0,
+    ...random.pick(index < pricedCount ? priced : unpriced),
   }));
-  const rest = itemCount - pricedCount;
-  if (rest === 0) return items;
-  const name = 'そのほかのお品物';
-  return [...items, { appraisalId, name, quantity: rest, amountYen: 0, ...random.pick(unpriced) }];
 }
 
-/** Parts `total` into at most `parts` whole numbers above zero. */
-function shares(random: Random, total: number, parts: number): number[] {
-  const count = Math.max(1, Math.min(parts, total));
-  const taken: number[] = [];
-  let left = total;
+/** Parts a sum in yen into `count` amounts of tens, of which it has as many at least. */
+function pieceAmounts(random: Random, yen: number, count: number): number[] {
+  const amounts: number[] = [];
+  let tens = Math.floor(yen / 10);
   for (let open = count; open > 1; open -= 1) {
-    const share = random.int(1, Math.max(1, Math.floor((left - open + 1) * 0.7)));
-    taken.push(share);
-    left -= share;
+    const share = random.int(1, Math.max(1, Math.floor(((tens - open + 1) * 2) / open)));
+    amounts.push(share * 10);
+    tens -= share;
   }
-  return [...taken, left];
+  return [...amounts, tens * 10 + (yen % 10)].sort((a, b) => b - a);
 }
