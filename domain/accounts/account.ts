@@ -124,6 +124,20 @@ export const ProfileDraft = z.strictObject({
 });
 export type ProfileDraft = z.infer<typeof ProfileDraft>;
 
+/** The path of a picture, as a profile is answered with. */
+const picturePath = z.optional(z.string().check(z.maxLength(300)));
+
+/**
+ * The body of POST /api/users/profile: the draft and, as GET gave them or left out, the pictures. They are
+ * changed where pictures are sent.
+ */
+export const ProfileUpdate = z.strictObject({
+  ...ProfileDraft.shape,
+  image: picturePath,
+  bannerImage: picturePath,
+});
+export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
+
 /** A donor's own profile; `image` and `bannerImage` are paths of pictures, or empty. */
 export const Profile = z.extend(ProfileDraft, { image: z.string(), bannerImage: z.string() });
 export type Profile = z.infer<typeof Profile>;

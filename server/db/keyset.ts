@@ -35,8 +35,10 @@ export type Stretch<Row> = {
 /** A page as use cases answer it, with how many there are in all. */
 export type Page<Item> = Omit<Stretch<Item>, 'rows'> & { items: Item[]; total: Total };
 
-const unreadable = () =>
-  refuse('ValidationError', 'ページの指定が正しくありません。一覧を最初から開いてください。');
+/** What people are told of a cursor that names no place of the list. */
+export const unreadableCursor = 'ページの指定が正しくありません。一覧を最初から開いてください。';
+
+const unreadable = () => refuse('ValidationError', unreadableCursor);
 
 /** The part of a list that begins at `position`, or at its start. Refuses a position of another list. */
 export function partOf(keys: readonly Key[], position: Position | undefined, limit: number): Part {

@@ -2,36 +2,20 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '#domain/errors/refusal.ts';
-import type { Page, Position } from '#server/db/keyset.ts';
+import { decodeCursor, encodeCursor } from '#server/db/cursor.ts';
+import { type Page, type Position, unreadableCursor } from '#server/db/keyset.ts';
 import { type App, personOf } from './app.ts';
 import { type CsvEncoding, csvEncodings, csvPart } from './csv-bytes.ts';
 import type { Column, ListRoute, Selected } from './list-route.ts';
 
-const cursorMessage = 'ページの指定が正しくありません。一覧を最初から開いてください。';
-const Cursor = z.tuple([z.enum(['after', 'before'])], z.union([z.string(), z.number()]));
-
-/** Where a page begins, as text: ids and times only, so that an address shows nobody's name. */
-const encodeCursor = ({ values, isBackward }: Position): string =>
-  Buffer.from(JSON.stringify([isBackward ? 'before' : 'after', ...values])).toString('base64url');
-
-function decodeCursor(text: string): Position | undefined {
-  try {
-    const parsed = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    const [side, ...values] = parsed;
-    return { values, isBackward: side === 'before' };
-  } catch {
-    return undefined;
-  }
-}
-
 /** The parameter of a list's next and previous page; its content is checked against the list's keys. */
 export const cursor = z
   .string()
-  .max(500, cursorMessage)
+  .max(500, unreadableCursor)
   .transform((text, context): Position => {
     const position = decodeCursor(text);
     if (position) return position;
-    context.addIssue({ code: 'custom', message: cursorMessage });
+    context.addIssue({ code: 'custom', message: unreadableCursor });
     return z.NEVER;
   })
   .optional();

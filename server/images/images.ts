@@ -30,14 +30,14 @@ const encoding = { running: 2, waiting: 24 };
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * True of a picture that something public shows: a published pledge, the profile of somebody who has one,
- * or, where nobody sent it and no pledge has it, an organisation.
+ * True of a picture that something public shows: a published pledge, the profile of somebody who has one
+ * and a name, or, where nobody sent it and no pledge has it, an organisation.
  */
 const isPublic = sql`(
   exists (select from pledge_items i join pledges p on p.id = i.pledge_id
     where i.image_id = ${imagesTable.id} and p.state = 'published')
   or exists (select from users u where u.uid = ${imagesTable.ownerUid}
-    and ${imagesTable.id} in (u.image_id, u.banner_image_id)
+    and ${imagesTable.id} in (u.image_id, u.banner_image_id) and u.profile_name <> ''
     and exists (select from pledges p where p.uid = u.uid and p.state = 'published'))
   or (${imagesTable.ownerUid} is null
     and not exists (select from pledge_items i where i.image_id = ${imagesTable.id})))`;

@@ -124,11 +124,15 @@ test('operators see the pictures of what they judge, withheld or not; what is pu
 test('the pictures of a profile are public while a pledge of the person is', async () => {
   await db
     .update(users)
-    .set({ imageId: 'face', bannerImageId: 'banner' })
+    .set({ profileName: 'はなこ', imageId: 'face', bannerImageId: 'banner' })
     .where(eq(users.uid, 'hanako'));
   const both = ['/images/face/480', '/images/banner/960.webp'];
   const statuses = () => Promise.all(both.map(statusOf));
   expect(await statuses()).toEqual([200, 200]);
+  // Who has no name is nobody to others: a picture would tell.
+  await db.update(users).set({ profileName: '' });
+  expect(await statuses()).toEqual([404, 404]);
+  await db.update(users).set({ profileName: 'はなこ' });
   await setState('hidden');
   expect(await statuses()).toEqual([404, 404]);
   const profile = await read('/api/users/profile', hanako);

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Pledge } from '#domain/pledges/pledge.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import { pledges as pledgesTable } from '#server/db/schema/pledges.ts';
+import { topicVersions } from '#server/db/schema/topics.ts';
 import {
   application,
   insertApplications,
@@ -116,6 +119,53 @@ test('a donor sees their own, drafts and hidden ones too; others see none of the
   expect(idsOf((await mine(hanako)).json())).toEqual(['p5', 'p4', 'p3', 'p2', 'p1']);
   expect(idsOf((await mine(await signIn('taro'))).json())).toEqual([]);
 });
+
+test('an author’s public pledges are walked through by key, forth and back', async () => {
+  await signIn('many');
+  const numbers = Array.from({ length: 30 }, (_, n) => n + 10);
+  await insertApplications(
+    db,
+    numbers.map((n) => application(n, { uid: 'many' })),
+  );
+  for (const n of numbers) {
+    const state = n === 20 ? 'hidden' : 'published';
+    await insertPledge(db, { id: `m${n}`, appraisalId: numberOf(n), uid: 'many', state });
+  }
+  const first = await pledges.byAuthor('many');
+  const second = await pledges.byAuthor('many', first.next);
+  const ids = [...first.items, ...second.items].map(({ id }) => id);
+  expect([first.items.length, second.items.length, first.total.count]).toEqual([24, 5, 29]);
+  expect(new Set(ids)).toEqual(new Set(numbers.filter((n) => n !== 20).map((n) => `m${n}`)));
+  expect([first.previous, second.next]).toEqual([undefined, undefined]);
+  expect(await pledges.byAuthor('many', second.previous)).toEqual(first);
+  expect(await pledges.byAuthor('nobody')).toMatchObject({ items: [], next: undefined });
+  await db.delete(pledgesTable).where(eq(pledgesTable.uid, 'many'));
+});
+
+test.each(['', 'x', 'WyJhZnRlciJd', 'WzFd'])(
+  '%j is no place in an author’s pledges',
+  async (cursor) => {
+    await expect(pledges.byAuthor('hanako', cursor)).rejects.toMatchObject({
+      refusal: { type: 'ValidationError' },
+    });
+  },
+);
+
+test.each(['imageId', 'bannerImageId', 'profileText', 'twitter'] as const)(
+  'an author’s new %s lets what is public of their pledges count as changed',
+  async (column) => {
+    const version = async () => {
+      const rows = await db.select().from(topicVersions).where(eq(topicVersions.topic, 'pledges'));
+      return rows[0]?.version;
+    };
+    const before = await version();
+    await db
+      .update(users)
+      .set({ [column]: 'coat' })
+      .where(eq(users.uid, 'hanako'));
+    expect(await version()).not.toBe(before);
+  },
+);
 
 test('an author’s new name is told to those who keep pages', async () => {
   await services.topics.start();

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
 import {
   type OwnPledge,
   type Pledge,
@@ -8,6 +9,7 @@ import {
 import { isRecordId } from '#domain/values/record-id.ts';
 import { timestampToDate } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
+import { decodeCursor, encodeCursor } from '#server/db/cursor.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   countRows,
@@ -16,6 +18,8 @@ import {
   type Page,
   type Position,
   readStretch,
+  type Total,
+  unreadableCursor,
 } from '#server/db/keyset.ts';
 import { pledgeItems, pledges as pledgesTable } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -27,6 +31,14 @@ const isPublic = sql`${pledgesTable.state} = 'published'`;
 
 /** A page of a list of pledges. */
 export type PledgePage = { items: Pledge[]; page: number; pageCount: number; total: number };
+
+/** A part of an author's public pledges; cursors name the parts beside it, where there are any. */
+export type AuthorsPledges = {
+  items: Pledge[];
+  total: Total;
+  next: string | undefined;
+  previous: string | undefined;
+};
 
 export type VersionedPledge = { pledge: OwnPledge; version: number };
 
@@ -54,6 +66,20 @@ export const pledges = ({ db }: Pick<Dependencies, 'db'>) => {
       const ids = await readPageIds(db, associateId, page);
       const items = await readPledges(db, and(isPublic, inArray(pledgesTable.id, ids)));
       return { items, page, pageCount, total };
+    },
+
+    /** An author's public pledges from a cursor on, newest first. Refuses what is no cursor. */
+    async byAuthor(uid: string, cursor?: string): Promise<AuthorsPledges> {
+      const position = cursor === undefined ? undefined : decodeCursor(cursor);
+      if (cursor !== undefined && !position) throw refuse('ValidationError', unreadableCursor);
+      const which = and(isPublic, eq(pledgesTable.uid, uid));
+      const { rows, next, previous } = await readPart(db, which, pledgePageSize, position);
+      return {
+        items: rows.map(({ pledge }) => pledge),
+        total: await countRows(db, pledgesTable, which),
+        next: next && encodeCursor(next),
+        previous: previous && encodeCursor(previous),
+      };
     },
 
     /** A public pledge; undefined for what is hidden, removed or a draft. */

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL } from '
 import { imagePath } from '#domain/images/image.ts';
 import type { AdminPledge, AdminPledgeState } from '#domain/pledges/admin-pledge-report.ts';
 import type { OwnPledge, OwnPledgeState, Pledge, PledgeItem } from '#domain/pledges/pledge.ts';
+import { publicAuthor } from '#domain/pledges/pledge-author.ts';
 import { publicWordsOf, wordsOf } from '#domain/pledges/pledge-draft.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
@@ -65,12 +66,13 @@ export async function readStoredPledges(
     rows.map((row) => row.id),
   );
   return rows.map((row) => {
+    const author = { uid: row.uid, name: row.authorName, image: imagePath(row.authorImageId) };
     const pledge = {
       id: row.id,
       appraisalId: row.appraisalId,
       pledgedAt: toTimestamp(row.pledgedAt),
       ...publicWordsOf(row),
-      author: { uid: row.uid, name: row.authorName, image: imagePath(row.authorImageId) },
+      author: publicAuthor(author),
       donation: {
         associateId: row.associateId ?? '',
         socialChallengeId: row.socialChallengeId ?? '',
@@ -84,7 +86,7 @@ export async function readStoredPledges(
     const state = withheldReason === '' ? (row.state as OwnPledgeState) : 'withheld';
     return {
       pledge,
-      own: { ...pledge, ...wordsOf(row), state, withheldReason },
+      own: { ...pledge, author, ...wordsOf(row), state, withheldReason },
       chosen: chosenState(row.state),
       version,
     };
@@ -94,6 +96,7 @@ export async function readStoredPledges(
 /** A pledge as the operator judges it. */
 export const toAdminPledge = ({ pledge, own, chosen }: StoredPledge): AdminPledge => ({
   ...pledge,
+  author: own.author,
   state: chosen,
   isWithheld: own.state === 'withheld',
   withheldReason: own.withheldReason,

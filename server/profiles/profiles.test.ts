@@ -1,4 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Profile } from '#domain/accounts/account.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import {
   application,
@@ -6,6 +9,7 @@ import {
   insertAssociate,
   numberOf,
 } from '#test/factories/donating.ts';
+import { insertImage } from '#test/factories/pledging.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -84,11 +88,61 @@ test.each([
   ['a NUL in the text', { text: 'a\u0000b' }],
   ['a half letter', { text: 'a\ud800b' }],
   ['a role', { role: 'operator' }],
-  ['a picture of somebody', { image: '/images/x' }],
 ])('a profile with %s is refused', async (_what, changes) => {
   const reply = await post({ ...draft, ...changes }, hanako);
   expect(reply.statusCode).toBe(400);
   expect(reply.json().message).toMatch(/[ぁ-ん]/);
+});
+
+describe('the pictures that GET gave', () => {
+  const answered = async (): Promise<Profile> => (await get('/api/users/profile', hanako)).json();
+  beforeAll(async () => {
+    for (const id of ['face', 'banner']) await insertImage(db, id, [480], 'hanako');
+    await insertImage(db, 'other', [480], 'taro');
+    await db
+      .update(users)
+      .set({ imageId: 'face', bannerImageId: 'banner' })
+      .where(eq(users.uid, 'hanako'));
+    await db.update(users).set({ imageId: 'other' }).where(eq(users.uid, 'taro'));
+    return async () => {
+      await db.update(users).set({ imageId: null, bannerImageId: null });
+    };
+  });
+
+  test('come back with the profile, with their links and without', async () => {
+    const given = await answered();
+    expect(given.image).toMatch(/^\/images\/face\?e=/);
+    const reply = await post({ ...given, text: '直しました。' }, hanako);
+    expect([reply.statusCode, reply.json()]).toEqual([200, { ...given, text: '直しました。' }]);
+    const plain = { ...given, image: '/images/face', bannerImage: '/images/banner' };
+    expect((await post(plain, hanako)).statusCode).toBe(200);
+    expect(await answered()).toEqual(given);
+  });
+
+  test.each([
+    ['somebody else’s picture', { image: '/images/other' }, 'image'],
+    ['the banner as the picture', { image: '/images/banner' }, 'image'],
+    [
+      'a picture of another site',
+      { bannerImage: 'https://elsewhere.example/a.jpg' },
+      'bannerImage',
+    ],
+    ['none in place of one', { image: '' }, 'image'],
+    ['a number', { image: 1 }, 'image'],
+  ])(
+    'are the only ones: %s is refused, and says how to change it',
+    async (_what, changes, path) => {
+      const before = await answered();
+      const reply = await post({ ...before, text: '書き換え', ...changes }, hanako);
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json()).toMatchObject({
+        type: 'ValidationError',
+        message: expect.stringMatching(/[ぁ-ん]/),
+        errors: [{ path }],
+      });
+      expect(await answered()).toEqual(before);
+    },
+  );
 });
 
 test('the author of a visible pledge has a public profile without birth and gender', async () => {
@@ -111,6 +165,25 @@ test.each([
   ['a text that is no uid', '%00', 400],
 ])('%s has no public profile', async (_who, uid, status) => {
   expect((await get(`/api/users/profile/${uid}`)).statusCode).toBe(status);
+});
+
+test('an author without a name has none, and their pledge tells nothing of them', async () => {
+  const pledgeOf = async () => (await get('/api/my-pledges')).json()[0];
+  const own = async () => (await get('/api/users/my-pledges', hanako)).json()[0];
+  await insertImage(db, 'portrait', [480], 'hanako');
+  await db.update(users).set({ imageId: 'portrait' }).where(eq(users.uid, 'hanako'));
+  expect((await pledgeOf()).author).toEqual({
+    uid: 'hanako',
+    name: 'はなこ',
+    image: '/images/portrait',
+  });
+  for (const profileName of ['', '\u200b']) {
+    await db.update(users).set({ profileName }).where(eq(users.uid, 'hanako'));
+    expect((await get('/api/users/profile/hanako')).statusCode).toBe(404);
+    expect((await pledgeOf()).author).toEqual({ uid: '', name: '', image: '' });
+    expect((await own()).author).toMatchObject({ uid: 'hanako' });
+  }
+  await db.update(users).set({ profileName: 'はなこ' }).where(eq(users.uid, 'hanako'));
 });
 
 test('a visitor has no profile of their own', async () => {

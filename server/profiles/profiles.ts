@@ -1,7 +1,8 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
-import type { Gender, Profile, ProfileDraft, PublicProfile } from '#domain/accounts/account.ts';
+import type { Gender, Profile, ProfileUpdate, PublicProfile } from '#domain/accounts/account.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { imagePath } from '#domain/images/image.ts';
+import { isNameless } from '#domain/pledges/pledge-author.ts';
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -27,6 +28,36 @@ const toProfile = (row: Row): VersionedProfile => ({
 });
 
 const futureBirthMessage = '生年月日は、きょうより前の日付を入力してください。';
+const pictures = {
+  image: { column: users.imageId, label: 'プロフィール画像' },
+  bannerImage: { column: users.bannerImageId, label: '背景の画像' },
+} as const;
+
+/** Refuses a picture that is not the one that the profile shows, and '' where it shows one. */
+async function checkPictures(
+  db: Dependencies['db'],
+  uid: string,
+  sent: Pick<ProfileUpdate, keyof typeof pictures>,
+): Promise<void> {
+  if (sent.image === undefined && sent.bannerImage === undefined) return;
+  const [row] = await db
+    .select({ image: pictures.image.column, bannerImage: pictures.bannerImage.column })
+    .from(users)
+    .where(eq(users.uid, uid));
+  if (!row) return;
+  const errors = (['image', 'bannerImage'] as const)
+    // A link's proof ends within hours; what it is a link to stays.
+    .filter(
+      (path) => (sent[path]?.replace(/\?.*/, '') ?? imagePath(row[path])) !== imagePath(row[path]),
+    )
+    .map((path) => ({ path, message: otherPictureMessage(pictures[path].label) }));
+  const [first] = errors;
+  if (first) throw refuse('ValidationError', first.message, { errors });
+}
+
+const otherPictureMessage = (label: string) =>
+  `${label}には、いま登録されているご自分の画像のパスをそのまま送るか、項目を省いてください。変更は画像の送信、消去は画像の削除で行えます。`;
+
 /** People type their handle with the @ as often as without. */
 const bare = (handle: string) => handle.replace(/^@/, '');
 
@@ -38,17 +69,21 @@ export const profiles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => (
     return row && toProfile(row);
   },
 
-  /** Changes the profile; pictures are changed elsewhere. Refuses a stale `version`, a birth to come. */
+  /**
+   * Changes the profile; pictures are changed elsewhere. Refuses a stale `version`, a birth to come, other
+   * pictures than the profile's.
+   */
   async update(
     { uid }: Person,
     version: number | undefined,
-    { name, text, birth, gender, snsAccounts }: ProfileDraft,
+    { name, text, birth, gender, snsAccounts, ...sent }: ProfileUpdate,
   ): Promise<VersionedProfile> {
     if (birth !== '' && birth >= jstDay(clock())) {
       throw refuse('ValidationError', futureBirthMessage, {
         errors: [{ path: 'birth', message: futureBirthMessage }],
       });
     }
+    await checkPictures(db, uid, sent);
     const [row] = await db
       .update(users)
       .set({
@@ -73,8 +108,8 @@ export const profiles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => (
   },
 
   /**
-   * What everybody may see of an author of a visible pledge; undefined for anybody else (docs/product.md,
-   * Pledges).
+   * What everybody may see of an author of a visible pledge who has a name; undefined for anybody else
+   * (docs/product.md, Pledges).
    */
   async findPublic(uid: string): Promise<PublicProfile | undefined> {
     const visible = db
@@ -85,16 +120,15 @@ export const profiles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => (
       .select()
       .from(users)
       .where(and(eq(users.uid, uid), exists(visible)));
-    return (
-      row && {
-        uid: row.uid,
-        name: row.profileName,
-        text: row.profileText,
-        snsAccounts: snsOf(row),
-        image: imagePath(row.imageId),
-        bannerImage: imagePath(row.bannerImageId),
-        since: toTimestamp(row.createdAt),
-      }
-    );
+    if (!row || isNameless(row.profileName)) return undefined;
+    return {
+      uid: row.uid,
+      name: row.profileName,
+      text: row.profileText,
+      snsAccounts: snsOf(row),
+      image: imagePath(row.imageId),
+      bannerImage: imagePath(row.bannerImageId),
+      since: toTimestamp(row.createdAt),
+    };
   },
 });

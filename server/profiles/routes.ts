@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Profile, ProfileDraft, PublicProfile } from '#domain/accounts/account.ts';
+import { Profile, ProfileUpdate, PublicProfile } from '#domain/accounts/account.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { etagOf, expectedVersion } from '#server/http/versions.ts';
@@ -33,10 +33,11 @@ export function profileRoutes(
     {
       config: { allow: 'signed-in' },
       schema: {
-        body: ProfileDraft,
+        body: ProfileUpdate,
         response: { 200: Profile },
         tags,
-        summary: 'プロフィールの変更（If-Matchは任意）',
+        summary:
+          'プロフィールの変更（If-Matchは任意。imageとbannerImageは、取得した値のまま送るか省く。画像の変更は/api/upload/image/users/…）',
       },
     },
     async (request, reply) => {
@@ -54,7 +55,7 @@ export function profileRoutes(
         params: OnePerson,
         response: { 200: PublicProfile },
         tags,
-        summary: '公開プロフィール（公開中の#mypledgeがある方のみ）',
+        summary: '公開プロフィール（公開中の#mypledgeと表示名がある方のみ）',
       },
     },
     async (request) => {

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import type { Position } from './keyset.ts';
+
+const Cursor = z.tuple([z.enum(['after', 'before'])], z.union([z.string(), z.number()]));
+
+/** Where a page begins, as text: ids and times only, so that an address shows nobody's name. */
+export const encodeCursor = ({ values, isBackward }: Position): string =>
+  Buffer.from(JSON.stringify([isBackward ? 'before' : 'after', ...values])).toString('base64url');
+
+/** The place that a text names; undefined where it names none. A list checks it against its keys. */
+export function decodeCursor(text: string): Position | undefined {
+  try {
+    const parsed = Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    const [side, ...values] = parsed;
+    return { values, isBackward: side === 'before' };
+  } catch {
+    return undefined;
+  }
+}
