@@ -4,6 +4,7 @@ import iconv from 'iconv-lite';
 import { openThreads } from '#server/open-threads.ts';
 import { type ThreadJobs, threadJobs } from '#server/thread-jobs.ts';
 import { resultFile, resultLine } from '#test/factories/donating.ts';
+import { statedBy } from '#test/factories/receipts.ts';
 
 type Input<Name extends keyof ThreadJobs> = Parameters<ThreadJobs[Name]>[0];
 
@@ -23,8 +24,7 @@ const receipt = (count: number): Input<'drawReceipt'> => ({
   reissueOf: '',
   isVoid: false,
   gifts: Array.from({ length: count }, () => gift),
-  associate: { name: 'あおぞらの会', address: '', representative: '', classification: '' },
-  certification: undefined,
+  stated: statedBy('あおぞらの会'),
   code: '0000-0000-0000',
   verifyUrl: 'http://localhost/verify',
   isSample: true,

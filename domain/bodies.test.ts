@@ -524,7 +524,7 @@ const limits: Limit[] = [
   [ReceiptCheck, { number: '2026-000123' }, 'code', 'ABIO-EF9H-JK2L', 'AB10-EF9H-JK2M-A'],
   [ReceiptCheck, { number: '2026-000123' }, 'code', ' ab10 ef9h jk2m ', ''],
   [ReceiptRequest, { kind: 'year', associateId: 'ao' }, 'year', 2017, 2016],
-  [ReceiptRequest, { kind: 'year', associateId: 'ao' }, 'year', 9_998, 9_999],
+  [ReceiptRequest, { kind: 'year', associateId: 'ao' }, 'year', 2_099, 2_100],
   [ReceiptRequest, { kind: 'year', year: 2026 }, 'associateId', ...upToLatin(100)],
   [ReceiptRequest, { kind: 'year', year: 2026 }, 'associateId', 'a', ''],
   [ServiceLink, {}, 'service', ...upToLatin(32)],
@@ -620,8 +620,8 @@ test('what is wrong is told at its field', () => {
   ).toEqual({
     lastName: '姓を入力してください。',
     firstName: '名は50文字以内で入力してください。',
-    lastNameKana: expect.stringContaining('姓（ふりがな）'),
-    firstNameKana: '名（ふりがな）はひらがなで入力してください。',
+    lastNameKana: expect.stringContaining('せい'),
+    firstNameKana: 'めいはひらがなで入力してください。',
   });
   expect(told(PledgeDraft, { ...pledge, text: '' })).toEqual({ text: '本文を入力してください。' });
   const [first, second] = papers.papers;
@@ -629,7 +629,7 @@ test('what is wrong is told at its field', () => {
     'papers.0.kind': '1点目は、運転免許証などの身分証明書を選んでください。',
   });
   expect(told(PapersRequest, { ...papers, papers: [first, first] })).toEqual({
-    'papers.1.kind': '1点目とは違う種類の書類を選んでください。',
+    'papers.1.kind': '1点目とはちがう種類の書類を選んでください。',
   });
   expect(
     told(PapersRequest, { ...papers, papers: [{ kind: 'my-number-card', files: 2 }, second] }),

@@ -9,7 +9,7 @@ import { BarLegend, BarList } from './charts/bar-list.tsx';
 import { FiguresTable } from './figures-table.tsx';
 
 export const handle = {
-  breadcrumb: [{ label: '寄付の実績', to: '/achievements' }, { label: '社会課題別' }],
+  breadcrumb: [{ label: '寄付の実績', to: '/achievements' }, { label: '社会課題べつ' }],
 };
 
 export const meta: Route.MetaFunction = (args) =>

@@ -18,7 +18,7 @@ export function CancelDialog(props: ActionDialogProps) {
       onDone(cancelled) {
         onClose();
         onChange(cancelled);
-        showToast('お申し込みを取り消しました。');
+        showToast('お申し込みをキャンセルしました。');
       },
     },
   );
@@ -30,14 +30,14 @@ export function CancelDialog(props: ActionDialogProps) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="お申し込みを取り消しますか？"
+      title="お申し込みをキャンセルしますか？"
       actions={
         <>
           <Button variant="outline" onClick={onClose}>
-            申し込みを続ける
+            キャンセルしない
           </Button>
           <Button isBusy={submission.isPending} onClick={cancel}>
-            申し込みを取り消す
+            キャンセルする
           </Button>
         </>
       }

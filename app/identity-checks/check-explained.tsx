@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import { whyIdentity } from '#domain/identity-checks/identity-check.ts';
-import { paperRetention } from '#domain/identity-checks/paper-retention.ts';
+import { paperRetention, whyIdentity } from '#domain/identity-checks/identity-check.ts';
 
 const steps = [
   'この画面から、書類を2点お送りいただきます。',

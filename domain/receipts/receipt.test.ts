@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { certificationOn, tidyReceiptCode, tidyReceiptNumber, whyNoReceipt } from './receipt.ts';
+import type { Classification } from '#domain/associates/classification.ts';
+import {
+  certificationOn,
+  ReceiptRequest,
+  tidyReceiptCode,
+  tidyReceiptNumber,
+  whyNoReceipt,
+} from './receipt.ts';
 
 test.each([
   '2026-000123',
@@ -21,27 +28,37 @@ test('other texts stay as typed', () => {
 
 describe('a receipt', () => {
   const first = { certifiedOn: '2020-01-01', expiresOn: '2024-12-31' };
-  const second = { certifiedOn: '2025-01-01', expiresOn: '2026-11-20' };
-  const grounds = (donatedOn: string) => ({
-    amountYen: 1_000,
-    donatedOn,
-    associate: { classification: 'approved-npo' as const, certifications: [first, second] },
+  const second = { certifiedOn: '2025-02-01', expiresOn: '2026-11-20' };
+  const givenTo = (classification: Classification, donatedOn: string) =>
+    whyNoReceipt({
+      amountYen: 1_000,
+      donatedOn,
+      associate: { classification, certifications: [first, second] },
+    });
+
+  test('is issued where a certification held on the day of the gift, whichever it was', () => {
+    for (const day of ['2020-01-01', '2024-12-31', '2025-02-01', '2026-11-20']) {
+      expect(givenTo('approved-npo', day), day).toBeUndefined();
+    }
+    for (const [day, shown] of [
+      ['2019-12-31', '2019/12/31'],
+      ['2025-01-15', '2025/01/15'],
+      ['2026-11-21', '2026/11/21'],
+    ] as const) {
+      expect(givenTo('approved-npo', day)).toContain(`寄付が成立した日（${shown}）`);
+    }
   });
 
-  test('is issued up to the last day, for a gift under the certification before, too', () => {
-    expect(whyNoReceipt(grounds('2024-12-31'), '2026-11-20')).toBeUndefined();
-    expect(whyNoReceipt(grounds('2024-12-31'), '2026-11-21')).toContain('2026/11/20で終わっている');
-    expect(whyNoReceipt(grounds('2019-12-31'), '2026-11-20')).toContain('寄付の日');
+  test('needs no certification where the law asks for none, as the ribbon does', () => {
+    for (const classification of ['public-interest-foundation', 'municipality'] as const) {
+      expect(givenTo(classification, '2019-12-31')).toBeUndefined();
+    }
   });
 
   test('of several certifications names the one that ends last', () => {
-    const longer = { certifiedOn: '2025-01-01', expiresOn: '2029-12-31' };
+    const longer = { certifiedOn: '2025-02-01', expiresOn: '2029-12-31' };
     expect(certificationOn([second, longer, first], '2026-01-01')).toBe(longer);
     expect(certificationOn([first], '2026-01-01')).toBeUndefined();
-  });
-
-  test('is not issued before the certification begins', () => {
-    expect(whyNoReceipt(grounds('2019-01-01'), '2019-06-01')).toContain('まだ始まっていない');
   });
 });
 
@@ -55,7 +72,7 @@ test.each([
   [
     'one whose certification is not on record',
     { associate: { classification: 'approved-npo' as const, certifications: [] } },
-    /まだ登録されていない/,
+    /認定が有効だったことを確認できない/,
   ],
   [
     'nothing at all',
@@ -70,8 +87,18 @@ test.each([
   ],
 ])('a gift to %s gets no receipt, and why is told', (_whom, changes, why) => {
   const gift = { amountYen: 1, donatedOn: '2026-06-01', associate: undefined };
-  expect(whyNoReceipt({ ...gift, ...changes }, '2026-06-02')).toMatch(why);
+  expect(whyNoReceipt({ ...gift, ...changes })).toMatch(why);
 });
+
+test.each([-1, 0, 2016, 2100, 9998, 9999, 2026.5, 1e300])(
+  'there is no receipt on the year %d, and the years there are are named',
+  (year) => {
+    const refused = ReceiptRequest.safeParse({ kind: 'year', year, associateId: 'ao' });
+    expect(new Set(refused.error?.issues.map(({ message }) => message))).toEqual(
+      new Set(['年は、2017から2099までの数字で指定してください。']),
+    );
+  },
+);
 
 test('a certification holds from its first day to its last, both of them', () => {
   const only = { certifiedOn: '2026-01-01', expiresOn: '2026-12-31' };

@@ -47,6 +47,13 @@ export const ReceiptCheck = z.strictObject({
 });
 export type ReceiptCheck = z.infer<typeof ReceiptCheck>;
 
+/** The years of gifts that a receipt may be on: from the service's first, in four digits. */
+export const receiptYears = { first: 2017, last: 2099 } as const;
+const yearMessage = `年は、${receiptYears.first}から${receiptYears.last}までの数字で指定してください。`;
+const yearOfGifts = z
+  .int(yearMessage)
+  .check(z.minimum(receiptYears.first, yearMessage), z.maximum(receiptYears.last, yearMessage));
+
 export const ReceiptKind = z.enum(['donation', 'year'], '証明書の種類を選んでください。');
 export type ReceiptKind = z.infer<typeof ReceiptKind>;
 
@@ -55,8 +62,7 @@ export const ReceiptRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('donation'), appraisalId: AppraisalId }),
   z.strictObject({
     kind: z.literal('year'),
-    // The next year, where it ends, has four digits as well.
-    year: z.int('年を指定してください。').check(z.minimum(2017), z.maximum(9998)),
+    year: yearOfGifts,
     associateId: z.string().check(z.minLength(1), z.maxLength(100)),
   }),
 ]);
@@ -145,12 +151,10 @@ export function certificationOn<One extends Validity>(
 }
 
 /**
- * Why a donation gets no receipt `today` (YYYY-MM-DD, as all days here); undefined where it gets
- * one.
- * The organisation must be able to issue it today, with a certification on record, and must have been
- * certified on the day of the gift, since only then can the gift be deducted.
+ * Why a donation gets no receipt; undefined where it gets one (docs/product.md, Receipts). What decides is
+ * the day of the gift, since it is deducted if the organisation was a deductible one on that day.
  */
-export function whyNoReceipt(grounds: ReceiptGrounds, today: string): string | undefined {
+export function whyNoReceipt(grounds: ReceiptGrounds): string | undefined {
   const { associate, amountYen, donatedOn } = grounds;
   if (!associate) {
     return '基金への寄付は、受け取る団体がお申し込みのときに決まっていないため、受領証明書の発行はありません。';
@@ -161,26 +165,8 @@ export function whyNoReceipt(grounds: ReceiptGrounds, today: string): string | u
     return `この団体（${label}）への寄付は寄付金控除の対象ではないため、受領証明書の発行はありません。`;
   }
   if (amountYen <= 0) return '寄付の金額が0円のため、受領証明書の発行はありません。';
-  const current = certificationOn(certifications, today);
-  if (!current || !isDeductible({ classification, certification: current }, today)) {
-    return whyNotCertified(certifications, today);
-  }
-  const then = certificationOn(certifications, donatedOn);
-  if (!then || !isDeductible({ classification, certification: then }, donatedOn)) {
-    return `寄付の日（${formatDate(donatedOn)}）が、団体の認定の有効期間に入っていないため、受領証明書の発行はありません。`;
-  }
-  return undefined;
-}
-
-function whyNotCertified(certifications: readonly Validity[], today: string): string {
-  const last = certifications
-    .map(({ expiresOn }) => expiresOn)
-    .sort()
-    .at(-1);
-  if (last === undefined) {
-    return '団体の認定の番号と有効期間がまだ登録されていないため、いまは受領証明書を発行できません。';
-  }
-  return last < today
-    ? `団体の認定の有効期間が${formatDate(last)}で終わっているため、いまは受領証明書を発行できません。更新が確認できしだい、発行できるようになります。`
-    : '団体の認定の有効期間がまだ始まっていないため、いまは受領証明書を発行できません。';
+  const certification = certificationOn(certifications, donatedOn);
+  return isDeductible({ classification, certification }, donatedOn)
+    ? undefined
+    : `寄付が成立した日（${formatDate(donatedOn)}）に、この団体の認定が有効だったことを確認できないため、受領証明書を発行できません。`;
 }

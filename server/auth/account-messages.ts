@@ -61,10 +61,9 @@ export async function signInRefused(
 ): Promise<Refused> {
   // Both cost the same queries, so that the time does not show which it was.
   const isTelling = await mayTell(dependencies, caller, email);
-  const title = 'ログインできませんでした';
   return isTelling && !isRegistered
-    ? refuse('ValidationError', notRegisteredMessage, { title, template: 'user-not-found' })
-    : refuse('ValidationError', wrongPasswordMessage, { title });
+    ? refuse('ValidationError', notRegisteredMessage, { template: 'user-not-found' })
+    : refuse('ValidationError', wrongPasswordMessage);
 }
 
 /** The refusal of a sign-up, or of a change of e-mail, to an address that is taken. */

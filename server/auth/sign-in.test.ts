@@ -121,7 +121,6 @@ test('a wrong password is named as such', async () => {
   expect(reply.statusCode).toBe(400);
   expect(reply.json()).toEqual({
     type: 'ValidationError',
-    title: 'ログインできませんでした',
     message: 'メールアドレスまたはパスワードに誤りがあります。',
   });
   expect(reply.headers['set-cookie']).toBeUndefined();
@@ -132,7 +131,6 @@ test('an e-mail that is not registered is named as such, with the name of the te
   expect(reply.statusCode).toBe(400);
   expect(reply.json()).toEqual({
     type: 'ValidationError',
-    title: 'ログインできませんでした',
     message: 'ご入力いただいたメールアドレスは登録されていません。',
     template: 'user-not-found',
   });

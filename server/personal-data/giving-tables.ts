@@ -143,7 +143,7 @@ export const givingTables: readonly PersonalTable[] = [
       amountYen: '金額',
       donorName: 'お名前',
       donorAddress: 'ご住所',
-      certificationId: '認定の記録',
+      stated: '発行した団体と認定',
       reissueOf: '再発行のもと',
       issuedAt: '発行日時',
     },

@@ -33,7 +33,7 @@ export async function drawReceipt(paper: ReceiptPaper): Promise<Buffer> {
     size: 'A4',
     margin: 0,
     lang: 'ja-JP',
-    info: { Title: `寄付金受領証明書 ${paper.number}`, Author: paper.associate.name },
+    info: { Title: `寄付金受領証明書 ${paper.number}`, Author: paper.stated.name },
   });
   const chunks: Buffer[] = [];
   const whole = new Promise<Buffer>((done, fail) => {

@@ -7,8 +7,9 @@ import { applications } from '#server/db/schema/applications.ts';
 import { associateCertifications, associates } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { donations } from '#server/db/schema/donations.ts';
+import type { Stated } from '#server/db/schema/receipts.ts';
 
-type Certification = { id: number; certifiedOn: string; expiresOn: string; hasTaxCredit: boolean };
+type Certification = Stated['certifications'][number] & { hasTaxCredit: boolean };
 
 /** A donation that stands, with all that decides on its receipt and what the paper says of its donor. */
 export type Gift = ReceiptGrounds & {
@@ -16,7 +17,12 @@ export type Gift = ReceiptGrounds & {
   appraisalId: string;
   associateId: string;
   associateName: string;
-  associate: { classification: Classification; certifications: Certification[] } | undefined;
+  associate:
+    | (Pick<Stated, 'address' | 'representative'> & {
+        classification: Classification;
+        certifications: Certification[];
+      })
+    | undefined;
   donatedAt: Date;
   year: number;
   donorName: string;
@@ -37,6 +43,8 @@ export async function readGifts(
       donatedAt: donations.donatedAt,
       associateId: donations.associateId,
       associateName: associates.name,
+      address: associates.address,
+      representative: associates.representative,
       classification: associates.classification,
       fundName: socialChallenges.fundName,
       lastName: applications.lastName,
@@ -70,6 +78,8 @@ export async function readGifts(
       associateName: row.associateName ?? row.fundName ?? '',
       associate: row.associateId
         ? {
+            address: row.address ?? '',
+            representative: row.representative ?? '',
             classification: row.classification as Classification,
             certifications: certifications.get(row.associateId) ?? [],
           }
@@ -96,8 +106,7 @@ async function readCertifications(
     .select()
     .from(associateCertifications)
     .where(inArray(associateCertifications.associateId, [...associateIds]));
-  for (const { associateId, id, certifiedOn, expiresOn, hasTaxCredit } of rows) {
-    const one = { id, certifiedOn, expiresOn, hasTaxCredit };
+  for (const { associateId, id: _, ...one } of rows) {
     byAssociate.set(associateId, [...(byAssociate.get(associateId) ?? []), one]);
   }
   return byAssociate;
@@ -111,21 +120,23 @@ export type Paper =
       amountYen: number;
       donorName: string;
       donorAddress: string;
-      certificationId: number;
+      stated: Stated;
     };
 
-/** Whether a gift was one that can be deducted when it was made: such ones make up a year's sum. */
-const counts = (gift: Gift) => whyNoReceipt(gift, gift.donatedOn) === undefined;
-
-/** The gifts that a year's paper states. */
-export const countedGifts = (gifts: readonly Gift[]): Gift[] => gifts.filter(counts);
+/** The gifts that have a receipt: a year's paper states them. */
+export const countedGifts = (gifts: readonly Gift[]): Gift[] =>
+  gifts.filter((gift) => whyNoReceipt(gift) === undefined);
 
 export const sumYen = (gifts: readonly Gift[]): number =>
   gifts.reduce((sum, { amountYen }) => sum + amountYen, 0);
 
-/** The paper on one donation, as it would be issued `today`. */
-export function paperOnDonation(gift: Gift, today: string): Paper {
-  return paperOn([gift], gift, today);
+/** The certification of the organisation that held on the day of a gift. */
+export const certificationOf = ({ associate, donatedOn }: Gift): Certification | undefined =>
+  certificationOn(associate?.certifications ?? [], donatedOn);
+
+/** The paper on one donation, as it would be issued. */
+export function paperOnDonation(gift: Gift): Paper {
+  return paperOn([gift], gift);
 }
 
 /** The paper on a year's donations to one organisation; only a year that is over has its sum. */
@@ -133,7 +144,7 @@ export function paperOnYear(gifts: readonly Gift[], today: string): Paper {
   const counted = countedGifts(gifts);
   const last = counted.at(-1) ?? gifts.at(-1);
   if (!last) return { reason: '寄付が見つかりません。' };
-  const paper = paperOn(counted, last, today);
+  const paper = paperOn(counted, last);
   if (paper.reason !== undefined) return paper;
   if (last.year >= Number(today.slice(0, 4))) {
     return {
@@ -149,16 +160,23 @@ export function paperOnYear(gifts: readonly Gift[], today: string): Paper {
   return paper;
 }
 
-function paperOn(gifts: readonly Gift[], last: Gift, today: string): Paper {
-  const reason = whyNoReceipt(last, today);
+function paperOn(gifts: readonly Gift[], last: Gift): Paper {
+  const reason = whyNoReceipt(last);
   if (reason !== undefined) return { reason };
-  const certification = certificationOn(last.associate?.certifications ?? [], today);
-  if (!certification) throw new Error('a receipt without a certification');
+  const { associate, associateName, donorName, donorAddress } = last;
+  if (!associate) throw new Error('a receipt without an organisation');
+  const { address, representative, classification } = associate;
+  const certifications = new Set(gifts.flatMap((gift) => certificationOf(gift) ?? []));
   return {
     reason: undefined,
     amountYen: sumYen(gifts),
-    donorName: last.donorName,
-    donorAddress: last.donorAddress,
-    certificationId: certification.id,
+    donorName,
+    donorAddress,
+    stated: {
+      way: 'goods',
+      name: associateName,
+      ...{ address, representative, classification },
+      certifications: [...certifications].map(({ hasTaxCredit: _, ...stated }) => stated),
+    },
   };
 }

@@ -3,10 +3,9 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Receipt, ReceiptKind } from '#domain/receipts/receipt.ts';
 import { startOfJstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { associates } from '#server/db/schema/associates.ts';
 import { donations } from '#server/db/schema/donations.ts';
-import { receipts } from '#server/db/schema/receipts.ts';
-import { countedGifts, type Gift, readGifts, sumYen } from './gifts.ts';
+import { receipts, type Stated } from '#server/db/schema/receipts.ts';
+import { certificationOf, countedGifts, type Gift, readGifts, sumYen } from './gifts.ts';
 
 /** A receipt as it was issued, with what only the paper says. */
 export type Issued = {
@@ -14,14 +13,13 @@ export type Issued = {
   kind: ReceiptKind;
   uid: string | null;
   associateId: string;
-  associateName: string;
   donationId: string | null;
   appraisalId: string;
   year: number;
   amountYen: number;
   donorName: string;
   donorAddress: string;
-  certificationId: number;
+  stated: Stated;
   verifyCodeHash: string;
   sealedVerifyCode: string | null;
   issuedAt: Date;
@@ -36,27 +34,25 @@ const repeats = alias(receipts, 'repeats');
 /** Receipts that `which` says, newest first. */
 export async function readIssued(db: Database | Transaction, which: SQL | undefined) {
   const rows = await db
-    .select({ receipt: receipts, associateName: associates.name, donation: donations, repeats })
+    .select({ receipt: receipts, donation: donations, repeats })
     .from(receipts)
-    .innerJoin(associates, eq(associates.id, receipts.associateId))
     .leftJoin(donations, eq(donations.id, receipts.donationId))
     .leftJoin(repeats, eq(repeats.reissueOf, receipts.number))
     .where(which)
     .orderBy(desc(receipts.issuedAt), desc(receipts.number));
   return rows.map(
-    ({ receipt, associateName, donation, repeats: repeated }): Issued => ({
+    ({ receipt, donation, repeats: repeated }): Issued => ({
       number: receipt.number,
       kind: receipt.kind as ReceiptKind,
       uid: receipt.uid,
       associateId: receipt.associateId,
-      associateName,
       donationId: receipt.donationId,
       appraisalId: donation?.appraisalId ?? '',
       year: receipt.year,
       amountYen: receipt.amountYen,
       donorName: receipt.donorName,
       donorAddress: receipt.donorAddress,
-      certificationId: receipt.certificationId,
+      stated: receipt.stated,
       verifyCodeHash: receipt.verifyCodeHash,
       sealedVerifyCode: receipt.sealedVerifyCode,
       issuedAt: receipt.issuedAt,
@@ -80,10 +76,12 @@ export function giftsOn(receipt: Issued, gifts: readonly Gift[]): Gift[] {
   if (receipt.kind === 'donation') {
     return gifts.filter(({ donationId }) => donationId === receipt.donationId);
   }
-  const { associateId, year } = receipt;
-  return countedGifts(
+  const { associateId, year, stated } = receipt;
+  const counted = countedGifts(
     gifts.filter((gift) => gift.associateId === associateId && gift.year === year),
   );
+  // Papers of before left out what was given to anybody without a certification.
+  return stated.way === 'goods' ? counted : counted.filter((gift) => certificationOf(gift));
 }
 
 /** Whether the donations no longer come to what the paper states: one was taken back or added. */
@@ -104,7 +102,7 @@ export const toReceipt = (issued: Issued, voided: boolean): Receipt => ({
   number: issued.number,
   kind: issued.kind,
   associateId: issued.associateId,
-  associateName: issued.associateName,
+  associateName: issued.stated.name,
   appraisalId: issued.appraisalId,
   year: issued.year,
   amountYen: issued.amountYen,

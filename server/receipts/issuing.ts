@@ -11,7 +11,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { lockDonations, lockPerson } from '#server/donations/lock-donations.ts';
 import { attempts } from '#server/limits/attempts.ts';
 import { type Gift, paperOnDonation, paperOnYear, readGifts } from './gifts.ts';
-import { giftsOn, isVoid, readIssued, toReceipt, withinYear } from './issued.ts';
+import { isVoid, readIssued, toReceipt, withinYear } from './issued.ts';
 import { hashOfCode, verifyCodeOf } from './verify-code.ts';
 
 /** The lock under which numbers are given; the year of issue is its second part. */
@@ -20,10 +20,7 @@ const numberLock = 7_461_002;
 const noDonation = 'お探しの寄付は見つかりませんでした。';
 const noReceipt = 'お探しの受領証明書は見つかりませんでした。';
 
-type Row = Omit<
-  typeof receipts.$inferInsert,
-  'number' | 'verifyCodeHash' | 'sealedVerifyCode' | 'issuedAt'
->;
+type Row = Omit<typeof receipts.$inferInsert, 'number' | 'verifyCodeHash' | 'sealedVerifyCode'>;
 
 /** Issues receipts, one after another in the order of their numbers. */
 export const issuing = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret'>) => {
@@ -31,8 +28,7 @@ export const issuing = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secre
 
   /** Writes a receipt with the year's next number: without gaps, since the lock ends with the write. */
   async function write(tx: Transaction, row: Row): Promise<Receipt> {
-    const issuedAt = clock();
-    const year = jstDay(issuedAt).slice(0, 4);
+    const year = jstDay(row.issuedAt).slice(0, 4);
     const [last] = await tx
       .select({ number: receipts.number })
       .from(receipts)
@@ -42,7 +38,7 @@ export const issuing = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secre
     const count = Number(last?.number.slice(5) ?? '0') + 1;
     const number = `${year}-${String(count).padStart(6, '0')}`;
     const verifyCodeHash = hashOfCode(number, verifyCodeOf(number, secret));
-    await tx.insert(receipts).values({ ...row, number, verifyCodeHash, issuedAt });
+    await tx.insert(receipts).values({ ...row, number, verifyCodeHash });
     const [issued] = await readIssued(tx, eq(receipts.number, number));
     if (!issued) throw new Error('the receipt just written is gone');
     return toReceipt(issued, false);
@@ -51,19 +47,21 @@ export const issuing = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secre
   /**
    * Runs `work` with the person's standing donations that `which` says, while nobody else issues in this
    * year and none of them is taken back: one that is being taken back is waited for, and is not among them.
+   * The moment that it is told is that of the lock: a year that turns meanwhile gives no number of another year.
    */
   const alone = <T>(
     uid: string,
     which: SQL | undefined,
-    work: (tx: Transaction, gifts: Gift[]) => Promise<T>,
+    work: (tx: Transaction, gifts: Gift[], issuedAt: Date) => Promise<T>,
   ): Promise<T> =>
     transaction(db, async (tx) => {
       // Before the numbers: who waits for a reversal holds up nobody else's receipt.
       await lockPerson(tx, uid);
       await lockDonations(tx, and(eq(donations.uid, uid), which));
-      const year = Number(jstDay(clock()).slice(0, 4));
+      const issuedAt = clock();
+      const year = Number(jstDay(issuedAt).slice(0, 4));
       await tx.execute(sql`select pg_advisory_xact_lock(${numberLock}::int, ${year}::int)`);
-      return work(tx, await readGifts(tx, uid, which));
+      return work(tx, await readGifts(tx, uid, which), issuedAt);
     });
 
   return {
@@ -76,14 +74,15 @@ export const issuing = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secre
         request.kind === 'donation'
           ? eq(donations.appraisalId, request.appraisalId)
           : withinYear(request);
-      return alone(uid, which, async (tx, gifts) => {
+      return alone(uid, which, async (tx, gifts, issuedAt) => {
         const [first] = gifts;
         if (!first) throw refuse('NotFound', noDonation);
         const standing = await standingReceipt(tx, uid, request.kind, gifts);
         if (standing) return standing;
-        const today = jstDay(clock());
         const paper =
-          request.kind === 'donation' ? paperOnDonation(first, today) : paperOnYear(gifts, today);
+          request.kind === 'donation'
+            ? paperOnDonation(first)
+            : paperOnYear(gifts, jstDay(issuedAt));
         if (paper.reason !== undefined) throw refuse('Conflict', paper.reason);
         const { reason: _, ...facts } = paper;
         return write(tx, {
@@ -93,18 +92,19 @@ export const issuing = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secre
           associateId: first.associateId,
           donationId: request.kind === 'donation' ? first.donationId : null,
           year: first.year,
+          issuedAt,
         });
       });
     },
 
     /**
      * Issues a receipt of the person's once more, marked with the number it repeats; what it states
-     * stays. Refuses where it was taken back or repeated before, or the organisation cannot issue today.
+     * stays. Refuses where it was taken back or repeated before.
      */
     async reissue(person: Pick<Person, 'uid'>, number: string): Promise<Receipt> {
       const { uid } = person;
       await countTry(attempts(dependencies), [['re-issue by donor', uid]]);
-      return alone(uid, undefined, async (tx, all) => {
+      return alone(uid, undefined, async (tx, all, issuedAt) => {
         const [old] = await readIssued(tx, and(eq(receipts.number, number), eq(receipts.uid, uid)));
         if (!old) throw refuse('NotFound', noReceipt);
         if (old.reissuedAs !== null) {
@@ -113,20 +113,14 @@ export const issuing = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secre
             `この証明書は、番号${old.reissuedAs}で再発行されています。そちらをお使いください。`,
           );
         }
-        const gifts = giftsOn(old, all);
-        if (isVoid(old, gifts)) throw refuse('Conflict', voidMessage);
-        const [first] = gifts;
-        if (!first) throw refuse('Conflict', voidMessage);
-        const today = jstDay(clock());
-        const paper =
-          old.kind === 'donation' ? paperOnDonation(first, today) : paperOnYear(gifts, today);
-        if (paper.reason !== undefined) throw refuse('Conflict', paper.reason);
+        if (isVoid(old, all)) throw refuse('Conflict', voidMessage);
         const { kind, associateId, donationId, year, amountYen } = old;
-        const { donorName, donorAddress, certificationId } = old;
+        const { donorName, donorAddress, stated } = old;
         return write(tx, {
           ...{ kind, uid, associateId, donationId, year, amountYen },
-          ...{ donorName, donorAddress, certificationId },
+          ...{ donorName, donorAddress, stated },
           reissueOf: number,
+          issuedAt,
         });
       });
     },

@@ -1,7 +1,10 @@
 import type { ReceiptPaper } from './receipt-paper.ts';
 
-export type Doc = PDFKit.PDFDocument;
+type Doc = PDFKit.PDFDocument;
 type Style = PDFKit.Mixins.TextOptions & { size?: number; isBold?: boolean; color?: string };
+
+/** What draws on a document; `isDry` only measures. All letters are made smaller by `scale`. */
+export type Pen = { doc: Doc; scale: number; isDry: boolean };
 
 // A4 in points.
 const page = { width: 595.28, height: 841.89 };
@@ -19,51 +22,54 @@ export function longDay(day: string): string {
 }
 
 /** Writes text at a place; answers where it ends. */
-export function write(doc: Doc, text: string, x: number, y: number, style: Style = {}): number {
+export function write(pen: Pen, text: string, x: number, y: number, style: Style = {}): number {
   const { size = 10.5, isBold = false, color = ink, ...options } = style;
-  doc
-    .font(isBold ? 'bold' : 'regular')
-    .fontSize(size)
-    .fillColor(color);
-  doc.text(text, x, y, { width: left + width - x, lineGap: 1, ...options });
+  const { doc } = pen;
+  const within = { width: left + width - x, lineGap: 1, ...options };
+  doc.font(isBold ? 'bold' : 'regular').fontSize(size * pen.scale);
+  if (pen.isDry) return y + doc.heightOfString(text, within);
+  doc.fillColor(color).text(text, x, y, within);
   return doc.y;
 }
 
-/** The largest size up to `size` in which a text stays on one line, but not much below it. */
-export function fitting(doc: Doc, text: string, room: number, size: number): number {
-  const wide = doc.font('bold').fontSize(size).widthOfString(text);
-  return Math.max(size * 0.82, Math.min(size, (size * room) / wide));
-}
-
-/** The largest size up to `size` in which a text takes no more lines than these. */
-export function sizeWithin(
-  doc: Doc,
-  text: string,
-  { room, lines, size, isBold = false }: { room: number; lines: number; size: number } & Style,
-): number {
-  const wide = doc
-    .font(isBold ? 'bold' : 'regular')
-    .fontSize(size)
+/** The largest size from `least` to `size` in which a text stays on one line; `least` where it wraps. */
+export function fitting(pen: Pen, text: string, room: number, size: number, least: number): number {
+  const wide = pen.doc
+    .font('bold')
+    .fontSize(size * pen.scale)
     .widthOfString(text);
-  // Lines are not quite full; and whatever is typed stays larger than a smudge.
-  return Math.max(4.5, Math.min(size, (size * room * (lines === 1 ? 1 : lines * 0.9)) / wide));
+  return Math.max(least, Math.min(size, (size * room) / wide));
 }
 
-export const rule = (doc: Doc, y: number, from = left, to = left + width) =>
-  doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).strokeColor(line).stroke();
+export function rule({ doc, isDry }: Pen, y: number): void {
+  if (isDry) return;
+  doc
+    .moveTo(left, y)
+    .lineTo(left + width, y)
+    .lineWidth(0.6)
+    .strokeColor(line)
+    .stroke();
+}
+
+/** The frame of a box. */
+export function box(
+  { doc, isDry }: Pen,
+  [x, y, wide, high]: readonly [number, number, number, number],
+  { thickness, color, isDashed = false }: { thickness: number; color: string; isDashed?: boolean },
+): void {
+  if (isDry) return;
+  doc.rect(x, y, wide, high).lineWidth(thickness).strokeColor(color);
+  if (isDashed) doc.dash(3, { space: 3 });
+  doc.stroke().undash();
+}
 
 /** The double frame of a certificate and, where sample data is loaded, what tells so. */
-export function drawFrame(doc: Doc, { isSample }: ReceiptPaper): void {
-  const box = (inset: number, thickness: number) =>
-    doc
-      .rect(inset, inset, page.width - 2 * inset, page.height - 2 * inset)
-      .lineWidth(thickness)
-      .strokeColor(line)
-      .stroke();
+export function drawFrame(pen: Pen, { isSample }: ReceiptPaper): void {
+  const { doc } = pen;
   if (isSample) {
     doc.save().rotate(-35, { origin: [page.width / 2, page.height / 2] });
     doc.fillOpacity(0.1);
-    write(doc, '見本', 0, page.height / 2 - 150, {
+    write(pen, '見本', 0, page.height / 2 - 150, {
       size: 190,
       isBold: true,
       color: red,
@@ -73,6 +79,11 @@ export function drawFrame(doc: Doc, { isSample }: ReceiptPaper): void {
     });
     doc.fillOpacity(1).restore();
   }
-  box(34, 1.6);
-  box(39, 0.5);
+  for (const [inset, thickness] of [
+    [34, 1.6],
+    [39, 0.5],
+  ] as const) {
+    const [wide, high] = [page.width - 2 * inset, page.height - 2 * inset];
+    box(pen, [inset, inset, wide, high], { thickness, color: line });
+  }
 }

@@ -41,17 +41,20 @@ const year: ReceiptPaper = {
   reissueOf: '2026-000001',
   isVoid: false,
   gifts: Array.from({ length: 64 }, (_, n) => gift(n)),
-  associate: {
+  stated: {
+    way: 'goods',
     name: '特定非営利活動法人あおぞらの会',
     address: '東京都見本町1-2-3',
     representative: '見本太郎',
     classification: 'approved-npo',
-  },
-  certification: {
-    number: '認定第7号',
-    authority: '東京都知事',
-    certifiedOn: '2020-01-01',
-    expiresOn: '2028-12-31',
+    certifications: [
+      {
+        number: '認定第7号',
+        authority: '東京都知事',
+        certifiedOn: '2020-01-01',
+        expiresOn: '2028-12-31',
+      },
+    ],
   },
   code: 'ABCD-EFGH-JKMN',
   verifyUrl: 'http://localhost:80/verify#number=2026-000002&code=ABCD-EFGH-JKMN',
@@ -64,19 +67,47 @@ const single: ReceiptPaper = {
   reissueOf: '',
   gifts: [gift(0)],
 };
-/** As long as the forms allow it. */
-const long = 'とても長い名前の'.repeat(6);
-const crowded: ReceiptPaper = {
-  ...year,
-  donorName: `${long} ${long}`,
-  donorAddress: `〒100-0001 東京都${long}${long} ${long}${long} ${long}${long}`,
-  associate: {
-    name: `一般財団法人${long}会`,
-    address: `東京都${long}${long}`,
-    representative: `理事長 ${long}`,
-    classification: 'public-interest-foundation',
-  },
+/** A text of so many letters; each is known by what follows it. */
+const longText = (of: string, length: number) =>
+  of.repeat(Math.ceil(length / of.length)).slice(0, length);
+/** Each field as long as the forms allow it, or as nobody would write it where no form asks for it. */
+const longest = (of: string) => {
+  const [certification] = year.stated.certifications;
+  if (!certification) throw new Error('no certification');
+  const line = longText(of, 100);
+  return {
+    donorName: `${longText(of, 50)} ${longText(of, 50)}`,
+    donorAddress: `〒100-0001 神奈川県${line}${line} ${line}`,
+    name: line,
+    address: longText(of, 300),
+    representative: line,
+    certification: { ...certification, number: longText(of, 200), authority: line },
+  };
 };
+type Field = keyof ReturnType<typeof longest>;
+/** A paper with fields that are as long as can be. */
+const filled = (paper: ReceiptPaper, of: string, which: readonly Field[]): ReceiptPaper => {
+  const fields = longest(of);
+  const has = (field: Field) => which.includes(field);
+  const { stated } = paper;
+  return {
+    ...paper,
+    ...(has('donorName') && { donorName: fields.donorName }),
+    ...(has('donorAddress') && { donorAddress: fields.donorAddress }),
+    stated: {
+      ...stated,
+      ...(has('name') && { name: fields.name }),
+      ...(has('address') && { address: fields.address }),
+      ...(has('representative') && { representative: fields.representative }),
+      ...(has('certification') && {
+        certifications: [fields.certification, fields.certification],
+      }),
+    },
+  };
+};
+const everyField = Object.keys(longest('あ')) as Field[];
+const wide = '髙﨑邊葛城';
+const crowded = filled(year, wide, everyField);
 
 type Word = { text: string; x: number; end: number; y: number; bottom: number };
 
@@ -157,7 +188,7 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
   test.each([
     ['of a year, issued again', year, 3],
     ['of a gift', single, 1],
-    ['with long names', crowded, 3],
+    ['with all that can be long', crowded, 5],
   ])(
     '%s has nothing on top of something else or outside of its margins',
     async (_what, paper, pages) => {
@@ -167,6 +198,56 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
         expect([overlapping(words), outside(words)]).toEqual([[], []]);
     },
   );
+
+  test.each([
+    ...everyField.flatMap((field) =>
+      (
+        [
+          [year, wide],
+          [single, 'W'],
+        ] as const
+      ).map(([paper, of]): [string, ReceiptPaper] => [
+        `${field} of ${of} on a paper on one ${paper.kind}`,
+        filled(paper, of, [field]),
+      ]),
+    ),
+    ['all of them', crowded],
+    ['all of them in words', filled(single, 'Long words ', everyField)],
+    [
+      'a long address of the site',
+      { ...single, verifyUrl: `https://${'a'.repeat(250)}.jp/verify#` },
+    ],
+  ])('with %s says all of it, and nothing strikes or covers anything', async (_what, paper) => {
+    const { file, pages } = await read(paper);
+    const all = pages.flat();
+    const text = all
+      .map((word) => word.text)
+      .join('')
+      // What stands beside the issuer is read in between.
+      .replaceAll(/\s|発行者|団体印/g, '');
+    for (const said of [
+      ...[paper.donorName, paper.donorAddress, paper.stated.name, paper.stated.address],
+      ...[paper.stated.representative, paper.stated.certifications[0]?.number ?? ''],
+    ]) {
+      expect(text).toContain(said.replaceAll(/\s/g, ''));
+    }
+    for (const words of pages) expect([overlapping(words), outside(words)]).toEqual([[], []]);
+    const at = pages.findIndex((words) => words.some(({ text }) => text === 'この証明書の確認'));
+    const [words = [], look] = [pages[at], await lookAt(file, at + 1)];
+    const check = words.find(({ text }) => text === 'この証明書の確認')?.y ?? 0;
+    const above = words.filter(({ y }) => y < check - 2 && y > 60);
+    const lowest = Math.max(...above.map(({ bottom }) => bottom));
+    expect(above.map(({ text }) => text).join('')).toContain('※');
+    // The rule above the check stands free, and so does the code beside it.
+    const isInkedAcross = (y: number) =>
+      Array.from({ length: 400 }, (_, x) => look(left + x, y)).every(isInked);
+    const rules = Array.from({ length: 120 }, (_, step) => lowest - 20 + step / 2).filter(
+      isInkedAcross,
+    );
+    expect(rules.length).toBeGreaterThan(0);
+    expect(Math.min(...rules)).toBeGreaterThan(lowest);
+    expect(words.filter(({ x, y }) => y > lowest && x < left + 84)).toEqual([]);
+  });
 
   test('is read from above: who gave how much, when and how, who says so, how to check it', async () => {
     const { first, word } = await read(year);
@@ -190,7 +271,7 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
         '特定非営利活動法人',
       ],
       ...['東京都見本町', '代表者', '認定番号', '認定日', '有効期間', '※', 'この証明書の確認'],
-      ...['QRコード', 'http://localhost:80/verify', '証明書番号', '買取寄付'],
+      ...['QRコード', 'http://localhost:80/verify', '証明書番号', '寄付サービス'],
     ];
     const lines = first.toSorted((a, b) => a.y - b.y).map(({ text }) => text);
     let last = -1;
@@ -215,7 +296,7 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
         '代表者',
         '認定番号',
       ],
-      [left + 104, 'この証明書の確認', 'QRコード', 'http', '買取寄付'],
+      [left + 104, 'この証明書の確認', 'QRコード', 'http', '寄付サービス'],
     ] as const) {
       for (const text of texts) expect(word(text).x, text).toBeCloseTo(x, 0);
     }
@@ -298,18 +379,28 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
     ['public-interest-foundation', '公益目的事業に関連する寄付金'],
     ['municipality', '団体の主な目的である業務に関連する寄付金'],
   ])('of %s names what its law asks for', async (classification, mission) => {
-    const { word } = await read({ ...single, associate: { ...single.associate, classification } });
+    const { word } = await read({ ...single, stated: { ...single.stated, classification } });
     expect(word(mission).text).toBe(mission);
+  });
+
+  test('says how was given, and of one issued as that of a purchase what it said', async () => {
+    const textOf = async (paper: ReceiptPaper) =>
+      (await read(paper)).first.map(({ text }) => text).join('');
+    const given = await textOf(single);
+    expect(given).toContain('お預かりした品を団体のために販売し');
+    expect(given).not.toContain('買取');
+    const before = await textOf({ ...single, stated: { ...single.stated, way: 'purchase' } });
+    expect(before).toContain('お品物の買取代金による寄付（買取寄付）');
+    expect(before).toContain('買取寄付サービス「たすき」');
   });
 
   test('says on which days of the year, and leaves out what nobody entered', async () => {
     const of = async (changes: Partial<ReceiptPaper>) =>
       (await read({ ...year, ...changes })).first.map(({ text }) => text).join(' ');
     const oneDay = await of({ gifts: [gift(0), gift(12)] });
-    expect(oneDay).toContain('2025年1月5日（2件、内訳は次のページ）');
+    expect(oneDay).toContain('2025年1月5日（2件、内訳は別のページ）');
     const bare = await of({
-      certification: undefined,
-      associate: { ...year.associate, address: '', representative: '' },
+      stated: { ...year.stated, address: '', representative: '', certifications: [] },
     });
     expect(bare).not.toMatch(/代表者|認定|有効期間|undefined/);
   });
@@ -431,10 +522,12 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
       expect(isRuled(look, [100, amount - 14], [100, amount - 3])).toBe(true);
       expect(isRuled(look, [100, amount + 36], [100, amount + 46])).toBe(true);
       const rows = ['寄付を受けた日', '寄付の方法', '寄付金の使いみち'].map((text) => word(text).y);
-      for (const y of rows) {
+      for (const [row, y] of rows.entries()) {
+        // The way is told in two lines.
+        const end = y + (row === 1 ? 16 : 0);
         for (const x of [left + 1, right - 1]) {
           expect(isRuled(look, [x, y - 12], [x, y - 1])).toBe(true);
-          expect(isRuled(look, [x, y + 16], [x, y + 26])).toBe(true);
+          expect(isRuled(look, [x, end + 16], [x, end + 26])).toBe(true);
         }
         expect(isRuled(look, [left - 8, y - 12], [left - 8, y + 26])).toBe(false);
       }

@@ -1,41 +1,86 @@
 import { encode } from 'uqr';
 import { formatYen } from '#domain/values/yen.ts';
 import {
-  type Doc,
+  box,
   drawFrame,
   fitting,
   ink,
   left,
   line,
   longDay,
+  type Pen,
   red,
   rule,
-  sizeWithin,
   soft,
   width,
   write,
 } from './page-drawing.ts';
 import type { ReceiptPaper } from './receipt-paper.ts';
 
+/** A part of the paper: draws itself from a height on and answers where it ends. */
+type Part = (pen: Pen, paper: ReceiptPaper, from: number) => number;
+
+/** Where the parts begin under the title, and on a page that goes on from the one before. */
+const top = { first: 204, next: 108 };
+/** Where the paper ends. */
+const bottom = 790;
+/** Where the note and the check stand unless the parts above need their place. */
+const usual = { note: 640, check: 696 };
+
 /** Number and day above; of a repeated paper the mark with the number it repeats. */
-function drawHead(doc: Doc, paper: ReceiptPaper): void {
+function drawHead(pen: Pen, paper: ReceiptPaper): void {
   const right = { align: 'right', color: soft } as const;
-  write(doc, `証明書番号　${paper.number}`, left, 66, right);
-  write(doc, `発行日　${longDay(paper.issuedOn)}`, left, 83, right);
+  write(pen, `証明書番号　${paper.number}`, left, 66, right);
+  write(pen, `発行日　${longDay(paper.issuedOn)}`, left, 83, right);
   if (paper.reissueOf === '') return;
-  doc.rect(left, 64, 76, 28).lineWidth(1.4).strokeColor(red).stroke();
-  write(doc, '再発行', left, 67, {
+  box(pen, [left, 64, 76, 28], { thickness: 1.4, color: red });
+  write(pen, '再発行', left, 67, {
     size: 15,
     isBold: true,
     color: red,
     width: 76,
     align: 'center',
   });
-  write(doc, `番号 ${paper.reissueOf} の証明書を再発行したものです`, left, 97, {
+  write(pen, `番号 ${paper.reissueOf} の証明書を再発行したものです`, left, 97, {
     size: 8.5,
     color: red,
   });
 }
+
+function drawTitle(pen: Pen, { kind, year }: ReceiptPaper): void {
+  write(pen, '寄付金受領証明書', left, 128, {
+    size: 27,
+    isBold: true,
+    align: 'center',
+    characterSpacing: 5,
+  });
+  if (kind === 'year') write(pen, `${year}年分`, left, 168, { size: 13, align: 'center' });
+}
+
+const drawDonor: Part = (pen, { donorName, donorAddress }, from) => {
+  const room = width - 12;
+  let y = write(pen, donorAddress, left + 6, from, { width: room });
+  const name = `${donorName}　様`;
+  y = write(pen, name, left + 6, y + 5, {
+    size: fitting(pen, name, room, 18, 13),
+    width: room,
+    isBold: true,
+  });
+  rule(pen, y + 4);
+  return y + 4;
+};
+
+const drawAmount: Part = (pen, { amountYen }, from) => {
+  const y = from + 20;
+  box(pen, [left, y, width, 48], { thickness: 1, color: ink });
+  write(pen, '寄付金額', left + 16, y + 16, { color: soft });
+  write(pen, `金 ${formatYen(amountYen)}円`, left, y + 8, {
+    size: 22,
+    isBold: true,
+    align: 'center',
+  });
+  return y + 48;
+};
 
 const missions: Record<string, string> = {
   'approved-npo': '特定非営利活動に係る事業に関連する寄付金',
@@ -44,199 +89,188 @@ const missions: Record<string, string> = {
   'public-interest-foundation': '公益目的事業に関連する寄付金',
 };
 
+/** How was given; papers that were issued as those of a purchase keep saying so. */
+const ways = {
+  goods: 'お品物の寄付（お預かりした品を団体のために販売し、査定で決まった額を寄付金とするもの）',
+  purchase: 'お品物の買取代金による寄付（買取寄付）',
+};
+const makers = {
+  goods: '寄付サービス「たすき」が団体の委託により作成しました。',
+  purchase: '買取寄付サービス「たすき」が団体の委託により作成しました。',
+};
+
 /** The days of the gifts: one day, or the first and the last with their count. */
 function daysOf({ gifts, kind }: ReceiptPaper): string {
   const first = gifts[0]?.donatedOn ?? '';
   const last = gifts.at(-1)?.donatedOn ?? '';
   if (kind === 'donation') return longDay(first);
   const days = first === last ? longDay(first) : `${longDay(first)}から${longDay(last)}まで`;
-  return `${days}（${gifts.length}件、内訳は次のページ）`;
+  return `${days}（${gifts.length}件、内訳は別のページ）`;
 }
 
-/** Rows of a heading and what it says; answers where they end. */
-function drawRows(doc: Doc, rows: readonly [string, string][], from: number): number {
-  let y = from;
-  rule(doc, y);
-  for (const [heading, text] of rows) {
-    write(doc, heading, left + 6, y + 8, { color: soft, width: 110 });
-    y = write(doc, text, left + 124, y + 8, { width: width - 130 }) + 6;
-    rule(doc, y);
+/** What is certified: a sentence, and rows of a heading and what it says. */
+const drawStatement: Part = (pen, paper, from) => {
+  const { kind, year, stated, gifts } = paper;
+  const within = kind === 'year' ? `${year}年の1月1日から12月31日までの間に、` : '';
+  const sentence = `${within}上記の金額を、次のとおり寄付金として受領したことを証明します。`;
+  const rows = [
+    ['寄付を受けた日', daysOf(paper)],
+    ['寄付の方法', ways[stated.way]],
+    [
+      '寄付金の使いみち',
+      missions[stated.classification] ?? '団体の主な目的である業務に関連する寄付金',
+    ],
+    ...(kind === 'donation' ? [['申込番号', gifts[0]?.appraisalId ?? '']] : []),
+  ] as const;
+  let y = write(pen, sentence, left, from + 16, { size: 11 }) + 12;
+  rule(pen, y);
+  for (const [heading = '', text = ''] of rows) {
+    write(pen, heading, left + 6, y + 8, { color: soft, width: 110 });
+    y = write(pen, text, left + 124, y + 8, { width: width - 130 }) + 6;
+    rule(pen, y);
   }
   return y;
-}
+};
 
-/** Who issues it: the organisation with its certification, and the place for its seal. */
-function drawIssuer(doc: Doc, { associate, certification }: ReceiptPaper, from: number): number {
+/** Who issues it: the organisation with its certifications, and the place for its seal. */
+const drawIssuer: Part = (pen, { stated }, above) => {
+  const { name, address, representative, certifications } = stated;
+  const from = above + 14;
   const x = left + 124;
   const room = width - 124 - 86;
-  const within = (text: string, lines: number, more: { size?: number; isBold?: boolean } = {}) => ({
-    ...more,
-    size: sizeWithin(doc, text, { room, lines, size: 10.5, ...more }),
-    width: room,
-  });
-  const { name, address, representative } = associate;
-  const size = fitting(doc, name, room, 14);
-  let y = write(doc, name, x, from, within(name, 2, { size, isBold: true }));
-  if (address) y = write(doc, address, x, y + 4, within(address, 2));
-  if (representative) {
-    const text = `代表者　${representative}`;
-    y = write(doc, text, x, y + 2, within(text, 1));
-  }
-  if (certification) {
-    const { number, authority, certifiedOn, expiresOn } = certification;
+  const size = fitting(pen, name, room, 14, 11);
+  let y = write(pen, name, x, from, { size, isBold: true, width: room });
+  if (address) y = write(pen, address, x, y + 4, { width: room });
+  if (representative) y = write(pen, `代表者　${representative}`, x, y + 2, { width: room });
+  for (const { number, authority, certifiedOn, expiresOn } of certifications) {
     const valid = `有効期間　${longDay(certifiedOn)}から${longDay(expiresOn)}まで`;
     for (const text of [
       `認定番号　${number}（${authority}）`,
       `認定日　${longDay(certifiedOn)}`,
       valid,
     ]) {
-      y = write(doc, text, x, y + 2, { size: 9.5, width: room });
+      y = write(pen, text, x, y + 2, { size: 9.5, width: room });
     }
   }
-  write(doc, '発行者', left + 6, from + 3, { color: soft, width: 100 });
+  write(pen, '発行者', left + 6, from + 3, { color: soft, width: 100 });
   const seal = { x: left + width - 74, y: from };
-  doc.rect(seal.x, seal.y, 72, 72).lineWidth(0.8).dash(3, { space: 3 }).strokeColor(line).stroke();
-  doc.undash();
-  write(doc, '団体印', seal.x, seal.y + 28, { color: soft, width: 72, align: 'center' });
+  box(pen, [seal.x, seal.y, 72, 72], { thickness: 0.8, color: line, isDashed: true });
+  write(pen, '団体印', seal.x, seal.y + 28, { color: soft, width: 72, align: 'center' });
   return Math.max(y, seal.y + 72);
-}
+};
+
+const drawNote: Part = (pen, { kind }, from) => {
+  const note =
+    kind === 'year'
+      ? '内訳の寄付について個別に発行された証明書とあわせてお使いになることはできません。'
+      : '同じ寄付を含む一年分の証明書とあわせてお使いになることはできません。';
+  const text = `※ 確定申告で寄付金控除を受けるときに添付または保存してください。${note}`;
+  return write(pen, text, left, from, { size: 8, color: soft });
+};
+
+const side = 84;
 
 /** How anybody confirms the paper, at its foot. */
-function drawCheck(doc: Doc, { number, code, verifyUrl }: ReceiptPaper): void {
-  const top = 696;
-  const side = 84;
-  rule(doc, top - 14);
-  const { data, size } = encode(verifyUrl, { ecc: 'M', border: 0 });
-  const unit = side / size;
-  for (const [y, row] of data.entries()) {
-    for (const [x, isDark] of row.entries()) {
-      if (isDark) doc.rect(left + x * unit, top + y * unit, unit, unit);
-    }
-  }
-  doc.fillColor('#000').fill();
+const drawCheck: Part = (pen, { number, code, verifyUrl, stated }, from) => {
+  rule(pen, from - 14);
+  if (!pen.isDry) drawCode(pen, verifyUrl, from);
   const x = left + side + 20;
-  let y = write(doc, 'この証明書の確認', x, top - 2, { isBold: true, size: 10 });
+  let y = write(pen, 'この証明書の確認', x, from - 2, { isBold: true, size: 10 });
   y = write(
-    doc,
+    pen,
     'QRコードか次のページで、番号と確認コードから、この証明書が有効かどうかをどなたでも確かめられます。寄付者のお名前とご住所は表示されません。',
     x,
     y + 2,
     { size: 8.5, color: soft },
   );
-  y = write(doc, verifyUrl.replace(/#.*/s, ''), x, y + 2, { size: 8.5 });
-  y = write(doc, `証明書番号　${number}　　確認コード　${code}`, x, y + 3, { isBold: true });
-  write(doc, '買取寄付サービス「たすき」が団体の委託により作成しました。', x, y + 3, {
-    size: 8,
-    color: soft,
-  });
+  y = write(pen, verifyUrl.replace(/#.*/s, ''), x, y + 2, { size: 8.5 });
+  y = write(pen, `証明書番号　${number}　　確認コード　${code}`, x, y + 3, { isBold: true });
+  y = write(pen, makers[stated.way], x, y + 3, { size: 8, color: soft });
+  return Math.max(y, from + side);
+};
+
+function drawCode({ doc }: Pen, verifyUrl: string, y: number): void {
+  const { data, size } = encode(verifyUrl, { ecc: 'M', border: 0 });
+  const unit = side / size;
+  for (const [row, modules] of data.entries()) {
+    for (const [column, isDark] of modules.entries()) {
+      if (isDark) doc.rect(left + column * unit, y + row * unit, unit, unit);
+    }
+  }
+  doc.fillColor('#000').fill();
 }
 
-/** The certificate itself, on the first page. */
-export function drawPaper(doc: Doc, paper: ReceiptPaper): void {
-  drawFrame(doc, paper);
-  drawHead(doc, paper);
-  write(doc, '寄付金受領証明書', left, 128, {
-    size: 27,
-    isBold: true,
-    align: 'center',
-    characterSpacing: 5,
-  });
-  if (paper.kind === 'year') {
-    write(doc, `${paper.year}年分`, left, 168, { size: 13, align: 'center' });
-  }
+const parts: readonly Part[] = [drawDonor, drawAmount, drawStatement, drawIssuer];
+/** How small the letters become before the paper takes a second page. */
+const least = 0.8;
+const scales = [1, 0.95, 0.9, 0.85, least] as const;
 
-  const { donorName, donorAddress } = paper;
-  const room = width - 12;
-  let y = write(doc, donorAddress, left + 6, 204, {
-    size: sizeWithin(doc, donorAddress, { room, lines: 2, size: 10.5 }),
-    width: room,
-  });
-  const name = `${donorName}　様`;
-  y = write(doc, name, left + 6, y + 5, {
-    size: sizeWithin(doc, name, { room, lines: 1, size: 18, isBold: true }),
-    isBold: true,
-  });
-  rule(doc, y + 4);
+/**
+ * The certificate. What is long is written smaller, all of it alike, until it ends above the check at the foot;
+ * where even that is not enough, it goes on to a further page, with the check at the foot of the last one.
+ */
+export function drawPaper(doc: Pen['doc'], paper: ReceiptPaper): void {
+  const dry = { doc, scale: 1, isDry: true };
+  const check = Math.min(usual.check, bottom - drawCheck(dry, paper, 0));
+  const noteHeight = drawNote(dry, paper, 0);
+  /** Where what stands above the note has to end. */
+  const end = check - 18 - noteHeight - 8;
+  const endAt = (scale: number) =>
+    parts.reduce((y, part) => part({ ...dry, scale }, paper, y), top.first);
+  const scale = scales.find((one) => endAt(one) <= end);
 
-  y += 24;
-  doc.rect(left, y, width, 48).lineWidth(1).strokeColor(ink).stroke();
-  write(doc, '寄付金額', left + 16, y + 16, { color: soft });
-  write(doc, `金 ${formatYen(paper.amountYen)}円`, left, y + 8, {
-    size: 22,
-    isBold: true,
-    align: 'center',
-  });
-
-  const year = paper.kind === 'year' ? `${paper.year}年の1月1日から12月31日までの間に、` : '';
-  y = write(
-    doc,
-    `${year}上記の金額を、次のとおり寄付金として受領したことを証明します。`,
-    left,
-    y + 64,
-    {
-      size: 11,
-    },
-  );
-  y = drawRows(
-    doc,
-    [
-      ['寄付を受けた日', daysOf(paper)],
-      ['寄付の方法', 'お品物の買取代金による寄付（買取寄付）'],
-      [
-        '寄付金の使いみち',
-        missions[paper.associate.classification] ?? '団体の主な目的である業務に関連する寄付金',
-      ],
-      ...(paper.kind === 'donation'
-        ? ([['申込番号', paper.gifts[0]?.appraisalId ?? '']] as [string, string][])
-        : []),
-    ],
-    y + 12,
-  );
-  y = drawIssuer(doc, paper, y + 14);
-  const note =
-    paper.kind === 'year'
-      ? '内訳の寄付について個別に発行された証明書とあわせてお使いになることはできません。'
-      : '同じ寄付を含む一年分の証明書とあわせてお使いになることはできません。';
-  write(
-    doc,
-    `※ 確定申告で寄付金控除を受けるときに添付または保存してください。${note}`,
-    left,
-    Math.max(y + 8, 640),
-    {
-      size: 8,
+  const pen = { doc, scale: scale ?? least, isDry: false };
+  const whole = { ...pen, scale: 1 };
+  drawFrame(whole, paper);
+  drawHead(whole, paper);
+  drawTitle(whole, paper);
+  let y = top.first;
+  const turn = () => {
+    doc.addPage();
+    drawFrame(whole, paper);
+    write(whole, `証明書番号　${paper.number}（つづき）`, left, 66, {
+      align: 'right',
       color: soft,
-    },
-  );
-  drawCheck(doc, paper);
+    });
+    y = top.next;
+  };
+  for (const part of parts) {
+    if (part({ ...pen, isDry: true }, paper, y) > bottom) turn();
+    y = part(pen, paper, y);
+  }
+  if (y > end) turn();
+  drawNote(whole, paper, Math.min(Math.max(y + 8, usual.note), end + 8));
+  drawCheck(whole, paper, check);
 }
 
 const rowsAPage = 32;
 
 /** What a year's sum is made of, on the pages that follow. */
-export function drawGifts(doc: Doc, paper: ReceiptPaper): void {
+export function drawGifts(doc: Pen['doc'], paper: ReceiptPaper): void {
   const { gifts, number, year, amountYen } = paper;
+  const pen = { doc, scale: 1, isDry: false };
   const pages = Math.ceil(gifts.length / rowsAPage);
   for (let index = 0; index < pages; index++) {
     doc.addPage();
-    drawFrame(doc, paper);
-    write(doc, `証明書番号　${number}`, left, 66, { align: 'right', color: soft });
-    write(doc, `${year}年分の寄付の内訳`, left, 92, { size: 16, isBold: true });
-    write(doc, `${index + 1} / ${pages}`, left, 98, { align: 'right', color: soft });
+    drawFrame(pen, paper);
+    write(pen, `証明書番号　${number}`, left, 66, { align: 'right', color: soft });
+    write(pen, `${year}年分の寄付の内訳`, left, 92, { size: 16, isBold: true });
+    write(pen, `${index + 1} / ${pages}`, left, 98, { align: 'right', color: soft });
     let y = 130;
-    rule(doc, y - 6);
+    rule(pen, y - 6);
     for (const gift of gifts.slice(index * rowsAPage, (index + 1) * rowsAPage)) {
-      write(doc, longDay(gift.donatedOn), left + 6, y, { width: 130 });
-      write(doc, gift.appraisalId, left + 150, y, { width: 150 });
-      write(doc, `${formatYen(gift.amountYen)}円`, left + 300, y, {
+      write(pen, longDay(gift.donatedOn), left + 6, y, { width: 130 });
+      write(pen, gift.appraisalId, left + 150, y, { width: 150 });
+      write(pen, `${formatYen(gift.amountYen)}円`, left + 300, y, {
         width: width - 306,
         align: 'right',
       });
       y += 19;
-      rule(doc, y - 3);
+      rule(pen, y - 3);
     }
     if (index < pages - 1) continue;
-    write(doc, '合計', left + 6, y + 4, { isBold: true });
-    write(doc, `${formatYen(amountYen)}円`, left, y + 4, {
+    write(pen, '合計', left + 6, y + 4, { isBold: true });
+    write(pen, `${formatYen(amountYen)}円`, left, y + 4, {
       isBold: true,
       align: 'right',
       width: width - 6,

@@ -1,4 +1,5 @@
 import type { ReceiptKind } from '#domain/receipts/receipt.ts';
+import type { Stated } from '#server/db/schema/receipts.ts';
 
 /** Everything that stands on a receipt; days are YYYY-MM-DD. */
 export type ReceiptPaper = {
@@ -13,10 +14,7 @@ export type ReceiptPaper = {
   reissueOf: string;
   isVoid: boolean;
   gifts: { donatedOn: string; amountYen: number; appraisalId: string }[];
-  associate: { name: string; address: string; representative: string; classification: string };
-  certification:
-    | { number: string; authority: string; certifiedOn: string; expiresOn: string }
-    | undefined;
+  stated: Stated;
   code: string;
   verifyUrl: string;
   isSample: boolean;

@@ -5,9 +5,10 @@ import { associates } from '#server/db/schema/associates.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { insertAssociate, numberOf } from '#test/factories/donating.ts';
-import { certify, insertDonation } from '#test/factories/receipts.ts';
+import { certify, insertDonation, statedBy } from '#test/factories/receipts.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
+import { issuing } from './issuing.ts';
 import { verifyCodeOf } from './verify-code.ts';
 
 // Today is 20 November 2026.
@@ -20,9 +21,14 @@ let taro: Headers;
 beforeAll(async () => {
   hanako = await signedIn(house)('hanako');
   taro = await signedIn(house)('taro');
-  for (const id of ['ao', 'today', 'ended', 'unknown', 'plain', 'later']) {
+  await signedIn(house)('saburo');
+  for (const id of ['ao', 'today', 'ended', 'unknown', 'plain', 'later', 'town']) {
     await insertAssociate(db, id);
   }
+  await db
+    .update(associates)
+    .set({ classification: 'municipality' })
+    .where(eq(associates.id, 'town'));
   await db.update(associates).set({ classification: 'npo' }).where(eq(associates.id, 'plain'));
   await certify(db, 'ao', '2024-01-01', '2028-12-31');
   await certify(db, 'today', '2021-11-21', '2026-11-20');
@@ -37,6 +43,8 @@ beforeAll(async () => {
     [6, 3_000, '2026-05-31', 'later'],
     [7, 0, '2026-11-10', 'ao'],
     [8, 5_000, '2026-11-10', ''],
+    [9, 3_000, '2026-11-20', 'ended'],
+    [10, 3_000, '2026-11-10', 'town'],
     // A year that is over; the first is before the certification, the last was taken back.
     [20, 700, '2023-12-31', 'ao'],
     [21, 1_000, '2025-01-01', 'ao'],
@@ -85,24 +93,92 @@ test('numbers follow each other without a gap when different ones are issued at 
   expect(numbers).toEqual(['2026-000002', '2026-000003', '2026-000004']);
 });
 
-test('a certification counts on its last day, and no longer on the next', async () => {
+test('a certification counts for gifts up to its last day, also when it has ended since', async () => {
   expect((await issueFor(2)).statusCode).toBe(200);
-  const ended = await issueFor(3);
+  // Given while it held, which it does no more today.
+  expect((await issueFor(3)).statusCode).toBe(200);
+  const ended = await issueFor(9);
   expect(ended.statusCode).toBe(409);
-  expect(ended.json().message).toContain('有効期間が2026/11/19で終わっている');
+  expect(ended.json().message).toContain('寄付が成立した日（2026/11/20）');
+});
+
+test('the number is of the year whose lock it has, though the year turns in between', async () => {
+  await insertDonation(db, { n: 60, yen: 100, on: '2026-11-10', uid: 'saburo' });
+  const [before, after] = ['2026-12-31T23:59:59.999+09:00', '2027-01-01T00:00:00+09:00'];
+  const readings: string[] = [];
+  const turning = issuing({
+    db,
+    secret: testSecret,
+    clock: () => {
+      readings.push(readings.length === 0 ? before : after);
+      return new Date(readings.at(-1) ?? '');
+    },
+  });
+  const request = { kind: 'donation', appraisalId: numberOf(60) } as const;
+  const { number, issuedAt } = await turning.issue({ uid: 'saburo' }, request);
+  expect([number.slice(0, 4), issuedAt]).toEqual(['2026', '20261231235959999']);
+  expect(readings).toEqual([before]);
 });
 
 test.each([
-  [4, 'まだ登録されていない'],
+  [4, '認定が有効だったことを確認できない'],
   [5, '控除の対象ではない'],
-  [6, '寄付の日（2026/05/31）が、団体の認定の有効期間に入っていない'],
+  [6, '寄付が成立した日（2026/05/31）に、この団体の認定が有効だったことを確認できない'],
   [7, '0円'],
   [8, '基金への寄付'],
-  [20, '有効期間に入っていない'],
+  [20, '認定が有効だったことを確認できない'],
 ])('donation %i gets none, and the reason is told', async (n, reason) => {
   const reply = await issueFor(n);
   expect(reply.statusCode).toBe(409);
   expect(reply.json().message).toContain(reason);
+});
+
+test('who needs no certification has a paper without one', async () => {
+  const { number } = (await issueFor(10)).json<Receipt>();
+  const paper = await services.receipts.paper({ uid: 'hanako' }, number);
+  expect(paper?.stated).toMatchObject({ classification: 'municipality', certifications: [] });
+});
+
+test('a year’s paper names each certification of its days, and no other', async () => {
+  await insertAssociate(db, 'renewed');
+  await certify(db, 'renewed', '2015-07-01', '2020-06-30');
+  await certify(db, 'renewed', '2020-07-01', '2025-06-30');
+  await certify(db, 'renewed', '2025-07-01', '2030-06-30');
+  const given = ['2020-02-01', '2020-06-30', '2020-07-01', '2022-03-03'];
+  for (const [index, on] of given.entries()) {
+    await insertDonation(db, { n: 61 + index, yen: 10, on, associateId: 'renewed', uid: 'saburo' });
+  }
+  const certificationsIn = async (year: number) => {
+    const request = { kind: 'year', year, associateId: 'renewed' } as const;
+    const { number } = await services.receipts.issue({ uid: 'saburo' }, request);
+    const paper = await services.receipts.paper({ uid: 'saburo' }, number);
+    return paper?.stated.certifications.map(({ certifiedOn }) => certifiedOn);
+  };
+  expect(await certificationsIn(2020)).toEqual(['2015-07-01', '2020-07-01']);
+  expect(await certificationsIn(2022)).toEqual(['2020-07-01']);
+});
+
+test('a paper of before counts the gifts of a year that it counted then', async () => {
+  await insertAssociate(db, 'house');
+  const classification = 'public-interest-foundation';
+  await db.update(associates).set({ classification }).where(eq(associates.id, 'house'));
+  await certify(db, 'house', '2025-06-01', '2030-05-31');
+  for (const [n, yen, on] of [
+    [66, 10, '2025-01-01'],
+    [67, 200, '2025-07-01'],
+  ] as const) {
+    await insertDonation(db, { n, yen, on, associateId: 'house', uid: 'saburo' });
+  }
+  const request = { kind: 'year', year: 2025, associateId: 'house' } as const;
+  const { number, amountYen } = await services.receipts.issue({ uid: 'saburo' }, request);
+  const read = () => services.receipts.paper({ uid: 'saburo' }, number);
+  const paper = await read();
+  expect([amountYen, paper?.gifts.length, paper?.isVoid]).toEqual([210, 2, false]);
+  await db
+    .update(receipts)
+    .set({ amountYen: 200, stated: { ...statedBy('見本の会 house'), way: 'purchase' } })
+    .where(eq(receipts.number, number));
+  expect(await read()).toMatchObject({ isVoid: false, gifts: [{ donatedOn: '2025-07-01' }] });
 });
 
 describe('a year', () => {
@@ -116,8 +192,10 @@ describe('a year', () => {
   });
 
   test.each([
-    [9_998, 404],
+    [2_099, 404],
     [9_999, 400],
+    [0, 400],
+    [-1, 400],
   ])('the year %i, in which nobody gave, is answered %i', async (year, status) => {
     const reply = await issue({ kind: 'year', year, associateId: 'ao' });
     expect(reply.statusCode).toBe(status);
@@ -149,7 +227,10 @@ test('the overview tells for each gift and year what can be had, and why not', a
     relief: 'credit-or-deduction',
   });
   expect(of('ao', 2026)?.reason).toContain('翌年');
-  expect(of('ended', 2026)?.donations[0]?.reason).toContain('終わっている');
+  expect(of('ended', 2026)?.donations.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining('2026/11/20'),
+    '',
+  ]);
   expect(of('', 2026)?.reason).toContain('基金');
   expect(groups.map(({ year }) => year)).toEqual(
     groups
@@ -249,13 +330,21 @@ describe('a donor of several gifts to each', () => {
       reissueOf: '',
       isVoid: false,
       gifts: [{ donatedOn: '2024-12-31', amountYen: 250, appraisalId: numberOf(43) }],
-      associate: { name: '見本の会 mid', classification: 'approved-npo', ...facts },
-      certification: expect.objectContaining({
-        number: '認定第mid号',
-        authority: '東京都知事',
-        certifiedOn: '2026-01-01',
-        expiresOn: '2030-12-31',
-      }),
+      stated: {
+        way: 'goods',
+        name: '見本の会 mid',
+        classification: 'approved-npo',
+        ...facts,
+        // The one of the day of the gift, not the one of today.
+        certifications: [
+          {
+            number: '認定第mid号',
+            authority: '東京都知事',
+            certifiedOn: '2024-07-01',
+            expiresOn: '2025-06-30',
+          },
+        ],
+      },
       code,
       verifyUrl: `${testOrigin}/verify#number=${number}&code=${code}`,
       isSample: false,
@@ -309,18 +398,21 @@ describe('a receipt issued again', () => {
     expect(await verify(number)).toMatchObject({ verdict: 'valid', isReissued: true });
   });
 
-  test('needs an organisation that can issue today', async () => {
+  test('says what the first one said, whatever has changed of the organisation since', async () => {
     const { number } = (await issueFor(2)).json<Receipt>();
-    // A token would not live that long.
-    const today = house.clock.now;
-    house.clock.now = new Date('2026-11-21T00:00:00+09:00');
-    try {
-      const again = services.receipts.reissue({ uid: 'hanako' }, number);
-      await expect(again).rejects.toThrow('終わっている');
-      // What was issued in time is still there.
-      expect(await services.receipts.paper({ uid: 'hanako' }, number)).toMatchObject({ number });
-    } finally {
-      house.clock.now = today;
+    const paper = await services.receipts.paper({ uid: 'hanako' }, number);
+    expect(paper?.stated).toMatchObject({
+      name: '見本の会 today',
+      certifications: [{ certifiedOn: '2021-11-21', expiresOn: '2026-11-20' }],
+    });
+    const moved = { name: '移った会', address: '大阪府見本町', representative: '別人' };
+    await db.update(associates).set(moved).where(eq(associates.id, 'today'));
+    await certify(db, 'today', '2026-01-01', '2031-11-20');
+    const again = (await reissue(number)).json<Receipt>();
+    for (const one of [number, again.number]) {
+      const now = await services.receipts.paper({ uid: 'hanako' }, one);
+      expect(now?.stated).toEqual(paper?.stated);
+      expect(await verify(one)).toMatchObject({ associateName: '見本の会 today' });
     }
   });
 });

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import {
-  certificationOn,
   type Receipt,
   type ReceiptCheck,
   type ReceiptGroup,
@@ -12,13 +11,19 @@ import { type TaxRelief, taxReliefOf } from '#domain/tax-deduction/deduction.ts'
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { countTry } from '#server/auth/account-messages.ts';
-import { associateCertifications, associates } from '#server/db/schema/associates.ts';
 import { receipts as receiptsTable } from '#server/db/schema/receipts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
 import { attempts } from '#server/limits/attempts.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
-import { countedGifts, type Gift, paperOnYear, readGifts, sumYen } from './gifts.ts';
+import {
+  certificationOf,
+  countedGifts,
+  type Gift,
+  paperOnYear,
+  readGifts,
+  sumYen,
+} from './gifts.ts';
 import { giftsOn, isVoid, isVoidNow, readIssued, toReceipt } from './issued.ts';
 import { issuing } from './issuing.ts';
 import type { ReceiptPaper } from './receipt-paper.ts';
@@ -68,11 +73,6 @@ export const receipts = ({ isSample, ...dependencies }: ReceiptsDeps) => {
       if (!issued) return undefined;
       await countTry(budgets, [['receipt as PDF', uid]]);
       const gifts = await readGifts(db, uid);
-      const [row] = await db
-        .select()
-        .from(associates)
-        .leftJoin(associateCertifications, eq(associateCertifications.id, issued.certificationId))
-        .where(eq(associates.id, issued.associateId));
       const code = printedCode(issued, dependencies)?.code;
       // The SECRET that gave it is gone: a paper with another code could not be confirmed.
       if (code === undefined) {
@@ -93,13 +93,7 @@ export const receipts = ({ isSample, ...dependencies }: ReceiptsDeps) => {
           amountYen,
           appraisalId,
         })),
-        associate: {
-          name: issued.associateName,
-          address: row?.associates.address ?? '',
-          representative: row?.associates.representative ?? '',
-          classification: row?.associates.classification ?? '',
-        },
-        certification: row?.associate_certifications ?? undefined,
+        stated: issued.stated,
         code,
         verifyUrl: `${publicUrl}/verify#${new URLSearchParams({ number, code })}`,
         isSample: await isSample(),
@@ -124,7 +118,7 @@ export const receipts = ({ isSample, ...dependencies }: ReceiptsDeps) => {
         verdict: (await isVoidNow(db, issued)) ? 'void' : 'valid',
         number,
         kind: issued.kind,
-        associateName: issued.associateName,
+        associateName: issued.stated.name,
         year: issued.year,
         amountYen: issued.amountYen,
         issuedAt: toTimestamp(issued.issuedAt),
@@ -141,26 +135,27 @@ const newestOf = ({ donations }: ReceiptGroup) => donations[0]?.donatedAt ?? '';
 function groupOf(gifts: readonly Gift[], today: string): ReceiptGroup {
   const [first] = gifts;
   if (!first) throw new Error('a group without a gift');
+  const counted = countedGifts(gifts);
   return {
     associateId: first.associateId,
     associateName: first.associateName,
     year: first.year,
-    amountYen: sumYen(countedGifts(gifts)),
-    relief: reliefOf(first, today),
+    amountYen: sumYen(counted),
+    relief: reliefOf(first, counted),
     reason: paperOnYear(gifts, today).reason ?? '',
     donations: gifts
       .map((gift) => ({
         appraisalId: gift.appraisalId,
         amountYen: gift.amountYen,
         donatedAt: toTimestamp(gift.donatedAt),
-        reason: whyNoReceipt(gift, today) ?? '',
+        reason: whyNoReceipt(gift) ?? '',
       }))
       .reverse(),
   };
 }
 
-function reliefOf({ associate }: Gift, today: string): TaxRelief {
+function reliefOf({ associate }: Gift, counted: readonly Gift[]): TaxRelief {
   if (!associate) return 'none';
-  const hasTaxCredit = certificationOn(associate.certifications, today)?.hasTaxCredit ?? false;
+  const hasTaxCredit = counted.every((gift) => certificationOf(gift)?.hasTaxCredit ?? false);
   return taxReliefOf(associate.classification, hasTaxCredit);
 }

@@ -17,6 +17,7 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { insertPledge } from '#test/factories/pledging.ts';
+import { statedBy } from '#test/factories/receipts.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -241,7 +242,7 @@ const receipt = {
   amountYen: 1200,
   donorName: '髙橋 花子',
   donorAddress: '東京都見本町',
-  certificationId: 1,
+  stated: statedBy('見本の会 ao'),
   issuedAt: at,
 };
 

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusalOf } from '#domain/errors/refusal.ts';
 import { openThreads } from '#server/open-threads.ts';
 import type { ReceiptPaper } from '#server/receipts/receipt-paper.ts';
+import { statedBy } from '#test/factories/receipts.ts';
 
 const paper: ReceiptPaper = {
   number: '2026-000001',
@@ -17,8 +18,7 @@ const paper: ReceiptPaper = {
   reissueOf: '',
   isVoid: false,
   gifts: [{ donatedOn: '2026-03-01', amountYen: 1_000, appraisalId: 'TS-0000-0000' }],
-  associate: { name: 'あおぞらの会', address: '', representative: '', classification: '' },
-  certification: undefined,
+  stated: statedBy('あおぞらの会'),
   code: '0000-0000-0000',
   verifyUrl: 'http://localhost/verify',
   isSample: false,

@@ -2,6 +2,7 @@ import type { Database } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associateCertifications } from '#server/db/schema/associates.ts';
 import { donations } from '#server/db/schema/donations.ts';
+import type { Stated } from '#server/db/schema/receipts.ts';
 import { appraisals, resultBatches } from '#server/db/schema/results.ts';
 import { application, numberOf } from './donating.ts';
 
@@ -72,6 +73,16 @@ export async function insertDonation(db: Database, given: DonationInput): Promis
   });
   return appraisalId;
 }
+
+/** What a receipt says of an organisation that nobody looks at. */
+export const statedBy = (name: string): Stated => ({
+  way: 'goods',
+  name,
+  address: '東京都見本町',
+  representative: '見本太郎',
+  classification: 'approved-npo',
+  certifications: [],
+});
 
 /** A certification of an organisation with its first and its last day, YYYY-MM-DD. */
 export const certify = (

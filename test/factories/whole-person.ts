@@ -28,6 +28,7 @@ import { passkeys, recoveryCodes, secondFactorResets } from '#server/db/schema/s
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import { savedViews } from '#server/db/schema/views.ts';
 import { application, numberOf } from './donating.ts';
+import { statedBy } from './receipts.ts';
 
 const moment = new Date('2026-11-02T09:00:00+09:00');
 
@@ -185,7 +186,7 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
     donationId: `donation of ${direct}`,
     year: 2026,
     amountYen: 800,
-    certificationId: 1,
+    stated: statedBy('見本の会'),
     reissueOf: null,
     issuedAt: moment,
   });

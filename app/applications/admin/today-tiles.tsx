@@ -26,12 +26,12 @@ export function TodayTiles({
         to={waitingPath('kit-due')}
       />
       <Tile
-        label="査定待ち"
+        label="査定まち"
         count={counts?.['goods-received'] ?? unknown}
         to={waitingPath('goods-received')}
       />
       <Tile
-        label="本人確認待ち"
+        label="本人確認まち"
         count={counts?.appraised ?? unknown}
         isUrgent
         to={waitingPath('appraised')}

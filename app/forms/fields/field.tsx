@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { labelId } from '#app/forms/find-field.ts';
 import type { FieldBinding } from '#app/forms/use-form.ts';
 
 /** The props of every field. */
@@ -22,7 +21,7 @@ export function Field({
   return (
     <div className="min-w-0">
       <label htmlFor={binding.id} className="block font-bold text-ink">
-        <LabelText binding={binding} label={label} required={required} />
+        <LabelText label={label} required={required} />
       </label>
       <FieldHelp binding={binding} help={help} />
       <div className="mt-1">{children}</div>
@@ -58,7 +57,7 @@ export function FieldGroup({
       }}
     >
       <legend className="block font-bold text-ink">
-        <LabelText binding={binding} label={label} required={required} />
+        <LabelText label={label} required={required} />
       </legend>
       <FieldHelp binding={binding} help={help} />
       <div className="mt-1">{children}</div>
@@ -94,19 +93,10 @@ export function FieldErrorText({ binding }: { binding: FieldBinding }) {
   ) : null;
 }
 
-/** A field's name, which the window of a refused form repeats, and whether it must be filled in. */
-export function LabelText({
-  binding,
-  label,
-  required,
-}: {
-  binding: FieldBinding;
-  label: string;
-  required?: boolean;
-}) {
+export function LabelText({ label, required }: { label: string; required?: boolean }) {
   return (
     <>
-      <span id={labelId(binding.id)}>{label}</span>
+      {label}
       {required && <span className="ml-2 text-sm font-normal text-error">※必須</span>}
     </>
   );

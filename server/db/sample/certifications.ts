@@ -1,5 +1,6 @@
 import { addDays, jstDay } from '#domain/values/timestamp.ts';
 import type { associateCertifications } from '#server/db/schema/associates.ts';
+import { firstMonth } from './calendar.ts';
 import type { SampleOrganisation } from './organisations.ts';
 import { randomOf } from './random.ts';
 
@@ -35,10 +36,13 @@ export function certificationRows(
       expiresOn: expires,
       hasTaxCredit: true,
     });
-    // With the one before it, so that earlier years had theirs too.
-    return renews
-      ? [certification(addDays(expiresOn, -days)), certification(expiresOn)]
-      : [certification(expiresOn)];
+    if (!renews) return [certification(expiresOn)];
+    // With those before it, back to the first gifts.
+    const renewed: CertificationRow[] = [];
+    for (let ends = expiresOn; ends >= `${firstMonth}-01`; ends = addDays(ends, -days)) {
+      renewed.unshift(certification(ends));
+    }
+    return renewed;
   });
 }
 

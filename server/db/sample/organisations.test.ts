@@ -117,6 +117,20 @@ test('certifications are valid, soon to end, or ended', async () => {
   );
 });
 
+test('whoever is certified again and again was so on the day of each gift until it ended', async () => {
+  const gifts = `select d.donated_at::date as day, d.associate_id from donations d
+    join associates a on a.id = d.associate_id
+    where a.classification in ('approved-npo', 'public-interest-incorporated', 'public-interest-foundation')
+      and d.donated_at < (select max(c.expires_on) from associate_certifications c where c.associate_id = a.id)`;
+  expect(await value(`select count(*) from (${gifts}) x where day < '2019-01-01'`)).toBeGreaterThan(
+    9,
+  );
+  expect(
+    await value(`select count(*) from (${gifts}) x where not exists (select from associate_certifications c
+      where c.associate_id = x.associate_id and day between c.certified_on and c.expires_on)`),
+  ).toBe(0);
+});
+
 test('the campaigns of 2018 have their fixed organisations, and one runs today', async () => {
   const of = async (token: string) =>
     (

@@ -1,9 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { associates } from './associates.ts';
 import { timestamptz } from './columns.ts';
 import { donations } from './donations.ts';
+
+/** What a receipt says of who issues it and how was given; days are YYYY-MM-DD. */
+export type Stated = {
+  /** Goods that were given; a purchase is only what papers of before said (docs/decisions/0028). */
+  way: 'goods' | 'purchase';
+  name: string;
+  address: string;
+  representative: string;
+  classification: string;
+  /** Those that were valid on the days of its gifts, the earliest first. */
+  certifications: { number: string; authority: string; certifiedOn: string; expiresOn: string }[];
+};
 
 /** 寄付金受領証明書, numbered; a re-issue names the number it repeats. */
 export const receipts = pgTable(
@@ -20,7 +32,8 @@ export const receipts = pgTable(
     amountYen: bigint('amount_yen', { mode: 'number' }).notNull(),
     donorName: text('donor_name').notNull(),
     donorAddress: text('donor_address').notNull(),
-    certificationId: integer('certification_id').notNull(),
+    /** As on the day of issue: what changes of the organisation later leaves the paper as it was. */
+    stated: jsonb('stated').$type<Stated>().notNull(),
     verifyCodeHash: text('verify_code_hash').notNull().unique(),
     /** The printed code, sealed, where the present SECRET does not give it any more. */
     sealedVerifyCode: text('sealed_verify_code'),
