@@ -620,8 +620,8 @@ test('what is wrong is told at its field', () => {
   ).toEqual({
     lastName: '姓を入力してください。',
     firstName: '名は50文字以内で入力してください。',
-    lastNameKana: expect.stringContaining('せい'),
-    firstNameKana: 'めいはひらがなで入力してください。',
+    lastNameKana: expect.stringContaining('姓（ふりがな）'),
+    firstNameKana: '名（ふりがな）はひらがなで入力してください。',
   });
   expect(told(PledgeDraft, { ...pledge, text: '' })).toEqual({ text: '本文を入力してください。' });
   const [first, second] = papers.papers;
@@ -629,7 +629,7 @@ test('what is wrong is told at its field', () => {
     'papers.0.kind': '1点目は、運転免許証などの身分証明書を選んでください。',
   });
   expect(told(PapersRequest, { ...papers, papers: [first, first] })).toEqual({
-    'papers.1.kind': '1点目とはちがう種類の書類を選んでください。',
+    'papers.1.kind': '1点目とは違う種類の書類を選んでください。',
   });
   expect(
     told(PapersRequest, { ...papers, papers: [{ kind: 'my-number-card', files: 2 }, second] }),

@@ -6,7 +6,12 @@ import { EditForm } from './edit-form.tsx';
 import type { OwnAccount } from './own-account.ts';
 import { useEdit } from './use-edit.ts';
 
-const labels = { lastName: '姓', firstName: '名', lastNameKana: 'せい', firstNameKana: 'めい' };
+const labels = {
+  lastName: '姓',
+  firstName: '名',
+  lastNameKana: '姓（ふりがな）',
+  firstNameKana: '名（ふりがな）',
+};
 const partOf = ({ names }: Account) => names;
 
 /** The form of 姓, 名 and their readings. */

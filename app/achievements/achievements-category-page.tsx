@@ -9,7 +9,7 @@ import { BarLegend, BarList } from './charts/bar-list.tsx';
 import { FiguresTable } from './figures-table.tsx';
 
 export const handle = {
-  breadcrumb: [{ label: '寄付の実績', to: '/achievements' }, { label: '社会課題べつ' }],
+  breadcrumb: [{ label: '寄付の実績', to: '/achievements' }, { label: '社会課題別' }],
 };
 
 export const meta: Route.MetaFunction = (args) =>

@@ -5,8 +5,8 @@ import { Icon } from '#app/ui/pictures/icon.tsx';
 
 const tabs = [
   { to: '/achievements', label: '全体', end: true },
-  { to: '/achievements/category', label: '社会課題べつ' },
-  { to: '/achievements/genre', label: 'お品物べつ' },
+  { to: '/achievements/category', label: '社会課題別' },
+  { to: '/achievements/genre', label: 'お品物別' },
 ];
 
 /** The frame of the achievement pages: navigation above, downloads below. */

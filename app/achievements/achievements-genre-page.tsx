@@ -21,7 +21,7 @@ const pictures: Record<ProductKind, PictureName> = {
 };
 
 export const handle = {
-  breadcrumb: [{ label: '寄付の実績', to: '/achievements' }, { label: 'お品物べつ' }],
+  breadcrumb: [{ label: '寄付の実績', to: '/achievements' }, { label: 'お品物別' }],
 };
 
 export const meta: Route.MetaFunction = (args) =>

@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: '寄付の実績',
     description:
-      'たすきを通して団体に届いた寄付の件数と金額を、年、月、団体の種別ごとに公開しています。',
+      'たすきで成立した寄付の件数と金額（送金前を含む）を、年、月、団体の種別ごとに公開しています。',
   });
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -50,7 +50,7 @@ export default function Achievements({ loaderData }: Route.ComponentProps) {
   return (
     <AchievementsPage
       title="寄付の実績"
-      lead="たすきを通して団体に届いた寄付を、すべて公開しています。"
+      lead="成立した寄付の集計です（送金前を含みます）。"
       notes={[
         '査定が終わり、寄付の金額が決まった月（日本時間）で数えています。',
         '団体への寄付と、社会課題の基金への寄付の合計です。',

@@ -30,7 +30,7 @@ export function ApplicationActions({ onStale, ...props }: ApplicationActionsProp
           )}
           {canCancel && (
             <Button variant="quiet" size="small" onClick={() => setOpened('cancel')}>
-              お申し込みをキャンセルする
+              お申し込みを取り消す
             </Button>
           )}
         </div>

@@ -18,7 +18,7 @@ export function CancelDialog(props: ActionDialogProps) {
       onDone(cancelled) {
         onClose();
         onChange(cancelled);
-        showToast('お申し込みをキャンセルしました。');
+        showToast('お申し込みを取り消しました。');
       },
     },
   );
@@ -30,14 +30,14 @@ export function CancelDialog(props: ActionDialogProps) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="お申し込みをキャンセルしますか？"
+      title="お申し込みを取り消しますか？"
       actions={
         <>
           <Button variant="outline" onClick={onClose}>
-            キャンセルしない
+            申し込みを続ける
           </Button>
           <Button isBusy={submission.isPending} onClick={cancel}>
-            キャンセルする
+            申し込みを取り消す
           </Button>
         </>
       }

@@ -83,14 +83,14 @@ export function CancelForm() {
       <Dialog
         isOpen={asked !== undefined}
         onClose={() => !submission.isPending && setAsked(undefined)}
-        title="お申し込みをキャンセルしますか？"
+        title="お申し込みを取り消しますか？"
         actions={
           <>
             <Button variant="outline" onClick={() => setAsked(undefined)}>
-              キャンセルしない
+              申し込みを続ける
             </Button>
             <Button isBusy={submission.isPending} onClick={() => asked && cancel(asked)}>
-              {submission.isPending ? '取り消しています' : 'キャンセルする'}
+              {submission.isPending ? '取り消しています' : '申し込みを取り消す'}
             </Button>
           </>
         }
@@ -114,7 +114,7 @@ function Done({ appraisalId, email }: Cancelled & { email: string }) {
     <Card className="text-center">
       <Picture name="package" className="mx-auto size-16" />
       <h2 ref={heading} tabIndex={-1} className="mt-3 text-xl narrow:text-2xl">
-        お申し込みをキャンセルしました
+        お申し込みを取り消しました
       </h2>
       <div className="mx-auto mt-5 max-w-100 rounded-tile bg-coral-soft px-4 py-4">
         <p className="text-sm">申込番号</p>

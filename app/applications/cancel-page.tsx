@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: '箱のキャンセル',
     description:
-      '箱を発送するまでは、申込番号とメールアドレスで、お申し込みをキャンセルできます。理由はおたずねしません。費用もかかりません。',
+      '箱を発送するまでは、申込番号とメールアドレスで、お申し込みをキャンセルできます。理由はお尋ねしません。費用もかかりません。',
   });
 
 const CancelForm = lazyPart(() => import('./cancel-form.tsx').then((part) => part.CancelForm));
@@ -22,7 +22,7 @@ export default function Cancel() {
       <div className="mx-auto max-w-narrow">
         <h1>箱のキャンセル</h1>
         <p className="mt-3 mb-8 [word-break:auto-phrase]">
-          お申し込みの当日から、箱を発送するまでの間、いつでもキャンセルできます。理由はおたずねしません。費用もかかりません。
+          お申し込みの当日から、箱を発送するまでの間、いつでもキャンセルできます。理由はお尋ねしません。費用もかかりません。
         </p>
         <Lazy>
           <CancelForm />

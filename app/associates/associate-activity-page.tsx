@@ -48,7 +48,7 @@ export default function AssociateActivity({ loaderData, params, matches }: Route
           to={`/associate/${params.associateId}/activity`}
           className="text-coral-dark underline"
         >
-          活動の一覧へもどる
+          活動の一覧へ戻る
         </Link>
       </p>
     </article>

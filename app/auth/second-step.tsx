@@ -34,7 +34,7 @@ export function SecondStep({
       />
       <p className="text-center">
         <Button variant="quiet" size="small" onClick={onBack}>
-          ログインのはじめにもどる
+          ログインのはじめに戻る
         </Button>
       </p>
     </div>

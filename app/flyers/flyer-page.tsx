@@ -40,7 +40,7 @@ export default function PdfAssociate({ loaderData }: Route.ComponentProps) {
         <div className="page-container flex flex-wrap items-center justify-between gap-3 py-3">
           <ButtonLink to={`/associate/${associate.id}`} variant="outline" size="small">
             <Icon name="chevron-left" />
-            団体のページへもどる
+            団体のページへ戻る
           </ButtonLink>
           <p className="text-sm text-ink-2">A4・横向きで印刷してください。</p>
           <Button size="small" className="noscript:hidden" onClick={() => window.print()}>

@@ -11,7 +11,7 @@ export function DraftNotice({ draft }: { draft: Draft }) {
       <div role="status">
         {draft.isRestored && (
           <p className="flex flex-wrap items-center justify-between gap-x-4 rounded-tile bg-honey-soft px-5 py-2 text-ink">
-            前回の続きから入力できます
+            前回の入力を復元しました
             <button
               type="button"
               className="min-h-11 font-bold underline underline-offset-4"

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { FieldError } from '#domain/errors/refusal.ts';
-import { findField } from './find-field.ts';
+import { findField, inOrderOfPage } from './find-field.ts';
 import type { FormFields } from './use-form.ts';
 
 /**
@@ -24,7 +23,7 @@ export function ErrorSummary({ form }: { form: FormFields }) {
       className="scroll-mt-24 rounded-tile border-2 border-error bg-error-soft px-5 py-4"
     >
       <h2 className="font-sans text-base font-bold text-error">
-        ご確認いただきたい点が{countOf(listed.length)}あります
+        入力内容を{listed.length}か所ご確認ください
       </h2>
       <ul className="mt-1">
         {listed.map(({ error: { path, message }, field }) => (
@@ -50,22 +49,4 @@ export function ErrorSummary({ form }: { form: FormFields }) {
       </ul>
     </div>
   );
-}
-
-/** 3つ, 12件: Japanese counts with つ up to nine. */
-const countOf = (count: number) => (count < 10 ? `${count}つ` : `${count}件`);
-
-/**
- * The schema orders errors by the request body, but people read from the top of the page. Only
- * the document knows where a field stands; errors without a field come last.
- */
-function inOrderOfPage(
-  form: FormFields,
-  errors: readonly FieldError[],
-): { error: FieldError; field: HTMLElement | null }[] {
-  const located = errors.map((error) => ({ error, field: findField(form, error.path) }));
-  return located.sort(({ field: one }, { field: other }) => {
-    if (!one || !other || one === other) return Number(!one) - Number(!other);
-    return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
-  });
 }

@@ -1,5 +1,6 @@
 import { useId, useMemo, useReducer, useState } from 'react';
 import type { FieldError, Refusal } from '#domain/errors/refusal.ts';
+import { fieldNames } from './field-names.ts';
 import {
   errorAt,
   type FormAction,
@@ -16,6 +17,8 @@ import { type Schema, validate } from './validate.ts';
 export type FormErrorModal = {
   title: string;
   message: string;
+  /** The names of the fields that the message is about. */
+  fields?: readonly string[];
   template?: Extract<Refusal['template'], 'user-not-found'>;
 };
 
@@ -129,7 +132,7 @@ export function useForm<Values extends object, Output>({
     submit: (send) => (event) => {
       event?.preventDefault();
       if (verdict.values === undefined) {
-        void refuse([], formErrorModal);
+        void refuse([], { ...formErrorModal, fields: fieldNames({ idOf }, verdict.issues) });
         return;
       }
       dispatch({ type: 'send' });

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'たすきについて',
     description:
-      '衣類やブランド品を送ると、査定額の全額が団体への寄付になるしくみと、2つの寄付のしかた、運営費のまかない方、値段がつかなかったお品物の行き先をお伝えします。',
+      '衣類やブランド品を送ると、査定額の全額が団体への寄付になるしくみと、2つの寄付の方法、運営費のまかない方、値段がつかなかったお品物の行き先をお伝えします。',
   });
 
 export default function AboutService() {
@@ -28,8 +28,8 @@ export default function AboutService() {
       </GuideSection>
       <GuideSection
         id="ways"
-        title="寄付のしかたは2つ"
-        lead="どちらも、箱のお届けから寄付までの流れは同じです。ちがうのは、だれに届くかと、お品物の扱いです。"
+        title="寄付の方法は2つ"
+        lead="どちらも、箱のお届けから寄付までの流れは同じです。違うのは、だれに届くかと、お品物の扱いです。"
       >
         <DonationWays />
       </GuideSection>

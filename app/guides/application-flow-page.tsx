@@ -67,7 +67,7 @@ export default function ApplicationFlow() {
       <GuideSection
         id="cancel"
         title="変更とキャンセル"
-        lead="気が変わっても、箱を発送するまでは、理由をおたずねせずに取り消せます。"
+        lead="気が変わっても、箱を発送するまでは、理由をお尋ねせずに取り消せます。"
       >
         <div className="prose max-w-narrow">
           <p>

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: '金・貴金属の寄付',
     description:
-      '切れたネックレスや片方だけのピアスも、重さと純度で寄付に変わります。刻印の見かた、査定のしかた、送るときの注意、税金の注意をまとめました。',
+      '切れたネックレスや片方だけのピアスも、重さと純度で寄付に変わります。刻印の見方、査定の方法、送るときの注意、税金の注意をまとめました。',
   });
 
 export default function DonatableGold() {
@@ -37,15 +37,15 @@ export default function DonatableGold() {
         <PictureCards cards={examples} />
       </GuideSection>
       <GuideSection
-        title="内がわの文字の見かた"
+        title="刻印の見方"
         lead="留め具や指輪の内側に、刻印と呼ばれる小さな文字が打たれています。見つからなくても、査定の担当者が調べますので、そのままお送りください。"
       >
         <Hallmarks />
       </GuideSection>
-      <GuideSection title="査定のしかた">
+      <GuideSection title="査定の方法">
         <div className="prose max-w-narrow">
           <p>
-            重さ、純度、査定した日の相場をもとに値段を決めます。石やデザイン、ブランドの価値が金属の値段を上まわるときは、高いほうで拝見します。相場は日々動くため、お送りいただいた日の値段とは限りません。
+            重さ、純度、査定した日の相場をもとに値段を決めます。石やデザイン、ブランドの価値が金属の値段を上まわるときは、高いほうの値段をつけます。相場は日々動くため、お送りいただいた日の値段とは限りません。
           </p>
           <p>
             寄付先の団体を選んだときは、査定額がそのまま寄付金額になります。基金への買取寄付では、合計が

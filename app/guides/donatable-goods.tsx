@@ -77,7 +77,7 @@ const columns: Column<ProductKind>[] = [
         {acceptance[kind].condition}
         {kind === 'gold' && (
           <Link to="/about-service/donatable/gold" className="ml-1 underline">
-            くわしく
+            詳しく
           </Link>
         )}
       </>

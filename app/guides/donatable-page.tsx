@@ -34,7 +34,7 @@ export default function Donatable() {
       <GuideSection title="種類ごとに見る">
         <DonatableGoods />
         <p className="mt-4">
-          種類がまざっていても、一つの箱に入れてかまいません。
+          種類が混ざっていても、一つの箱に入れてかまいません。
           <Link to="/about-service/undonatable" className="underline">
             寄付できないもの
           </Link>

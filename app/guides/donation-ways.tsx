@@ -24,7 +24,7 @@ const points: readonly Point[] = [
     fund: '運営者が買い取り、その代金をあなたからの寄付として基金へ送ります',
   },
   {
-    point: 'おたずねすること',
+    point: 'お尋ねすること',
     direct: 'お名前、ご連絡先、ご住所',
     fund: 'お名前、ご連絡先、ご住所と、生年月日とご職業（古物営業法の決まりです）',
   },
@@ -59,7 +59,7 @@ const columns: Column<Point>[] = [
 export function DonationWays() {
   return (
     <FramedTable
-      caption="二つの寄付のしかたのちがい"
+      caption="二つの寄付の方法の違い"
       columns={columns}
       rows={points}
       rowKey={({ point }) => point}

@@ -54,7 +54,7 @@ export default function Faq() {
       ))}
       <GuideSection title="見つからないときは">
         <p className="max-w-narrow">
-          どんなに小さなことでも、お気軽におたずねください。お申し込みについてのお問い合わせには、申込番号を添えていただけると、早くお答えできます。
+          どんなに小さなことでも、お気軽にお尋ねください。お申し込みについてのお問い合わせには、申込番号を添えていただけると、早くお答えできます。
         </p>
         <p className="mt-5">
           <ButtonLink to="/contact" variant="outline">

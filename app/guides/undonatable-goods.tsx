@@ -68,7 +68,7 @@ const forbidden: readonly Refused[] = [
   },
   {
     picture: 'battery',
-    kind: '運べないもの・あぶないもの',
+    kind: '運べないもの・危険なもの',
     examples: 'ライター、スプレー缶、香水、モバイルバッテリー、刃物、火薬、生きもの',
     reason: '配送会社がお預かりできず、火災やけがのもとになります。',
   },
@@ -93,7 +93,7 @@ const columns: Column<Refused>[] = [
 export function UndonatableGoods({ kinds }: { kinds: 'unwanted' | 'forbidden' }) {
   return (
     <FramedTable
-      caption={kinds === 'unwanted' ? 'お受けしていないものと理由' : 'お送りになれないものと理由'}
+      caption={kinds === 'unwanted' ? 'お受けしていないものと理由' : 'お送りいただけないものと理由'}
       columns={columns}
       rows={kinds === 'unwanted' ? unwanted : forbidden}
       rowKey={({ kind }) => kind}

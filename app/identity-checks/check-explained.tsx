@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { paperRetention, whyIdentity } from '#domain/identity-checks/identity-check.ts';
+import { whyIdentity } from '#domain/identity-checks/identity-check.ts';
+import { paperRetention } from '#domain/identity-checks/paper-retention.ts';
 
 const steps = [
   'この画面から、書類を2点お送りいただきます。',

@@ -8,7 +8,7 @@ const choicesOf = (kinds: readonly PaperKind[]) =>
   kinds.map((value) => ({ value, label: paperFacts[value].label }));
 const identityPapers = choicesOf(paperKinds.filter((kind) => paperFacts[kind].isIdentityPaper));
 
-const titles = ['1点目：身分証明書', '2点目：1点目とちがう書類'] as const;
+const titles = ['1点目：身分証明書', '2点目：1点目と違う書類'] as const;
 
 /** One of the two papers: its kind, its front, and its back if that may show another address. */
 export function PaperFields({ form, place }: { form: FormFields; place: 0 | 1 }) {

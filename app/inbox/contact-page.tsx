@@ -25,7 +25,7 @@ export default function Contact() {
       <div className="mx-auto max-w-narrow">
         <h1>お問い合わせ</h1>
         <p className="mt-3 [word-break:auto-phrase]">
-          気になることを、どうぞお気軽におたずねください。3営業日以内を目安に、メールでお返事します。
+          気になることを、どうぞお気軽にお尋ねください。3営業日以内を目安に、メールでお返事します。
         </p>
         <nav aria-label="お問い合わせの前に" className="mt-5 mb-8 flex flex-wrap gap-2.5">
           <ButtonLink to="/faq" variant="outline" size="small">

@@ -37,9 +37,9 @@ export function Header({
             <NavLink
               key={to}
               to={to}
-              className="flex min-h-11 items-center rounded-lg px-1.5 text-sm font-bold whitespace-nowrap no-underline hover:text-coral-dark"
+              className="grid min-h-11 place-content-center rounded-lg px-1.5 text-center text-sm leading-tight font-bold whitespace-nowrap no-underline hover:text-coral-dark"
             >
-              {label}
+              <TwoLines label={label} />
             </NavLink>
           ))}
         </nav>
@@ -57,6 +57,17 @@ export function Header({
         </div>
       </div>
     </header>
+  );
+}
+
+/** A label with what stands in parentheses below it: the bar has no room beside it. */
+function TwoLines({ label }: { label: string }) {
+  const [words, ...rest] = label.split(/(?=（)/);
+  return (
+    <>
+      {words}
+      {rest.length > 0 && <span className="block text-xs font-normal">{rest}</span>}
+    </>
   );
 }
 

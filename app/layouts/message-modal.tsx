@@ -39,6 +39,13 @@ export function MessageModal() {
       ) : (
         <p className="whitespace-pre-line">{message?.message}</p>
       )}
+      {message?.fields && (
+        <ul className="mt-3 list-disc pl-6">
+          {message.fields.map((field) => (
+            <li key={field}>{field}</li>
+          ))}
+        </ul>
+      )}
     </Dialog>
   );
 }

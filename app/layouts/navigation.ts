@@ -26,13 +26,13 @@ export const serviceLinks: readonly SiteLink[] = [
 ];
 
 export const plainLinks: readonly SiteLink[] = [
-  { to: '/my-pledge', label: '#mypledge' },
+  { to: '/my-pledge', label: '寄付した人の声（#mypledge）' },
   { to: '/about-service/application-flow', label: 'お申し込みの流れ' },
 ];
 
 export const myPageLinks: readonly SiteLink[] = [
   { to: '/mypage', label: 'プロフィール' },
-  { to: '/mypage/my-pledge', label: '#mypledge' },
+  { to: '/mypage/my-pledge', label: 'わたしの声（#mypledge）' },
   { to: '/mypage/donation-history', label: '寄付の履歴' },
   { to: '/mypage/receipts', label: '受領証明書' },
   { to: '/mypage/account', label: 'アカウント設定' },
@@ -54,7 +54,7 @@ export const footerGroups = (campaigns: readonly MenuCampaign[]): readonly Foote
       { to: '/search', label: '寄付先を探す' },
       { to: '/search/social-challenge', label: '社会課題から探す' },
       { to: '/appraisal', label: '買取寄付を申し込む' },
-      { to: '/my-pledge', label: '#mypledge' },
+      { to: '/my-pledge', label: '寄付した人の声（#mypledge）' },
       ...campaignLinks(campaigns),
     ],
   },

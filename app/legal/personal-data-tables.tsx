@@ -1,7 +1,7 @@
 import { FactList } from '#app/ui/fact-list.tsx';
 import { FramedTable } from '#app/ui/framed-table.tsx';
 import type { Column } from '#app/ui/table.tsx';
-import { paperRetention } from '#domain/identity-checks/identity-check.ts';
+import { paperRetention } from '#domain/identity-checks/paper-retention.ts';
 import { retentionDays } from '#domain/legal/retention-days.ts';
 
 const collected: readonly (readonly [occasion: string, data: string])[] = [

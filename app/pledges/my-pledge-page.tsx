@@ -93,7 +93,7 @@ export default function MyPledge({
       )}
       <p className="mt-10 text-center">
         <Link to="/my-pledge" className="inline-block py-2 text-coral-dark underline">
-          #mypledge の一覧へもどる
+          #mypledge の一覧へ戻る
         </Link>
       </p>
     </div>

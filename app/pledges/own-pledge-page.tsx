@@ -14,7 +14,7 @@ import { WithheldPledge } from './withheld-pledge.tsx';
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: '#mypledgeの編集',
-    description: '#mypledgeの本文と写真、公開のしかたを変更できます。',
+    description: '#mypledgeの本文と写真、公開の設定を変更できます。',
     isListed: false,
   });
 

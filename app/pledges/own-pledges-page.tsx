@@ -7,7 +7,7 @@ import { OwnPledgeList } from './own-pledge-list.tsx';
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'わたしの#mypledge',
-    description: '寄付にこめた思いを書き、公開のしかたを選べます。',
+    description: '寄付にこめた思いを書き、公開の設定を選べます。',
     isListed: false,
   });
 

@@ -90,7 +90,7 @@ export function PledgeForm({
           <RadioCards
             form={form}
             path="state"
-            label="公開のしかた"
+            label="公開の設定"
             choices={choicesFor(writtenState(first.state))}
             columns={2}
           />
@@ -138,7 +138,7 @@ function compared(mine: PledgeDraft, stored: PledgeDraft): ComparedField[] {
     ['本文', draft.text],
     ['写真', draft.items.map(({ name }) => name || 'お品物の写真').join('、')],
     ['金額', draft.showsAmount ? '公開する' : '公開しない'],
-    ['公開のしかた', pledgeStates[draft.state].label],
+    ['公開の設定', pledgeStates[draft.state].label],
   ];
   const others = linesOf(stored);
   return linesOf(mine)

@@ -30,7 +30,7 @@ export function OwnGiving({
       <h2 id="own-giving">わたしの寄付先と#mypledge</h2>
       <GivingSearch query={query} />
       <p role="status" className="text-ink-2">
-        団体・基金 {supported.length}件、#mypledge {own.length}件
+        団体・基金 {supported.length}か所、#mypledge {own.length}件
       </p>
       <div>
         <h3 className="mb-3">寄付した団体・基金</h3>

@@ -22,7 +22,7 @@ export default function Verify() {
       <div className="mx-auto max-w-narrow">
         <h1>受領証明書の確認</h1>
         <p className="mt-3 mb-8 [word-break:auto-phrase]">
-          たすきで発行した寄付金受領証明書が有効かどうかを、番号と確認コードで確かめられます。寄付された方のお名前とご住所は表示されません。
+          団体の委託でたすきが作成した寄付金受領証明書が有効かどうかを、番号と確認コードで確かめられます。寄付された方のお名前とご住所は表示されません。
         </p>
         <Lazy>
           <VerifyForm />

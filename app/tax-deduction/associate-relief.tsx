@@ -31,7 +31,7 @@ export function AssociateRelief({ associate }: { associate: AssociateDetail }) {
       )}
       <p className="mt-3">
         <Link to="/tax-deduction" className="text-coral-dark underline">
-          寄付金控除についてくわしく
+          寄付金控除について詳しく
         </Link>
       </p>
     </section>

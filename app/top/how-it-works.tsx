@@ -2,7 +2,7 @@ import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
 
 const steps: { picture: PictureName; title: string; text: string }[] = [
   { picture: 'mobile-phone', title: '申し込む', text: '寄付先と、箱の届く日時を選びます' },
-  { picture: 'package', title: '詰めて送る', text: '届いた箱に入れ、着払いで集荷します' },
+  { picture: 'package', title: '詰めて送る', text: '届いた箱に詰め、着払いで集荷を頼みます' },
   {
     picture: 'magnifying-glass-tilted-left',
     title: '査定',

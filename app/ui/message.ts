@@ -5,6 +5,8 @@ export type Message = {
   /** エラーが発生しました by default. */
   title?: string;
   message?: string;
+  /** The names of the fields that the message is about, in a list below it. */
+  fields?: readonly string[];
   /** The name of a fixed text with links, known to the message modal. */
   template?: MessageTemplate;
   /** Called when the modal is closed and the message is gone. */

@@ -23,8 +23,8 @@ const kana = (label: string) =>
 export const Names = z.strictObject({
   lastName: personName('姓', 50),
   firstName: personName('名', 50),
-  lastNameKana: kana('せい'),
-  firstNameKana: kana('めい'),
+  lastNameKana: kana('姓（ふりがな）'),
+  firstNameKana: kana('名（ふりがな）'),
 });
 export type Names = z.infer<typeof Names>;
 

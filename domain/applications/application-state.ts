@@ -61,7 +61,7 @@ export const applicationStateFacts: Record<
   },
   'goods-received': {
     label: 'お品物の到着',
-    admin: '査定まち',
+    admin: '査定待ち',
     message: 'お品物が届きました。ありがとうございます。一点ずつ大切に査定します。',
   },
   appraised: {
@@ -87,7 +87,7 @@ export const applicationStateFacts: Record<
   cancelled: {
     label: 'キャンセル',
     admin: 'キャンセル',
-    message: 'お申し込みをキャンセルしました。またの機会をお待ちしています。',
+    message: 'お申し込みを取り消しました。またの機会をお待ちしています。',
   },
   returned: {
     label: 'ご返送',
@@ -104,7 +104,7 @@ export const applicationStateFacts: Record<
 /** Shown instead of the state's message while an appraised fund application is on hold. */
 export const onHoldMessage =
   '査定が終わりました。法律により、寄付の前に本人確認が必要です。お手続きをお願いします。';
-export const onHoldAdminLabel = '本人確認まち';
+export const onHoldAdminLabel = '本人確認待ち';
 
 /** The actor of a step; a donor may be a guest with the mailed token. */
 export type StepActor = 'donor' | 'operator' | 'system';

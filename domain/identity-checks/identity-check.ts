@@ -2,8 +2,6 @@ import {
   type IdentityCheck,
   identityCheckFromYen,
 } from '#domain/applications/application-state.ts';
-import { dealerLedgerYears } from '#domain/legal/legal-retention.ts';
-import { retentionDays } from '#domain/legal/retention-days.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
 /**
@@ -106,7 +104,7 @@ export const paperFacts: Record<PaperKind, PaperFacts> = {
 export const papersAsked = 2;
 export const mostPaperFiles = 2 * papersAsked;
 
-export const sameKindMessage = '1点目とはちがう種類の書類を選んでください。';
+export const sameKindMessage = '1点目とは違う種類の書類を選んでください。';
 
 /** The state of a check, as its donor reads it. */
 export const identityLabels: Record<IdentityCheck, string> = {
@@ -128,13 +126,6 @@ export const onHoldMessages: Partial<Record<IdentityCheck, string>> = {
 export const paperEvents = {
   sent: { label: '本人確認の書類の提出', message: '本人確認の書類をお預かりしました。' },
   returned: { label: '本人確認の書類の差し戻し' },
-} as const;
-
-/** The retention time of the papers, as shown to people. */
-export const paperRetention = {
-  approved: `法律により、買取の翌年から${dealerLedgerYears}年`,
-  returned: 'すぐに消去',
-  waiting: `${retentionDays.waitingPaper}日`,
 } as const;
 
 export const whyIdentity = `中古品の買取が合計${formatYen(identityCheckFromYen)}円以上になると、売り主がご本人であることを確かめるよう、古物営業法で定められています。`;

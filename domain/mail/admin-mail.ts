@@ -6,7 +6,7 @@ export const MailState = z.enum(mailStates, 'メールの状態の指定が正�
 export type MailState = z.infer<typeof MailState>;
 
 export const mailStateLabels: Record<MailState, string> = {
-  waiting: '送信まち',
+  waiting: '送信待ち',
   sent: '送信済み',
   dead: '送信できず',
   held: '保留中',

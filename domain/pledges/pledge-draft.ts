@@ -23,7 +23,7 @@ export type PledgeItemDraft = z.infer<typeof PledgeItemDraft>;
 /** The states of a pledge that its author may choose; a deleted pledge is 'removed'. */
 export const WrittenState = z.enum(
   ['draft', 'published', 'hidden'],
-  '公開のしかたを選んでください。',
+  '公開の設定を選んでください。',
 );
 export type WrittenState = z.infer<typeof WrittenState>;
 

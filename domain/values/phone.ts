@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { toHalfWidth, withoutHyphens } from './text-width.ts';
 
-export const phoneRequiredMessage = '電話番号を入力して下さい';
+export const phoneRequiredMessage = '電話番号を入力してください。';
 export const phoneMessage = '電話番号は、0から始まる10桁または11桁の数字で入力してください。';
 
 const phonePattern = /^0\d{9,10}$/;

@@ -19,21 +19,24 @@ test.each(['1234567', '123-4567', '１２３－４５６７', '１２３ー４�
   },
 );
 
-test.each([
-  '',
-  '100-',
-  '123-456',
-  '123-45678',
-  '〒123-4567',
-  'abc1234567',
-  '123 4567',
-  null,
-  1234567,
-])('%j is refused with the one message', (value) => {
-  const result = PostalCode.safeParse(value);
-  expect(result.error?.issues.map((issue) => issue.message)).toEqual([postalCodeMessage]);
-  expect(postalCodeMessage).toBe('郵便番号を入力して下さい');
-});
+test.each(['', '-', '〒123-4567', 'abc1234567', '123 4567', null, 1234567])(
+  '%j is no postal code',
+  (value) => {
+    const result = PostalCode.safeParse(value);
+    expect(result.error?.issues.map((issue) => issue.message)).toEqual([postalCodeMessage]);
+    expect(postalCodeMessage).toBe('郵便番号を入力して下さい');
+  },
+);
+
+test.each(['100', '100-', '123-456', '123-45678'])(
+  '%s has not seven digits, which is said',
+  (value) => {
+    const result = PostalCode.safeParse(value);
+    expect(result.error?.issues.map((issue) => issue.message)).toEqual([
+      '郵便番号は7桁で入力してください。',
+    ]);
+  },
+);
 
 test('exactly seven digits trigger the look-up, whatever stands between them', () => {
   expect(isCompletePostalCode('123-4567')).toBe(true);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { toHalfWidth, withoutHyphens } from './text-width.ts';
 
 export const postalCodeMessage = '郵便番号を入力して下さい';
+export const postalLengthMessage = '郵便番号は7桁で入力してください。';
 
 /** A text stripped of everything but digits, full-width ones read as half width. */
 export function postalDigits(text: string): string {
@@ -31,10 +32,11 @@ export function formatPostalCode(text: string): string {
 
 /** A complete postal code in any width, with any hyphens; parsing returns the seven digits. */
 export const PostalCode = z.string(postalCodeMessage).check(
-  z.refine(
-    (text) => hasPostalCharactersOnly(text) && isCompletePostalCode(text),
-    postalCodeMessage,
-  ),
+  z.refine((text) => postalDigits(text) !== '' && hasPostalCharactersOnly(text), {
+    error: postalCodeMessage,
+    abort: true,
+  }),
+  z.refine(isCompletePostalCode, { error: postalLengthMessage, abort: true }),
   z.overwrite(normalisePostalCode),
 );
 export type PostalCode = z.infer<typeof PostalCode>;

@@ -27,7 +27,7 @@ test('with GENERIC_ACCOUNT_MESSAGES nothing says whether an e-mail is registered
   for (const reply of refusals) {
     expect([reply.statusCode, reply.json()]).toEqual([
       400,
-      { type: 'ValidationError', message: wrong },
+      { type: 'ValidationError', title: 'ログインできませんでした', message: wrong },
     ]);
   }
   const taken = await visitor.signUp(email);

@@ -61,9 +61,10 @@ export async function signInRefused(
 ): Promise<Refused> {
   // Both cost the same queries, so that the time does not show which it was.
   const isTelling = await mayTell(dependencies, caller, email);
+  const title = 'ログインできませんでした';
   return isTelling && !isRegistered
-    ? refuse('ValidationError', notRegisteredMessage, { template: 'user-not-found' })
-    : refuse('ValidationError', wrongPasswordMessage);
+    ? refuse('ValidationError', notRegisteredMessage, { title, template: 'user-not-found' })
+    : refuse('ValidationError', wrongPasswordMessage, { title });
 }
 
 /** The refusal of a sign-up, or of a change of e-mail, to an address that is taken. */

@@ -121,6 +121,7 @@ test('a wrong password is named as such', async () => {
   expect(reply.statusCode).toBe(400);
   expect(reply.json()).toEqual({
     type: 'ValidationError',
+    title: 'ログインできませんでした',
     message: 'メールアドレスまたはパスワードに誤りがあります。',
   });
   expect(reply.headers['set-cookie']).toBeUndefined();
@@ -131,6 +132,7 @@ test('an e-mail that is not registered is named as such, with the name of the te
   expect(reply.statusCode).toBe(400);
   expect(reply.json()).toEqual({
     type: 'ValidationError',
+    title: 'ログインできませんでした',
     message: 'ご入力いただいたメールアドレスは登録されていません。',
     template: 'user-not-found',
   });

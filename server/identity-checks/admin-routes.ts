@@ -29,7 +29,7 @@ export function adminIdentityRoutes(app: App, { identity }: Pick<Services, 'iden
     path: '/api/office/identity-checks',
     allow: 'operator',
     tags,
-    summary: '本人確認まちの申し込み（長く待つ順。20件ずつ）',
+    summary: '本人確認待ちの申し込み（長く待つ順。20件ずつ）',
     query: { state: z._default(WaitingIdentity, 'submitted') },
     item: AdminIdentityCheck,
     columns: [

@@ -49,8 +49,8 @@ export const bookkeeping = 'how the product keeps count, nothing about the perso
 export const nameHeadings = {
   lastName: '姓',
   firstName: '名',
-  lastNameKana: 'せい',
-  firstNameKana: 'めい',
+  lastNameKana: '姓（ふりがな）',
+  firstNameKana: '名（ふりがな）',
 };
 export const addressHeadings = {
   zipcode: '郵便番号',

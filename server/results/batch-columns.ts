@@ -35,6 +35,6 @@ export const batchRowColumns: readonly Column<ResultBatchRow>[] = [
   [
     'いま',
     ({ isReversed, isDonated, isOnHold }) =>
-      isReversed ? '取り消し済み' : isDonated ? '寄付' : isOnHold ? '本人確認まち' : '',
+      isReversed ? '取り消し済み' : isDonated ? '寄付' : isOnHold ? '本人確認待ち' : '',
   ],
 ];

@@ -285,7 +285,7 @@ describe('the uploads as the operator sees them', () => {
     const ofRow5 = `5,${numberOf(33)},見本の会 ao,廃棄,3,2,0,0,0,,`;
     expect(await lines(`/${batchId}/rows.csv`)).toEqual([
       '\ufeff行,申込番号,寄付先,結果区分,点数,買取点数,査定金額,加算額,寄付金額,備考,いま',
-      `${ofRow2}本人確認まち`,
+      `${ofRow2}本人確認待ち`,
       `${ofRow3}寄付`,
       ofRow5,
       '',

@@ -22,10 +22,10 @@ export async function apply(
   if (await receipt.count()) await receipt.check();
   await page.getByRole('button', { name: 'お届け先の入力へ進む' }).click();
 
-  await page.getByLabel(/^姓/).fill(lastName);
-  await page.getByLabel(/^名/).fill(firstName);
-  await page.getByLabel(/^せい/).fill('みほん');
-  await page.getByLabel(/^めい/).fill('はなこ');
+  await page.getByLabel(/^姓(?!（)/).fill(lastName);
+  await page.getByLabel(/^名(?!（)/).fill(firstName);
+  await page.getByLabel(/^姓（/).fill('みほん');
+  await page.getByLabel(/^名（/).fill('はなこ');
   await page.getByLabel('メールアドレス').fill(email);
   await page.getByLabel(/^電話番号/).fill('０９０－１２３４－５６７８');
   await page.getByLabel('郵便番号').fill('100-0001');

@@ -146,7 +146,7 @@ test.describe('on a day of power cuts', () => {
           await unanswered(page);
         });
         await page.reload();
-        await expect(page.getByText('前回の続きから入力できます')).toBeVisible();
+        await expect(page.getByText('前回の入力を復元しました')).toBeVisible();
         await expect(page.getByRole('heading', { name: '内容のご確認' })).toBeVisible();
       },
       async afterRegistering() {

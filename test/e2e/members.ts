@@ -20,8 +20,8 @@ export const newEmail = (name: string): string =>
 
 /** Fills in the registration on the page that is open, and sends it. */
 export async function sendRegistration(page: Page, email: string): Promise<void> {
-  await page.getByLabel(/^姓/).fill('髙橋');
-  await page.getByLabel(/^名/).fill('花子');
+  await page.getByLabel(/^姓(?!（)/).fill('髙橋');
+  await page.getByLabel(/^名(?!（)/).fill('花子');
   await page.getByLabel('メールアドレス').fill(email);
   await page.getByLabel('パスワード').first().fill(password);
   await page.getByLabel('利用規約に同意します').check();

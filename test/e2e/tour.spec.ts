@@ -41,10 +41,10 @@ test('the tour of the README leads through the whole donation', async ({ page, p
   await test.step('2. apply', async () => {
     await page.getByLabel(named('洋服')).check();
     await press(page, named('お届け先の入力へ進む'));
-    await page.getByLabel(/^姓/).fill('新井');
-    await page.getByLabel(/^名/).fill('旅人');
-    await page.getByLabel(/^せい/).fill('あらい');
-    await page.getByLabel(/^めい/).fill('たびと');
+    await page.getByLabel(/^姓(?!（)/).fill('新井');
+    await page.getByLabel(/^名(?!（)/).fill('旅人');
+    await page.getByLabel(/^姓（/).fill('あらい');
+    await page.getByLabel(/^名（/).fill('たびと');
     await page.getByLabel('メールアドレス').fill(person.email);
     await page.getByLabel(/^電話番号/).fill('090-1234-5678');
     await page.getByLabel('郵便番号').fill('1000001');

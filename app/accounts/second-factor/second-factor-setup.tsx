@@ -15,7 +15,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { TotpSetup } from './totp-setup.tsx';
 
 const screen = 'two-factor/setup';
-const steps = ['方法をえらぶ', '設定する', '予備コード'];
+const steps = ['方法を選ぶ', '設定する', '予備コード'];
 
 type Choice = 'passkey' | 'totp';
 

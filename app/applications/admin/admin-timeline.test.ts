@@ -29,7 +29,7 @@ test('the main line shows the dates of what is past and what is waited for', () 
   expect(timelineOf(life('kit-sent', history, 'not-needed')).slice(0, 4)).toEqual([
     { label: '受付', note: '2026/11/01', isDone: true },
     { label: '箱を発送', note: '2026/11/03', isDone: true },
-    { label: '査定まち', note: '到着まち', isDone: false },
+    { label: '査定待ち', note: '到着待ち', isDone: false },
     { label: '査定済み', note: undefined, isDone: false },
   ]);
 });
@@ -43,7 +43,7 @@ test('one that is held says what for', () => {
   const history = [event('goods-received', 'appraised', '09')];
   expect(timelineOf(life('appraised', history, 'due'))[4]).toEqual({
     label: '寄付済み',
-    note: '本人確認まち',
+    note: '本人確認待ち',
     isDone: false,
   });
 });

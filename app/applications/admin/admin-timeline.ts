@@ -13,9 +13,9 @@ type Life = Pick<AdminApplicationDetail, 'state' | 'history' | 'identity'>;
 
 /** What is waited for on the way to a state. */
 const waiting: Partial<Record<ApplicationState, string>> = {
-  'kit-sent': '発送まち',
-  'goods-received': '到着まち',
-  remitted: '送金まち',
+  'kit-sent': '発送待ち',
+  'goods-received': '到着待ち',
+  remitted: '送金待ち',
 };
 
 /**

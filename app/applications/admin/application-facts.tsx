@@ -45,8 +45,8 @@ export function ApplicantFacts({ application }: Application) {
 
 const identityLabels: Record<IdentityCheck, string> = {
   'not-needed': '',
-  due: '書類まち',
-  submitted: '書類の確認まち',
+  due: '書類待ち',
+  submitted: '書類の確認待ち',
   approved: '承認済み',
   rejected: '差し戻し',
 };

@@ -26,12 +26,12 @@ export function TodayTiles({
         to={waitingPath('kit-due')}
       />
       <Tile
-        label="査定まち"
+        label="査定待ち"
         count={counts?.['goods-received'] ?? unknown}
         to={waitingPath('goods-received')}
       />
       <Tile
-        label="本人確認まち"
+        label="本人確認待ち"
         count={counts?.appraised ?? unknown}
         isUrgent
         to={waitingPath('appraised')}

@@ -43,7 +43,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
       <SubmitError message={problem} />
       <StepButtons>
         <Button variant="outline" onClick={() => onChange('recipient')}>
-          もどる
+          戻る
         </Button>
         <Button type="submit" disabled={!isReady} isBusy={isPending}>
           {isPending ? '送信しています' : 'この内容で申し込む'}

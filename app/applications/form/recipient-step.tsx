@@ -43,7 +43,7 @@ export function RecipientStep({
       <DeliveryFields form={form} prefix="application" />
       <StepButtons>
         <Button variant="outline" onClick={onBack}>
-          もどる
+          戻る
         </Button>
         <Button type="submit">確認する</Button>
       </StepButtons>

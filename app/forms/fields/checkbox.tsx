@@ -29,7 +29,7 @@ export function Checkbox({
           onBlur={binding.blur}
         />
         <span>
-          <LabelText label={label} required={required} />
+          <LabelText binding={binding} label={label} required={required} />
         </span>
       </label>
       {children && <div className="pl-9 text-sm text-ink-2">{children}</div>}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { labelId } from '#app/forms/find-field.ts';
 import type { FieldBinding } from '#app/forms/use-form.ts';
 
 /** The props of every field. */
@@ -21,7 +22,7 @@ export function Field({
   return (
     <div className="min-w-0">
       <label htmlFor={binding.id} className="block font-bold text-ink">
-        <LabelText label={label} required={required} />
+        <LabelText binding={binding} label={label} required={required} />
       </label>
       <FieldHelp binding={binding} help={help} />
       <div className="mt-1">{children}</div>
@@ -57,7 +58,7 @@ export function FieldGroup({
       }}
     >
       <legend className="block font-bold text-ink">
-        <LabelText label={label} required={required} />
+        <LabelText binding={binding} label={label} required={required} />
       </legend>
       <FieldHelp binding={binding} help={help} />
       <div className="mt-1">{children}</div>
@@ -93,10 +94,19 @@ export function FieldErrorText({ binding }: { binding: FieldBinding }) {
   ) : null;
 }
 
-export function LabelText({ label, required }: { label: string; required?: boolean }) {
+/** A field's name, which the window of a refused form repeats, and whether it must be filled in. */
+export function LabelText({
+  binding,
+  label,
+  required,
+}: {
+  binding: FieldBinding;
+  label: string;
+  required?: boolean;
+}) {
   return (
     <>
-      {label}
+      <span id={labelId(binding.id)}>{label}</span>
       {required && <span className="ml-2 text-sm font-normal text-error">※必須</span>}
     </>
   );

@@ -6,7 +6,7 @@ import { textOf } from './field.tsx';
 import { TextField } from './text-field.tsx';
 
 /**
- * 姓, 名, せい and めい at `prefix`.lastName, .firstName, .lastNameKana and .firstNameKana (without a
+ * 姓, 名 and their readings at `prefix`.lastName, .firstName, .lastNameKana and .firstNameKana (without a
  * prefix, at the top of the values). The readings come from the input method while the names are
  * typed, until a person edits a reading.
  */
@@ -32,8 +32,20 @@ export function NameFields({ form, prefix = '' }: { form: FormFields; prefix?: s
         required
         autoComplete="given-name"
       />
-      <TextField {...last.ofKana} form={form} path={at('lastNameKana')} label="せい" required />
-      <TextField {...first.ofKana} form={form} path={at('firstNameKana')} label="めい" required />
+      <TextField
+        {...last.ofKana}
+        form={form}
+        path={at('lastNameKana')}
+        label="姓（ふりがな）"
+        required
+      />
+      <TextField
+        {...first.ofKana}
+        form={form}
+        path={at('firstNameKana')}
+        label="名（ふりがな）"
+        required
+      />
     </div>
   );
 }

@@ -21,9 +21,9 @@ export const handle = { layout: 'admin' };
 
 /** The points at which held applications wait; '' are the papers that wait for the operator. */
 const waitingLabels = {
-  '': '書類の確認まち',
-  due: '書類の提出まち',
-  rejected: '再提出まち',
+  '': '書類の確認待ち',
+  due: '書類の提出待ち',
+  rejected: '再提出待ち',
 } as const;
 type Waiting = keyof typeof waitingLabels;
 

@@ -59,7 +59,7 @@ function Content({ mail }: { mail: AdminMailDetail }) {
   return (
     <div>
       <fieldset className="mb-2 flex gap-2">
-        <legend className="sr-only">表示のしかた</legend>
+        <legend className="sr-only">表示の方法</legend>
         {(Object.keys(views) as (keyof typeof views)[]).map((one) => (
           <label
             key={one}

@@ -42,7 +42,7 @@ test('the facts name what there is and leave out what there is not', () => {
   expect(factsOf(tried)).toEqual([
     ['新しい寄付', '405件'],
     ['合計', '1,486,320円'],
-    ['本人確認まち', '2件（25,600円）'],
+    ['本人確認待ち', '2件（25,600円）'],
     ['値付不可', '2件'],
     ['取り込み済み', '3行'],
   ]);

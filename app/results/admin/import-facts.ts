@@ -24,7 +24,7 @@ export function factsOf(tried: ResultImport): [label: string, value: string][] {
     ['新しい寄付', `${formatYen(newDonations)}件`],
     ['合計', `${formatYen(donationYen)}円`],
     ...(held > 0
-      ? [['本人確認まち', `${formatYen(held)}件（${formatYen(onHoldYen)}円）`] as [string, string]]
+      ? [['本人確認待ち', `${formatYen(held)}件（${formatYen(onHoldYen)}円）`] as [string, string]]
       : []),
     ...others.map((outcome): [string, string] => [
       appraisalOutcomes[outcome].label,

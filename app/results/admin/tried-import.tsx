@@ -99,7 +99,7 @@ function Sums({ answer }: { answer: ResultImport }) {
       )}
       {held > 0 && (
         <p>
-          本人確認まち {formatYen(held)}件（{formatYen(onHoldYen)}
+          本人確認待ち {formatYen(held)}件（{formatYen(onHoldYen)}
           円）は、確認が済んだものから寄付になります。
         </p>
       )}

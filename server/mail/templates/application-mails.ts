@@ -134,7 +134,7 @@ export const applicationMails: {
   }),
   remitted: step('ご寄付を送金しました', applicationStateFacts.remitted.message),
   'application-cancelled': step(
-    'お申し込みをキャンセルしました',
+    'お申し込みを取り消しました',
     applicationStateFacts.cancelled.message,
   ),
   'application-returned': step('お品物をお返しします', applicationStateFacts.returned.message),

@@ -39,7 +39,7 @@ test('@phone the operator finds an application, sends its kit and sees it in the
 
   await page.goto(`/admin/applications/${appraisalId}`);
   await expect(page.getByRole('heading', { level: 1, name: appraisalId })).toBeVisible();
-  await expect(page.getByRole('list', { name: '進みぐあい' })).toContainText('到着まち');
+  await expect(page.getByRole('list', { name: '進みぐあい' })).toContainText('到着待ち');
   await expectAccessible(page);
   await page.getByRole('button', { name: '中止する' }).click();
   await dialog.getByLabel('メモ').fill('お電話でのご連絡');
@@ -77,9 +77,9 @@ test('a step for a selection tells of each what came of it', async ({ page, prod
   await expect(dialog).toContainText('1件を進めました。1件は進められませんでした。');
   const told = dialog.getByRole('listitem');
   await expect(told.filter({ hasText: second.appraisalId })).toContainText(
-    'すでに「査定まち」です',
+    'すでに「査定待ち」です',
   );
-  await expect(told.filter({ hasText: first.appraisalId })).toContainText('「査定まち」にしました');
+  await expect(told.filter({ hasText: first.appraisalId })).toContainText('「査定待ち」にしました');
 });
 
 test("the day's kit addresses come as a file for the slips", async ({ page, product }) => {

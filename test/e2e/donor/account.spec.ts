@@ -13,9 +13,12 @@ const wrongPassword = 'メールアドレスまたはパスワードに誤りが
 async function expectDone(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: title })).toBeVisible();
 }
-async function fillNames(page: Page, names: Record<'姓' | '名' | 'せい' | 'めい', string>) {
+async function fillNames(
+  page: Page,
+  names: Record<'姓' | '名' | '姓（ふりがな）' | '名（ふりがな）', string>,
+) {
   for (const [label, name] of Object.entries(names)) {
-    await page.getByLabel(new RegExp(`^${label}`)).fill(name);
+    await page.getByLabel(new RegExp(`^${label}(?!（)`)).fill(name);
   }
 }
 
@@ -29,14 +32,19 @@ test('@phone name, address and phone are changed, and an application begins with
   await expect(facts).toContainText(email);
 
   await facts.getByRole('link', { name: /変更\s*（お名前）/ }).click();
-  await expect(page.getByLabel(/^姓/)).toHaveValue('髙橋');
+  await expect(page.getByLabel(/^姓(?!（)/)).toHaveValue('髙橋');
   await save(page).click();
   await closeMessage(page);
-  await expect(page.getByRole('alert')).toContainText('せいを入力してください。');
-  await fillNames(page, { 姓: '𠮷邊', 名: '花子', せい: 'ヨシベ', めい: 'はなこ' });
+  await expect(page.getByRole('alert')).toContainText('姓（ふりがな）を入力してください。');
+  await fillNames(page, {
+    姓: '𠮷邊',
+    名: '花子',
+    '姓（ふりがな）': 'ヨシベ',
+    '名（ふりがな）': 'はなこ',
+  });
   await save(page).click();
   await expectDone(page, 'お名前を変更しました');
-  await expect(page.getByLabel(/^せい/)).toHaveValue('よしべ');
+  await expect(page.getByLabel(/^姓（/)).toHaveValue('よしべ');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'アカウント設定に戻る' }).click();
   await expect(facts).toContainText('𠮷邊 花子');
@@ -61,8 +69,8 @@ test('@phone name, address and phone are changed, and an application begins with
   await page.getByLabel('動物').first().check();
   await page.getByLabel('洋服').check();
   await page.getByRole('button', { name: 'お届け先の入力へ進む' }).click();
-  await expect(page.getByLabel(/^姓/)).toHaveValue('𠮷邊');
-  await expect(page.getByLabel(/^せい/)).toHaveValue('よしべ');
+  await expect(page.getByLabel(/^姓(?!（)/)).toHaveValue('𠮷邊');
+  await expect(page.getByLabel(/^姓（/)).toHaveValue('よしべ');
   await expect(page.getByLabel('郵便番号')).toHaveValue('100-0001');
   await expect(page.getByLabel(/^電話番号/)).toHaveValue('090-8765-4321');
 });

@@ -42,12 +42,12 @@ test('@phone a guest follows, corrects and cancels by the mailed link', async ({
   await expect(sheet).toContainText('18～20時');
   await expect(sheet).toContainText('変更を承りました');
 
-  await page.getByRole('button', { name: 'お申し込みをキャンセルする' }).click();
-  await dialog.getByRole('button', { name: 'キャンセルしない' }).click();
+  await page.getByRole('button', { name: 'お申し込みを取り消す' }).click();
+  await dialog.getByRole('button', { name: '申し込みを続ける' }).click();
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'お申し込みをキャンセルする' }).click();
-  await dialog.getByRole('button', { name: 'キャンセルする' }).click();
-  await expect(sheet).toContainText('お申し込みをキャンセルしました。');
+  await page.getByRole('button', { name: 'お申し込みを取り消す' }).click();
+  await dialog.getByRole('button', { name: '申し込みを取り消す' }).click();
+  await expect(sheet).toContainText('お申し込みを取り消しました。');
   await expect(page.getByRole('button', { name: 'お届け先・希望日を変更する' })).toBeHidden();
 });
 
@@ -68,7 +68,7 @@ test('a change that comes too late is refused, and what is true now is shown', a
   await dialog.getByRole('button', { name: 'この内容に変更する' }).click();
   await expect(dialog.getByRole('heading', { name: '変更できませんでした' })).toBeVisible();
   await dialog.getByRole('button', { name: '閉じる' }).last().click();
-  await expect(page.getByRole('article')).toContainText('お申し込みをキャンセルしました。');
+  await expect(page.getByRole('article')).toContainText('お申し込みを取り消しました。');
 });
 
 test('without its whole link an application is nobody’s', async ({ page }) => {

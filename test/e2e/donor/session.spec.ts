@@ -8,8 +8,8 @@ let count = 0;
 async function join(page: Page): Promise<string> {
   const email = `session${++count}@example.com`;
   await page.goto('/join');
-  await page.getByLabel(/^姓/).fill('髙橋');
-  await page.getByLabel(/^名/).fill('花子');
+  await page.getByLabel(/^姓(?!（)/).fill('髙橋');
+  await page.getByLabel(/^名(?!（)/).fill('花子');
   await page.getByLabel('メールアドレス').fill(email);
   await page.getByLabel('パスワード').first().fill(password);
   await page.getByLabel('利用規約に同意します').check();

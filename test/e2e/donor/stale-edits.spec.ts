@@ -82,10 +82,10 @@ test('a name that was changed elsewhere is not written over unasked', async ({
   await editTwice(page, await anotherPerson(), {
     path: '/names',
     done: 'お名前を変更しました',
-    field: (of) => of.getByLabel(/^姓/),
+    field: (of) => of.getByLabel(/^姓(?!（)/),
     async fillRest(of) {
-      await of.getByLabel(/^せい/).fill('たなか');
-      await of.getByLabel(/^めい/).fill('はなこ');
+      await of.getByLabel(/^姓（/).fill('たなか');
+      await of.getByLabel(/^名（/).fill('はなこ');
     },
     texts: ['佐藤', '鈴木', '田中'],
   });
@@ -125,8 +125,8 @@ test('the phone number changed elsewhere does not stand in the way of the name',
 }) => {
   await join(page);
   await openWhole(page, `${room}/names`);
-  await page.getByLabel(/^せい/).fill('たかはし');
-  await page.getByLabel(/^めい/).fill('はなこ');
+  await page.getByLabel(/^姓（/).fill('たかはし');
+  await page.getByLabel(/^名（/).fill('はなこ');
   const tab = await context.newPage();
   await openWhole(tab, `${room}/tel`);
   await tab.getByLabel(/^電話番号/).fill('0312345678');

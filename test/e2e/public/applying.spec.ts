@@ -12,10 +12,10 @@ const toConfirmation = (page: Page) => page.getByRole('button', { name: '確認�
 const send = (page: Page) => page.getByRole('button', { name: 'この内容で申し込む' }).click();
 
 async function fillRecipient(page: Page): Promise<void> {
-  await page.getByLabel(/^姓/).fill('髙橋');
-  await page.getByLabel(/^名/).fill('﨑子');
-  await page.getByLabel(/^せい/).fill('たかはし');
-  await page.getByLabel(/^めい/).fill('さきこ');
+  await page.getByLabel(/^姓(?!（)/).fill('髙橋');
+  await page.getByLabel(/^名(?!（)/).fill('﨑子');
+  await page.getByLabel(/^姓（/).fill('たかはし');
+  await page.getByLabel(/^名（/).fill('さきこ');
   await page.getByLabel(/^メールアドレス/).fill(`applying${++count}@example.com`);
   await page.getByLabel(/^電話番号/).fill('090-1234-5678');
   await page.getByLabel(/^郵便番号/).fill('1000001');
@@ -57,7 +57,7 @@ test('going back, changing and reloading lose nothing; the URL stays', async ({ 
     .poll(() => page.evaluate(() => localStorage.getItem('tasuki.draft.application.v1')))
     .toMatch(/"boxes":2/);
   await page.reload();
-  await expect(page.getByText('前回の続きから入力できます')).toBeVisible();
+  await expect(page.getByText('前回の入力を復元しました')).toBeVisible();
   await expect(heading(page, '内容のご確認')).toBeVisible();
   await expect(page.getByLabel('利用規約に同意します')).not.toBeChecked();
   expect(new URL(page.url()).pathname).toBe(associate);
@@ -265,8 +265,8 @@ test('a donor whose session ended signs in again and finds what was typed', asyn
   const email = `donor${++count}@example.com`;
   const password = 'a long password';
   await page.goto('/join');
-  await page.getByLabel(/^姓/).fill('髙橋');
-  await page.getByLabel(/^名/).fill('﨑子');
+  await page.getByLabel(/^姓(?!（)/).fill('髙橋');
+  await page.getByLabel(/^名(?!（)/).fill('﨑子');
   await page.getByLabel(/^メールアドレス/).fill(email);
   await page.getByLabel('パスワード').first().fill(password);
   await page.getByLabel('利用規約に同意します').check();

@@ -138,7 +138,7 @@ test('signed in, one has the menu of one’s own pages; signing out leads to the
   const menu = banner.locator('details[open]');
   await expect(menu.getByRole('link')).toHaveText([
     'プロフィール',
-    '#mypledge',
+    'わたしの声（#mypledge）',
     '寄付の履歴',
     '受領証明書',
     'アカウント設定',

@@ -15,13 +15,14 @@ async function applyAsGuest(page: Page) {
   return { email, appraisalId: (await answer.json()).appraisalId as string };
 }
 
-/** The modal about wrong fields, closed; then the summary has the focus. */
-async function closeFormError(page: Page) {
+/** The modal about wrong fields, which it lists, closed; then the summary has the focus. */
+async function closeFormError(page: Page, fields?: string[]) {
   const modal = page.getByRole('dialog', { name: '入力エラー' });
   await expect(modal).toContainText('フォームをご確認ください。');
+  if (fields) await expect(modal.getByRole('listitem')).toHaveText(fields);
   await modal.getByRole('button', { name: '閉じる' }).first().click();
   await expect(modal).toBeHidden();
-  const summary = page.getByRole('alert').filter({ hasText: 'ご確認いただきたい点が' });
+  const summary = page.getByRole('alert').filter({ hasText: 'か所ご確認ください' });
   await expect(summary).toBeFocused();
   return summary;
 }
@@ -55,8 +56,13 @@ test('@phone a question is asked, with what is missing told first', async ({ pag
   await page.goto('/contact');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'この内容で送る' }).click();
-  const summary = await closeFormError(page);
-  await expect(summary).toContainText('ご確認いただきたい点が4つあります');
+  const summary = await closeFormError(page, [
+    'お名前',
+    'メールアドレス',
+    'お問い合わせの種類',
+    'お問い合わせの内容',
+  ]);
+  await expect(summary).toContainText('入力内容を4か所ご確認ください');
   await summary.getByRole('link', { name: 'お問い合わせの種類を選んでください。' }).click();
   await expect(page.getByLabel('お問い合わせの種類')).toBeFocused();
   await expectAccessible(page);
@@ -130,7 +136,7 @@ test('a question is typed and sent by keyboard alone, and survives a reload', as
     Object.values(localStorage).some((kept) => kept.includes('キーボードだけで')),
   );
   await page.reload();
-  await expect(page.getByText('前回の続きから入力できます')).toBeVisible();
+  await expect(page.getByText('前回の入力を復元しました')).toBeVisible();
   await expect(page.getByLabel('お問い合わせの内容')).toHaveValue('キーボードだけで送ります。');
   await page.getByLabel('お問い合わせの内容').focus();
   await page.keyboard.press('Tab');
@@ -171,16 +177,16 @@ test('@phone a box is cancelled by number and e-mail, after asking once more', a
   await page.getByLabel(/^メールアドレス/).fill(email);
   await expect(page.getByLabel('申込番号')).toHaveValue(appraisalId);
   await page.getByRole('button', { name: 'キャンセルの確認へ進む' }).click();
-  const dialog = page.getByRole('dialog', { name: 'お申し込みをキャンセルしますか？' });
+  const dialog = page.getByRole('dialog', { name: 'お申し込みを取り消しますか？' });
   await expect(dialog).toContainText(appraisalId);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'キャンセルしない' }).click();
+  await dialog.getByRole('button', { name: '申し込みを続ける' }).click();
   await expect(dialog).toBeHidden();
 
   const sent = countPosts(page, '/api/applications/cancel-by-email');
   await page.getByRole('button', { name: 'キャンセルの確認へ進む' }).click();
-  await dialog.getByRole('button', { name: 'キャンセルする', exact: true }).dblclick();
-  await expect(page.getByRole('heading', { name: 'お申し込みをキャンセルしました' })).toBeFocused();
+  await dialog.getByRole('button', { name: '申し込みを取り消す', exact: true }).dblclick();
+  await expect(page.getByRole('heading', { name: 'お申し込みを取り消しました' })).toBeFocused();
   await expect(page.getByText(appraisalId)).toBeVisible();
   expect(sent).toHaveLength(1);
   await expectAccessible(page);
@@ -199,7 +205,7 @@ test('a wrong number and a wrong e-mail look alike', async ({ page }) => {
     await page.getByLabel('申込番号').fill(typed.appraisalId);
     await page.getByLabel(/^メールアドレス/).fill(typed.email);
     await page.getByLabel(/^メールアドレス/).press('Enter');
-    await page.getByRole('button', { name: 'キャンセルする', exact: true }).click();
+    await page.getByRole('button', { name: '申し込みを取り消す', exact: true }).click();
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('組み合わせが見つかりませんでした');
     told.push((await alert.textContent()) ?? '');

@@ -31,7 +31,7 @@ test.describe('the message modal', () => {
     const { email } = sampleSignIn(product.output(), 'donor');
     await page.getByLabel('メールアドレス').fill(email);
     await page.getByRole('textbox', { name: 'パスワード' }).fill('a long password');
-    const modal = page.getByRole('dialog', { name: 'エラーが発生しました' });
+    const modal = page.getByRole('dialog', { name: 'ログインできませんでした' });
     for (const _time of ['first', 'second']) {
       await page.getByRole('button', { name: 'ログインする', exact: true }).click();
       await expect(modal).toContainText('メールアドレスまたはパスワードに誤りがあります。');
@@ -56,7 +56,7 @@ test.describe('the loading bar', () => {
     });
     await openTimed(page, '/terms');
     await stopClock(page);
-    await page.getByRole('banner').getByRole('link', { name: '#mypledge' }).click();
+    await page.getByRole('banner').getByRole('link', { name: '寄付した人の声' }).click();
     await expect.poll(() => held !== undefined).toBe(true);
     // The link says that its page is under way; what waits for that has begun one task later.
     await expect(page.locator('a.pending')).not.toHaveCount(0);

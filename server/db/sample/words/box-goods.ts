@@ -46,7 +46,7 @@ const priced = [
 const unpriced = [
   { destination: '繊維として再利用', reason: '生地が傷んでいるため' },
   { destination: '工場の拭き布として再利用', reason: '落ちにくい汚れがあるため' },
-  { destination: '海外の支援先へ寄贈', reason: '国内では取引が少ないため' },
+  { destination: '海外の支援先へ寄贈', reason: '需要が少なく、値段がつきませんでした' },
   { destination: '古着としてリサイクル業者へ', reason: '相場がつかない種類のため' },
 ];
 

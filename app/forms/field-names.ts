@@ -1,0 +1,14 @@
+import type { FieldError } from '#domain/errors/refusal.ts';
+import { inOrderOfPage, labelId, type WithIds } from './find-field.ts';
+
+/**
+ * The names of the fields that errors are about, as their labels have them, from the top of the page
+ * down and each once; the error itself where there is no such field.
+ */
+export function fieldNames(form: WithIds, errors: readonly FieldError[]): string[] {
+  const names = inOrderOfPage(form, errors).map(({ error, field }) => {
+    const label = field && document.getElementById(labelId(field.id))?.textContent;
+    return label || field?.getAttribute('aria-label') || error.message;
+  });
+  return [...new Set(names)];
+}
