@@ -30,6 +30,7 @@ export default [
   route('my-pledge', 'pledges/my-pledges-page.tsx'),
   route('my-pledge/item/:mypledgeItemId', 'pledges/my-pledge-item-page.tsx'),
   route('my-pledge/:mypledgeId', 'pledges/my-pledge-page.tsx'),
+  route('profile/:uid', 'profiles/public-profile-page.tsx'),
   route('mypage/account', 'accounts/account-section-page.tsx', [
     index('accounts/account-page.tsx'),
     route('address', 'accounts/address-page.tsx'),

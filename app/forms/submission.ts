@@ -1,4 +1,5 @@
 import { type FieldError, type Refusal, refusalOf } from '#domain/errors/refusal.ts';
+import type { FormErrorModal } from './use-form.ts';
 
 /** Shown when no response came: what to do, and that nothing typed is lost. */
 export const unreachableMessage =
@@ -22,6 +23,18 @@ export function outcomeOf(error: unknown): Exclude<Outcome<never>, { kind: 'done
   return errors && errors.length > 0
     ? { kind: 'invalid', title, message, errors }
     : { kind: 'refused', type, title, message, template };
+}
+
+/** The title of a modal whose message has none (docs/product.md, Messages). */
+const modalTitle = 'エラーが発生しました';
+
+/** The window that a server's ValidationError is shown in, with or without fields; undefined for all else. */
+export function modalOf(outcome: Outcome<unknown>): FormErrorModal | undefined {
+  const isRefusal = outcome.kind === 'refused' && outcome.type === 'ValidationError';
+  if (outcome.kind !== 'invalid' && !isRefusal) return undefined;
+  const { title = modalTitle, message } = outcome;
+  const template = outcome.kind === 'refused' ? outcome.template : undefined;
+  return { title, message, template: template === 'user-not-found' ? template : undefined };
 }
 
 /** One attempt: the fingerprint of its body (no personal data) and its key. */

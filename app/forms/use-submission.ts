@@ -4,15 +4,13 @@ import { isSharedComputer } from './shared-computer.ts';
 import {
   type Attempt,
   attemptFor,
+  modalOf,
   type Outcome,
   outcomeOf,
   randomKey,
   readAttempt,
 } from './submission.ts';
 import type { FormErrorModal } from './use-form.ts';
-
-/** The title of a modal whose message has none (docs/product.md, Messages). */
-const modalTitle = 'エラーが発生しました';
 
 export type Submission<Body> = {
   isPending: boolean;
@@ -66,26 +64,12 @@ export function useSubmission<Body, Result>(
     }
     const errors = outcome.kind === 'invalid' && form ? outcome.errors : [];
     if (outcome.kind !== 'done' && errors.length === 0) setMessage(outcome.message);
-    // The modal shows the server's validation errors, with or without a field.
-    if (outcome.kind === 'invalid' || isValidationError(outcome)) {
-      const { title = modalTitle, message: text } = outcome;
-      const template = outcome.kind === 'refused' ? outcome.template : undefined;
-      await form?.reject(errors, {
-        title,
-        message: text,
-        template: template === 'user-not-found' ? template : undefined,
-      });
-    }
+    const modal = modalOf(outcome);
+    if (modal) await form?.reject(errors, modal);
     return outcome;
   }
 
   return { isPending, message, send };
-}
-
-function isValidationError(
-  outcome: Outcome<unknown>,
-): outcome is Extract<Outcome<unknown>, { kind: 'refused' }> {
-  return outcome.kind === 'refused' && outcome.type === 'ValidationError';
 }
 
 async function attemptOutcome<Result>(send: () => Promise<Result>): Promise<Outcome<Result>> {

@@ -11,10 +11,13 @@ import type { useItemPictures } from './use-item-pictures.ts';
 export function ItemEditors({
   form,
   itemPictures: { pictures, add, remove, moveUp },
+  missingCount,
   isBusy,
 }: {
   form: FormFields;
   itemPictures: ReturnType<typeof useItemPictures>;
+  /** How many pictures were chosen before the page was left, and are to be chosen again. */
+  missingCount: number;
   isBusy: boolean;
 }) {
   return (
@@ -25,7 +28,16 @@ export function ItemEditors({
         </h2>
         <p className="text-sm text-ink-2">
           1枚目が一覧に出ます。撮影した場所などの情報は取り除かれます。
+          {pictures.some(({ file }) => file) &&
+            '選んだ写真は、保存するまでこの画面にだけあります。'}
         </p>
+        <div role="status">
+          {missingCount > 0 && (
+            <p className="mt-3 rounded-tile bg-honey-soft px-5 py-3 text-ink">
+              前回選んだ写真{missingCount}枚は残っていません。お手数ですが、もう一度お選びください。
+            </p>
+          )}
+        </div>
       </div>
       {pictures.length > 0 && (
         <ol className="space-y-4">

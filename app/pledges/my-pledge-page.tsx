@@ -64,9 +64,12 @@ export default function MyPledge({
         <div>
           <header className="flex items-center gap-3">
             <AuthorPicture image={author.image} className="size-14" />
-            <div>
+            <div className="min-w-0">
               <p className="text-sm text-ink-2">{formatDate(pledgedAt)}</p>
-              <h1 className="font-sans text-xl narrow:text-2xl">{titleOf(pledge)}</h1>
+              <h1 className="font-sans text-xl narrow:text-2xl">
+                <Author pledge={pledge} />
+                さんの #mypledge
+              </h1>
             </div>
           </header>
           <Paragraphs text={text} className="mt-6 text-lg" />
@@ -97,6 +100,18 @@ export default function MyPledge({
         </Link>
       </p>
     </div>
+  );
+}
+
+/** The author's name, which leads to their profile; who has none is nobody to others. */
+function Author({ pledge }: { pledge: Pledge }) {
+  const name = <bdi>{authorName(pledge)}</bdi>;
+  const { uid } = pledge.author;
+  if (uid === '') return name;
+  return (
+    <Link to={`/profile/${uid}`} className="underline underline-offset-4">
+      {name}
+    </Link>
   );
 }
 

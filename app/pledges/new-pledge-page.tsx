@@ -11,6 +11,7 @@ import type { OwnPledge } from '#domain/pledges/pledge.ts';
 import { emptyWords } from '#domain/pledges/pledge-draft.ts';
 import type { Route } from './+types/new-pledge-page.ts';
 import { PledgeForm } from './pledge-form.tsx';
+import { savedMessage } from './pledge-state.ts';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -49,9 +50,7 @@ export default function NewPledge() {
           amountYen={donation.amount}
           onKeepStored={() => undefined}
           onDone={({ state }) => {
-            showToast(
-              state === 'published' ? '#mypledgeを公開しました。' : '下書きを保存しました。',
-            );
+            showToast(savedMessage(state));
             navigate('/mypage/my-pledge');
           }}
         />

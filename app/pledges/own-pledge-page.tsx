@@ -8,6 +8,7 @@ import { showToast } from '#app/ui/toast.tsx';
 import type { Route } from './+types/own-pledge-page.ts';
 import { loadPledge } from './own-pledge.ts';
 import { PledgeForm } from './pledge-form.tsx';
+import { savedMessage } from './pledge-state.ts';
 import { RemovePledge } from './remove-pledge.tsx';
 import { WithheldPledge } from './withheld-pledge.tsx';
 
@@ -50,8 +51,8 @@ export default function OwnPledge({ params: { mypledgeId } }: Route.ComponentPro
               shown={loaded.value}
               amountYen={amountYen(loaded.value.pledge.appraisalId)}
               onKeepStored={loaded.change}
-              onDone={() => {
-                showToast('#mypledgeを保存しました。');
+              onDone={({ state }) => {
+                showToast(savedMessage(state, loaded.value?.pledge.state));
                 navigate('/mypage/my-pledge');
               }}
             />

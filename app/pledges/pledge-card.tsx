@@ -11,8 +11,19 @@ const sizes = '(width >= 67.5rem) 320px, (width >= 48rem) 340px, 112px';
 /** The number of cards in view without scrolling. */
 const earlyCards = 3;
 
-/** A pledge in a list; `isEarly` when it is in view without scrolling. */
-export function PledgeCard({ pledge, isEarly }: { pledge: Pledge; isEarly: boolean }) {
+/**
+ * A pledge in a list; `isEarly` when it is in view without scrolling, `isAhead` when its pictures are to be
+ * there before anybody scrolls to it.
+ */
+export function PledgeCard({
+  pledge,
+  isEarly,
+  isAhead = false,
+}: {
+  pledge: Pledge;
+  isEarly: boolean;
+  isAhead?: boolean;
+}) {
   const { id, text, items, author, donation, pledgedAt } = pledge;
   const [first] = items;
   return (
@@ -23,6 +34,7 @@ export function PledgeCard({ pledge, isEarly }: { pledge: Pledge; isEarly: boole
             item={first}
             sizes={sizes}
             isEarly={isEarly}
+            isAhead={isAhead}
             className="absolute inset-0 size-full"
           />
         ) : (
@@ -40,7 +52,11 @@ export function PledgeCard({ pledge, isEarly }: { pledge: Pledge; isEarly: boole
           {donation.associateName}へ
         </p>
         <div className="mt-auto flex items-center gap-x-2 pt-3 max-narrow:flex-wrap">
-          <AuthorPicture image={author.image} className="size-8 max-narrow:hidden" />
+          <AuthorPicture
+            image={author.image}
+            isAhead={isAhead}
+            className="size-8 max-narrow:hidden"
+          />
           <h3 className="min-w-0 grow font-sans text-sm">
             {/* The whole card is clickable. */}
             <Link
@@ -58,19 +74,27 @@ export function PledgeCard({ pledge, isEarly }: { pledge: Pledge; isEarly: boole
 }
 
 /**
- * A gallery of pledges: one column on phones, three on the desktop. `isFirst`: at the page's top.
+ * A gallery of pledges: one column on phones, three on the desktop. `isFirst`: at the page's top; `isAhead`:
+ * with pictures that are there before anybody scrolls to them.
  */
 export function PledgeGrid({
   pledges,
   isFirst = false,
+  isAhead = false,
 }: {
   pledges: readonly Pledge[];
   isFirst?: boolean;
+  isAhead?: boolean;
 }) {
   return (
     <ul className="grid grid-cols-1 gap-4 narrow:grid-cols-2 narrow:gap-5 desktop:grid-cols-3">
       {pledges.map((pledge, index) => (
-        <PledgeCard key={pledge.id} pledge={pledge} isEarly={isFirst && index < earlyCards} />
+        <PledgeCard
+          key={pledge.id}
+          pledge={pledge}
+          isEarly={isFirst && index < earlyCards}
+          isAhead={isAhead}
+        />
       ))}
     </ul>
   );

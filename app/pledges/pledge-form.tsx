@@ -1,3 +1,4 @@
+import { DraftNotice } from '#app/forms/draft-notice.tsx';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { Checkbox } from '#app/forms/fields/checkbox.tsx';
 import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
@@ -17,6 +18,7 @@ import { draftOf, type VersionedPledge, writtenState } from './own-pledge.ts';
 import { PledgeCard } from './pledge-card.tsx';
 import { choicesFor, pledgeStates } from './pledge-state.ts';
 import { useItemPictures } from './use-item-pictures.ts';
+import { usePledgeDraft } from './use-pledge-draft.ts';
 import { usePledgeEdit } from './use-pledge-edit.ts';
 
 /** The form of a pledge with a preview of its public page. */
@@ -39,7 +41,8 @@ export function PledgeForm({
 }) {
   const form = useForm({ schema: PledgeDraft, initial: draftOf(first), onInvalid: showMessage });
   const itemPictures = useItemPictures(form, first.items);
-  const edit = usePledgeEdit({ shown, form, onDone });
+  const draft = usePledgeDraft({ form, itemPictures, stored: first.items, shown });
+  const edit = usePledgeEdit({ shown: draft.shown, form, onSaved: draft.discard, onDone });
   const { newer, isPending, share } = edit;
   const { values } = form;
   const { pictures } = itemPictures;
@@ -60,13 +63,19 @@ export function PledgeForm({
   return (
     <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[1fr_320px]">
       <Card>
+        <div className="mb-6">
+          <DraftNotice draft={draft} />
+        </div>
         <Form form={form} onSubmit={edit.submit(files)} className="space-y-8">
           <ErrorSummary form={form} />
           {newer && (
             <TwoVersions
               fields={compared(values, draftOf(newer.pledge))}
               isPending={isPending}
-              onKeepStored={() => onKeepStored(newer)}
+              onKeepStored={() => {
+                draft.discard();
+                onKeepStored(newer);
+              }}
             />
           )}
           <div>
@@ -83,7 +92,12 @@ export function PledgeForm({
               {values.text.length} / {pledgeLengths.text}文字
             </p>
           </div>
-          <ItemEditors form={form} itemPictures={itemPictures} isBusy={isPending} />
+          <ItemEditors
+            form={form}
+            itemPictures={itemPictures}
+            missingCount={draft.missingCount}
+            isBusy={isPending}
+          />
           <Checkbox form={form} path="showsAmount" label="寄付した金額を公開する">
             <p>チェックしないかぎり、金額は誰にも表示されません。</p>
           </Checkbox>

@@ -9,7 +9,7 @@ export function PledgeGallery({ pledges }: { pledges: readonly Pledge[] }) {
     <section className="page-container pt-16">
       <h2>みんなの #mypledge</h2>
       <p className="mt-1 mb-6 text-ink-2">手放した一着にこめた思いと、団体からのお返事です。</p>
-      <PledgeGrid pledges={pledges} />
+      <PledgeGrid pledges={pledges} isAhead />
       <p className="mt-8 text-center">
         <ButtonLink to="/my-pledge" variant="outline">
           #mypledge をもっと見る

@@ -6,18 +6,20 @@ export const itemName = (name: string) => (name === '' ? 'お品物の写真' : 
 
 /**
  * A picture of a pledge in the width that fits; `sizes` is the displayed width, `isEarly` that
- * it is in view without scrolling, `isNamed` that its name stands beside it.
+ * it is in view without scrolling, `isAhead` that it is to be there before anybody scrolls to it, `isNamed` that its name stands beside it.
  */
 export function PledgePicture({
   item: { image, width, height, widths, name },
   sizes,
   isEarly,
+  isAhead,
   isNamed,
   className = '',
 }: {
   item: Pick<PledgeItem, 'image' | 'width' | 'height' | 'widths' | 'name'>;
   sizes: string;
   isEarly?: boolean;
+  isAhead?: boolean;
   isNamed?: boolean;
   className?: string;
 }) {
@@ -30,8 +32,10 @@ export function PledgePicture({
       width={width}
       height={height}
       alt={isNamed ? '' : itemName(name)}
-      loading={isEarly ? 'eager' : 'lazy'}
-      decoding="async"
+      loading={isEarly || isAhead ? 'eager' : 'lazy'}
+      // Behind all that is in view already.
+      fetchPriority={isAhead ? 'low' : undefined}
+      decoding={isAhead ? undefined : 'async'}
       className={`object-cover ${className}`}
     />
   );

@@ -7,6 +7,7 @@ import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { showMessage } from '#app/ui/message.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { PledgeReport } from '#domain/pledges/pledge-draft.ts';
 
@@ -14,7 +15,11 @@ export type ReportDialogProps = { pledgeId: string; isOpen: boolean; onClose: ()
 
 /** The dialog in which anybody reports a problem with a pledge to the operator. */
 export function ReportDialog({ pledgeId, isOpen, onClose }: ReportDialogProps) {
-  const form = useForm({ schema: PledgeReport, initial: { reason: '' } });
+  const form = useForm({
+    schema: PledgeReport,
+    initial: { reason: '' },
+    onInvalid: showMessage,
+  });
   const submission = useSubmission(
     (body: PledgeReport) => api(`/api/my-pledges/${pledgeId}/report`, { body }),
     {

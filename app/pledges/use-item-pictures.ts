@@ -16,9 +16,7 @@ type ItemsForm = {
 
 /** The pictures of a pledge in its form: each is added, moved and removed with its item. */
 export function useItemPictures(form: ItemsForm, stored: readonly PledgeItem[]) {
-  const [pictures, setPictures] = useState<ItemPicture[]>(() =>
-    stored.map((item) => ({ key: item.id, shown: item })),
-  );
+  const [pictures, setPictures] = useState<ItemPicture[]>(() => stored.map(pictureOf));
   const addresses = useRef<string[]>([]);
   useEffect(() => () => addresses.current.forEach(URL.revokeObjectURL), []);
   const { items } = form.values;
@@ -45,12 +43,24 @@ export function useItemPictures(form: ItemsForm, stored: readonly PledgeItem[]) 
       change(pictures.toSpliced(place, 1), items.toSpliced(place, 1));
     },
 
+    /** Shows these of the stored ones, in this order, and no other. */
+    put(kept: readonly PledgeItemDraft[]) {
+      if (JSON.stringify(kept) === JSON.stringify(items)) return;
+      const shown = kept.flatMap(({ id }) => stored.find((item) => item.id === id) ?? []);
+      change(shown.map(pictureOf), [...kept]);
+    },
+
+    /** Shows the stored ones again; the form resets their words. */
+    reset: () => setPictures(stored.map(pictureOf)),
+
     /** Swaps with the previous item. */
     moveUp(place: number) {
       change(swapped(pictures, place), swapped(items, place));
     },
   };
 }
+
+const pictureOf = (item: PledgeItem): ItemPicture => ({ key: item.id, shown: item });
 
 const swapped = <Value>(list: readonly Value[], place: number): Value[] => [
   ...list.slice(0, place - 1),

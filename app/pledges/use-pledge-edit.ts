@@ -15,11 +15,14 @@ import { loadPledge, type PledgeEdit, sendPledge, type VersionedPledge } from '.
 export function usePledgeEdit({
   shown,
   form,
+  onSaved,
   onDone,
 }: {
   /** The version that the form started from; undefined for a new pledge. */
   shown: VersionedPledge | undefined;
   form: Pick<Form<PledgeDraft, PledgeDraft>, 'reject' | 'submit'>;
+  /** Called as soon as it is stored. */
+  onSaved: () => void;
   /** Called when the donor's own list has been reloaded. */
   onDone: (saved: OwnPledge) => void;
 }) {
@@ -39,6 +42,7 @@ export function usePledgeEdit({
     {
       form,
       async onDone(saved) {
+        onSaved();
         await reloadSession();
         onDone(saved);
       },

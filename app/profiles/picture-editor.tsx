@@ -5,7 +5,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import type { Profile } from '#domain/accounts/account.ts';
-import { Banner, ProfilePicture } from './shown-pictures.tsx';
+import { OwnBanner, OwnPicture } from './own-pictures.tsx';
 import { usePictureUpload } from './use-picture-upload.ts';
 
 const uploads = '/api/upload/image/users';
@@ -39,10 +39,10 @@ function PictureEditor({
         {label}
       </h3>
       {isRound ? (
-        <ProfilePicture path={path} className="size-24" />
+        <OwnPicture path={path} className="size-24" />
       ) : (
         <div className="overflow-hidden rounded-tile border border-line">
-          <Banner path={path} />
+          <OwnBanner path={path} />
         </div>
       )}
       <PictureChooser

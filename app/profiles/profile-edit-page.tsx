@@ -1,12 +1,14 @@
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useToday } from '#app/applications/use-today.ts';
 import { pageMeta } from '#app/page-meta.ts';
+import type { Session } from '#app/session/session.ts';
 import { usePerson } from '#app/session/use-person.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Card } from '#app/ui/card.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast.tsx';
+import { isNameless } from '#domain/pledges/pledge-author.ts';
 import type { Route } from './+types/profile-edit-page.ts';
 import { loadProfile } from './own-profile.ts';
 import { PictureEditors } from './picture-editor.tsx';
@@ -24,6 +26,12 @@ export const handle = {
   breadcrumb: [{ label: 'マイページ', to: '/mypage' }, { label: 'プロフィールの編集' }],
 };
 
+/** As the server decides it: with a name, while a pledge is public (docs/product.md, Pledges). */
+const hasPublicProfile = ({ profile, pledges }: Session) =>
+  profile !== undefined &&
+  !isNameless(profile.name) &&
+  pledges.some(({ state }) => state === 'published');
+
 /** The pictures, each sent as soon as it is cropped, and the form of the typed fields. */
 export default function MyPageEdit() {
   const person = usePerson();
@@ -34,6 +42,13 @@ export default function MyPageEdit() {
     <div className="page-container py-10">
       <div className="mx-auto max-w-narrow">
         <h1 className="mb-6">プロフィールの編集</h1>
+        {person && hasPublicProfile(person) && (
+          <p className="-mt-3 mb-6">
+            <Link to={`/profile/${person.uid}`} className="text-coral-dark underline">
+              公開されるプロフィールを見る
+            </Link>
+          </p>
+        )}
         {loaded.problem && <LoadFailure message={loaded.problem.message} onRetry={loaded.reload} />}
         {person?.profile && today && loaded.value ? (
           <div className="space-y-6">

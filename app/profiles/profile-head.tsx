@@ -3,9 +3,9 @@ import { Paragraphs } from '#app/ui/paragraphs.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import type { Profile } from '#domain/accounts/account.ts';
 import { genderLabels } from '#domain/values/gender.ts';
-import { snsAddress, snsKinds, snsLabel } from '#domain/values/sns.ts';
 import { birthLabel } from './birth-label.ts';
-import { Banner, ProfilePicture } from './shown-pictures.tsx';
+import { OwnBanner, OwnPicture } from './own-pictures.tsx';
+import { SnsLinks } from './sns-links.tsx';
 
 /**
  * Banner, picture, name, text and accounts; birth and gender are marked as visible to the donor
@@ -13,13 +13,12 @@ import { Banner, ProfilePicture } from './shown-pictures.tsx';
  */
 export function ProfileHead({ profile }: { profile: Profile }) {
   const { name, text, birth, gender, snsAccounts, image, bannerImage } = profile;
-  const accounts = snsKinds.filter((kind) => snsAccounts[kind] !== '');
   return (
     <section className="overflow-hidden rounded-card border border-line bg-paper">
-      <Banner path={bannerImage} />
+      <OwnBanner path={bannerImage} />
       <div className="px-5 pb-6 narrow:px-8 narrow:pb-8">
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
-          <ProfilePicture
+          <OwnPicture
             path={image}
             className="relative -mt-12 size-24 border-4 border-paper narrow:-mt-16 narrow:size-32"
           />
@@ -36,25 +35,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
         ) : (
           <Paragraphs text={text} className="mt-2" />
         )}
-        {accounts.length > 0 && (
-          <ul className="mt-4 flex flex-wrap gap-2">
-            {accounts.map((kind) => (
-              <li key={kind}>
-                <a
-                  href={snsAddress(kind, snsAccounts[kind])}
-                  target="_blank"
-                  rel="noreferrer nofollow me"
-                  className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-input bg-paper px-5 text-sm no-underline hover:bg-sand"
-                >
-                  <span className="font-bold">{snsLabel(kind)}</span>
-                  <span className="text-ink-2">@{snsAccounts[kind]}</span>
-                  <Icon name="external" className="size-4" />
-                  <span className="sr-only">（別のタブで開きます）</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        )}
+        <SnsLinks accounts={snsAccounts} />
         <div className="mt-5 rounded-tile bg-sand px-5 py-3">
           <p className="flex items-center gap-1.5 text-sm font-bold">
             <Icon name="lock" className="size-4" />

@@ -1,24 +1,13 @@
-import { useRef } from 'react';
-import { reloadSession } from '#app/session/session.ts';
 import { RoundPicture } from '#app/ui/pictures/round-picture.tsx';
 import { imageAt, imageKinds, imageSet } from '#domain/images/image.ts';
 
 const faceWidths = imageKinds.profile.widths;
 const { widths: bannerWidths, aspect } = imageKinds['profile-banner'];
 
-/** The link to one's own picture ends within hours; a page may be open for longer. */
-function useNewLink(path: string) {
-  const ended = useRef('');
-  return () => {
-    if (ended.current === path) return;
-    ended.current = path;
-    void reloadSession();
-  };
-}
+type Shown = { path: string; onError?: () => void };
 
-/** The donor's own picture, up to 128 px wide. */
-export function ProfilePicture({ path, className }: { path: string; className?: string }) {
-  const askForLink = useNewLink(path);
+/** The picture of a profile, up to 128 px wide. */
+export function ProfilePicture({ path, className, onError }: Shown & { className?: string }) {
   return path === '' ? (
     <RoundPicture src="" className={className} />
   ) : (
@@ -27,14 +16,13 @@ export function ProfilePicture({ path, className }: { path: string; className?: 
       srcSet={imageSet(path, faceWidths)}
       sizes="128px"
       className={className}
-      onError={askForLink}
+      onError={onError}
     />
   );
 }
 
 /** The banner over the whole width; a generated woven cover where there is none. */
-export function Banner({ path }: { path: string }) {
-  const askForLink = useNewLink(path);
+export function Banner({ path, onError }: Shown) {
   return path === '' ? (
     <img
       src="/covers/shippo-coral.svg"
@@ -52,7 +40,7 @@ export function Banner({ path }: { path: string }) {
       height={Math.round(bannerWidths[1] / aspect)}
       alt=""
       decoding="async"
-      onError={askForLink}
+      onError={onError}
       className="aspect-[3/1] w-full bg-sand object-cover"
     />
   );

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { outcomeOf } from '#app/forms/submission.ts';
+import { modalOf, outcomeOf } from '#app/forms/submission.ts';
 import { api } from '#app/session/api.ts';
 import { progressTransport } from '#app/session/progress-transport.ts';
 import { reloadSession } from '#app/session/session.ts';
+import { showMessage } from '#app/ui/message.ts';
 import { showToast } from '#app/ui/toast.tsx';
 
 /** The progress of an upload; `share` of the sent bytes, 0 to 1. */
@@ -42,6 +43,8 @@ export function usePictureUpload(path: string, label: string) {
       const outcome = outcomeOf(error);
       const message = outcome.kind === 'unreachable' ? brokenOffMessage : outcome.message;
       setState({ kind: 'failed', message, again });
+      const modal = modalOf(outcome);
+      if (modal) void showMessage(modal);
     }
   }
 

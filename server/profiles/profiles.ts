@@ -3,6 +3,7 @@ import type { Gender, Profile, ProfileUpdate, PublicProfile } from '#domain/acco
 import { refuse } from '#domain/errors/refusal.ts';
 import { imagePath } from '#domain/images/image.ts';
 import { isNameless } from '#domain/pledges/pledge-author.ts';
+import { isRecordId } from '#domain/values/record-id.ts';
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -112,6 +113,7 @@ export const profiles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => (
    * (docs/product.md, Pledges).
    */
   async findPublic(uid: string): Promise<PublicProfile | undefined> {
+    if (!isRecordId(uid)) return undefined;
     const visible = db
       .select({ one: sql`1` })
       .from(pledges)

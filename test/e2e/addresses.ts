@@ -23,12 +23,12 @@ const organisation = 'sample-animal-1';
 const ofOrganisation = (rest: string): Find => {
   return () => [`/associate/${organisation}${rest}`];
 };
+type SamplePledge = { id: string; items: { id: string }[]; author: { uid: string } };
+
 /** One of the sample, which has pictures; other tests publish pledges as well. */
-const ofPledge = (path: (pledge: { id: string; items: { id: string }[] }) => string): Find => {
+const ofPledge = (path: (pledge: SamplePledge) => string): Find => {
   return async ({ request }) => {
-    const pledges: { id: string; items: { id: string }[] }[] = await (
-      await request.get('/api/my-pledges')
-    ).json();
+    const pledges: SamplePledge[] = await (await request.get('/api/my-pledges')).json();
     const found = pledges.find(({ id, items }) => id.startsWith('sample-') && items.length > 0);
     return found ? [path(found)] : [];
   };
@@ -70,6 +70,7 @@ const examples: Record<string, Find> = {
   ),
   '/mypage/my-pledge/:mypledgeId': firstLink('/mypage/my-pledge', '/mypage/my-pledge/'),
   '/pdf/associate/:associateId': () => [`/pdf/associate/${organisation}`],
+  '/profile/:uid': ofPledge(({ author }) => `/profile/${author.uid}`),
   '/search/:page?': () => ['/search', '/search/2', '/search?keyword=zzz'],
   '/search/social-challenge/:socialChallengeId/:page?': () => ['/search/social-challenge/animal'],
 };

@@ -1,3 +1,4 @@
+import { isCutShort } from '#domain/images/cut-short.ts';
 import {
   type ImageType,
   imageRefusals,
@@ -20,8 +21,10 @@ export type PictureSource = {
 export async function readPicture(file: File): Promise<PictureSource | { message: string }> {
   if (file.size > maxImageBytes) return { message: imageRefusals.tooLarge };
   try {
-    const type = imageTypeOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const type = imageTypeOf(bytes);
     if (!type) return { message: imageRefusals.wrongType };
+    if (isCutShort(bytes, type)) return { message: imageRefusals.cutShort };
     const url = URL.createObjectURL(file);
     return { url, type, release: () => URL.revokeObjectURL(url) };
   } catch {

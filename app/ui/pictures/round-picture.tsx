@@ -9,6 +9,7 @@ export function RoundPicture({
   srcSet,
   sizes,
   className = 'size-9',
+  isAhead = false,
   onError,
 }: {
   /** '' where there is none. */
@@ -16,6 +17,8 @@ export function RoundPicture({
   srcSet?: string;
   sizes?: string;
   className?: string;
+  /** Whether it is to be there before anybody scrolls to it. */
+  isAhead?: boolean;
   onError?: () => void;
 }) {
   return src === '' ? (
@@ -33,7 +36,8 @@ export function RoundPicture({
       alt=""
       width="96"
       height="96"
-      loading="lazy"
+      loading={isAhead ? 'eager' : 'lazy'}
+      fetchPriority={isAhead ? 'low' : undefined}
       decoding="async"
       onError={onError}
       className={`shrink-0 rounded-full object-cover ${className}`}

@@ -30,6 +30,7 @@ const parameters = new Set([
   'month',
   'sort',
   'page',
+  'cursor',
   // The input of the tax calculator, where it is sent without scripts.
   'gift',
   'income',

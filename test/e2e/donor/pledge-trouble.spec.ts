@@ -80,6 +80,48 @@ test('an edit in one tab is not written over by another unseen: both versions ar
   await expect(card(page)).toContainText('これで決まりです。');
 });
 
+test.describe('leaving before it is saved', () => {
+  // The recorder of traces asks for what a picture's address held; the page itself never does.
+  test.use({ expectedComplaints: [/^Connecting to 'blob:/] });
+
+  test('keeps the words, and says that pictures are to be chosen again', async ({
+    page,
+    product,
+  }) => {
+    await beginPledge(page, product);
+    const address = page.url();
+    await addPicture(page);
+    await page.getByLabel('寄付した金額を公開する').check();
+    await page.reload();
+    await expect(page.getByText('前回の続きから入力できます')).toBeVisible();
+    await expect(text(page)).toHaveValue('祖母の着物です。');
+    await expect(page.getByLabel('寄付した金額を公開する')).toBeChecked();
+    await expect(page.getByText('前回選んだ写真1枚は残っていません。')).toBeVisible();
+    await expectAccessible(page);
+
+    await text(page).fill('祖母の着物と帯です。');
+    await page.getByRole('banner').getByRole('link', { name: 'たすき' }).first().click();
+    await expect(page).toHaveURL('/');
+    await page.goto(address);
+    await expect(text(page)).toHaveValue('祖母の着物と帯です。');
+    await addPicture(page);
+    await expect(page.getByText('残っていません')).toHaveCount(0);
+    await publish(page);
+    await expect(page).toHaveURL(list);
+
+    // Saved, it is no draft any more; an edit that is left is one again.
+    await card(page).getByRole('link', { name: '編集する' }).click();
+    await expect(text(page)).toHaveValue('祖母の着物と帯です。');
+    await expect(page.getByText('前回の続き')).toHaveCount(0);
+    await page.getByLabel('1枚目の写真の名前').fill('帯');
+    await page.reload();
+    await expect(page.getByLabel('1枚目の写真の名前')).toHaveValue('帯');
+    await expect(page.getByText('残っていません')).toHaveCount(0);
+    await page.getByRole('button', { name: '最初から' }).click();
+    await expect(page.getByLabel('1枚目の写真の名前')).toHaveValue('着物');
+  });
+});
+
 test.describe('sending that does not succeed', () => {
   test.use({ expectedComplaints: [/net::ERR_|status of 5\d\d|^Connecting to 'blob:/] });
 

@@ -212,17 +212,20 @@ test.describe('a file that is no picture of ours', () => {
     const sent: string[] = [];
     page.on('request', (request) => request.url().includes('/upload/') && sent.push(request.url()));
     const alert = section(page, 'プロフィール画像').getByRole('alert');
+    const photo = await phonePicture();
     const refused: [bytes: Buffer, message: string][] = [
       [Buffer.from('GIF89a'), 'JPEG・PNG・WebPの画像を選んでください。'],
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'JPEG・PNG・WebPの画像'],
       [Buffer.alloc(10 * 1024 * 1024 + 1, 0xff), '10MBまでの画像'],
+      // Its upper half, which a browser would show without a word.
+      [photo.subarray(0, photo.length / 2), '途中で切れています'],
     ];
     for (const [bytes, message] of refused) {
       await chooser(page).setInputFiles(jpeg(bytes));
       await expect(alert).toContainText(message);
       await expect(cropDialog(page)).toBeHidden();
     }
-    await chooser(page).setInputFiles(jpeg(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])));
+    await chooser(page).setInputFiles(jpeg(Buffer.from([0xff, 0xd8, 0xff, 0xd9])));
     await expect(cropDialog(page).getByRole('alert')).toContainText('読み取れませんでした');
     await page.getByRole('button', { name: '閉じる', exact: true }).last().click();
     await expect(cropDialog(page)).toBeHidden();
@@ -234,7 +237,7 @@ test.describe('a file that is no picture of ours', () => {
 });
 
 test.describe('sending that does not succeed', () => {
-  test.use({ expectedComplaints: [/net::ERR_|status of 5\d\d/] });
+  test.use({ expectedComplaints: [/net::ERR_|status of (5\d\d|400)/] });
 
   test('is told and tried again when the connection breaks or the server is busy', async ({
     page,
@@ -256,6 +259,16 @@ test.describe('sending that does not succeed', () => {
     await page.route(`**${uploadPath}`, (route) => route.fulfill({ status: 503, json: busy }));
     await picture.getByRole('button', { name: 'もう一度送る' }).click();
     await expect(picture.getByRole('alert')).toContainText('混み合っています');
+
+    // What the server finds wrong with the picture itself is told in a window as well.
+    await page.unroute(`**${uploadPath}`);
+    const wrong = { type: 'ValidationError', message: '動く画像は使えません。' };
+    await page.route(`**${uploadPath}`, (route) => route.fulfill({ status: 400, json: wrong }));
+    await picture.getByRole('button', { name: 'もう一度送る' }).click();
+    const told = page.getByRole('dialog', { name: 'エラーが発生しました' });
+    await expect(told).toContainText('動く画像は使えません。');
+    await told.getByRole('button', { name: '閉じる' }).last().click();
+    await expect(picture.getByRole('alert')).toContainText('動く画像は使えません。');
 
     await page.unroute(`**${uploadPath}`);
     await picture.getByRole('button', { name: 'もう一度送る' }).click();

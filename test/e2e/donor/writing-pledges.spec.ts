@@ -13,6 +13,13 @@ async function enter(page: Page, product: Product, path: string): Promise<void> 
 }
 
 const chooser = (page: Page) => page.getByLabel('#mypledgeの写真：画像を選ぶ');
+/** Closes the window of this title, which lies above all else. */
+async function closeWindow(page: Page, name: string): Promise<void> {
+  const window = page.getByRole('dialog', { name });
+  await window.getByRole('button', { name: '閉じる' }).last().click();
+  await expect(window).toBeHidden();
+}
+
 async function addPicture(page: Page, background: string): Promise<void> {
   const buffer = await smallPicture('jpeg', { width: 640, height: 480, background });
   await chooser(page).setInputFiles({ name: 'coat.jpg', mimeType: 'image/jpeg', buffer });
@@ -59,6 +66,7 @@ test('@phone a donor writes a pledge, shows it, mends it, hides it and takes it 
   await card.getByRole('link', { name: '編集する' }).click();
   await page.getByRole('radio', { name: /^公開する/ }).check();
   await page.getByRole('button', { name: '公開する', exact: true }).click();
+  await expect(page.getByText('#mypledgeを公開しました。')).toBeVisible();
   await expect(card).toContainText('公開中');
   await visitor.goto('/my-pledge');
   await visitor.getByRole('listitem').filter({ hasText: words }).getByRole('link').click();
@@ -70,6 +78,9 @@ test('@phone a donor writes a pledge, shows it, mends it, hides it and takes it 
   await openWhole(visitor, new URL(visitor.url()).pathname);
   await visitor.getByRole('button', { name: 'この投稿の問題を知らせる' }).click();
   const dialog = visitor.getByRole('dialog', { name: 'この投稿の問題を知らせる' });
+  await dialog.getByRole('button', { name: '知らせる', exact: true }).click();
+  await closeWindow(visitor, '入力エラー');
+  await expect(dialog.getByRole('alert').first()).toBeFocused();
   await dialog.getByLabel('どこに問題がありますか').fill('住所が写っています。');
   await expectAccessible(visitor);
   await dialog.getByRole('button', { name: '知らせる', exact: true }).click();

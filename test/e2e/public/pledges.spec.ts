@@ -1,5 +1,5 @@
 import { expect, test } from '#test/e2e/fixtures.ts';
-import { expectAccessible } from '#test/e2e/page-checks.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
 
 test('a visitor goes from the gallery to a pledge, to its picture, and on to the organisation', async ({
   page,
@@ -16,6 +16,14 @@ test('a visitor goes from the gallery to a pledge, to its picture, and on to the
   await expect(page).toHaveURL(/\/my-pledge\/sample-pledge-\d+$/);
   await expectAccessible(page);
   const pledge = page.url();
+  // The name leads to what its author says of themself, and from there back to the pledge.
+  await page.getByRole('heading', { level: 1 }).getByRole('link').click();
+  await expect(page).toHaveURL(/\/profile\/[\w-]+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/さん$/);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.locator(`main a[href="${new URL(pledge).pathname}"]`).click();
+  await expect(page).toHaveURL(pledge);
   await page.locator('a[href^="/my-pledge/item/"]').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'さんの思いを読む' }).click();

@@ -1,0 +1,78 @@
+import { useMemo, useState } from 'react';
+import * as z from 'zod/mini';
+import { type Draft, useDraft } from '#app/forms/use-draft.ts';
+import type { Form } from '#app/forms/use-form.ts';
+import type { PledgeItem } from '#domain/pledges/pledge.ts';
+import { type PledgeDraft, PledgeItemDraft } from '#domain/pledges/pledge-draft.ts';
+import type { VersionedPledge } from './own-pledge.ts';
+import type { useItemPictures } from './use-item-pictures.ts';
+
+/** The version of what is not stored yet: once somebody has stored it, it is another one. */
+const unstored = '"0"';
+
+const KeptPictures = z.object({
+  etag: z.string(),
+  missingCount: z.number(),
+  items: z.array(PledgeItemDraft),
+});
+
+/**
+ * What a draft holds besides words: the stored pictures with what is written of them, how many more were
+ * chosen, and the version that it was begun from. Chosen pictures are files, which no draft keeps.
+ */
+export function keptPictures(draft: unknown, stored: readonly Pick<PledgeItem, 'id'>[]) {
+  const { data } = KeptPictures.safeParse(draft);
+  if (!data) return undefined;
+  const { etag, missingCount, items } = data;
+  return {
+    etag,
+    items: items.filter(({ id }) => stored.some((one) => one.id === id)),
+    missingCount: missingCount + items.filter(({ id }) => id === '').length,
+  };
+}
+
+/**
+ * Keeps a pledge that is being written in this browser (docs/product.md, Forms). `shown` in the answer is the
+ * version that the draft was begun from: a change made elsewhere meanwhile is not overwritten unseen.
+ */
+export function usePledgeDraft({
+  form,
+  itemPictures,
+  stored,
+  shown,
+}: {
+  form: Form<PledgeDraft, PledgeDraft>;
+  itemPictures: Pick<ReturnType<typeof useItemPictures>, 'put' | 'reset'>;
+  stored: readonly PledgeItem[];
+  /** Undefined for a new pledge. */
+  shown: VersionedPledge | undefined;
+}): Draft & { shown: VersionedPledge | undefined; missingCount: number } {
+  const [etag, setEtag] = useState(shown?.etag ?? unstored);
+  const [missing, setMissing] = useState(0);
+  const { values, isDirty } = form;
+  const chosenCount = values.items.filter(({ id }) => id === '').length;
+  const missingCount = Math.max(0, missing - chosenCount);
+  const kept = useMemo(() => ({ ...values, etag, missingCount }), [values, etag, missingCount]);
+  const draft = useDraft(
+    {
+      values: kept,
+      isDirty,
+      restore(found) {
+        form.restore(found);
+        const pictures = keptPictures(found, stored);
+        if (!pictures) return;
+        setEtag(pictures.etag);
+        setMissing(pictures.missingCount);
+        itemPictures.put(pictures.items);
+      },
+      reset() {
+        setEtag(shown?.etag ?? unstored);
+        setMissing(0);
+        itemPictures.reset();
+        form.reset();
+      },
+    },
+    { name: `pledge.${values.appraisalId}`, version: 1, exclude: [] },
+  );
+  return { ...draft, shown: shown && { ...shown, etag }, missingCount };
+}
