@@ -7,6 +7,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { rendering, services } from './context.ts';
+import { earlySubmitScript } from './early-submit-script.ts';
 import { lazyPartsLoaded } from './lazy-part.tsx';
 import { recoveryScript } from './recovery-script.ts';
 import { guardNames, unknownGuard } from './session/guards.ts';
@@ -46,7 +47,10 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   const whole = html
     // Before all that may fail, and not in the code of the pages.
-    .replace('<body>', () => `<body><script nonce="${nonce}">${recoveryScript}</script>`)
+    .replace(
+      '<body>',
+      () => `<body><script nonce="${nonce}">${recoveryScript}${earlySubmitScript}</script>`,
+    )
     .replace('</body>', () => `${dataScript}</body>`);
   return new Response(`<!DOCTYPE html>${whole}`, { status: statusOf(context, status), headers });
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { BrokenLink } from '#app/auth/broken-link.tsx';
 import { SignInFrame } from '#app/auth/sign-in-frame.tsx';
 import { useMailedToken } from '#app/auth/use-mailed-token.ts';
 import { SubmitError } from '#app/forms/submit-error.tsx';
@@ -39,14 +40,18 @@ export default function UndoEmailChange() {
           </p>
           <ScriptsNeeded />
           <SubmitError message={submission.message} />
-          <Button
-            className="w-full"
-            disabled={token === undefined}
-            isBusy={submission.isPending}
-            onClick={() => token && submission.send(token)}
-          >
-            {submission.isPending ? '元に戻しています' : '元のメールアドレスに戻す'}
-          </Button>
+          {token === null ? (
+            <BrokenLink />
+          ) : (
+            <Button
+              className="w-full"
+              disabled={!token}
+              isBusy={submission.isPending}
+              onClick={() => token && submission.send(token)}
+            >
+              {submission.isPending ? '元に戻しています' : '元のメールアドレスに戻す'}
+            </Button>
+          )}
         </div>
       )}
     </SignInFrame>

@@ -37,7 +37,7 @@ export function LoginForm({
       <PasswordField form={form} path="password" required kind="current" />
       <Checkbox form={form} path="rememberMe" label="このブラウザーでログインしたままにする" />
       <SubmitError message={submission.message} />
-      <Button type="submit" className="w-full" disabled={!isReady} isBusy={submission.isPending}>
+      <Button type="submit" className="w-full" isBusy={submission.isPending}>
         {submission.isPending ? '確認しています' : 'ログインする'}
       </Button>
       <PasskeySignIn isReady={isReady} rememberMe={form.values.rememberMe} />

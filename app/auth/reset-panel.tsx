@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSession } from '#app/session/session.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -8,13 +7,12 @@ import { useMailedToken } from './use-mailed-token.ts';
 
 /** Requests the reset mail or, opened by its link, the new password. */
 export function ResetPanel() {
-  const { prepared } = useSession();
   const token = useMailedToken();
   const [isDone, setDone] = useState(false);
   // An expired link can only be replaced by a new one.
   const [isDropped, setDropped] = useState(false);
   if (isDone) return <Done />;
-  if (!token || isDropped) return <ResetRequestForm isReady={prepared} />;
+  if (!token || isDropped) return <ResetRequestForm />;
   return (
     <>
       <NewPasswordForm token={token} onDone={() => setDone(true)} />

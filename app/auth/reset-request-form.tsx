@@ -12,7 +12,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { ResetRequest } from '#domain/auth/sign-in.ts';
 
 /** Requests the mail; the response never says whether the address is registered. */
-export function ResetRequestForm({ isReady }: { isReady: boolean }) {
+export function ResetRequestForm() {
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({ schema: ResetRequest, initial: { email: '' }, onInvalid: showMessage });
   const submission = useSubmission(
@@ -33,7 +33,7 @@ export function ResetRequestForm({ isReady }: { isReady: boolean }) {
         help="ご登録のメールアドレスを入力してください"
       />
       <SubmitError message={submission.message} />
-      <Button type="submit" className="w-full" disabled={!isReady} isBusy={submission.isPending}>
+      <Button type="submit" className="w-full" isBusy={submission.isPending}>
         {submission.isPending ? '送信しています' : '再設定のメールを送る'}
       </Button>
       <div role="status">

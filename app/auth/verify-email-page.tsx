@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { ScriptsNeeded } from '#app/ui/scripts-needed.tsx';
 import type { Route } from './+types/verify-email-page.ts';
+import { BrokenLink } from './broken-link.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
 
@@ -51,14 +52,18 @@ export default function VerifyEmail() {
           <p>次のボタンを押すと、メールの届いたアドレスが、ご本人のものとして登録されます。</p>
           <ScriptsNeeded />
           <SubmitError message={submission.message} />
-          <Button
-            className="w-full"
-            disabled={!isSignedIn || token === undefined}
-            isBusy={submission.isPending}
-            onClick={() => token && submission.send(token)}
-          >
-            {submission.isPending ? '確認しています' : 'メールアドレスを確認する'}
-          </Button>
+          {token === null ? (
+            <BrokenLink />
+          ) : (
+            <Button
+              className="w-full"
+              disabled={!isSignedIn || !token}
+              isBusy={submission.isPending}
+              onClick={() => token && submission.send(token)}
+            >
+              {submission.isPending ? '確認しています' : 'メールアドレスを確認する'}
+            </Button>
+          )}
         </div>
       )}
     </SignInFrame>

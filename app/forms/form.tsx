@@ -1,9 +1,19 @@
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { ScriptsNeeded } from '#app/ui/scripts-needed.tsx';
 import { isImeKey } from './fields/ime.ts';
 import type { FormFields } from './use-form.ts';
 
-/** The form element: our own messages, and no submit by an input method's Enter. */
+declare global {
+  interface HTMLFormElement {
+    /** Set by early-submit-script.ts. */
+    wasSentEarly?: boolean;
+  }
+}
+
+/**
+ * The form element: our own messages, and no submit by an input method's Enter. What is typed, and
+ * sent, before its code has come is not lost.
+ */
 export function Form({
   form,
   onSubmit,
@@ -15,16 +25,26 @@ export function Form({
 }) {
   const ref = useRef<HTMLFormElement>(null);
   const first = useRef(form);
+  const [isAlive, setAlive] = useState(false);
+  const isSentByScript = element.method !== 'get';
   // Text typed or restored by the browser before hydration must not be lost.
   useEffect(() => {
     if (ref.current) syncTypedValues(ref.current, first.current);
+    setAlive(true);
   }, []);
+  // One render later, with what was typed.
+  useEffect(() => {
+    if (!isAlive || !ref.current?.wasSentEarly) return;
+    ref.current.wasSentEarly = false;
+    ref.current.requestSubmit();
+  }, [isAlive]);
 
   return (
     // A form submitted before hydration must not write its values into the URL.
     <form
       method="post"
       {...element}
+      data-not-alive={isSentByScript && !isAlive ? '' : undefined}
       ref={ref}
       noValidate
       onSubmit={onSubmit}
@@ -32,7 +52,7 @@ export function Form({
         if (event.key === 'Enter' && isImeKey(event)) event.preventDefault();
       }}
     >
-      {element.method !== 'get' && <ScriptsNeeded className="mb-6" />}
+      {isSentByScript && <ScriptsNeeded className="mb-6" />}
       {children}
     </form>
   );

@@ -27,7 +27,7 @@ const empty = { name: '', email: '', kind: '', appraisalId: '', message: '' };
 
 /** A message to the operator; after submission its number replaces the form. */
 export function ContactForm() {
-  const { prepared, account } = useSession();
+  const { account } = useSession();
   const [sent, setSent] = useState<Receipt & { email: string }>();
   const form = useForm({ schema: ContactDraft, initial: empty, onInvalid: showMessage });
   const prefill = () => account && form.fill(prefillOf(account));
@@ -103,7 +103,7 @@ export function ContactForm() {
         />
         <Consent />
         <SubmitError message={submission.message} />
-        <Button type="submit" className="w-full" disabled={!prepared} isBusy={submission.isPending}>
+        <Button type="submit" className="w-full" isBusy={submission.isPending}>
           {submission.isPending ? '送信しています' : 'この内容で送る'}
         </Button>
       </Form>

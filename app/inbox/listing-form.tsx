@@ -14,7 +14,6 @@ import { useDraft } from '#app/forms/use-draft.ts';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
-import { useSession } from '#app/session/session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { showMessage } from '#app/ui/message.ts';
@@ -53,7 +52,6 @@ const empty = {
 
 /** An organisation's listing application; after submission its number replaces the form. */
 export function ListingForm() {
-  const { prepared } = useSession();
   const [sent, setSent] = useState<Receipt & { email: string }>();
   const form = useForm({ schema: ListingDraft, initial: empty, onInvalid: showMessage });
   const draft = useDraft(form, { name: 'listing', version: 1, exclude: ['agreed'] });
@@ -180,12 +178,7 @@ export function ListingForm() {
           </Checkbox>
           <Consent />
           <SubmitError message={submission.message} />
-          <Button
-            type="submit"
-            className="w-full"
-            disabled={!prepared}
-            isBusy={submission.isPending}
-          >
+          <Button type="submit" className="w-full" isBusy={submission.isPending}>
             {submission.isPending ? '送信しています' : 'この内容で申し込む'}
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { BrokenLink } from '#app/auth/broken-link.tsx';
 import { SignInFrame } from '#app/auth/sign-in-frame.tsx';
 import { useMailedToken } from '#app/auth/use-mailed-token.ts';
 import { SubmitError } from '#app/forms/submit-error.tsx';
@@ -49,14 +50,18 @@ export default function Unsubscribe() {
           </p>
           <ScriptsNeeded />
           <SubmitError message={submission.message} />
-          <Button
-            className="w-full"
-            disabled={token === undefined}
-            isBusy={submission.isPending}
-            onClick={() => token && submission.send(token)}
-          >
-            {submission.isPending ? '停止しています' : '配信を停止する'}
-          </Button>
+          {token === null ? (
+            <BrokenLink />
+          ) : (
+            <Button
+              className="w-full"
+              disabled={!token}
+              isBusy={submission.isPending}
+              onClick={() => token && submission.send(token)}
+            >
+              {submission.isPending ? '停止しています' : '配信を停止する'}
+            </Button>
+          )}
         </div>
       )}
     </SignInFrame>

@@ -1,0 +1,10 @@
+/**
+ * A form that is sent before its code has come is sent once it has (app/forms/form.tsx), and not by the
+ * browser alone, which would leave the page. Written out in the page itself, before any form, in plain old
+ * JavaScript, since nothing compiles it.
+ */
+export const earlySubmitScript = `addEventListener('submit', function (event) {
+  if (!event.target.hasAttribute('data-not-alive')) return;
+  event.preventDefault();
+  event.target.wasSentEarly = true;
+}, true);`;
