@@ -7,7 +7,7 @@ import {
   AdminToday,
   StepOutcome,
 } from './applications/admin-application.ts';
-import { ApplicationStatus, Applied, Cancelled } from './applications/application.ts';
+import { ApplicationStatus, Applied, Cancelled, ClaimLink } from './applications/application.ts';
 import {
   AssociateArticle,
   AssociateDetail,
@@ -207,6 +207,11 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
     'a fresh application',
     Applied,
     { appraisalId, state: 'applied', createdAt: at, claimToken: null },
+  ],
+  [
+    'a claim link',
+    ClaimLink,
+    { appraisalId, targetName: '猫の家', email: 'a@example.jp', createdAt: at, isYours: false },
   ],
   ["an application's status", ApplicationStatus, status],
   ['a cancelled application', Cancelled, { appraisalId, cancelledAt: at }],

@@ -15,6 +15,7 @@ import {
   ApplyBody,
   CancelByEmail,
   CancelRequest,
+  ClaimLinkRequest,
   CorrectionRequest,
   StatusRequest,
 } from './applications/application.ts';
@@ -159,6 +160,7 @@ const bodies: [name: string, schema: z.ZodMiniType, whole: Body, optional?: stri
     RegistrationFromApplication,
     { appraisalId, claimToken: '' },
   ],
+  ['a look at a claim link', ClaimLinkRequest, { appraisalId, claimToken: '' }],
   ['a phone number', TelUpdate, { tel: '0312345678' }],
   ['a profile', ProfileDraft, profile],
   ['an application to an organisation', ApplyBody, direct],
@@ -299,6 +301,7 @@ const limits: Limit[] = [
   [Address, applicantAddress, 'zipcode', '１００－０００１', '100000'],
   [Registration, { firstName: '花子', lastName: '山田' }, 'firstName', ...upTo(50)],
   [Registration, { firstName: '花子', lastName: '山田' }, 'lastName', ...upTo(50)],
+  [ClaimLinkRequest, { appraisalId, claimToken: '' }, 'claimToken', ...upToLatin(200)],
   [RegistrationFromApplication, { appraisalId, claimToken: '' }, 'appraisalId', ...upToLatin(64)],
   [RegistrationFromApplication, { appraisalId, claimToken: '' }, 'claimToken', ...upToLatin(200)],
   [TelUpdate, {}, 'tel', '090-1234-5678', '1234567890'],

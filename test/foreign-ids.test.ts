@@ -57,6 +57,7 @@ const bodies: Record<string, (id: string) => object> = {
     },
   }),
   '/api/users/createByAppraisalId': (appraisalId) => ({ appraisalId, claimToken: 'a'.repeat(43) }),
+  '/api/applications/claim-link': (appraisalId) => ({ appraisalId, claimToken: 'a'.repeat(43) }),
   '/api/users/sessions/end': (sessionId) => ({ sessionId }),
   '/api/auth/service/untie': (service) => ({ service }),
   '/api/appraisal/apply': (uid) => applyBody({ uid }),
@@ -65,6 +66,7 @@ const bodies: Record<string, (id: string) => object> = {
 const alsoForVisitors = new Set([
   '/api/applications/status',
   '/api/applications/cancel',
+  '/api/applications/claim-link',
   '/api/applications/correct',
   '/api/applications/identity-check',
   '/api/appraisal/apply',

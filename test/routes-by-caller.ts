@@ -11,6 +11,7 @@ export const routesByCaller: Record<Allow, readonly string[]> = {
     'GET /api/achievements.json',
     'POST /api/applications/cancel',
     'POST /api/applications/cancel-by-email',
+    'POST /api/applications/claim-link',
     'POST /api/applications/correct',
     'POST /api/applications/identity-check',
     'POST /api/applications/identity-papers',

@@ -250,7 +250,7 @@ test('a visitor registers from the application just made', async () => {
   const payload = applyBody({ applicant: { email } });
   const applied = await app.inject({ method: 'POST', url: '/api/appraisal/apply', payload });
   page.keepCurrentAppraisal(applied.json());
-  const current = page.readCurrentAppraisal();
+  const current = page.readClaim();
   if (!current) throw new Error('nothing was stored');
   await page.registerFromApplication({ email, password }, current, 'one-try');
   expect(page.currentSession().account).toMatchObject({ email, names: { lastName: '髙橋' } });

@@ -5,7 +5,7 @@ import { PasswordField } from '#app/forms/fields/password-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
-import type { CurrentAppraisal } from '#app/session/current-appraisal.ts';
+import type { Claim } from '#app/session/current-appraisal.ts';
 import { registerFromApplication, registerWithNames } from '#app/session/registration.ts';
 import { showMessage } from '#app/ui/message.ts';
 import { Registration } from '#domain/accounts/account.ts';
@@ -23,7 +23,7 @@ const JoinFromApplication = z.object(credentials);
 type JoinFromApplication = z.infer<typeof JoinFromApplication>;
 
 /** Registration with names, e-mail and password. */
-export function JoinForm({ isReady }: { isReady: boolean }) {
+export function JoinForm() {
   const form = useForm({
     schema: JoinWithNames,
     initial: { lastName: '', firstName: '', email: '', password: '', agreed: false },
@@ -45,19 +45,13 @@ export function JoinForm({ isReady }: { isReady: boolean }) {
       <JoinNames form={form} />
       <EmailField form={form} path="email" required autoComplete="username" />
       <PasswordField form={form} path="password" required kind="new" />
-      <ConsentAndSubmit form={form} submission={submission} isReady={isReady} />
+      <ConsentAndSubmit form={form} submission={submission} />
     </Form>
   );
 }
 
 /** Registration from an application, whose names and address become the account's. */
-export function JoinFromApplicationForm({
-  appraisal,
-  isReady,
-}: {
-  appraisal: CurrentAppraisal;
-  isReady: boolean;
-}) {
+export function JoinFromApplicationForm({ appraisal }: { appraisal: Claim }) {
   const form = useForm({
     schema: JoinFromApplication,
     initial: { email: appraisal.email ?? '', password: '', agreed: false },
@@ -74,7 +68,7 @@ export function JoinFromApplicationForm({
       <ClaimedApplication {...appraisal} />
       <EmailField form={form} path="email" required autoComplete="username" />
       <PasswordField form={form} path="password" required kind="new" />
-      <ConsentAndSubmit form={form} submission={submission} isReady={isReady} />
+      <ConsentAndSubmit form={form} submission={submission} />
     </Form>
   );
 }

@@ -1,7 +1,8 @@
+import { claimPath, loginPathFor } from '#app/session/back-path.ts';
 import { loadNewcomer, useServiceOutcome } from '#app/session/service-sign-in.ts';
 import { useSession } from '#app/session/session.ts';
 import { useQuery } from '#app/session/use-query.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -9,23 +10,29 @@ import { problemIn } from '#domain/auth/sign-in-service.ts';
 import { JoinForm, JoinFromApplicationForm } from './join-form.tsx';
 import { ServiceButtons } from './service-buttons.tsx';
 import { ServiceJoinForm } from './service-join-form.tsx';
-import { useClaim } from './use-claim.ts';
+import { useClaim, useClaimLink } from './use-claim.ts';
 
 /**
  * Registration, prefilled from the application or the sign-in service that the person comes
  * from.
  */
 export function JoinPanel() {
-  const { prepared } = useSession();
-  const { appraisal, letGo } = useClaim();
+  const { prepared, account, uid } = useSession();
+  const { claim, letGo } = useClaim({ isTaken: prepared && account === undefined });
+  const link = useClaimLink(claim, uid);
+  // Only a link that is known to be over keeps anybody from trying.
+  const isOver = link.problem?.type === 'NotFound';
+  const appraisal = isOver
+    ? undefined
+    : claim && { ...claim, email: link.value?.email ?? claim.email };
   const outcome = useServiceOutcome();
   const known = useQuery(outcome === 'newcomer' ? outcome : undefined, loadNewcomer);
   if (outcome === 'newcomer' && known.isLoading) return <Skeleton lines={6} />;
+  if (appraisal && appraisal.email === undefined && link.isLoading) return <Skeleton lines={6} />;
   if (known.problem) return <LoadFailure message={known.problem.message} onRetry={known.reload} />;
   const newcomer = known.value;
   // It took too long, or they are registered by now.
   const problem = problemIn(newcomer === null ? 'expired' : outcome);
-  const isReady = prepared;
   return (
     <>
       {problem !== undefined && (
@@ -33,33 +40,32 @@ export function JoinPanel() {
           <Notice kind="error" title={problem} />
         </div>
       )}
+      {isOver && (
+        <div className="mb-6">
+          <Notice title={link.problem?.message} />
+        </div>
+      )}
       {newcomer ? (
-        <ServiceJoinForm
-          key={appraisal?.appraisalId}
-          newcomer={newcomer}
-          appraisal={appraisal}
-          isReady={isReady}
-        />
+        <ServiceJoinForm key={appraisal?.appraisalId} newcomer={newcomer} appraisal={appraisal} />
       ) : (
         <>
-          <ServiceButtons page="join" isReady={isReady} />
+          <ServiceButtons page="join" isReady={prepared} />
           {appraisal ? (
-            <JoinFromApplicationForm
-              key={appraisal.appraisalId}
-              appraisal={appraisal}
-              isReady={isReady}
-            />
+            <JoinFromApplicationForm key={appraisal.appraisalId} appraisal={appraisal} />
           ) : (
-            <JoinForm isReady={isReady} />
+            <JoinForm />
           )}
         </>
       )}
       {appraisal && (
-        <p className="mt-4 text-center">
+        <div className="mt-4 flex flex-col items-center gap-1 text-center">
+          <ButtonLink to={loginPathFor(claimPath)} variant="quiet" size="small">
+            会員の方は、ログインして履歴に入れる
+          </ButtonLink>
           <Button variant="quiet" size="small" onClick={letGo}>
             お申し込みとつなげずに登録する
           </Button>
-        </p>
+        </div>
       )}
     </>
   );

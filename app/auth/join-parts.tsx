@@ -38,11 +38,9 @@ export function ClaimedApplication({ appraisalId }: { appraisalId: string }) {
 export function ConsentAndSubmit<Body>({
   form,
   submission,
-  isReady,
 }: {
   form: FormFields;
   submission: Submission<Body>;
-  isReady: boolean;
 }) {
   return (
     <>
@@ -52,7 +50,7 @@ export function ConsentAndSubmit<Body>({
         </a>
       </Checkbox>
       <SubmitError message={submission.message} />
-      <Button type="submit" className="w-full" disabled={!isReady} isBusy={submission.isPending}>
+      <Button type="submit" className="w-full" isBusy={submission.isPending}>
         {submission.isPending ? '登録しています' : '登録する'}
       </Button>
     </>

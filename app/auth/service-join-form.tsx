@@ -4,7 +4,7 @@ import { EmailField } from '#app/forms/fields/email-field.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
-import type { CurrentAppraisal } from '#app/session/current-appraisal.ts';
+import type { Claim } from '#app/session/current-appraisal.ts';
 import { registerFromApplication, registerWithNames } from '#app/session/registration.ts';
 import { showMessage } from '#app/ui/message.ts';
 import { Notice } from '#app/ui/notice.tsx';
@@ -21,11 +21,9 @@ type Entry = { email: string; agreed: true; firstName?: string; lastName?: strin
 export function ServiceJoinForm({
   newcomer,
   appraisal,
-  isReady,
 }: {
   newcomer: ServiceNewcomer;
-  appraisal: CurrentAppraisal | undefined;
-  isReady: boolean;
+  appraisal: Claim | undefined;
 }) {
   const { service, lastName, firstName } = newcomer;
   const form = useForm<
@@ -56,7 +54,7 @@ export function ServiceJoinForm({
       <ErrorSummary form={form} />
       {appraisal ? <ClaimedApplication {...appraisal} /> : <JoinNames form={form} />}
       <EmailField form={form} path="email" required help="お知らせをお送りします" />
-      <ConsentAndSubmit form={form} submission={submission} isReady={isReady} />
+      <ConsentAndSubmit form={form} submission={submission} />
     </Form>
   );
 }

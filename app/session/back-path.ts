@@ -22,6 +22,9 @@ export function loginPathFor(back: string): string {
   return `/login?${new URLSearchParams({ back })}`;
 }
 
+/** Where a guest's application is taken into the history of who is signed in. */
+export const claimPath = '/mypage/claim';
+
 /** Where operators and staff set up the second factor that they must have. */
 export const setupPath = '/mypage/account/two-factor/setup';
 

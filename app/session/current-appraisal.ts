@@ -1,15 +1,24 @@
 import { isSharedComputer } from '#app/forms/shared-computer.ts';
+import type { ApplicationDraft } from '#domain/applications/application.ts';
 
-/**
- * The application just made in this tab, with the token that links it to an account: a visitor who
- * registers from it brings it along.
- */
+/** What is shown of an application right after it was made. */
+export type AppliedFacts = Pick<ApplicationDraft, 'products' | 'frequency' | 'deliveryDate'> & {
+  createdAt: string;
+};
+
+/** The application just made in this tab, a visitor's or a donor's. */
 export type CurrentAppraisal = {
   appraisalId: string;
-  claimToken: string;
+  /** Links it to an account, once; a donor's own needs none. */
+  claimToken?: string;
   /** The mail address of the application: a suggestion for the sign-in. */
   email?: string;
+  /** Unknown of one that a mailed link brought. */
+  facts?: AppliedFacts;
 };
+
+/** An application that can be taken into an account. */
+export type Claim = CurrentAppraisal & { claimToken: string };
 
 const key = 'tasuki.current-appraisal';
 /** What a shared computer must not store lives as long as the page. */
@@ -30,16 +39,24 @@ export function readCurrentAppraisal(): CurrentAppraisal | undefined {
   if (ofThisPage) return ofThisPage;
   try {
     const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    return typeof stored?.appraisalId === 'string' && typeof stored?.claimToken === 'string'
-      ? {
-          appraisalId: stored.appraisalId,
-          claimToken: stored.claimToken,
-          email: typeof stored.email === 'string' ? stored.email : undefined,
-        }
-      : undefined;
+    if (typeof stored?.appraisalId !== 'string') return undefined;
+    return {
+      appraisalId: stored.appraisalId,
+      claimToken: textOf(stored.claimToken),
+      email: textOf(stored.email),
+      facts: typeof stored.facts?.createdAt === 'string' ? stored.facts : undefined,
+    };
   } catch {
     return undefined;
   }
+}
+
+/** The application of this tab if it can still be taken into an account. */
+export function readClaim(): Claim | undefined {
+  const current = readCurrentAppraisal();
+  return current?.claimToken === undefined
+    ? undefined
+    : { ...current, claimToken: current.claimToken };
 }
 
 export function clearCurrentAppraisal(): void {
@@ -50,3 +67,5 @@ export function clearCurrentAppraisal(): void {
     // Storage is forbidden: nothing was stored.
   }
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);

@@ -49,6 +49,11 @@ test('a page for visitors lets them in and leads others back, or home', () => {
     redirectTo: '/mypage/donation-history',
   });
   expect(evaluateGuards(['visitor-only'], as('operator'), join)).toEqual({ redirectTo: '/admin' });
+  const claim = { ...join, hash: '#appraisalId=TS-0000-0000&claimToken=a' };
+  expect(evaluateGuards(['visitor-only'], as('donor'), claim)).toEqual({
+    redirectTo: `/mypage/claim${claim.hash}`,
+  });
+  expect(evaluateGuards(['visitor-only'], visitor, claim)).toBe('enter');
   const back = { pathname: '/login', search: '?back=%2Fmypage' };
   expect(evaluateGuards(['visitor-only'], as('donor'), back)).toEqual({ redirectTo: '/mypage' });
 });

@@ -1,8 +1,8 @@
 import type { Role } from '#domain/auth/roles.ts';
-import { backPathOf, loginPathFor, setupPath, setupPathFor } from './back-path.ts';
+import { backPathOf, claimPath, loginPathFor, setupPath, setupPathFor } from './back-path.ts';
 import type { Session } from './session.ts';
 
-type Place = { pathname: string; search: string };
+type Place = { pathname: string; search: string; hash?: string };
 
 /** A guard's verdict: enter, wait until known, deny (403), or redirect. */
 type Verdict = 'enter' | 'wait' | 'deny' | { redirectTo: string };
@@ -21,8 +21,12 @@ const only =
   (session, place) =>
     session.account && session.role !== role ? 'deny' : signedIn(session, place);
 
-/** Signed-in people are redirected to where they came from, or to their home page. */
-const visitorOnly: Guard = ({ prepared, account, role }, { search }) => {
+/**
+ * Signed-in people are redirected to where they came from, or to their home page; with the mailed link
+ * of an application, to where it is taken into their history.
+ */
+const visitorOnly: Guard = ({ prepared, account, role }, { search, hash = '' }) => {
+  if (account && hash.includes('claimToken=')) return { redirectTo: claimPath + hash };
   if (account) return { redirectTo: backPathOf(search) ?? homePathFor(role) };
   return prepared ? 'enter' : 'wait';
 };

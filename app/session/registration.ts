@@ -3,7 +3,8 @@ import type { SignUp } from '#domain/auth/sign-in.ts';
 import type { ServiceSignUp } from '#domain/auth/sign-in-service.ts';
 import { refusalOf } from '#domain/errors/refusal.ts';
 import { api } from './api.ts';
-import { type CurrentAppraisal, clearCurrentAppraisal } from './current-appraisal.ts';
+import { type Claim, clearCurrentAppraisal } from './current-appraisal.ts';
+import { reloadSession } from './session.ts';
 import { deleteSignUp, enter, signUp, signUpByService } from './sign-in.ts';
 
 /** With a password, or by the service of the sign-in. */
@@ -51,12 +52,19 @@ export function registerWithNames(credentials: Credentials, names: Registration,
 /** Registration from an application, whose applicant becomes the account. */
 export async function registerFromApplication(
   credentials: Credentials,
-  { appraisalId, claimToken }: CurrentAppraisal,
+  claim: Claim,
   key: string,
 ): Promise<void> {
-  const body = { appraisalId, claimToken };
-  await register(credentials, () =>
-    api('/api/users/createByAppraisalId', { body, idempotencyKey: key }),
-  );
+  await register(credentials, () => sendClaim(claim, key));
   clearCurrentAppraisal();
 }
+
+/** Takes a guest's application into the account that is signed in; refused while its e-mail is not verified. */
+export async function claimApplication(claim: Claim, key: string): Promise<void> {
+  await sendClaim(claim, key);
+  clearCurrentAppraisal();
+  await reloadSession();
+}
+
+const sendClaim = ({ appraisalId, claimToken }: Claim, key: string) =>
+  api('/api/users/createByAppraisalId', { body: { appraisalId, claimToken }, idempotencyKey: key });

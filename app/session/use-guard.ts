@@ -14,14 +14,14 @@ export type Blocker = 'denied' | { unknownGuard: string } | { status: 500 | 503 
 export function useGuard(): Blocker {
   const session = useSession();
   const navigate = useNavigate();
-  const { pathname, search, key } = useLocation();
+  const { pathname, search, hash, key } = useLocation();
   const names = guardNames(useMatches());
   const unknown = unknownGuard(names);
   // Remembered for the page: after the sign-out a denied person looks like a visitor.
   const [deniedAt, setDeniedAt] = useState<string>();
   const isDenied = deniedAt === key;
   const verdict =
-    isDenied || unknown ? 'enter' : evaluateGuards(names, session, { pathname, search });
+    isDenied || unknown ? 'enter' : evaluateGuards(names, session, { pathname, search, hash });
   const redirectTo = typeof verdict === 'object' ? verdict.redirectTo : undefined;
   const wasIn = useRef<string>(undefined);
 

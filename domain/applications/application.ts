@@ -79,6 +79,25 @@ export const Applied = z.object({
 });
 export type Applied = z.infer<typeof Applied>;
 
+/** The body of POST /api/applications/claim-link: the content of the mailed link. */
+export const ClaimLinkRequest = z.strictObject({
+  appraisalId: AppraisalId,
+  claimToken: z.string().check(z.maxLength(200, 'リンクが正しくありません。')),
+});
+export type ClaimLinkRequest = z.infer<typeof ClaimLinkRequest>;
+
+/** What a mailed link brings into an account: enough to see whose it is, before it is used. */
+export const ClaimLink = z.object({
+  appraisalId: AppraisalId,
+  targetName: z.string(),
+  /** The applicant's, to whom the link was mailed. */
+  email: z.string(),
+  createdAt: Timestamp,
+  /** It is in the history of whoever asks already. */
+  isYours: z.boolean(),
+});
+export type ClaimLink = z.infer<typeof ClaimLink>;
+
 /** One step of the timeline; `label` and `message` are shown to the donor. */
 export const ApplicationEvent = z.object({
   state: ApplicationState,

@@ -10,7 +10,7 @@ import type {
 import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Newcomer, Person } from '#server/actor.ts';
-import { redeemClaimToken } from '#server/applications/application-tokens.ts';
+import { noSuchClaim, redeemClaimToken } from '#server/applications/application-tokens.ts';
 import { type Transaction, transaction, violatedConstraint } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -48,12 +48,20 @@ const toAccount = (row: Row): VersionedAccount => ({
 const signInAgain = () =>
   refuse('Unauthorized', 'ログインの有効期限が切れました。もう一度ログインしてください。');
 const alreadyDone = () => refuse('Conflict', 'ご登録はすでに済んでいます。');
-/** The same refusal for guessed, foreign, used and expired tokens: it must not show which it was. */
-const noSuchClaim = () =>
+const verifyFirst = () =>
   refuse(
-    'NotFound',
-    'お申し込みが見つからないか、リンクの期限が切れています。このお申し込みは、受付メールのリンクからご確認いただけます。',
+    'Conflict',
+    'お申し込みを履歴に加えるには、先にメールアドレスの確認が必要です。確認のあと、受付のメールのリンクをもう一度お開きください。',
   );
+
+/** Whether an application is in the history of this person already. */
+async function isTheirs(tx: Transaction, own: { appraisalId: string; uid: string }) {
+  const [row] = await tx
+    .select({ uid: applications.uid })
+    .from(applications)
+    .where(and(eq(applications.appraisalId, own.appraisalId), eq(applications.uid, own.uid)));
+  return row !== undefined;
+}
 
 type AccountsDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'> & {
   forget: (uid: string) => void;
@@ -75,17 +83,17 @@ export const accounts = ({ forget, ...dependencies }: AccountsDeps) => {
     key: string | undefined,
     route: string,
     body: unknown,
-    work: (tx: Transaction, email: string) => Promise<void>,
+    work: (tx: Transaction, signUp: { email: string; isVerified: boolean }) => Promise<void>,
   ): Promise<VersionedAccount> {
     const { uid } = newcomer;
     await withIdempotencyKey(db, { actor: uid, key, route, body }, clock(), async (tx) => {
       const [signUp] = await tx
-        .select({ email: authUsers.email })
+        .select({ email: authUsers.email, isVerified: authUsers.emailVerified })
         .from(authUsers)
         .where(eq(authUsers.id, uid))
         .for('key share');
       if (!signUp) throw signInAgain();
-      await work(tx, signUp.email);
+      await work(tx, signUp);
       return { uid };
     }).catch((error: unknown) => {
       throw violatedConstraint(error)?.startsWith('users_') ? alreadyDone() : error;
@@ -116,7 +124,7 @@ export const accounts = ({ forget, ...dependencies }: AccountsDeps) => {
   return {
     /** Makes the account of somebody who signed up, with a welcome mail. Refuses a second one. */
     register(newcomer: Newcomer | Person, key: string | undefined, names: Registration) {
-      return registerOnce(newcomer, key, 'POST /api/users', names, async (tx, email) => {
+      return registerOnce(newcomer, key, 'POST /api/users', names, async (tx, { email }) => {
         const { uid } = newcomer;
         if (!(await openAccount(tx, { uid, email, names }, dependencies))) throw alreadyDone();
       });
@@ -125,7 +133,7 @@ export const accounts = ({ forget, ...dependencies }: AccountsDeps) => {
     /**
      * Makes the account out of an application, by the token that was given to whoever applied,
      * which works once, and links application and donation to it. A person who has an account
-     * keeps it unchanged and gets the application.
+     * keeps it unchanged and gets the application, once their e-mail is verified.
      */
     registerFromApplication(
       newcomer: Newcomer | Person,
@@ -133,10 +141,11 @@ export const accounts = ({ forget, ...dependencies }: AccountsDeps) => {
       claim: RegistrationFromApplication,
     ) {
       const route = 'POST /api/users/createByAppraisalId';
-      return registerOnce(newcomer, key, route, claim, async (tx, email) => {
+      return registerOnce(newcomer, key, route, claim, async (tx, { email, isVerified }) => {
         const { uid } = newcomer;
         const appraisalId = parseAppraisalId(claim.appraisalId);
         if (appraisalId === undefined) throw noSuchClaim();
+        if (await isTheirs(tx, { appraisalId, uid })) return;
         const token = { appraisalId, token: claim.claimToken };
         if (!(await redeemClaimToken(tx, token, clock()))) throw noSuchClaim();
         const [application] = await tx
@@ -147,7 +156,7 @@ export const accounts = ({ forget, ...dependencies }: AccountsDeps) => {
         if (!application) throw noSuchClaim();
         const { firstName, lastName, firstNameKana, lastNameKana, tel } = application;
         const { zipcode, prefecture, line1, line2, building } = application;
-        await openAccount(
+        const isNew = await openAccount(
           tx,
           {
             uid,
@@ -158,6 +167,7 @@ export const accounts = ({ forget, ...dependencies }: AccountsDeps) => {
           },
           dependencies,
         );
+        if (!isNew && !isVerified) throw verifyFirst();
         await tx.update(applications).set({ uid }).where(eq(applications.appraisalId, appraisalId));
         await tx
           .update(donations)

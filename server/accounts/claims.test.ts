@@ -180,8 +180,85 @@ test('of 50 who claim one application at once, one gets it', async () => {
   expect(await ownerOf(application.appraisalId)).toBe(await uidOf(`claim${winner}.${email}`));
 });
 
+const linkUrl = '/api/applications/claim-link';
+const verify = (of = email) =>
+  db.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.email, of));
+
+test('who has an account claims only with a verified e-mail; until then nothing is lost', async () => {
+  const page = await registered();
+  const application = await guestApplication();
+  const early = await page.post(claimUrl, claimOf(application));
+  expect([early.statusCode, early.json().message]).toEqual([
+    409,
+    expect.stringContaining('メールアドレスの確認'),
+  ]);
+  expect(await ownerOf(application.appraisalId)).toBeNull();
+  await verify();
+  expect((await page.post(claimUrl, claimOf(application))).statusCode).toBe(201);
+  expect(await ownerOf(application.appraisalId)).toBe(await uidOf());
+});
+
+test('claiming what is in the own history already is as good, whatever became of the link', async () => {
+  const page = await registered();
+  await verify();
+  const application = await guestApplication();
+  const claim = () => page.post(claimUrl, claimOf(application));
+  expect([(await claim()).statusCode, (await claim()).statusCode]).toEqual([201, 201]);
+});
+
+test('a claim link tells its holder whose application it is, before it is used', async () => {
+  const application = await guestApplication();
+  const reply = await browser(app).post(linkUrl, claimOf(application));
+  expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
+  expect(reply.json()).toEqual({
+    appraisalId: application.appraisalId,
+    targetName: expect.any(String),
+    email,
+    createdAt: expect.stringMatching(/^\d{17}$/),
+    isYours: false,
+  });
+  // Looking does not use it up.
+  const page = await newcomer();
+  expect((await page.post(claimUrl, claimOf(application))).statusCode).toBe(201);
+  await page.renew();
+  expect((await page.post(linkUrl, claimOf(application))).json().isYours).toBe(true);
+});
+
+test('guessed, foreign, used and expired links tell nobody anything, all alike', async () => {
+  const [mine, other, used, expired] = [
+    await guestApplication(),
+    await guestApplication(),
+    await guestApplication(),
+    await guestApplication(),
+  ];
+  const owner = await newcomer(`owner${email}`);
+  await owner.post(claimUrl, claimOf(used));
+  await db
+    .update(applicationTokens)
+    .set({ expiresAt: clock.now })
+    .where(eq(applicationTokens.appraisalId, expired.appraisalId));
+  const status = applicationToken(testSecret, 'status', mine.appraisalId);
+  const stranger = await registered();
+  const replies: string[] = [];
+  for (const claim of [
+    { ...claimOf(mine), claimToken: 'a'.repeat(43) },
+    { ...claimOf(mine), claimToken: other.claimToken },
+    { ...claimOf(mine), claimToken: status },
+    claimOf(used),
+    claimOf(expired),
+  ]) {
+    for (const page of [stranger, browser(app)]) {
+      const reply = await page.post(linkUrl, claim);
+      replies.push(`${reply.statusCode} ${reply.body}`);
+    }
+  }
+  expect(new Set(replies).size).toBe(1);
+  expect(replies[0]).toMatch(/^404 /);
+});
+
 test('somebody who has an account claims an application and keeps the account unchanged', async () => {
   const page = await registered();
+  await verify();
   const application = await guestApplication();
   const reply = await page.post(claimUrl, claimOf(application));
   expect(reply.statusCode).toBe(201);

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import type { Statements } from '#server/db/pipelined.ts';
 import { applicationTokens } from '#server/db/schema/applications.ts';
@@ -97,6 +98,13 @@ export async function isValidToken(
     .where(matching({ appraisalId, token }, purpose, now));
   return row !== undefined;
 }
+
+/** The same refusal for guessed, foreign, used and expired tokens: it must not show which it was. */
+export const noSuchClaim = () =>
+  refuse(
+    'NotFound',
+    'お申し込みが見つからないか、リンクの期限が切れたか、すでに使われています。お申し込みの状況は、受付のメールの「お申し込みの状況を見る」からご確認いただけます。',
+  );
 
 /** Uses up a claim token; false when it is wrong, expired or used. Of two at once, one wins. */
 export async function redeemClaimToken(

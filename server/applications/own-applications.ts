@@ -1,11 +1,17 @@
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { ApplicationStatus } from '#domain/applications/application.ts';
+import type {
+  ApplicationStatus,
+  ClaimLink,
+  ClaimLinkRequest,
+} from '#domain/applications/application.ts';
 import { type ApplicationStage, statesOf } from '#domain/applications/application-state.ts';
-import type { Person } from '#server/actor.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Actor, Person } from '#server/actor.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { selectApplications, toRow, withHistory } from './application-row.ts';
 import { toStatus } from './application-status.ts';
+import { isValidToken, noSuchClaim } from './application-tokens.ts';
 
 type OwnSelection = {
   /** Only those that stand there. */
@@ -17,8 +23,8 @@ type OwnSelection = {
   limit: number;
 };
 
-/** A donor's list of applications, each with its whole life. */
-export const ownApplications = ({ db }: Pick<Dependencies, 'db'>) => ({
+/** A donor's list of applications, each with its whole life, and what a guest's link adds to it. */
+export const ownApplications = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
   /** The donor's applications, newest first, from after `cursor`; `total` counts all selected. */
   async list(
     { uid }: Pick<Person, 'uid'>,
@@ -40,6 +46,24 @@ export const ownApplications = ({ db }: Pick<Dependencies, 'db'>) => ({
       applications: (await withHistory(db, rows.map(toRow))).map(toStatus),
       total: counted?.total ?? 0,
     };
+  },
+
+  /**
+   * The application of a mailed claim link, for whoever holds it and, also later, for whose history has
+   * it. Refuses a link that is guessed, used or over.
+   */
+  async claimLink(
+    actor: Actor,
+    { appraisalId, claimToken: token }: ClaimLinkRequest,
+  ): Promise<ClaimLink> {
+    const [found] = await selectApplications(db, eq(applications.appraisalId, appraisalId));
+    if (!found) throw noSuchClaim();
+    const { uid, targetName, email, createdAt } = toRow(found);
+    const isYours = actor.kind === 'person' && actor.uid === uid;
+    const isOpen =
+      uid === null && (await isValidToken(db, { appraisalId, token }, 'claim', clock()));
+    if (!isYours && !isOpen) throw noSuchClaim();
+    return { appraisalId, targetName, email, createdAt: toTimestamp(createdAt), isYours };
   },
 });
 

@@ -6,6 +6,8 @@ import {
   CancelByEmail,
   Cancelled,
   CancelRequest,
+  ClaimLink,
+  ClaimLinkRequest,
   CorrectionRequest,
   StatusRequest,
 } from '#domain/applications/application.ts';
@@ -78,6 +80,19 @@ export function applicationRoutes(app: App, { applications }: Pick<Services, 'ap
       if (!status) throw notFound();
       return reply.header('etag', etagOf(status.version)).send(status);
     },
+  );
+  app.post(
+    '/api/applications/claim-link',
+    {
+      config: { allow: 'anyone' },
+      schema: {
+        body: ClaimLinkRequest,
+        response: { 200: ClaimLink },
+        tags,
+        summary: 'メールのリンクで履歴に加えられる申し込みを見る（リンクは使われない）',
+      },
+    },
+    (request) => applications.claimLink(request.actor, request.body),
   );
   app.post(
     '/api/applications/correct',

@@ -1,0 +1,167 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { claimApplication } from '#app/session/registration.ts';
+import { sendVerification } from '#app/session/sign-in.ts';
+import { usePerson } from '#app/session/use-person.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import type { ClaimLink } from '#domain/applications/application.ts';
+import type { SignInMethods } from '#domain/auth/own-sign-in.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { useClaim, useClaimLink } from './use-claim.ts';
+
+const historyPath = '/mypage/donation-history';
+
+/** Takes a guest's application into the history of the person who is signed in, on their word. */
+export function ClaimPanel() {
+  const person = usePerson();
+  const { claim } = useClaim({ isTaken: true });
+  const link = useClaimLink(person && claim, person?.uid ?? '');
+  const methods = useQuery<SignInMethods>(person && claim && '/api/users/sign-in-methods');
+  const navigate = useNavigate();
+  const submission = useSubmission(claimApplication, {
+    onDone() {
+      showToast('お申し込みを寄付の履歴に入れました。');
+      return navigate(historyPath, { replace: true });
+    },
+  });
+  const isUnverified = methods.value?.emailVerified === false;
+  useReloadOnReturn(isUnverified, methods.reload);
+
+  if (person && !claim) return <NoLink />;
+  if (link.problem?.type === 'NotFound') return <UnusableLink message={link.problem.message} />;
+  for (const { problem, reload } of [link, methods]) {
+    if (problem) return <LoadFailure message={problem.message} onRetry={reload} />;
+  }
+  if (!person?.account || !claim || !link.value || !methods.value) return <Skeleton lines={6} />;
+  const { email } = person.account;
+  if (link.value.isYours) return <InHistoryAlready />;
+  return (
+    <div className="space-y-6">
+      <ClaimedFacts link={link.value} />
+      {isUnverified ? (
+        <VerifyFirst email={email} />
+      ) : (
+        <>
+          <p>
+            このお申し込みを、ログイン中のアカウント（<b className="break-all">{email}</b>
+            ）の寄付の履歴に入れます。
+          </p>
+          {link.value.email !== email && (
+            <Notice title="お申し込みのときと、メールアドレスが違います">
+              ご自身のお申し込みであることを、お確かめください。ほかの方のお申し込みのときは、この画面を閉じてください。
+            </Notice>
+          )}
+          <SubmitError message={submission.message} />
+          <Button
+            className="w-full"
+            isBusy={submission.isPending}
+            onClick={() => submission.send(claim)}
+          >
+            {submission.isPending ? '入れています' : '寄付の履歴に入れる'}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function ClaimedFacts({
+  link: { appraisalId, targetName, createdAt, email },
+}: {
+  link: ClaimLink;
+}) {
+  return (
+    <Facts>
+      <Fact label="申込番号">{appraisalId}</Fact>
+      <Fact label="寄付先">{targetName}</Fact>
+      <Fact label="お申し込みの日">{formatDate(createdAt)}</Fact>
+      <Fact label="メールアドレス">
+        <span className="break-all">{email}</span>
+      </Fact>
+    </Facts>
+  );
+}
+
+/** An application goes into the history of a proven e-mail only; the link waits for that. */
+function VerifyFirst({ email }: { email: string }) {
+  const submission = useSubmission((_: object) => sendVerification(), {
+    onDone: () => showToast('確認のメールをお送りしました。'),
+  });
+  return (
+    <Notice title="先に、メールアドレスの確認をお願いします">
+      <p>
+        <b className="break-all">{email}</b>
+        にお送りするメールのボタンを押してから、この画面にお戻りください。画面を閉じたときは、受付のメールのリンクをもう一度開くと、続きから進めます。
+      </p>
+      <Button
+        variant="outline"
+        size="small"
+        className="mt-3"
+        isBusy={submission.isPending}
+        onClick={() => submission.send({})}
+      >
+        確認のメールを送る
+      </Button>
+      <SubmitError message={submission.message} />
+    </Notice>
+  );
+}
+
+/** Asks again when the person comes back from the mail, which opens in another tab as a rule. */
+function useReloadOnReturn(isDue: boolean, reload: () => void): void {
+  useEffect(() => {
+    if (!isDue) return;
+    const onReturn = () => document.visibilityState === 'visible' && reload();
+    document.addEventListener('visibilitychange', onReturn);
+    addEventListener('focus', onReturn);
+    return () => {
+      document.removeEventListener('visibilitychange', onReturn);
+      removeEventListener('focus', onReturn);
+    };
+  }, [isDue, reload]);
+}
+
+function NoLink() {
+  return (
+    <div className="space-y-6">
+      <p>受付のメールの「このお申し込みから登録する」のリンクを、もう一度お開きください。</p>
+      <ToHistory />
+    </div>
+  );
+}
+
+function UnusableLink({ message }: { message: string }) {
+  return (
+    <div className="space-y-6">
+      <Notice kind="error" title="このリンクは使えません">
+        {message}
+      </Notice>
+      <ToHistory />
+    </div>
+  );
+}
+
+function InHistoryAlready() {
+  return (
+    <div className="space-y-6">
+      <Notice kind="success" title="このお申し込みは、寄付の履歴に入っています" />
+      <ToHistory />
+    </div>
+  );
+}
+
+function ToHistory() {
+  return (
+    <ButtonLink to={historyPath} className="w-full">
+      寄付の履歴を見る
+    </ButtonLink>
+  );
+}
