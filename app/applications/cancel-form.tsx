@@ -7,7 +7,6 @@ import { Form } from '#app/forms/form.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
-import { useSession } from '#app/session/session.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -16,14 +15,13 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import { CancelByEmail, type Cancelled } from '#domain/applications/application.ts';
-import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
+import { isWholeNumber, parseAppraisalId } from '#domain/applications/appraisal-number.ts';
 
 /**
  * Cancels by number and e-mail after a confirmation. No draft is stored, because the two
  * together are a credential.
  */
 export function CancelForm() {
-  const { prepared } = useSession();
   const [asked, setAsked] = useState<CancelByEmail>();
   const [done, setDone] = useState<Cancelled & { email: string }>();
   const form = useForm({
@@ -57,6 +55,9 @@ export function CancelForm() {
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
+          onChange={(event) => {
+            if (isWholeNumber(event.currentTarget.value)) form.register('appraisalId').blur();
+          }}
           tidy={(text) => parseAppraisalId(text) ?? text.trim()}
         />
         <EmailField
@@ -76,7 +77,7 @@ export function CancelForm() {
             </p>
           </Notice>
         )}
-        <Button type="submit" className="w-full" disabled={!prepared}>
+        <Button type="submit" className="w-full">
           キャンセルの確認へ進む
         </Button>
       </Form>

@@ -1,10 +1,12 @@
-import { data, Outlet } from 'react-router';
+import { data, Outlet, useLocation } from 'react-router';
+import { isPastFirstStep } from '#app/applications/form/step-state.ts';
 import { services } from '#app/context.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { Fact } from '#app/ui/facts.tsx';
 import { Tabs } from '#app/ui/navigation/tabs.tsx';
 import { Ribbon } from '#app/ui/ribbon.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
 import type { AssociateDetail } from '#domain/associates/associate.ts';
 import { classifications } from '#domain/associates/classification.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
@@ -27,10 +29,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** The layout of an organisation's pages: its facts above, the tabs, the child page below. */
 export default function Associate({ loaderData: { associate }, params }: Route.ComponentProps) {
+  const { state } = useLocation();
+  // The server knows no step.
+  const isApplying = useHydrated() && isPastFirstStep(state);
   const base = `/associate/${params.associateId}`;
   return (
     <div className="page-container py-10">
-      <Facts associate={associate} />
+      {isApplying ? <NameLine associate={associate} /> : <Facts associate={associate} />}
       <Tabs
         label="団体のページ"
         tabs={[
@@ -43,6 +48,21 @@ export default function Associate({ loaderData: { associate }, params }: Route.C
       />
       <Outlet />
     </div>
+  );
+}
+
+/** The organisation in one line, so that the later steps of its form begin at the top of the screen. */
+function NameLine({ associate }: { associate: AssociateDetail }) {
+  return (
+    <header className="mb-4 flex items-center gap-3">
+      <Cover
+        associateId={associate.id}
+        challengeId={associate.socialChallenges[0]}
+        className="size-11 shrink-0 rounded-full"
+      />
+      <h1 className="min-w-0 truncate font-sans text-lg narrow:text-xl">{associate.name}</h1>
+      {associate.isDeductible && <Chip tone="leaf">控除対象</Chip>}
+    </header>
   );
 }
 

@@ -6,6 +6,7 @@ import type { OwnPledge } from '#domain/pledges/pledge.ts';
 import { accessToken, claimsOf, forgetToken } from './access-token.ts';
 import { api } from './api.ts';
 import { clearCurrentAppraisal } from './current-appraisal.ts';
+import { forgetLastApplication } from './last-application.ts';
 
 export { forgetToken };
 
@@ -37,4 +38,5 @@ export function clearStoredData(): void {
   forgetToken();
   clearDrafts();
   clearCurrentAppraisal();
+  forgetLastApplication();
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   AppraisalId,
+  isWholeNumber,
   makeAppraisalId,
   OptionalAppraisalId,
   parseAppraisalId,
@@ -32,6 +33,18 @@ test('the random bytes decide the number; fewer than seven are refused', () => {
   expect(makeAppraisalId(Uint8Array.of(1, 2, 3, 4, 5, 6, 7))).toMatch(/^TS-1234-567/);
   expect(makeAppraisalId(Uint8Array.of(255, 31, 30, 29, 28, 27, 26))).toMatch(/^TS-ZZYX-WVT/);
   expect(() => makeAppraisalId(new Uint8Array(6))).toThrow(RangeError);
+});
+
+test('a number can be judged as soon as all of it is typed, in whatever width', () => {
+  fc.assert(
+    fc.property(ids, (id) => {
+      const written = [id, id.toLowerCase(), id.slice(3), id.replaceAll('-', 'ー')];
+      for (const text of written) {
+        expect(isWholeNumber(text)).toBe(true);
+        expect(isWholeNumber(text.slice(0, -1))).toBe(false);
+      }
+    }),
+  );
 });
 
 test('any single wrong character is noticed', () => {

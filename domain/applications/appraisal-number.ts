@@ -65,6 +65,15 @@ export function parseAppraisalId(text: string): AppraisalId | undefined {
   return isAppraisalId(id) ? id : undefined;
 }
 
+/** Whether as much is typed as a number has, so that it can be judged before its field is left. */
+export function isWholeNumber(text: string): boolean {
+  const letters = unifyHyphens(text.slice(0, 64))
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s-]/g, '');
+  return letters.length >= (letters.startsWith('TS') ? 10 : 8);
+}
+
 const canonicalOrAsTyped = (text: string) => parseAppraisalId(text) ?? text.trim();
 
 /** A 申込番号 as people type it; parsing returns the canonical number. */

@@ -5,6 +5,7 @@ import {
   deliveryDateOptions,
   deliverySlotLabels,
   deliverySlots,
+  expectedDelivery,
   isDeliveryDate,
 } from './delivery.ts';
 
@@ -33,8 +34,13 @@ test('the days 3 to 14 ahead can be chosen, or none', () => {
   const options = deliveryDateOptions('2026-12-20');
   expect(options).toHaveLength(13);
   expect(options[0]).toEqual({ value: '', label: '希望なし（最短でお届け）' });
-  expect(options[1]).toEqual({ value: '2026-12-23', label: '12月23日（水）' });
-  expect(options.at(-1)).toEqual({ value: '2027-01-03', label: '1月3日（日）' });
+  expect(options[1]).toEqual({ value: '2026-12-23', label: '2026年12月23日（水）' });
+  expect(options.at(-1)).toEqual({ value: '2027-01-03', label: '2027年1月3日（日）' });
+});
+
+test('a box is expected on the wished day, or else on the earliest that could be wished', () => {
+  expect(expectedDelivery('2027-01-02', '2026-12-30')).toBe('2027年1月2日（土）');
+  expect(expectedDelivery('', '2026-12-30')).toBe('2027年1月2日（土）ごろ');
 });
 
 test('days outside the range are refused', () => {

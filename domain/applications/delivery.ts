@@ -28,11 +28,21 @@ export const latestDeliveryDays = 14;
 
 const weekdays = ['日', '月', '火', '水', '木', '金', '土'] as const;
 
-/** "11月24日（火）" of a day YYYY-MM-DD, "希望なし（最短でお届け）" of ''. */
+/** "2026年11月24日（火）" of a day YYYY-MM-DD, "希望なし（最短でお届け）" of ''. */
 export function deliveryDateLabel(day: string): string {
   if (day === '') return '希望なし（最短でお届け）';
-  const [, month, date] = day.split('-').map(Number);
-  return `${month}月${date}日（${weekdays[weekdayOf(day)]}）`;
+  const [year, month, date] = day.split('-').map(Number);
+  return `${year}年${month}月${date}日（${weekdays[weekdayOf(day)]}）`;
+}
+
+/**
+ * When a box is expected that was applied for on a day: on the wished one, or else about the earliest that
+ * could be wished (docs/product.md, Ways to give).
+ */
+export function expectedDelivery(wishedDay: string, appliedOn: string): string {
+  return wishedDay === ''
+    ? `${deliveryDateLabel(addDays(appliedOn, earliestDeliveryDays))}ごろ`
+    : deliveryDateLabel(wishedDay);
 }
 
 /** The choices on `today` (YYYY-MM-DD in Asia/Tokyo): no preference first, then day by day. */

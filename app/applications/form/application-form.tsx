@@ -1,16 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useToday } from '#app/applications/use-today.ts';
 import { DraftNotice } from '#app/forms/draft-notice.tsx';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { Form } from '#app/forms/form.tsx';
+import { unreachableMessage } from '#app/forms/submission.ts';
 import { useDraft } from '#app/forms/use-draft.ts';
 import { type Form as FormOver, useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { accessToken } from '#app/session/access-token.ts';
 import { api } from '#app/session/api.ts';
 import { loginPathFor } from '#app/session/back-path.ts';
-import { keepCurrentAppraisal } from '#app/session/current-appraisal.ts';
+import { keepCurrentAppraisal, readCurrentAppraisal } from '#app/session/current-appraisal.ts';
+import {
+  forgetLastApplication,
+  lastApplication,
+  noteLastApplication,
+} from '#app/session/last-application.ts';
 import { currentSession, useSession } from '#app/session/session.ts';
+import { usePrepared } from '#app/session/use-prepared.ts';
 import { showMessage } from '#app/ui/message.ts';
 import { Steps } from '#app/ui/navigation/steps.tsx';
 import type { Account } from '#domain/accounts/account.ts';
@@ -31,10 +39,10 @@ import {
 import { CompleteStep } from './complete-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { GoodsStep } from './goods-step.tsx';
+import { OnceMoreDialog } from './once-more-dialog.tsx';
 import { RecipientStep } from './recipient-step.tsx';
+import { formSteps, stepLabels } from './step-state.ts';
 import { useSteps, useWantedStep } from './use-steps.ts';
-
-const stepLabels = ['お品物', 'お届け先', '確認', '完了'];
 
 type FormOfApplication = FormOver<ApplicationValues, unknown>;
 
@@ -49,10 +57,12 @@ type ApplicationFormProps = {
 /** The application form: four steps on one URL, from the goods to the number. */
 export function ApplicationForm({ target, socialChallengeId, level }: ApplicationFormProps) {
   const { kind } = target;
-  const { prepared, account, uid } = useSession();
+  const { prepared, account, uid, problem } = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [sentTo, setSentTo] = useState<string>();
+  const today = useToday();
+  const session = usePrepared();
+  const [askedAbout, setAskedAbout] = useState<string>();
   const wanted = useWantedStep();
   const form = useForm<ApplicationValues, unknown>({
     schema: stepSchemas[kind][wanted.step],
@@ -78,42 +88,54 @@ export function ApplicationForm({ target, socialChallengeId, level }: Applicatio
       },
     },
     onDone(applied) {
-      const { appraisalId, claimToken } = applied;
-      const { email } = form.values.applicant;
-      setSentTo(email);
-      if (claimToken) keepCurrentAppraisal({ appraisalId, claimToken, email });
+      const { appraisalId, claimToken, createdAt } = applied;
+      const { products, frequency, deliveryDate } = form.values.application;
+      keepCurrentAppraisal({
+        appraisalId,
+        claimToken: claimToken ?? undefined,
+        email: form.values.applicant.email,
+        facts: { createdAt, products, frequency, deliveryDate },
+      });
+      noteLastApplication(appraisalId, Date.now());
       draft.discard();
       return steps.complete(appraisalId);
     },
   });
 
-  const submit = form.submit(async () => {
+  const submit = form.submit(() => {
     if (shown !== 'confirm') return steps.forward();
-    const outcome = await submission.send(applyBody(uid, target, form.values));
+    const earlier = lastApplication(Date.now());
+    return earlier === undefined ? apply() : setAskedAbout(earlier);
+  });
+  async function apply() {
+    await session.whenPrepared();
+    const outcome = await submission.send(applyBody(currentSession().uid, target, form.values));
     if (outcome?.kind !== 'refused' || outcome.type !== 'Unauthorized') return;
     await showMessage({ title: 'もう一度ログインしてください', message: outcome.message });
     return navigate(loginPathFor(pathname + search));
-  });
-  const step = { level, heading: steps.heading };
+  }
+  const step = { level, heading: steps.heading, step: shown };
+  const current = wanted.appraisalId === undefined ? undefined : readCurrentAppraisal();
   return (
     <div ref={steps.frame} className="mx-auto max-w-narrow space-y-6">
-      <Steps steps={stepLabels} current={steps.index} />
+      <Steps steps={formSteps.map((one) => stepLabels[one])} current={steps.index} />
       {wanted.appraisalId ? (
         <CompleteStep
           {...step}
           appraisalId={wanted.appraisalId}
-          email={sentTo}
+          current={current?.appraisalId === wanted.appraisalId ? current : undefined}
           isGuest={prepared && uid === visitorUid}
-          onAgain={steps.again}
+          onAgain={() => {
+            forgetLastApplication();
+            steps.again();
+          }}
         />
       ) : (
         <>
           <DraftNotice draft={draft} />
           <ErrorSummary form={form} />
           <Form form={form} onSubmit={submit}>
-            {shown === 'goods' && (
-              <GoodsStep {...step} form={form} target={target} isReady={prepared} />
-            )}
+            {shown === 'goods' && <GoodsStep {...step} form={form} target={target} />}
             {shown === 'recipient' && (
               <RecipientStep {...step} form={form} kind={kind} onBack={() => steps.back('goods')} />
             )}
@@ -124,12 +146,23 @@ export function ApplicationForm({ target, socialChallengeId, level }: Applicatio
                 target={target}
                 values={form.values}
                 onChange={steps.back}
-                problem={submission.message}
-                isPending={submission.isPending}
-                isReady={prepared}
+                problem={
+                  submission.message ??
+                  (session.isWaiting && problem !== undefined ? unreachableMessage : undefined)
+                }
+                isPending={submission.isPending || session.isWaiting}
+                today={today}
               />
             )}
           </Form>
+          <OnceMoreDialog
+            appraisalId={askedAbout}
+            onClose={() => setAskedAbout(undefined)}
+            onOnceMore={() => {
+              setAskedAbout(undefined);
+              void apply();
+            }}
+          />
         </>
       )}
     </div>

@@ -13,10 +13,7 @@ import { sellerAgeProblem } from '#domain/identity-checks/seller-age.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { formatPostalCode } from '#domain/values/postal-code.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
-
-/** The steps of the form in order; the last one follows the submission. */
-export const formSteps = ['goods', 'recipient', 'confirm', 'complete'] as const;
-export type FormStep = (typeof formSteps)[number];
+import { type FormStep, formSteps } from './step-state.ts';
 
 /** What a person enters; a direct application leaves the fund's fields empty. */
 export type ApplicationValues = {

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
+import type { CurrentAppraisal } from '#app/session/current-appraisal.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import type { StepHeading } from './step-card.tsx';
+import { expectedDelivery } from '#domain/applications/delivery.ts';
+import { formatDate, jstDay, timestampToDate } from '#domain/values/timestamp.ts';
+import { type StepHeading, StepPosition } from './step-card.tsx';
 
 const upcomingSteps = [
-  { label: 'お申し込み', note: '本日', isDone: true },
   { label: '箱の発送', note: 'メールでお知らせ', isDone: false },
   { label: 'お品物の到着', note: '箱に詰めて集荷へ', isDone: false },
   { label: '査定', note: '一点ずつ拝見', isDone: false },
@@ -17,8 +19,8 @@ const upcomingSteps = [
 
 type CompleteStepProps = StepHeading & {
   appraisalId: string;
-  /** The address of the mail; unknown after a reload. */
-  email: string | undefined;
+  /** What this tab knows of the application; nothing after a reload on a shared computer. */
+  current: CurrentAppraisal | undefined;
   /** A guest can register from this application; a donor finds it in the history. */
   isGuest: boolean;
   onAgain: () => void;
@@ -26,17 +28,27 @@ type CompleteStepProps = StepHeading & {
 
 /** The last step: the number, what happens next, and where to follow it. */
 export function CompleteStep(props: CompleteStepProps) {
-  const { appraisalId, email, isGuest, onAgain, level, heading } = props;
+  const { appraisalId, current, isGuest, onAgain, level, heading, step } = props;
+  const { email, facts } = current ?? {};
   const Heading = `h${level}` as const;
   return (
     <div className="space-y-6">
       <Card className="text-center">
         <Picture name="party-popper" className="mx-auto size-16" />
         <Heading ref={heading} tabIndex={-1} className="font-heading mt-3 text-xl narrow:text-2xl">
+          <StepPosition step={step} />
           お申し込みを受け付けました
         </Heading>
         <p className="mt-1 text-ink-2">あたたかいお気持ちを、ありがとうございます。</p>
         <ApplicationNumber appraisalId={appraisalId} />
+        {facts && (
+          <p className="mt-5">
+            箱が届く予定：
+            <b className="inline-block">
+              {expectedDelivery(facts.deliveryDate, jstDay(timestampToDate(facts.createdAt)))}
+            </b>
+          </p>
+        )}
         <p className="mx-auto mt-5 flex max-w-120 items-start gap-2 text-left">
           <Icon name="mail" className="mt-1 size-5 text-coral" />
           <span>
@@ -45,7 +57,17 @@ export function CompleteStep(props: CompleteStepProps) {
           </span>
         </p>
         <div className="mt-8 text-left narrow:text-center">
-          <Timeline label="これからの流れ" entries={upcomingSteps} />
+          <Timeline
+            label="これからの流れ"
+            entries={[
+              {
+                label: 'お申し込み',
+                note: facts ? formatDate(facts.createdAt) : '受け付けました',
+                isDone: true,
+              },
+              ...upcomingSteps,
+            ]}
+          />
         </div>
       </Card>
       {isGuest ? (

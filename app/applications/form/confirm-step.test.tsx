@@ -59,6 +59,7 @@ const lines = (target: ApplicationTarget, values: typeof emptyApplication) =>
   linesOf(
     <ConfirmStep
       level={2}
+      step="confirm"
       heading={{ current: null }}
       form={form}
       target={target}
@@ -66,7 +67,7 @@ const lines = (target: ApplicationTarget, values: typeof emptyApplication) =>
       onChange={() => undefined}
       problem={undefined}
       isPending={false}
-      isReady
+      today="2026-11-21"
     />,
   );
 

@@ -5,11 +5,16 @@ import { SubmitError } from '#app/forms/submit-error.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Fact } from '#app/ui/facts.tsx';
-import { deliveryDateLabel, deliverySlotLabels } from '#domain/applications/delivery.ts';
+import {
+  deliveryDateLabel,
+  deliverySlotLabels,
+  expectedDelivery,
+} from '#domain/applications/delivery.ts';
 import { productLabels } from '#domain/applications/goods.ts';
 import { formatPhone, normalisePhone } from '#domain/values/phone.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import type { ApplicationTarget, ApplicationValues } from './application-values.ts';
+import { ConsentFacts } from './consent-facts.tsx';
 import { frequencyChoices } from './goods-step.tsx';
 import { NewTabLink } from './new-tab-link.tsx';
 import { StepButtons, StepCard, type StepHeading } from './step-card.tsx';
@@ -23,21 +28,28 @@ type ConfirmStepProps = StepHeading & {
   /** Why the application could not be sent. */
   problem: string | undefined;
   isPending: boolean;
-  isReady: boolean;
+  /** Today as YYYY-MM-DD, once the browser knows it. */
+  today: string | undefined;
 };
 
 /** The third step: a summary of what will be sent with ways to change it, then the agreement. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { form, target, values, onChange, problem, isPending, isReady, ...heading } = props;
+  const { form, target, values, onChange, problem, isPending, today, ...heading } = props;
   return (
     <StepCard {...heading} title="内容のご確認" lead="まだお申し込みは完了していません。">
       <Summary title="お品物" onChange={() => onChange('goods')}>
         <GoodsFacts target={target} application={values.application} />
       </Summary>
       <Summary title="お届け先" onChange={() => onChange('recipient')}>
-        <RecipientFacts target={target} values={values} />
+        <RecipientFacts target={target} values={values} today={today} />
       </Summary>
-      <Checkbox form={form} path="application.agreed" label="利用規約に同意します" required>
+      <ConsentFacts kind={target.kind} />
+      <Checkbox
+        form={form}
+        path="application.agreed"
+        label="上の内容と、利用規約に同意します"
+        required
+      >
         <NewTabLink to="/terms">利用規約を読む</NewTabLink>
       </Checkbox>
       <SubmitError message={problem} />
@@ -45,7 +57,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
         <Button variant="outline" onClick={() => onChange('recipient')}>
           戻る
         </Button>
-        <Button type="submit" disabled={!isReady} isBusy={isPending}>
+        <Button type="submit" isBusy={isPending}>
           {isPending ? '送信しています' : 'この内容で申し込む'}
         </Button>
       </StepButtons>
@@ -112,10 +124,8 @@ function GoodsFacts({
 function RecipientFacts({
   target,
   values: { application, applicant, applicantAddress },
-}: {
-  target: ApplicationTarget;
-  values: ApplicationValues;
-}) {
+  today,
+}: Pick<ConfirmStepProps, 'target' | 'values' | 'today'>) {
   return (
     <>
       <Fact look="line" label="お名前">
@@ -149,6 +159,11 @@ function RecipientFacts({
       <Fact look="line" label="箱のお届け時間">
         {deliverySlotLabels[application.deliverySlot]}
       </Fact>
+      {today && (
+        <Fact look="line" label="箱が届く予定">
+          {expectedDelivery(application.deliveryDate, today)}
+        </Fact>
+      )}
     </>
   );
 }

@@ -23,6 +23,7 @@ export function DeliveryFields({ form, prefix = '' }: { form: FormFields; prefix
         form={form}
         path={at('deliveryDate')}
         label="箱のお届け希望日"
+        optional
         help="3日後から14日後まで選べます"
         choices={dateChoices(today, chosen)}
       />
@@ -30,6 +31,7 @@ export function DeliveryFields({ form, prefix = '' }: { form: FormFields; prefix
         form={form}
         path={at('deliverySlot')}
         label="箱のお届け時間"
+        optional
         choices={slotChoices}
       />
     </>

@@ -41,9 +41,8 @@ export const frequencyChoices = [
 export function GoodsStep({
   form,
   target,
-  isReady,
   ...heading
-}: StepHeading & { form: FormFields; target: ApplicationTarget; isReady: boolean }) {
+}: StepHeading & { form: FormFields; target: ApplicationTarget }) {
   return (
     <StepCard {...heading} title="お品物について">
       {target.kind === 'fund' && <FundChoice form={form} challenges={target.challenges} />}
@@ -83,9 +82,7 @@ export function GoodsStep({
         reason={target.kind === 'fund' ? noReceiptForFunds : target.noReceipt}
       />
       <StepButtons>
-        <Button type="submit" disabled={!isReady}>
-          お届け先の入力へ進む
-        </Button>
+        <Button type="submit">お届け先の入力へ進む</Button>
       </StepButtons>
     </StepCard>
   );

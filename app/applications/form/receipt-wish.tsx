@@ -8,7 +8,12 @@ export function ReceiptWish({ form, reason }: { form: FormFields; reason: string
     <fieldset className="min-w-0">
       <legend className="font-bold">寄付金受領証明書</legend>
       {reason === undefined ? (
-        <Checkbox form={form} path="application.needReceipt" label="受領証明書を希望します">
+        <Checkbox
+          form={form}
+          path="application.needReceipt"
+          label="受領証明書を希望します"
+          optional
+        >
           <p>
             確定申告で寄付金控除を受けるときに必要です。寄付先の団体が、お申し込みのお名前とご住所で発行します。
           </p>

@@ -1,8 +1,15 @@
 import type { ReactNode, RefObject } from 'react';
 import { Card } from '#app/ui/card.tsx';
+import { type FormStep, formSteps, stepLabels } from './step-state.ts';
 
-/** The props of every step: the level of its heading, and the ref of the heading to focus. */
-export type StepHeading = { level: 2 | 3; heading: RefObject<HTMLHeadingElement | null> };
+/** The props of every step. */
+export type StepHeading = {
+  /** The level of its heading. */
+  level: 2 | 3;
+  /** The ref of the heading, which takes the focus. */
+  heading: RefObject<HTMLHeadingElement | null>;
+  step: FormStep;
+};
 
 /** One step of the form on a card under its heading. */
 export function StepCard({
@@ -10,17 +17,29 @@ export function StepCard({
   lead,
   level,
   heading,
+  step,
   children,
 }: StepHeading & { title: string; lead?: ReactNode; children: ReactNode }) {
   const Heading = `h${level}` as const;
   return (
     <Card>
       <Heading ref={heading} tabIndex={-1} className="font-heading text-xl narrow:text-2xl">
+        <StepPosition step={step} />
         {title}
       </Heading>
       {lead && <p className="mt-1 text-ink-2">{lead}</p>}
       <div className="mt-6 space-y-8">{children}</div>
     </Card>
+  );
+}
+
+/** Where the person is, as 「2/4 お届け先」; the first line of a step's heading. */
+export function StepPosition({ step }: { step: FormStep }) {
+  return (
+    <span className="block font-sans text-sm text-coral-dark">
+      <span className="tabular-nums">{`${formSteps.indexOf(step) + 1}/${formSteps.length}`}</span>{' '}
+      {stepLabels[step]}
+    </span>
   );
 }
 

@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type FormStep, formSteps } from './application-values.ts';
-
-/** What a browser history entry stores of the form: its step, at the end the number. */
-type StepState = { step?: FormStep; appraisalId?: string };
+import { type FormStep, formSteps, type StepState } from './step-state.ts';
 
 /**
  * The step that the browser's history requests and, on the last one, the number of the sent

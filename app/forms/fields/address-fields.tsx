@@ -73,6 +73,7 @@ export function AddressFields({ form, prefix }: { form: FormFields; prefix: stri
             form={form}
             path={`${prefix}.building`}
             label="建物名・部屋番号"
+            optional
             autoComplete="address-line2"
           />
         </div>

@@ -8,12 +8,14 @@ export function Checkbox({
   path,
   label,
   required,
+  optional,
   children,
 }: {
   form: FormFields;
   path: string;
   label: string;
   required?: boolean;
+  optional?: boolean;
   children?: ReactNode;
 }) {
   const binding = form.register(path);
@@ -29,7 +31,7 @@ export function Checkbox({
           onBlur={binding.blur}
         />
         <span>
-          <LabelText binding={binding} label={label} required={required} />
+          <LabelText binding={binding} label={label} required={required} optional={optional} />
         </span>
       </label>
       {children && <div className="pl-9 text-sm text-ink-2">{children}</div>}

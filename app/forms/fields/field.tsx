@@ -7,6 +7,8 @@ export type FieldProps = {
   label: string;
   /** Shows ※必須 beside the label; the schema decides what is required. */
   required?: boolean;
+  /** Shows 任意 beside the label, in a form where most is required. */
+  optional?: boolean;
   /** A line between label and input. */
   help?: ReactNode;
 };
@@ -16,13 +18,14 @@ export function Field({
   binding,
   label,
   required,
+  optional,
   help,
   children,
 }: FieldProps & { binding: FieldBinding; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <label htmlFor={binding.id} className="block font-bold text-ink">
-        <LabelText binding={binding} label={label} required={required} />
+        <LabelText binding={binding} label={label} required={required} optional={optional} />
       </label>
       <FieldHelp binding={binding} help={help} />
       <div className="mt-1">{children}</div>
@@ -36,6 +39,7 @@ export function FieldGroup({
   binding,
   label,
   required,
+  optional,
   help,
   role,
   onLeave,
@@ -58,7 +62,7 @@ export function FieldGroup({
       }}
     >
       <legend className="block font-bold text-ink">
-        <LabelText binding={binding} label={label} required={required} />
+        <LabelText binding={binding} label={label} required={required} optional={optional} />
       </legend>
       <FieldHelp binding={binding} help={help} />
       <div className="mt-1">{children}</div>
@@ -99,15 +103,13 @@ export function LabelText({
   binding,
   label,
   required,
-}: {
-  binding: FieldBinding;
-  label: string;
-  required?: boolean;
-}) {
+  optional,
+}: Pick<FieldProps, 'label' | 'required' | 'optional'> & { binding: FieldBinding }) {
   return (
     <>
       <span id={labelId(binding.id)}>{label}</span>
       {required && <span className="ml-2 text-sm font-normal text-error">※必須</span>}
+      {optional && <span className="ml-2 text-sm font-normal text-ink-2">任意</span>}
     </>
   );
 }

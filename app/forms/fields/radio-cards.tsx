@@ -9,6 +9,7 @@ export function RadioCards({
   path,
   label,
   required,
+  optional,
   help,
   choices,
   columns = 3,
@@ -25,6 +26,7 @@ export function RadioCards({
       role="radiogroup"
       label={label}
       required={required}
+      optional={optional}
       help={help}
       onLeave={binding.blur}
     >

@@ -9,6 +9,7 @@ export function SelectField({
   path,
   label,
   required,
+  optional,
   help,
   choices,
   emptyLabel,
@@ -23,7 +24,7 @@ export function SelectField({
 }) {
   const binding = form.register(path);
   return (
-    <Field binding={binding} label={label} required={required} help={help}>
+    <Field binding={binding} label={label} required={required} optional={optional} help={help}>
       <SelectInput
         {...controlProps(binding, help)}
         choices={choices}

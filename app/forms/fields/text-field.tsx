@@ -8,6 +8,7 @@ export function TextField({
   path,
   label,
   required,
+  optional,
   help,
   tidy,
   ...input
@@ -20,7 +21,7 @@ export function TextField({
   }) {
   const binding = form.register(path);
   return (
-    <Field binding={binding} label={label} required={required} help={help}>
+    <Field binding={binding} label={label} required={required} optional={optional} help={help}>
       <TextInput {...input} binding={binding} help={help} tidy={tidy} />
     </Field>
   );

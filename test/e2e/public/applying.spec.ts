@@ -171,9 +171,9 @@ test('the form’s scripts wait for a person, and keep what was typed before the
   await page.getByLabel('洋服').check();
   await expect.poll(() => asked).toBe(1);
   await page.getByLabel('2箱').check();
-  await expect(next).toBeDisabled();
-  becomeFast();
+  // A press before them is not lost either.
   await next.click();
+  becomeFast();
   await fillRecipient(page);
   await toConfirmation(page);
   await expect(page.getByText('2箱')).toBeVisible();
@@ -233,10 +233,34 @@ test.describe(() => {
 
     await page.reload();
     await expect(page.getByText(number, { exact: true })).toBeVisible();
+    await expect(page.getByText(/箱が届く予定：20\d\d年/)).toBeVisible();
+    await expect(page.getByText(/^applying\d+@example\.com$/)).toBeVisible();
     await page.goBack();
     await expect(heading(page, 'お品物について')).toBeVisible();
     await expect(page.getByLabel('洋服')).not.toBeChecked();
   });
+});
+
+test('a second tab asks before it applies once more', async ({ page, context }) => {
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(associate);
+    await fillAll(tab);
+  }
+  await expect(page.getByText('3/4 確認')).toBeVisible();
+  await expect(heading(page, '（サンプル）')).toHaveCount(1);
+  await send(page);
+  const number = (await page.getByText(/^TS-\w{4}-\w{4}$/).textContent()) ?? '';
+  await send(other);
+  const question = other.getByRole('dialog', { name: 'もう一度申し込みますか？' });
+  await expect(question).toContainText(number);
+  await expectAccessible(other);
+  await question.getByRole('button', { name: '申し込まない' }).click();
+  await expect(heading(other, '内容のご確認')).toBeVisible();
+  await send(other);
+  await question.getByRole('button', { name: 'もう一度申し込む' }).click();
+  await expect(heading(other, 'お申し込みを受け付けました')).toBeVisible();
+  await expect(other.getByText(number, { exact: true })).toHaveCount(0);
 });
 
 test('what the server refuses leads back to the step of the field', async ({ page }) => {

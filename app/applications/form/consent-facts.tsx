@@ -1,0 +1,32 @@
+import type { ApplicationKind } from './application-values.ts';
+
+/** What is true of each way to give and cannot be undone (app/legal/terms-of-giving.tsx). */
+const facts: Record<ApplicationKind, readonly string[]> = {
+  direct: [
+    'お送りいただいたお品物は、原則としてお返しできません。寄付の成立後は、取り消すこともできません。',
+    '査定額は運営者が決め、その額で寄付します。査定のあとに、あらためてご承諾はうかがいません。',
+    '受領証明書の発行、お礼、寄付の記録のために、お名前、ご住所、寄付の金額と日付を、寄付先の団体にお伝えすることがあります。',
+  ],
+  fund: [
+    'お送りいただいたお品物は、原則としてお返しできません。買取と寄付の成立後は、取り消すこともできません。',
+    '買取の金額は運営者が査定で決め、その全額を基金に寄付します。査定のあとに、あらためてご承諾はうかがいません。',
+    'お名前、ご住所、生年月日、ご職業は、古物営業法による記録のために、お品物を買い取る古物商にお伝えします。',
+  ],
+};
+
+/** What a donor consents to with the terms, said where the consent is given. */
+export function ConsentFacts({ kind }: { kind: ApplicationKind }) {
+  return (
+    <section
+      aria-label="お申し込みの前に"
+      className="rounded-tile bg-honey-soft px-4 py-4 narrow:px-5"
+    >
+      <p className="font-bold">お申し込みの前に、お確かめください</p>
+      <ul className="mt-2 list-disc space-y-2 pl-5 text-sm">
+        {facts[kind].map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
