@@ -4,12 +4,13 @@ import {
   closeMessage,
   join,
   loginLink,
+  mailedPath,
   menuOf,
   newEmail,
   password,
   sendRegistration,
 } from '#test/e2e/members.ts';
-import { openWhole } from '#test/e2e/page-checks.ts';
+import { expectAccessible, openWhole } from '#test/e2e/page-checks.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 
 // Both ways to register, and what is left when they break off (docs/product.md, Sign-in and sessions).
@@ -54,8 +55,9 @@ test.describe('when the product’s own record cannot be made', () => {
     const { appraisalId, claimToken } = await applied.json();
     await page.goto(`/join#appraisalId=${appraisalId}&claimToken=${claimToken}`);
     await expect(page.getByRole('main')).toContainText(appraisalId);
+    expect(page.url()).not.toContain(claimToken);
+    await expect(page.getByLabel('メールアドレス')).toHaveValue(email);
     await page.route('**/api/users/createByAppraisalId', fails);
-    await page.getByLabel('メールアドレス').fill(email);
     await page.getByLabel('パスワード').first().fill(password);
     await page.getByLabel('利用規約に同意します').check();
     const send = page.getByRole('button', { name: '登録する', exact: true });
@@ -69,6 +71,47 @@ test.describe('when the product’s own record cannot be made', () => {
     await page.goto('/mypage/donation-history');
     await expect(page.getByRole('main')).toContainText(appraisalId);
   });
+});
+
+test('a mailed link waits for the e-mail to be verified, then takes the application along', async ({
+  page,
+  product,
+  anotherPerson,
+}) => {
+  const applied = await page.request.post('/api/appraisal/apply', {
+    data: applyBody({ kind: 'fund', applicant: { email: newEmail('guest') } }),
+  });
+  const { appraisalId, claimToken } = await applied.json();
+  const link = `/join#appraisalId=${appraisalId}&claimToken=${claimToken}`;
+  const email = await join(page);
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/mypage\/claim$/);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('先に、メールアドレスの確認をお願いします');
+  await expect(main).toContainText(appraisalId);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '確認のメールを送る' }).click();
+  const mail = await page.context().newPage();
+  await mail.goto(await mailedPath(product, email, 'verify-email'));
+  await mail.getByRole('button', { name: 'メールアドレスを確認する' }).click();
+  await expect(mail.getByText('メールアドレスを確認しました')).toBeVisible();
+  await mail.close();
+  await page.bringToFront();
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(main).toContainText('お申し込みのときと、メールアドレスが違います');
+  await page.getByRole('button', { name: '寄付の履歴に入れる' }).click();
+  await expect(page).toHaveURL(/donation-history$/);
+  await expect(main).toContainText(appraisalId);
+  await page.goto(link);
+  await expect(main).toContainText('このお申し込みは、寄付の履歴に入っています');
+
+  // It is nobody else's any more; who has an account otherwise is led to it by the sign-in.
+  const other = await anotherPerson();
+  await other.goto(link);
+  await expect(other.getByRole('main')).toContainText(
+    'リンクの期限が切れたか、すでに使われています',
+  );
+  await expect(other.getByLabel(/^姓/)).toBeVisible();
 });
 
 test.describe('when the sign-up cannot be made', () => {

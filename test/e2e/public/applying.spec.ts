@@ -243,10 +243,13 @@ test.describe(() => {
 
 test('a second tab asks before it applies once more', async ({ page, context }) => {
   const other = await context.newPage();
-  for (const tab of [page, other]) {
-    await tab.goto(associate);
-    await fillAll(tab);
-  }
+  await page.goto(associate);
+  await fillAll(page);
+  await other.goto(associate);
+  await expect(other.getByText('前回の続きから入力できます')).toBeVisible();
+  await toRecipient(other);
+  await toConfirmation(other);
+  await other.getByLabel('利用規約に同意します').check();
   await expect(page.getByText('3/4 確認')).toBeVisible();
   await expect(heading(page, '（サンプル）')).toHaveCount(1);
   await send(page);

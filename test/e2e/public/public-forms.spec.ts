@@ -173,6 +173,12 @@ test('@phone a box is cancelled by number and e-mail, after asking once more', a
   const summary = await closeFormError(page);
   await expect(summary).toContainText('申込番号を入力してください。');
 
+  // A slip is said while the field still has the focus.
+  const wrong = `${appraisalId.slice(0, -1)}${appraisalId.endsWith('0') ? '1' : '0'}`;
+  await page.getByLabel('申込番号').pressSequentially(wrong);
+  await expect(page.getByLabel('申込番号')).toHaveAccessibleDescription(
+    /申込番号が正しくありません。/,
+  );
   await page.getByLabel('申込番号').fill(appraisalId.toLowerCase().replaceAll('-', ''));
   await page.getByLabel(/^メールアドレス/).fill(email);
   await expect(page.getByLabel('申込番号')).toHaveValue(appraisalId);
