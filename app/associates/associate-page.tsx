@@ -61,7 +61,11 @@ function NameLine({ associate }: { associate: AssociateDetail }) {
         className="size-11 shrink-0 rounded-full"
       />
       <h1 className="min-w-0 truncate font-sans text-lg narrow:text-xl">{associate.name}</h1>
-      {associate.isDeductible && <Chip tone="leaf">控除対象</Chip>}
+      {associate.isDeductible && (
+        <span className="shrink-0">
+          <Chip tone="leaf">控除対象</Chip>
+        </span>
+      )}
     </header>
   );
 }

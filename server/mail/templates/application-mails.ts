@@ -167,7 +167,7 @@ export const applicationMails: {
 function claim(claimUrl: string): Block[] {
   return [
     {
-      text: '会員登録をすると、寄付の履歴をいつでもご覧いただけます。次のリンクから登録すると、このお申し込みも履歴に入ります。',
+      text: '会員登録をすると、寄付の履歴をいつでもご覧いただけます。次のリンクから登録すると、このお申し込みも履歴に入ります。会員の方は、同じリンクからログインして、履歴に入れられます。',
     },
     { button: 'このお申し込みから登録する', url: claimUrl, isSecret: true },
     { note: 'このリンクが使えるのは30日以内、1回かぎりです。' },
