@@ -7,6 +7,7 @@ import { UnpricedGoods } from './after-appraisal.tsx';
 import { DonationWays } from './donation-ways.tsx';
 import { GuideLinks } from './guide-links.tsx';
 import { GuideSection } from './guide-section.tsx';
+import { MoneyExample } from './money-example.tsx';
 import { MoneyFlow } from './money-flow.tsx';
 import { PictureCards } from './picture-cards.tsx';
 
@@ -29,7 +30,7 @@ export default function AboutService() {
       <GuideSection
         id="ways"
         title="寄付の方法は2つ"
-        lead="どちらも、箱のお届けから寄付までの流れは同じです。違うのは、だれに届くかと、お品物の扱いです。"
+        lead="どちらも、箱のお届けから寄付までの流れは同じです。違うのは、寄付の届け先と、お品物の扱いです。"
       >
         <DonationWays />
       </GuideSection>
@@ -39,9 +40,12 @@ export default function AboutService() {
         lead="査定額と寄付金額は、いつも同じです。運営者が独自に上乗せする「加算額」があるときは、その分だけ寄付金額が増えます。"
       >
         <MoneyFlow />
+        <div className="mt-6">
+          <MoneyExample />
+        </div>
         <div className="prose mt-6 max-w-narrow">
           <p>
-            査定額は、お店に並ぶときの値札より低くなります。検品や手入れ、撮影、保管、発送にかかる費用と、売れ残る分とを、あらかじめ見込んで決めるためです。「思ったより安い」と感じられることもあるかもしれません。それでも、何にいくらの値段がついたのかを、包み隠さずお見せします。
+            査定額は、お店に並ぶときの値札より低くなります。検品や手入れ、撮影、保管、発送にかかる費用と、売れ残る分を、あらかじめ見込んで決めるためです。「思ったより安い」と感じられることもあるかもしれません。お品物の明細があるときは、何にいくらの値段がついたのかもお見せします。
           </p>
         </div>
       </GuideSection>
@@ -57,11 +61,11 @@ export default function AboutService() {
       </GuideSection>
       <GuideSection title="寄付が届いたあと">
         <div className="prose max-w-narrow">
-          <p>寄付が成立すると金額を、団体や基金へ送金すると、その日付をお知らせします。</p>
+          <p>寄付が成立したときは金額を、団体や基金へ送金したときは日付をお知らせします。</p>
           <p>
             手放した一着の思い出や、団体への応援の言葉は、
             <Link to="/my-pledge">#mypledge</Link>
-            として写真といっしょに残せます。これまでに集まった寄付は、
+            として写真と一緒に残せます。これまでに成立した寄付の集計は、
             <Link to="/achievements">寄付の実績</Link>
             で公開しています。
           </p>
@@ -101,7 +105,7 @@ function Hero() {
         <div>
           <h1>着なくなった一着が、寄付に変わるしくみ</h1>
           <p className="mt-4 text-lg">
-            たすきは、衣類やブランド品を箱に詰めて送ると、その査定額が団体への寄付になるサービスです。お金を用意しなくても、クローゼットの整理から応援がはじまります。
+            たすきは、衣類やブランド品を箱に詰めて送ると、その査定額が団体への寄付になるサービスです。お金を用意しなくても、クローゼットの整理から応援が始まります。
           </p>
           <p className="mt-6 flex flex-wrap gap-3 max-narrow:flex-col">
             <ButtonLink to="/search">寄付先を探す</ButtonLink>

@@ -9,7 +9,7 @@ export function UnpricedGoods() {
           picture: 'handshake',
           tint: 'honey',
           name: 'まだ着られるもの',
-          text: '国内や海外の古着として、必要とする人の手に渡るよう引きつぎます。',
+          text: '国内や海外の古着として、必要とする人の手に渡るよう引き継ぎます。',
         },
         {
           picture: 'recycling-symbol',
@@ -21,7 +21,7 @@ export function UnpricedGoods() {
           picture: 'memo',
           tint: 'sky',
           name: 'どうしても使えないもの',
-          text: '法令にそって処分します。だまって捨てることはなく、理由をお知らせします。',
+          text: '法令に沿って処分します。黙って捨てることはせず、理由をお知らせします。',
         },
       ]}
     />

@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'お申し込みの流れ',
     description:
-      '箱のお申し込みから、梱包、集荷、査定、寄付、団体への送金まで。メールでお知らせすることと、変更やキャンセルのしかたもご案内します。',
+      '箱のお申し込みから、梱包、集荷、査定、寄付、団体への送金まで。メールでお知らせすることと、変更やキャンセルの方法もご案内します。',
   });
 
 export default function ApplicationFlow() {
@@ -29,7 +29,7 @@ export default function ApplicationFlow() {
     <>
       <GuideHead
         title="お申し込みの流れ"
-        lead="あなたがすることは、申し込む、詰める、渡すの三つだけ。そこから先も、いまどこにあるかをいつでも確かめられます。"
+        lead="あなたがすることは、申し込む、詰める、渡すの3つだけ。そこから先も、いまどこにあるかをいつでも確かめられます。"
         pictures={['mobile-phone', 'package', 'love-letter']}
         tint="honey"
       />
@@ -45,7 +45,7 @@ export default function ApplicationFlow() {
           {[
             '洗濯やクリーニングを済ませ、よく乾かしましたか。',
             'ポケットやバッグの中に、現金、カード、鍵、手紙などは残っていませんか。',
-            'ボタンや付属のベルト、保存袋、保証書があれば、いっしょに入れましたか。',
+            'ボタンや付属のベルト、保存袋、保証書があれば、一緒に入れましたか。',
             <>
               <Link to="/about-service/undonatable" className="underline">
                 寄付できないもの
@@ -53,7 +53,7 @@ export default function ApplicationFlow() {
               は入っていませんか。
             </>,
             'ご家族の品は、ご本人の承諾がありますか。',
-            '手もとに戻ってきてほしい品は入っていませんか。お送りいただいたお品物は、原則としてお返しできません。',
+            '手元に残しておきたい品は入っていませんか。お送りいただいたお品物は、原則としてお返しできません。',
           ]}
         </CheckList>
       </GuideSection>
@@ -71,7 +71,7 @@ export default function ApplicationFlow() {
       >
         <div className="prose max-w-narrow">
           <p>
-            お届け先や希望日の変更、お申し込みのキャンセルは、「寄付の履歴」か、控えのメールにあるリンクからどうぞ。メールが見あたらないときは、申込番号とメールアドレスで取り消せる
+            お届け先や希望日の変更、お申し込みのキャンセルは、「寄付の履歴」か、控えのメールにあるリンクからどうぞ。メールが見当たらないときは、申込番号とメールアドレスで取り消せる
             <Link to="/cancel">箱のキャンセル</Link>
             のページもあります。
           </p>

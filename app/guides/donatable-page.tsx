@@ -38,7 +38,7 @@ export default function Donatable() {
           <Link to="/about-service/undonatable" className="underline">
             寄付できないもの
           </Link>
-          も、あわせてご確認ください。
+          も、併せてご確認ください。
         </p>
       </GuideSection>
       <GuideSection
@@ -52,7 +52,7 @@ export default function Donatable() {
           {[
             '洗濯表示に合わせて洗い、しっかり乾かす。',
             '毛玉やほこり、ペットの毛を取る。',
-            '替えのボタン、ベルト、保存袋、箱、保証書をいっしょに入れる。',
+            '替えのボタン、ベルト、保存袋、箱、保証書を一緒に入れる。',
             'これからの季節のものを、少し早めに送る。',
             '防虫剤や香りの強い柔軟剤のにおいは、風を通してやわらげる。',
           ]}
@@ -80,6 +80,6 @@ const priceTendencies = [
     picture: 'seedling',
     tint: 'honey',
     name: 'つきにくいもの',
-    text: '着古したTシャツや肌着に近いもの、何年も前の流行のスーツ、名前を書いた子ども服、ノベルティ。どこへまわしたかは、寄付の履歴の明細で見られます。',
+    text: '着古したTシャツや肌着に近いもの、何年も前の流行のスーツ、名前を書いた子ども服、ノベルティ。行き先は、寄付の履歴の明細で見られます。',
   },
 ] as const;

@@ -20,7 +20,7 @@ const points: readonly Point[] = [
   },
   {
     point: 'お品物の扱い',
-    direct: '団体への贈りものとしてお預かりし、運営者が団体に代わって販売します',
+    direct: '団体への贈り物としてお預かりし、運営者が団体に代わって販売します',
     fund: '運営者が買い取り、その代金をあなたからの寄付として基金へ送ります',
   },
   {
@@ -40,7 +40,7 @@ const points: readonly Point[] = [
   },
   {
     point: '受領証明書',
-    direct: '控除対象の団体なら、団体が発行します',
+    direct: '控除対象の団体なら、団体の名義で発行します（会員の方）',
     fund: '発行はありません',
   },
 ];
@@ -59,7 +59,7 @@ const columns: Column<Point>[] = [
 export function DonationWays() {
   return (
     <FramedTable
-      caption="二つの寄付の方法の違い"
+      caption="2つの寄付の方法の違い"
       columns={columns}
       rows={points}
       rowKey={({ point }) => point}

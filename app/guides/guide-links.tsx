@@ -9,7 +9,7 @@ const guides = {
     label: 'お申し込みの流れ',
     note: '箱が届いてから、送金まで',
   },
-  '/about-service/donatable': { label: '寄付できるもの', note: '種類ごとの例と条件' },
+  '/about-service/donatable': { label: '寄付できるもの', note: '種類ごとの例と目安' },
   '/about-service/donatable/gold': {
     label: '金・貴金属の寄付',
     note: '切れた鎖も、片方のピアスも',
@@ -19,7 +19,7 @@ const guides = {
     note: '箱に入れる前にご確認を',
   },
   '/tax-deduction': { label: '寄付金控除について', note: '戻る税金の目安を計算' },
-  '/faq': { label: 'よくあるご質問', note: '気がかりなことに、先まわりで' },
+  '/faq': { label: 'よくあるご質問', note: '気がかりなことに、あらかじめお答え' },
 } as const;
 export type GuidePath = keyof typeof guides;
 

@@ -16,7 +16,7 @@ const mails: readonly (readonly [when: string, what: string])[] = [
   ],
   [
     '本人確認が必要なとき',
-    `基金への買取寄付が${formatYen(identityCheckFromYen)}円以上になったときだけ、お手続きのお願いを送ります。`,
+    `基金への買取寄付が${formatYen(identityCheckFromYen)}円以上になったときだけ、お手続きのお願いをお送りします。`,
   ],
   ['本人確認の書類を確認できなかったとき', 'その理由と、もう一度お送りいただきたいこと。'],
   [

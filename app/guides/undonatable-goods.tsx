@@ -9,14 +9,14 @@ type Refused = { picture: PictureName; kind: string; examples: string; reason: s
 const unwanted: readonly Refused[] = [
   {
     picture: 'socks',
-    kind: '肌にふれるもの',
+    kind: '肌に触れるもの',
     examples: '下着、靴下、ストッキング、水着、パジャマ、使ったタオルやハンカチ',
     reason: '衛生のため、未使用で袋に入ったものだけをお受けします。',
   },
   {
     picture: 'soap',
     kind: '汚れや傷みのひどいもの',
-    examples: '落ちないしみ、かび、強いにおい、破れ、ぬれたままのもの、ペットの毛がついたもの',
+    examples: '落ちないしみ、かび、強いにおい、破れ、濡れたままのもの、ペットの毛がついたもの',
     reason: 'ほかの方のお品物に移ることがあり、箱ごと使えなくなるおそれがあります。',
   },
   {
@@ -44,7 +44,7 @@ const unwanted: readonly Refused[] = [
 const forbidden: readonly Refused[] = [
   {
     picture: 'prohibited',
-    kind: 'にせもの・模倣品',
+    kind: '偽物・模倣品',
     examples: 'ブランド品のコピー、正規品か疑わしいもの',
     reason: '販売すると商標法に触れるため、値段をつけられません。',
   },

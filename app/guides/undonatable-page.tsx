@@ -31,13 +31,13 @@ export default function Undonatable() {
       />
       <GuideSection
         title="お受けしていないもの"
-        lead="値段がつかず、行き先を見つけることもむずかしいものです。"
+        lead="値段がつかず、行き先を見つけることも難しいものです。"
       >
         <UndonatableGoods kinds="unwanted" />
       </GuideSection>
       <GuideSection
         title="送らないでいただきたいもの"
-        lead="法律や配送の決まりで扱えないもの、なくすと取り返しのつかないものです。"
+        lead="法律や配送の決まりで扱えないもの、失うと取り返しのつかないものです。"
       >
         <UndonatableGoods kinds="forbidden" />
       </GuideSection>

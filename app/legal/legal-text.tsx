@@ -45,8 +45,23 @@ export function LegalText({ articles }: { articles: readonly Article[] }) {
   );
 }
 
-/** "2026年12月1日" of a day YYYY-MM-DD, for legal dates. */
-export function LegalDate({ day }: { day: string }) {
+/** Since when a text holds, and since when as it stands. */
+export function InForce({ since, asOf }: { since: string; asOf: string }) {
+  return (
+    <div className="mt-12 text-right text-ink-2">
+      <p>
+        <LegalDate day={since} /> 施行
+      </p>
+      <p>
+        <LegalDate day={asOf} /> 改定
+      </p>
+      <p className="mt-2 text-sm">改定前のものをご覧になりたい方は、お問い合わせください。</p>
+    </div>
+  );
+}
+
+/** "2026年11月23日" of a day YYYY-MM-DD. */
+function LegalDate({ day }: { day: string }) {
   const [year, month, date] = day.split('-').map(Number);
   return (
     <time dateTime={day}>

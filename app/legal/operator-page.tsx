@@ -59,7 +59,7 @@ export default function Operator() {
           facts={[
             ['古物商の名称', dealer.name],
             ['許可をした公安委員会', dealer.commission],
-            ['許可証の番号', dealer.licenceNumber],
+            ['許可証番号', dealer.licenceNumber],
             ['取り扱う古物', dealer.goods],
           ]}
         />

@@ -58,7 +58,7 @@ export function OutsideRecipients({ recipients }: { recipients: readonly Outside
       {recipients.some(({ kind }) => kind !== 'errors') && (
         <p>
           閲覧の数には、マイページや、メールのリンクから開く画面を含めません。ブラウザーで「トラッキング拒否（DNT）」または「Global
-          Privacy Control」を有効にしている方の閲覧は、いっさい送信しません。
+          Privacy Control」を有効にしている方の閲覧は、一切送信しません。
         </p>
       )}
     </>

@@ -4,7 +4,7 @@ import { pageMeta } from '#app/page-meta.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
 import { operatorFacts } from '#domain/legal/operator-facts.ts';
 import type { Route } from './+types/privacy-page.ts';
-import { LegalDate, LegalText } from './legal-text.tsx';
+import { InForce, LegalText } from './legal-text.tsx';
 import { privacyPolicy } from './privacy-policy.tsx';
 
 export const handle = { breadcrumb: 'プライバシーポリシー' };
@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: 'プライバシーポリシー',
     description:
-      '「たすき」がお預かりする個人情報と、その目的、提供する先、安全のための措置、開示や削除の求めかた、Cookieと外部送信についてお伝えします。',
+      '「たすき」がお預かりする個人情報と、その目的、提供する先、安全のための措置、開示や削除を求める方法、Cookieと外部送信についてお伝えします。',
   });
 
 export const shouldRevalidate = unlessSameUrl;
@@ -28,13 +28,11 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
       <div className="mx-auto max-w-narrow">
         <h1>プライバシーポリシー</h1>
         <p className="mt-3 mb-6">
-          お名前もご住所も、お品物と同じように、大切にお預かりします。何のために、だれに、いつまで使うのかをお伝えします。
+          お名前もご住所も、お品物と同じように、大切にお預かりします。何のために、いつまで使い、どなたに渡すのかをお伝えします。
         </p>
         <SampleFacts />
         <LegalText articles={privacyPolicy(loaderData.recipients)} />
-        <p className="mt-12 text-right text-ink-2">
-          <LegalDate day={operatorFacts.privacyInForceOn} /> 施行
-        </p>
+        <InForce {...operatorFacts.privacyPolicy} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { pageMeta } from '#app/page-meta.ts';
 import { operatorFacts } from '#domain/legal/operator-facts.ts';
 import type { Route } from './+types/terms-page.ts';
-import { LegalDate, LegalText } from './legal-text.tsx';
+import { InForce, LegalText } from './legal-text.tsx';
 import { termsOfGiving } from './terms-of-giving.tsx';
 import { termsOfPersons, termsOfUse } from './terms-of-use.tsx';
 
@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: '利用規約',
     description:
-      '「たすき」のご利用にあたっての約束です。お品物の所有権、査定の承諾、キャンセル、寄付金額の計算、受領証明書などを定めています。',
+      '「たすき」のご利用にあたっての約束です。お品物の所有権、査定の承諾、取り消し、寄付金額の計算、受領証明書などを定めています。',
   });
 
 const articles = [...termsOfPersons, ...termsOfGiving, ...termsOfUse];
@@ -25,9 +25,7 @@ export default function Terms() {
           安心してご利用いただくための、お客さまと運営者との約束です。大切なことなので、できるだけふだんの言葉で書きました。
         </p>
         <LegalText articles={articles} />
-        <p className="mt-12 text-right text-ink-2">
-          <LegalDate day={operatorFacts.termsInForceOn} /> 施行
-        </p>
+        <InForce {...operatorFacts.terms} />
       </div>
     </div>
   );

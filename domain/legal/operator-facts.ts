@@ -24,7 +24,11 @@ export const operatorFacts = {
     officer: '個人情報保護管理者　見本 たろう',
     email: 'privacy@tasuki.example',
   },
-  /** Days YYYY-MM-DD on which the texts came into force. */
-  termsInForceOn: '2026-12-01',
-  privacyInForceOn: '2026-12-01',
+  /**
+   * Since when there are terms and a policy, and since when they hold as they stand: days YYYY-MM-DD.
+   * People agree from the moment that a text is published, so that it may hold from no later day;
+   * an earlier application stays under the terms of its own day.
+   */
+  terms: { since: '2017-09-01', asOf: '2026-11-23' },
+  privacyPolicy: { since: '2017-09-01', asOf: '2026-11-23' },
 } as const;

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { Chip } from '#app/ui/chip.tsx';
+import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
+import { type Tint, tintGround } from '#app/ui/pictures/tint.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+/** An invented coat: what it was appraised at, and what the operator sold it for. */
+const coat = { appraisedYen: 3_000, soldYen: 5_500 };
+/** An invented fund on the day of a pay-out. */
+const fund = { gatheredYen: 120_000, associates: 3 };
+
+const marginYen = coat.soldYen - coat.appraisedYen;
+const shareYen = fund.gatheredYen / fund.associates;
+const yen = (amount: number) => `${formatYen(amount)}円`;
+
+/** By figures: what a donation is, what the operator keeps, and how a fund pays out. */
+export function MoneyExample() {
+  return (
+    <div className="rounded-card border border-line bg-paper p-5 narrow:p-8">
+      <p>
+        <Chip tone="honey">例</Chip>
+      </p>
+      <h3 className="mt-2 text-xl">コート1着の査定額が{yen(coat.appraisedYen)}のとき</h3>
+      <p className="mt-1 text-sm text-ink-2">
+        数字は、しくみをお伝えするための例です。実際の査定額や売れる金額は、お品物ごとに変わります。
+      </p>
+      <SaleBar />
+      <ul className="mt-6 grid gap-4 desktop:grid-cols-3">
+        <Outcome picture="red-heart" tint="coral" name="あなたの寄付" amount={coat.appraisedYen}>
+          査定額の全額です。コートがもっと安く売れても、売れ残っても、この金額は変わりません。費用のご負担は0円です。
+        </Outcome>
+        <Outcome picture="seedling" tint="leaf" name="団体が受け取る額" amount={coat.appraisedYen}>
+          団体を選んだ寄付では、全額を団体へ送金します。運営者が加算をしたときは、その分だけ増えます。
+        </Outcome>
+        <Outcome picture="abacus" tint="honey" name="運営者が受け取る差額" amount={marginYen}>
+          送料、査定や手入れ、保管、売れ残る分、サイトの運営などの費用に充てます。残れば運営者の利益、足りなければ運営者の負担です。
+        </Outcome>
+      </ul>
+      <FundExample />
+    </div>
+  );
+}
+
+/** What the coat was sold for, as a bar of the two parts that it falls into. */
+function SaleBar() {
+  const share = Math.round((coat.appraisedYen / coat.soldYen) * 100);
+  return (
+    <div className="mt-6">
+      <p className="font-bold">
+        運営者がコートを売った金額
+        <span className="figures inline-block text-2xl narrow:ml-2">{yen(coat.soldYen)}</span>
+      </p>
+      <svg aria-hidden="true" className="mt-2 h-5 w-full overflow-hidden rounded-full">
+        <rect width={`${share}%`} height="100%" className="fill-coral" />
+        <rect x={`${share}%`} width={`${100 - share}%`} height="100%" className="fill-honey" />
+      </svg>
+      <p className="mt-2 flex flex-wrap justify-between gap-x-6 text-sm">
+        <span>
+          <span className="mr-2 inline-block size-3 rounded-full bg-coral" aria-hidden="true" />
+          寄付 {yen(coat.appraisedYen)}
+        </span>
+        <span>
+          <span className="mr-2 inline-block size-3 rounded-full bg-honey" aria-hidden="true" />
+          差額 {yen(marginYen)}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function Outcome({
+  picture,
+  tint,
+  name,
+  amount,
+  children,
+}: {
+  picture: PictureName;
+  tint: Tint;
+  name: string;
+  amount: number;
+  children: ReactNode;
+}) {
+  return (
+    <li className={`rounded-tile p-5 ${tintGround[tint]}`}>
+      <p className="flex items-center gap-3">
+        <Picture name={picture} className="size-9" />
+        <span className="leading-snug">
+          <b className="block">{name}</b>
+          <span className="figures text-2xl">{yen(amount)}</span>
+        </span>
+      </p>
+      <p className="mt-3 text-sm">{children}</p>
+    </li>
+  );
+}
+
+function FundExample() {
+  return (
+    <div className="mt-6 border-t border-dashed border-line pt-6">
+      <p className="font-bold">基金を選んだとき</p>
+      <p className="mt-1">
+        {`コートの${yen(coat.appraisedYen)}は、選んだ社会課題の基金へ送金し、ほかの方のご寄付と合わせます。たとえば基金に${yen(fund.gatheredYen)}が集まり、その課題に取り組む${fund.associates}団体に等しく届けるなら、1団体あたり${yen(shareYen)}です。どの団体に、いつ、いくら届けるかは運営者が決めます。`}
+      </p>
+      <p className="mt-2 text-sm text-ink-2">
+        「寄付の履歴」でご覧いただけるのは、基金へ送金した日までです。基金から団体へ届いた分は、団体のページの件数や金額には含みません。
+      </p>
+    </div>
+  );
+}
