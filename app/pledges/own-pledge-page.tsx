@@ -10,6 +10,7 @@ import { loadPledge } from './own-pledge.ts';
 import { PledgeForm } from './pledge-form.tsx';
 import { savedMessage } from './pledge-state.ts';
 import { RemovePledge } from './remove-pledge.tsx';
+import { forgetPledgeDraft } from './use-pledge-draft.ts';
 import { WithheldPledge } from './withheld-pledge.tsx';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -61,6 +62,7 @@ export default function OwnPledge({ params: { mypledgeId } }: Route.ComponentPro
             <RemovePledge
               pledge={loaded.value}
               onDone={() => {
+                if (loaded.value) forgetPledgeDraft(loaded.value.pledge.appraisalId);
                 showToast('#mypledgeを削除しました。');
                 navigate('/mypage/my-pledge');
               }}

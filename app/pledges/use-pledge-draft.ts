@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import * as z from 'zod/mini';
+import { draftKey, dropDraft } from '#app/forms/draft.ts';
 import { type Draft, useDraft } from '#app/forms/use-draft.ts';
 import type { Form } from '#app/forms/use-form.ts';
 import type { PledgeItem } from '#domain/pledges/pledge.ts';
@@ -9,6 +10,18 @@ import type { useItemPictures } from './use-item-pictures.ts';
 
 /** The version of what is not stored yet: once somebody has stored it, it is another one. */
 const unstored = '"0"';
+
+const kindOf = (appraisalId: string) => ({ name: `pledge.${appraisalId}`, version: 1 });
+
+/** Lets go of what was being written of a pledge that is deleted. */
+export function forgetPledgeDraft(appraisalId: string): void {
+  const { name, version } = kindOf(appraisalId);
+  try {
+    dropDraft(localStorage, draftKey(name, version));
+  } catch {
+    // Storage is forbidden, so nothing was stored either.
+  }
+}
 
 const KeptPictures = z.object({
   etag: z.string(),
@@ -72,7 +85,7 @@ export function usePledgeDraft({
         form.reset();
       },
     },
-    { name: `pledge.${values.appraisalId}`, version: 1, exclude: [] },
+    { ...kindOf(values.appraisalId), exclude: [] },
   );
   return { ...draft, shown: shown && { ...shown, etag }, missingCount };
 }

@@ -93,7 +93,7 @@ test.describe('leaving before it is saved', () => {
     await addPicture(page);
     await page.getByLabel('寄付した金額を公開する').check();
     await page.reload();
-    await expect(page.getByText('前回の続きから入力できます')).toBeVisible();
+    await expect(page.getByText('前回の入力を復元しました')).toBeVisible();
     await expect(text(page)).toHaveValue('祖母の着物です。');
     await expect(page.getByLabel('寄付した金額を公開する')).toBeChecked();
     await expect(page.getByText('前回選んだ写真1枚は残っていません。')).toBeVisible();
@@ -112,13 +112,23 @@ test.describe('leaving before it is saved', () => {
     // Saved, it is no draft any more; an edit that is left is one again.
     await card(page).getByRole('link', { name: '編集する' }).click();
     await expect(text(page)).toHaveValue('祖母の着物と帯です。');
-    await expect(page.getByText('前回の続き')).toHaveCount(0);
+    await expect(page.getByText('前回の入力を復元')).toHaveCount(0);
     await page.getByLabel('1枚目の写真の名前').fill('帯');
     await page.reload();
     await expect(page.getByLabel('1枚目の写真の名前')).toHaveValue('帯');
     await expect(page.getByText('残っていません')).toHaveCount(0);
     await page.getByRole('button', { name: '最初から' }).click();
     await expect(page.getByLabel('1枚目の写真の名前')).toHaveValue('着物');
+
+    // Deleted, nothing of it waits for the next one.
+    await text(page).fill('書きかけです。');
+    await page.reload();
+    await expect(text(page)).toHaveValue('書きかけです。');
+    await page.getByRole('button', { name: 'この#mypledgeを削除する' }).click();
+    await page.getByRole('button', { name: '削除する', exact: true }).click();
+    await expect(page).toHaveURL(list);
+    await page.goto(address);
+    await expect(text(page)).toHaveValue('');
   });
 });
 

@@ -22,6 +22,10 @@ test('a visitor goes from the gallery to a pledge, to its picture, and on to the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/さん$/);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  const statusOf = async (path: string) => (await page.request.get(path)).status();
+  expect(await statusOf(`${page.url()}?cursor=x`)).toBe(400);
+  expect(await statusOf('/profile/nobody')).toBe(404);
   await page.locator(`main a[href="${new URL(pledge).pathname}"]`).click();
   await expect(page).toHaveURL(pledge);
   await page.locator('a[href^="/my-pledge/item/"]').first().click();
