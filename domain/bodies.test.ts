@@ -309,6 +309,8 @@ const limits: Limit[] = [
   [ProfileDraft, profile, 'text', ...upTo(1000)],
   [ProfileDraft, profile, 'text', 'a\n\tb', 'a\u0007b'],
   [ProfileDraft, profile, 'birth', '2000-02-29', '2001-02-29'],
+  [ProfileDraft, profile, 'birth', '1900-01-01', '0001-01-01'],
+  [ProfileDraft, profile, 'birth', '', '0000-01-01'],
   [ProfileDraft, profile, 'gender', 'unspecified', ''],
   [
     ProfileDraft,
@@ -387,6 +389,20 @@ const limits: Limit[] = [
     'application',
     { ...direct.application, deliveryDate: '2026-11-25' },
     { ...direct.application, deliveryDate: '2026-11-31' },
+  ],
+  [
+    ApplyBody,
+    direct,
+    'application',
+    { ...direct.application, deliveryDate: '2099-12-31' },
+    { ...direct.application, deliveryDate: '0000-01-01' },
+  ],
+  [
+    ApplyBody,
+    fund,
+    'application',
+    { ...fund.application, birth: '1900-01-01' },
+    { ...fund.application, birth: '0000-01-01' },
   ],
   [
     ApplyBody,

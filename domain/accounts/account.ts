@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Prefecture } from '#domain/values/choice-schemas.ts';
+import { birthDay } from '#domain/values/days/day-schema.ts';
 import { Email } from '#domain/values/email.ts';
 import { Phone } from '#domain/values/phone.ts';
 import { fitsPrefecture } from '#domain/values/postal/postal-prefecture.ts';
@@ -115,10 +116,7 @@ const handle = z
 export const ProfileDraft = z.strictObject({
   name: optionalPersonName('表示名', 50),
   text: optionalParagraphs('自己紹介', 1000),
-  birth: z.union([
-    z.literal(''),
-    z.iso.date('生年月日は2000-01-31のような日付で入力してください。'),
-  ]),
+  birth: z.union([z.literal(''), birthDay('生年月日は2000-01-31のような日付で入力してください。')]),
   gender: Gender,
   snsAccounts: z.strictObject({ instagram: handle, facebook: handle, twitter: handle }),
 });
@@ -139,7 +137,16 @@ export const ProfileUpdate = z.strictObject({
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
 
 /** A donor's own profile; `image` and `bannerImage` are paths of pictures, or empty. */
-export const Profile = z.extend(ProfileDraft, { image: z.string(), bannerImage: z.string() });
+export const Profile = z.object({
+  // As stored: what an earlier rule took is still shown, and mended with the next change.
+  name: z.string(),
+  text: z.string(),
+  birth: z.string(),
+  gender: Gender,
+  snsAccounts: z.object({ instagram: z.string(), facebook: z.string(), twitter: z.string() }),
+  image: z.string(),
+  bannerImage: z.string(),
+});
 export type Profile = z.infer<typeof Profile>;
 
 /** What everybody may see of a pledge's author (docs/product.md, Pledges): neither birth nor gender. */

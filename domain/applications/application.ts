@@ -7,6 +7,7 @@ import {
   ProductKind,
   SocialChallengeId,
 } from '#domain/values/choice-schemas.ts';
+import { birthDay, serviceDay } from '#domain/values/days/day-schema.ts';
 import { Email } from '#domain/values/email.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line } from '#domain/values/typed-text.ts';
@@ -16,7 +17,7 @@ import { AppraisalId, TypedAppraisalId } from './appraisal-number.ts';
 export const visitorUid = '0';
 
 const DeliveryDate = z.union(
-  [z.literal(''), z.iso.date()],
+  [z.literal(''), serviceDay()],
   'お届け希望日は、一覧から選んでください。',
 );
 
@@ -52,7 +53,7 @@ export type DirectApplication = z.infer<typeof DirectApplication>;
 export const FundApplication = z.strictObject({
   kind: z.literal('fund'),
   socialChallengeId: SocialChallengeId,
-  birth: z.iso.date('生年月日を選んでください。'),
+  birth: birthDay('生年月日を選んでください。'),
   occupation: line('ご職業', 50),
   ...common,
 });

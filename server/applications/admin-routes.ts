@@ -9,7 +9,7 @@ import {
 import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { ApplicationState } from '#domain/values/choice-schemas.ts';
-import { isDay } from '#domain/values/timestamp.ts';
+import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { csvEncodings } from '#server/http/csv-bytes.ts';
 import { keyword, newestOrOldest } from '#server/http/list-route.ts';
@@ -24,14 +24,7 @@ const selection = {
   order: newestOrOldest,
 };
 const KitSelection = z.strictObject({
-  day: z
-    .string()
-    .refine(isDay, '日付は2026-11-20のような形で指定してください。')
-    .refine(
-      (day) => day >= '2017-01-01' && day <= '2099-12-31',
-      '日付は2017年から2099年までの間で指定してください。',
-    )
-    .optional(),
+  day: z.optional(serviceDay()),
   encoding: z.enum(csvEncodings, '文字コードはutf8かshift_jisを選んでください。').default('utf8'),
   carrier: z.enum(['sagawa', 'yamato'], '運送会社を一覧から選んでください。').optional(),
 });

@@ -1,7 +1,8 @@
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { AuditLine, auditDetails, auditLogPageSize } from '#domain/audit/audit-line.ts';
-import { addDays, isDay, startOfJstDay, toTimestamp } from '#domain/values/timestamp.ts';
+import { serviceDay } from '#domain/values/days/day-schema.ts';
+import { addDays, startOfJstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { countRows } from '#server/db/keyset.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -12,7 +13,6 @@ import { type AuditedList, auditedList } from './audited-list.ts';
 
 const filter = (pattern: RegExp) =>
   z.string().regex(pattern, '絞り込みの指定が正しくありません。').optional();
-const dayMessage = '日付は2026-11-20のような形で指定してください。';
 
 /** 20261120100000000 as 2026/11/20 10:00:00. */
 const dateTime = (at: string) =>
@@ -30,10 +30,7 @@ export const auditLog = (dependencies: Pick<Dependencies, 'db' | 'clock'>) =>
       action: filter(/^[\w-]{1,40}(?:\.[\w-]{1,40})?$/),
       // An id: no e-mail address stands in an address.
       subject: filter(/^[\w.:-]{1,100}$/),
-      day: z
-        .string()
-        .refine((day) => isDay(day) && day >= '2017-01-01' && day <= '2099-12-31', dayMessage)
-        .optional(),
+      day: z.optional(serviceDay()),
     },
     item: AuditLine,
     columns: [

@@ -136,7 +136,7 @@ function literal({ type }: Key, value: string | number | undefined): SQL {
     return sql`${value}::integer`;
   }
   const at = new Date(value);
-  if (Number.isNaN(at.getTime()) || at.getUTCFullYear() < 0 || at.getUTCFullYear() > 9999) {
+  if (Number.isNaN(at.getTime()) || at.getUTCFullYear() < 1 || at.getUTCFullYear() > 9999) {
     throw unreadable();
   }
   return sql`${at.toISOString()}::timestamptz`;

@@ -66,6 +66,18 @@ test('everybody sees what is published, newest first', async () => {
   expect(idsOf((await app.inject('/api/my-pledges?limit=1')).json())).toEqual(['p3']);
 });
 
+test('a place in the list at a time that the database has not is refused', async () => {
+  const statusAt = async (at: string) => {
+    const place = Buffer.from(JSON.stringify(['after', Date.parse(at), 'p1']));
+    const reply = await app.inject(`/api/my-pledges?cursor=${place.toString('base64url')}`);
+    return reply.statusCode;
+  };
+  expect(await statusAt('2026-11-02')).toBe(200);
+  for (const at of ['0000-01-01', '-000001-01-01', '+010000-01-01']) {
+    expect([at, await statusAt(at)]).toEqual([at, 400]);
+  }
+});
+
 test('a pledge names its author, its organisation, its pictures with their sizes, and the reply', async () => {
   expect(await pledges.find('p1')).toMatchObject({
     author: { name: 'はなこ' },

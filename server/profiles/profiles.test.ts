@@ -66,6 +66,12 @@ test('a profile is stored as written, handles without their @', async () => {
   expect((await get('/api/users/profile', hanako)).json()).toEqual(reply.json());
 });
 
+test('a profile that an earlier rule took is still shown', async () => {
+  await db.update(users).set({ birth: '0001-01-01' }).where(eq(users.uid, 'hanako'));
+  const shown = await get('/api/users/profile', hanako);
+  expect([shown.statusCode, shown.json().birth]).toEqual([200, '0001-01-01']);
+});
+
 test('a birth can be removed again', async () => {
   expect((await post({ ...draft, birth: '' }, hanako)).json().birth).toBe('');
 });
@@ -79,6 +85,9 @@ test('a stale edit is refused', async () => {
 
 test.each([
   ['a birth to come', { birth: '2030-01-01' }],
+  ['a birth of the year 0', { birth: '0000-01-01' }],
+  ['a birth of the year 1', { birth: '0001-01-01' }],
+  ['a birth of the year 9999', { birth: '9999-12-31' }],
   ['a day that does not exist', { birth: '1985-02-30' }],
   ['another gender', { gender: 'x' }],
   [

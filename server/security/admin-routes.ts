@@ -6,17 +6,13 @@ import {
   securityOutcomes,
 } from '#domain/security/security-event.ts';
 import { securityKindLabel, securityOutcomeLabel } from '#domain/security/security-words.ts';
-import { formatDateTime, isDay } from '#domain/values/timestamp.ts';
+import { serviceDay } from '#domain/values/days/day-schema.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
 import type { App } from '#server/http/app.ts';
 import { listRoutes } from '#server/http/paging.ts';
 import type { Services } from '#server/services.ts';
 
 const narrowingMessage = '絞り込みの指定が正しくありません。';
-const dayMessage = '日付は2026-11-20のような形で指定してください。';
-const day = z
-  .string()
-  .refine((text) => isDay(text) && text >= '2017-01-01' && text <= '2099-12-31', dayMessage)
-  .optional();
 
 /** Security events before the operator. */
 export function adminSecurityRoutes(app: App, { security }: Pick<Services, 'security'>) {
@@ -27,7 +23,7 @@ export function adminSecurityRoutes(app: App, { security }: Pick<Services, 'secu
     summary:
       '1日のセキュリティの記録（新しい順。50件ずつ。日付がなければきょう。閲覧も記録される）',
     query: {
-      day,
+      day: z.optional(serviceDay()),
       kind: z.enum(securityEventKinds, narrowingMessage).optional(),
       outcome: z.enum(securityOutcomes, narrowingMessage).optional(),
       typed: z
@@ -57,7 +53,7 @@ export function adminSecurityRoutes(app: App, { security }: Pick<Services, 'secu
     {
       config: { allow: 'operator' },
       schema: {
-        querystring: z.strictObject({ day }),
+        querystring: z.strictObject({ day: z.optional(serviceDay()) }),
         response: { 200: SecurityDay },
         tags: ['運営'],
         summary: '1日のセキュリティの記録の、種類と結果ごとの件数',

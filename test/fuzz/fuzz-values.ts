@@ -1,5 +1,10 @@
 import type { Known } from './fuzz-requests.ts';
 
+/** A place in a list at a time that PostgreSQL has not. */
+const yearZero = Buffer.from(
+  JSON.stringify(['after', -62_167_219_200_000, 'TS-0000-0000']),
+).toString('base64url');
+
 /** Values that the schemas of our API accept, by the names of their fields. */
 export const apiValues: Known = {
   uid: ['0', 'fuzz-donor'],
@@ -26,15 +31,15 @@ export const apiValues: Known = {
   line1: ['みほん市見本町'],
   line2: ['1-2-3', '１ー２－３'],
   building: ['', 'みほんビル101'],
-  birth: ['1980-01-02', '2020-01-01', '1899-12-31'],
-  deliveryDate: ['', '2026-11-25', '2026-02-29'],
+  birth: ['1980-01-02', '2020-01-01', '1899-12-31', '0000-01-01', '0001-01-01', '9999-12-31'],
+  deliveryDate: ['', '2026-11-25', '2026-02-29', '0000-01-01', '9999-12-31'],
   occupation: ['会社員'],
   profileName: ['はなこ'],
   keyword: ['ねこ', 'ＮＰＯ', '海 医療'],
   order: ['new', 'name', 'applied'],
   state: ['applied', 'kit-sent', 'waiting', 'dead'],
-  cursor: ['TS-0000-0000', '1'],
-  day: ['2026-11-20', '2026-02-30'],
+  cursor: ['TS-0000-0000', '1', yearZero],
+  day: ['2026-11-20', '2026-02-30', '0000-01-01', '0001-01-01', '9999-12-31'],
   encoding: ['utf-8', 'shift_jis'],
   carrier: ['yamato', 'sagawa', 'yubin'],
   csv: [

@@ -12,11 +12,12 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
+import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
 const KitExport = z.object({
-  day: z.iso.date('発送する日を選んでください。'),
+  day: serviceDay('発送する日を選んでください。'),
   encoding: z.enum(['utf8', 'shift_jis']),
   carrier: z.enum(['', 'sagawa', 'yamato']),
 });
