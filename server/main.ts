@@ -1,8 +1,8 @@
 import { announce } from './announce.ts';
 import { readEnv } from './env.ts';
 import { logConsoleAsLines } from './observing/console-lines.ts';
-import { loggedError } from './observing/logged-error.ts';
 import { type CreateRenderPage, openServer, type Server } from './open-server.ts';
+import { startFailure } from './start-failure.ts';
 
 /** The process: environment → database → listen → close. Ends it with one clear line on failure. */
 export async function main(createRenderPage: CreateRenderPage) {
@@ -33,7 +33,7 @@ export async function main(createRenderPage: CreateRenderPage) {
   } catch (error) {
     if (isClosing) return;
     isClosing = true;
-    say(error instanceof Error ? loggedError(error).message : error);
+    say(await startFailure(error));
     const server = await opening?.catch(() => undefined);
     await server?.close();
     process.exit(1);

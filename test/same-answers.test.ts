@@ -22,6 +22,8 @@ import { testApp } from './test-app.ts';
 const lastOfYear = '2026-12-31T23:59:59.999+09:00';
 const firstOfYear = '2027-01-01T00:00:00.000+09:00';
 const appliedEarly = '2026-12-01T00:30:00+09:00';
+/** Days of a box that was applied for then. */
+const early = { receivedOn: '2026/12/10', appraisedOn: '2026/12/11' };
 /** The month has begun in Tokyo alone. */
 const today = '2027-01-01T08:59:59+09:00';
 
@@ -58,7 +60,7 @@ async function world({ timeZone = 'UTC', isMistaken = false } = {}) {
     clock.now = new Date('2026-12-30T10:00:00+09:00');
     const returned = { outcome: '返送', appraised: 0 };
     const batchId = await upload(
-      ...[1, 2, 5].map((n) => resultLine(n, { appraised: 77_000 + n })),
+      ...[1, 2, 5].map((n) => resultLine(n, { ...(n === 2 ? early : {}), appraised: 77_000 + n })),
       resultLine(3, { associate: '', appraised: 55 }),
       resultLine(4, { ...returned, associate: 'midori' }),
       resultLine(6, { ...returned }),
@@ -79,7 +81,7 @@ async function world({ timeZone = 'UTC', isMistaken = false } = {}) {
   );
   clock.now = new Date(firstOfYear);
   await upload(
-    resultLine(2, { appraised: 2_000, bonus: 20, donated: 2_020 }),
+    resultLine(2, { ...early, appraised: 2_000, bonus: 20, donated: 2_020 }),
     resultLine(3, { associate: '', appraised: 300 }),
     resultLine(5, { appraised: 5_000 }),
     resultLine(7, { outcome: 'キャンセル', appraised: 0 }),
@@ -158,9 +160,9 @@ test('a gift belongs to the year and the month in which it was given in Tokyo', 
   const days = lines.map((line) => line.split(',')).map((cells) => [cells[1], cells[0], cells[6]]);
   expect(days).toEqual([
     [numberOf(2), '2027/01/01', '2026/12/01'],
-    [numberOf(3), '2027/01/01', '2026/11/01'],
-    [numberOf(1), '2026/12/31', '2026/11/01'],
-    [numberOf(4), '2026/12/31', '2026/11/01'],
+    [numberOf(3), '2027/01/01', '2025/11/01'],
+    [numberOf(1), '2026/12/31', '2025/11/01'],
+    [numberOf(4), '2026/12/31', '2025/11/01'],
   ]);
   expect(plain.receipts).toMatchObject([
     { kind: 'year', year: 2026, amountYen: 1_000 },

@@ -13,6 +13,7 @@ import { showMessage } from '#app/ui/message.ts';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import type { OwnPledge, Pledge } from '#domain/pledges/pledge.ts';
 import { PledgeDraft, pledgeLengths, publicWordsOf } from '#domain/pledges/pledge-draft.ts';
+import { letterCount } from '#domain/values/text/letter-count.ts';
 import { ItemEditors } from './item-editors.tsx';
 import { draftOf, type VersionedPledge, writtenState } from './own-pledge.ts';
 import { PledgeCard } from './pledge-card.tsx';
@@ -89,7 +90,7 @@ export function PledgeForm({
               maxLength={pledgeLengths.text}
             />
             <p className="mt-1 text-right text-sm text-ink-2 tabular-nums">
-              {values.text.length} / {pledgeLengths.text}文字
+              {letterCount(values.text)} / {pledgeLengths.text}文字
             </p>
           </div>
           <ItemEditors

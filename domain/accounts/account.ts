@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { Prefecture } from '#domain/values/choice-schemas.ts';
 import { birthDay } from '#domain/values/days/day-schema.ts';
-import { Email } from '#domain/values/email.ts';
+import { NewEmail } from '#domain/values/email.ts';
+import { tidyKana } from '#domain/values/kana.ts';
 import { Phone } from '#domain/values/phone.ts';
 import { fitsPrefecture } from '#domain/values/postal/postal-prefecture.ts';
 import { PostalCode } from '#domain/values/postal-code.ts';
-import { withoutBlankEnds } from '#domain/values/text/invisible-text.ts';
+import { mostLetters } from '#domain/values/text/letter-count.ts';
 import { optionalPersonName, personName } from '#domain/values/text/person-name.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line, optionalLine, optionalParagraphs } from '#domain/values/typed-text.ts';
@@ -14,10 +15,10 @@ const kana = (label: string) =>
   z
     .string()
     .check(
-      z.overwrite(withoutBlankEnds),
+      z.overwrite(tidyKana),
       z.minLength(1, `${label}を入力してください。`),
-      z.maxLength(50, `${label}は50文字以内で入力してください。`),
-      z.regex(/^[ぁ-ゖー 　・]+$/u, `${label}はひらがなで入力してください。`),
+      mostLetters(50, `${label}は50文字以内で入力してください。`),
+      z.regex(/^[ぁ-ゖゝゞー 　・]+$/u, `${label}はひらがなで入力してください。`),
     );
 
 /** A person's names as typed, with their reading in hiragana. */
@@ -61,7 +62,7 @@ export type SentAddress = z.infer<typeof SentAddress>;
 export const addressOf = ({ isAddressConfirmed: _, ...address }: SentAddress): Address => address;
 
 /** Who sends the box. */
-export const Applicant = z.extend(Names, { email: Email, tel: Phone });
+export const Applicant = z.extend(Names, { email: NewEmail, tel: Phone });
 export type Applicant = z.infer<typeof Applicant>;
 
 /** A donor's account; every field is an empty string until it is filled. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Email } from '#domain/values/email.ts';
+import { NewEmail } from '#domain/values/email.ts';
 
 /** A sign-in service (OpenID Connect); `name` is the text of its button: «LINE». */
 export const SignInService = z.object({ id: z.string(), name: z.string() });
@@ -47,7 +47,7 @@ export const ServiceNewcomer = z.object({
 export type ServiceNewcomer = z.infer<typeof ServiceNewcomer>;
 
 /** The registration of such a person: the e-mail need not be the service's. */
-export const ServiceSignUp = z.strictObject({ email: Email });
+export const ServiceSignUp = z.strictObject({ email: NewEmail });
 export type ServiceSignUp = z.infer<typeof ServiceSignUp>;
 
 /** The reasons of a failed sign-in at a service, by the code in the returned URL. */

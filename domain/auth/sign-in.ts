@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Email } from '#domain/values/email.ts';
+import { Email, NewEmail } from '#domain/values/email.ts';
+import { fewestLetters, mostLetters } from '#domain/values/text/letter-count.ts';
 import { SecondFactorKind } from './second-factor.ts';
 import { isMonotone, isServiceName, weakPasswordMessages } from './weak-password.ts';
 
@@ -21,8 +22,8 @@ export const notRegisteredMessage = 'ご入力いただいたメールアドレ�
  */
 export const NewPassword = z.string(passwordRequiredMessage).check(
   z.refine((text) => text !== '', { error: passwordRequiredMessage, abort: true }),
-  z.minLength(shortestPassword, `パスワードは${shortestPassword}文字以上で入力してください。`),
-  z.maxLength(longestPassword, `パスワードは${longestPassword}文字以内で入力してください。`),
+  fewestLetters(shortestPassword, `パスワードは${shortestPassword}文字以上で入力してください。`),
+  mostLetters(longestPassword, `パスワードは${longestPassword}文字以内で入力してください。`),
   z.refine((text) => !isMonotone(text), weakPasswordMessages.monotone),
   z.refine((text) => !isServiceName(text), weakPasswordMessages.service),
 );
@@ -32,7 +33,7 @@ const ExistingPassword = z
   .string(passwordRequiredMessage)
   .check(
     z.minLength(1, passwordRequiredMessage),
-    z.maxLength(longestPassword, wrongPasswordMessage),
+    mostLetters(longestPassword, wrongPasswordMessage),
   );
 
 /** A token of a mailed link: 256 bits as base64url. */
@@ -43,7 +44,7 @@ const MailedToken = z
   );
 
 export const SignUp = z.strictObject({
-  email: Email,
+  email: NewEmail,
   password: NewPassword,
   /** The auth provider's own clients send a name; names are stored by the account. */
   name: z.optional(z.string().check(z.maxLength(200))),
@@ -66,7 +67,7 @@ export type SignIn = z.infer<typeof SignIn>;
 export const EmailChange = z.strictObject({
   email: Email,
   password: z.optional(ExistingPassword),
-  newEmail: Email,
+  newEmail: NewEmail,
 });
 export type EmailChange = z.infer<typeof EmailChange>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { OptionalAppraisalId } from '#domain/applications/appraisal-number.ts';
-import { Email } from '#domain/values/email.ts';
+import { NewEmail } from '#domain/values/email.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line, paragraphs } from '#domain/values/typed-text.ts';
 
@@ -35,7 +35,7 @@ export const longestContactMessage = 4_000;
 /** The body of POST /api/contact. */
 export const ContactDraft = z.strictObject({
   name: line('お名前', 100),
-  email: Email,
+  email: NewEmail,
   kind: ContactKind,
   appraisalId: OptionalAppraisalId,
   message: paragraphs('お問い合わせの内容', longestContactMessage),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { Classification, Prefecture, SocialChallengeId } from '#domain/values/choice-schemas.ts';
-import { Email } from '#domain/values/email.ts';
+import { NewEmail } from '#domain/values/email.ts';
 import { Phone } from '#domain/values/phone.ts';
+import { mostLetters } from '#domain/values/text/letter-count.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line, optionalLine, paragraphs } from '#domain/values/typed-text.ts';
 
@@ -38,11 +39,11 @@ export const ListingDraft = z.strictObject({
     .string()
     .check(
       z.trim(),
-      z.maxLength(300, 'ウェブサイトは300文字以内で入力してください。'),
+      mostLetters(300, 'ウェブサイトは300文字以内で入力してください。'),
       z.refine(isWebsite, websiteMessage),
     ),
   personName: line('担当者のお名前', 100),
-  email: Email,
+  email: NewEmail,
   tel: Phone,
   message: paragraphs('活動の内容', 4_000),
   agreed: z.literal(true, '掲載の条件をお読みのうえ、同意してください。'),

@@ -83,6 +83,10 @@ export function readResultRow(
   if (itemCount !== undefined && pricedCount !== undefined && pricedCount > itemCount) {
     reader.refuse('買取点数', '点数より多くなっています', cells.買取点数);
   }
+  if (outcome === 'completed' && pricedCount === 0) {
+    const problem = '成立の行は、1以上の数字で入力してください（値のつかない箱は値付不可です）';
+    reader.refuse('買取点数', problem, cells.買取点数);
+  }
   if (outcome && outcome !== 'completed') {
     const amounts = { 査定金額: appraisedYen, 加算額: bonusYen, 寄付金額: donationYen };
     for (const [column, amountYen] of Object.entries(amounts)) {

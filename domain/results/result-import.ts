@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
+import { mostLetters } from '#domain/values/text/letter-count.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { appraisalOutcomes } from './appraisal-result.ts';
 
@@ -13,6 +14,11 @@ export const ImportError = z.object({
   message: z.string(),
 });
 export type ImportError = z.infer<typeof ImportError>;
+
+/** The largest file that is read. */
+export const maxResultFileBytes = 20 * 1024 * 1024;
+/** What is said of a larger one. */
+export const tooLargeMessage = 'ファイルが20MBを超えています。20MBまでに分けてお試しください。';
 
 /** The maximum number of errors in one response; `errorsTotal` is their number. */
 export const maxImportErrors = 1_000;
@@ -87,7 +93,7 @@ export const ReversalReason = z
   .check(
     z.trim(),
     z.minLength(1, '取り消しの理由を入力してください。'),
-    z.maxLength(500, '取り消しの理由は500文字以内で入力してください。'),
+    mostLetters(500, '取り消しの理由は500文字以内で入力してください。'),
     z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, '取り消しの理由に使えない文字が含まれています。'),
   );
 export type ReversalReason = z.infer<typeof ReversalReason>;

@@ -7,6 +7,7 @@ import {
   emailRequiredMessage,
   invalidEmailCode,
   isEmail,
+  NewEmail,
   normaliseEmail,
   suggestEmails,
 } from './email.ts';
@@ -40,6 +41,49 @@ test.each([
   `${'a'.repeat(250)}@example.jp`,
 ])('%j does not', (text) => {
   expect(isEmail(text)).toBe(false);
+});
+
+test.each([
+  'a..b@docomo.ne.jp',
+  'a..b.@docomo.ne.jp',
+  '.start@ezweb.ne.jp',
+  'a.@d.vodafone.ne.jp',
+  'a..b@example.jp',
+  "o'neil+tag/x=y@example.co.jp",
+  'a_b-@example.com',
+  '花子@example.jp',
+  'x@xn--n8jw02a.xn--q9jyb4c',
+  'x@0-1.example',
+])('%s can be given', (text) => expect(NewEmail.parse(text)).toBe(text));
+
+test.each([
+  'a,b@c.d',
+  'a,b@example.jp',
+  '"a"@example.jp',
+  'a;b@example.jp',
+  'a(b)@example.jp',
+  '<a@example.jp',
+  'a\\b@example.jp',
+  'a:b@example.jp',
+  '.a@example.jp',
+  'a.@example.jp',
+  'a@-example.jp',
+  'a@example-.jp',
+  'a@example.1',
+  'a@192.168.0.1',
+  'a@example.j',
+  `a@${'b'.repeat(64)}.jp`,
+  `${'a'.repeat(65)}@example.jp`,
+])('%s is taken by no server, but a sign-in may still name it', (text) => {
+  expect(NewEmail.safeParse(text).error?.issues).toMatchObject([
+    { message: emailMessage, params: { code: invalidEmailCode } },
+  ]);
+  expect(Email.parse(text)).toBe(text);
+});
+
+test('of a wrong address one mistake is told', () => {
+  expect(NewEmail.safeParse('hanako@').error?.issues).toHaveLength(1);
+  expect(NewEmail.safeParse('').error?.issues).toHaveLength(1);
 });
 
 test('an empty address is required, a wrong one has the code and the Japanese message', () => {

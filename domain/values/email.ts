@@ -47,6 +47,33 @@ export const Email = z.string(emailRequiredMessage).check(
 );
 export type Email = z.infer<typeof Email>;
 
+/** Letters that an address needs quotes for, which no provider gives out. */
+const quotable = /[",:;()<>[\]\\]/;
+/** Once gave out addresses that begin or end with a dot, which are still in use. */
+const dottedCarrier =
+  /(?:^|\.)(?:docomo\.ne\.jp|ezweb\.ne\.jp|au\.com|softbank\.ne\.jp|vodafone\.ne\.jp|disney\.ne\.jp|pdx\.ne\.jp|willcom\.com)$/;
+/** As names of hosts are (RFC 1123), the last one of letters. */
+const hostName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
+
+/**
+ * Whether a mail server can take a normalised address at all. Narrow on purpose, since nobody is to lose
+ * an address that works: two dots in the middle, or letters of other alphabets, are none of our business.
+ */
+function isDeliverable(email: string): boolean {
+  const at = email.indexOf('@');
+  const [local, host] = [email.slice(0, at), email.slice(at + 1)];
+  if (local.length > 64 || quotable.test(local) || !hostName.test(host)) return false;
+  return !(local.startsWith('.') || local.endsWith('.')) || dottedCarrier.test(host);
+}
+
+/** An address that somebody gives for the first time, and that mails can reach. */
+export const NewEmail = Email.check(
+  z.refine((text) => !isEmail(text) || isDeliverable(text), {
+    error: emailMessage,
+    params: { code: invalidEmailCode },
+  }),
+);
+
 /** The domains that are suggested after an @, in the order in which they are offered. */
 export const emailDomains = [
   'yahoo.co.jp',

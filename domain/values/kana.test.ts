@@ -1,7 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type KanaEvent, kanaReducer, startKana } from './kana.ts';
+import { type KanaEvent, kanaReducer, startKana, tidyKana } from './kana.ts';
 import { isHiragana } from './text-width.ts';
+
+test.each([
+  ['か\u3099く', 'がく'],
+  ['は\u309Aん', 'ぱん'],
+  [' みすゞ　', 'みすゞ'],
+  ...[...'－‐‑‒–—―−ｰ〜～'].map((dash) => [`ま${dash}り${dash}${dash}`, 'まーりーー']),
+  ['みゞー―', 'みゞーー'],
+  // What stands alone, or is a hyphen of the keyboard, can be something else.
+  ['－すずき', '－すずき'],
+  ['さとう-すずき', 'さとう-すずき'],
+  ['さとう ―すずき', 'さとう ―すずき'],
+  ['マ－リ', 'マ－リ'],
+])('the reading %j is %j', (typed, stored) => expect(tidyKana(typed)).toBe(stored));
 
 /** The events of one composition: its intermediate texts, then its result. */
 const compose = (...shown: string[]): KanaEvent[] => [

@@ -1,4 +1,16 @@
+import { withoutBlankEnds } from './text/invisible-text.ts';
 import { isHiragana } from './text-width.ts';
+
+/** What is typed for ー by keyboards and phones that offer other dashes. */
+const dashes = /([ぁ-ゖゝゞー])([‐‑‒–—―−－\uFF70〜～]+)/g;
+
+/** A reading as it is stored: か with its mark apart as が, a dash behind a letter as ー, no blank ends. */
+export function tidyKana(text: string): string {
+  return withoutBlankEnds(text.normalize('NFC')).replace(
+    dashes,
+    (_, letter: string, marks: string) => letter + 'ー'.repeat(marks.length),
+  );
+}
 
 /** The state of one name field's reading while it is being typed. */
 export type KanaState = {

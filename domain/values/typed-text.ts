@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
 import { holdsInvisible, withoutBlankEnds, withoutInvisible } from './text/invisible-text.ts';
+import { mostLetters } from './text/letter-count.ts';
 
-/** Neither control characters nor lone surrogates. */
-const oneLine = /^[^\p{Cc}\p{Cs}]*$/u;
-/** Line breaks and tabs are allowed; other control characters and lone surrogates are not. */
-const severalLines = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
+/**
+ * No letters that mean nothing elsewhere: control characters, half letters, private ones (外字), those that
+ * are none, the mark of a lost one.
+ */
+const oneLine = /^[^\p{Cc}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\uFFFD]*$/u;
+/** Line breaks and tabs are allowed as well. */
+const severalLines = /^(?:[^\p{Cc}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}\uFFFD]|[\n\r\t])*$/u;
 
 const tooLong = (label: string, max: number) => `${label}は${max}文字以内で入力してください。`;
 const unusable = (label: string) => `${label}に使えない文字が含まれています。`;
@@ -15,7 +19,7 @@ const unseen = (label: string) =>
 export const optionalLine = (label: string, max: number) =>
   z.string().check(
     z.overwrite(withoutBlankEnds),
-    z.maxLength(max, tooLong(label, max)),
+    mostLetters(max, tooLong(label, max)),
     z.regex(oneLine, unusable(label)),
     z.refine((text) => !holdsInvisible(text), unseen(label)),
   );
@@ -28,7 +32,7 @@ export const line = (label: string, max: number) =>
 export const optionalParagraphs = (label: string, max: number) =>
   z.string().check(
     z.overwrite((text) => withoutInvisible(text).trim()),
-    z.maxLength(max, tooLong(label, max)),
+    mostLetters(max, tooLong(label, max)),
     z.regex(severalLines, unusable(label)),
   );
 

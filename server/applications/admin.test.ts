@@ -81,7 +81,7 @@ test('the list shows whom to serve next, with the steps that are possible', asyn
       boxes: 1,
       deliveryDate: '',
       deliverySlot: '',
-      createdAt: '20261101090000000',
+      createdAt: '20251101090000000',
       elapsedDays: 3,
       steps: ['send-kit', 'cancel'],
     },

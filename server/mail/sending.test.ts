@@ -105,6 +105,26 @@ test('a server that is down delays the mails, which then leave once each', async
   await back.close();
 });
 
+test('a mail that was queued before the clock was set back an hour leaves, once', async () => {
+  const server = await mailServer();
+  await write('ahead');
+  await write('due');
+  const ahead = eq(outboxMails.dedupeKey, 'welcome:ahead');
+  await db.update(outboxMails).set({ availableAt: sql`now() + interval '1 hour'` }).where(ahead);
+  const sending = sender(server.url);
+  // Whoever may be sending it has 40 seconds for that.
+  expect(await sending.sendWaiting()).toBe(1);
+  const isSoon = sql<boolean>`${outboxMails.availableAt} between now() and now() + interval '40 seconds'`;
+  expect(await db.select({ isSoon }).from(outboxMails).where(ahead)).toEqual([{ isSoon: true }]);
+  await db
+    .update(outboxMails)
+    .set({ availableAt: sql`${outboxMails.availableAt} - interval '40 seconds'` })
+    .where(ahead);
+  expect(await sending.sendWaiting()).toBe(1);
+  expect(server.accepted).toHaveLength(2);
+  await server.close();
+});
+
 test('a server that hangs is given up in time and costs no attempt', async () => {
   const hanging = await hangingMailServer();
   await write('hanging');

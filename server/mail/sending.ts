@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
@@ -29,6 +29,8 @@ const stopTimeoutMs = 4_000;
 /** Waits double from the first to the longest: mails are sent within a minute of a recovery. */
 const longestOutagePauseMs = 20_000;
 const longestRetryMs = 45_000;
+/** Nothing waits longer: what seems to was written before the database's clock was set back. */
+const longestWaitMs = 60_000;
 /** A mail refused for good is tried some minutes, one refused "for now" some hours. */
 const deadAfter: Record<MailFailure['kind'], number> = {
   refused: 12,
@@ -64,6 +66,18 @@ export function mailSending(
   let outagePauseMs = 0;
   /** The code of the failure that an outage showed by: of TLS, of the network, of the server. */
   let lastOutage = '';
+
+  /**
+   * Brings mails back that a clock which was wrong, and is right again, put hours ahead. One of them may be
+   * under way elsewhere, so they become due when its lease would end.
+   */
+  async function bringBack() {
+    const isAhead = gt(outboxMails.availableAt, inMs(longestWaitMs));
+    await db
+      .update(outboxMails)
+      .set({ availableAt: inMs(leaseMs) })
+      .where(and(eq(outboxMails.state, 'waiting'), isAhead));
+  }
 
   async function claim(count: number) {
     const due = db
@@ -163,6 +177,7 @@ export function mailSending(
 
   async function sendWaiting(): Promise<number> {
     let sentCount = 0;
+    await bringBack();
     while (!stopping.signal.aborted) {
       // In an outage one mail tries the server; the others are not touched.
       const claimed = await claim(outagePauseMs > 0 ? 1 : batchSize);

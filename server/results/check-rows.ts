@@ -8,6 +8,7 @@ import {
 } from '#domain/applications/application-state.ts';
 import { appraisalOutcomes, type ResultRow } from '#domain/results/appraisal-result.ts';
 import { type CsvError, csvError } from '#domain/values/csv/csv-row.ts';
+import { formatDate, jstDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associates } from '#server/db/schema/associates.ts';
@@ -37,15 +38,16 @@ export type CheckedRows = { accepted: AcceptedRow[]; unchanged: number; errors: 
 export async function* checkRows(
   tx: Database | Transaction,
   parts: readonly Packed<UploadedRow>[],
-  { lock }: { lock: boolean },
+  { lock, today }: { lock: boolean; today: string },
 ): AsyncGenerator<CheckedRows> {
-  for (const part of parts) yield checkPart(tx, unpack(part), lock);
+  for (const part of parts) yield checkPart(tx, unpack(part), lock, today);
 }
 
 async function checkPart(
   tx: Database | Transaction,
   rows: readonly UploadedRow[],
   lock: boolean,
+  today: string,
 ): Promise<CheckedRows> {
   const ids = rows.map(({ result }) => result.appraisalId);
   const found = new Map(
@@ -66,7 +68,7 @@ async function checkPart(
       if (isSame(earlier, rowHash)) checked.unchanged += 1;
       else checked.errors.push(mistake(result, '申込番号', alreadyThere));
     } else {
-      const judged = judge(result, application);
+      const judged = judge(result, application, today);
       if ('error' in judged) checked.errors.push(judged.error);
       else checked.accepted.push({ ...row, application, ...judged });
     }
@@ -83,11 +85,14 @@ const mistake = ({ row, appraisalId }: ResultRow, column: string, problem: strin
 function judge(
   result: ResultRow,
   application: Applied,
+  today: string,
 ): { error: CsvError } | { isOnHold: boolean; steps: ApplicationState[] } {
   const wrongTarget = targetProblem(result, application);
   if (wrongTarget) {
     return { error: csvError(result.row, '寄付先団体ID', wrongTarget, result.associateId) };
   }
+  const wrongDay = dayProblem(result, application, today);
+  if (wrongDay) return { error: wrongDay };
   const amountYen = result.donationYen;
   const isOnHold = result.outcome === 'completed' && !mayDonate({ ...application, amountYen });
   const target = isOnHold ? 'appraised' : appraisalOutcomes[result.outcome].state;
@@ -111,6 +116,24 @@ function targetProblem({ associateId }: ResultRow, application: Applied): string
     : `お申し込みの寄付先（${application.associateId}）と違います`;
 }
 
+/** Days that cannot be: a file of another year, or a slip of the finger, would date a donation by them. */
+function dayProblem(
+  { row, receivedOn, appraisedOn }: ResultRow,
+  { createdAt }: Applied,
+  today: string,
+): CsvError | undefined {
+  const appliedOn = jstDay(createdAt);
+  if (receivedOn < appliedOn) {
+    const problem = `お申し込みの日（${formatDate(appliedOn)}）より前の日付です`;
+    return csvError(row, '受付日', problem, formatDate(receivedOn));
+  }
+  if (receivedOn > today) return csvError(row, '受付日', aheadProblem, formatDate(receivedOn));
+  return appraisedOn > today
+    ? csvError(row, '査定完了日', aheadProblem, formatDate(appraisedOn))
+    : undefined;
+}
+const aheadProblem = 'まだ来ていない日付です';
+
 /** Of a thousand numbers, as one parameter. */
 export const oneOf = (ids: readonly string[]) => sql`any(${sql.param(ids)}::text[])`;
 
@@ -124,6 +147,7 @@ export async function findApplications(tx: Database | Transaction, ids: string[]
       socialChallengeId: applications.socialChallengeId,
       uid: applications.uid,
       state: applications.state,
+      createdAt: applications.createdAt,
       identity: applications.identity,
       needReceipt: applications.needReceipt,
       lastName: applications.lastName,

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ImportError, ResultImport } from '#domain/results/result-import.ts';
 import type { CsvError } from '#domain/values/csv/csv-row.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
@@ -19,14 +20,14 @@ const reading = { limitMs: 60_000 };
 
 /** The faulty rows of one of the files as a CSV file, with a column エラー内容. */
 export async function writeMistakes(
-  { db, threads }: Pick<Dependencies, 'db' | 'threads'>,
+  { db, clock, threads }: Pick<Dependencies, 'db' | 'clock' | 'threads'>,
   upload: Upload,
   file: ImportError['file'],
 ): Promise<Uint8Array> {
   const mismatches: Packed<CsvError>[] = [];
   if (file === 'csv') {
     const { rows } = await threads.run('readUpload', upload, reading);
-    for await (const { errors } of checkRows(db, rows, { lock: false })) {
+    for await (const { errors } of checkRows(db, rows, { lock: false, today: jstDay(clock()) })) {
       mismatches.push(...pack(errors));
     }
   }
@@ -39,11 +40,11 @@ export async function writeMistakes(
 
 /** What an upload of results would do; nothing is written. The upload's bytes are used up. */
 export async function tryResults(
-  { db, threads }: Pick<Dependencies, 'db' | 'threads'>,
+  { db, clock, threads }: Pick<Dependencies, 'db' | 'clock' | 'threads'>,
   upload: Upload,
 ): Promise<ResultImport> {
   const read = await threads.run('readUpload', upload, { ...reading, handsOver: true });
-  return (await judge(db, read)).answer(null);
+  return (await judge({ db, clock }, read)).answer(null);
 }
 
 /**
@@ -56,11 +57,11 @@ export async function importResults(
   operator: Person,
   upload: Upload,
 ): Promise<ResultImport> {
-  const { db, threads } = dependencies;
+  const { threads } = dependencies;
   const names = { csv: upload.csv.name, items: upload.items?.name ?? '' };
   const read = await threads.run('readUpload', upload, { ...reading, handsOver: true });
   // Reported together with what the applications say against the other rows: one round less.
-  if (read.mistakes.total > 0) return (await judge(db, read)).answer(null, false);
+  if (read.mistakes.total > 0) return (await judge(dependencies, read)).answer(null, false);
   try {
     return await writeAll(dependencies, operator, names, read);
   } catch (error) {
@@ -69,9 +70,13 @@ export async function importResults(
   }
 }
 
-async function judge(db: Dependencies['db'], read: ReadUpload): Promise<RowOutcomes> {
+async function judge(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  read: ReadUpload,
+): Promise<RowOutcomes> {
   const sums = rowOutcomes(read);
-  for await (const part of checkRows(db, read.rows, { lock: false })) sums.add(part);
+  for await (const part of checkRows(db, read.rows, { lock: false, today: jstDay(clock()) }))
+    sums.add(part);
   return sums;
 }
 
@@ -98,7 +103,7 @@ async function writeAll(
     const at = clock();
     let batch: Batch | undefined;
     let mailsDue = false;
-    for await (const part of checkRows(tx, read.rows, { lock: true })) {
+    for await (const part of checkRows(tx, read.rows, { lock: true, today: jstDay(at) })) {
       sums.add(part);
       if (sums.hasErrors() || part.accepted.length === 0) continue;
       // Mails are written with an upload of one part; with more they would double its time.

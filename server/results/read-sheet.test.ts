@@ -27,6 +27,24 @@ test.each([
   expect(errors[0]?.message).toMatch(new RegExp(`^${row}行目：`));
 });
 
+test.each([
+  ['\t', 'タブ'],
+  [';', 'セミコロン（;）'],
+  ['|', '縦線（|）'],
+  ['、', '読点（、）'],
+  ['，', '全角のカンマ（，）'],
+])('columns that %j separates are told by that mark', async (mark, name) => {
+  const { errors, rows } = await read(`番号${mark}金額${mark}備考\nA${mark}1${mark}\n`);
+  expect(rows).toEqual([]);
+  expect(errors).toEqual([
+    {
+      row: 1,
+      column: '',
+      message: `1行目：列が${name}で区切られています。カンマ区切りのCSVで保存し直してから、お試しください。`,
+    },
+  ]);
+});
+
 test('an open quote does not swallow a long file', async () => {
   const { rows, errors } = await read(`番号,金額\nA,1\n"B,2\n${'C,3\n'.repeat(90_000)}`);
   expect(rows).toHaveLength(1);

@@ -37,11 +37,33 @@ export async function readSheet(
     const none = error ?? fileError(1, 'ファイルが空です。見出しの行とデータを入れてください。');
     return { encoding, columns: [], rows: [], errors: [none] };
   }
+  const separator = otherSeparator(header.cells, expected.required);
+  if (separator) {
+    const message = `列が${separator}で区切られています。カンマ区切りのCSVで保存し直してから、お試しください。`;
+    return { encoding, columns: [], rows: [], errors: [fileError(1, message)] };
+  }
   const read = readHeader(header.cells, expected);
   if ('errors' in read) return { encoding, columns: header.cells, rows: [], errors: read.errors };
   if (body.length === 0 && !error) broken.push(fileError(2, 'データの行がありません。'));
   const ragged = body.flatMap((row) => raggedError(row, read.ok.length));
   return { encoding, columns: read.ok, rows: body, errors: [...ragged, ...broken] };
+}
+
+const separators = {
+  '\t': 'タブ',
+  ';': 'セミコロン（;）',
+  '|': '縦線（|）',
+  '、': '読点（、）',
+  '，': '全角のカンマ（，）',
+};
+
+/** What separates the columns in place of a comma: a header without commas falls apart by it. */
+function otherSeparator(header: readonly string[], required: readonly string[]) {
+  const [whole = ''] = header.filter((cell) => cell.trim() !== '');
+  return Object.entries(separators).find(([mark]) => {
+    const names = whole.split(mark).map((name) => name.normalize('NFKC').trim());
+    return names.length > 1 && required.some((column) => names.includes(column));
+  })?.[1];
 }
 
 /** The cells of a row by the name of their column; columns without a name are left out. */

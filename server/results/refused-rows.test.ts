@@ -72,6 +72,25 @@ test('what does not fit its application is refused, all mistakes at once, in the
   expect(await db.$count(appraisals)).toBe(count);
 });
 
+test('days before the application, or to come, are mistakes of their column', async () => {
+  const messageOf = async (changes: Parameters<typeof resultLine>[1]) => {
+    const { status, body } = await upload(resultFile(resultLine(14, changes)), { dryRun: true });
+    expect(status).toBe(200);
+    return body.errors.map((error: { message: string }) => error.message);
+  };
+  // Applied for a year ago; today is the 20th in Tokyo.
+  expect(await messageOf({ receivedOn: '2025/11/01', appraisedOn: '2026/11/20' })).toEqual([]);
+  expect(await messageOf({ receivedOn: '2025/10/31' })).toEqual([
+    '2行目「受付日」：お申し込みの日（2025/11/01）より前の日付です（入力値：2025/10/31）',
+  ]);
+  expect(await messageOf({ receivedOn: '2026/11/20', appraisedOn: '2026/11/21' })).toEqual([
+    '2行目「査定完了日」：まだ来ていない日付です（入力値：2026/11/21）',
+  ]);
+  expect(await messageOf({ receivedOn: '2027/11/08', appraisedOn: '2027/11/10' })).toEqual([
+    '2行目「受付日」：まだ来ていない日付です（入力値：2027/11/08）',
+  ]);
+});
+
 test.each(['NaN', '-100', '1e99', '12.5', '99999999999', '=1+1', 'Infinity'])(
   'an amount of %s is refused at its cell',
   async (appraised) => {

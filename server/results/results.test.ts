@@ -130,7 +130,7 @@ test('a Shift_JIS file with one bad row is refused with its row and column, and 
     .select()
     .from(appraisals)
     .where(eq(appraisals.appraisalId, numberOf(2)));
-  expect(stored).toMatchObject({ note: '表ソ～①', rowNumber: 3, receivedOn: '2026-11-08' });
+  expect(stored).toMatchObject({ note: '表ソ～①', rowNumber: 3, receivedOn: '2025-11-08' });
   expect(await mailsOf(1)).toEqual(['donation-completed']);
   const [batch] = await db.select().from(resultBatches);
   expect(batch).toMatchObject({ fileName: '査定結果.csv', uploadedBy: 'op', acceptedCount: 2 });

@@ -43,7 +43,7 @@ test('faulty rows come back as CSV with what is wrong, formulas disarmed', async
   expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
   const [header, row, end] = response.body.split('\r\n');
   expect(header).toBe(`\ufeff${resultFile().trim()},エラー内容`);
-  expect(row).toContain(`${numberOf(20)},2026/11/08,2026-11-10,3,2,'-5,0,0,ao,成立,'=cmd(),`);
+  expect(row).toContain(`${numberOf(20)},2025/11/08,2025-11-10,3,2,'-5,0,0,ao,成立,'=cmd(),`);
   expect(row).toContain('3行目「査定金額」：0以上の数字で入力してください');
   expect(end).toBe('');
 });
@@ -166,6 +166,9 @@ test('a file may have 20 MiB, and no byte more', async () => {
     });
   const refused = await send(most + 1);
   expect([refused.statusCode, refused.json().type]).toEqual([413, 'PayloadTooLarge']);
+  expect(refused.json().message).toBe(
+    'ファイルが20MBを超えています。20MBまでに分けてお試しください。',
+  );
   // Read, though it is no table.
   const read = await send(most);
   expect([read.statusCode, read.json().errors]).toEqual([

@@ -156,9 +156,10 @@ describe('the hash of a row', () => {
 
   // Stored with each row: with another hash, files of last year would no longer be recognised.
   test('stays what is in the databases', async () => {
+    const days = { receivedOn: '2026/11/08', appraisedOn: '2026-11-10' };
     const result = 'pUlguUoc0bTHSqVZPL6m8dDbc29mDViUo_c_MG-Zgxc';
     const ofItems = 'GBxjBlyJlPPYhFfEz4gj7DJHJBpnmCWGErC82BP2nfI';
-    const file = resultFile(resultLine(1));
+    const file = resultFile(resultLine(1, days));
     expect(await hashes(file)).toEqual([`${result}.`]);
     expect(await hashes(file, items(''))).toEqual([`${result}.${ofItems}`]);
   });

@@ -1,17 +1,16 @@
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '#domain/errors/refusal.ts';
+import { maxResultFileBytes, tooLargeMessage } from '#domain/results/result-import.ts';
 import type { Upload, UploadedFile } from './read-upload.ts';
 
-/** Enough for 100,000 rows of a file, with room for long notes. */
-const maxFileBytes = 20 * 1024 * 1024;
-
 /** A JSON body of two files, every letter of them escaped. */
-export const uploadBodyLimit = 2 * maxFileBytes;
+export const uploadBodyLimit = 2 * maxResultFileBytes;
 
 const FileText = z
   .string('CSVの内容を文字列で送ってください。')
-  .max(maxFileBytes, 'ファイルが大きすぎます。20MBまでに分けてお試しください。');
+  .max(maxResultFileBytes, tooLargeMessage);
 const FileName = z.string().max(200, 'ファイル名は200文字以内にしてください。');
 
 /** The files as text in JSON; a form sends them as bytes instead (fields `csv` and `items`). */
@@ -49,11 +48,11 @@ function readBody(body: z.infer<typeof UploadBody>): Files {
 async function readForm(request: FastifyRequest): Promise<Files> {
   const files: Files = {};
   const unknown: string[] = [];
-  const limits = { fileSize: maxFileBytes, files: 2, fields: 2, parts: 4, fieldSize: 1_000 };
+  const limits = { fileSize: maxResultFileBytes, files: 2, fields: 2, parts: 4, fieldSize: 1_000 };
   // Read to the end before anything is refused: a browser still sending would not read the response.
   for await (const part of request.parts({ limits })) {
     const isKnown = part.fieldname === 'csv' || part.fieldname === 'items';
-    const content = part.type === 'file' ? await part.toBuffer() : undefined;
+    const content = part.type === 'file' ? await contentOf(part) : undefined;
     if (!isKnown || !content || files[part.fieldname as keyof Files]) {
       unknown.push(part.fieldname);
       continue;
@@ -67,6 +66,16 @@ async function readForm(request: FastifyRequest): Promise<Files> {
     throw refuse('ValidationError', 'CSVファイルはcsvとitemsの欄に1つずつ送ってください。');
   }
   return files;
+}
+
+/** The bytes of a file; refused when they are too many. */
+async function contentOf(file: MultipartFile): Promise<Buffer> {
+  try {
+    return await file.toBuffer();
+  } catch (error) {
+    if (!file.file.truncated) throw error;
+    throw refuse('PayloadTooLarge', tooLargeMessage);
+  }
 }
 
 /** A name that can be stored and shown. */

@@ -18,6 +18,8 @@ export const numberOf = (n: number): string =>
   makeAppraisalId(Uint8Array.from({ length: 7 }, (_, index) => Math.floor(n / 32 ** index) % 32));
 
 const moment = new Date('2026-11-01T09:00:00+09:00');
+/** A year before, so that results of any day that a test sets its clock to come later. */
+const appliedAt = new Date('2025-11-01T09:00:00+09:00');
 
 /** An application as a visitor sends it, for the organisation `ao`, whose goods have arrived. */
 export function application(n: number, changes: Partial<Application> = {}): Application {
@@ -43,7 +45,7 @@ export function application(n: number, changes: Partial<Application> = {}): Appl
     prefecture: '東京都',
     line1: '見本町',
     state: 'goods-received',
-    createdAt: moment,
+    createdAt: appliedAt,
     stateChangedAt: moment,
     ...changes,
   };
@@ -57,6 +59,8 @@ export const resultHeader =
 
 type ResultCells = {
   id: string;
+  receivedOn: string;
+  appraisedOn: string;
   appraised: string | number;
   bonus: string | number;
   donated: string | number;
@@ -69,6 +73,8 @@ type ResultCells = {
 export function resultLine(n: number, changes: Partial<ResultCells> = {}): string {
   const cells = {
     id: numberOf(n),
+    receivedOn: '2025/11/08',
+    appraisedOn: '2025-11-10',
     appraised: 1200,
     bonus: 0,
     donated: changes.appraised ?? 1200,
@@ -77,8 +83,9 @@ export function resultLine(n: number, changes: Partial<ResultCells> = {}): strin
     note: '',
     ...changes,
   };
-  const { id, appraised, bonus, donated, associate, outcome, note } = cells;
-  return `${id},2026/11/08,2026-11-10,3,2,${appraised},${bonus},${donated},${associate},${outcome},${note}`;
+  const { id, receivedOn, appraisedOn, appraised, bonus, donated, associate, outcome, note } =
+    cells;
+  return `${id},${receivedOn},${appraisedOn},3,2,${appraised},${bonus},${donated},${associate},${outcome},${note}`;
 }
 
 /** A result file as a spreadsheet writes it. */

@@ -18,12 +18,13 @@ import {
   shortestSolePassword,
   wrongPasswordMessage,
 } from '#domain/auth/sign-in.ts';
+import { mostLetters } from '#domain/values/text/letter-count.ts';
 
 const newPassword = PasswordChange.shape.newPassword;
 const currentPassword = z.string().check(
   // The form-level message asks for both passwords, which stand one below the other.
   z.minLength(1, 'いまのパスワードを入力してください。'),
-  z.maxLength(longestPassword, wrongPasswordMessage),
+  mostLetters(longestPassword, wrongPasswordMessage),
 );
 const NewPasswordOf = z.object({ currentPassword, newPassword });
 const First = z.object({ newPassword });

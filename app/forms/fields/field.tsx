@@ -81,6 +81,12 @@ export function controlProps(binding: FieldBinding, help: ReactNode) {
   };
 }
 
+/**
+ * The attribute `maxlength` for a rule of so many letters. It counts units of UTF-16, of which a letter has
+ * up to two; and the rule's message says more than an input that swallows what is typed.
+ */
+export const mostUnits = (letters: number | undefined) => letters && 2 * letters;
+
 /** A field's value as the text of an input. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -1,6 +1,12 @@
 import { useRef } from 'react';
 import type { FormFields } from '#app/forms/use-form.ts';
-import { type KanaEvent, type KanaState, kanaReducer, startKana } from '#domain/values/kana.ts';
+import {
+  type KanaEvent,
+  type KanaState,
+  kanaReducer,
+  startKana,
+  tidyKana,
+} from '#domain/values/kana.ts';
 import { toFullWidthKana, toHiragana } from '#domain/values/text-width.ts';
 import { textOf } from './field.tsx';
 import { TextField } from './text-field.tsx';
@@ -51,7 +57,7 @@ export function NameFields({ form, prefix = '' }: { form: FormFields; prefix?: s
 }
 
 /** Converts katakana of either width to the hiragana that are stored. */
-const asHiragana = (text: string) => toHiragana(toFullWidthKana(text)).trim();
+const asHiragana = (text: string) => tidyKana(toHiragana(toFullWidthKana(text.normalize('NFC'))));
 
 /** The event handlers of a name and of its reading. */
 function useKana(form: FormFields, path: string) {

@@ -1,5 +1,5 @@
 import type { FormFields } from '#app/forms/use-form.ts';
-import { controlProps, Field, type FieldProps, textOf } from './field.tsx';
+import { controlProps, Field, type FieldProps, mostUnits, textOf } from './field.tsx';
 
 /** Several lines of text. */
 export function TextArea({
@@ -18,7 +18,7 @@ export function TextArea({
         {...controlProps(binding, help)}
         className="control block"
         rows={rows}
-        maxLength={maxLength}
+        maxLength={mostUnits(maxLength)}
         value={textOf(binding.value)}
         onChange={(event) => binding.change(event.currentTarget.value)}
         onBlur={binding.blur}

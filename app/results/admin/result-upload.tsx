@@ -12,7 +12,11 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import { saveFile } from '#app/ui/save-file.ts';
-import type { ResultImport } from '#domain/results/result-import.ts';
+import {
+  maxResultFileBytes,
+  type ResultImport,
+  tooLargeMessage,
+} from '#domain/results/result-import.ts';
 import { ImportDone } from './import-done.tsx';
 import { templates } from './template.ts';
 import { TriedImport } from './tried-import.tsx';
@@ -20,9 +24,13 @@ import { formOf, readFiles, refusedImport, type UploadedFiles } from './uploaded
 
 const path = '/api/csv/appraisal-result';
 
+/** Told before the bytes are on their way. */
+const isNotTooLarge = z.refine<File>(({ size }) => size <= maxResultFileBytes, tooLargeMessage);
 const Files = z.object({
-  csv: z.instanceof(File, { error: '査定結果のCSVファイルを選んでください。' }),
-  items: z.nullable(z.instanceof(File)),
+  csv: z
+    .instanceof(File, { error: '査定結果のCSVファイルを選んでください。' })
+    .check(isNotTooLarge),
+  items: z.nullable(z.instanceof(File).check(isNotTooLarge)),
 });
 type Files = z.infer<typeof Files>;
 
@@ -88,7 +96,7 @@ export function ResultUpload({ onImported }: { onImported: () => void }) {
               path="csv"
               label="査定結果のCSV"
               required
-              help="UTF-8でもShift_JISでも読み取れます。"
+              help="20MBまで。UTF-8でもShift_JISでも読み取れます。"
             />
             <FileField
               form={form}

@@ -52,7 +52,7 @@ test('readers give values, or undefined and one error', () => {
   expect(reader.errors.map(({ message }) => message)).toEqual([
     '7行目「d」：入力してください',
     '7行目「missing」：入力してください',
-    '7行目「c」：0文字以内で入力してください（入力値：文）',
+    '7行目「c」：0文字以内で入力してください（いまは1文字）（入力値：文）',
   ]);
 });
 

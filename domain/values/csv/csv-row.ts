@@ -1,5 +1,7 @@
+import { isServiceDay } from '#domain/values/days/day-schema.ts';
+import { letterCount } from '#domain/values/text/letter-count.ts';
 import { parseDay } from '#domain/values/timestamp.ts';
-import { parseYen } from '#domain/values/yen.ts';
+import { formatYen, parseYen } from '#domain/values/yen.ts';
 
 /** An error in an uploaded file; `row` counts from 1, the header's row; `message` is Japanese. */
 export type CsvError = { row: number; column: string; message: string };
@@ -78,15 +80,25 @@ export function csvRowReader(cells: Readonly<Record<string, string>>, row: numbe
     /** A number of things from 0 to 9,999. */
     count: (column: string, blank?: number) => integer(column, { max: 9_999, unit: '点' }, blank),
     /** A day as YYYY-MM-DD. */
-    day: (column: string) => read(column, parseDay, '日付は2026/11/08のような形で入力してください'),
+    day: (column: string) => {
+      const day = read(column, parseDay, '日付は2026/11/08のような形で入力してください');
+      return day === undefined || isServiceDay(day)
+        ? day
+        : refuse(column, '日付は2017年から2099年までの日を入力してください', cells[column]);
+    },
     /** A text that can be stored and shown, of at most `max` characters. */
     text: (column: string, max: number, blank?: string) => {
       const value = read(column, (text) => text, '', blank);
       if (value === undefined || value === '') return value;
       if (!isCleanText(value)) return refuse(column, '使えない文字が含まれています');
-      return value.length <= max
+      const count = letterCount(value);
+      return count <= max
         ? value
-        : refuse(column, `${max}文字以内で入力してください`, value);
+        : refuse(
+            column,
+            `${max}文字以内で入力してください（いまは${formatYen(count)}文字）`,
+            value,
+          );
     },
   };
 }

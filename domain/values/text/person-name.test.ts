@@ -47,6 +47,32 @@ test.each([
   'Yamada #2',
 ])('%s is a name', (name) => expect(Name.parse(name)).toBe(name));
 
+test.each(['花子😀', '👩🏽\u200D⚕\uFE0F', '花❤\uFE0F子', '花子🇯🇵', '1\uFE0F\u20E3', '☎'])(
+  'an emoji is in no name, since no paper can show it: %s',
+  (name) => {
+    expect(messages(name)).toEqual(['姓に、絵文字は使えません。']);
+    expect(optionalPersonName('表示名', 50).safeParse(name).success).toBe(true);
+  },
+);
+
+test.each([
+  '髙﨑',
+  '𠮷田',
+  '𡈽屋',
+  '𰻞',
+  '渡邉\u{E010E}',
+  '葛\u{E0100}飾',
+  '佐々木',
+  '〻',
+  '㐂久子',
+  'Åsa',
+])('a rare kanji is a name: %s', (name) => expect(Name.parse(name)).toBe(name));
+
+test.each(['花\uE000子', '\uF8FF', '\u{F0000}', '花\uFFFD子', '花\uFFFF子', '\u{1FFFE}'])(
+  'a letter that means nothing elsewhere is in no name: %j',
+  (name) => expect(messages(name)).toEqual(['姓に使えない文字が含まれています。']),
+);
+
 test('a line break is in no name', () => {
   for (const text of ['花\n子', '花\r\nBcc: a@b.example', '花\u2028子']) {
     expect(messages(text)).toHaveLength(text.includes('example') ? 2 : 1);

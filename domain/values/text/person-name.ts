@@ -13,16 +13,22 @@ export function holdsAddress(text: string): boolean {
   return [endings, withPath, withStart].some((pattern) => pattern.test(plain));
 }
 
+/** What phones show as a picture: the papers that name a donor have no letter for it. */
+const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u20E3/u;
+
 const isNameAlone = (label: string) =>
   z.refine<string>(
     (text) => !holdsAddress(text),
     `${label}に、ホームページなどのアドレスは入れられません。${label}だけを入力してください。`,
   );
 
-/** A required name of a person: mails begin with it. */
+/** A required name of a person: mails begin with it, receipts are made out to it. */
 export const personName = (label: string, max: number) =>
-  line(label, max).check(isNameAlone(label));
+  line(label, max).check(
+    isNameAlone(label),
+    z.refine((text) => !emoji.test(text), `${label}に、絵文字は使えません。`),
+  );
 
-/** A name that may be empty. */
+/** A name to be shown, which may be empty and hold emoji. */
 export const optionalPersonName = (label: string, max: number) =>
   optionalLine(label, max).check(isNameAlone(label));

@@ -8,6 +8,7 @@ import {
   weakPasswordMessages,
 } from '#domain/auth/weak-password.ts';
 import { refuse } from '#domain/errors/refusal.ts';
+import { letterCount } from '#domain/values/text/letter-count.ts';
 import { secondFactorsOf } from '#server/auth/second-factor/factors.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -74,6 +75,6 @@ export async function refuseWeakPasswordOf(
     own: Object.values(facts).filter((fact) => fact !== null),
   });
   const mustBeLong = role === 'operator' || role === 'staff';
-  if (!mustBeLong || newPassword.length >= shortestSolePassword) return;
+  if (!mustBeLong || letterCount(newPassword) >= shortestSolePassword) return;
   if ((await secondFactorsOf(db, uid)).length === 0) throw refusedAt(path, tooShortMessage);
 }
