@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fillAddress, lookUpMessage } from './fill-address.ts';
+import { clearFilled, fillAddress, keepsOldNumber, lookUpMessage } from './fill-address.ts';
 
 const blank = { prefecture: '', line1: '', line2: '' };
 const chiyoda = { prefecture: '東京都', line1: '千代田区千代田', line2: '' };
@@ -27,6 +27,37 @@ describe('filling an address from its postal code', () => {
     expect(fillAddress({ ...atCompany, line2: '１－１ 5階' }, chiyoda, company).line2).toBe(
       '１－１ 5階',
     );
+  });
+});
+
+describe('a code that is not known', () => {
+  test('clears what the earlier one filled in', () => {
+    expect(clearFilled({ ...chiyoda, line2: '1-1' }, chiyoda)).toEqual({ ...blank, line2: '1-1' });
+    expect(clearFilled(company, company)).toEqual(blank);
+  });
+
+  test('leaves what the person changed, or wrote without a code', () => {
+    const edited = { prefecture: '東京都', line1: '千代田区千代田一丁目', line2: '1-1' };
+    expect(clearFilled(edited, chiyoda)).toEqual({ ...edited, prefecture: '' });
+    expect(clearFilled(edited, undefined)).toEqual(edited);
+  });
+});
+
+describe('a number of the old place beside a new one', () => {
+  const otaru = { prefecture: '北海道', line1: '小樽市色内', line2: '' };
+  const keeps = (before: typeof blank, earlier?: typeof blank) =>
+    keepsOldNumber(before, fillAddress(before, otaru, earlier));
+
+  test('is asked about', () => {
+    expect(keeps({ ...chiyoda, line2: '1-1' }, chiyoda)).toBe(true);
+    expect(keeps({ ...chiyoda, line2: '1-1' })).toBe(true);
+  });
+
+  test('is none where nothing was there, where it went, or where the place is the same', () => {
+    expect(keeps(chiyoda, chiyoda)).toBe(false);
+    expect(keeps({ ...blank, line2: '1-1' })).toBe(false);
+    expect(keeps(company, company)).toBe(false);
+    expect(keeps({ ...otaru, line2: '1-1' })).toBe(false);
   });
 });
 

@@ -23,6 +23,28 @@ export function fillAddress(
   };
 }
 
+/**
+ * The address after a code that is not known, beside what the `earlier` one filled in: that is another
+ * place's, and goes unless the person has changed it.
+ */
+export function clearFilled(
+  address: AddressLines,
+  earlier: PostalCandidate | undefined,
+): AddressLines {
+  const left = (line: keyof AddressLines) =>
+    earlier && address[line] === earlier[line] ? '' : address[line];
+  return { prefecture: left('prefecture'), line1: left('line1'), line2: left('line2') };
+}
+
+/** Whether a number that was typed for one place now stands beside another. */
+export function keepsOldNumber(before: AddressLines, after: AddressLines): boolean {
+  const isElsewhere = before.prefecture !== after.prefecture || before.line1 !== after.line1;
+  return before.line1 !== '' && isElsewhere && after.line2 !== '' && after.line2 === before.line2;
+}
+
+export const clearedMessage =
+  'この郵便番号の住所が見つかりませんでした。前の番号で入った住所は消しました。番号をご確認のうえ、住所をご入力ください。';
+
 /** The message after a look-up. */
 export function lookUpMessage(found: readonly PostalCandidate[] | 'unavailable'): string {
   if (found === 'unavailable') {

@@ -1,7 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { isCompletePostalCode, postalDigits } from '#domain/values/postal-code.ts';
 import { textOf } from './fields/field.tsx';
-import { fillAddress, lookUpMessage } from './fill-address.ts';
+import {
+  type AddressLines,
+  clearedMessage,
+  clearFilled,
+  fillAddress,
+  keepsOldNumber,
+  lookUpMessage,
+} from './fill-address.ts';
 import { lookUpPostalCode, type PostalCandidate } from './postal-lookup.ts';
 import type { FormFields } from './use-form.ts';
 
@@ -11,6 +18,7 @@ const lines = ['prefecture', 'line1', 'line2'] as const;
 export function usePostalLookUp(form: FormFields, prefix: string) {
   const [choices, setChoices] = useState<PostalCandidate[]>([]);
   const [status, setStatus] = useState('');
+  const [oldNumber, setOldNumber] = useState('');
   const latest = useRef(form);
   const asked = useRef('');
   const taken = useRef<PostalCandidate>(undefined);
@@ -19,19 +27,36 @@ export function usePostalLookUp(form: FormFields, prefix: string) {
     latest.current = form;
   });
 
-  function take(candidate: PostalCandidate) {
+  const at = (line: string) => `${prefix}.${line}`;
+
+  /** Changes the lines; returns them as they were and as they are. */
+  function change(how: (address: AddressLines) => AddressLines) {
     const { valueAt, setValue } = latest.current;
-    const at = (line: string) => `${prefix}.${line}`;
-    const address = {
+    const before = {
       prefecture: textOf(valueAt(at('prefecture'))),
       line1: textOf(valueAt(at('line1'))),
       line2: textOf(valueAt(at('line2'))),
     };
-    const next = fillAddress(address, candidate, taken.current);
-    for (const line of lines) if (next[line] !== address[line]) setValue(at(line), next[line]);
+    const after = how(before);
+    for (const line of lines) if (after[line] !== before[line]) setValue(at(line), after[line]);
+    return { before, after };
+  }
+
+  function take(candidate: PostalCandidate) {
+    const { before, after } = change((address) => fillAddress(address, candidate, taken.current));
     taken.current = candidate;
     setChoices([]);
+    setOldNumber(keepsOldNumber(before, after) ? after.line2 : '');
     setStatus(lookUpMessage([candidate]));
+  }
+
+  /** Says that a code is not known, after taking away what belonged to another. */
+  function clear() {
+    const { before, after } = change((address) => clearFilled(address, taken.current));
+    taken.current = undefined;
+    setStatus(
+      lines.some((line) => after[line] !== before[line]) ? clearedMessage : lookUpMessage([]),
+    );
   }
 
   async function onTyped(text: string) {
@@ -40,12 +65,14 @@ export function usePostalLookUp(form: FormFields, prefix: string) {
     asked.current = digits;
     setChoices([]);
     setStatus('');
+    setOldNumber('');
     if (!digits) return;
     const found = await lookUpPostalCode(digits);
     if (asked.current !== digits) return;
     // The next attempt with the same digits may succeed.
     if (found === 'unavailable') asked.current = '';
     if (found !== 'unavailable' && found.length === 1 && found[0]) return take(found[0]);
+    if (found.length === 0) return clear();
     setStatus(lookUpMessage(found));
     if (found !== 'unavailable') setChoices(found);
   }
@@ -55,6 +82,13 @@ export function usePostalLookUp(form: FormFields, prefix: string) {
     status,
     onTyped,
     take,
+    /** A number that was typed for another place, until it is changed or said to be right; else ''. */
+    oldNumber: textOf(form.valueAt(at('line2'))) === oldNumber ? oldNumber : '',
+    keepNumber: () => setOldNumber(''),
+    clearNumber() {
+      setOldNumber('');
+      form.setValue(at('line2'), '');
+    },
     dismiss() {
       setChoices([]);
       setStatus('');

@@ -30,6 +30,38 @@ export function AddressFields({ form, prefix }: { form: FormFields; prefix: stri
         <p role="status" className="text-sm text-ink-2 not-empty:mt-1">
           {lookUp.status}
         </p>
+        <div role="status">
+          {lookUp.oldNumber && (
+            <div className="mt-2 rounded-tile border-2 border-honey bg-honey-soft px-4 pt-3 pb-1 narrow:px-5">
+              <p className="text-ink [word-break:auto-phrase]">
+                番地「<bdi className="[overflow-wrap:anywhere]">{lookUp.oldNumber}</bdi>
+                」は、前の住所で入力されたものです。このままでよろしいですか？
+              </p>
+              <div className="flex flex-wrap gap-x-5">
+                <button
+                  type="button"
+                  className="min-h-11 font-bold underline underline-offset-4"
+                  onClick={() => {
+                    lookUp.clearNumber();
+                    focusNextLine();
+                  }}
+                >
+                  番地を消して入力し直す
+                </button>
+                <button
+                  type="button"
+                  className="min-h-11 underline underline-offset-4"
+                  onClick={() => {
+                    lookUp.keepNumber();
+                    focusNextLine();
+                  }}
+                >
+                  このままでよい
+                </button>
+              </div>
+            </div>
+          )}
+        </div>
         {lookUp.choices.length > 1 && (
           <AddressChoices
             choices={lookUp.choices}

@@ -1,13 +1,18 @@
-import { type KeyboardEvent, useEffect, useReducer } from 'react';
+import { type KeyboardEvent, useEffect, useReducer, useState } from 'react';
+import { useAfterPress } from '#app/forms/use-after-press.ts';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { normaliseEmail, suggestEmails } from '#domain/values/email.ts';
+import { meantEmail } from '#domain/values/text/email-slip.ts';
 import { Field, type FieldProps, textOf } from './field.tsx';
 import { isImeKey } from './ime.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 import { noSuggestions, suggestionsCloseDelayMs, suggestionsReducer } from './suggestions.ts';
 import { TextInput } from './text-input.tsx';
 
-/** An e-mail address; after the @, well-known domains are offered (docs/product.md, Forms). */
+/**
+ * An e-mail address; after the @, well-known domains are offered, and where its domain looks like a slip
+ * of the finger, the field asks when it is left (docs/product.md, Forms).
+ */
 export function EmailField({
   form,
   path,
@@ -18,6 +23,9 @@ export function EmailField({
 }: Partial<FieldProps> & { form: FormFields; path: string; autoComplete?: string }) {
   const binding = form.register(path);
   const [list, dispatch] = useReducer(suggestionsReducer, noSuggestions);
+  /** Asked about when the field is left, and only asked: an address is right that its person says is. */
+  const [meant, setMeant] = useState<string>();
+  const afterPress = useAfterPress();
   const isOpen = list.phase !== 'closed';
   const listId = `${binding.id}-suggestions`;
   const optionId = (index: number) => `${listId}-${index}`;
@@ -34,6 +42,7 @@ export function EmailField({
     const email = list.options[index];
     if (list.phase !== 'open' || email === undefined) return;
     binding.change(email);
+    setMeant(undefined);
     dispatch({ type: 'choose', index });
   }
 
@@ -72,11 +81,17 @@ export function EmailField({
           spellCheck={false}
           onKeyDown={onKeyDown}
           onChange={(event) => {
+            setMeant(undefined);
             const { isComposing } = event.nativeEvent as InputEvent;
             if (!isComposing) offer(event.currentTarget.value);
           }}
           onCompositionEnd={(event) => offer(event.currentTarget.value)}
-          onBlur={() => dispatch({ type: 'close' })}
+          onBlur={(event) => {
+            dispatch({ type: 'close' });
+            const slip = meantEmail(normaliseEmail(event.currentTarget.value));
+            // What is pressed must not move away under the finger.
+            afterPress(() => setMeant(slip));
+          }}
         />
         {isOpen && (
           <SuggestionList
@@ -87,6 +102,26 @@ export function EmailField({
             optionId={optionId}
             onChoose={choose}
           />
+        )}
+      </div>
+      <div role="status">
+        {meant && (
+          <p className="mt-2 flex flex-wrap items-center gap-x-4 rounded-tile bg-honey-soft px-4 py-1 text-ink">
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              もしかして <b>{meant}</b> ですか？
+            </span>
+            <button
+              type="button"
+              className="min-h-11 font-bold underline underline-offset-4"
+              onClick={() => {
+                binding.change(meant);
+                setMeant(undefined);
+                document.getElementById(binding.id)?.focus();
+              }}
+            >
+              このアドレスに直す
+            </button>
+          </p>
         )}
       </div>
       <p role="status" className="sr-only">

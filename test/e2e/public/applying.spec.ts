@@ -100,6 +100,42 @@ test('an address whose postal code is elsewhere is asked about, and taken from w
   await expect(page.getByText(/^TS-\w{4}-\w{4}$/).first()).toBeVisible();
 });
 
+test('@phone a slip in the e-mail is asked about, and nothing of an old postal code stays unseen', async ({
+  page,
+}) => {
+  await page.goto(associate);
+  await page.getByLabel('洋服').check();
+  await toRecipient(page);
+  await fillRecipient(page);
+  const email = page.getByLabel(/^メールアドレス/);
+  await email.fill('Hanako@gmial.com');
+  await email.blur();
+  const mend = page.getByRole('button', { name: 'このアドレスに直す' });
+  await expect(page.getByText('もしかして hanako@gmail.com ですか？')).toBeVisible();
+  await expectAccessible(page);
+  await mend.click();
+  await expect(email).toHaveValue('hanako@gmail.com');
+  await expect(email).toBeFocused();
+  await expect(mend).toBeHidden();
+
+  const zipcode = page.getByLabel(/^郵便番号/);
+  const city = page.getByLabel(/^市区町村・町名/);
+  const number = page.getByLabel(/^番地/);
+  await zipcode.fill('0600001');
+  await expect(city).toHaveValue(/札幌市/);
+  await expect(page.getByText('は、前の住所で入力されたものです。')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '番地を消して入力し直す' }).click();
+  await expect(number).toBeFocused();
+  await expect(number).toHaveValue('');
+  await number.fill('2-3');
+  await zipcode.fill('9999999');
+  await expect(page.getByText('前の番号で入った住所は消しました')).toBeVisible();
+  await expect(city).toHaveValue('');
+  await expect(page.getByLabel(/^都道府県/)).toHaveValue('');
+  await expect(number).toHaveValue('2-3');
+});
+
 /** All that this browser stores by itself. */
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
