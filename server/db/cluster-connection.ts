@@ -65,7 +65,8 @@ async function launchOnce(installation: Installation, socketFolder: string, stal
 /** Two starts at once, or processes of a killed database still leaving: both pass by waiting. */
 async function refuseUnlessPassing(logFile: string): Promise<void> {
   const complaint = await lastComplaint(logFile);
-  if (!/lock file|shared memory/.test(complaint)) throw startFailure(complaint);
+  const isPassing = /lock file|shared memory/.test(complaint) && !/No space left/.test(complaint);
+  if (!isPassing) throw startFailure(complaint);
   await wait(200);
 }
 
