@@ -53,7 +53,13 @@ const quotable = /[",:;()<>[\]\\]/;
 const dottedCarrier =
   /(?:^|\.)(?:docomo\.ne\.jp|ezweb\.ne\.jp|au\.com|softbank\.ne\.jp|vodafone\.ne\.jp|disney\.ne\.jp|pdx\.ne\.jp|willcom\.com)$/;
 /** As names of hosts are (RFC 1123), the last one of letters. */
-const hostName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
+function isHost(host: string): boolean {
+  const labels = host.split('.');
+  const isLabel = (label: string) =>
+    label.length <= 63 && !label.startsWith('-') && !label.endsWith('-');
+  const last = labels.at(-1) ?? '';
+  return labels.every(isLabel) && (/^[a-z]{2,}$/.test(last) || last.startsWith('xn--'));
+}
 
 /**
  * Whether a mail server can take a normalised address at all. Narrow on purpose, since nobody is to lose
@@ -62,7 +68,7 @@ const hostName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn-
 function isDeliverable(email: string): boolean {
   const at = email.indexOf('@');
   const [local, host] = [email.slice(0, at), email.slice(at + 1)];
-  if (local.length > 64 || quotable.test(local) || !hostName.test(host)) return false;
+  if (local.length > 64 || quotable.test(local) || !isHost(host)) return false;
   return !(local.startsWith('.') || local.endsWith('.')) || dottedCarrier.test(host);
 }
 
