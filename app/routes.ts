@@ -53,6 +53,7 @@ export default [
   route('mypage/my-pledge/:mypledgeId', 'pledges/own-pledge-page.tsx'),
   route('mypage/donation-history', 'donations/donation-history-page.tsx'),
   route('mypage/claim', 'auth/claim-page.tsx'),
+  route('mypage/donation-history/:donationId', 'donations/donation-page.tsx'),
   route('mypage/identity-check/:appraisalId', 'identity-checks/identity-check-page.tsx'),
   route('mypage/receipts', 'receipts/receipts-page.tsx'),
   route('privacy', 'legal/privacy-page.tsx'),

@@ -106,6 +106,7 @@ export const routesByCaller: Record<Allow, readonly string[]> = {
     'POST /api/users/check-role',
     'GET /api/users/donations',
     'GET /api/users/donations.csv',
+    'GET /api/users/donations/:donationId',
     'POST /api/users/erase',
     'POST /api/users/export',
     'GET /api/users/mail-preferences',

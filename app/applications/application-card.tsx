@@ -5,7 +5,6 @@ import { Chip } from '#app/ui/chip.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import { applicationStateFacts, stageOf } from '#domain/applications/application-state.ts';
-import type { DonationHistoryEntry } from '#domain/donations/donation.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { latestNews, timelineOf } from './application-timeline.ts';
@@ -13,8 +12,6 @@ import { ItemTable } from './item-table.tsx';
 
 type ApplicationCardProps = {
   application: ApplicationStatus;
-  /** The appraised amount, once known. */
-  donation?: DonationHistoryEntry;
   /** The level of its heading. */
   level?: 2 | 3;
   /** The actions on it, and further facts. */
@@ -22,27 +19,47 @@ type ApplicationCardProps = {
 };
 
 /** An application as its donor sees it: recipient, progress, latest news and amount. */
-export function ApplicationCard({ application, donation, level, children }: ApplicationCardProps) {
-  const { appraisalId, kind, state, associateId, targetName, items, pieces, needReceipt } =
-    application;
+export function ApplicationCard({ application, level, children }: ApplicationCardProps) {
+  const { appraisalId, kind, state, targetName, needReceipt } = application;
   const stage = stageOf(application);
   return (
     <Card as="article" aria-label={`${targetName}への寄付（${appraisalId}）`}>
       <CardHeader
         {...application}
         level={level}
-        date={donation?.donatedAt ?? application.createdAt}
-        amountYen={donation?.amount ?? (stage === 'ended' ? null : application.amountYen)}
+        date={application.createdAt}
+        amountYen={stage === 'ended' ? null : application.amountYen}
         isAppraisal={stage === 'under-way'}
       >
         {/* A fund issues no receipts, whatever the application says. */}
         {stage === 'donated' && kind === 'direct' && <ReceiptChip needReceipt={needReceipt} />}
         {stage === 'ended' && <Chip>{applicationStateFacts[state].label}</Chip>}
       </CardHeader>
+      <ApplicationContent application={application} isGiven={false}>
+        {children}
+      </ApplicationContent>
+    </Card>
+  );
+}
+
+/** What happened to an application, where its goods went, and what its donor can do (`children`). */
+export function ApplicationContent({
+  application,
+  isGiven,
+  children,
+}: {
+  application: ApplicationStatus;
+  /** Shown as a donation, whose line says what came of it. */
+  isGiven: boolean;
+  children?: ReactNode;
+}) {
+  const { state, associateId, items, pieces } = application;
+  return (
+    <>
       <div className="mt-6">
         <Timeline label="お申し込みの流れ" entries={timelineOf(application)} />
       </div>
-      {(stage !== 'donated' || !donation) && (
+      {(stageOf(application) !== 'donated' || !isGiven) && (
         <p className="mt-6 rounded-tile bg-sand px-4 py-3">{latestNews(application)}</p>
       )}
       {state === 'thanked' && (
@@ -61,36 +78,12 @@ export function ApplicationCard({ application, donation, level, children }: Appl
         </div>
       )}
       {children}
-    </Card>
+    </>
   );
 }
 
-/** A donation whose application could not be loaded, with what the donation itself says. */
-export function DonationCard({
-  donation,
-  children,
-}: {
-  donation: DonationHistoryEntry;
-  children?: ReactNode;
-}) {
-  const { donationId, associateId, associateName, donatedAt, amount, needReceipt } = donation;
-  return (
-    <Card as="article" aria-label={`${associateName}への寄付（${donationId}）`}>
-      <CardHeader
-        appraisalId={donationId}
-        targetName={associateName}
-        associateId={associateId}
-        date={donatedAt}
-        amountYen={amount}
-      >
-        {associateId && <ReceiptChip needReceipt={needReceipt} />}
-      </CardHeader>
-      {children}
-    </Card>
-  );
-}
-
-function ReceiptChip({ needReceipt }: { needReceipt: boolean }) {
+/** Whether the donor wishes for a receipt. */
+export function ReceiptChip({ needReceipt }: { needReceipt: boolean }) {
   return needReceipt ? (
     <Chip tone="leaf">受領証明書を希望</Chip>
   ) : (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import { linesOf } from '#test/rendered.ts';
-import { ApplicationCard, DonationCard } from './application-card.tsx';
+import { ApplicationCard } from './application-card.tsx';
 import { ApplicationFacts } from './application-facts.tsx';
 import { ItemTable } from './item-table.tsx';
 
@@ -36,29 +36,6 @@ const application: ApplicationStatus = {
   version: 1,
   createdAt: '20261130233000000',
 };
-const donation = {
-  donationId: 'TS-0000-0000',
-  associateId: 'ao',
-  associateName: 'あおぞらの会',
-  amount: 12_345,
-  donatedAt: '20261231235959999',
-  needReceipt: true,
-};
-
-test('a donation is shown with its day, its number, its sum and the wish for a receipt', () => {
-  const texts = [
-    linesOf(<ApplicationCard application={application} donation={donation} />).join('\n'),
-    linesOf(<DonationCard donation={donation} />).join('\n'),
-  ];
-  for (const text of texts) {
-    expect(text).toContain('あおぞらの会');
-    expect(text).toContain('TS-0000-0000');
-    expect(text).toContain('12,345円');
-    expect(text).toContain('2026/12/31');
-    expect(text).not.toContain('2026/11/30');
-  }
-});
-
 test('a box under way is shown with the day of its application, one that ended without a sum', () => {
   const state = (state: ApplicationStatus['state']) =>
     linesOf(<ApplicationCard application={{ ...application, state }} />).join('\n');

@@ -19,7 +19,7 @@ export const handle = {
 /** The donor's donations, newest first, and the boxes under way. */
 export default function DonationHistory() {
   const person = usePerson();
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   return (
     <div className="page-container py-10">
       <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -29,7 +29,13 @@ export default function DonationHistory() {
         </Link>
       </div>
       {person ? (
-        <History uid={person.uid} year={search.get('year')} page={search.get('page')} />
+        <History
+          uid={person.uid}
+          year={search.get('year')}
+          page={search.get('page')}
+          // The way back opens the same year again.
+          onYear={(year) => setSearch({ year }, { replace: true, preventScrollReset: true })}
+        />
       ) : (
         <HistorySkeleton />
       )}

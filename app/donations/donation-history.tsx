@@ -5,19 +5,18 @@ import { api } from '#app/session/api.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
-import { ChipLink } from '#app/ui/chip.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
-import { Pagination } from '#app/ui/navigation/pagination.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import type { ApplicationStage } from '#domain/applications/application-state.ts';
 import type { Donation } from '#domain/donations/donation.ts';
-import { DonationsByYear } from './donations-by-year.tsx';
-import { everyYear, type HistoryYear, historyPage, notDonated, yearsOf } from './history.ts';
+import { DonorTasks } from './donor-tasks.tsx';
+import { notDonated, openYear, yearsOf } from './history.ts';
 import { HistoryCsv } from './history-csv.tsx';
 import { IdentityLink } from './identity-link.tsx';
+import { YearOfDonations } from './year-of-donations.tsx';
 
 const path = '/mypage/donation-history';
 const batchSize = 100;
@@ -27,14 +26,19 @@ type OwnDonations = { donations: Donation[]; applications: ApplicationStatus[] }
 
 type Props = {
   uid: string;
-  /** YYYY, or all; null for the newest year. */
+  /** The year to open, YYYY; null for the newest one. */
   year: string | null;
-  /** The page of the year's donations, from 1. */
+  /** The page of that year's donations, from 1. */
   page: string | null;
+  /** Called with the year that the donor unfolds. */
+  onYear: (year: string) => void;
 };
 
-/** The history of the person `uid`: boxes under way, and donations by year. */
-export function DonationHistory({ uid, year, page: askedPage }: Props) {
+/**
+ * The history of the person `uid`: what they have to do, boxes under way, and donations by year, past
+ * years folded.
+ */
+export function DonationHistory({ uid, year, page, onYear }: Props) {
   const own = useQuery(uid, load);
   if (own.problem) return <LoadFailure message={own.problem.message} onRetry={own.reload} />;
   if (!own.value) return <HistorySkeleton />;
@@ -42,7 +46,7 @@ export function DonationHistory({ uid, year, page: askedPage }: Props) {
   const { donations, applications } = own.value;
   const { underWay, ended } = notDonated(applications);
   const years = yearsOf(donations);
-  const { chosen, page, pageCount, parts } = historyPage(years, { year, page: askedPage });
+  const open = openYear(years, year);
   const change = (changed: ApplicationStatus) =>
     own.change({
       donations,
@@ -53,7 +57,8 @@ export function DonationHistory({ uid, year, page: askedPage }: Props) {
   if (donations.length === 0 && applications.length === 0) return <NoDonations />;
   return (
     <div className="space-y-10">
-      {page === 1 && underWay.length > 0 && (
+      <DonorTasks applications={underWay} />
+      {underWay.length > 0 && (
         <section aria-labelledby="under-way">
           <h2 id="under-way" className="mb-4 text-xl narrow:text-2xl">
             お申し込み中の箱
@@ -77,18 +82,22 @@ export function DonationHistory({ uid, year, page: askedPage }: Props) {
           </div>
         </section>
       )}
-      {chosen !== undefined && (
-        <div className="flex flex-wrap items-start justify-between gap-4">
-          {years.length > 1 && <YearFilter years={years} chosen={chosen} />}
-          <HistoryCsv year={chosen} />
+      {years.length > 0 && (
+        <div className="space-y-4">
+          {years.map((one) => (
+            <YearOfDonations
+              key={one.year}
+              uid={uid}
+              year={one}
+              page={one.year === open ? page : null}
+              isAsked={one.year === open}
+              href={(to) => `${path}?${new URLSearchParams({ year: one.year, page: `${to}` })}`}
+              onOpen={() => onYear(one.year)}
+            />
+          ))}
+          {years.length > 1 && <HistoryCsv />}
         </div>
       )}
-      {parts.length > 0 && <DonationsByYear uid={uid} parts={parts} />}
-      <Pagination
-        page={page}
-        pageCount={pageCount}
-        href={(to) => `${path}?${new URLSearchParams({ year: `${chosen}`, page: `${to}` })}`}
-      />
       {ended.length > 0 && <Ended applications={ended} />}
     </div>
   );
@@ -110,21 +119,6 @@ async function loadStage(stage: ApplicationStage, cursor?: string): Promise<Appl
   const last = some.at(-1);
   if (!last || some.length < batchSize) return some;
   return [...some, ...(await loadStage(stage, last.appraisalId))];
-}
-
-function YearFilter({ years, chosen }: { years: readonly HistoryYear[]; chosen: string }) {
-  return (
-    <nav aria-label="年でしぼり込む" className="flex flex-wrap gap-2">
-      {years.map(({ year }) => (
-        <ChipLink key={year} to={`${path}?year=${year}`} isCurrent={chosen === year}>
-          {year}年
-        </ChipLink>
-      ))}
-      <ChipLink to={`${path}?year=${everyYear}`} isCurrent={chosen === everyYear}>
-        すべて
-      </ChipLink>
-    </nav>
-  );
 }
 
 function Ended({ applications }: { applications: readonly ApplicationStatus[] }) {

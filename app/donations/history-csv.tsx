@@ -5,11 +5,10 @@ import { Button } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
 import { showToast } from '#app/ui/toast.tsx';
-import { everyYear } from './history.ts';
 
-/** Downloads the shown year's donations, or all, as CSV. */
-export function HistoryCsv({ year }: { year: string }) {
-  const of = year === everyYear ? '' : `?year=${year}`;
+/** Downloads a year's donations, or without one all, as CSV. */
+export function HistoryCsv({ year }: { year?: string }) {
+  const of = year === undefined ? '' : `?year=${year}`;
   const submission = useSubmission(
     async (query: string) => {
       const response = await apiResponse(`/api/users/donations.csv${query}`);
@@ -28,7 +27,7 @@ export function HistoryCsv({ year }: { year: string }) {
         <Icon name="download" className="size-5" />
         {submission.isPending
           ? '保存しています'
-          : `${year === everyYear ? 'すべての年' : `${year}年`}の履歴をCSVで保存`}
+          : `${year === undefined ? 'すべての年' : `${year}年`}の履歴をCSVで保存`}
       </Button>
       <SubmitError message={submission.message} />
     </div>

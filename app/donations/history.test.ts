@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import type { ApplicationState } from '#domain/applications/application-state.ts';
 import type { Donation } from '#domain/donations/donation.ts';
-import { historyPage, notDonated, yearsOf } from './history.ts';
+import { notDonated, openYear, pageOfYear, yearsOf } from './history.ts';
 
 const donation = (appraisalId: string, donatedAt: string, amount: number): Donation => ({
   appraisalId,
@@ -55,54 +55,25 @@ const many = (year: number, count: number) =>
     donation(`TS-${year}-${n}`, `${year}0101000000${String(n).padStart(3, '0')}`, 10),
   );
 const long = yearsOf([...many(2026, 70), ...many(2025, 60), ...many(2024, 1)]);
-const pageOf = (year: string | null, page: string | null) => {
-  const { parts, ...rest } = historyPage(long, { year, page });
-  return {
-    ...rest,
-    parts: parts.map((part) => [part.year, part.donations.length, part.count, part.sumYen]),
+
+test('the newest year stands open, or the one that the address names', () => {
+  expect(openYear(long, null)).toBe('2026');
+  expect(openYear(long, '2024')).toBe('2024');
+  expect(openYear(long, '1999')).toBe('2026');
+  expect(openYear([], null)).toBeUndefined();
+});
+
+test('a page of a year shows fifty; beyond the last it is the last', () => {
+  const shown = (page: string | null) => {
+    const [newest] = long;
+    if (!newest) throw new Error('no year');
+    const { donations, ...rest } = pageOfYear(newest, page);
+    return { ...rest, count: donations.length, first: donations[0]?.donationId };
   };
-};
-
-test('a page shows fifty; count and sum are those of the whole year', () => {
-  expect(pageOf(null, null)).toEqual({
-    chosen: '2026',
-    page: 1,
-    pageCount: 2,
-    parts: [['2026', 50, 70, 700]],
-  });
-  expect(pageOf('2025', '2').parts).toEqual([['2025', 10, 60, 600]]);
-  expect(pageOf('all', '2')).toEqual({
-    chosen: 'all',
-    page: 2,
-    pageCount: 3,
-    parts: [
-      ['2026', 20, 70, 700],
-      ['2025', 30, 60, 600],
-    ],
-  });
-  expect(pageOf('all', '3').parts).toEqual([
-    ['2025', 30, 60, 600],
-    ['2024', 1, 1, 10],
-  ]);
-});
-
-test('an invalid page or year falls back to the nearest one', () => {
-  expect(pageOf('1999', '0')).toMatchObject({ chosen: '2026', page: 1 });
-  expect(pageOf('2025', '99999')).toMatchObject({ page: 2 });
-  expect(pageOf('2025', 'x')).toMatchObject({ page: 1 });
-  expect(historyPage([], { year: null, page: null })).toEqual({
-    chosen: undefined,
-    page: 1,
-    pageCount: 1,
-    parts: [],
-  });
-});
-
-test('the pages of all years hold each donation once, newest first', () => {
-  const ids = ['1', '2', '3'].flatMap((page) =>
-    historyPage(long, { year: 'all', page }).parts.flatMap(({ donations }) => donations),
-  );
-  expect(ids).toEqual(long.flatMap(({ donations }) => donations));
+  expect(shown(null)).toEqual({ page: 1, pageCount: 2, count: 50, first: 'TS-2026-69' });
+  expect(shown('2')).toEqual({ page: 2, pageCount: 2, count: 20, first: 'TS-2026-19' });
+  expect(shown('99999')).toMatchObject({ page: 2 });
+  for (const page of ['0', 'x']) expect(shown(page)).toMatchObject({ page: 1 });
 });
 
 test('boxes under way and what ended otherwise stand apart from what was given', () => {

@@ -11,12 +11,7 @@ import { pageNumberOf } from '#domain/values/page-number.ts';
 /** A year's donations, newest first, with their sum in yen. */
 export type HistoryYear = { year: string; sumYen: number; donations: DonationHistoryEntry[] };
 
-/** The part of a year on one page; sum and count are those of the whole year. */
-export type HistoryPart = HistoryYear & { count: number };
-
-/** The value that stands for all years. */
-export const everyYear = 'all';
-/** Each donation shows its timeline, so more on one page would render slowly. */
+/** More on one page would be slow to load and to read. */
 const pageSize = 50;
 
 /** The donations by year (Asia/Tokyo), the newest year first. */
@@ -30,36 +25,19 @@ export function yearsOf(donations: readonly Donation[]): HistoryYear[] {
   }));
 }
 
-/** A page of the requested year, of all years, or else of the newest one. */
-export function historyPage(
-  years: readonly HistoryYear[],
-  asked: { year: string | null; page: string | null },
-): { chosen: string | undefined; page: number; pageCount: number; parts: HistoryPart[] } {
-  const isAll = asked.year === everyYear;
-  const one = years.find(({ year }) => year === asked.year) ?? years[0];
-  const shown = isAll ? years : one ? [one] : [];
-  const count = shown.reduce((sum, { donations }) => sum + donations.length, 0);
-  const pageCount = Math.max(1, Math.ceil(count / pageSize));
-  const wanted = pageNumberOf(asked.page);
-  const page = Math.min(wanted, pageCount);
-  const from = (page - 1) * pageSize;
-  let before = 0;
-  const parts = shown.map((whole) => {
-    const first = Math.max(0, from - before);
-    const end = Math.max(0, from + pageSize - before);
-    before += whole.donations.length;
-    return {
-      ...whole,
-      count: whole.donations.length,
-      donations: whole.donations.slice(first, end),
-    };
-  });
-  return {
-    chosen: isAll ? everyYear : one?.year,
-    page,
-    pageCount,
-    parts: parts.filter(({ donations }) => donations.length > 0),
-  };
+/** The year that stands open at first: the requested one, or else the newest. */
+export function openYear(years: readonly HistoryYear[], asked: string | null): string | undefined {
+  return (years.find(({ year }) => year === asked) ?? years[0])?.year;
+}
+
+/** A page of a year's donations; beyond the last it is the last. */
+export function pageOfYear(
+  { donations }: HistoryYear,
+  asked: string | null,
+): { page: number; pageCount: number; donations: DonationHistoryEntry[] } {
+  const pageCount = Math.max(1, Math.ceil(donations.length / pageSize));
+  const page = Math.min(pageNumberOf(asked), pageCount);
+  return { page, pageCount, donations: donations.slice((page - 1) * pageSize, page * pageSize) };
 }
 
 /** The applications that are not donations: boxes under way, and those that ended otherwise. */

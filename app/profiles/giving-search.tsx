@@ -2,13 +2,26 @@ import { useId } from 'react';
 import { Form } from 'react-router';
 import { SelectInput } from '#app/forms/fields/select-input.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Disclosure } from '#app/ui/disclosure.tsx';
 import { maxKeywordLength } from '#domain/values/keyword-length.ts';
 import { type GivingQuery, givingOrderLabels, givingOrders } from './own-giving.ts';
 
 const orders = givingOrders.map((value) => ({ value, label: givingOrderLabels[value] }));
 
-/** The search area of the profile page: keyword, order, button. */
-export function GivingSearch({ query }: { query: GivingQuery }) {
+/** The search area of the profile page: keyword, order, button; folded until it is of use. */
+export function GivingSearch({ query, isFolded }: { query: GivingQuery; isFolded: boolean }) {
+  if (!isFolded) return <SearchForm query={query} />;
+  return (
+    <Disclosure
+      summary="キーワードと並び順でしぼり込む"
+      isOpen={query.keyword !== '' || query.order !== 'newest'}
+    >
+      <SearchForm query={query} />
+    </Disclosure>
+  );
+}
+
+function SearchForm({ query }: { query: GivingQuery }) {
   const id = useId();
   return (
     <Form

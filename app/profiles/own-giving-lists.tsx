@@ -21,44 +21,56 @@ export function OwnGiving({
   pledges: readonly Pledge[];
   query: GivingQuery;
 }) {
-  if (donations.length === 0 && pledges.length === 0) return <NoDonations />;
+  const count = supportedOf(donations, everything).length + pledges.length;
   const supported = supportedOf(donations, query);
   const own = pledgesOf(pledges, donations, query);
   const asked = `${query.keyword} ${query.order}`;
+  const hasNone = donations.length === 0 && pledges.length === 0;
   return (
     <section aria-labelledby="own-giving" className="space-y-6">
       <h2 id="own-giving">わたしの寄付先と#mypledge</h2>
-      <GivingSearch query={query} />
+      <GivingSearch query={query} isFolded={count <= mostWithoutSearch} />
       <p role="status" className="text-ink-2">
         団体・基金 {supported.length}か所、#mypledge {own.length}件
       </p>
-      <div>
-        <h3 className="mb-3">寄付した団体・基金</h3>
-        {supported.length === 0 ? (
-          <p className="text-ink-2">
-            {donations.length === 0 ? '寄付が成立すると、ここに並びます。' : noMatch}
-          </p>
-        ) : (
-          <LongList key={asked} items={supported} label="団体・基金" row={SupportedRow} />
-        )}
-      </div>
-      <div>
-        <h3 className="mb-3">わたしの#mypledge</h3>
-        {own.length > 0 && <LongList key={asked} items={own} label="#mypledge" row={PledgeRow} />}
-        {own.length === 0 && pledges.length > 0 && <p className="text-ink-2">{noMatch}</p>}
-        {pledges.length === 0 && (
-          <p className="text-ink-2">
-            まだ投稿がありません。
-            <Link to="/mypage/my-pledge" className="text-coral-dark underline">
-              #mypledgeを書く
-            </Link>
-          </p>
-        )}
-      </div>
+      {hasNone ? (
+        <NoDonations />
+      ) : (
+        <>
+          <div>
+            <h3 className="mb-3">寄付した団体・基金</h3>
+            {supported.length === 0 ? (
+              <p className="text-ink-2">
+                {donations.length === 0 ? '寄付が成立すると、ここに並びます。' : noMatch}
+              </p>
+            ) : (
+              <LongList key={asked} items={supported} label="団体・基金" row={SupportedRow} />
+            )}
+          </div>
+          <div>
+            <h3 className="mb-3">わたしの#mypledge</h3>
+            {own.length > 0 && (
+              <LongList key={asked} items={own} label="#mypledge" row={PledgeRow} />
+            )}
+            {own.length === 0 && pledges.length > 0 && <p className="text-ink-2">{noMatch}</p>}
+            {pledges.length === 0 && (
+              <p className="text-ink-2">
+                まだ投稿がありません。
+                <Link to="/mypage/my-pledge" className="text-coral-dark underline">
+                  #mypledgeを書く
+                </Link>
+              </p>
+            )}
+          </div>
+        </>
+      )}
     </section>
   );
 }
 
+/** So few are seen at a glance: the search area steps back, but stands there. */
+const mostWithoutSearch = 8;
+const everything: GivingQuery = { keyword: '', order: 'newest' };
 const noMatch = 'キーワードに合うものは見つかりませんでした。';
 
 function NoDonations() {

@@ -1,7 +1,12 @@
 import { useSearchParams } from 'react-router';
+import { DonorTasks } from '#app/donations/donor-tasks.tsx';
 import { pageMeta } from '#app/page-meta.ts';
+import { api } from '#app/session/api.ts';
 import { usePerson } from '#app/session/use-person.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { ApplicationStatus } from '#domain/applications/application.ts';
 import type { Route } from './+types/profile-page.ts';
 import { MyPageLinks } from './my-page-links.tsx';
 import { givingQuery } from './own-giving.ts';
@@ -20,14 +25,22 @@ export const handle = {
   breadcrumb: [{ label: 'マイページ' }],
 };
 
-/** The donor's profile as they see it, links to the other pages, and their own giving. */
+/** What the donor has to do, their profile, links to the other pages, and their own giving. */
 export default function MyPage() {
   const person = usePerson();
   const [search] = useSearchParams();
+  const underWay = useQuery(person?.uid, () =>
+    api<ApplicationStatus[]>('/api/users/applications?stage=under-way&limit=100'),
+  );
+  // What comes first is known first: nothing moves down when it comes.
   return (
     <div className="page-container space-y-10 py-10">
-      {person?.profile ? (
+      {person?.profile && (underWay.value || underWay.problem) ? (
         <>
+          {underWay.value && <DonorTasks applications={underWay.value} />}
+          {underWay.problem && (
+            <LoadFailure message={underWay.problem.message} onRetry={underWay.reload} />
+          )}
           <ProfileHead profile={person.profile} />
           <MyPageLinks
             donationCount={person.donations.length}

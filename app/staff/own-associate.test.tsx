@@ -3,7 +3,7 @@ import type { StaffAssociate } from '#domain/staff/staff-associate.ts';
 import { linesOf } from '#test/rendered.ts';
 import { OwnAssociate } from './own-associate.tsx';
 
-test('each figure of an organisation stands at its own label, months newest first', () => {
+test('each figure of an organisation stands at its own label', () => {
   const associate: StaffAssociate = {
     id: 'ao',
     name: 'あおぞらの会',
@@ -19,7 +19,7 @@ test('each figure of an organisation stands at its own label, months newest firs
       { month: '2026-12', count: 3, yen: 4_001 },
     ],
   };
-  const lines = linesOf(<OwnAssociate associate={associate} />);
+  const lines = linesOf(<OwnAssociate associate={associate}>月ごと</OwnAssociate>);
   const after = (label: string) =>
     lines
       .slice(lines.indexOf(label) + 1)
@@ -33,5 +33,5 @@ test('each figure of an organisation stands at its own label, months newest firs
   expect(after('これから送金')).toMatch(/^45,000円/);
   expect(after('受領証明書の希望')).toMatch(/^7件/);
   expect(after('#mypledge')).toMatch(/^9件/);
-  expect(lines.join(' ')).toMatch(/2027\/01 2件 13,000円 2026\/12 3件 4,001円/);
+  expect(lines).toContain('月ごと');
 });

@@ -1,13 +1,19 @@
+import type { ReactNode } from 'react';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Stat } from '#app/ui/stat.tsx';
-import { Table } from '#app/ui/table.tsx';
 import type { StaffAssociate } from '#domain/staff/staff-associate.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** An organisation's figures, as its own staff reads them. */
-export function OwnAssociate({ associate }: { associate: StaffAssociate }) {
-  const { id, name, months } = associate;
+/** An organisation's figures, as its own staff reads them; the chart of its months below (`children`). */
+export function OwnAssociate({
+  associate,
+  children,
+}: {
+  associate: StaffAssociate;
+  children?: ReactNode;
+}) {
+  const { id, name } = associate;
   return (
     <Card as="section" aria-labelledby="figures">
       <h2 id="figures" className="text-xl [overflow-wrap:anywhere] narrow:text-2xl">
@@ -38,21 +44,7 @@ export function OwnAssociate({ associate }: { associate: StaffAssociate }) {
           チラシを印刷する
         </ButtonLink>
       </div>
-      {months.length > 0 && (
-        <div className="mt-10">
-          <Table
-            caption="月ごとの寄付（寄付のあった月）"
-            isCaptionShown
-            rows={months.slice(0, 12)}
-            rowKey={({ month }) => month}
-            columns={[
-              { label: '月', isRowHeader: true, cell: ({ month }) => month.replace('-', '/') },
-              { label: '件数', isNumber: true, cell: ({ count }) => `${formatYen(count)}件` },
-              { label: '金額', isNumber: true, cell: ({ yen }) => `${formatYen(yen)}円` },
-            ]}
-          />
-        </div>
-      )}
+      {children}
     </Card>
   );
 }

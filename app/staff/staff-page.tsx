@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { ColumnChart } from '#app/achievements/charts/column-chart.tsx';
+import { FiguresTable } from '#app/achievements/figures-table.tsx';
 import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
 import { type ListSource, useList } from '#app/admin/use-list.ts';
 import { pageMeta } from '#app/page-meta.ts';
@@ -14,6 +16,7 @@ import type { Account } from '#domain/accounts/account.ts';
 import {
   type StaffAssociate,
   type StaffDonation,
+  type StaffMonth,
   staffPageSize,
 } from '#domain/staff/staff-associate.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
@@ -93,9 +96,39 @@ function Room({ associates }: { associates: readonly StaffAssociate[] }) {
           ))}
         </nav>
       )}
-      <OwnAssociate associate={chosen} />
+      <OwnAssociate associate={chosen}>
+        <Months months={chosen.months} />
+      </OwnAssociate>
       <OwnDonations key={chosen.id} associateId={chosen.id} />
     </>
+  );
+}
+
+/** What the latest twelve months brought, as a picture with its figures in a table. */
+function Months({ months }: { months: readonly StaffMonth[] }) {
+  return (
+    <section aria-labelledby="months" className="mt-10">
+      <h3 id="months" className="mb-4 font-sans text-lg">
+        この12か月の寄付（円）
+      </h3>
+      <ColumnChart
+        label="この12か月の、月ごとの寄付の金額の棒グラフ"
+        columns={months.map(({ month, yen }) => ({
+          name: String(Number(month.slice(5))),
+          unit: '月',
+          value: yen,
+        }))}
+      />
+      <FiguresTable
+        caption="この12か月の、月ごとの寄付の件数と金額"
+        nameLabel="月"
+        rows={[...months].reverse().map(({ month, count, yen }) => ({
+          name: `${month.slice(0, 4)}年${Number(month.slice(5))}月`,
+          count,
+          amountYen: yen,
+        }))}
+      />
+    </section>
   );
 }
 

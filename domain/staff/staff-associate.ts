@@ -1,9 +1,23 @@
 import * as z from 'zod/mini';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
+import { addMonths } from '#domain/values/timestamp.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
-/** Donations on one page of the staff's list. */
-export const staffPageSize = 50;
+/** Donations on one page of the staff's list: as cards, no more fit a phone well. */
+export const staffPageSize = 20;
+
+/** A month, YYYY-MM, with what was given in it, in yen. */
+export const StaffMonth = z.object({ month: z.string(), count: z.number(), yen: z.number() });
+export type StaffMonth = z.infer<typeof StaffMonth>;
+
+/** The twelve months up to `last`, oldest first; those without a donation as zeros. */
+export function latestMonths(months: readonly StaffMonth[], last: string): StaffMonth[] {
+  const byMonth = new Map(months.map((one) => [one.month, one]));
+  return Array.from({ length: 12 }, (_, index) => {
+    const month = addMonths(last, index - 11);
+    return byMonth.get(month) ?? { month, count: 0, yen: 0 };
+  });
+}
 
 /** What the staff of an organisation sees of it: counts and sums in yen, no personal data. */
 export const StaffAssociate = z.object({
@@ -18,8 +32,8 @@ export const StaffAssociate = z.object({
   /** Donated, but not remitted to the organisation yet. */
   owedYen: z.number(),
   pledgeCount: z.number(),
-  /** Newest first, the months with a donation only: `month` as YYYY-MM. */
-  months: z.array(z.object({ month: z.string(), count: z.number(), yen: z.number() })),
+  /** The latest twelve, this month last. */
+  months: z.array(StaffMonth),
 });
 export type StaffAssociate = z.infer<typeof StaffAssociate>;
 

@@ -1,7 +1,14 @@
 import { and, asc, count, desc, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm';
-import type { Donation } from '#domain/donations/donation.ts';
+import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
+import {
+  type Donation,
+  type DonationHistoryEntry,
+  toHistoryEntry,
+} from '#domain/donations/donation.ts';
+import { findDonation } from '#domain/donations/donation-history.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
+import type { Database } from '#server/db/database.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { donations as donationsTable } from '#server/db/schema/donations.ts';
@@ -44,34 +51,59 @@ export const donations = ({ db }: Pick<Dependencies, 'db'>) => ({
         and(eq(donationsTable.donatedAt, donatedAt), gt(donationsTable.appraisalId, cursor)),
       );
     }
-    const query = db
-      .select({
-        appraisalId: donationsTable.appraisalId,
-        associateId: donationsTable.associateId,
-        associateName: associates.name,
-        socialChallengeId: donationsTable.socialChallengeId,
-        fundName: socialChallenges.fundName,
-        amountYen: donationsTable.amountYen,
-        donatedAt: donationsTable.donatedAt,
-        needReceipt: donationsTable.needReceipt,
-      })
-      .from(donationsTable)
-      .leftJoin(associates, eq(associates.id, donationsTable.associateId))
-      .leftJoin(socialChallenges, eq(socialChallenges.id, donationsTable.socialChallengeId))
+    const rows = await selectDonations(db)
       .where(and(mine, after))
-      .orderBy(desc(donationsTable.donatedAt), asc(donationsTable.appraisalId));
-    const rows = await query.limit(limit ?? mostAtOnce);
-    return {
-      donations: rows.map((row) => ({
-        appraisalId: row.appraisalId,
-        associateId: row.associateId ?? '',
-        socialChallengeId: row.socialChallengeId ?? '',
-        associateName: row.associateName ?? row.fundName ?? '',
-        amount: row.amountYen,
-        donatedAt: toTimestamp(row.donatedAt),
-        needReceipt: row.needReceipt,
-      })),
-      total,
-    };
+      .orderBy(desc(donationsTable.donatedAt), asc(donationsTable.appraisalId))
+      .limit(limit ?? mostAtOnce);
+    return { donations: rows.map(toDonation), total };
   },
+
+  /** The person's history entry of a donation, or an empty object when none matches. */
+  async entry(
+    { uid }: Pick<Person, 'uid'>,
+    donationId: string,
+  ): Promise<DonationHistoryEntry | Record<string, never>> {
+    const appraisalId = parseAppraisalId(donationId);
+    if (appraisalId === undefined) return {};
+    const rows = await selectDonations(db)
+      .where(
+        and(
+          eq(donationsTable.uid, uid),
+          eq(donationsTable.appraisalId, appraisalId),
+          isNull(donationsTable.reversedAt),
+        ),
+      )
+      .limit(1);
+    return findDonation(
+      rows.map((row) => toHistoryEntry(toDonation(row))),
+      appraisalId,
+    );
+  },
+});
+
+const selectDonations = (db: Database) =>
+  db
+    .select({
+      appraisalId: donationsTable.appraisalId,
+      associateId: donationsTable.associateId,
+      associateName: associates.name,
+      socialChallengeId: donationsTable.socialChallengeId,
+      fundName: socialChallenges.fundName,
+      amountYen: donationsTable.amountYen,
+      donatedAt: donationsTable.donatedAt,
+      needReceipt: donationsTable.needReceipt,
+    })
+    .from(donationsTable)
+    .leftJoin(associates, eq(associates.id, donationsTable.associateId))
+    .leftJoin(socialChallenges, eq(socialChallenges.id, donationsTable.socialChallengeId))
+    .$dynamic();
+
+const toDonation = (row: Awaited<ReturnType<typeof selectDonations>>[number]): Donation => ({
+  appraisalId: row.appraisalId,
+  associateId: row.associateId ?? '',
+  socialChallengeId: row.socialChallengeId ?? '',
+  associateName: row.associateName ?? row.fundName ?? '',
+  amount: row.amountYen,
+  donatedAt: toTimestamp(row.donatedAt),
+  needReceipt: row.needReceipt,
 });

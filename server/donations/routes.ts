@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
-import { Donation } from '#domain/donations/donation.ts';
+import { Donation, DonationHistoryEntry } from '#domain/donations/donation.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 
@@ -42,6 +42,19 @@ export function donationRoutes(app: App, { donations }: Pick<Services, 'donation
       const history = await donations.history(personOf(request), request.query);
       return reply.header('x-total-count', String(history.total)).send(history.donations);
     },
+  );
+  app.get(
+    '/api/users/donations/:donationId',
+    {
+      config: { allow: 'signed-in' },
+      schema: {
+        params: z.strictObject({ donationId: z.string().max(100) }),
+        response: { 200: z.union([DonationHistoryEntry, z.strictObject({})]) },
+        tags: ['donations'],
+        summary: '自分の寄付1件（番号に合う寄付がなければ、空のオブジェクト）',
+      },
+    },
+    (request) => donations.entry(personOf(request), request.params.donationId),
   );
   app.get(
     '/api/users/donations.csv',

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { StaffAssociate, StaffDonation } from '#domain/staff/staff-associate.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import {
   application,
@@ -58,6 +60,8 @@ beforeAll(async () => {
 const get = async (url: string, uid: string) =>
   app.inject({ url, headers: await headersOfSession(house, uid) });
 
+const empty = (month: string) => ({ month, count: 0, yen: 0 });
+
 test('the staff sees counts and sums of its own organisation, by month', async () => {
   const reply = await get('/api/staff/associates', 'staff');
   expect(reply.json<StaffAssociate[]>()).toEqual([
@@ -72,8 +76,10 @@ test('the staff sees counts and sums of its own organisation, by month', async (
       owedYen: 1500,
       pledgeCount: 1,
       months: [
-        { month: '2026-11', count: 2, yen: 1500 },
+        ...['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'].map(empty),
+        ...['2026-06', '2026-07', '2026-08', '2026-09'].map(empty),
         { month: '2026-10', count: 1, yen: 1200 },
+        { month: '2026-11', count: 2, yen: 1500 },
       ],
     },
   ]);
@@ -108,6 +114,28 @@ test('only the donations with a wish for a receipt, if asked', async () => {
   const reply = await get('/api/staff/associates/ao/donations?receiptOnly=true', 'staff');
   expect(reply.json<StaffDonation[]>().every((one) => one.needReceipt)).toBe(true);
   expect(reply.headers['x-total-count']).toBe('2');
+});
+
+test('all donations are saved as a file without the donor, which leaves an audit entry', async () => {
+  const reply = await get('/api/staff/associates/ao/donations.csv', 'staff');
+  expect(reply.statusCode).toBe(200);
+  const [header, ...lines] = reply.body
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split('\r\n');
+  expect(header).toBe('申込番号,寄付日,金額（円）,受領証明書,送金');
+  expect(lines).toEqual([
+    `${numberOf(3)},2026/11/03,1200,希望する,これから`,
+    `${numberOf(2)},2026/11/02,300,希望しない,これから`,
+    `${numberOf(1)},2026/10/31,1200,希望する,送金済み`,
+  ]);
+  expect(reply.body).not.toMatch(/髙橋|花子|@tasuki/);
+  const entries = await db.select().from(auditLog).where(eq(auditLog.actorUid, 'staff'));
+  expect(entries.map(({ subjectType, subjectId }) => [subjectType, subjectId])).toContainEqual([
+    'associate',
+    'ao',
+  ]);
+  expect((await get('/api/staff/associates/other/donations.csv', 'staff')).statusCode).toBe(404);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ApplicationState } from '#domain/applications/application-state.ts';
 import {
+  latestMonths,
   type StaffAssociate,
   type StaffDonation,
   staffPageSize,
@@ -148,6 +149,6 @@ async function readAssociate(
     receiptWishCount: wishes.count,
     owedYen: owed.amount,
     pledgeCount: pledged.count,
-    months,
+    months: latestMonths(months, thisMonth),
   };
 }

@@ -64,6 +64,7 @@ const examples: Record<string, Find> = {
   '/my-pledge/:mypledgeId': ofPledge(({ id }) => `/my-pledge/${id}`),
   '/my-pledge/item/:mypledgeItemId': ofPledge(({ items }) => `/my-pledge/item/${items[0]?.id}`),
   '/mypage/account/service/:service': () => ['/mypage/account/service/line'],
+  '/mypage/donation-history/:donationId': () => ['/mypage/donation-history/TS-0000-0000'],
   '/mypage/identity-check/:appraisalId': firstLink(
     '/mypage/donation-history',
     '/mypage/identity-check/',

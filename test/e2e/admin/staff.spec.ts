@@ -41,6 +41,11 @@ test('@phone staff find donations, totals, pledges and wished receipts of their 
   ] as const) {
     await expect(figure(page, label).first()).toContainText(formatYen(value));
   }
+  // The latest twelve months are a picture, with their figures behind it.
+  await expect(page.getByRole('img', { name: '月ごとの寄付の金額の棒グラフ' })).toBeVisible();
+  await page.getByText('数字を表で見る').click();
+  await expect(page.getByRole('table', { name: /この12か月/ }).getByRole('row')).toHaveCount(13);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6_000);
   // The totals are those that everybody reads on the organisation's own page.
   const pages = await (await page.request.get('/api/associates')).json();
   const everybody = pages.find(({ id }: { id: string }) => id === own.id);

@@ -94,6 +94,17 @@ test('@phone two papers are sent, come back, are sent anew and approved: the box
   await openWhole(page, '/mypage/donation-history');
   const box = page.getByRole('article').filter({ hasText: appraisalId });
   await expect(box).toContainText('法律により、寄付の前に本人確認が必要です');
+  // What the donor has to do stands first, here and on their start page.
+  const task = page.getByRole('region', { name: 'いま、していただくこと' });
+  for (const path of ['/mypage', '/mypage/donation-history']) {
+    await openWhole(page, path);
+    await expect(task).toContainText(appraisalId);
+    await expect(task).toContainText('24,000円');
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText(
+      'いま、していただくこと',
+    );
+    await expectGoodPage(page);
+  }
   await box.getByRole('link', { name: '本人確認の書類を送る' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('本人確認');
   await expect(page.getByText('未提出')).toBeVisible();

@@ -55,6 +55,12 @@ test('@phone a profile that is new says what can be done, and is filled in', asy
   await join(page);
   await openWhole(page, '/mypage');
   await expect(page.getByText('まだ寄付がありません')).toBeVisible();
+  await page.getByText('キーワードと並び順でしぼり込む').click();
+  const search = page.getByRole('search', { name: 'わたしの寄付先と#mypledgeの検索' });
+  await search.getByLabel('並び順').selectOption('古い順');
+  await search.getByRole('button', { name: '表示する' }).click();
+  await expect(page).toHaveURL(/sort=oldest/);
+  await expect(search).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: 'プロフィールを編集' }).click();

@@ -1,0 +1,69 @@
+import { isOnHold } from '#app/applications/application-timeline.ts';
+import type { ApplicationStatus } from '#domain/applications/application.ts';
+import { formatYen } from '#domain/values/yen.ts';
+
+/** What a box waits for that only its donor can do; `since` is when it began to wait. */
+export type DonorTask = {
+  id: string;
+  title: string;
+  /** What it is about: recipient, number, sum. */
+  about: string;
+  since: string;
+  /** What happened then. */
+  sinceText: string;
+  /** Until when, and what comes after. */
+  text: string;
+  action: { to: string; label: string };
+};
+
+/**
+ * What the donor has to do, what holds money up first, then the longest waiting: papers of an identity
+ * check, and kits to fill.
+ */
+export function tasksOf(applications: readonly ApplicationStatus[]): DonorTask[] {
+  const inOrder = [...applications].sort((a, b) => (sinceOf(a) < sinceOf(b) ? -1 : 1));
+  return [
+    ...inOrder.filter(waitsForPapers).map(papersTask),
+    ...inOrder.filter(({ state }) => state === 'kit-sent').map(kitTask),
+  ];
+}
+
+const waitsForPapers = (application: ApplicationStatus) =>
+  isOnHold(application) && application.identity !== 'submitted';
+
+const sinceOf = ({ events, createdAt }: ApplicationStatus) => events.at(-1)?.at ?? createdAt;
+
+const afterPapers =
+  '期限はありませんが、確認が済むまで寄付にはなりません。書類を確かめたあと、ご住所へお手紙をお送りし、届くと寄付が成立します。それまで、お品物と査定額はお預かりしたままです。';
+
+function papersTask(application: ApplicationStatus): DonorTask {
+  const { appraisalId, targetName, amountYen, identity } = application;
+  const isRejected = identity === 'rejected';
+  return {
+    id: appraisalId,
+    title: isRejected
+      ? '本人確認の書類を、もう一度お送りください'
+      : '本人確認の書類を2点お送りください',
+    about: `${targetName}　査定額${formatYen(amountYen ?? 0)}円（${appraisalId}）`,
+    since: sinceOf(application),
+    sinceText: isRejected ? 'に書類をお返ししました。' : 'に査定が終わりました。',
+    text: afterPapers,
+    action: {
+      to: `/mypage/identity-check/${appraisalId}`,
+      label: isRejected ? '理由を見て、送り直す' : '書類を送る画面へ',
+    },
+  };
+}
+
+function kitTask(application: ApplicationStatus): DonorTask {
+  const { appraisalId, targetName, boxes } = application;
+  return {
+    id: appraisalId,
+    title: '届いた箱に詰めて、お送りください',
+    about: `${targetName}　${boxes}箱（${appraisalId}）`,
+    since: sinceOf(application),
+    sinceText: 'に箱をお送りしました。',
+    text: '期限はありません。同封の着払い伝票を貼ってお送りいただくと、届いた順に査定します。',
+    action: { to: '/about-service/application-flow#packing', label: '箱に入れる前の確認' },
+  };
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ApplicationContent, ReceiptChip } from '#app/applications/application-card.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import type { ApplicationStatus } from '#domain/applications/application.ts';
+import { reachedOf } from '#domain/applications/application-state.ts';
+import type { DonationHistoryEntry } from '#domain/donations/donation.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { donationPath } from './donation-path.ts';
+import { PledgeLink } from './pledge-link.tsx';
+
+/** Whether nothing is left to happen to a donation: its money was sent on. */
+export const isFinished = (application: ApplicationStatus | undefined): boolean =>
+  application !== undefined && reachedOf(application.state) === reachedOf('remitted');
+
+/** A donation in one line: day, recipient, number, how far it is and its sum; unfolded, its timeline. */
+export function FoldedDonation({
+  donation,
+  application,
+  isOpen: isOpenAtFirst,
+}: {
+  donation: DonationHistoryEntry;
+  /** Undefined where it could not be loaded. */
+  application: ApplicationStatus | undefined;
+  isOpen: boolean;
+}) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const { donationId, associateName, donatedAt, amount } = donation;
+  return (
+    <article aria-label={`${associateName}への寄付（${donationId}）`}>
+      <details
+        open={isOpen}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        className="group rounded-tile border border-line bg-paper"
+      >
+        <summary className="grid min-h-14 grid-cols-[1fr_auto_auto] items-center gap-x-3 rounded-tile px-4 py-2 leading-snug narrow:px-5">
+          <span className="min-w-0">
+            <span className="block font-bold wrap-anywhere">{associateName}</span>
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-ink-2 tabular-nums">
+              <span>{formatDate(donatedAt)}</span>
+              <span className="whitespace-nowrap">申込番号 {donationId}</span>
+              {application && <StateChip application={application} />}
+            </span>
+          </span>
+          <span className="figures text-xl whitespace-nowrap text-coral-dark">
+            {formatYen(amount)}円
+          </span>
+          <Icon
+            name="chevron-down"
+            className="size-5 text-coral transition-transform group-open:rotate-180"
+          />
+        </summary>
+        {isOpen && (
+          <div className="border-t border-dashed border-line px-4 pt-5 pb-6 narrow:px-5">
+            <DonationContent donation={donation} application={application} />
+            <p className="mt-6">
+              <Link
+                to={donationPath(donationId)}
+                className="text-coral-dark underline underline-offset-4"
+              >
+                この寄付だけのページを開く
+              </Link>
+            </p>
+          </div>
+        )}
+      </details>
+    </article>
+  );
+}
+
+function StateChip({ application: { state } }: { application: ApplicationStatus }) {
+  if (state === 'thanked') return <Chip tone="leaf">お礼あり</Chip>;
+  return state === 'remitted' ? (
+    <Chip tone="leaf">送金済み</Chip>
+  ) : (
+    <Chip tone="honey">送金の準備中</Chip>
+  );
+}
+
+/** What became of a donation, and what its donor can do with it. */
+export function DonationContent({
+  donation,
+  application,
+}: {
+  donation: DonationHistoryEntry;
+  application: ApplicationStatus | undefined;
+}) {
+  const { donationId, associateId, associateName, needReceipt } = donation;
+  return (
+    <>
+      {associateId && (
+        <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <Link to={`/associate/${associateId}`} className="text-coral-dark underline">
+            {associateName}のページ
+          </Link>
+          <ReceiptChip needReceipt={needReceipt} />
+        </p>
+      )}
+      {application && <ApplicationContent application={application} isGiven />}
+      <PledgeLink appraisalId={donationId} />
+    </>
+  );
+}

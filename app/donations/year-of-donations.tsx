@@ -1,0 +1,135 @@
+import { type ReactNode, useState } from 'react';
+import { api } from '#app/session/api.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Pagination } from '#app/ui/navigation/pagination.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { ApplicationStatus } from '#domain/applications/application.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { FoldedDonation, isFinished } from './folded-donation.tsx';
+import { type HistoryYear, pageOfYear } from './history.ts';
+import { HistoryCsv } from './history-csv.tsx';
+
+/** So many donations whose money is not sent on yet stand open, the others are folded. */
+const mostOpen = 3;
+
+/**
+ * A year's donations, folded to its sum until it is opened. `page` is the requested page, of the year
+ * that the address names; `onOpen` is called when the donor unfolds it.
+ */
+export function YearOfDonations({
+  uid,
+  year,
+  page,
+  isAsked,
+  href,
+  onOpen,
+}: {
+  uid: string;
+  year: HistoryYear;
+  page: string | null;
+  isAsked: boolean;
+  href: (page: number) => string;
+  onOpen: () => void;
+}) {
+  const [isOpen, setOpen] = useState(isAsked);
+  const [wasAsked, setAsked] = useState(isAsked);
+  if (isAsked !== wasAsked) {
+    setAsked(isAsked);
+    if (isAsked) setOpen(true);
+  }
+  const id = `year-${year.year}`;
+  return (
+    <section aria-labelledby={id}>
+      <details
+        open={isOpen}
+        onToggle={({ currentTarget }) => {
+          if (currentTarget.open === isOpen) return;
+          setOpen(currentTarget.open);
+          if (currentTarget.open) onOpen();
+        }}
+        className="group"
+      >
+        <summary className="flex min-h-14 items-center justify-between gap-4 rounded-tile border border-line bg-sand px-4 py-2 narrow:px-5">
+          <h2
+            id={id}
+            className="flex flex-wrap items-baseline gap-x-1 font-sans text-base font-normal text-ink-2 narrow:text-base"
+          >
+            {year.year}年の合計
+            <span className="figures text-2xl text-coral-dark">{formatYen(year.sumYen)}円</span>（
+            {year.donations.length}
+            件）
+          </h2>
+          <Icon
+            name="chevron-down"
+            className="size-5 text-coral transition-transform group-open:rotate-180"
+          />
+        </summary>
+        {isOpen && <Opened uid={uid} year={year} page={page} href={href} />}
+      </details>
+    </section>
+  );
+}
+
+function Opened({
+  uid,
+  year,
+  page: asked,
+  href,
+}: {
+  uid: string;
+  year: HistoryYear;
+  page: string | null;
+  href: (page: number) => string;
+}) {
+  const { donations, page, pageCount } = pageOfYear(year, asked);
+  const numbers = donations.map(({ donationId }) => donationId);
+  const applications = useQuery(`${uid} ${numbers}`, () => loadApplications(numbers));
+  if (applications.problem) {
+    return (
+      <Below>
+        <LoadFailure message={applications.problem.message} onRetry={applications.reload} />
+      </Below>
+    );
+  }
+  const { value: found } = applications;
+  if (!found) {
+    return (
+      <Below>
+        <Skeleton lines={8} label="寄付の履歴を読み込んでいます" />
+      </Below>
+    );
+  }
+  const open = donations
+    .filter(({ donationId }) => !isFinished(found.get(donationId)))
+    .slice(0, mostOpen);
+  return (
+    <Below>
+      <div className="grid gap-2">
+        {donations.map((donation) => (
+          <FoldedDonation
+            key={donation.donationId}
+            donation={donation}
+            application={found.get(donation.donationId)}
+            isOpen={open.includes(donation)}
+          />
+        ))}
+      </div>
+      <Pagination page={page} pageCount={pageCount} href={href} />
+      <HistoryCsv year={year.year} />
+    </Below>
+  );
+}
+
+const Below = ({ children }: { children: ReactNode }) => (
+  <div className="mt-4 space-y-6">{children}</div>
+);
+
+async function loadApplications(
+  numbers: readonly string[],
+): Promise<Map<string, ApplicationStatus>> {
+  const query = new URLSearchParams({ limit: '100', numbers: numbers.join() });
+  const found = await api<ApplicationStatus[]>(`/api/users/applications?${query}`);
+  return new Map(found.map((one) => [one.appraisalId, one]));
+}
