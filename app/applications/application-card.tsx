@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
+import { Disclosure } from '#app/ui/disclosure.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import { applicationStateFacts, stageOf } from '#domain/applications/application-state.ts';
@@ -9,6 +10,9 @@ import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { latestNews, timelineOf } from './application-timeline.ts';
 import { ItemTable } from './item-table.tsx';
+
+/** A longer list of goods is folded among other applications. */
+const mostItemsShown = 5;
 
 type ApplicationCardProps = {
   application: ApplicationStatus;
@@ -46,11 +50,14 @@ export function ApplicationCard({ application, level, children }: ApplicationCar
 export function ApplicationContent({
   application,
   isGiven,
+  isWhole = false,
   children,
 }: {
   application: ApplicationStatus;
   /** Shown as a donation, whose line says what came of it. */
   isGiven: boolean;
+  /** Folds nothing: the page has nothing else to show. */
+  isWhole?: boolean;
   children?: ReactNode;
 }) {
   const { state, associateId, items, pieces } = application;
@@ -74,7 +81,13 @@ export function ApplicationContent({
       )}
       {pieces && state !== 'cancelled' && state !== 'returned' && (
         <div className="mt-6">
-          <ItemTable items={items} pieces={pieces} />
+          {items.length > mostItemsShown && !isWhole ? (
+            <Disclosure summary={`お品物ごとの明細（${pieces.count}点）`}>
+              <ItemTable items={items} pieces={pieces} />
+            </Disclosure>
+          ) : (
+            <ItemTable items={items} pieces={pieces} />
+          )}
         </div>
       )}
       {children}

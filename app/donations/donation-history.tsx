@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { ApplicationActions } from '#app/applications/application-actions.tsx';
 import { ApplicationCard } from '#app/applications/application-card.tsx';
 import { ApplicationFacts } from '#app/applications/application-facts.tsx';
@@ -13,7 +15,7 @@ import type { ApplicationStatus } from '#domain/applications/application.ts';
 import type { ApplicationStage } from '#domain/applications/application-state.ts';
 import type { Donation } from '#domain/donations/donation.ts';
 import { DonorTasks } from './donor-tasks.tsx';
-import { notDonated, openYear, yearsOf } from './history.ts';
+import { notDonated, onHoldFirst, openYear, yearsOf } from './history.ts';
 import { HistoryCsv } from './history-csv.tsx';
 import { IdentityLink } from './identity-link.tsx';
 import { YearOfDonations } from './year-of-donations.tsx';
@@ -40,6 +42,12 @@ type Props = {
  */
 export function DonationHistory({ uid, year, page, onYear }: Props) {
   const own = useQuery(uid, load);
+  const { hash } = useLocation();
+  const isLoaded = own.value !== undefined;
+  // What an address points to is there only now.
+  useEffect(() => {
+    if (isLoaded && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [isLoaded, hash]);
   if (own.problem) return <LoadFailure message={own.problem.message} onRetry={own.reload} />;
   if (!own.value) return <HistorySkeleton />;
 
@@ -64,7 +72,7 @@ export function DonationHistory({ uid, year, page, onYear }: Props) {
             お申し込み中の箱
           </h2>
           <div className="space-y-6">
-            {underWay.map((application) => (
+            {onHoldFirst(underWay).map((application) => (
               <ApplicationCard key={application.appraisalId} application={application}>
                 <IdentityLink application={application} />
                 <div className="mt-6">
@@ -91,7 +99,9 @@ export function DonationHistory({ uid, year, page, onYear }: Props) {
               year={one}
               page={one.year === open ? page : null}
               isAsked={one.year === open}
-              href={(to) => `${path}?${new URLSearchParams({ year: one.year, page: `${to}` })}`}
+              href={(to) =>
+                `${path}?${new URLSearchParams({ year: one.year, page: `${to}` })}#year-${one.year}`
+              }
               onOpen={() => onYear(one.year)}
             />
           ))}

@@ -90,7 +90,7 @@ function Entry({ donation, application }: Found) {
           {formatYen(amount)}円
         </p>
       </div>
-      <DonationContent donation={donation} application={application} />
+      <DonationContent donation={donation} application={application} isWhole />
     </Card>
   );
 }

@@ -33,7 +33,7 @@ export function FoldedDonation({
       <details
         open={isOpen}
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-        className="group rounded-tile border border-line bg-paper"
+        className="group/box rounded-tile border border-line bg-paper"
       >
         <summary className="grid min-h-14 grid-cols-[1fr_auto_auto] items-center gap-x-3 rounded-tile px-4 py-2 leading-snug narrow:px-5">
           <span className="min-w-0">
@@ -49,7 +49,7 @@ export function FoldedDonation({
           </span>
           <Icon
             name="chevron-down"
-            className="size-5 text-coral transition-transform group-open:rotate-180"
+            className="size-5 text-coral transition-transform group-open/box:rotate-180"
           />
         </summary>
         {isOpen && (
@@ -83,9 +83,11 @@ function StateChip({ application: { state } }: { application: ApplicationStatus 
 export function DonationContent({
   donation,
   application,
+  isWhole = false,
 }: {
   donation: DonationHistoryEntry;
   application: ApplicationStatus | undefined;
+  isWhole?: boolean;
 }) {
   const { donationId, associateId, associateName, needReceipt } = donation;
   return (
@@ -98,7 +100,7 @@ export function DonationContent({
           <ReceiptChip needReceipt={needReceipt} />
         </p>
       )}
-      {application && <ApplicationContent application={application} isGiven />}
+      {application && <ApplicationContent application={application} isGiven isWhole={isWhole} />}
       <PledgeLink appraisalId={donationId} />
     </>
   );

@@ -1,3 +1,4 @@
+import { isOnHold } from '#app/applications/application-timeline.ts';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import { stageOf } from '#domain/applications/application-state.ts';
 import {
@@ -47,3 +48,9 @@ export function notDonated(applications: readonly ApplicationStatus[]) {
     ended: applications.filter((one) => stageOf(one) === 'ended'),
   };
 }
+
+/** The applications that wait for their donor before the others, each in their order. */
+export const onHoldFirst = (applications: readonly ApplicationStatus[]): ApplicationStatus[] => [
+  ...applications.filter(isOnHold),
+  ...applications.filter((one) => !isOnHold(one)),
+];

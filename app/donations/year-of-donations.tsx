@@ -49,7 +49,7 @@ export function YearOfDonations({
           setOpen(currentTarget.open);
           if (currentTarget.open) onOpen();
         }}
-        className="group"
+        className="group/year"
       >
         <summary className="flex min-h-14 items-center justify-between gap-4 rounded-tile border border-line bg-sand px-4 py-2 narrow:px-5">
           <h2
@@ -63,7 +63,7 @@ export function YearOfDonations({
           </h2>
           <Icon
             name="chevron-down"
-            className="size-5 text-coral transition-transform group-open:rotate-180"
+            className="size-5 text-coral transition-transform group-open/year:rotate-180"
           />
         </summary>
         {isOpen && <Opened uid={uid} year={year} page={page} href={href} />}

@@ -183,6 +183,24 @@ const donationLook = (associateId: string): ListLook<StaffDonation> => ({
         pledgeId === '' ? 'なし' : <Link to={`/my-pledge/${pledgeId}`}>読む</Link>,
     },
   ],
+  card: ({ appraisalId, donatedAt, amount, needReceipt, isRemitted, pledgeId }) => (
+    <div className="grid gap-1 py-1">
+      <p className="flex flex-wrap justify-between gap-x-4 font-bold tabular-nums">
+        <span>{appraisalId}</span>
+        <span>{formatYen(amount)}円</span>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2 tabular-nums">
+        <span>{formatDate(donatedAt)}</span>
+        <span>{isRemitted ? '送金済み' : 'これから送金'}</span>
+        {needReceipt && <Chip tone="leaf">受領証明書の希望あり</Chip>}
+        {pledgeId !== '' && (
+          <Link to={`/my-pledge/${pledgeId}`} className="py-1">
+            #mypledgeを読む
+          </Link>
+        )}
+      </p>
+    </div>
+  ),
   empty: () => ({
     title: 'まだありません',
     advice: '寄付をいただくと、ここに新しい順に並びます。',

@@ -160,8 +160,7 @@ function drawResult(random: Random, appraisalId: string, box: Box): Omit<ResultR
     receivedOn: dayAt(box.receivedAt ?? box.appliedAt),
     appraisedOn: dayAt(box.resultAt ?? box.appliedAt),
     itemCount,
-    // A piece is worth ten yen at least.
-    pricedCount: isPriced ? random.int(1, Math.min(itemCount, Math.floor(appraisedYen / 10))) : 0,
+    pricedCount: isPriced ? drawPriced(random, itemCount, appraisedYen) : 0,
     appraisedYen,
     bonusYen,
     donationYen,
@@ -169,6 +168,12 @@ function drawResult(random: Random, appraisalId: string, box: Box): Omit<ResultR
     outcome,
     note: outcome === 'returned' ? 'ご本人のご希望により返送' : '',
   };
+}
+
+/** About half of the pieces at least, each of them worth ten yen or more. */
+function drawPriced(random: Random, itemCount: number, appraisedYen: number): number {
+  const most = Math.min(itemCount, Math.floor(appraisedYen / 10));
+  return random.int(Math.min(most, Math.ceil(itemCount / 2)), most);
 }
 
 type Step = { state: ApplicationState; at: number; by: string; uid: string | null };
