@@ -65,6 +65,7 @@ test('500 donations: each once, newest first, with the sum of its whole year', a
   await expect(entry.getByRole('list', { name: 'お申し込みの流れ' })).toBeVisible();
   await entry.getByRole('link', { name: 'この寄付だけのページを開く' }).click();
   await expect(page).toHaveURL(`${path}/${first?.appraisalId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('寄付の内容');
   await expect(page.getByRole('article')).toContainText(`${formatYen(first?.amountYen)}円`);
   await expectAccessible(page);
   await page.goBack();
