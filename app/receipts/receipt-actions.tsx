@@ -57,7 +57,7 @@ export function ReceiptActions({ request, receipt, reason, about, onIssued }: Pr
           aria-label={receipt ? `${about}のPDFをダウンロード` : `${about}を発行する`}
           onClick={() => (receipt ? downloading.send(receipt.number) : issuing.send(request))}
         >
-          <Icon name={receipt ? 'download' : 'check'} className="size-5" />
+          {receipt && <Icon name="download" className="size-5" />}
           {receipt ? 'PDFをダウンロード' : issuing.isPending ? '発行しています' : '発行する'}
         </Button>
         {receipt && reason === '' && (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card } from '#app/ui/card.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
 import type { Receipt, ReceiptGroup } from '#domain/receipts/receipt.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
@@ -18,14 +19,23 @@ type Props = OwnReceipts & {
 export function ReceiptYears({ groups, receipts, onChange, relief }: Props) {
   const onIssued = (issued: Receipt) =>
     onChange({ groups, receipts: withIssued(receipts, issued) });
+  const years = [...Map.groupBy(groups, ({ year }) => year)];
   return (
-    <div className="space-y-12">
-      {[...Map.groupBy(groups, ({ year }) => year)].map(([year, ofYear]) => (
-        <section key={year} aria-labelledby={`year-${year}`}>
-          <h2 id={`year-${year}`} className="mb-4 text-xl narrow:text-2xl">
-            {year}年の寄付
-          </h2>
-          <div className="space-y-5">
+    <div className="space-y-6">
+      {years.map(([year, ofYear], index) => (
+        // The newest year, which is this one's wherever it has gifts; those before it are folded.
+        <details key={year} open={index === 0} className="group/year">
+          <summary className="flex min-h-14 items-center gap-3 rounded-tile border-b border-line py-3">
+            <Icon
+              name="chevron-down"
+              className="size-6 shrink-0 text-coral transition-transform group-open/year:rotate-180"
+            />
+            <h2 className="text-xl narrow:text-2xl">{year}年の寄付</h2>
+            <span className="ml-auto text-sm whitespace-nowrap text-ink-2">
+              {ofYear.reduce((count, { donations }) => count + donations.length, 0)}件
+            </span>
+          </summary>
+          <div className="mt-5 mb-10 space-y-5">
             {relief(year, ofYear)}
             {ofYear.map((group) => (
               <RecipientReceipts
@@ -34,7 +44,7 @@ export function ReceiptYears({ groups, receipts, onChange, relief }: Props) {
               />
             ))}
           </div>
-        </section>
+        </details>
       ))}
     </div>
   );
