@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { pageMeta } from '#app/page-meta.ts';
 import { usePerson } from '#app/session/use-person.ts';
+import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import type { Route } from './+types/donation-history-page.ts';
 import { DonationHistory as History, HistorySkeleton } from './donation-history.tsx';
 
@@ -27,6 +28,10 @@ export default function DonationHistory() {
         <Link to="/mypage/receipts" className="py-2 text-coral-dark underline">
           受領証明書を発行する
         </Link>
+        <p className="w-full max-w-narrow text-sm text-ink-2">
+          {receiptRule.who}
+          {receiptRule.day}
+        </p>
       </div>
       {person ? (
         <History

@@ -75,9 +75,9 @@ export const flowSteps: readonly GuideStep[] = [
     text: (
       <>
         <p>
-          査定額の合計が寄付金額になり、メールでお知らせします。控除対象の団体への寄付では、会員の方に、団体の名義で
+          査定額の合計が寄付金額になり、メールでお知らせします。控除対象の団体への寄付では、会員の方がマイページから
           <Link to="/tax-deduction">受領証明書</Link>
-          を発行します。
+          を発行できます。
         </p>
         <p>
           基金への買取寄付で合計が{formatYen(identityCheckFromYen)}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { identityCheckFromYen } from '#domain/applications/application-state.ts';
 import { youngestSellerAge } from '#domain/identity-checks/seller-age.ts';
+import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import { deductionFloorYen } from '#domain/tax-deduction/deduction.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { QuestionGroup } from './question-group.ts';
@@ -107,9 +108,11 @@ export const questionsOnPersons: readonly QuestionGroup[] = [
         id: 'receipt',
         question: '受領証明書は、だれがいつ発行しますか？',
         answer: (
-          <p>
-            寄付が成立したあと、会員の方が「受領証明書」の画面で発行できます。団体の名義で、団体の委託を受けてたすきが作成します。お申し込みのときに希望されなかった方や、あとから会員登録された方も発行できます。証明書のお名前とご住所は、お申し込みの内容になります。寄付が成立した日に団体の認定が有効でなかったときや、基金への寄付では発行できません。
-          </p>
+          <>
+            <p>{receiptRule.who}</p>
+            <p>{receiptRule.how}証明書のお名前とご住所は、お申し込みの内容になります。</p>
+            <p>{receiptRule.day}</p>
+          </>
         ),
       },
       {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { identityCheckFromYen } from '#domain/applications/application-state.ts';
 import { youngestSellerAge } from '#domain/identity-checks/seller-age.ts';
+import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Article } from './legal-text.tsx';
 
@@ -177,12 +178,12 @@ export const termsOfGiving: readonly Article[] = [
     name: '受領証明書と税金',
     body: (
       <ol>
+        <li>{receiptRule.who}</li>
         <li>
-          寄付金控除に使える受領証明書は、寄付が成立した日に控除の対象だった団体への寄付について、会員に対して、その団体の名義で発行されます。証明書は、団体の委託を受けて運営者が作成します。会員でないお客さまは、会員登録をすると発行を受けられます。
+          {receiptRule.how}
+          証明書は、運営者が団体の委託を受けて作成するもので、運営者の名義では発行しません。
         </li>
-        <li>
-          寄付が成立した日に団体の認定が有効でなかったとき、基金への買取寄付のとき、寄付金額が0円のときは、証明書は発行されません。
-        </li>
+        <li>{receiptRule.day}</li>
         <li>
           控除が受けられるかどうか、その額がいくらになるかは、お客さまの所得や、法令、自治体の指定によって決まります。サイトの計算は目安であり、運営者はその結果を保証しません。
         </li>

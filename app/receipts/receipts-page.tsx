@@ -10,6 +10,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { ReceiptGroup } from '#domain/receipts/receipt.ts';
+import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import { deductionFloorYen } from '#domain/tax-deduction/deduction.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Route } from './+types/receipts-page.ts';
@@ -36,7 +37,8 @@ export default function Receipts() {
     <div className="page-container min-h-dvh py-10">
       <h1 className="mb-2">受領証明書</h1>
       <p className="mb-8 max-w-narrow text-ink-2">
-        確定申告で寄付金控除を受けるときの「寄付金受領証明書」を、団体の名義で発行します。お名前とご住所は、お申し込みのときの内容が載ります。
+        {receiptRule.who}
+        {receiptRule.day}お名前とご住所は、お申し込みのときの内容が載ります。
       </p>
       {!own.problem && !own.value && (
         <Card>

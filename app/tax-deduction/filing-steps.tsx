@@ -1,4 +1,5 @@
 import type { GuideStep } from '#app/ui/step-list.tsx';
+import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 
 /** The steps from the request for a receipt to the tax return (確定申告). */
 export const filingSteps: readonly GuideStep[] = [
@@ -8,17 +9,19 @@ export const filingSteps: readonly GuideStep[] = [
     who: 'あなたが',
     text: (
       <p>
-        控除対象の団体を選ぶと、お申し込みの画面に受領証明書の欄が出ます。印のない団体や基金では出ません。
+        控除対象の団体を選ぶと、お申し込みの画面に受領証明書の欄が出ます。そこで希望しなかったときも、あとから発行できます。
       </p>
     ),
   },
   {
     picture: 'receipt',
     name: '証明書を受け取る',
-    who: '団体が',
+    who: 'あなたが',
     text: (
       <p>
-        寄付が成立したあと、団体が発行します。何年の寄付になるかは、お申し込みの日ではなく、団体が寄付を受けた日で決まります。年末は余裕をもってお送りください。
+        寄付が成立したあと、マイページから、団体の名義の証明書を発行できます。
+        {receiptRule.day}
+        年末は余裕をもってお送りください。
       </p>
     ),
   },

@@ -6,6 +6,7 @@ import { Lazy, lazyPart } from '#app/lazy-part.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { StepList } from '#app/ui/step-list.tsx';
+import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import { deductionFloorYen } from '#domain/tax-deduction/deduction.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Route } from './+types/tax-deduction-page.ts';
@@ -138,18 +139,20 @@ function Receipts() {
     <div className="grid items-start gap-6 desktop:grid-cols-2">
       <div className="prose">
         <p>
-          証明書は、たすきではなく、寄付を受けた団体が発行します。寄付を受けたことを証明できるのは、受け取った団体だけだからです。
+          {receiptRule.who}
+          寄付を受けたことを証明できるのは、受け取った団体だけだからです。
         </p>
+        <p>{receiptRule.day}</p>
         <p>
           お名前とご住所は、お申し込みのときの内容がそのまま載ります。申告する方ご本人のお名前で、住民票のご住所をご入力ください。
         </p>
         <p>
-          認定の有効期間が切れているなど、控除の条件を確かめられない団体の寄付には、証明書は発行されません。査定額が0円だったときも同じです。詳しくは
+          {receiptRule.how}詳しくは
           <Link to="/faq#tax">よくあるご質問</Link>
           もご覧ください。
         </p>
         <p>
-          会員の方は、<Link to="/mypage/receipts">受領証明書</Link>
+          マイページの<Link to="/mypage/receipts">受領証明書</Link>
           の画面で、寄付ごとにも、一年分をまとめても発行できます。証明書が本物かどうかは、
           <Link to="/verify">受領証明書の確認</Link>で、どなたでも確かめられます。
         </p>

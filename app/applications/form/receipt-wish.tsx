@@ -1,5 +1,6 @@
 import { Checkbox } from '#app/forms/fields/checkbox.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
+import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import { NewTabLink } from './new-tab-link.tsx';
 
 /** The request for a receipt where one is possible, else the `reason` why not. */
@@ -14,9 +15,10 @@ export function ReceiptWish({ form, reason }: { form: FormFields; reason: string
           label="受領証明書を希望します"
           optional
         >
-          <p>
-            確定申告で寄付金控除を受けるときに必要です。寄付先の団体が、お申し込みのお名前とご住所で発行します。
-          </p>
+          <p>確定申告で寄付金控除を受けるときに必要です。お申し込みのお名前とご住所が載ります。</p>
+          <p>{receiptRule.who}</p>
+          <p>{receiptRule.how}</p>
+          <p>{receiptRule.day}</p>
           <NewTabLink to="/tax-deduction">寄付金控除について</NewTabLink>
         </Checkbox>
       ) : (

@@ -5,6 +5,7 @@ import {
   deliverySlotLabels,
 } from '#domain/applications/delivery.ts';
 import { type ProductKind, productLabels } from '#domain/applications/goods.ts';
+import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Block, MailContent } from '#server/mail/mail-content.ts';
 
@@ -127,7 +128,7 @@ export const applicationMails: {
       { text: applicationStateFacts.donated.message },
       facts(data, [['寄付金額', `${formatYen(data.amountYen)}円`]]),
       ...(data.needReceipt
-        ? [{ text: '寄付金受領証明書をご希望と承っています。発行は、寄付先の団体が行います。' }]
+        ? [{ text: `寄付金受領証明書をご希望と承っています。${receiptRule.who}${receiptRule.how}` }]
         : []),
       ...follow(data),
     ],

@@ -18,6 +18,13 @@ async function textOf(file: string): Promise<string | undefined> {
   }
 }
 
+/** Opens the years that are folded. */
+async function unfold(page: Page) {
+  const years = page.locator('summary').filter({ has: page.getByRole('heading', { level: 2 }) });
+  await expect(years.first()).toBeVisible();
+  for (const year of (await years.all()).slice(1)) await year.click();
+}
+
 async function downloaded(page: Page, button: ReturnType<Page['getByRole']>) {
   const coming = page.waitForEvent('download');
   await button.click();
@@ -41,6 +48,7 @@ test('@phone a donor issues a receipt, takes it, repeats it; anybody confirms it
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
+  await unfold(page);
   const issue = page.getByRole('button', { name: /年分の証明書を発行する$/ }).first();
   const about = (await issue.getAttribute('aria-label'))?.replace('を発行する', '') ?? '';
   await issue.click();
@@ -88,6 +96,7 @@ test('the page says why there is no receipt, and what the year could bring back'
 }) => {
   await openAs(page, product, 'donor', '/mypage/donation-history');
   await page.getByRole('link', { name: '受領証明書を発行する' }).click();
+  await unfold(page);
   await expect(page.getByText(/発行はありません|発行できません/).first()).toBeVisible();
 
   const relief = page.getByText('税金の目安を計算する').first();

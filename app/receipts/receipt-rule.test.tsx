@@ -1,0 +1,62 @@
+import { createElement, type FunctionComponent, type ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { ReceiptWish } from '#app/applications/form/receipt-wish.tsx';
+import DonationHistory from '#app/donations/donation-history-page.tsx';
+import type { FormFields } from '#app/forms/use-form.ts';
+import { questionsOnPersons } from '#app/guides/questions-on-persons.tsx';
+import { termsOfGiving } from '#app/legal/terms-of-giving.tsx';
+import TaxDeduction from '#app/tax-deduction/tax-deduction-page.tsx';
+import { receiptRule } from '#domain/receipts/receipt-rule.ts';
+import { linesOf } from '#test/rendered.ts';
+import Receipts from './receipts-page.tsx';
+
+const page = (component: unknown) =>
+  createElement(component as FunctionComponent<object>, { loaderData: {} } as object);
+const form: FormFields = {
+  id: 'apply',
+  errors: [],
+  summons: 0,
+  register: (path) => ({
+    id: path,
+    name: path,
+    value: false,
+    error: undefined,
+    change: () => undefined,
+    blur: () => undefined,
+    compositionStart: () => undefined,
+    compositionEnd: () => undefined,
+  }),
+  valueAt: () => undefined,
+  setValue: () => undefined,
+  idOf: (path) => path,
+};
+
+const told: [where: string, part: ReactNode, which: (keyof typeof receiptRule)[]][] = [
+  [
+    'the terms',
+    termsOfGiving.find(({ name }) => name.includes('受領証明書'))?.body,
+    ['who', 'how', 'day'],
+  ],
+  [
+    'the questions',
+    questionsOnPersons.flatMap(({ questions }) => questions).find(({ id }) => id === 'receipt')
+      ?.answer,
+    ['who', 'how', 'day'],
+  ],
+  [
+    'the form, before anybody applies',
+    <ReceiptWish key="wish" form={form} reason={undefined} />,
+    ['who', 'how', 'day'],
+  ],
+  ['the page on taxes', page(TaxDeduction), ['who', 'how', 'day']],
+  ['the page of receipts', page(Receipts), ['who', 'day']],
+  ['the history', page(DonationHistory), ['who', 'day']],
+];
+
+test.each(told)('%s tell the one rule on receipts, and no other', (_where, part, which) => {
+  const text = linesOf(part).join('').replaceAll(/\s/g, '');
+  for (const name of which) expect(text).toContain(receiptRule[name]);
+  expect(text).not.toMatch(
+    /希望したときに限り|希望された方に|団体が寄付を受けた日|団体が発行します/,
+  );
+});
