@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
 import type { AssociateDetail, AssociateVision } from '#domain/associates/associate.ts';
 import { classifications } from '#domain/associates/classification.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 import { formatYen } from '#domain/values/yen.ts';
+import { fitFlyer } from './flyer-fit.ts';
 
 const steps: { picture: PictureName; text: string }[] = [
   { picture: 'mobile-phone', text: 'スマートフォンで申し込む' },
@@ -28,27 +29,33 @@ export function Flyer({
   code: ReactNode;
 }) {
   const { name, summary, classification, locations, isDeductible, certification } = associate;
+  const { scale, hasLongName, isBodyCut } = fitFlyer(associate, vision);
   return (
-    <div className="flex h-full flex-col leading-[1.6]">
-      <div className="flex items-start gap-[6mm]">
-        <div className="min-w-0 grow">
-          <p className="text-[11.5pt] text-ink-2">
-            {classifications[classification].label}・{locations.join('、')}
-          </p>
-          <h1 className="mt-[1mm] line-clamp-2 font-sans text-[29pt] leading-[1.3]">{name}</h1>
-        </div>
+    <div
+      className="flex h-full flex-col leading-[1.6] [overflow-wrap:anywhere]"
+      style={{ '--fit': scale } as CSSProperties}
+    >
+      <div className="flex items-start justify-between gap-[6mm]">
+        <p className="text-[calc(11.5pt*var(--fit))] text-ink-2">
+          {classifications[classification].label}・{locations.join('、')}
+        </p>
         {isDeductible && (
-          <p className="shrink-0 rounded-full bg-leaf px-[4mm] py-[1mm] text-[11pt] font-bold text-white">
+          <p className="-my-[0.8mm] shrink-0 rounded-full bg-leaf px-[4mm] py-[0.8mm] text-[calc(11pt*var(--fit))] font-bold text-white">
             寄付金控除の対象
           </p>
         )}
       </div>
-      <p className="mt-[2mm] line-clamp-3 text-[14.5pt]">{summary}</p>
+      <h1
+        className={`mt-[1mm] font-sans leading-[1.3] ${hasLongName ? 'text-[calc(21pt*var(--fit))]' : 'text-[calc(29pt*var(--fit))]'}`}
+      >
+        {name}
+      </h1>
+      <p className="mt-[2mm] text-[calc(14.5pt*var(--fit))]">{summary}</p>
       <ul className="mt-[2.5mm] flex flex-wrap gap-[2mm]">
         {associate.socialChallenges.map((id) => (
           <li
             key={id}
-            className="flex items-center gap-[1.5mm] rounded-full bg-sand px-[3mm] py-[0.6mm] text-[11pt]"
+            className="flex items-center gap-[1.5mm] rounded-full bg-sand px-[3mm] py-[0.6mm] text-[calc(11pt*var(--fit))]"
           >
             <Picture name={socialChallenges[id].emblem} className="size-[4.5mm]" />
             {socialChallenges[id].label}
@@ -56,12 +63,13 @@ export function Flyer({
         ))}
       </ul>
       <div className="stitch my-[4.5mm]" />
-      {/* Text that is too long for the paper is cut here, not at the page end. */}
-      <div className="min-h-0 grow overflow-hidden">
+      <div className="grow">
         {vision ? (
-          <VisionSection vision={vision} />
+          <VisionSection vision={vision} isBodyCut={isBodyCut} />
         ) : (
-          <p className="line-clamp-6 text-[12.5pt]">{associate.description}</p>
+          <p className={`text-[calc(12.5pt*var(--fit))] ${isBodyCut ? 'line-clamp-6' : ''}`}>
+            {associate.description}
+          </p>
         )}
       </div>
       <div className="grid grid-cols-[1fr_auto] items-end gap-[6mm] pt-[3mm]">
@@ -86,8 +94,8 @@ export function Flyer({
         </div>
       </div>
       <p className="mt-[3mm] flex items-baseline justify-between gap-[6mm] border-t border-dashed border-input pt-[2mm] text-[9pt]">
-        <span className="truncate">{address}</span>
-        <span className="shrink-0 text-ink-2">
+        <span>{address}</span>
+        <span className="text-ink-2">
           {isDeductible && certification && `認定番号 ${certification.number}　`}
           送料・査定無料
         </span>
@@ -96,13 +104,21 @@ export function Flyer({
   );
 }
 
-function VisionSection({ vision: { title, body, useOfDonations } }: { vision: AssociateVision }) {
+function VisionSection({
+  vision: { title, body, useOfDonations },
+  isBodyCut,
+}: {
+  vision: AssociateVision;
+  isBodyCut: boolean;
+}) {
   return (
     <>
-      <h2 className="line-clamp-2 font-sans text-[18pt] leading-[1.4]">{title}</h2>
-      <p className="mt-[1.5mm] line-clamp-4 text-[12pt]">{body}</p>
+      <h2 className="font-sans text-[calc(18pt*var(--fit))] leading-[1.4]">{title}</h2>
+      <p className={`mt-[1.5mm] text-[calc(12pt*var(--fit))] ${isBodyCut ? 'line-clamp-6' : ''}`}>
+        {body}
+      </p>
       {useOfDonations !== '' && (
-        <p className="mt-[3mm] rounded-xl bg-leaf-soft px-[4mm] py-[2.5mm] text-[12pt]">
+        <p className="mt-[3mm] rounded-xl bg-leaf-soft px-[4mm] py-[2.5mm] text-[calc(12pt*var(--fit))]">
           <b>ご寄付の使いみち</b>
           <span className="ml-[3mm]">{useOfDonations}</span>
         </p>
@@ -123,10 +139,10 @@ function Facts({ associate }: { associate: AssociateDetail }) {
     },
   ].filter(({ value }) => value !== '');
   return (
-    <dl className="flex flex-wrap gap-x-[6mm] gap-y-[1.5mm] text-[10.5pt] leading-[1.4]">
+    <dl className="flex flex-wrap gap-x-[6mm] gap-y-[1.5mm] text-[calc(10.5pt*var(--fit))] leading-[1.4]">
       {facts.map(({ label, value }) => (
         <div key={label}>
-          <dt className="text-[8.5pt] text-ink-2">{label}</dt>
+          <dt className="text-[calc(8.5pt*var(--fit))] text-ink-2">{label}</dt>
           <dd>{value}</dd>
         </div>
       ))}
