@@ -54,12 +54,12 @@ export default function OneDonation({ params: { donationId } }: Route.ComponentP
   );
 }
 
-type Found = {
+type HistoryEntry = {
   donation?: DonationHistoryEntry;
   application?: ApplicationStatus | undefined;
 };
 
-async function load(donationId: string): Promise<Found> {
+async function load(donationId: string): Promise<HistoryEntry> {
   const donation = await api<DonationHistoryEntry | Record<string, never>>(
     `/api/users/donations/${encodeURIComponent(donationId)}`,
   );
@@ -73,7 +73,7 @@ const isEntry = (
   found: DonationHistoryEntry | Record<string, never>,
 ): found is DonationHistoryEntry => 'donationId' in found;
 
-function Entry({ donation, application }: Found) {
+function Entry({ donation, application }: HistoryEntry) {
   if (!donation) return null;
   const { donationId, associateName, amount, donatedAt } = donation;
   return (

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ApplicationContent, ReceiptChip } from '#app/applications/application-card.tsx';
+import { useSession } from '#app/session/session.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
@@ -9,7 +11,6 @@ import type { DonationHistoryEntry } from '#domain/donations/donation.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { donationPath } from './donation-path.ts';
-import { PledgeLink } from './pledge-link.tsx';
 
 /** Whether nothing is left to happen to a donation: its money was sent on. */
 export const isFinished = (application: ApplicationStatus | undefined): boolean =>
@@ -103,5 +104,26 @@ export function DonationContent({
       {application && <ApplicationContent application={application} isGiven isWhole={isWhole} />}
       <PledgeLink appraisalId={donationId} />
     </>
+  );
+}
+
+/** A link to the donor's pledge on a donation, whether or not one exists. */
+function PledgeLink({ appraisalId }: { appraisalId: string }) {
+  const { pledges } = useSession();
+  const written = pledges.find((one) => one.appraisalId === appraisalId);
+  return (
+    <p className="mt-6">
+      <ButtonLink
+        to={
+          written
+            ? `/mypage/my-pledge/${written.id}`
+            : `/mypage/my-pledge/new?appraisalId=${appraisalId}`
+        }
+        variant="outline"
+        size="small"
+      >
+        {written ? '#mypledgeを編集する' : '#mypledgeを書く'}
+      </ButtonLink>
+    </p>
   );
 }
