@@ -11,6 +11,10 @@ export const shortestSolePassword = 15;
 export const longestPassword = 128;
 export const passwordRequiredMessage = 'パスワードを入力してください。';
 
+/** Where somebody who is signed in shows that it is them: no e-mail is asked for, so none is named. */
+export const wrongCurrentPasswordMessage =
+  'いまのパスワードに誤りがあります。もう一度ご入力ください。';
+
 /** The messages that show whether an e-mail is registered (docs/product.md, Messages). */
 export const alreadyRegisteredMessage = 'ご入力いただいたメールアドレスはすでに登録されています。';
 export const wrongPasswordMessage = 'メールアドレスまたはパスワードに誤りがあります。';
@@ -29,12 +33,12 @@ export const NewPassword = z.string(passwordRequiredMessage).check(
 );
 
 /** An existing password: not checked against today's rules, which may be newer than it. */
-const ExistingPassword = z
-  .string(passwordRequiredMessage)
-  .check(
-    z.minLength(1, passwordRequiredMessage),
-    mostLetters(longestPassword, wrongPasswordMessage),
-  );
+const existingPassword = (wrong: string) =>
+  z
+    .string(passwordRequiredMessage)
+    .check(z.minLength(1, passwordRequiredMessage), mostLetters(longestPassword, wrong));
+const ExistingPassword = existingPassword(wrongPasswordMessage);
+const CurrentPassword = existingPassword(wrongCurrentPasswordMessage);
 
 /** A token of a mailed link: 256 bits as base64url. */
 const MailedToken = z
@@ -66,14 +70,14 @@ export type SignIn = z.infer<typeof SignIn>;
  */
 export const EmailChange = z.strictObject({
   email: Email,
-  password: z.optional(ExistingPassword),
+  password: z.optional(CurrentPassword),
   newEmail: NewEmail,
 });
 export type EmailChange = z.infer<typeof EmailChange>;
 
 /** As above; a person without a password sets their first one. */
 export const PasswordChange = z.strictObject({
-  currentPassword: z.optional(ExistingPassword),
+  currentPassword: z.optional(CurrentPassword),
   newPassword: NewPassword,
 });
 export type PasswordChange = z.infer<typeof PasswordChange>;
@@ -92,17 +96,17 @@ export type MailedProof = z.infer<typeof MailedProof>;
 export const TotpCode = z.strictObject({
   code: z.string().check(z.regex(/^\d{6}$/, '認証コードは6桁の数字で入力してください。')),
 });
-export const OwnPassword = z.strictObject({ password: ExistingPassword });
+export const OwnPassword = z.strictObject({ password: CurrentPassword });
 
 /**
  * Signs in again before a change of how one signs in; a person without a password has re-authenticated at
  * their service.
  */
-export const OwnProof = z.strictObject({ password: z.optional(ExistingPassword) });
+export const OwnProof = z.strictObject({ password: z.optional(CurrentPassword) });
 export type OwnProof = z.infer<typeof OwnProof>;
 
 /** Closing an account; a person without a password has re-authenticated at their service. */
-export const Erasure = z.strictObject({ password: z.optional(ExistingPassword) });
+export const Erasure = z.strictObject({ password: z.optional(CurrentPassword) });
 export type Erasure = z.infer<typeof Erasure>;
 
 /** The response of a sign-in; with `twoFactor` the second step is still due. */

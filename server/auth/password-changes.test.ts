@@ -11,7 +11,7 @@ import { testApp } from '#test/test-app.ts';
 
 const { app, services, db, clock } = await testApp();
 const password = 'a long password';
-const wrong = 'メールアドレスまたはパスワードに誤りがあります。';
+const wrong = 'いまのパスワードに誤りがあります。もう一度ご入力ください。';
 
 let count = 0;
 let email = '';

@@ -1,4 +1,4 @@
-import { passwordRequiredMessage, wrongPasswordMessage } from '#domain/auth/sign-in.ts';
+import { passwordRequiredMessage, wrongCurrentPasswordMessage } from '#domain/auth/sign-in.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { noteEvent } from '#server/security/events.ts';
@@ -24,7 +24,7 @@ export type ReSignIn = {
  * Signs a person in once more, before a change of how they sign in, the end of other sessions, and deletion:
  * by their password or, where they have none, by having signed in anew at their own service a moment ago
  * (docs/decisions/0015): a session alone may be that of a browser left open. Who has a second factor has
- * shown it a moment ago as well. Returns who they are; refuses with the message of a sign-in.
+ * shown it a moment ago as well. Returns who they are; refuses at the field of the password.
  */
 export async function signInAgain(
   dependencies: Pick<AuthDependencies, 'db' | 'clock' | 'secret' | 'attempts' | 'provider'>,
@@ -47,10 +47,10 @@ export async function signInAgain(
     if (!fits) {
       const event = { kind: 'sign-in', outcome: 'failed', who: { uid } } as const;
       await noteEvent(db, { ...event, details: { step: 'again' } }, { clock, secret });
-      throw refusedAt(path, wrongPasswordMessage);
+      throw refusedAt(path, wrongCurrentPasswordMessage);
     }
   }
-  if (!credential) throw refusedAt(path, wrongPasswordMessage);
+  if (!credential) throw refusedAt(path, wrongCurrentPasswordMessage);
   await counted.succeeded();
   await renewSession(dependencies, caller, sessionId);
   return credential;

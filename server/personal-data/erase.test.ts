@@ -193,7 +193,7 @@ test('the password is asked for, and a wrong one erases nothing', async () => {
   const { uid, page, erase } = await donor();
   const wrong = await erase({ password: 'another' });
   expect(wrong.json().errors).toEqual([
-    { path: 'password', message: 'メールアドレスまたはパスワードに誤りがあります。' },
+    { path: 'password', message: 'いまのパスワードに誤りがあります。もう一度ご入力ください。' },
   ]);
   expect((await erase({})).json().errors[0].message).toBe('パスワードを入力してください。');
   expect((await page.get('/api/users/account')).statusCode).toBe(200);

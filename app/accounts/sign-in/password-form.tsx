@@ -16,7 +16,7 @@ import {
   PasswordChange,
   shortestPassword,
   shortestSolePassword,
-  wrongPasswordMessage,
+  wrongCurrentPasswordMessage,
 } from '#domain/auth/sign-in.ts';
 import { mostLetters } from '#domain/values/text/letter-count.ts';
 
@@ -24,7 +24,7 @@ const newPassword = PasswordChange.shape.newPassword;
 const currentPassword = z.string().check(
   // The form-level message asks for both passwords, which stand one below the other.
   z.minLength(1, 'いまのパスワードを入力してください。'),
-  mostLetters(longestPassword, wrongPasswordMessage),
+  mostLetters(longestPassword, wrongCurrentPasswordMessage),
 );
 const NewPasswordOf = z.object({ currentPassword, newPassword });
 const First = z.object({ newPassword });

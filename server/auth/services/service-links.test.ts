@@ -108,7 +108,7 @@ test('linking needs a new sign-in: by the password', async () => {
   const wrong = await post({ password: 'a wrong password' });
   expect([wrong.statusCode, wrong.json().message]).toEqual([
     400,
-    'メールアドレスまたはパスワードに誤りがあります。',
+    'いまのパスワードに誤りがあります。もう一度ご入力ください。',
   ]);
   expect(page.jar.has('tasuki.service')).toBe(false);
 });

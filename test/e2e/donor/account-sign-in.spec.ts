@@ -15,7 +15,9 @@ import { expectAccessible } from '#test/e2e/page-checks.ts';
 // How a member signs in, changed and watched over by themself (docs/product.md, Sign-in and sessions).
 
 const room = '/mypage/account';
-const wrongPassword = 'メールアドレスまたはパスワードに誤りがあります。';
+const wrongPassword = 'いまのパスワードに誤りがあります。もう一度ご入力ください。';
+/** At the login, where an e-mail was typed as well. */
+const wrongSignIn = 'メールアドレスまたはパスワードに誤りがあります。';
 
 const expectDone = (page: Page, title: string) =>
   expect(page.getByRole('main').getByRole('status').filter({ hasText: title })).toBeVisible();
@@ -104,6 +106,8 @@ test('another password, asked for with the old one', async ({ page }) => {
   await page.getByRole('button', { name: 'パスワードを変更する' }).click();
   await expect(page.getByRole('dialog')).toContainText(wrongPassword);
   await closeMessage(page);
+  // At its field as well, once the window is gone.
+  await expect(current).toHaveAccessibleDescription(new RegExp(wrongPassword));
   await current.fill(password);
   await page.getByRole('button', { name: 'パスワードを変更する' }).click();
   await expectDone(page, 'パスワードを変更しました');
@@ -114,7 +118,7 @@ test('another password, asked for with the old one', async ({ page }) => {
   await expect(loginLink(page)).toBeVisible();
   await page.goto('/login');
   await login(page, email);
-  await expect(page.getByRole('dialog')).toContainText(wrongPassword);
+  await expect(page.getByRole('dialog')).toContainText(wrongSignIn);
   await closeMessage(page);
   await login(page, email, 'another long password');
   await expect(menuOf(page)).toBeVisible();

@@ -7,7 +7,7 @@ import { expectAccessible } from '#test/e2e/page-checks.ts';
 
 const room = '/mypage/account';
 const save = (page: Page) => page.getByRole('button', { name: '保存する' });
-const wrongPassword = 'メールアドレスまたはパスワードに誤りがあります。';
+const wrongPassword = 'いまのパスワードに誤りがあります。もう一度ご入力ください。';
 
 /** The notice of an edit that was stored. */
 async function expectDone(page: Page, title: string): Promise<void> {
