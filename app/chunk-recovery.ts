@@ -19,6 +19,9 @@ export function isReloadingFor(to?: string): boolean {
 /** The replacement of a page that can't be loaded, set by the root. */
 export const missingPage: { component: ComponentType } = { component: () => null };
 
+/** What a part of a page throws whose code does not come even after a reload. */
+export class MissingChunk extends Error {}
+
 /** Called when a page or a part of it can't be loaded even after a reload. */
 export const missingChunkMessage =
   'ページの一部を読み込めませんでした。電波の状態をお確かめのうえ、しばらくしてからもう一度お試しください。';

@@ -5,7 +5,7 @@ import type { Services } from '#server/services.ts';
 export const services = createContext<Services>();
 
 /**
- * How a page is rendered: the nonce marks the scripts that the render itself writes (server/http/pages); of a
- * malformed address there is only an error page.
+ * How a page is rendered: the nonce marks the scripts that the render itself writes (server/http/pages); with
+ * `failed` it is the error page of that status, whatever the address.
  */
-export const rendering = createContext({ nonce: '', isMalformed: false });
+export const rendering = createContext<{ nonce: string; failed?: 400 | 500 | 503 }>({ nonce: '' });

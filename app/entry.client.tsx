@@ -4,6 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { isReloadingFor } from './chunk-recovery.ts';
 import { sweepDrafts } from './forms/sweep-drafts.ts';
 import { hasSessionFlag } from './session/session-flag.ts';
+import { noteLoadError } from './unreachable.ts';
 
 // Catches every dynamic import that fails, whoever made it.
 addEventListener('vite:preloadError', () => isReloadingFor());
@@ -19,7 +20,11 @@ startTransition(() => {
     <StrictMode>
       <HydratedRouter
         // Lets public/observing/report-errors.js, where the page includes it, report the error.
-        onError={(detail) => void dispatchEvent(new CustomEvent('tasuki:defect', { detail }))}
+        onError={(detail, { errorInfo }) => {
+          // Of an error while rendering React says where it was.
+          if (!errorInfo) noteLoadError(detail);
+          dispatchEvent(new CustomEvent('tasuki:defect', { detail }));
+        }}
       />
     </StrictMode>,
   );

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { isReloadingFor } from './chunk-recovery.ts';
+import { isReloadingFor, MissingChunk, missingChunkMessage } from './chunk-recovery.ts';
 import { firstInteraction, reportInteraction } from './first-interaction.ts';
 import { Skeleton } from './ui/skeleton.tsx';
 
@@ -47,7 +47,7 @@ async function loadedInBrowser<Props>(
     return { default: await load() };
   } catch (error) {
     if (isReloadingFor()) return new Promise(() => {});
-    throw error;
+    throw new MissingChunk(missingChunkMessage, { cause: error });
   }
 }
 

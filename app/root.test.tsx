@@ -1,7 +1,9 @@
+import type { ComponentProps } from 'react';
 import { renderToString } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import Root from './root.tsx';
+import { rendering } from './context.ts';
+import Root, { ErrorBoundary, loader } from './root.tsx';
 
 /** The root around a page with this handle, as the server renders it. */
 function rendered(handle: { guard: string }) {
@@ -20,4 +22,47 @@ test('a guard that does not exist is an error of status 500 with its name, and a
 
 test('a page with a guard is rendered by the server, which cannot know the session', () => {
   expect(rendered({ guard: 'signed-in' })).toContain('部屋');
+});
+
+/** The error page around what a loader threw, as the server renders it. */
+function failed(status: number, data: unknown = '') {
+  const error = { status, statusText: '', internal: false, data };
+  const props = { error } as ComponentProps<typeof ErrorBoundary>;
+  const element = <ErrorBoundary {...props} />;
+  const router = createMemoryRouter([{ id: 'root', path: '/', element }]);
+  return renderToString(<RouterProvider router={router} />);
+}
+const siteMenu = '主なメニュー';
+
+test('an address that cannot be read, or leads nowhere, has the simple layout', () => {
+  for (const status of [400, 404]) {
+    const html = failed(status, 'ページのアドレスを読み取れませんでした。');
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${status}</h1>`));
+    expect(html).toContain('読み取れませんでした。');
+    expect(html).not.toContain(siteMenu);
+  }
+  expect(failed(503)).toContain(siteMenu);
+});
+
+test('what is unavailable is said in both languages, with the way to try again', () => {
+  const html = failed(503, '{"type":"ServiceUnavailable","message":"Service Unavailable"}');
+  expect(html).toContain('>Service Unavailable<');
+  expect(html).toContain('少し時間をおいてから');
+  expect(html).toContain('もう一度読み込む');
+  expect(html).not.toContain('ServiceUnavailable');
+});
+
+test('no markup of somebody in between, and no words for developers, are shown', () => {
+  const html = failed(500, '<html><h1>ねこプロキシ</h1></html>');
+  expect(html).not.toContain('プロキシ');
+  expect(failed(404, 'Error: No route matches URL "/ねこ"')).not.toContain('No route');
+});
+
+test('the page of a failure without an address is that of its status', () => {
+  for (const status of [400, 500, 503] as const) {
+    const context = new RouterContextProvider();
+    context.set(rendering, { nonce: '', failed: status });
+    const load = () => loader({ context } as unknown as Parameters<typeof loader>[0]);
+    expect(load).toThrow(expect.objectContaining({ init: { status } }));
+  }
 });

@@ -14,11 +14,12 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { missingPage } from './chunk-recovery.ts';
+import { MissingChunk, missingPage } from './chunk-recovery.ts';
 import { rendering, services } from './context.ts';
 import headingFont from './generated/zen-maru.woff2?url';
 import { DefaultLayout } from './layouts/default-layout.tsx';
 import { ErrorPage } from './layouts/error-page.tsx';
+import { unreachableTitle } from './layouts/error-texts.ts';
 import { MissingPage } from './layouts/missing-page.tsx';
 import { SimpleLayout } from './layouts/simple-layout.tsx';
 import { unlessSameUrl } from './revalidation.ts';
@@ -27,6 +28,7 @@ import { useGuard } from './session/use-guard.ts';
 // Referenced by URL: imported, it would count as a style of every lazy part and be applied again.
 import styles from './styles/app.css?url';
 import { LoadingBar } from './ui/navigation/loading-bar.tsx';
+import { isUnreachable, messageOf } from './unreachable.ts';
 
 export const shouldRevalidate = unlessSameUrl;
 
@@ -36,7 +38,8 @@ const malformedAddress =
   'ページのアドレスを読み取れませんでした。お手数ですが、アドレスをもう一度お確かめください。';
 
 export function loader({ context }: Route.LoaderArgs) {
-  if (context.get(rendering).isMalformed) throw data(malformedAddress, { status: 400 });
+  const { failed } = context.get(rendering);
+  if (failed) throw data(failed === 400 ? malformedAddress : '', { status: failed });
   return context.get(services).site.facts();
 }
 
@@ -122,15 +125,22 @@ function Site({ children }: { children: ReactNode }) {
   );
 }
 
-/** An unmatched URL gets the simple layout, any other failure the default one. */
+/** An address that leads nowhere gets the simple layout, any other failure the default one. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const facts = useRouteLoaderData<typeof loader>('root');
+  if (error instanceof MissingChunk) {
+    return (
+      <Site>
+        <MissingPage />
+      </Site>
+    );
+  }
+  if (isUnreachable(error)) return <Failure status={0} />;
   if (!isRouteErrorResponse(error)) return <Failure status={500} />;
   const { status, data } = error;
-  // React Router's own refusals are in English, for developers.
-  const message = typeof data === 'string' && !data.startsWith('Error:') ? data : undefined;
+  const message = messageOf(data);
   if (status === 403) return <DeniedPage signsOut />;
-  if (status !== 404) return <Failure status={status} message={message} />;
+  if (status !== 404 && status !== 400) return <Failure status={status} message={message} />;
   return (
     <SimpleLayout sample={facts?.isSample ?? false}>
       <title>ページが見つかりません｜たすき</title>
@@ -156,7 +166,7 @@ function DeniedPage({ signsOut = false }: { signsOut?: boolean }) {
 function Failure({ status, message }: { status: number; message?: string }) {
   return (
     <Site>
-      <title>エラーが発生しました｜たすき</title>
+      <title>{`${status === 0 ? unreachableTitle : 'エラーが発生しました'}｜たすき`}</title>
       <ErrorPage status={status} message={message} />
     </Site>
   );

@@ -16,10 +16,10 @@ const handle = createRequestHandler(
 /** Renders pages with these services in their loaders' context. */
 export function createRenderPage(services: Services): RenderPage {
   const forLoaders = forPages(services);
-  return (url, { nonce, isMalformed = false }) => {
+  return (url, { nonce, failed }) => {
     const context = new RouterContextProvider();
     context.set(servicesContext, forLoaders);
-    context.set(rendering, { nonce, isMalformed });
+    context.set(rendering, { nonce, failed });
     return handle(new Request(url), context);
   };
 }

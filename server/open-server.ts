@@ -11,7 +11,7 @@ import type { SampleSignIn } from './db/sample/sign-ins.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Env } from './env.ts';
 import { type App, buildApp } from './http/app.ts';
-import { malformedPage } from './http/pages/malformed-page.ts';
+import { errorPages } from './http/pages/error-pages.ts';
 import { pageCache } from './http/pages/page-cache.ts';
 import { type PageOptions, pageRoutes, type RenderPage } from './http/pages/routes.ts';
 import { staticRoutes } from './http/static-routes.ts';
@@ -165,7 +165,7 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Close
     logLevel: env.LOG_LEVEL,
     proxies: env.TRUST_PROXY,
     publicUrl,
-    malformedPage: malformedPage(pages),
+    sendErrorPage: errorPages(pages),
     async mount(scope) {
       await mountRoutes(scope, services);
       await staticRoutes(scope, join(process.cwd(), 'build/client'));

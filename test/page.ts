@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 import { browser } from './browser.ts';
 import type { TestApp } from './test-app.ts';
 
-/** How the network treats one request: not sent at all, or done and the answer lost. */
-type Fault = 'unreachable' | 'lost';
+/** How the network treats one request: not sent, done and the answer lost, or answered by somebody else. */
+type Fault = 'unreachable' | 'lost' | Response;
 
 class Storage {
   #items = new Map<string, string>();
@@ -36,6 +36,7 @@ export function fakeBrowser(app: TestApp['app']) {
       const fault = faults.get(path);
       faults.delete(path);
       if (fault === 'unreachable') throw new TypeError('Failed to fetch');
+      if (fault instanceof Response) return fault;
       const sent = new Headers(headers);
       const reply =
         method === 'GET'
@@ -63,7 +64,8 @@ export function fakeBrowser(app: TestApp['app']) {
       const registration = await import('#app/session/registration.ts');
       const { api } = await import('#app/session/api.ts');
       const current = await import('#app/session/current-appraisal.ts');
-      return { ...session, ...signIn, ...registration, ...current, api };
+      const { listenToServerErrors } = await import('#app/session/server-error.ts');
+      return { ...session, ...signIn, ...registration, ...current, api, listenToServerErrors };
     },
   };
 }

@@ -63,6 +63,47 @@ test('signing in loads the person with all that belongs to them', async () => {
   });
 });
 
+test('who signed in is told when what belongs to them can’t be read, by its status', async () => {
+  await donor();
+  page.listenToSession();
+  await vi.waitFor(() => expect(page.currentSession().prepared).toBe(true));
+  const shown: object[] = [];
+  page.listenToServerErrors((error) => shown.push(error));
+  const busy = { type: 'ServiceUnavailable', message: 'Service Unavailable' };
+  const faults = [
+    Response.json(busy, { status: 503 }),
+    Response.json({ type: 'InternalError', message: 'ご不便を' }, { status: 500 }),
+    new Response('<html>Bad Gateway</html>', { status: 502 }),
+    'unreachable' as const,
+  ];
+  for (const fault of faults) {
+    device.faults.set('/api/users/profile', fault);
+    await page.signIn({ email, password });
+  }
+  expect(shown).toEqual([{ status: 503 }, { status: 500 }, { status: 0 }, { status: 0 }]);
+  // Nobody asked in this tab what another one has changed.
+  device.faults.set('/api/users/profile', 'unreachable');
+  device.hearStorage('tasuki.signed-in');
+  await vi.waitFor(() => expect(device.faults.size).toBe(0));
+  await page.reloadSession();
+  expect(shown).toHaveLength(4);
+  expect(page.currentSession().account?.email).toBe(email);
+});
+
+test('what others answer in the place of the API is no answer, and 503 is said in Japanese', async () => {
+  const ask = () => page.api('/api/associates');
+  device.faults.set('/api/associates', new Response('<!doctype html>…', { status: 502 }));
+  await expect(ask()).rejects.toThrow(TypeError);
+  const busy = { type: 'ServiceUnavailable', message: 'Service Unavailable' };
+  device.faults.set('/api/associates', Response.json(busy, { status: 503 }));
+  await expect(ask()).rejects.toMatchObject({
+    refusal: { type: 'ServiceUnavailable', message: expect.stringContaining('少し時間をおいて') },
+  });
+  // Some gateways answer with nothing but a status.
+  device.faults.set('/api/associates', new Response('upstream', { status: 503 }));
+  await expect(ask()).rejects.toMatchObject({ refusal: { type: 'ServiceUnavailable' } });
+});
+
 test('the token is neither in the storage of the browser nor sent where it does not belong', async () => {
   await donor();
   await page.signIn({ email, password });
@@ -168,7 +209,7 @@ test('a person does not become a visitor because the first request failed', asyn
   page = await device.open();
   device.faults.set('/api/auth/token', 'unreachable');
   await page.reloadSession();
-  expect(page.currentSession()).toMatchObject({ prepared: false, problem: 500 });
+  expect(page.currentSession()).toMatchObject({ prepared: false, problem: 0 });
 });
 
 test('a change of e-mail counts once its link is opened, and goes on with a new token', async () => {

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import { SecondFactorDialog } from '#app/session/second-factor/second-factor-dialog.tsx';
+import { failureStatus, showServerError } from '#app/session/server-error.ts';
 import { usePerson } from '#app/session/use-person.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Card } from '#app/ui/card.tsx';
@@ -41,7 +42,11 @@ export default function AccountSection() {
   const own: OwnAccount = {
     ...value,
     change,
-    refresh: async () => change(await loadAccountFacts()),
+    refresh: () =>
+      loadAccountFacts().then(change, (error) => {
+        // The change itself is done, so its form has nothing to say.
+        showServerError({ status: failureStatus(error) });
+      }),
   };
   return (
     <div className="plain-headings">

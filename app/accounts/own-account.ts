@@ -13,7 +13,7 @@ export type AccountFacts = VersionedAccount & { methods: SignInMethods };
 export type OwnAccount = AccountFacts & {
   /** Replaces the shown facts. */
   change(facts: AccountFacts): void;
-  /** Loads the facts again without leaving the page. */
+  /** Loads the facts again without leaving the page; tells by the error page that it failed. */
   refresh(): Promise<void>;
 };
 

@@ -7,12 +7,12 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router';
+import { showMissingPart } from '#app/session/server-error.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import { type Part, usePart } from '#app/ui/use-part.ts';
 import type { AppraisalDialogProps } from './appraisal-dialog.tsx';
 import { invitesToAppraisal } from './appraisal-invitation.ts';
-import { showMissingPart } from './server-error.ts';
 import { useInvitation } from './use-invitation.ts';
 
 const appraisalDialog: Part<AppraisalDialogProps> = {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation, useMatches } from 'react-router';
+import { useServerError } from '#app/session/server-error.ts';
 import { Breadcrumb } from '#app/ui/navigation/breadcrumb.tsx';
 import { ToastRegion } from '#app/ui/toast.tsx';
 import type { AccountProps } from './account-menu.tsx';
@@ -11,7 +12,6 @@ import { Header } from './header.tsx';
 import { MessageModal } from './message-modal.tsx';
 import type { MenuCampaign } from './navigation.ts';
 import { SampleNotice } from './sample-notice.tsx';
-import { useServerError } from './server-error.ts';
 import { Main, SkipLink } from './skip-link.tsx';
 
 type DefaultLayoutProps = AccountProps & {

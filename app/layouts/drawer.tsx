@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { showMissingPart } from '#app/session/server-error.ts';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { type Part, usePart } from '#app/ui/use-part.ts';
 import type { AccountProps } from './account-menu.tsx';
 import type { DrawerDialogProps } from './drawer-dialog.tsx';
 import type { MenuCampaign } from './navigation.ts';
-import { showMissingPart } from './server-error.ts';
 
 const drawerDialog: Part<DrawerDialogProps> = {
   load: () => import('./drawer-dialog.tsx').then((part) => part.DrawerDialog),

@@ -1,11 +1,12 @@
 import { useLocation, useNavigate } from 'react-router';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
-import { errorText } from './error-texts.ts';
+import { errorText, unreachableTitle } from './error-texts.ts';
 
 const pictures: Record<number, PictureName> = { 401: 'locked', 403: 'locked', 404: 'empty-nest' };
 
 type ErrorPageProps = {
+  /** 0 where nothing answered. */
   status: number;
   /** Shown instead of the status. */
   title?: string;
@@ -28,10 +29,16 @@ export function ErrorPage({
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const text = errorText(status, message);
+  const heading = title ?? (status === 0 ? unreachableTitle : status);
+  const reload = { variant: 'outline', children: 'もう一度読み込む' } as const;
   return (
     <div className="page-container flex flex-col items-center py-16 text-center">
       <Picture name={pictures[status] ?? 'thread'} className="size-24" />
-      <h1 className="figures mt-4 text-4xl text-coral-dark">{title ?? status}</h1>
+      <h1
+        className={`mt-4 text-coral-dark ${typeof heading === 'number' ? 'figures text-4xl' : 'font-sans'}`}
+      >
+        {heading}
+      </h1>
       <div className="stitch mt-3 w-24" />
       <p className="mt-4 text-lg font-bold">{text.message}</p>
       {text.explanation && <p className="mt-2 max-w-130 text-ink-2">{text.explanation}</p>}
@@ -52,11 +59,8 @@ export function ErrorPage({
             BACK
           </ButtonLink>
         )}
-        {isReloadOffered && (
-          <ButtonLink href={pathname + search} variant="outline">
-            もう一度読み込む
-          </ButtonLink>
-        )}
+        {status === 0 && !onBack && <ButtonLink to={pathname + search} replace {...reload} />}
+        {(isReloadOffered || (status === 503 && !onBack)) && <ButtonLink href="" {...reload} />}
       </div>
     </div>
   );

@@ -1,7 +1,14 @@
+/** The heading in the place of a status, where nothing answered. */
+export const unreachableTitle = '通信できませんでした';
+
 type ErrorText = { message: string; explanation: string };
 
 /** Messages that stay English (docs/product.md, Messages), each with the sentence that stands under it. */
 const texts: Record<number, ErrorText> = {
+  0: {
+    message: '電波の状態をご確認のうえ、もう一度お試しください。',
+    explanation: '',
+  },
   401: {
     message: 'Unauthorized',
     explanation: 'ログインの有効期限が切れています。お手数ですが、もう一度ログインしてください。',

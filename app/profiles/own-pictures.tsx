@@ -8,7 +8,7 @@ function useNewLink(path: string) {
   return () => {
     if (ended.current === path) return;
     ended.current = path;
-    void reloadSession();
+    void reloadSession({ isAsked: false });
   };
 }
 

@@ -37,7 +37,7 @@ export function usePictureUpload(path: string, label: string) {
     } catch (error) {
       if (current.signal.aborted) {
         // The server may have received all of it already, so the session is reloaded.
-        void reloadSession();
+        void reloadSession({ isAsked: false });
         return setState({ kind: 'idle' });
       }
       const outcome = outcomeOf(error);

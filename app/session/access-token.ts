@@ -1,4 +1,5 @@
 import { refuse } from '#domain/errors/refusal.ts';
+import { refusalIn } from './refusal-in.ts';
 import { notifySessionLost } from './session-end-events.ts';
 import { hasSessionFlag, setSessionFlag } from './session-flag.ts';
 
@@ -38,8 +39,8 @@ async function renew(): Promise<string | undefined> {
     return undefined;
   }
   if (!response.ok) {
-    const type = response.status === 503 ? 'ServiceUnavailable' : 'InternalError';
-    throw refuse(type, 'ただいま混み合っています。少し時間をおいて、もう一度お試しください。');
+    const { type, message } = await refusalIn(response);
+    throw refuse(type, message);
   }
   const { token } = (await response.json()) as { token: string };
   if (startEpoch !== epoch) return accessToken();

@@ -1,7 +1,7 @@
-import type { ErrorBody } from '#domain/errors/error-body.ts';
 import { type Refusal, refuse } from '#domain/errors/refusal.ts';
 import { accessToken } from './access-token.ts';
 import type { Transport } from './progress-transport.ts';
+import { refusalIn } from './refusal-in.ts';
 import { askForSecondFactor } from './second-factor-request.ts';
 import { notifyForbidden, notifySecondFactorNeeded } from './session-end-events.ts';
 import { hasSessionFlag } from './session-flag.ts';
@@ -39,16 +39,6 @@ async function ask(path: string, request: ApiRequest, token: string | undefined)
     signal,
     body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
   });
-}
-
-/** The refusal in a response; one without our error body is derived from its status. */
-async function refusalIn(response: Response): Promise<Refusal> {
-  const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
-  if (body?.type) return body;
-  return {
-    type: response.status === 503 ? 'ServiceUnavailable' : 'InternalError',
-    message: 'ただいま混み合っています。少し時間をおいて、もう一度お試しください。',
-  };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Role } from '#domain/auth/roles.ts';
 import type { Donation } from '#domain/donations/donation.ts';
 import { refusalOf } from '#domain/errors/refusal.ts';
 import type { OwnPledge } from '#domain/pledges/pledge.ts';
+import { type FailureStatus, failureStatus, showServerError } from './server-error.ts';
 import { onForbidden, onSecondFactorNeeded, onSessionLost } from './session-end-events.ts';
 import { hasSessionFlag, onSessionFlagChange, setSessionFlag } from './session-flag.ts';
 import { isSignOutDue, noteSignOut } from './sign-out-due.ts';
@@ -14,9 +15,10 @@ import { isSignOutDue, noteSignOut } from './sign-out-due.ts';
 export type Session = {
   prepared: boolean;
   /**
-   * The status to show while the person's data can't be loaded at the start; loading is retried.
+   * The status to show while the person's data can't be loaded at the start, 0 where nothing answered; loading
+   * is retried.
    */
-  problem?: 500 | 503;
+  problem?: FailureStatus;
   uid: string;
   role: Role | undefined;
   /** Operators and staff must set up a second factor before anything else. */
@@ -82,8 +84,11 @@ async function load(): Promise<Session> {
   return { ...visitor, ...(await loadPerson()) };
 }
 
-/** Loads the person and their data again: after signing in, and after a change. */
-export async function reloadSession(): Promise<void> {
+/**
+ * Loads the person and their data again: after signing in, and after a change. What fails is told by the error
+ * page, unless nobody asked for it.
+ */
+export async function reloadSession({ isAsked = true } = {}): Promise<void> {
   generation += 1;
   const mine = generation;
   try {
@@ -95,9 +100,9 @@ export async function reloadSession(): Promise<void> {
     if (refusalOf(error)?.type === 'Unauthorized') set(visitor);
     // A network failure makes nobody a visitor: the guards wait.
     else if (!session.prepared) {
-      set({ ...session, problem: refusalOf(error)?.type === 'ServiceUnavailable' ? 503 : 500 });
+      set({ ...session, problem: failureStatus(error) });
       setTimeout(() => mine === generation && reloadSession(), retryMs);
-    }
+    } else if (isAsked) showServerError({ status: failureStatus(error) });
   }
 }
 
@@ -158,7 +163,7 @@ export function listenToSession(): () => void {
   const stop = onSessionFlagChange(() => {
     // It may be another person's session now.
     person?.forgetToken();
-    if (hasSessionFlag()) void reloadSession();
+    if (hasSessionFlag()) void reloadSession({ isAsked: false });
     else if (session.uid !== nobody) clearPerson();
     // A sign-in under way in this tab has been signed out as well.
     else becomeVisitor();

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useMatches, useNavigate } from 'react-router';
 import { evaluateGuards, guardNames, unknownGuard } from './guards.ts';
+import type { FailureStatus } from './server-error.ts';
 import { onDenied, signOut, useSession } from './session.ts';
 import { isSignOutDue } from './sign-out-due.ts';
 
 /** What replaces a page that may not be shown. */
-export type Blocker = 'denied' | { unknownGuard: string } | { status: 500 | 503 } | undefined;
+export type Blocker = 'denied' | { unknownGuard: string } | { status: FailureStatus } | undefined;
 
 /**
  * Applies the guards that the matched routes name in their handles: leads people elsewhere, and signs
@@ -44,5 +45,7 @@ export function useGuard(): Blocker {
   if (unknown !== undefined) return { unknownGuard: unknown };
   if (isDenied || verdict === 'deny') return 'denied';
   // The person's data did not load: shown where a page waits for it, nowhere else.
-  return verdict === 'wait' && session.problem ? { status: session.problem } : undefined;
+  return verdict === 'wait' && session.problem !== undefined
+    ? { status: session.problem }
+    : undefined;
 }

@@ -17,8 +17,9 @@ import {
 } from '#server/actor.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
 import type { Services } from '#server/services.ts';
-import { badAddress, type SendPage } from './bad-address.ts';
+import { badAddress } from './bad-address.ts';
 import { clientErrors } from './client-errors.ts';
+import { isForDocument, type SendErrorPage } from './document-errors.ts';
 import { statusOf, toRefusal } from './error-table.ts';
 import { refuseForeignOrigins } from './foreign-origins.ts';
 import { speakJapanese } from './japanese-messages.ts';
@@ -68,8 +69,8 @@ export type AppOptions = {
   /** Without it nobody is believed who else a caller is. */
   proxies?: TrustedProxies;
   publicUrl: string;
-  /** For an address that no router can read; without it there is the error body. */
-  malformedPage?: SendPage;
+  /** For browsers, where no page can be rendered; without it there is the error body. */
+  sendErrorPage?: SendErrorPage;
   /** Mounts the routes, after the policy is in force. */
   mount: (app: App) => Promise<void> | void;
 };
@@ -163,8 +164,9 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   limitSlowBodies(app, answerClientError);
   jsonBodies(app);
 
-  await shedUnderOverload(app);
+  // First of all, so that they stand on what is refused next as well.
   securityHeaders(app, options.publicUrl);
+  await shedUnderOverload(app);
   refuseWhileClosing(app);
   demandOneHost(app);
   refuseForeignOrigins(app, options.publicUrl);
@@ -213,7 +215,13 @@ export async function buildApp(services: Services, options: AppOptions): Promise
       request.log.error({ err: error }, 'unexpected error');
       services.defects.report(error, `${request.method} ${request.routeOptions.url}`);
     } else if (statusOf[refusal.type] >= 500) request.log.warn({ err: error }, 'unavailable');
-    return sendRefusal(reply, refusal);
+    const status = statusOf[refusal.type];
+    const isPageDue = (status === 500 || status === 503) && isForDocument(request);
+    if (!options.sendErrorPage || !isPageDue) return sendRefusal(reply, refusal);
+    if (refusal.retryAfterSeconds !== undefined) {
+      reply.header('retry-after', String(refusal.retryAfterSeconds));
+    }
+    return options.sendErrorPage(status, request, reply).catch(() => sendRefusal(reply, refusal));
   });
   app.setNotFoundHandler((_request, reply) =>
     sendRefusal(reply, { type: 'NotFound', message: 'お探しのものが見つかりませんでした。' }),

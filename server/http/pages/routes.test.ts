@@ -3,8 +3,10 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
+import { refuse } from '#domain/errors/refusal.ts';
 import { type App, buildApp } from '#server/http/app.ts';
 import { testApp } from '#test/test-app.ts';
+import { errorPages } from './error-pages.ts';
 import { pageCache } from './page-cache.ts';
 import { normalised, pageRoutes, type RenderPage } from './routes.ts';
 
@@ -33,17 +35,23 @@ function site(render: RenderPage) {
   pageRoutes(app, { cache, render, origin });
   return { app, cache };
 }
-/** The whole application, as the process builds it. */
+/** The whole application, as the process builds it; some of its pages cannot be rendered. */
 const { services } = await testApp();
+const render: RenderPage = async (url, rendering) => {
+  const { failed } = rendering;
+  if (failed) return showing(() => `error ${failed}`, failed)(url, rendering);
+  if (url.pathname.startsWith('/busy')) {
+    throw refuse('ServiceUnavailable', 'Service Unavailable', { retryAfterSeconds: 5 });
+  }
+  if (url.pathname === '/broken') throw new Error('a defect');
+  return showing(() => 'a page')(url, rendering);
+};
 const house = await buildApp(services, {
   logLevel: 'silent',
   publicUrl: origin,
+  sendErrorPage: errorPages({ render, origin }),
   mount: (scope) =>
-    pageRoutes(scope, {
-      cache: pageCache({ maxBytes: 1_000_000 }),
-      render: showing(() => 'a page'),
-      origin,
-    }),
+    pageRoutes(scope, { cache: pageCache({ maxBytes: 1_000_000 }), render, origin }),
 });
 afterAll(() => house.close());
 
@@ -169,6 +177,30 @@ describe('the URL that a page is cached under', () => {
 
   test('never leaves our origin', () => {
     expect(normalised('//evil.example/search', origin).origin).toBe(origin);
+  });
+});
+
+describe('what is refused before its page is rendered', () => {
+  test('is told by a page, with when to come again', async () => {
+    for (const _time of [1, 2]) {
+      const { statusCode, headers, body } = await house.inject('/busy?a=b');
+      expect(statusCode).toBe(503);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(headers['retry-after']).toBe('5');
+      expect(headers['cache-control']).toBe('no-store');
+      expect(body).toContain('error 503');
+      // The router in the browser would look for the page of this address.
+      expect(body).not.toContain(own[0]);
+    }
+    const broken = await house.inject('/broken');
+    expect([broken.statusCode, broken.headers['retry-after']]).toEqual([500, undefined]);
+    expect(broken.body).toContain('error 500');
+  });
+
+  test('is told by the error body to the page’s own script, which shows it', async () => {
+    const reply = await house.inject('/busy.data?_routes=root');
+    expect([reply.statusCode, reply.json().type]).toEqual([503, 'ServiceUnavailable']);
+    expect(reply.headers['retry-after']).toBe('5');
   });
 });
 

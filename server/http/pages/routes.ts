@@ -1,11 +1,12 @@
 import type { App } from '#server/http/app.ts';
+import type { FailedStatus } from '#server/http/document-errors.ts';
 import { noAdditions, type PageAdditions } from '#server/observing/observing.ts';
 import { finish, newNonce } from './finish.ts';
 import type { PageCache } from './page-cache.ts';
 import { sendPage } from './send-page.ts';
 
-/** The nonce marks the scripts that the render itself writes; the page of no address is that of a 400. */
-export type Rendering = { nonce: string; isMalformed?: boolean };
+/** The nonce marks the scripts that the render itself writes; with `failed` it is that error page. */
+export type Rendering = { nonce: string; failed?: FailedStatus };
 
 /** Renders a URL of the site, without cookies or tokens: a page is the same for everybody. */
 export type RenderPage = (url: URL, rendering: Rendering) => Promise<Response>;
@@ -51,7 +52,7 @@ export function normalised(requestUrl: string, origin: string): URL {
   return url;
 }
 
-const everything = { config: { allow: 'anyone' }, schema: { hide: true } } as const;
+const everything = { config: { allow: 'anyone', isPage: true }, schema: { hide: true } } as const;
 /** In any spelling: the router has decoded percent signs. */
 const isOfApi = (path: string) => /^\/*api(\/|$)/i.test(path);
 

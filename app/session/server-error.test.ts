@@ -8,7 +8,7 @@ afterEach(() => {
 test('the same error twice is shown twice', () => {
   const received: ServerError[] = [];
   const stop = listenToServerErrors((error) => received.push(error));
-  const error = { status: 503 };
+  const error = { status: 503 } as const;
   showServerError(error);
   showServerError(error);
   expect(received).toEqual([error, error]);

@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react';
 import { isReloadingFor, missingChunkMessage } from '#app/chunk-recovery.ts';
+import { refusalOf } from '#domain/errors/refusal.ts';
 
+/** Of a failed call of the API: 0 where nothing answered. */
+export type FailureStatus = 0 | 500 | 503;
 /** A failure that replaces the page; by default with the standard message of the status. */
-export type ServerError = { status: number; message?: string };
+export type ServerError = { status: FailureStatus; message?: string };
 
 let current: ServerError | undefined;
 const listeners = new Set<(error: ServerError) => void>();
@@ -29,6 +32,13 @@ export function listenToServerErrors(listener: (error: ServerError) => void): ()
   return () => {
     listeners.delete(listener);
   };
+}
+
+/** The status to show for what the client of the API threw. */
+export function failureStatus(error: unknown): FailureStatus {
+  const refusal = refusalOf(error);
+  if (!refusal) return 0;
+  return refusal.type === 'ServiceUnavailable' ? 503 : 500;
 }
 
 /** Shows that a part of the page can't be loaded, unless the page is being reloaded for it. */
