@@ -1,6 +1,13 @@
+import { missingChunkMessage } from './chunk-recovery.ts';
+
+/** Above a page that can be read but does not answer, since its scripts did not come. */
+const missedNotice =
+  '<p id="missed" role="alert" class="bg-error-soft px-4 py-3 text-center">' +
+  `${missingChunkMessage} <a href="" class="font-bold underline">もう一度読み込む</a></p>`;
+
 /**
  * A script or style that can't be loaded, after a new deployment as a rule, reloads the page: once in
- * a session and build, and no more (docs/decisions/0014). Written out in the page itself, since the code
+ * a session and build, and no more (docs/decisions/0014); then the page says so. Written out in the page itself, since the code
  * that could do it may be what is missing; in plain old JavaScript, since nothing compiles it.
  */
 export const recoveryScript = `(function () {
@@ -21,7 +28,14 @@ export const recoveryScript = `(function () {
     else location.reload();
     return true;
   };
+  function noteMissing(error) {
+    if (!/import(ed|ing)? .{0,9}module/i.test(error) || window.reloadOnce()) return;
+    if (document.getElementById('missed')) return;
+    document.body.insertAdjacentHTML('afterbegin', '${missedNotice}');
+  }
+  addEventListener('unhandledrejection', function (event) { noteMissing(event.reason); });
   addEventListener('error', function (event) {
+    if (event.error) return noteMissing(event.error);
     var element = event.target;
     var isOurs = element.tagName === 'SCRIPT'
       ? !element.src || element.src.indexOf(location.origin + '/assets/') === 0

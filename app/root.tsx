@@ -7,6 +7,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useNavigate,
   useNavigation,
@@ -83,6 +84,8 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const blocker = useGuard();
   const matches = useMatches();
+  const { era, ended } = useSession();
+  const { pathname } = useLocation();
   if (blocker === 'denied') return <DeniedPage />;
   if (blocker && 'status' in blocker) return <Failure {...blocker} />;
   if (blocker) {
@@ -90,12 +93,13 @@ export default function Root() {
   }
   const layout = (matches.at(-1)?.handle as { layout?: 'admin' | 'print' | 'simple' } | undefined)
     ?.layout;
-  return layout !== undefined ? (
-    <Outlet />
-  ) : (
-    <Site>
-      <Outlet />
-    </Site>
+  // Of another era is another person: nothing that the one before typed may stay.
+  const page = <Outlet key={era} />;
+  return (
+    <>
+      {ended?.path === pathname && <ended.Notice />}
+      {layout !== undefined ? page : <Site>{page}</Site>}
+    </>
   );
 }
 

@@ -28,6 +28,7 @@ export function fakeBrowser(app: TestApp['app']) {
   const localStorage = new Storage();
   const sessionStorage = new Storage();
   vi.stubGlobal('window', window);
+  vi.stubGlobal('location', { pathname: '/mypage/account/tel' });
   vi.stubGlobal('localStorage', localStorage);
   vi.stubGlobal('sessionStorage', sessionStorage);
   vi.stubGlobal(
@@ -64,8 +65,17 @@ export function fakeBrowser(app: TestApp['app']) {
       const registration = await import('#app/session/registration.ts');
       const { api } = await import('#app/session/api.ts');
       const current = await import('#app/session/current-appraisal.ts');
+      const forms = await import('#app/forms/held-values.ts');
       const { listenToServerErrors } = await import('#app/session/server-error.ts');
-      return { ...session, ...signIn, ...registration, ...current, api, listenToServerErrors };
+      return {
+        ...session,
+        ...signIn,
+        ...registration,
+        ...current,
+        ...forms,
+        api,
+        listenToServerErrors,
+      };
     },
   };
 }

@@ -187,6 +187,58 @@ test('a sign-out without a response is repeated by the next page', async () => {
   await vi.waitFor(() => expect(device.jar.has('tasuki.session')).toBe(false));
 });
 
+test('a form that is open while another tab signs out stays, is sent for nobody, and goes with its page', async () => {
+  const uid = await donor();
+  await page.signIn({ email, password });
+  const other = await device.open();
+  other.listenToSession();
+  await vi.waitFor(() => expect(other.currentSession().uid).toBe(uid));
+  other.keepCurrentAppraisal({ appraisalId: 'TS-0000-0000', claimToken: 'x' });
+  const leave = other.countForm();
+  await page.signOut();
+  device.hearStorage('tasuki.signed-in');
+  // The header knows a visitor; the page alone still knows whose form it is.
+  expect(other.currentSession()).toMatchObject({
+    account: undefined,
+    ended: { path: '/mypage/account/tel', session: { uid } },
+  });
+  expect(other.readCurrentAppraisal()).toBeUndefined();
+  await expect(other.api('/api/users/account')).rejects.toMatchObject({
+    refusal: { type: 'Unauthorized', message: expect.stringContaining('別の画面でログアウト') },
+  });
+  leave();
+  other.hold('tel', { tel: '090' });
+  other.leaveEndedPage();
+  expect(other.currentSession().ended).toBeUndefined();
+  expect(other.takeHeld('tel')).toBeUndefined();
+
+  // Its person is given back what they typed, once.
+  const { era } = other.currentSession();
+  await other.signIn({ email, password });
+  expect(other.takeHeld('tel')).toEqual({ tel: '090' });
+  expect(other.takeHeld('tel')).toBeUndefined();
+  expect(other.currentSession().era).toBe(era);
+});
+
+test('nothing of a form that was open is there for somebody else who signs in', async () => {
+  const uid = await donor();
+  const otherUid = await donor(`x${email}`);
+  await page.signIn({ email, password });
+  const other = await device.open();
+  other.listenToSession();
+  await vi.waitFor(() => expect(other.currentSession().uid).toBe(uid));
+  other.countForm();
+  const { era } = other.currentSession();
+  await page.signOut();
+  device.hearStorage('tasuki.signed-in');
+  other.hold('tel', { tel: '090' });
+  await page.signIn({ email: `x${email}`, password });
+  device.hearStorage('tasuki.signed-in');
+  await vi.waitFor(() => expect(other.currentSession().uid).toBe(otherUid));
+  expect(other.currentSession()).toMatchObject({ ended: undefined, era: era + 1 });
+  expect(other.takeHeld('tel')).toBeUndefined();
+});
+
 test('what one tab does, the others follow: signing out, and signing in as somebody else', async () => {
   const uid = await donor();
   await page.signIn({ email, password });

@@ -16,7 +16,7 @@ const saveDelayMs = 400;
 
 const clearedHere = new EventTarget();
 
-/** Empties every draft in every tab, the forms on screen included: for sign-out. */
+/** Empties every draft of this browser, and the forms on this screen: for sign-out. */
 export function clearDrafts(): void {
   const storage = browserStorage();
   if (storage) {
@@ -62,6 +62,8 @@ export function useDraft<Values>(
   const [isRestored, setRestored] = useState(false);
   const [isShared, setShared] = useState(false);
   const unsaved = useRef<(() => void) | undefined>(undefined);
+  /** Another tab signed out. */
+  const isStopped = useRef(false);
   const latest = useRef({ form, options });
   useEffect(() => {
     latest.current = { form, options };
@@ -81,7 +83,7 @@ export function useDraft<Values>(
   }, [key]);
 
   useEffect(() => {
-    if (!form.isDirty || isShared) return;
+    if (!form.isDirty || isShared || isStopped.current) return;
     unsaved.current = () => {
       unsaved.current = undefined;
       const storage = browserStorage();
@@ -111,14 +113,17 @@ export function useDraft<Values>(
       setRestored(false);
       latest.current.form.reset();
     };
-    const clearFromOtherTab = (event: StorageEvent) => {
-      if (event.key === draftsClearedKey) clear();
+    // What is typed here stays to be seen, and is stored no more.
+    const stopSaving = (event: StorageEvent) => {
+      if (event.key !== draftsClearedKey) return;
+      unsaved.current = undefined;
+      isStopped.current = true;
     };
     clearedHere.addEventListener('cleared', clear);
-    addEventListener('storage', clearFromOtherTab);
+    addEventListener('storage', stopSaving);
     return () => {
       clearedHere.removeEventListener('cleared', clear);
-      removeEventListener('storage', clearFromOtherTab);
+      removeEventListener('storage', stopSaving);
     };
   }, []);
 

@@ -1,5 +1,6 @@
-import { useId, useMemo, useReducer, useState } from 'react';
+import { useEffect, useId, useMemo, useReducer, useRef, useState } from 'react';
 import type { FieldError, Refusal } from '#domain/errors/refusal.ts';
+import { withoutPaths } from './draft.ts';
 import { fieldNames } from './field-names.ts';
 import {
   errorAt,
@@ -10,6 +11,7 @@ import {
   startState,
   valueAt,
 } from './form-state.ts';
+import { countForm, hold, takeHeld } from './held-values.ts';
 import { useAfterPress } from './use-after-press.ts';
 import { type Schema, validate } from './validate.ts';
 
@@ -97,6 +99,9 @@ export function useForm<Values extends object, Output>({
   const verdict = useMemo(() => validate(schema, state.values), [schema, state.values]);
   const errors = useMemo(() => shownErrors(state, verdict.issues), [state, verdict]);
   const afterPress = useAfterPress();
+  useHeldValues(state, (values) =>
+    dispatch({ type: 'fill', values, replace: 'unchanged', initial: first }),
+  );
   const idOf = (path: string) => `${id}-${path}`;
 
   async function refuse(refused: readonly FieldError[], modal: FormErrorModal) {
@@ -143,4 +148,25 @@ export function useForm<Values extends object, Output>({
     restore: (values) => dispatch({ type: 'fill', values, replace: 'unchanged', initial: first }),
     reset: () => dispatch({ type: 'reset', values: first }),
   };
+}
+
+/** Gives a form to its person's return when another tab signed them out, and takes it back then. */
+function useHeldValues<Values extends object>(
+  { values, isDirty }: FormState<Values>,
+  restore: (values: unknown) => void,
+) {
+  const latest = useRef({ values, isDirty, restore });
+  useEffect(() => {
+    latest.current = { values, isDirty, restore };
+  });
+  useEffect(() => {
+    const name = `${location.pathname} ${Object.keys(latest.current.values)}`;
+    const found = takeHeld(name);
+    if (found) latest.current.restore(found);
+    const countOut = countForm();
+    return () => {
+      countOut();
+      if (latest.current.isDirty) hold(name, withoutPaths(latest.current.values, []));
+    };
+  }, []);
 }

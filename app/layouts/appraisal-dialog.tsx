@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
+import { identityCheckFromYen } from '#domain/applications/application-state.ts';
+import { youngestSellerAge } from '#domain/identity-checks/seller-age.ts';
 import { deductionFloorYen } from '#domain/tax-deduction/deduction.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
@@ -33,6 +35,11 @@ function Paths({ associateCount }: { associateCount: number }) {
           forWhom="はじめての方・お急ぎの方"
           heading="おまかせで寄付する"
           action={<ButtonLink to="/appraisal">買取寄付を申し込む</ButtonLink>}
+          conditions={[
+            `お申し込みは${youngestSellerAge}歳以上の方`,
+            `買取金額が${formatYen(identityCheckFromYen)}円以上になると、ご本人確認が必要です`,
+            '寄付金受領証明書は発行されません',
+          ]}
         >
           箱を申し込むだけ。お品物の買取金額が、応援したい社会課題の基金への寄付になります。
         </Path>
@@ -41,11 +48,12 @@ function Paths({ associateCount }: { associateCount: number }) {
           ground="bg-sky-soft"
           forWhom="応援したい団体がある方"
           heading={`${formatYen(associateCount)}の団体から選ぶ`}
-          action={
-            <ButtonLink to="/search" variant="outline">
-              寄付先を探す
-            </ButtonLink>
-          }
+          action={<ButtonLink to="/search">寄付先を探す</ButtonLink>}
+          conditions={[
+            '年齢の条件はありません',
+            'ご本人確認は必要ありません',
+            '控除対象の団体なら、寄付金受領証明書を発行できます',
+          ]}
         >
           地域や社会課題、気になる言葉から、あなたの思いに合う団体が見つかります。
         </Path>
@@ -72,6 +80,7 @@ function Path({
   forWhom,
   heading,
   action,
+  conditions,
   children,
 }: {
   picture: PictureName;
@@ -79,6 +88,7 @@ function Path({
   forWhom: string;
   heading: string;
   action: ReactNode;
+  conditions: readonly string[];
   children: ReactNode;
 }) {
   return (
@@ -89,6 +99,11 @@ function Path({
       <p className="mt-2 text-sm">{forWhom}</p>
       <h3>{heading}</h3>
       <p className="mt-1 mb-3 text-left text-sm narrow:mt-2 narrow:mb-4">{children}</p>
+      <ul className="mb-4 w-full list-disc space-y-1 pl-5 text-left text-sm text-ink-2">
+        {conditions.map((condition) => (
+          <li key={condition}>{condition}</li>
+        ))}
+      </ul>
       <div className="mt-auto">{action}</div>
     </section>
   );

@@ -4,6 +4,8 @@ import {
   type ReactNode,
   use,
   useCallback,
+  useEffect,
+  useRef,
   useState,
 } from 'react';
 import { useLocation } from 'react-router';
@@ -12,8 +14,7 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import { type Part, usePart } from '#app/ui/use-part.ts';
 import type { AppraisalDialogProps } from './appraisal-dialog.tsx';
-import { invitesToAppraisal } from './appraisal-invitation.ts';
-import { useInvitation } from './use-invitation.ts';
+import { invitesToAppraisal } from './inviting-pages.ts';
 
 const appraisalDialog: Part<AppraisalDialogProps> = {
   load: () => import('./appraisal-dialog.tsx').then((part) => part.AppraisalDialog),
@@ -43,22 +44,41 @@ export function AppraisalModal({
   }
   // A stable function, because a new one would re-render every part of the page below.
   const open = useCallback(() => setOpen(true), []);
-  useInvitation(pathname, open);
   const AppraisalDialog = usePart(appraisalDialog, isOpen, (error) => {
     setOpen(false);
     showMissingPart(error);
   });
 
+  const isFloating = invitesToAppraisal(pathname);
+  const button = useRef<HTMLButtonElement>(null);
+  // In a file of its own, since nothing of it is needed before somebody scrolls.
+  useEffect(() => {
+    if (!isFloating) return;
+    let end: (() => void) | undefined;
+    let isHere = true;
+    import('./floating/watch-scrolling.ts')
+      .then(({ watchScrolling }) => {
+        if (isHere) end = watchScrolling(pathname, { button: button.current, open });
+      })
+      // Without it the button stays where it is.
+      .catch(() => undefined);
+    return () => {
+      isHere = false;
+      end?.();
+    };
+  }, [isFloating, pathname, open]);
+
   return (
     <OpenAppraisalModal value={open}>
       {children}
-      {invitesToAppraisal(pathname) && (
+      {isFloating && (
         <button
+          ref={button}
           type="button"
           aria-haspopup="dialog"
           onClick={open}
           onAnimationEnd={() => setWobbling(false)}
-          className={`fixed right-4 bottom-4 z-30 flex size-19 flex-col items-center justify-center rounded-full bg-coral text-sm leading-tight font-bold text-white shadow-float hover:bg-coral-dark narrow:right-6 narrow:bottom-6 noscript:hidden ${isWobbling ? 'animate-wobble' : ''}`}
+          className={`fixed right-4 bottom-4 z-30 flex size-19 flex-col items-center justify-center rounded-full bg-coral text-sm leading-tight font-bold text-white shadow-float hover:bg-coral-dark narrow:right-6 narrow:bottom-6 noscript:hidden data-[hidden=true]:invisible ${isWobbling ? 'animate-wobble' : ''}`}
         >
           <Picture name="package" className="size-7" />
           寄付する

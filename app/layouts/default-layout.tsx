@@ -9,7 +9,7 @@ import { breadcrumbTrail } from './breadcrumb-trail.ts';
 import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { MessageModal } from './message-modal.tsx';
+import { LazyMessageModal } from './lazy-message-modal.tsx';
 import type { MenuCampaign } from './navigation.ts';
 import { SampleNotice } from './sample-notice.tsx';
 import { Main, SkipLink } from './skip-link.tsx';
@@ -51,7 +51,7 @@ export function DefaultLayout({
         </div>
       </Main>
       <Footer campaigns={campaigns} />
-      <MessageModal />
+      <LazyMessageModal />
       <ToastRegion />
     </AppraisalModal>
   );

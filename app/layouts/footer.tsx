@@ -8,7 +8,7 @@ export function Footer({ campaigns }: { campaigns: readonly MenuCampaign[] }) {
   return (
     <footer className="bg-sand">
       <div className="stitch" />
-      <div className="page-container pt-10 pb-24 desktop:pb-10">
+      <div className="page-container pt-10 pb-28 min-[80rem]:pb-10">
         <nav
           id="site-links"
           aria-label="サイトのご案内"

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ToastRegion } from '#app/ui/toast.tsx';
 import { PlainFooter } from './footer.tsx';
+import { LazyMessageModal } from './lazy-message-modal.tsx';
 import { Logo } from './logo.tsx';
-import { MessageModal } from './message-modal.tsx';
 import { SampleNotice } from './sample-notice.tsx';
 import { Main, SkipLink } from './skip-link.tsx';
 
@@ -25,7 +25,7 @@ export function SimpleLayout({
       </header>
       <Main className="grow">{children}</Main>
       <PlainFooter />
-      <MessageModal />
+      <LazyMessageModal />
       <ToastRegion />
     </div>
   );

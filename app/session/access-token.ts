@@ -13,8 +13,13 @@ import { hasSessionFlag, setSessionFlag } from './session-flag.ts';
  */
 const renewBeforeMs = 30_000;
 
+const endedMessage =
+  '別の画面でログアウトしました。続けるにはもう一度ログインしてください。入力した内容は残っています。';
+
 let current: { token: string; endsAtMs: number } | undefined;
 let renewing: Promise<string | undefined> | undefined;
+/** Another tab signed out: what an open form sends must not go as a visitor's. */
+let isEnded = false;
 /** Increases when the token is dropped: a response under way belongs to the session before. */
 let epoch = 0;
 
@@ -53,6 +58,7 @@ async function renew(): Promise<string | undefined> {
 
 /** A valid token, or undefined for a visitor. Throws when the server does not respond. */
 export async function accessToken({ isFresh = false } = {}): Promise<string | undefined> {
+  if (isEnded) throw refuse('Unauthorized', endedMessage);
   if (!isFresh && current && performance.now() < current.endsAtMs - renewBeforeMs) {
     return current.token;
   }
@@ -66,8 +72,12 @@ export async function accessToken({ isFresh = false } = {}): Promise<string | un
   return renewing;
 }
 
-/** Drops the token from memory: after signing out, or when the session was replaced. */
-export function forgetToken(): void {
+/**
+ * Drops the token from memory: after signing out, or when the session was replaced. Where it `ended` in another
+ * tab, calls are refused until this is called again.
+ */
+export function forgetToken({ ended = false } = {}): void {
+  isEnded = ended;
   current = undefined;
   renewing = undefined;
   epoch += 1;

@@ -1,3 +1,4 @@
+import { holdFormsFor, isFormOpen, releaseForms } from '#app/forms/held-values.ts';
 import { clearDrafts } from '#app/forms/use-draft.ts';
 import type { Account, Profile } from '#domain/accounts/account.ts';
 import type { Role } from '#domain/auth/roles.ts';
@@ -7,8 +8,9 @@ import { accessToken, claimsOf, forgetToken } from './access-token.ts';
 import { api } from './api.ts';
 import { clearCurrentAppraisal } from './current-appraisal.ts';
 import { forgetLastApplication } from './last-application.ts';
+import { SignedOutNotice } from './signed-out-notice.tsx';
 
-export { forgetToken };
+export { forgetToken, isFormOpen, releaseForms, SignedOutNotice };
 
 /**
  * The signed-in person with their data; only the uid when the registration is not finished, and
@@ -29,6 +31,14 @@ export async function loadPerson() {
     api<OwnPledge[]>('/api/users/my-pledges'),
   ]);
   return { uid, role, account, profile, donations, pledges };
+}
+
+/** Another tab signed out while a form is open here, which stays as it is; drafts are gone already. */
+export function endSession(uid: string): void {
+  forgetToken({ ended: true });
+  clearCurrentAppraisal();
+  forgetLastApplication();
+  holdFormsFor(uid);
 }
 
 /**

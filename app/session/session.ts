@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type ComponentType, useSyncExternalStore } from 'react';
 import { isReloadingFor } from '#app/chunk-recovery.ts';
 import type { Account, Profile } from '#domain/accounts/account.ts';
 import type { visitorUid } from '#domain/applications/application.ts';
@@ -29,6 +29,10 @@ export type Session = {
   /** The person's donations and pledges, newest first. */
   donations: Donation[];
   pledges: OwnPledge[];
+  /** Whom another tab signed out while a form was open here; the page at `path` stays until one leaves it. */
+  ended?: { path: string; session: Session; Notice: ComponentType };
+  /** Grows when one person's session takes the place of another's: pages begin anew. */
+  era: number;
 };
 
 // Imports the type only: the value would bring the schemas of applications into every page.
@@ -43,12 +47,14 @@ const notPrepared: Session = {
   profile: undefined,
   donations: [],
   pledges: [],
+  era: 0,
 };
 const visitor: Session = { ...notPrepared, prepared: true };
 /** The delay after which failed data of a person is loaded again. */
 const retryMs = 5_000;
 
 let session = notPrepared;
+let era = 0;
 /** Increases with each load: only the newest response counts. */
 let generation = 0;
 const listeners = new Set<() => void>();
@@ -59,8 +65,8 @@ export function onDenied(listener: () => void): void {
   deniedListener = listener;
 }
 
-function set(next: Session) {
-  session = next;
+function set(next: Omit<Session, 'era'>) {
+  session = { ...next, era };
   for (const listener of listeners) listener();
 }
 
@@ -93,7 +99,7 @@ export async function reloadSession({ isAsked = true } = {}): Promise<void> {
   const mine = generation;
   try {
     const loaded = await load();
-    if (mine === generation) set(loaded);
+    if (mine === generation) replace(loaded);
   } catch (error) {
     console.warn('the session could not be loaded:', error);
     if (mine !== generation) return;
@@ -104,6 +110,16 @@ export async function reloadSession({ isAsked = true } = {}): Promise<void> {
       setTimeout(() => mine === generation && reloadSession(), retryMs);
     } else if (isAsked) showServerError({ status: failureStatus(error) });
   }
+}
+
+/** What one person has typed is shown to nobody else who signs in. */
+function replace(next: Session) {
+  const earlier = session.ended?.session.uid ?? session.uid;
+  if (next.uid !== nobody) {
+    if (earlier !== nobody && earlier !== next.uid) era += 1;
+    person?.releaseForms(next.uid);
+  }
+  set(next);
 }
 
 /** Keeps the account as an edit left it: header, forms and prefills follow. */
@@ -148,6 +164,21 @@ function becomeVisitor() {
   set(visitor);
 }
 
+/** Another tab signed out. A form that is open here stays as it is, with its page, until one leaves. */
+function endHere() {
+  if (!person?.isFormOpen()) return clearPerson();
+  generation += 1;
+  const { SignedOutNotice: Notice } = person;
+  person.endSession(session.uid);
+  set({ ...visitor, ended: { path: location.pathname, session, Notice } });
+}
+
+/** The page whose session another tab ended has been left. */
+export function leaveEndedPage(): void {
+  person?.forgetToken();
+  becomeVisitor();
+}
+
 /** Watches the session, here and in other tabs; called once, on hydration. */
 export function listenToSession(): () => void {
   onForbidden(() => {
@@ -164,7 +195,8 @@ export function listenToSession(): () => void {
     // It may be another person's session now.
     person?.forgetToken();
     if (hasSessionFlag()) void reloadSession({ isAsked: false });
-    else if (session.uid !== nobody) clearPerson();
+    else if (session.uid !== nobody) endHere();
+    else if (session.ended) return;
     // A sign-in under way in this tab has been signed out as well.
     else becomeVisitor();
   });

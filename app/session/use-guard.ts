@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useMatches, useNavigate } from 'react-router';
 import { evaluateGuards, guardNames, unknownGuard } from './guards.ts';
 import type { FailureStatus } from './server-error.ts';
-import { onDenied, signOut, useSession } from './session.ts';
+import { leaveEndedPage, onDenied, signOut, useSession } from './session.ts';
 import { isSignOutDue } from './sign-out-due.ts';
+import { useEndedHere } from './use-person.ts';
 
 /** What replaces a page that may not be shown. */
 export type Blocker = 'denied' | { unknownGuard: string } | { status: FailureStatus } | undefined;
@@ -14,6 +15,8 @@ export type Blocker = 'denied' | { unknownGuard: string } | { status: FailureSta
  */
 export function useGuard(): Blocker {
   const session = useSession();
+  const endedHere = useEndedHere();
+  const ended = session.account ? undefined : endedHere;
   const navigate = useNavigate();
   const { pathname, search, hash, key } = useLocation();
   const names = guardNames(useMatches());
@@ -22,10 +25,15 @@ export function useGuard(): Blocker {
   const [deniedAt, setDeniedAt] = useState<string>();
   const isDenied = deniedAt === key;
   const verdict =
-    isDenied || unknown ? 'enter' : evaluateGuards(names, session, { pathname, search, hash });
+    isDenied || unknown
+      ? 'enter'
+      : evaluateGuards(names, ended ?? session, { pathname, search, hash });
   const redirectTo = typeof verdict === 'object' ? verdict.redirectTo : undefined;
   const wasIn = useRef<string>(undefined);
 
+  useEffect(() => {
+    if (session.ended && session.ended.path !== pathname) leaveEndedPage();
+  }, [session.ended, pathname]);
   useEffect(() => onDenied(() => setDeniedAt(key)), [key]);
   useEffect(() => {
     if (session.account || session.lacksSecondFactor) wasIn.current = key;

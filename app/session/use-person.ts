@@ -1,4 +1,12 @@
+import { useLocation } from 'react-router';
 import { type Session, useSession } from './session.ts';
+
+/** The session that another tab ended while a form was open on this page; it stays until one leaves. */
+export function useEndedHere(): Session | undefined {
+  const { ended } = useSession();
+  const { pathname } = useLocation();
+  return ended?.path === pathname ? ended.session : undefined;
+}
 
 /**
  * The signed-in person's session on a page whose handle names a guard; undefined while that is
@@ -6,5 +14,6 @@ import { type Session, useSession } from './session.ts';
  */
 export function usePerson(): Session | undefined {
   const session = useSession();
-  return session.account ? session : undefined;
+  const ended = useEndedHere();
+  return session.account ? session : ended;
 }

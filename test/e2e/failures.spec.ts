@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { authSessions } from '#server/db/schema/auth.ts';
 import { signIn } from './donating.ts';
@@ -110,11 +110,16 @@ test.describe('a file that is missing', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'よくあるご質問' })).toBeVisible();
     await page.waitForLoadState();
     expect(documents).toEqual(['/faq', '/faq']);
+    const notice = page.getByRole('alert');
+    await expect(notice).toContainText('読み込めませんでした');
+    await page.unroute('**/assets/site-*.js');
+    await notice.getByRole('link', { name: 'もう一度読み込む' }).click();
+    await hydrated(page);
   });
 });
 
 test.describe('a server that does not answer', () => {
-  test.use({ expectedComplaints: [/status of 503/] });
+  test.use({ expectedComplaints: [/status of 50[23]|net::ERR_FAILED/] });
 
   test('is told with its status, each time', async ({ page }) => {
     await page.goto('/terms');
@@ -131,6 +136,31 @@ test.describe('a server that does not answer', () => {
     await page.unroute('**/search.data*');
     await follow(page, '寄付先を探す');
     await expect(page.getByRole('heading', { level: 1, name: '団体を探す' })).toBeVisible();
+  });
+
+  test('or is another, is told in Japanese and asked again without leaving', async ({ page }) => {
+    await page.goto('/terms');
+    await hydrated(page);
+    const documents = documentsOf(page);
+    const html = { contentType: 'text/html', body: '<html><h1>Bad Gateway</h1></html>' };
+    const main = page.getByRole('main');
+    const heading = main.getByRole('heading', { level: 1 });
+    for (const answer of [
+      (route: Route) => route.abort(),
+      (route: Route) => route.fulfill({ ...html, status: 502 }),
+      (route: Route) => route.fulfill({ ...html, status: 200 }),
+    ]) {
+      await page.route('**/search.data*', answer);
+      await follow(page, '寄付先を探す');
+      await expect(heading).toHaveText('通信できませんでした');
+      await expect(main).not.toContainText(/Gateway|500|502/);
+      await page.unroute('**/search.data*');
+      await main.getByRole('link', { name: 'もう一度読み込む' }).click();
+      await expect(heading).toHaveText('団体を探す');
+      await page.goBack();
+      await expect(heading).toHaveText('利用規約');
+    }
+    expect(documents).toEqual([]);
   });
 
   test('at the start is told where a page waits for its person, and asked again', async ({

@@ -43,10 +43,10 @@ export function StepPosition({ step }: { step: FormStep }) {
   );
 }
 
-/** The buttons at the end of a step: forward on the right, on phones above back. */
+/** The buttons at the end of a step: forward on the right, on phones below back, as the focus goes. */
 export function StepButtons({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-col-reverse gap-3 border-t border-dashed border-line pt-6 narrow:flex-row narrow:justify-end">
+    <div className="flex flex-col gap-3 border-t border-dashed border-line pt-6 narrow:flex-row narrow:justify-end">
       {children}
     </div>
   );

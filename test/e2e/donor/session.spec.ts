@@ -67,6 +67,37 @@ test('a sign-in lasts beyond a reload, keeps no secret in the page, and ends in 
   await expect.poll(() => sessionsIn(context)).toEqual([]);
 });
 
+test('a form that is open in another tab keeps what was typed, asks to sign in again, and goes on', async ({
+  page,
+  context,
+}) => {
+  const email = await join(page);
+  const other = await context.newPage();
+  await other.goto('/mypage/account/tel');
+  await other.getByLabel(/^電話番号/).fill('090-8765-4321');
+  await menuOf(page).click();
+  await page.getByRole('button', { name: 'ログアウト' }).click();
+  const notice = other.getByRole('alert').filter({ hasText: '別の画面でログアウトしました' });
+  await expect(notice).toContainText('続けるにはもう一度ログインしてください');
+  await expect(menuOf(other)).toBeHidden();
+  await expect(other.getByLabel(/^電話番号/)).toHaveValue('090-8765-4321');
+  await other.getByRole('button', { name: '保存する' }).click();
+  await expect(other.getByRole('main').getByRole('alert')).toContainText('もう一度ログイン');
+  await notice.getByRole('link', { name: 'ログインする' }).click();
+  await login(other, email);
+  await expect(other).toHaveURL('/mypage/account/tel');
+  await expect(notice).toBeHidden();
+  await expect(other.getByLabel(/^電話番号/)).toHaveValue('090-8765-4321');
+
+  // Whoever else signs in sees nothing of it.
+  await menuOf(page).click();
+  await page.getByRole('button', { name: 'ログアウト' }).click();
+  await expect(notice).toBeVisible();
+  await join(page);
+  await expect(notice).toBeHidden();
+  await expect(other.getByLabel(/^電話番号/)).toHaveValue('');
+});
+
 test('signing out ends in a tab as well that is still being told who is signed in', async ({
   page,
   context,

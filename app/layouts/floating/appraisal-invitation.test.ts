@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  invitesToAppraisal,
-  isTimeToInvite,
-  scrollRatio,
-  throttled,
-} from './appraisal-invitation.ts';
+import { invitesToAppraisal } from '#app/layouts/inviting-pages.ts';
+import { isTimeToInvite, scrollRatio, throttled } from './appraisal-invitation.ts';
 
 test.each([
   '/',
@@ -55,6 +51,12 @@ describe('the modal opens unasked', () => {
     expect(isTimeToInvite({ ...state, pathname: '/terms' })).toBe(false);
     expect(isTimeToInvite({ ...state, isBusy: true })).toBe(false);
   });
+  test.each(['/search', '/search/2', '/search/social-challenge/animal', '/associate/neko'])(
+    'never where somebody chooses: %s',
+    (pathname) => {
+      expect(isTimeToInvite({ ...state, pathname })).toBe(false);
+    },
+  );
 });
 
 test('a burst of scrolling is checked at its start, once in 300 ms, and at its end', () => {

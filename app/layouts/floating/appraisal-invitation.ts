@@ -1,19 +1,15 @@
+import { invitesToAppraisal } from '#app/layouts/inviting-pages.ts';
+
 /** Once a session, past this part of the page; scrolling is read every 300 ms (docs/product.md, Timings). */
 const invitationScrollRatio = 0.3;
 export const scrollThrottleMs = 300;
 
-const invitingPages = [
-  /^\/$/,
-  /^\/search(\/|$)/,
-  /^\/about-service$/,
-  /^\/about-service\/(application-flow|donatable|undonatable)(\/|$)/,
-  /^\/my-pledge$/,
-];
-
-/** Whether a page has the floating button and may open the modal by itself (docs/product.md, Screens). */
-export function invitesToAppraisal(pathname: string): boolean {
-  const bare = pathname.replace(/(.)\/$/, '$1');
-  return invitingPages.some((page) => page.test(bare));
+/**
+ * Whether the modal may open by itself on a page: not on those of the search, where people choose an
+ * organisation (docs/product.md, Screens).
+ */
+export function mayOpenUnasked(pathname: string): boolean {
+  return invitesToAppraisal(pathname) && !/^\/search(\/|$)/.test(pathname);
 }
 
 /** The scrolled share of a page, 0 to 1; 0 where there is nothing to scroll. All in px. */
@@ -31,14 +27,14 @@ export function isTimeToInvite(state: {
   pathname: string;
   ratio: number;
   wasInvited: boolean;
-  /** The person is typing, or another dialog is open: a later scroll event tries again. */
+  /** A field has the focus, or a dialog or menu is open: a later scroll event tries again. */
   isBusy: boolean;
 }): boolean {
   return (
     !state.wasInvited &&
     !state.isBusy &&
     state.ratio > invitationScrollRatio &&
-    invitesToAppraisal(state.pathname)
+    mayOpenUnasked(state.pathname)
   );
 }
 

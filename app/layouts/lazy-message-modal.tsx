@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { firstInteraction } from '#app/first-interaction.ts';
+import { showMissingPart } from '#app/session/server-error.ts';
+import { clearMessage, useMessage } from '#app/ui/message.ts';
+import { type Part, usePart } from '#app/ui/use-part.ts';
+
+const messageModal: Part<object> = {
+  load: () => import('./message-modal.tsx').then((part) => part.MessageModal),
+};
+
+/** The message modal, whose code comes with the first that somebody does: nothing is told before. */
+export function LazyMessageModal() {
+  const message = useMessage();
+  const [isSoon, setSoon] = useState(false);
+  useEffect(() => {
+    void firstInteraction.then(() => setSoon(true));
+  }, []);
+  const MessageModal = usePart(messageModal, isSoon || message !== undefined, (error) => {
+    setSoon(false);
+    if (!message) return;
+    clearMessage();
+    showMissingPart(error);
+  });
+  return MessageModal && <MessageModal />;
+}

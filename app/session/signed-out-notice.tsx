@@ -1,0 +1,21 @@
+import { Link, useLocation } from 'react-router';
+import { loginPathFor } from './back-path.ts';
+
+/** Says on a page with an open form that another tab signed out; signing in leads back to the form. */
+export function SignedOutNotice() {
+  const { pathname, search } = useLocation();
+  return (
+    <p
+      role="alert"
+      className="sticky top-0 z-40 bg-honey-soft px-4 py-2 text-center font-bold shadow-md"
+    >
+      別の画面でログアウトしました。続けるにはもう一度ログインしてください
+      <Link
+        to={loginPathFor(pathname + search)}
+        className="ml-3 inline-flex min-h-11 items-center text-coral-dark underline"
+      >
+        ログインする
+      </Link>
+    </p>
+  );
+}
