@@ -14,7 +14,7 @@ export function ErasureFacts() {
       </ErasureFact>
       <ErasureFact title="お名前を外して残すもの">
         <li>寄付にならなかったお申し込みの件数とお品物の種類（統計のため）</li>
-        <li>まだ箱を発送していないお申し込みは、キャンセルになります</li>
+        <li>まだ箱を発送していないお申し込みは、取り消しになります</li>
       </ErasureFact>
       <ErasureFact title="法令により、お名前とともに残すもの">
         <li>

@@ -20,7 +20,7 @@ export function OwnDataCard() {
   return (
     <AccountCard title="あなたのデータ">
       <p className="mt-1">
-        お預かりしている内容を、まとめて書き出せます。表計算ソフトで開けるCSV、プログラム向けのJSON、お送りになった画像が、ひとつのZIPファイルに入ります。
+        お預かりしている内容を、まとめて書き出せます。表計算ソフトで開けるCSV、プログラム向けのJSON、お送りになった画像が、1つのZIPファイルに入ります。
       </p>
       <div className="mt-4 space-y-4">
         <Button variant="outline" isBusy={submission.isPending} onClick={() => submission.send({})}>

@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: '社会課題ごとの寄付の実績',
     description:
-      '子ども、動物、環境など18の社会課題ごとに、届いた寄付の件数と金額を公開しています。',
+      '子ども、動物、環境など18の社会課題ごとに、成立した寄付の件数と金額を公開しています。',
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -31,7 +31,7 @@ export default function AchievementsCategory({ loaderData }: Route.ComponentProp
   return (
     <AchievementsPage
       title="社会課題ごとの寄付の実績"
-      lead="18の社会課題に、どれだけの思いが届いたかを公開しています。"
+      lead="18の社会課題ごとの、成立した寄付の集計です（送金前を含みます）。"
       notes={[
         '団体への寄付は、その団体がいちばんに取り組む社会課題で数えています。',
         '基金への寄付は、その基金の社会課題で数えています。',

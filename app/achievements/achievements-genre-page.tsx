@@ -41,7 +41,7 @@ export default function AchievementsGenre({ loaderData: { until, goods } }: Rout
       title="お品物ごとの寄付の実績"
       lead="どんなお品物が、寄付になったかを公開しています。"
       notes={[
-        `${formatDate(until)}までに届いた寄付の集計です。毎日0時に新しくなります。`,
+        `${formatDate(until)}までに成立した寄付の集計です。毎日0時に新しくなります。`,
         'お申し込みのときに選ばれた種類で数えています。一つの箱に何種類か入っているときは、それぞれに数えます。',
       ]}
     >

@@ -84,7 +84,7 @@ function NoDonations() {
         picture="seedling"
         action={<ButtonLink to="/search">寄付先を探す</ButtonLink>}
       >
-        最初の寄付が団体に届くと、ここに数字が並びます。
+        最初の寄付が成立すると、ここに数字が並びます。
       </EmptyState>
     </div>
   );

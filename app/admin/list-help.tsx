@@ -34,7 +34,7 @@ export function ListHelp({
             </div>
           ))}
       </dl>
-      <p className="mt-4 text-sm text-ink-2">文字を入力しているあいだは、働きません。</p>
+      <p className="mt-4 text-sm text-ink-2">文字を入力している間は使えません。</p>
     </Dialog>
   );
 }

@@ -197,7 +197,7 @@ function EntryDialog<Row, Body>({
     >
       {shown &&
         (of(shown.id, shown.row) ?? (
-          <p>一覧のこのページには見あたりません。ほかの状態やページをお探しください。</p>
+          <p>一覧のこのページには見当たりません。ほかの状態やページをお探しください。</p>
         ))}
     </Dialog>
   );

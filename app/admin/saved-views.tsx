@@ -118,7 +118,7 @@ function NewView({ list, query, onSaved }: { list: string; query: string; onSave
       <label className="block">
         <span className="font-bold">いまの条件に名前をつけて保存</span>
         <span className="block text-sm text-ink-2">
-          絞り込みと並び順が残ります。探した言葉は残りません。同じ名前は置きかえます。
+          絞り込みと並び順が残ります。探した言葉は残りません。同じ名前は置き換えます。
         </span>
         <input
           required

@@ -78,7 +78,7 @@ export function CancelForm() {
           </Notice>
         )}
         <Button type="submit" className="w-full">
-          キャンセルの確認へ進む
+          取り消しの確認へ進む
         </Button>
       </Form>
       <Dialog

@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: '箱のキャンセル',
     description:
-      '箱を発送するまでは、申込番号とメールアドレスで、お申し込みをキャンセルできます。理由はお尋ねしません。費用もかかりません。',
+      '箱を発送するまでは、申込番号とメールアドレスで、お申し込みを取り消せます。理由はお尋ねしません。費用もかかりません。',
   });
 
 const CancelForm = lazyPart(() => import('./cancel-form.tsx').then((part) => part.CancelForm));
@@ -22,7 +22,7 @@ export default function Cancel() {
       <div className="mx-auto max-w-narrow">
         <h1>箱のキャンセル</h1>
         <p className="mt-3 mb-8 [word-break:auto-phrase]">
-          お申し込みの当日から、箱を発送するまでの間、いつでもキャンセルできます。理由はお尋ねしません。費用もかかりません。
+          お申し込みの当日から、箱を発送するまでの間、いつでも取り消せます。理由はお尋ねしません。費用もかかりません。
         </p>
         <Lazy>
           <CancelForm />
@@ -37,7 +37,7 @@ export default function Cancel() {
                 <Link to="/application-status" className="underline">
                   お申し込みの状況
                 </Link>
-                の画面で、キャンセルも、お届け先や希望日の変更もできます。番号の入力はいりません。
+                の画面で、取り消しも、お届け先や希望日の変更もできます。番号の入力は必要ありません。
               </>,
             ],
             [
@@ -53,7 +53,7 @@ export default function Cancel() {
             [
               '箱が発送されたあと',
               <>
-                この画面からはキャンセルできません。箱が届いても、お品物を送らずに
+                この画面からは取り消せません。箱が届いても、お品物を送らずに
                 <Link to="/contact" className="underline">
                   お問い合わせ
                 </Link>

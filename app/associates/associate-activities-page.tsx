@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = (args) => {
 export default function AssociateActivities({ loaderData, params, matches }: Route.ComponentProps) {
   return (
     <section className="mx-auto max-w-narrow py-10">
-      <h2 className="mb-6">活動のようす</h2>
+      <h2 className="mb-6">活動の様子</h2>
       <ArticleList
         articles={loaderData.activities}
         challengeId={matches[1].loaderData.associate.socialChallenges[0]}

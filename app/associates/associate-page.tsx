@@ -106,7 +106,7 @@ function Facts({ associate }: { associate: AssociateDetail }) {
             {formatDate(associate.createdAt)}
           </Fact>
           {associate.foundedYear !== null && (
-            <Fact look="stack" label="活動のはじまり">
+            <Fact look="stack" label="活動の開始">
               {associate.foundedYear}年
             </Fact>
           )}

@@ -65,7 +65,7 @@ export function AssociateSearch({ base, query, selection }: AssociateSearchProps
           title="条件に合う団体が見つかりませんでした"
           action={
             <ButtonLink to={base} variant="outline">
-              条件をはずして見る
+              条件を外して見る
             </ButtonLink>
           }
         >

@@ -26,15 +26,15 @@ export default function AssociateThanks({ loaderData, matches }: Route.Component
       <h2 className="mb-6">寄付してくださった皆さまへ</h2>
       {loaderData.isSample && (
         <p className="mb-5 rounded-tile bg-honey-soft px-4 py-3 text-sm">
-          見本のお礼です。実在の団体や寄付者のことばではありません。
+          見本のお礼です。実在の団体や寄付者の言葉ではありません。
         </p>
       )}
       <ArticleList
         articles={loaderData.articles}
         challengeId={matches[1].loaderData.associate.socialChallenges[0]}
         empty={{
-          title: 'お礼のことばは、まだありません',
-          text: '活動のようすは、「活動」のページでご覧いただけます。',
+          title: 'お礼の言葉は、まだありません',
+          text: '活動の様子は、「活動」のページでご覧いただけます。',
         }}
       />
     </section>

@@ -36,13 +36,13 @@ export default function AssociateVision({ loaderData }: Route.ComponentProps) {
           <Paragraphs text={vision.body} className="mt-6" />
           {vision.goal !== '' && (
             <section className="mt-10 rounded-card bg-honey-soft p-6">
-              <h3>めざす姿</h3>
+              <h3>目指す姿</h3>
               <Paragraphs text={vision.goal} className="mt-2" />
             </section>
           )}
           {vision.useOfDonations !== '' && (
             <section className="mt-6 rounded-card bg-leaf-soft p-6">
-              <h3>ご寄付の使いみち</h3>
+              <h3>ご寄付の使い道</h3>
               <Paragraphs text={vision.useOfDonations} className="mt-2" />
             </section>
           )}

@@ -34,7 +34,7 @@ export function SecondStep({
       />
       <p className="text-center">
         <Button variant="quiet" size="small" onClick={onBack}>
-          ログインのはじめに戻る
+          ログインの最初に戻る
         </Button>
       </p>
     </div>

@@ -49,7 +49,7 @@ export function ServiceJoinForm({
   return (
     <Form form={form} onSubmit={form.submit(submission.send)} className="space-y-6">
       <Notice kind="success" title={`${service.name}でのログインを確かめました`}>
-        <p>あと少しでご登録が終わります。パスワードは要りません。</p>
+        <p>あと少しでご登録が終わります。パスワードは必要ありません。</p>
       </Notice>
       <ErrorSummary form={form} />
       {appraisal ? <ClaimedApplication {...appraisal} /> : <JoinNames form={form} />}

@@ -42,7 +42,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
     <>
       <Hero {...loaderData} />
       <dl className="page-container relative z-10 -mt-14 grid grid-cols-3 rounded-card border border-line bg-paper py-5">
-        <Stat label="届いたご寄付（件）" value={formatYen(tally.count)} />
+        <Stat label="成立したご寄付（件）" value={formatYen(tally.count)} />
         <Stat label="寄付の合計（円）" value={formatYen(tally.amountYen)} />
         <Stat label="応援する団体" value={formatYen(associates.length)} />
       </dl>

@@ -61,7 +61,7 @@ export default function PdfAssociate({ loaderData }: Route.ComponentProps) {
             <p className="text-[11pt] leading-[1.5] font-bold">
               着なくなった一着を、
               <br />
-              つぎの誰かへのたすきに。
+              次の誰かへのたすきに。
             </p>
             <Logo />
           </div>

@@ -130,7 +130,7 @@ function VisionSection({
 function Facts({ associate }: { associate: AssociateDetail }) {
   const { foundedYear, representative, address, stat } = associate;
   const facts = [
-    { label: '活動のはじまり', value: foundedYear === null ? '' : `${foundedYear}年` },
+    { label: '活動の開始', value: foundedYear === null ? '' : `${foundedYear}年` },
     { label: '代表者', value: representative },
     { label: '所在地', value: address },
     {

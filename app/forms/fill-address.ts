@@ -55,5 +55,5 @@ export function lookUpMessage(found: readonly PostalCandidate[] | 'unavailable')
   }
   return found.length === 1
     ? '郵便番号から住所を入力しました。'
-    : `あてはまる住所が${found.length}件あります。お選びください。`;
+    : `当てはまる住所が${found.length}件あります。お選びください。`;
 }

@@ -146,7 +146,7 @@ export const questionsOnGiving: readonly QuestionGroup[] = [
       },
       {
         id: 'postage',
-        question: '送料は、だれが払いますか？',
+        question: '送料は、誰が払いますか？',
         answer: (
           <p>
             往復とも運営者が払います。お届けする着払いの伝票をお使いください。ほかの伝票や元払いで送られた送料は、あとからお返しできません。

@@ -106,7 +106,7 @@ export const questionsOnPersons: readonly QuestionGroup[] = [
       },
       {
         id: 'receipt',
-        question: '受領証明書は、だれがいつ発行しますか？',
+        question: '受領証明書は、誰がいつ発行しますか？',
         answer: (
           <>
             <p>{receiptRule.who}</p>
@@ -141,7 +141,7 @@ export const questionsOnPersons: readonly QuestionGroup[] = [
       },
       {
         id: 'privacy',
-        question: '名前や住所は、だれに伝わりますか？',
+        question: '名前や住所は、誰に伝わりますか？',
         answer: (
           <p>
             配送会社には、お届けと集荷に必要な分だけを伝えます。寄付先の団体には、受領証明書の発行とお礼に必要な分だけを伝えます。詳しくは

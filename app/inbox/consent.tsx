@@ -11,7 +11,7 @@ export function Consent() {
       >
         プライバシーポリシー<span className="sr-only">（新しいタブで開きます）</span>
       </a>
-      にそって、お返事のためだけに使います。
+      に沿って、お返事のためだけに使います。
     </p>
   );
 }

@@ -146,7 +146,7 @@ export function ListingForm() {
             path="socialChallenges"
             label="取り組んでいる社会課題"
             required
-            help={`あてはまるものを${mostListingChallenges}つまで選べます`}
+            help={`当てはまるものを${mostListingChallenges}つまで選べます`}
             choices={challengeChoices}
             columns={3}
           />
@@ -156,7 +156,7 @@ export function ListingForm() {
             label="活動の内容"
             required
             rows={8}
-            help="だれのために、どんな活動をしているか、寄付をどう使うかをお聞かせください"
+            help="誰のために、どんな活動をしているか、寄付をどう使うかをお聞かせください"
           />
         </Part>
         <Part title="ご担当の方">

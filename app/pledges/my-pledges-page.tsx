@@ -54,7 +54,7 @@ export default function MyPledges({ loaderData }: Route.ComponentProps) {
           picture="love-letter"
           action={<ButtonLink to="/search">寄付先を探す</ButtonLink>}
         >
-          寄付が団体に届くと、寄付した方が思いをつづれるようになります。最初の一件をお待ちしています。
+          寄付が成立すると、寄付した方が思いをつづれるようになります。最初の一件をお待ちしています。
         </EmptyState>
       )}
       <Pagination page={page} pageCount={pageCount} href={addressOf} />

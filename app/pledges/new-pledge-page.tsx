@@ -16,7 +16,7 @@ import { savedMessage } from './pledge-state.ts';
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: '#mypledgeを書く',
-    description: '寄付した品物の思い出や、団体への応援の気持ちを書けます。',
+    description: '寄付したお品物の思い出や、団体への応援の気持ちを書けます。',
     isListed: false,
   });
 
@@ -74,7 +74,7 @@ function CannotWrite({ written }: { written: OwnPledge | undefined }) {
     >
       {!written && (
         <>
-          #mypledgeは、団体に届いた寄付について書けます。
+          #mypledgeは、成立した寄付について書けます。
           <Link to="/mypage/donation-history" className="text-coral-dark underline">
             寄付の履歴
           </Link>

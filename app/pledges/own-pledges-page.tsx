@@ -23,7 +23,7 @@ export default function OwnPledges() {
     <div className="page-container py-10">
       <h1>わたしの#mypledge</h1>
       <p className="mt-2 mb-6 max-w-narrow text-ink-2">
-        品物の思い出や団体への応援を、1回の寄付に1つ書けます。金額は、公開を選ばないかぎり表示されません。
+        お品物の思い出や団体への応援を、1回の寄付に1つ書けます。金額は、公開を選ばないかぎり表示されません。
       </p>
       {person ? (
         <OwnPledgeList pledges={person.pledges} donations={person.donations} />

@@ -85,7 +85,7 @@ export function PledgeForm({
               path="text"
               label="本文"
               required={values.state !== 'draft'}
-              help="品物の思い出や、団体への応援の気持ちをお書きください。"
+              help="お品物の思い出や、団体への応援の気持ちをお書きください。"
               rows={8}
               maxLength={pledgeLengths.text}
             />

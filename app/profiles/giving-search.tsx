@@ -39,7 +39,7 @@ function SearchForm({ query }: { query: GivingQuery }) {
           className="control mt-1"
           defaultValue={query.keyword}
           maxLength={maxKeywordLength}
-          placeholder="団体の名前、投稿のことば"
+          placeholder="団体の名前、投稿の言葉"
           autoComplete="off"
           enterKeyHint="search"
         />

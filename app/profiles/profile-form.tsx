@@ -54,7 +54,7 @@ export function ProfileForm({
         form={form}
         path="name"
         label="表示名"
-        help="#mypledgeの投稿者として表示されます。本名でなくてもかまいません。空欄のあいだは匿名になり、プロフィールも公開されません。"
+        help="#mypledgeの投稿者として表示されます。本名でなくてもかまいません。空欄の間は匿名になり、プロフィールも公開されません。"
         autoComplete="nickname"
         maxLength={50}
       />
@@ -62,7 +62,7 @@ export function ProfileForm({
         form={form}
         path="text"
         label="自己紹介"
-        help="#mypledgeを公開しているあいだ、投稿者名から開くプロフィールで、どなたでもご覧になれます。"
+        help="#mypledgeを公開している間、投稿者名から開くプロフィールで、どなたでもご覧になれます。"
         rows={6}
         maxLength={1000}
       />

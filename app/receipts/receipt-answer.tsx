@@ -45,7 +45,7 @@ function Facts(paper: Exclude<ReceiptVerdict, { verdict: 'unknown' }>) {
       <p className="mt-2">
         {paper.verdict === 'void'
           ? 'もとになった寄付の記録が、発行のあとに変わりました。'
-          : 'お手もとの証明書と、次の内容が同じかどうかをお確かめください。'}
+          : 'お手元の証明書と、次の内容が同じかどうかをお確かめください。'}
         {isReissued && 'この証明書は再発行されています。両方をあわせて使うことはできません。'}
       </p>
       <dl className="mt-4 border-t border-dashed border-input">

@@ -107,7 +107,7 @@ function YearRelief({ year, groups }: { year: number; groups: readonly ReceiptGr
         {formatYen(deductionFloorYen)}
         円は控除されず、確定申告が必要です。計算は概算です。
         <Link to="/tax-deduction#footnotes" className="underline">
-          くわしい決まり
+          詳しい決まり
         </Link>
       </p>
     </div>

@@ -5,7 +5,7 @@ import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 export const filingSteps: readonly GuideStep[] = [
   {
     picture: 'memo',
-    name: 'お申し込みで「希望する」を選ぶ',
+    name: '控除対象の団体に申し込む',
     who: 'あなたが',
     text: (
       <p>

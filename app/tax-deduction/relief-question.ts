@@ -38,7 +38,7 @@ const amount = (name: string) =>
       }),
       z.refine(
         (text) => (parseYen(text) ?? 0) <= mostYen,
-        `${name}が大きすぎます。けた数をご確認ください。`,
+        `${name}が大きすぎます。桁数をご確認ください。`,
       ),
     ),
     z.transform((text: string) => parseYen(text) ?? 0),

@@ -51,7 +51,7 @@ export default function TaxDeduction({ loaderData: { asked } }: Route.ComponentP
       <GuideSection
         id="calculator"
         title="あなたの控除を計算する"
-        lead="源泉徴収票か、確定申告書の控えをお手もとにご用意ください。"
+        lead="源泉徴収票か、確定申告書の控えをお手元にご用意ください。"
       >
         <Lazy>
           <ReliefCalculator asked={asked} />

@@ -90,7 +90,7 @@ function Hero() {
           <h1 className="text-[min(7vw,1.75rem)] narrow:text-4xl desktop:whitespace-nowrap">
             着なくなった一着を、
             <br />
-            つぎの誰かへのたすきに。
+            次の誰かへのたすきに。
           </h1>
           <p className="mt-4 text-lg desktop:max-w-122">
             箱に詰めて送るだけ。査定額のすべてが、あなたの選んだ団体への寄付になります。送料も査定も無料です。

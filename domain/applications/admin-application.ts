@@ -26,7 +26,7 @@ export type AdminStep = z.infer<typeof AdminStep>;
 export const adminStepLabels: Record<AdminStep, string> = {
   'send-kit': '箱を発送した',
   'receive-goods': 'お品物が届いた',
-  cancel: 'キャンセルする',
+  cancel: '申し込みを取り消す',
   'call-off': '中止する',
   return: '返送した',
   'leave-unpriced': '値付不可にする',

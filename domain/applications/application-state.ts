@@ -95,9 +95,9 @@ export const applicationStateFacts: Record<
     message: 'お品物をお返ししました。お手元に届くまで、しばらくお待ちください。',
   },
   unpriced: {
-    label: 'お値段なし',
+    label: '値段なし',
     admin: '値付不可',
-    message: '申し訳ありません。今回のお品物にはお値段がつきませんでした。',
+    message: '申し訳ありません。今回のお品物には値段がつきませんでした。',
   },
 };
 

@@ -9,7 +9,7 @@ const shortestNumber = 8;
 /** Why a password is refused, in the words that people read (docs/decisions/0025-passwords.md). */
 export const weakPasswordMessages = {
   monotone:
-    '空白だけのパスワードや、同じ文字のくり返しは、ご利用いただけません。いくつかの言葉を組み合わせてください。',
+    '空白だけのパスワードや、同じ文字の繰り返しは、ご利用いただけません。いくつかの言葉を組み合わせてください。',
   common:
     'よく使われているパスワードのため、ご利用いただけません。関係のない言葉をいくつか組み合わせてください。',
   service:

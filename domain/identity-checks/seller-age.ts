@@ -12,5 +12,5 @@ export function sellerAgeProblem(birth: string, today: string): string | undefin
   const age = ageOn(birth, today);
   if (age < 0 || age > oldestSellerAge) return '生年月日をご確認ください。';
   if (age >= youngestSellerAge) return undefined;
-  return `買取のお申し込みは、${youngestSellerAge}歳以上の方にかぎらせていただいています。`;
+  return `買取のお申し込みは、${youngestSellerAge}歳以上の方に限らせていただいています。`;
 }

@@ -2,11 +2,11 @@
 export const optionalMails = {
   'goods-received': {
     label: 'お品物が届いたとき',
-    detail: '届いたお品物の査定をはじめるお知らせです。',
+    detail: '届いたお品物の査定を始めるお知らせです。',
   },
   remitted: {
-    label: '寄付金を団体へお送りしたとき',
-    detail: 'いただいた寄付が、寄付先へ届いたお知らせです。',
+    label: 'ご寄付を送金したとき',
+    detail: 'ご寄付を、団体または基金へ送金したお知らせです。',
   },
   'kit-reminder': {
     label: '箱の発送をお待ちしているとき',

@@ -36,7 +36,7 @@ export const ReceiptCheck = z.strictObject({
     z.refine((text) => text !== '', { error: '証明書番号を入力してください。', abort: true }),
     z.refine(
       (text) => numberForm.test(text),
-      '証明書番号は、4けたの年と6けたの数字です（例：2026-000123）。',
+      '証明書番号は、4桁の年と6桁の数字です（例：2026-000123）。',
     ),
   ),
   code: z.string('確認コードを入力してください。').check(

@@ -80,7 +80,7 @@ function toEvent(event: EventRow, { identity, state }: WholeApplication): Applic
     return {
       state: to,
       label: '査定結果の訂正',
-      message: '先の査定結果を取り消しました。あらためてご案内しますので、少しお待ちください。',
+      message: '先の査定結果を取り消しました。改めてご案内しますので、少しお待ちください。',
       at,
     };
   }

@@ -79,7 +79,7 @@ export type AppOptions = {
 const originForm = (url: string) => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
 const secondFactorNeededMessage =
-  '運営と団体スタッフの方には、2段階認証をお願いしています。設定してから、もう一度お試しください。';
+  '運営と団体の担当者の方には、2段階認証をお願いしています。設定してから、もう一度お試しください。';
 
 const bearer = /^Bearer ([\w.~+/-]+=*)$/i;
 

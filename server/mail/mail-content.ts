@@ -35,7 +35,7 @@ export const withoutTyped = (content: MailContent): MailContent => ({
 
 const footerOf = ({ isWarning }: MailContent) => [
   'このメールは送信専用です。ご返信いただいてもお答えできません。',
-  ...(isWarning ? [] : ['お心あたりのないときは、お手数ですがこのメールを破棄してください。']),
+  ...(isWarning ? [] : ['お心当たりのないときは、お手数ですがこのメールを破棄してください。']),
 ];
 
 const stop = 'このお知らせの配信を停止する';

@@ -168,7 +168,7 @@ export const accountTables: readonly PersonalTable[] = [
     leftOut: { uid: self },
   }),
   personal(mailPreferences, {
-    title: 'メールの受け取りかた',
+    title: 'メールの受け取り方',
     isTheirs: ({ uid }) => sql`${mailPreferences.uid} = ${uid}`,
     columns: { kind: '種類', isWanted: '受け取る' },
     leftOut: { uid: self },

@@ -28,7 +28,7 @@ const toProfile = (row: Row): VersionedProfile => ({
   version: row.profileVersion,
 });
 
-const futureBirthMessage = '生年月日は、きょうより前の日付を入力してください。';
+const futureBirthMessage = '生年月日は、今日より前の日付を入力してください。';
 const pictures = {
   image: { column: users.imageId, label: 'プロフィール画像' },
   bannerImage: { column: users.bannerImageId, label: '背景の画像' },

@@ -267,7 +267,7 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
         'たことを',
         '寄付を受けた日',
         '寄付の方法',
-        '寄付金の使いみち',
+        '寄付金の使い道',
         '特定非営利活動法人',
       ],
       ...['東京都見本町', '代表者', '認定番号', '認定日', '有効期間', '※', 'この証明書の確認'],
@@ -285,7 +285,7 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
       expect(word(value).end).toBeCloseTo(right, 0);
     for (const [x, ...texts] of [
       [left, '番号', '2025年の', 'たことを', '※'],
-      [left + 6, '〒100', '髙﨑', '寄付を受けた日', '寄付の方法', '寄付金の使いみち', '発行者'],
+      [left + 6, '〒100', '髙﨑', '寄付を受けた日', '寄付の方法', '寄付金の使い道', '発行者'],
       [
         left + 124,
         '2025年1月5日から',
@@ -311,7 +311,7 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
     for (const [heading, value] of [
       ['寄付を受けた日', '2025年1月5日から'],
       ['寄付の方法', 'お品物の'],
-      ['寄付金の使いみち', '特定非営利活動に'],
+      ['寄付金の使い道', '特定非営利活動に'],
     ] as const) {
       expect(word(heading).y).toBeCloseTo(word(value).y, 0);
     }
@@ -521,7 +521,7 @@ describe.skipIf(!canReadPdf)(`a receipt${unread}`, () => {
       expect(isRuled(look, [right - 5, amount + 10], [right + 5, amount + 10])).toBe(true);
       expect(isRuled(look, [100, amount - 14], [100, amount - 3])).toBe(true);
       expect(isRuled(look, [100, amount + 36], [100, amount + 46])).toBe(true);
-      const rows = ['寄付を受けた日', '寄付の方法', '寄付金の使いみち'].map((text) => word(text).y);
+      const rows = ['寄付を受けた日', '寄付の方法', '寄付金の使い道'].map((text) => word(text).y);
       for (const [row, y] of rows.entries()) {
         // The way is told in two lines.
         const end = y + (row === 1 ? 16 : 0);

@@ -117,7 +117,7 @@ const drawStatement: Part = (pen, paper, from) => {
     ['寄付を受けた日', daysOf(paper)],
     ['寄付の方法', ways[stated.way]],
     [
-      '寄付金の使いみち',
+      '寄付金の使い道',
       missions[stated.classification] ?? '団体の主な目的である業務に関連する寄付金',
     ],
     ...(kind === 'donation' ? [['申込番号', gifts[0]?.appraisalId ?? '']] : []),

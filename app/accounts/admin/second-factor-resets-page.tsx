@@ -89,7 +89,7 @@ function ResetFacts({
         </Fact>
       </Facts>
       {!mayApprove && (
-        <p className="text-sm text-ink-2">承認できるのは、依頼した人とご本人をのぞく運営者です。</p>
+        <p className="text-sm text-ink-2">承認できるのは、依頼した人とご本人を除く運営者です。</p>
       )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" size="small" onClick={() => onDecide('decline')}>

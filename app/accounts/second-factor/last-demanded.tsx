@@ -8,7 +8,7 @@ export const isLastDemanded = ({ isDemanded, hasTotp, passkeys }: SecondFactors)
 export function LastDemanded() {
   return (
     <p className="text-sm text-ink-2">
-      運営と団体スタッフの方には2段階認証が要るため、最後の1つは外せません。先に、ほかの方法を追加してください。
+      運営と団体の担当者の方には2段階認証が必要なため、最後の1つは外せません。先に、ほかの方法を追加してください。
     </p>
   );
 }

@@ -17,7 +17,7 @@ import { SecondFactorSetup } from './second-factor-setup.tsx';
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
     title: '2段階認証の設定',
-    description: '運営と団体スタッフの方に、2段階認証の設定をお願いしています。',
+    description: '運営と団体の担当者の方に、2段階認証の設定をお願いしています。',
     isListed: false,
   });
 
@@ -35,7 +35,7 @@ export default function SecondFactorSetupScreen() {
         <div className="mx-auto max-w-narrow">
           <h1>2段階認証の設定</h1>
           <p className="mt-2 mb-6 text-ink-2">
-            寄付者の方の大切な情報をお預かりするため、運営と団体スタッフの方には、2段階認証をお願いしています。設定が済むと、続きの画面に進みます。
+            寄付者の方の大切な情報をお預かりするため、運営と団体の担当者の方には、2段階認証をお願いしています。設定が済むと、続きの画面に進みます。
           </p>
           {own.problem ? (
             <LoadFailure message={own.problem.message} onRetry={own.reload} />

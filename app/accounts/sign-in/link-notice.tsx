@@ -19,7 +19,7 @@ export function LinkNotice() {
   if (outcome === 'proven') {
     return (
       <Notice kind="success" title="ご本人の確認ができました">
-        <p>これから10分のあいだ、この画面の手続きができます。</p>
+        <p>これから10分間、この画面の手続きができます。</p>
       </Notice>
     );
   }

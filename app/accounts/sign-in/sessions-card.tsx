@@ -27,7 +27,7 @@ export function SessionsCard({
   return (
     <AccountCard title="ログイン中の端末">
       <p className="mt-1 text-sm text-ink-2">
-        お心あたりのない端末があるときは、ログアウトさせて、パスワードを変更してください。
+        お心当たりのない端末があるときは、ログアウトさせて、パスワードを変更してください。
       </p>
       <div className="mt-4">
         {!sessions.problem && !sessions.value && <Skeleton lines={2} />}

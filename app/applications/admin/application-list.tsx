@@ -23,7 +23,7 @@ const filters: readonly ApplicationFilter[] = ['', 'kit-due', ...applicationStat
 
 const filterLabel = (filter: ApplicationFilter): string => {
   if (filter === '') return 'すべて';
-  if (filter === 'kit-due') return 'きょう発送';
+  if (filter === 'kit-due') return '今日発送';
   // Nothing stays appraised but what waits for the identity check (docs/product.md, Identity check).
   return filter === 'appraised' ? onHoldAdminLabel : applicationStateFacts[filter].admin;
 };

@@ -112,8 +112,8 @@ function Sheet({
           <ApplicationSteps application={application} onStep={onStep} onChanged={onChanged} />
         </div>
         <div className="grid min-w-0 content-start gap-4 desktop:col-start-1 desktop:row-span-2 desktop:row-start-1">
-          <Panel title="進みぐあい">
-            <Timeline label="進みぐあい" entries={timelineOf(application)} />
+          <Panel title="進み具合">
+            <Timeline label="進み具合" entries={timelineOf(application)} />
           </Panel>
           {application.identity !== 'not-needed' && (
             <IdentityPapers

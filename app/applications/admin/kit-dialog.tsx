@@ -117,11 +117,11 @@ function ExportNotice({ count, total, unfit }: Exported) {
             件を「箱を発送した」へ進めてから、もう一度書き出してください。
           </p>
         ) : (
-          <p>発送がすんだら、一覧の「きょう発送」から「箱を発送した」へ進めてください。</p>
+          <p>発送が済んだら、一覧の「今日発送」から「箱を発送した」へ進めてください。</p>
         )}
       </Notice>
       {unfit.length > 0 && (
-        <Notice title="Shift_JISにない文字を〓に置きかえました">
+        <Notice title="Shift_JISにない文字を〓に置き換えました">
           <p>次の送り状は、手書きで直してください。</p>
           <ul className="mt-1">
             {unfit.map(({ appraisalId, letters }) => (

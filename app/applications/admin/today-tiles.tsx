@@ -20,7 +20,7 @@ export function TodayTiles({
   return (
     <div className="mb-4 grid grid-cols-2 gap-3 narrow:grid-cols-4 desktop:grid-cols-[repeat(4,1fr)_1.45fr]">
       <Tile
-        label="きょう発送する箱"
+        label="今日発送する箱"
         count={today?.kits ?? unknown}
         note={boxes}
         to={waitingPath('kit-due')}

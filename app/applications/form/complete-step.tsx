@@ -119,7 +119,7 @@ function Registration() {
       <Picture name="seedling" className="size-16" />
       <div>
         <p className="font-heading text-lg font-bold [word-break:auto-phrase]">
-          会員登録で、この寄付をずっと手もとに
+          会員登録で、この寄付をずっと手元に
         </p>
         <p className="mt-1">
           パスワードを決めるだけで、このお申し込みがあなたの履歴に入ります。査定の結果も、送金の日付も、いつでも見られます。

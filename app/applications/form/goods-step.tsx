@@ -52,7 +52,7 @@ export function GoodsStep({
           path="application.products"
           label="お品物の種類"
           required
-          help="あてはまるものをすべて選んでください"
+          help="当てはまるものをすべて選んでください"
           choices={productChoices}
         />
         <p className="mt-2 flex flex-wrap gap-x-6 text-sm">

@@ -58,8 +58,8 @@ function SellerFields({ form }: { form: FormFields }) {
   return (
     <div className="space-y-6 rounded-tile bg-sand p-4 narrow:p-5">
       <p className="text-sm">
-        お品物の買取では、古物営業法により、生年月日とご職業をおうかがいします。お申し込みは
-        {youngestSellerAge}歳以上の方にかぎらせていただいています。
+        お品物の買取では、古物営業法により、生年月日とご職業をお伺いします。お申し込みは
+        {youngestSellerAge}歳以上の方に限らせていただいています。
       </p>
       <DateField
         form={form}

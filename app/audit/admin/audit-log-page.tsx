@@ -48,7 +48,7 @@ const look = (list: List<AuditLine>): ListLook<AuditLine> => ({
         <span className="whitespace-nowrap tabular-nums">{formatDateTime(at)}</span>
       ),
     },
-    { label: 'だれが', cell: (line) => <Actor line={line} list={list} /> },
+    { label: '誰が', cell: (line) => <Actor line={line} list={list} /> },
     {
       label: '何を',
       isRowHeader: true,

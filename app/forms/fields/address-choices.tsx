@@ -12,7 +12,7 @@ export function AddressChoices({
 }) {
   return (
     <fieldset className="mt-2 max-w-120 rounded-lg border border-line bg-sand p-3">
-      <legend className="sr-only">あてはまる住所</legend>
+      <legend className="sr-only">当てはまる住所</legend>
       <ul className="max-h-60 space-y-1 overflow-y-auto p-1">
         {choices.map((candidate) => {
           const { prefecture, line1, line2 } = candidate;

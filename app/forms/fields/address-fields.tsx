@@ -24,7 +24,7 @@ export function AddressFields({ form, prefix }: { form: FormFields; prefix: stri
           form={form}
           path={`${prefix}.zipcode`}
           required
-          help="7けたを入れると住所が入ります"
+          help="7桁を入れると住所が入ります"
           onTyped={lookUp.onTyped}
         />
         <p role="status" className="text-sm text-ink-2 not-empty:mt-1">

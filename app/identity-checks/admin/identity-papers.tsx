@@ -49,7 +49,7 @@ export function IdentityPapers({
             <p className="text-sm text-ink-2">この画面で見られる書類はありません。</p>
           ) : (
             <>
-              <p className="text-sm text-ink-2">書類を開くと、だれがいつ見たかが記録されます。</p>
+              <p className="text-sm text-ink-2">書類を開くと、誰がいつ見たかが記録されます。</p>
               <Files papers={value.papers} />
             </>
           )}

@@ -51,7 +51,7 @@ export const securityLook = (list: List<SecurityLine>): ListLook<SecurityLine> =
     },
     { label: '結果', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
     { label: '回数', isNumber: true, cell: ({ count }) => formatYen(count) },
-    { label: 'だれが', cell: (line) => <Who line={line} list={list} /> },
+    { label: '誰が', cell: (line) => <Who line={line} list={list} /> },
     { label: '接続元と端末', cell: (line) => <Where line={line} /> },
     { label: '詳しく', cell: ({ details }) => <Details details={details} /> },
   ],

@@ -89,7 +89,7 @@ function PasskeyWay({
   return (
     <div className="space-y-6">
       <p>
-        お使いの端末の画面にそって、指紋や顔、暗証番号などで、ご本人であることを確認してください。
+        お使いの端末の画面に沿って、指紋や顔、暗証番号などで、ご本人であることを確認してください。
       </p>
       <SubmitError message={submission.message} />
       <Button className="w-full" isBusy={submission.isPending} onClick={() => submission.send({})}>
@@ -112,7 +112,7 @@ function AllLost(): ReactNode {
           からご連絡ください。ご本人であることを確かめたうえで、2段階認証を解除します。
         </p>
         <p>
-          運営と団体スタッフの方は、ほかの運営者にご相談ください。運営者2人の確認で解除できます。
+          運営と団体の担当者の方は、ほかの運営者にご相談ください。運営者2人の確認で解除できます。
         </p>
       </div>
     </Disclosure>

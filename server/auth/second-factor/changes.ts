@@ -19,7 +19,7 @@ import { noteShown } from './shown.ts';
 const proveFirstMessage =
   '2段階認証の設定の前に、メールアドレスの確認をお願いします。確認のメールのリンクを開いてください。';
 const lastOneMessage =
-  '運営と団体スタッフの方には、2段階認証をお願いしています。先に別の方法を追加してから、お試しください。';
+  '運営と団体の担当者の方には、2段階認証をお願いしています。先に別の方法を追加してから、お試しください。';
 
 /**
  * Refuses a person whose e-mail is not proven: else whoever registers somebody's address could keep them

@@ -39,7 +39,7 @@ test.each(roles)('%s without a second factor set one up before anything else', a
       {
         type: 'Forbidden',
         message:
-          '運営と団体スタッフの方には、2段階認証をお願いしています。設定してから、もう一度お試しください。',
+          '運営と団体の担当者の方には、2段階認証をお願いしています。設定してから、もう一度お試しください。',
         template: 'second-factor-needed',
       },
     ]);
@@ -74,7 +74,7 @@ test.each(roles)('%s may not take away their last second factor', async (role) =
   const refused = await disable();
   expect([refused.statusCode, refused.json().message]).toEqual([
     409,
-    '運営と団体スタッフの方には、2段階認証をお願いしています。先に別の方法を追加してから、お試しください。',
+    '運営と団体の担当者の方には、2段階認証をお願いしています。先に別の方法を追加してから、お試しください。',
   ]);
   const { device } = await addPasskey(page);
   expect((await disable()).statusCode).toBe(200);

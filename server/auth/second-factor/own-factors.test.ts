@@ -96,7 +96,7 @@ test('a setup that was not finished within the hour begins anew', async () => {
   const late = await page.post('/api/auth/totp/confirm', { code: codeNow(totpURI) });
   expect([late.statusCode, late.json().message]).toEqual([
     409,
-    '設定の時間が切れました。お手数ですが、はじめからもう一度お試しください。',
+    '設定の時間が切れました。お手数ですが、最初からもう一度お試しください。',
   ]);
   await setUpTotp(page);
 });

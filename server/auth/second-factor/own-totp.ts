@@ -18,8 +18,7 @@ import { newTotpSecret, totpUri } from './totp.ts';
 
 /** As long as anybody needs to read the picture and type the first code. */
 const setupMs = 60 * 60_000;
-const beginAgainMessage =
-  '設定の時間が切れました。お手数ですが、はじめからもう一度お試しください。';
+const beginAgainMessage = '設定の時間が切れました。お手数ですが、最初からもう一度お試しください。';
 const noneMessage = '認証アプリは設定されていません。';
 
 /** The person's own authenticator app. */

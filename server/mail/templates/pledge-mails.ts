@@ -39,7 +39,7 @@ export const pledgeMails: {
       { facts: [['理由', reason]] },
       { button: 'マイページの#mypledgeを見る', url: `${siteUrl}/mypage/my-pledge` },
       {
-        note: `お心あたりのないときや、直して公開したいときは、お問い合わせください。\n${siteUrl}/contact`,
+        note: `お心当たりのないときや、直して公開したいときは、お問い合わせください。\n${siteUrl}/contact`,
       },
     ],
   }),

@@ -40,7 +40,7 @@ test('@phone the operator finds an application, sends its kit and sees it in the
 
   await page.goto(`/admin/applications/${appraisalId}`);
   await expect(page.getByRole('heading', { level: 1, name: appraisalId })).toBeVisible();
-  await expect(page.getByRole('list', { name: '進みぐあい' })).toContainText('到着待ち');
+  await expect(page.getByRole('list', { name: '進み具合' })).toContainText('到着待ち');
   await expectAccessible(page);
   await page.getByRole('button', { name: '中止する' }).click();
   await dialog.getByLabel('メモ').fill('お電話でのご連絡');

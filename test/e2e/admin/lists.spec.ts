@@ -266,7 +266,7 @@ test('@phone each list is cards on a phone, and says what it lacks', async ({ pa
   await page.goto('/admin');
   const search = page.getByRole('searchbox', { name: '番号・名前・連絡先・団体' });
   expect(await missingForPlaceholder(search)).toBeLessThanOrEqual(0);
-  await search.fill('だれでもない名前');
+  await search.fill('誰でもない名前');
   await expect(page.getByText('当てはまる申し込みがありません')).toBeVisible();
   await page.getByRole('link', { name: 'すべて見る' }).click();
   await expect(range(page)).toBeVisible();

@@ -265,7 +265,7 @@ test('who comes by a service sets up a second factor by it, and is asked for it 
   await atService(page, '三郎としてログイン');
   await expect(secondStep).toBeFocused();
   await expect(page).not.toHaveURL(/#/);
-  await page.getByRole('button', { name: 'ログインのはじめに戻る' }).click();
+  await page.getByRole('button', { name: 'ログインの最初に戻る' }).click();
   // The service still knows them, and does not ask again.
   await page.getByRole('button', { name: 'LINEでログイン' }).click();
   await expect(secondStep).toBeFocused();

@@ -169,7 +169,7 @@ test('@phone a box is cancelled by number and e-mail, after asking once more', a
   const { email, appraisalId } = await applyAsGuest(page);
   await page.goto('/cancel');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'キャンセルの確認へ進む' }).click();
+  await page.getByRole('button', { name: '取り消しの確認へ進む' }).click();
   const summary = await closeFormError(page);
   await expect(summary).toContainText('申込番号を入力してください。');
 
@@ -182,7 +182,7 @@ test('@phone a box is cancelled by number and e-mail, after asking once more', a
   await page.getByLabel('申込番号').fill(appraisalId.toLowerCase().replaceAll('-', ''));
   await page.getByLabel(/^メールアドレス/).fill(email);
   await expect(page.getByLabel('申込番号')).toHaveValue(appraisalId);
-  await page.getByRole('button', { name: 'キャンセルの確認へ進む' }).click();
+  await page.getByRole('button', { name: '取り消しの確認へ進む' }).click();
   const dialog = page.getByRole('dialog', { name: 'お申し込みを取り消しますか？' });
   await expect(dialog).toContainText(appraisalId);
   await expectAccessible(page);
@@ -190,7 +190,7 @@ test('@phone a box is cancelled by number and e-mail, after asking once more', a
   await expect(dialog).toBeHidden();
 
   const sent = countPosts(page, '/api/applications/cancel-by-email');
-  await page.getByRole('button', { name: 'キャンセルの確認へ進む' }).click();
+  await page.getByRole('button', { name: '取り消しの確認へ進む' }).click();
   await dialog.getByRole('button', { name: '申し込みを取り消す', exact: true }).dblclick();
   await expect(page.getByRole('heading', { name: 'お申し込みを取り消しました' })).toBeFocused();
   await expect(page.getByText(appraisalId)).toBeVisible();

@@ -102,7 +102,7 @@ test('organisations are searched by word, challenge, place and order through a p
   await page.getByRole('banner').getByRole('searchbox').fill('見つからない言葉');
   await page.getByRole('banner').getByRole('searchbox').press('Enter');
   await expect(page.getByRole('main')).toContainText('条件に合う団体が見つかりませんでした');
-  await page.getByRole('link', { name: '条件をはずして見る' }).click();
+  await page.getByRole('link', { name: '条件を外して見る' }).click();
   await expect(cards(page)).toHaveCount(24);
 });
 
