@@ -67,6 +67,7 @@ const status = {
   targetName: 'あおぞら',
   state: 'applied',
   identity: 'not-needed',
+  frequency: 'once',
   events: [{ state: 'applied', label: '申込', message: '受付', at }],
   products: ['clothes'],
   boxes: 1,

@@ -15,6 +15,7 @@ const application: ApplicationStatus = {
   targetName: 'あおぞらの会',
   state: 'donated',
   identity: 'not-needed',
+  frequency: 'once',
   events: [],
   products: ['clothes', 'bags'],
   boxes: 4,

@@ -21,6 +21,7 @@ const application = (appraisalId: string, state: ApplicationState): ApplicationS
   socialChallengeId: '',
   targetName: '猫の家',
   identity: 'not-needed',
+  frequency: 'once',
   events: [],
   products: ['clothes'],
   boxes: 1,

@@ -12,6 +12,7 @@ import { emptyWords } from '#domain/pledges/pledge-draft.ts';
 import type { Route } from './+types/new-pledge-page.ts';
 import { PledgeForm } from './pledge-form.tsx';
 import { savedMessage } from './pledge-state.ts';
+import { savedPledgeState } from './share-published.tsx';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -49,9 +50,9 @@ export default function NewPledge() {
           shown={undefined}
           amountYen={donation.amount}
           onKeepStored={() => undefined}
-          onDone={({ state }) => {
-            showToast(savedMessage(state));
-            navigate('/mypage/my-pledge');
+          onDone={(saved) => {
+            showToast(savedMessage(saved.state));
+            navigate('/mypage/my-pledge', { state: savedPledgeState(saved) });
           }}
         />
       )}

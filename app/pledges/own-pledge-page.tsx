@@ -10,6 +10,7 @@ import { loadPledge } from './own-pledge.ts';
 import { PledgeForm } from './pledge-form.tsx';
 import { savedMessage } from './pledge-state.ts';
 import { RemovePledge } from './remove-pledge.tsx';
+import { savedPledgeState } from './share-published.tsx';
 import { forgetPledgeDraft } from './use-pledge-draft.ts';
 import { WithheldPledge } from './withheld-pledge.tsx';
 
@@ -52,9 +53,12 @@ export default function OwnPledge({ params: { mypledgeId } }: Route.ComponentPro
               shown={loaded.value}
               amountYen={amountYen(loaded.value.pledge.appraisalId)}
               onKeepStored={loaded.change}
-              onDone={({ state }) => {
-                showToast(savedMessage(state, loaded.value?.pledge.state));
-                navigate('/mypage/my-pledge');
+              onDone={(saved) => {
+                const before = loaded.value?.pledge.state;
+                showToast(savedMessage(saved.state, before));
+                navigate('/mypage/my-pledge', {
+                  state: before === 'published' ? undefined : savedPledgeState(saved),
+                });
               }}
             />
           )}

@@ -3,6 +3,7 @@ import { usePerson } from '#app/session/use-person.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Route } from './+types/own-pledges-page.ts';
 import { OwnPledgeList } from './own-pledge-list.tsx';
+import { SharePublished } from './share-published.tsx';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -25,6 +26,7 @@ export default function OwnPledges() {
       <p className="mt-2 mb-6 max-w-narrow text-ink-2">
         お品物の思い出や団体への応援を、1回の寄付に1つ書けます。金額は、公開を選ばないかぎり表示されません。
       </p>
+      {person && <SharePublished />}
       {person ? (
         <OwnPledgeList pledges={person.pledges} donations={person.donations} />
       ) : (

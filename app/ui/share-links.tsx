@@ -1,12 +1,14 @@
 import { mailHref } from './links/contact-href.ts';
 import { Icon } from './pictures/icon.tsx';
 import { showToast } from './toast.tsx';
+import { useHydrated } from './use-hydrated.ts';
 
 /** Where a page can be shared; plain links, so that no third-party code runs in the page. */
 const places: { name: string; href: (address: string, title: string) => string }[] = [
   {
     name: 'LINE',
-    href: (address) => `https://social-plugins.line.me/lineit/share?${query({ url: address })}`,
+    href: (address, title) =>
+      `https://social-plugins.line.me/lineit/share?${query({ url: address, text: title })}`,
   },
   {
     name: 'X',
@@ -27,8 +29,14 @@ const query = (values: Record<string, string>) => new URLSearchParams(values).to
 const buttonClassName =
   'inline-flex min-h-11 items-center gap-1.5 rounded-full border border-input bg-paper px-5 text-sm font-bold no-underline hover:bg-sand';
 
-/** Links that share a page; `address` is the whole URL, `title` its subject. */
+/** Links that share a page; `address` is the whole URL, `title` its subject, or the text of a post. */
 export function ShareLinks({ address, title }: { address: string; title: string }) {
+  const canShare = useHydrated() && 'share' in navigator;
+  const share = () =>
+    navigator.share({ text: title, url: address }).catch((error: unknown) => {
+      // Whoever closes the device's window has changed their mind.
+      console.warn('sharing ended:', error);
+    });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
@@ -52,6 +60,13 @@ export function ShareLinks({ address, title }: { address: string; title: string 
           </a>
         </li>
       ))}
+      {canShare && (
+        <li>
+          <button type="button" onClick={share} className={buttonClassName}>
+            ほかのアプリ
+          </button>
+        </li>
+      )}
       <li className="noscript:hidden">
         <button type="button" onClick={copy} className={buttonClassName}>
           <Icon name="copy" className="size-4.5" />

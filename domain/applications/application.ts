@@ -21,8 +21,10 @@ const DeliveryDate = z.union(
   'お届け希望日は、一覧から選んでください。',
 );
 
+const Frequency = z.enum(['once', 'recurring'], 'お申し込みの回数を選んでください。');
+
 const common = {
-  frequency: z.enum(['once', 'recurring'], 'お申し込みの回数を選んでください。'),
+  frequency: Frequency,
   products: z
     .array(ProductKind)
     .check(
@@ -133,6 +135,7 @@ export const ApplicationStatus = z.object({
   state: ApplicationState,
   identity: z.enum(['not-needed', 'due', 'submitted', 'approved', 'rejected']),
   events: z.array(ApplicationEvent),
+  frequency: Frequency,
   products: z.array(ProductKind),
   boxes: z.number(),
   deliveryDate: z.string(),

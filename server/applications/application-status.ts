@@ -31,6 +31,7 @@ export const toStatus = (whole: WholeApplication): ApplicationStatus => {
     state: row.state as ApplicationState,
     identity: row.identity as IdentityCheck,
     events: row.events.map((event) => toEvent(event, row)),
+    frequency: row.frequency as ApplicationStatus['frequency'],
     products: row.products as ProductKind[],
     boxes: row.boxes,
     deliveryDate: row.deliveryDate ?? '',

@@ -123,6 +123,7 @@ export function ApplicationForm({ target, socialChallengeId, level }: Applicatio
         <CompleteStep
           {...step}
           appraisalId={wanted.appraisalId}
+          path={pathname}
           current={current?.appraisalId === wanted.appraisalId ? current : undefined}
           isGuest={prepared && uid === visitorUid}
           onAgain={() => {

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
-import type { CurrentAppraisal } from '#app/session/current-appraisal.ts';
+import { useRouteLoaderData } from 'react-router';
+import type { AppliedFacts, CurrentAppraisal } from '#app/session/current-appraisal.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
+import { ShareLinks } from '#app/ui/share-links.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { expectedDelivery } from '#domain/applications/delivery.ts';
+import { postText } from '#domain/applications/post-text.ts';
 import { formatDate, jstDay, timestampToDate } from '#domain/values/timestamp.ts';
 import { type StepHeading, StepPosition } from './step-card.tsx';
 
@@ -18,6 +21,8 @@ const upcomingSteps = [
 ];
 
 type CompleteStepProps = StepHeading & {
+  /** The page of what was applied for, which a post leads to. */
+  path: string;
   appraisalId: string;
   /** What this tab knows of the application; nothing after a reload on a shared computer. */
   current: CurrentAppraisal | undefined;
@@ -28,7 +33,7 @@ type CompleteStepProps = StepHeading & {
 
 /** The last step: the number, what happens next, and where to follow it. */
 export function CompleteStep(props: CompleteStepProps) {
-  const { appraisalId, current, isGuest, onAgain, level, heading, step } = props;
+  const { appraisalId, current, path, isGuest, onAgain, level, heading, step } = props;
   const { email, facts } = current ?? {};
   const Heading = `h${level}` as const;
   return (
@@ -77,6 +82,7 @@ export function CompleteStep(props: CompleteStepProps) {
           <ButtonLink to="/mypage/donation-history">寄付の履歴を見る</ButtonLink>
         </Next>
       )}
+      <Sharing path={path} facts={facts} />
       <Next>
         <Button variant="quiet" onClick={onAgain}>
           続けてもう一度申し込む
@@ -128,6 +134,20 @@ function Registration() {
           このお申し込みから登録する
         </ButtonLink>
       </div>
+    </Card>
+  );
+}
+
+/** Ways to tell others of the gift, in words that name neither the donor nor the number. */
+function Sharing({ path, facts }: { path: string; facts: AppliedFacts | undefined }) {
+  const site = useRouteLoaderData<{ publicUrl: string }>('root');
+  return (
+    <Card>
+      <p className="mb-3 font-bold">この寄付のことを、まわりの方にも</p>
+      <ShareLinks
+        address={(site?.publicUrl ?? '') + path}
+        title={postText('donation', facts?.frequency ?? 'once', facts?.products ?? [])}
+      />
     </Card>
   );
 }

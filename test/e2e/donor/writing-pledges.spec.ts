@@ -68,6 +68,8 @@ test('@phone a donor writes a pledge, shows it, mends it, hides it and takes it 
   await page.getByRole('button', { name: '公開する', exact: true }).click();
   await expect(page.getByText('#mypledgeを公開しました。')).toBeVisible();
   await expect(card).toContainText('公開中');
+  const post = page.getByRole('link', { name: /^X/ });
+  await expect(post).toHaveAttribute('href', new RegExp(encodeURIComponent('#mypledge')));
   await visitor.goto('/my-pledge');
   await visitor.getByRole('listitem').filter({ hasText: words }).getByRole('link').click();
   await expect(visitor.getByText(words).first()).toBeVisible();

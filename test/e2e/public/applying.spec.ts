@@ -282,7 +282,7 @@ test('a second tab asks before it applies once more', async ({ page, context }) 
   await page.goto(associate);
   await fillAll(page);
   await other.goto(associate);
-  await expect(other.getByText('前回の続きから入力できます')).toBeVisible();
+  await expect(other.getByText('前回の入力を復元しました')).toBeVisible();
   await toRecipient(other);
   await toConfirmation(other);
   await other.getByLabel('利用規約に同意します').check();
@@ -290,6 +290,9 @@ test('a second tab asks before it applies once more', async ({ page, context }) 
   await expect(heading(page, '（サンプル）')).toHaveCount(1);
   await send(page);
   const number = (await page.getByText(/^TS-\w{4}-\w{4}$/).textContent()) ?? '';
+  const post = page.getByRole('link', { name: /^X/ }).first();
+  const text = new URL((await post.getAttribute('href')) ?? '').searchParams.get('text');
+  expect(text).toMatch(/^たすきで、洋服の寄付を申し込みました。/);
   await send(other);
   const question = other.getByRole('dialog', { name: 'もう一度申し込みますか？' });
   await expect(question).toContainText(number);

@@ -1,0 +1,38 @@
+import { useLocation, useRouteLoaderData } from 'react-router';
+import { useQuery } from '#app/session/use-query.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { ShareLinks } from '#app/ui/share-links.tsx';
+import type { ApplicationStatus } from '#domain/applications/application.ts';
+import { postText } from '#domain/applications/post-text.ts';
+import type { OwnPledge } from '#domain/pledges/pledge.ts';
+
+type Saved = Pick<OwnPledge, 'id' | 'appraisalId' | 'state'>;
+
+/** The history state with which a saved pledge leads to the author's list. */
+export const savedPledgeState = ({ id, appraisalId, state }: Saved) => ({
+  saved: { id, appraisalId, state },
+});
+
+/** Offers to share the pledge that its author has just published; nothing else. */
+export function SharePublished() {
+  const { saved } = (useLocation().state ?? {}) as { saved?: Saved };
+  const published = saved?.state === 'published' ? saved : undefined;
+  const site = useRouteLoaderData<{ publicUrl: string }>('root');
+  const application = useQuery<ApplicationStatus>(
+    published && `/api/users/applications/${published.appraisalId}`,
+  );
+  if (!published || application.isLoading) return null;
+  // Without its application a gift is told of in general words.
+  const { frequency = 'once', products = [] } = application.value ?? {};
+  return (
+    <div className="mb-6">
+      <Notice kind="success" title="#mypledgeを公開しました">
+        <p className="mb-3">よろしければ、まわりの方にもお知らせください。</p>
+        <ShareLinks
+          address={`${site?.publicUrl ?? ''}/my-pledge/${published.id}`}
+          title={postText('mypledge', frequency, products)}
+        />
+      </Notice>
+    </div>
+  );
+}
