@@ -96,6 +96,7 @@ test('a guest follows the application by the mailed link', async () => {
         at: '20261120100000000',
       },
     ],
+    frequency: 'once',
     products: ['clothes', 'bags'],
     boxes: 2,
     deliveryDate: '',
