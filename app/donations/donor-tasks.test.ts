@@ -15,6 +15,7 @@ const box = (
   targetName: '動物・自然基金',
   identity: 'not-needed',
   events: [{ state: 'applied', label: '', message: '', at: `2026${day}120000000` }],
+  frequency: 'once',
   products: ['clothes'],
   boxes: 2,
   deliveryDate: '',
