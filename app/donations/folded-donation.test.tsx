@@ -10,6 +10,7 @@ const donation = {
   amount: 12_345,
   donatedAt: '20261231235959999',
   needReceipt: true,
+  frequency: 'once',
 };
 const application: ApplicationStatus = {
   appraisalId: 'TS-0000-0000',
@@ -28,6 +29,7 @@ const application: ApplicationStatus = {
   deliveryDate: '',
   deliverySlot: '',
   needReceipt: true,
+  frequency: 'once',
   amountYen: 12_345,
   pieces: { count: 3, priced: 2 },
   items: [],
