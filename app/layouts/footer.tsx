@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { operatorFacts } from '#domain/legal/operator-facts.ts';
+import { beganInYear } from '#domain/legal/began-in-year.ts';
 import { Logo } from './logo.tsx';
 import { footerGroups, type MenuCampaign } from './navigation.ts';
 
@@ -34,7 +34,7 @@ export function Footer({ campaigns }: { campaigns: readonly MenuCampaign[] }) {
         </nav>
         <div className="mt-10 flex flex-wrap items-center justify-between gap-4 border-t border-dashed border-input pt-6">
           <Logo />
-          <p className="text-sm text-ink-2">© {operatorFacts.beganInYear} たすき</p>
+          <p className="text-sm text-ink-2">© {beganInYear} たすき</p>
         </div>
       </div>
     </footer>
@@ -58,7 +58,7 @@ export function PlainFooter() {
           </li>
         ))}
       </ul>
-      <p className="mt-2">© {operatorFacts.beganInYear} たすき</p>
+      <p className="mt-2">© {beganInYear} たすき</p>
     </footer>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { beganInYear } from '#domain/legal/began-in-year.ts';
 import { operatorFacts } from '#domain/legal/operator-facts.ts';
 import { linesOf, renderedHtml } from '#test/rendered.ts';
 import { InForce } from './legal-text.tsx';
@@ -6,7 +7,7 @@ import { termsOfPersons } from './terms-of-use.tsx';
 
 test('the terms hold from before anybody agreed to them, and say since when they stand as they are', () => {
   for (const { since, asOf } of [operatorFacts.terms, operatorFacts.privacyPolicy]) {
-    expect(since.slice(0, 4)).toBe(String(operatorFacts.beganInYear));
+    expect(since.slice(0, 4)).toBe(String(beganInYear));
     expect(since < asOf).toBe(true);
   }
   expect(linesOf(<InForce since="2017-09-01" asOf="2026-11-23" />)).toEqual([

@@ -5,8 +5,6 @@
  */
 export const operatorFacts = {
   isSample: true,
-  /** The year in which the service began, shown in every footer. */
-  beganInYear: 2017,
   name: '株式会社たすき運営（見本）',
   representative: '代表取締役　見本 はなこ',
   address: '〒000-0000 見本県みほん市見本町0-0-0',

@@ -1,6 +1,6 @@
 import { scrollThrottleMs, throttled } from './appraisal-invitation.ts';
 
-const tappable = 'a, button, input, select, textarea, label, summary, iframe, [tabindex]';
+const tappable = 'a, button, input, select, textarea, label, summary, iframe';
 
 /**
  * Hides a floating button of a phone while something that can be read or tapped lies under it, and while the
@@ -26,11 +26,14 @@ export function keepClear(button: HTMLElement): () => void {
   const sizes = new ResizeObserver(call);
   sizes.observe(document.body);
   addEventListener('scroll', call, { passive: true });
+  // A dialog that lay under it has closed; the event does not bubble.
+  addEventListener('close', call, true);
   return () => {
     stop();
     clearTimeout(resting);
     sizes.disconnect();
     removeEventListener('scroll', call);
+    removeEventListener('close', call, true);
     delete button.dataset.hidden;
   };
 }

@@ -150,3 +150,17 @@ test('the modal opens by itself on no other page, and never while somebody types
   await page.clock.runFor(1_000);
   await expect(modalOf(page)).toBeVisible();
 });
+
+test('on a phone the floating button lies on nothing that can be tapped, and is there at the page’s end @touch', async ({
+  page,
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem('appraisal-invited', '1'));
+  await page.goto('/search');
+  await hydrated(page);
+  const button = page.getByText('寄付する', { exact: true }).last();
+  await expect(button).toBeHidden();
+  await page.goto('/');
+  await hydrated(page);
+  await scrollToRatio(page, 1);
+  await expect(button).toBeVisible();
+});
