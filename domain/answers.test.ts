@@ -133,6 +133,7 @@ const associate = {
   socialChallenges: ['child'],
   locations: ['東京都'],
   createdAt: at,
+  coverImage: null,
   stat: { monthlyCount: 1, totalCount: 9 },
 };
 

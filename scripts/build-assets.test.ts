@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { socialChallenges } from '#domain/challenges/social-challenge.ts';
-import { appIcons, emblemShapes, sitePicture } from './raster-pictures.ts';
+import { coverMotifs, drawMotif } from '#domain/associates/cover-motifs.ts';
+import { motifCount } from '#domain/associates/woven-cover.ts';
+import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
+import { appIcons, motifShapes, sitePicture } from './raster-pictures.ts';
 import {
   iconPath,
   iconShapes,
@@ -13,13 +15,12 @@ import {
 
 const read = (path: string) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
 
-test('the committed sprite, icons and emblems are those that the script makes', async () => {
+test('the committed sprite, icons and motifs are those that the script makes', async () => {
   expect(await read('app/ui/pictures/pictures.svg')).toBe(await pictureSprite());
   expect(await read('app/ui/pictures/icon-shapes.ts')).toBe(await iconShapes());
   expect(await read('app/ui/pictures/icons.svg')).toBe(await iconSprite());
-  const emblems = Object.values(socialChallenges).map(({ emblem }) => emblem);
-  const shapes = emblemShapes(emblems, await pictureBodies());
-  expect(await read('server/previews/emblem-shapes.ts')).toBe(shapes);
+  const shapes = motifShapes(await pictureBodies());
+  expect(await read('server/previews/motif-shapes.ts')).toBe(shapes);
 });
 
 test('pictures use nothing from outside their symbol, so a <use> of another file can show them', async () => {
@@ -47,4 +48,15 @@ test('the link preview of the site is small and of the size that previews want',
   const bytes = await sitePicture(await pictureBodies());
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
   expect(bytes.length).toBeLessThan(100_000);
+});
+
+test('each challenge has its motifs, no two challenges the same, each of at most 2 kB', async () => {
+  const bodyOf = await pictureBodies();
+  const names = socialChallengeIds.flatMap((id) => coverMotifs[id]);
+  expect(names).toHaveLength(socialChallengeIds.length * motifCount);
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) {
+    const bytes = Buffer.byteLength(drawMotif(name, bodyOf));
+    expect([name, bytes > 2_048]).toEqual([name, false]);
+  }
 });

@@ -1,21 +1,16 @@
 /**
  * Builds the assets of the screens: the heading font with only the glyphs in use, the sprite of
- * pictures, the shapes of interface icons and emblems, the woven covers, icons and the link preview.
+ * pictures, the shapes of interface icons and motifs, the woven covers with their motifs, icons and the link preview.
  * Files that are right already are not written again, so that a build stays fresh. The sprite and the shapes
  * are committed; the rest is not.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { coverMotifs, drawMotif } from '#domain/associates/cover-motifs.ts';
 import { coverPatterns, coverTints, drawCover } from '#domain/associates/woven-cover.ts';
 import { charactersInUse, headingFont } from './heading-font.ts';
-import { appIcons, emblemShapes, sitePicture } from './raster-pictures.ts';
-import {
-  emblems,
-  iconShapes,
-  iconSprite,
-  pictureBodies,
-  pictureSprite,
-} from './vector-pictures.ts';
+import { appIcons, motifShapes, sitePicture } from './raster-pictures.ts';
+import { iconShapes, iconSprite, pictureBodies, pictureSprite } from './vector-pictures.ts';
 
 const project = dirname(import.meta.dirname);
 const fontBudgetBytes = 60_000;
@@ -33,8 +28,7 @@ async function build(): Promise<void> {
   await keep(join(project, 'app/ui/pictures/icon-shapes.ts'), await iconShapes());
   await keep(join(project, 'app/ui/pictures/icons.svg'), await iconSprite());
   const bodyOf = await pictureBodies();
-  const shapes = join(project, 'server', 'previews', 'emblem-shapes.ts');
-  await keep(shapes, emblemShapes(emblems, bodyOf));
+  await keep(join(project, 'server', 'previews', 'motif-shapes.ts'), motifShapes(bodyOf));
   const pixels = await appIcons();
   pixels.set('link-preview.png', await sitePicture(bodyOf));
   for (const [name, bytes] of pixels) await keep(join(project, 'public', 'icons', name), bytes);
@@ -42,6 +36,12 @@ async function build(): Promise<void> {
     for (const tint of coverTints) {
       const path = join(project, 'public', 'covers', `${pattern}-${tint}.svg`);
       await keep(path, drawCover(pattern, tint));
+    }
+  }
+  for (const [challengeId, motifs] of Object.entries(coverMotifs)) {
+    for (const [index, name] of motifs.entries()) {
+      const path = join(project, 'public', 'covers', `${challengeId}-${index}.svg`);
+      await keep(path, drawMotif(name, bodyOf));
     }
   }
 

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { coverMotifs } from '#domain/associates/cover-motifs.ts';
 
 const project = join(import.meta.dirname, '..');
 const cream = '#fff9f1';
@@ -53,15 +54,17 @@ export async function appIcons(): Promise<Map<string, Buffer>> {
   ]);
 }
 
-/** The source of server/previews/emblem-shapes.ts: the emblems of the challenges as SVG shapes. */
-export function emblemShapes(emblems: readonly string[], bodyOf: (name: string) => string): string {
-  const lines = emblems.map((name) => {
-    const key = name.includes('-') ? `'${name}'` : name;
-    return `  ${key}: '${bodyOf(name)}',`;
-  });
+/** The source of server/previews/motif-shapes.ts: the motifs of the covers as SVG shapes. */
+export function motifShapes(bodyOf: (name: string) => string): string {
+  const lines = Object.entries(coverMotifs).map(
+    ([challengeId, motifs]) =>
+      `  '${challengeId}': [${motifs.map((name) => `'${bodyOf(name)}'`).join(', ')}],`,
+  );
   return (
     '// biome-ignore-all format: made by scripts/build-assets.ts, do not edit\n' +
-    '/** The emblems of the social challenges, 32 × 32: Fluent Emoji (flat), Microsoft, MIT License. */\n' +
-    `export const emblemShapes = {\n${lines.join('\n')}\n} as const;\n`
+    "import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';\n\n" +
+    '/** The motifs of covers, 32 × 32: Fluent Emoji (flat), Microsoft, MIT License. */\n' +
+    'export const motifShapes: Record<SocialChallengeId, readonly string[]> = {\n' +
+    `${lines.join('\n')}\n};\n`
   );
 }

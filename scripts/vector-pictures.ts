@@ -10,7 +10,7 @@ import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 
 const require = createRequire(import.meta.url);
 /** The pictures of the social challenges. */
-export const emblems = Object.values(socialChallenges).map(({ emblem }) => emblem);
+const emblems = Object.values(socialChallenges).map(({ emblem }) => emblem);
 
 /** Our icon names → lucide's. */
 const icons = {

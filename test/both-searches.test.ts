@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readQuery, searchInBrowser, warmDirectory } from '#app/associates/directory.ts';
 import type { Associate } from '#domain/associates/associate.ts';
-import { browserDirectoryLimit, directoryOrders } from '#domain/associates/directory.ts';
+import { browserDirectoryLimit, directoryOrders } from '#domain/associates/directory-query.ts';
 import { socialChallengeIds } from '#domain/challenges/social-challenge.ts';
 import { prefectures } from '#domain/values/prefecture.ts';
 import { loadSample } from '#server/db/sample/load-sample.ts';

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { Chip } from '#app/ui/chip.tsx';
+import { Picture } from '#app/ui/pictures/picture.tsx';
 import { Ribbon } from '#app/ui/ribbon.tsx';
 import type { Associate } from '#domain/associates/associate.ts';
 import { classifications } from '#domain/associates/classification.ts';
@@ -13,7 +14,12 @@ export const AssociateCard = memo(function AssociateCard({ associate }: { associ
   const { id, name, summary, classification, locations, isDeductible, stat } = associate;
   return (
     <li className="relative flex flex-col overflow-hidden rounded-card border border-line bg-paper">
-      <Cover associateId={id} challengeId={associate.socialChallenges[0]} />
+      <Cover
+        associateId={id}
+        challengeId={associate.socialChallenges[0]}
+        image={associate.coverImage}
+        className="h-28 narrow:aspect-[32/15] narrow:h-auto"
+      />
       {isDeductible && <Ribbon>控除対象</Ribbon>}
       <div className="flex grow flex-col p-5">
         <p className="text-sm text-ink-2">
@@ -33,10 +39,17 @@ export const AssociateCard = memo(function AssociateCard({ associate }: { associ
             </li>
           ))}
         </ul>
-        <dl className="mt-auto flex gap-6 pt-4">
-          <Count label="今月" count={stat.monthlyCount} />
-          <Count label="累計" count={stat.totalCount} />
-        </dl>
+        {stat.totalCount === 0 ? (
+          <p className="mt-auto flex items-center gap-2 pt-4 font-bold text-coral-dark">
+            <Picture name="seedling" className="size-6" />
+            最初の応援者に
+          </p>
+        ) : (
+          <dl className="mt-auto flex gap-6 pt-4">
+            <Count label="今月" count={stat.monthlyCount} />
+            <Count label="累計" count={stat.totalCount} />
+          </dl>
+        )}
       </div>
     </li>
   );

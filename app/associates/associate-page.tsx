@@ -1,7 +1,8 @@
-import { data, Outlet, useLocation } from 'react-router';
+import { data, Outlet, useLocation, useMatch } from 'react-router';
 import { isPastFirstStep } from '#app/applications/form/step-state.ts';
 import { services } from '#app/context.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Fact } from '#app/ui/facts.tsx';
 import { Tabs } from '#app/ui/navigation/tabs.tsx';
@@ -29,23 +30,31 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** The layout of an organisation's pages: its facts above, the tabs, the child page below. */
 export default function Associate({ loaderData: { associate }, params }: Route.ComponentProps) {
+  const base = `/associate/${params.associateId}`;
   const { state } = useLocation();
   // The server knows no step.
   const isApplying = useHydrated() && isPastFirstStep(state);
-  const base = `/associate/${params.associateId}`;
+  const isOwnPage = useMatch(base) !== null;
   return (
-    <div className="page-container py-10">
-      {isApplying ? <NameLine associate={associate} /> : <Facts associate={associate} />}
-      <Tabs
-        label="団体のページ"
-        tabs={[
-          { to: base, label: '寄付を申し込む', end: true },
-          { to: `${base}/vision`, label: '目指すこと' },
-          { to: `${base}/activity`, label: '活動' },
-          { to: `${base}/thanks`, label: 'お礼' },
-          { to: `${base}/my-pledge`, label: '#mypledge' },
-        ]}
-      />
+    <div className="page-container py-4 narrow:py-10">
+      {isApplying ? (
+        <NameLine associate={associate} />
+      ) : (
+        <Facts associate={associate} base={base} isWhole={isOwnPage} />
+      )}
+      {/* Where 申し込む leads: the form stands right below the tabs. */}
+      <div id="give" className="scroll-mt-3">
+        <Tabs
+          label="団体のページ"
+          tabs={[
+            { to: base, label: '寄付を申し込む', end: true },
+            { to: `${base}/vision`, label: '目指すこと' },
+            { to: `${base}/activity`, label: '活動' },
+            { to: `${base}/thanks`, label: 'お礼' },
+            { to: `${base}/my-pledge`, label: '#mypledge' },
+          ]}
+        />
+      </div>
       <Outlet />
     </div>
   );
@@ -58,6 +67,8 @@ function NameLine({ associate }: { associate: AssociateDetail }) {
       <Cover
         associateId={associate.id}
         challengeId={associate.socialChallenges[0]}
+        image={associate.coverImage}
+        sizes="44px"
         className="size-11 shrink-0 rounded-full"
       />
       <h1 className="min-w-0 truncate font-sans text-lg narrow:text-xl">{associate.name}</h1>
@@ -70,38 +81,53 @@ function NameLine({ associate }: { associate: AssociateDetail }) {
   );
 }
 
-function Facts({ associate }: { associate: AssociateDetail }) {
-  const { name, summary, classification, locations, isDeductible, stat } = associate;
+/**
+ * Who they are, what was given and the way to give, all of it in the first view of a phone; then the rest.
+ * `isWhole`: on the other tabs, a phone shows the first part alone, so that the tab's content is in view.
+ */
+function Facts({
+  associate,
+  base,
+  isWhole,
+}: {
+  associate: AssociateDetail;
+  base: string;
+  isWhole: boolean;
+}) {
+  const { name, summary, classification, locations, isDeductible } = associate;
+  const rest = isWhole ? '' : 'max-narrow:hidden';
   return (
-    <header className="relative mb-8 overflow-hidden rounded-card border border-line bg-paper desktop:grid desktop:grid-cols-[2fr_3fr]">
+    <header className="relative mb-4 overflow-hidden rounded-card border border-line bg-paper narrow:mb-8 desktop:grid desktop:grid-cols-[2fr_3fr]">
       <Cover
         associateId={associate.id}
         challengeId={associate.socialChallenges[0]}
-        className="h-32 narrow:h-44 desktop:h-full"
+        image={associate.coverImage}
+        sizes="(width >= 67.5rem) 400px, 100vw"
+        className="h-20 narrow:h-44 desktop:h-full"
+        patch="h-[76%] narrow:h-[62%]"
       />
       {isDeductible && <Ribbon>控除対象</Ribbon>}
-      <div className="p-6">
-        <p className="text-sm text-ink-2">
+      <div className="p-4 narrow:p-6">
+        <p className="text-sm text-ink-2 max-narrow:truncate">
           {classifications[classification].label}・{locations.join('、')}
         </p>
-        <h1 className="mt-1 font-sans">{name}</h1>
-        <p className="mt-2">{summary}</p>
-        <ul className="mt-3 flex flex-wrap gap-2">
+        <h1 className="mt-1 font-sans max-narrow:line-clamp-3 max-narrow:text-xl">{name}</h1>
+        <p className={`mt-2 max-narrow:line-clamp-2 ${rest}`}>{summary}</p>
+        <Given associate={associate} />
+        <p className="mt-4">
+          <ButtonLink to={`${base}#give`} className="max-narrow:w-full">
+            この団体に申し込む
+          </ButtonLink>
+        </p>
+        <ul className={`mt-4 flex flex-wrap gap-2 ${rest}`}>
           {associate.socialChallenges.map((challenge) => (
             <li key={challenge}>
               <Chip>{socialChallenges[challenge].label}</Chip>
             </li>
           ))}
         </ul>
-        <hr className="stitch my-5" />
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm narrow:grid-cols-4">
-          <Fact look="stack" label="今月のご寄付">
-            <span className="figures text-2xl text-coral-dark">{formatYen(stat.monthlyCount)}</span>
-            件
-          </Fact>
-          <Fact look="stack" label="累計のご寄付">
-            <span className="figures text-2xl text-coral-dark">{formatYen(stat.totalCount)}</span>件
-          </Fact>
+        <hr className={`stitch my-5 ${rest}`} />
+        <dl className={`grid grid-cols-2 gap-x-6 gap-y-3 text-sm narrow:grid-cols-4 ${rest}`}>
           <Fact look="stack" label="参加した日">
             {formatDate(associate.createdAt)}
           </Fact>
@@ -119,5 +145,40 @@ function Facts({ associate }: { associate: AssociateDetail }) {
         </dl>
       </div>
     </header>
+  );
+}
+
+/** What donations came to; before the first one, an invitation. */
+function Given({ associate: { stat, totalYen } }: { associate: AssociateDetail }) {
+  return (
+    <>
+      {stat.totalCount === 0 && (
+        <p className="mt-3 font-bold text-coral-dark">
+          ご寄付はこれからです。最初の応援者になりませんか。
+        </p>
+      )}
+      <dl
+        className={`mt-3 grid grid-cols-3 gap-x-3 text-sm ${stat.totalCount === 0 ? 'sr-only' : ''}`}
+      >
+        <Fact look="stack" label="今月のご寄付">
+          <Figure value={stat.monthlyCount} unit="件" />
+        </Fact>
+        <Fact look="stack" label="累計のご寄付">
+          <Figure value={stat.totalCount} unit="件" />
+        </Fact>
+        <Fact look="stack" label="寄付の合計">
+          <Figure value={totalYen} unit="円" />
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+function Figure({ value, unit }: { value: number; unit: string }) {
+  return (
+    <span className="whitespace-nowrap">
+      <span className="figures text-xl text-coral-dark narrow:text-2xl">{formatYen(value)}</span>
+      {unit}
+    </span>
   );
 }

@@ -1,24 +1,45 @@
-import { Picture } from '#app/ui/pictures/picture.tsx';
+import type { ArticleImage } from '#domain/associates/associate.ts';
 import { coverOf } from '#domain/associates/woven-cover.ts';
-import { type SocialChallengeId, socialChallenges } from '#domain/challenges/social-challenge.ts';
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import { imageAt, imageSet } from '#domain/images/image.ts';
 
 /**
- * The woven cover of an organisation without a photograph, with its challenge's emblem in a circle;
- * 32 : 15 by default (`className`), the circle as high as fits by default (`patch`). The pattern is
- * one of 36 files made by the build, so that pages stay small and browsers cache it.
+ * The cover of an organisation: its own picture or, without one, a woven pattern with a motif of its
+ * challenge in a circle; 32 : 15 by default (`className`), the circle as high as fits by default
+ * (`patch`), `sizes` the displayed width of a picture. Patterns and motifs are files made by the build, so
+ * that pages stay small and browsers cache them.
  */
 export function Cover({
   associateId,
   challengeId = 'others',
+  image = null,
+  sizes = '(width >= 67.5rem) 320px, (width >= 48rem) 340px, 100vw',
   className = 'aspect-[32/15]',
   patch = 'h-[62%]',
 }: {
   associateId: string;
-  challengeId?: SocialChallengeId;
+  challengeId?: SocialChallengeId | undefined;
+  image?: ArticleImage | null;
+  sizes?: string;
   className?: string;
   patch?: string;
 }) {
-  const { pattern, tint } = coverOf({ id: associateId, challengeId });
+  if (image) {
+    return (
+      <img
+        src={imageAt(image.image, Math.max(...image.widths))}
+        srcSet={imageSet(image.image, image.widths)}
+        sizes={sizes}
+        width={image.width}
+        height={image.height}
+        alt={image.alt}
+        loading="lazy"
+        decoding="async"
+        className={`w-full object-cover ${className}`}
+      />
+    );
+  }
+  const { pattern, tint, motif } = coverOf({ id: associateId, challengeId });
   return (
     <div className={`relative overflow-hidden ${className}`} aria-hidden="true">
       <img
@@ -33,7 +54,15 @@ export function Cover({
       <span
         className={`absolute inset-0 m-auto grid aspect-square place-items-center rounded-full bg-paper ${patch}`}
       >
-        <Picture name={socialChallenges[challengeId].emblem} className="size-[54%]" />
+        <img
+          src={`/covers/${challengeId}-${motif}.svg`}
+          alt=""
+          width="32"
+          height="32"
+          className="size-[54%]"
+          loading="lazy"
+          decoding="async"
+        />
       </span>
     </div>
   );

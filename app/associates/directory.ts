@@ -1,24 +1,28 @@
 import type { Associate } from '#domain/associates/associate.ts';
+import type { PreparedDirectory } from '#domain/associates/directory.ts';
 import {
   browserDirectoryLimit,
   type DirectoryQuery,
-  type PreparedDirectory,
-  prepareDirectory,
   readDirectoryQuery,
   readPage,
-  searchDirectory,
-  selectPage,
-} from '#domain/associates/directory.ts';
+} from '#domain/associates/directory-query.ts';
 
 const freshMs = 60_000;
 
-let loaded: { directory: PreparedDirectory<Associate>; at: number } | undefined;
+/** The search with its words, whose code comes with the directory: a page is there without both. */
+type Search = typeof import('#domain/associates/directory.ts');
+
+let loaded: { directory: PreparedDirectory<Associate>; search: Search; at: number } | undefined;
 let isLoading = false;
 
 async function load() {
-  const response = await fetch('/api/associates');
+  const [response, search] = await Promise.all([
+    fetch('/api/associates'),
+    import('#domain/associates/directory.ts'),
+  ]);
   if (!response.ok) throw new Error(`the directory answered ${response.status}`);
-  loaded = { directory: prepareDirectory((await response.json()) as Associate[]), at: Date.now() };
+  const list = (await response.json()) as Associate[];
+  loaded = { directory: search.prepareDirectory(list), search, at: Date.now() };
 }
 
 /**
@@ -50,5 +54,6 @@ export function readQuery(url: URL): DirectoryQuery {
 export function searchInBrowser(query: DirectoryQuery, page: string | undefined) {
   const number = readPage(page);
   if (!loaded || number === undefined) return undefined;
-  return selectPage(searchDirectory(loaded.directory, query), number);
+  const { directory, search } = loaded;
+  return search.selectPage(search.searchDirectory(directory, query), number);
 }

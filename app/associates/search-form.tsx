@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { SelectFrame, selectClassName } from '#app/forms/fields/select-input.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -7,7 +7,7 @@ import {
   type DirectoryQuery,
   directoryOrders,
   readDirectoryQuery,
-} from '#domain/associates/directory.ts';
+} from '#domain/associates/directory-query.ts';
 import { socialChallengeIds, socialChallenges } from '#domain/challenges/social-challenge.ts';
 import { maxKeywordLength } from '#domain/values/keyword-length.ts';
 import { prefectures } from '#domain/values/prefecture.ts';
@@ -39,6 +39,8 @@ type SearchFormProps = {
   query: DirectoryQuery;
   /** Called with every change at once, so that the list can follow. */
   onChange: (query: DirectoryQuery) => void;
+  /** Called when the search was asked for by key or button: the list is there already. */
+  onSearch: () => void;
   onFocus: () => void;
   /** On the list of one challenge, the challenge cannot be chosen here. */
   isOfOneChallenge: boolean;
@@ -49,29 +51,33 @@ export function SearchForm({
   action,
   query,
   onChange,
+  onSearch,
   onFocus,
   isOfOneChallenge,
 }: SearchFormProps) {
   const [chosen, setChosen] = useChosenQuery(query);
-  const change = (part: Partial<DirectoryQuery>) => {
-    const next = { ...chosen, ...part };
+  const form = useRef<HTMLFormElement>(null);
+  // Always the whole form as it stands: what was typed before the scripts came, or since the last
+  // render, is there and nowhere else.
+  const read = (): DirectoryQuery => {
+    if (!form.current) return chosen;
+    const fields = new FormData(form.current) as { get(name: string): string | null };
+    return { ...(isOfOneChallenge && query), ...readDirectoryQuery(fields) };
+  };
+  const change = () => {
+    const next = read();
     setChosen(next);
     onChange(next);
   };
-  const form = useRef<HTMLFormElement>(null);
   // Changes made before hydration count as well.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on hydration
   useEffect(() => {
-    if (!form.current) return;
-    const fields = new FormData(form.current) as { get(name: string): string | null };
-    const early = { ...(isOfOneChallenge && query), ...readDirectoryQuery(fields) };
-    if (searchUrl(action, early) !== searchUrl(action, query)) change(early);
+    if (searchUrl(action, read()) !== searchUrl(action, query)) change();
   }, []);
   const type = (event: FormEvent<HTMLInputElement>) => {
-    const { value: keyword } = event.currentTarget;
     // An unfinished word of an input method is not a keyword yet.
-    if ((event.nativeEvent as InputEvent).isComposing) setChosen({ ...chosen, keyword });
-    else change({ keyword });
+    if ((event.nativeEvent as InputEvent).isComposing) setChosen(read());
+    else change();
   };
   return (
     <Form
@@ -79,84 +85,93 @@ export function SearchForm({
       action={action}
       role="search"
       aria-label="団体の検索"
-      className={`grid grid-cols-1 items-end gap-4 rounded-card border border-line bg-paper p-5 narrow:grid-cols-2 ${isOfOneChallenge ? 'desktop:grid-cols-[1fr_auto_auto_auto]' : 'desktop:grid-cols-[3fr_2fr_1.6fr_2.2fr_auto]'}`}
+      className={`grid grid-cols-2 items-end gap-x-3 gap-y-3 rounded-card border border-line bg-paper p-4 narrow:gap-4 narrow:p-5 ${isOfOneChallenge ? 'desktop:grid-cols-[1fr_auto_auto_auto]' : 'desktop:grid-cols-[3fr_2fr_1.6fr_2.2fr_auto]'}`}
       onFocus={onFocus}
+      onSubmit={(event) => {
+        event.preventDefault();
+        change();
+        onSearch();
+      }}
     >
-      <label className="min-w-0 narrow:col-span-2 desktop:col-span-1">
-        <span className="font-bold">キーワード</span>
-        <input
-          type="search"
-          name="keyword"
-          className="control mt-1"
-          value={chosen.keyword}
-          maxLength={maxKeywordLength}
-          onInput={type}
-          onCompositionEnd={(event) => change({ keyword: event.currentTarget.value })}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
-      </label>
-      {!isOfOneChallenge && (
-        <label>
-          <span className="mb-1 block font-bold">社会課題</span>
-          <SelectFrame>
-            <select
-              className={selectClassName}
-              name="socialChallengeId"
-              value={chosen.socialChallengeId ?? ''}
-              onChange={({ currentTarget: { value } }) =>
-                change({ socialChallengeId: socialChallengeIds.find((id) => id === value) })
-              }
-            >
-              <option value="">すべて</option>
-              {challengeOptions}
-            </select>
-          </SelectFrame>
+      <div className="col-span-2 grid grid-cols-[1fr_auto] items-end gap-3 desktop:contents">
+        <label className="min-w-0">
+          <span className="font-bold">キーワード</span>
+          <input
+            type="search"
+            name="keyword"
+            className="control mt-1"
+            value={chosen.keyword}
+            maxLength={maxKeywordLength}
+            onInput={type}
+            onCompositionEnd={change}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
         </label>
+        <Button type="submit" className="max-narrow:px-5 desktop:order-1">
+          探す
+        </Button>
+      </div>
+      {!isOfOneChallenge && (
+        <Choice
+          label="社会課題"
+          name="socialChallengeId"
+          value={chosen.socialChallengeId ?? ''}
+          onChange={change}
+        >
+          <option value="">すべて</option>
+          {challengeOptions}
+        </Choice>
       )}
-      <label>
-        <span className="mb-1 block font-bold">都道府県</span>
-        <SelectFrame>
-          <select
-            className={selectClassName}
-            name="prefecture"
-            value={chosen.prefecture ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              change({ prefecture: prefectures.find((name) => name === value) })
-            }
-          >
-            <option value="">すべて</option>
-            {prefectureOptions}
-          </select>
-        </SelectFrame>
-      </label>
-      <label>
-        <span className="mb-1 block font-bold">並び順</span>
-        <SelectFrame>
-          <select
-            className={selectClassName}
-            name="order"
-            value={chosen.order}
-            onChange={({ currentTarget: { value } }) =>
-              change({ order: directoryOrders.find((order) => order === value) ?? 'thisMonth' })
-            }
-          >
-            {orderOptions}
-          </select>
-        </SelectFrame>
-      </label>
-      <Button type="submit">探す</Button>
-      <label className="flex min-h-11 items-center gap-2 col-span-full">
+      <Choice label="都道府県" name="prefecture" value={chosen.prefecture ?? ''} onChange={change}>
+        <option value="">すべて</option>
+        {prefectureOptions}
+      </Choice>
+      <Choice
+        label="並び順"
+        name="order"
+        value={chosen.order}
+        onChange={change}
+        className="max-desktop:col-span-2"
+      >
+        {orderOptions}
+      </Choice>
+      <label className="col-span-full -my-2 flex min-h-11 items-center gap-2 desktop:order-2">
         <input
           type="checkbox"
           name="isDeductible"
           value="true"
-          className="size-5 accent-coral"
+          className="size-5 shrink-0 accent-coral"
           checked={chosen.isDeductible}
-          onChange={({ currentTarget: { checked } }) => change({ isDeductible: checked })}
+          onChange={change}
         />
-        寄付金控除の対象になる団体だけを見る
+        <span className="max-narrow:text-sm">寄付金控除の対象になる団体だけを見る</span>
       </label>
     </Form>
+  );
+}
+
+function Choice({
+  label,
+  children,
+  className = '',
+  ...select
+}: {
+  label: string;
+  className?: string;
+  name: string;
+  value: string;
+  onChange: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <label className={`min-w-0 ${className}`}>
+      <span className="mb-1 block font-bold">{label}</span>
+      <SelectFrame>
+        <select className={selectClassName} {...select}>
+          {children}
+        </select>
+      </SelectFrame>
+    </label>
   );
 }

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { services } from '#app/context.ts';
 import { pageMeta } from '#app/page-meta.ts';
-import { readPage } from '#domain/associates/directory.ts';
+import { readPage } from '#domain/associates/directory-query.ts';
 import type { Route } from './+types/search-page.ts';
 import { AssociateSearch } from './associate-search.tsx';
 import { readQuery, searchInBrowser } from './directory.ts';
@@ -37,9 +37,9 @@ export async function clientLoader({ params, request, serverLoader }: Route.Clie
 
 export default function Search({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="page-container py-10">
+    <div className="page-container py-10 max-narrow:pt-2">
       <h1>団体を探す</h1>
-      <p className="mt-2 mb-6 text-ink-2">
+      <p className="mt-2 mb-6 text-ink-2 max-narrow:mt-1 max-narrow:mb-3 max-narrow:text-sm">
         応援したい団体を、地域や社会課題、気になる言葉から探せます。
       </p>
       <AssociateSearch base="/search" {...loaderData} />

@@ -1,4 +1,4 @@
-import type { DirectoryQuery } from '#domain/associates/directory.ts';
+import type { DirectoryQuery } from '#domain/associates/directory-query.ts';
 
 /**
  * The URL of a search with only what differs from the defaults. `base` is the list's path; that

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import type { DirectoryQuery } from '#domain/associates/directory.ts';
+import type { DirectoryQuery } from '#domain/associates/directory-query.ts';
 
 /** The history state of the navigations made by the search form. */
 export const searchFormChange = { isSearchFormChange: true };

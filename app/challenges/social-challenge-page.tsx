@@ -7,7 +7,7 @@ import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import type { SocialChallenge } from '#domain/associates/associate.ts';
-import { readPage } from '#domain/associates/directory.ts';
+import { readPage } from '#domain/associates/directory-query.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 import type { Route } from './+types/social-challenge-page.ts';
 
@@ -79,6 +79,7 @@ export default function SocialChallengePage({ loaderData }: Route.ComponentProps
         base={`/search/social-challenge/${challenge.id}`}
         query={query}
         selection={selection}
+        listed={challenge.numberOfAssociates}
       />
     </div>
   );

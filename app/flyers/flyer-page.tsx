@@ -54,6 +54,8 @@ export default function PdfAssociate({ loaderData }: Route.ComponentProps) {
           <Cover
             associateId={associate.id}
             challengeId={associate.socialChallenges[0]}
+            image={associate.coverImage}
+            sizes="88mm"
             className="h-full"
             patch="w-[72%]"
           />

@@ -5,7 +5,7 @@ import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pagination } from '#app/ui/navigation/pagination.tsx';
-import { readPage } from '#domain/associates/directory.ts';
+import { readPage } from '#domain/associates/directory-query.ts';
 import type { Route } from './+types/associate-my-pledges-page.ts';
 import { PledgeGrid } from './pledge-card.tsx';
 

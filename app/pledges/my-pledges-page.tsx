@@ -4,7 +4,7 @@ import { feedLink, pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Pagination } from '#app/ui/navigation/pagination.tsx';
-import { readPage } from '#domain/associates/directory.ts';
+import { readPage } from '#domain/associates/directory-query.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Route } from './+types/my-pledges-page.ts';
 import { PledgeGrid } from './pledge-card.tsx';

@@ -18,6 +18,17 @@ export const Certification = z.object({
 });
 export type Certification = z.infer<typeof Certification>;
 
+/** A picture of an organisation; sizes in pixels of its largest width. */
+export const ArticleImage = z.object({
+  image: z.string(),
+  width: z.number(),
+  height: z.number(),
+  /** The widths in which it is served, at `{image}/{width}`. */
+  widths: z.array(z.number()),
+  alt: z.string(),
+});
+export type ArticleImage = z.infer<typeof ArticleImage>;
+
 /** An organisation as lists, search and cards show it. Counts are donations. */
 export const Associate = z.object({
   id: AssociateId,
@@ -28,6 +39,8 @@ export const Associate = z.object({
   socialChallenges: z.array(SocialChallengeId),
   locations: z.array(z.string()),
   createdAt: Timestamp,
+  /** Its own picture; null where a cover is drawn for it. */
+  coverImage: z.nullable(ArticleImage),
   stat: z.object({ monthlyCount: z.number(), totalCount: z.number() }),
 });
 export type Associate = z.infer<typeof Associate>;
@@ -53,17 +66,6 @@ export const AssociateVision = z.object({
   useOfDonations: z.string(),
 });
 export type AssociateVision = z.infer<typeof AssociateVision>;
-
-/** A picture beside a text; sizes in pixels of its largest width. */
-export const ArticleImage = z.object({
-  image: z.string(),
-  width: z.number(),
-  height: z.number(),
-  /** The widths in which it is served, at `{image}/{width}`. */
-  widths: z.array(z.number()),
-  alt: z.string(),
-});
-export type ArticleImage = z.infer<typeof ArticleImage>;
 
 /** A piece of news, of the organisation's work (activity) or of thanks. */
 export const AssociateArticle = z.object({

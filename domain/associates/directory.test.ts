@@ -1,17 +1,26 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { socialChallengeIds, socialChallenges } from '#domain/challenges/social-challenge.ts';
+import {
+  type SocialChallengeId,
+  socialChallengeIds,
+  socialChallenges,
+} from '#domain/challenges/social-challenge.ts';
+import { prefectures } from '#domain/values/prefecture.ts';
 import { classificationIds } from './classification.ts';
 import {
   type DirectoryEntry,
-  type DirectoryQuery,
-  directoryOrders,
+  foldEntry,
   prepareDirectory,
-  readDirectoryQuery,
-  readPage,
   searchDirectory,
   selectPage,
 } from './directory.ts';
+import {
+  type DirectoryQuery,
+  directoryOrders,
+  readDirectoryQuery,
+  readPage,
+} from './directory-query.ts';
+import { holdsTerms, keywordTerms } from './search-text.ts';
 
 const entry = (id: string, facts: Partial<DirectoryEntry> = {}): DirectoryEntry => ({
   id,
@@ -74,6 +83,76 @@ test('a keyword is searched in name, place, summary and the Japanese names of ch
   expect(search(all, { keyword: 'animal' })).toEqual([]);
 });
 
+test('a word is found in its other spellings and by its reading, after what has it as it was typed', () => {
+  const spelled = [
+    entry('kanji', {
+      name: '子供の家',
+      summary: '障害者とくらす',
+      classification: 'medical',
+    }),
+    entry('kana', { name: 'こどもの家', summary: '障がい者とくらす', classification: 'npo' }),
+    entry('mixed', {
+      name: '子どもの家',
+      classification: 'approved-npo',
+      locations: ['京都府京都市'],
+      stat: { monthlyCount: 9, totalCount: 9 },
+    }),
+    entry('name', { name: 'NPO法人みほん', summary: 'しょうがいしゃの仕事' }),
+  ];
+  for (const [keyword, ...found] of [
+    ['子供', 'kanji', 'mixed', 'kana'],
+    ['こども', 'kana', 'mixed', 'kanji'],
+    ['子どもの家', 'mixed', 'kana', 'kanji'],
+    ['障害', 'kanji', 'kana', 'name'],
+    ['しょうがいしゃ', 'name', 'kana', 'kanji'],
+    ['障碍者', 'kana', 'kanji', 'name'],
+    ['NPO法人', 'name', 'mixed', 'kana'],
+    ['特定非営利活動法人', 'mixed', 'kana', 'name'],
+    ['きょうとふ', 'mixed'],
+    ['とうきょう しょうがい', 'kana', 'kanji', 'name'],
+  ] as const) {
+    expect([keyword, ...search(spelled, { keyword })]).toEqual([keyword, ...found]);
+  }
+});
+
+test('every prefecture is found by its reading, without its last letter, too', () => {
+  const everywhere = prefectures.map((name, index) => entry(`p${index}`, { locations: [name] }));
+  const places = [
+    ['ほっかいどう', 'p0'],
+    ['とうきょうと', 'p12'],
+    ['カナガワ', 'p13'],
+    ['ぎふけん', 'p20'],
+    ['しが', 'p24'],
+    ['おおさか', 'p26'],
+    ['えひめ', 'p37'],
+    ['おきなわ', 'p46'],
+  ] as const;
+  for (const [keyword, id] of places) expect(search(everywhere, { keyword })).toEqual([id]);
+});
+
+test('every challenge is found by its reading', () => {
+  const each = socialChallengeIds.map((id) => entry(id, { socialChallenges: [id] }));
+  const readings: [string, SocialChallengeId][] = [
+    ['こくさいきょうりょく', 'international'],
+    ['こどものきょういく', 'child-education'],
+    ['しょうがいしゃしえん', 'disabilities'],
+    ['しゅうろうしえん', 'employment'],
+    ['じんけん', 'human-rights'],
+    ['じょせい', 'woman'],
+    ['ちいきこみゅにてぃ', 'local-community'],
+    ['ちいきさんぎょう', 'local-industry'],
+    ['しゃかいきょういく', 'social-education'],
+    ['いりょう', 'health'],
+    ['かんきょう', 'environment'],
+    ['どうぶつ', 'animal'],
+    ['げいじゅつ', 'culture'],
+    ['けいざいかっせい', 'economic-development'],
+    ['さいがいしえん', 'disaster'],
+    ['そのた', 'others'],
+  ];
+  for (const [keyword, id] of readings) expect(search(each, { keyword })).toEqual([id]);
+});
+
 test('a word does not run from one field into the next', () => {
   expect(search(all, { keyword: '家東京' })).toEqual([]);
   expect(search(all, { keyword: '大阪市京都府' })).toEqual([]);
@@ -124,8 +203,15 @@ test('a search gives the same however the list was shuffled, and each result fit
         const id = query.socialChallengeId;
         expect(id === undefined || result.socialChallenges.includes(id)).toBe(true);
       }
+      // What is only said alike stands behind; both parts are in the order that was asked for.
       const everything = searchDirectory(prepareDirectory(list), { order: query.order });
-      expect(found).toEqual(everything.filter((one) => found.includes(one)));
+      const terms = keywordTerms(query.keyword);
+      const isExact = (one: (typeof list)[number]) => holdsTerms(foldEntry(one).folded, terms);
+      const inOrder = everything.filter((one) => found.includes(one));
+      expect(found).toEqual([
+        ...inOrder.filter(isExact),
+        ...inOrder.filter((one) => !isExact(one)),
+      ]);
     }),
   );
 });

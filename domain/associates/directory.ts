@@ -1,23 +1,13 @@
-import {
-  type SocialChallengeId,
-  socialChallengeIds,
-  socialChallenges,
-} from '#domain/challenges/social-challenge.ts';
+import { type SocialChallengeId, socialChallenges } from '#domain/challenges/social-challenge.ts';
 import { compareText } from '#domain/values/compare-text.ts';
-import { maxKeywordLength } from '#domain/values/keyword-length.ts';
-import { type Prefecture, prefectures } from '#domain/values/prefecture.ts';
 import type { Timestamp } from '#domain/values/timestamp.ts';
-import type { Classification } from './classification.ts';
+import { type Classification, classifications } from './classification.ts';
+import type { DirectoryOrder, DirectoryQuery } from './directory-query.ts';
 import { foldText, holdsTerms, keywordTerms } from './search-text.ts';
+import { sayText } from './search-words.ts';
 
 /** Organisations on one page of a list (docs/product.md, Lists and orders). */
 export const directoryPageSize = 24;
-
-/** Organisations given at once where no page is asked for; up to so many a browser searches by itself. */
-export const browserDirectoryLimit = 2_000;
-
-export const directoryOrders = ['thisMonth', 'cumulative', 'newAssociate'] as const;
-export type DirectoryOrder = (typeof directoryOrders)[number];
 
 /** The data of an organisation that search needs. */
 export type DirectoryEntry = {
@@ -32,17 +22,8 @@ export type DirectoryEntry = {
   stat: { monthlyCount: number; totalCount: number };
 };
 
-/** The selection of a search. */
-export type DirectoryQuery = {
-  keyword: string;
-  order: DirectoryOrder;
-  isDeductible: boolean;
-  socialChallengeId?: SocialChallengeId;
-  prefecture?: Prefecture;
-};
-
-/** An entry with its folded text. */
-export type FoldedEntry<Entry> = { entry: Entry; folded: string };
+/** An entry with its folded text, and with that as it is said, its type of organisation included. */
+export type FoldedEntry<Entry> = { entry: Entry; folded: string; said: string };
 
 /** A directory prepared for search: each entry with its folded text, in each of the orders. */
 export type PreparedDirectory<Entry extends DirectoryEntry> = Record<
@@ -61,7 +42,11 @@ export const prepareDirectory = <Entry extends DirectoryEntry>(
 /** An entry with its text, which stays as it is while only the counts change. */
 export const foldEntry = <Entry extends Omit<DirectoryEntry, 'stat'>>(
   entry: Entry,
-): FoldedEntry<Entry> => ({ entry, folded: searchTextOf(entry) });
+): FoldedEntry<Entry> => {
+  const folded = searchTextOf(entry);
+  const type = foldText(classifications[entry.classification].label);
+  return { entry, folded, said: sayText(`${folded}\n${type}`) };
+};
 
 const comparisons: Record<DirectoryOrder, (a: DirectoryEntry, b: DirectoryEntry) => number> = {
   thisMonth: (a, b) => b.stat.monthlyCount - a.stat.monthlyCount,
@@ -143,48 +128,29 @@ function placeOf<Key, Item extends Key>(
   return from;
 }
 
-/** The one definition of organisation search: filters and orders (this month's first by default). */
+/**
+ * The one definition of organisation search: filters and orders (this month's first by default). What
+ * holds the words as they are typed comes before what is only said alike (docs/product.md, Lists and
+ * orders).
+ */
 export function searchDirectory<Entry extends DirectoryEntry>(
   directory: PreparedDirectory<Entry>,
   query: Partial<DirectoryQuery> = {},
 ): Entry[] {
   const { keyword = '', order = 'thisMonth', isDeductible, socialChallengeId, prefecture } = query;
   const terms = keywordTerms(keyword);
+  const saidTerms = terms.map(sayText);
   const found: Entry[] = [];
-  for (const { entry, folded } of directory[order]) {
+  const alike: Entry[] = [];
+  for (const { entry, folded, said } of directory[order]) {
     if (isDeductible && !entry.isDeductible) continue;
     if (socialChallengeId && !entry.socialChallenges.includes(socialChallengeId)) continue;
     // Matches the start only: 東京都府中市 contains 京都府.
     if (prefecture && !entry.locations.some((place) => place.startsWith(prefecture))) continue;
     if (holdsTerms(folded, terms)) found.push(entry);
+    else if (holdsTerms(said, saidTerms)) alike.push(entry);
   }
-  return found;
-}
-
-/**
- * Reads the selection from the parameters of a URL; unknown values count as missing. Read by
- * hand: the search pages need no schema in the browser.
- */
-export function readDirectoryQuery(parameters: {
-  get(name: string): string | null;
-}): DirectoryQuery {
-  const among = <Value extends string>(values: readonly Value[], name: string) =>
-    values.find((value) => value === parameters.get(name));
-  const socialChallengeId = among(socialChallengeIds, 'socialChallengeId');
-  const prefecture = among(prefectures, 'prefecture');
-  return {
-    keyword: (parameters.get('keyword') ?? '').slice(0, maxKeywordLength),
-    order: among(directoryOrders, 'order') ?? 'thisMonth',
-    isDeductible: ['true', '1', 'on', 'yes'].includes(parameters.get('isDeductible') ?? ''),
-    ...(socialChallengeId !== undefined && { socialChallengeId }),
-    ...(prefecture !== undefined && { prefecture }),
-  };
-}
-
-/** The page number in a URL: 1 by default, undefined when it is not written as a page number. */
-export function readPage(text: string | undefined): number | undefined {
-  if (text === undefined || text === '') return 1;
-  return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
+  return alike.length === 0 ? found : [...found, ...alike];
 }
 
 /** One page of a list, or undefined beyond the last; page 1 of an empty list exists. */

@@ -11,6 +11,8 @@ test.each([
   ['㈱みほん', '(株)ミホン', '（株）みほん', '株式会社みほん'],
   ['自由ヶ丘', '自由が丘', '自由ガ丘', '自由ｶﾞ丘'],
   ['サポーター', 'さぽ-た-', 'ｻﾎﾟｰﾀｰ', 'サポ−タ―'],
+  ['吉田', '𠮷田', '𠮷\u{E0100}田', '吉 田'],
+  ['高﨑', '髙崎', '髙嵜', '高崎'],
   ['子ども 食堂', '子ども　食堂', '子ども食堂', '子ドモ食堂'],
 ])('%s, %s, %s and %s are one text to search', (...spellings) => {
   expect(new Set(spellings.map(foldText)).size).toBe(1);
@@ -40,7 +42,7 @@ test('only the first hundred characters of a keyword count', () => {
   expect(keywordTerms('a '.repeat(500_000))).toHaveLength(50);
 });
 
-const letters = fc.constantFrom(...'猫犬ネねｺNnＰ株式会社ヶがー-－ 子食堂ガ㈱①髙﨑');
+const letters = fc.constantFrom(...'猫犬ネねｺNnＰ株式会社ヶがー-－ 子食堂ガ㈱①髙﨑𠮷吉');
 const words = fc.string({ unit: letters, maxLength: 30 });
 
 test('a text is found by itself, by any part of itself, and in any case or width', () => {

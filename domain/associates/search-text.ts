@@ -11,17 +11,26 @@ const synonyms: Record<string, string> = {
 };
 const synonymPattern = /猫|犬|\(株\)|[ゖゕ]/g;
 
+/** Old and variant letters as they are written today; names are typed either way. */
+const variants =
+  '𠮷吉 髙高 﨑崎 嵜崎 濵浜 濱浜 邊辺 邉辺 齋斎 齊斉 澤沢 廣広 國国 櫻桜 嶋島 嶌島 眞真 惠恵 榮栄 學学 會会 濟済 龍竜 瀧滝 藏蔵 栁柳 德徳 黑黒 彌弥 靜静 萬万 與与 縣県 區区 冨富 舘館 峯峰 鷗鴎 檜桧 禮礼 實実 壽寿'
+    .split(' ')
+    .map((pair) => [...pair] as [string, string]);
+const todays = new Map(variants);
+const variantPattern = new RegExp(`[${[...todays.keys()].join('')}]`, 'gu');
+
 /** Spaces of all kinds, and what shows nothing: the selectors of a kanji's variant form as well. */
 const unseen = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
- * A text as search compares it: width, case, katakana and hiragana, dashes, spaces, ヶ and the
- * synonyms no longer matter. ﾈｺ, ネコ, ねこ and 猫 become the same.
+ * A text as search compares it: width, case, katakana and hiragana, dashes, spaces, ヶ, variants
+ * of a kanji and the synonyms no longer matter. ﾈｺ, ネコ, ねこ and 猫 become the same.
  */
 export function foldText(text: string): string {
   const folded = toHiragana(text.normalize('NFKC').toLowerCase());
   return unifyHyphens(folded)
     .replace(unseen, '')
+    .replace(variantPattern, (letter) => todays.get(letter) ?? letter)
     .replace(synonymPattern, (word) => synonyms[word] ?? word);
 }
 

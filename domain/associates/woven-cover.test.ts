@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { coverOf, coverPatterns, coverTints, drawCover, wovenCover } from './woven-cover.ts';
+import {
+  coverOf,
+  coverPatterns,
+  coverTints,
+  drawCover,
+  motifCount,
+  wovenCover,
+} from './woven-cover.ts';
 
 /** A minimal XML check for our SVG: tags closed in order, attributes quoted, ids defined. */
 function expectWellFormed(svg: string) {
@@ -39,16 +46,25 @@ describe('the woven cover', () => {
     expect(coverOf({ id: 'shiokaze-neko', challengeId: 'animal' })).toEqual({
       pattern: 'ichimatsu',
       tint: 'sky',
+      motif: 4,
     });
   });
 
-  test('comes in all patterns and tints, none of them rare', () => {
+  test('of nine organisations of one challenge is nine different pictures, of four motifs at least', () => {
+    const nine = Array.from({ length: 9 }, (_, index) =>
+      coverOf({ id: `sample-animal-${index + 1}`, challengeId: 'animal' }),
+    );
+    expect(new Set(nine.map((cover) => JSON.stringify(cover))).size).toBe(9);
+    expect(new Set(nine.map(({ motif }) => motif)).size).toBeGreaterThanOrEqual(4);
+  });
+
+  test('comes in all patterns, tints and motifs, none of them rare', () => {
     const counts = new Map<string, number>();
     for (let number = 1; number <= 720; number += 1) {
-      const { pattern, tint } = coverOf({ id: `a${number}`, challengeId: 'animal' });
-      for (const key of [pattern, tint]) counts.set(key, (counts.get(key) ?? 0) + 1);
+      const { pattern, tint, motif } = coverOf({ id: `a${number}`, challengeId: 'animal' });
+      for (const key of [pattern, tint, String(motif)]) counts.set(key, (counts.get(key) ?? 0) + 1);
     }
-    expect(counts.size).toBe(12);
+    expect(counts.size).toBe(12 + motifCount);
     for (const count of counts.values()) expect(count).toBeGreaterThan(80);
   });
 });

@@ -106,11 +106,18 @@ function hash(text: string): number {
   return (value ^ (value >>> 13)) >>> 0;
 }
 
-/** The pattern and tint that an organisation without a photograph always has. */
+/** So many motifs has each challenge (`coverMotifs`, which browsers do not need). */
+export const motifCount = 5;
+
+/**
+ * The pattern, the tint and the number of the motif that an organisation without a photograph always has:
+ * each by itself, so that those of one challenge differ.
+ */
 export function coverOf({ id, challengeId }: { id: string; challengeId: string }) {
   return {
     pattern: coverPatterns[hash(id) % coverPatterns.length] as CoverPattern,
     tint: coverTints[hash(`${challengeId} ${id}`) % coverTints.length] as Tint,
+    motif: hash(`${id} ${challengeId}`) % motifCount,
   };
 }
 

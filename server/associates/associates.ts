@@ -7,13 +7,8 @@ import type {
   CategoryAssociate,
   Certification,
 } from '#domain/associates/associate.ts';
-import {
-  browserDirectoryLimit,
-  type DirectoryQuery,
-  searchDirectory,
-  selectPage,
-} from '#domain/associates/directory.ts';
-import { imagePath } from '#domain/images/image.ts';
+import { searchDirectory, selectPage } from '#domain/associates/directory.ts';
+import { browserDirectoryLimit, type DirectoryQuery } from '#domain/associates/directory-query.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
@@ -37,11 +32,14 @@ import {
   type AllCounts,
   type AllFacts,
   addUpDonations,
+  countByPrefecture,
   type Directory,
   loadCounts,
   loadFacts,
+  toArticleImage,
   toDirectory,
 } from './directory.ts';
+import { readRecentGifts } from './recent-gifts.ts';
 
 /** Articles on one page. */
 const articlesAtOnce = 100;
@@ -86,6 +84,14 @@ export const associates = ({
   });
   const picks = cached({ topics, clock }, ['associates'], () => readPicks(db));
 
+  const recentGifts = cached({ topics, clock }, ['associates', 'sums'], async (today) => {
+    const { byId } = await directory();
+    return readRecentGifts(db, today, byId);
+  });
+  const placeCounts = cached({ topics, clock }, ['associates'], async () =>
+    countByPrefecture((await directory()).byId.values()),
+  );
+
   async function isListed(id: string): Promise<boolean> {
     return (await directory()).byId.has(id);
   }
@@ -95,6 +101,12 @@ export const associates = ({
 
     /** What organisations were given, added up. */
     donationSums,
+
+    /** Some gifts of these days, without anything of who gave. */
+    recentGifts,
+
+    /** How many organisations there are in each prefecture that has any. */
+    placeCounts,
 
     /** GET /api/associates without a selection, finished once for all readers. */
     wholeList,
@@ -270,12 +282,6 @@ function toArticle({
   article: typeof associateActivities.$inferSelect | typeof associateThanks.$inferSelect;
   picture: typeof images.$inferSelect | null;
 }): AssociateArticle {
-  const image = picture && {
-    image: imagePath(picture.id),
-    width: picture.width,
-    height: picture.height,
-    widths: picture.widths,
-    alt: picture.alt,
-  };
+  const image = picture && toArticleImage(picture);
   return { id, associateId, title, body, image, publishedAt: toTimestamp(publishedAt) };
 }

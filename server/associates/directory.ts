@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Associate } from '#domain/associates/associate.ts';
+import type { ArticleImage, Associate } from '#domain/associates/associate.ts';
 import { type Classification, isDeductible } from '#domain/associates/classification.ts';
 import {
   type DirectoryChange,
@@ -9,6 +9,8 @@ import {
   sortDirectory,
 } from '#domain/associates/directory.ts';
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import { imagePath } from '#domain/images/image.ts';
+import { type Prefecture, prefectures } from '#domain/values/prefecture.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import {
@@ -17,6 +19,7 @@ import {
   associateMonths,
   associates,
 } from '#server/db/schema/associates.ts';
+import { images } from '#server/db/schema/images.ts';
 import { readSums, type Sum } from '#server/sums/kept-sums.ts';
 import { type Changes, readChanges } from '#server/topics/changes.ts';
 
@@ -117,6 +120,24 @@ export function addUpDonations(facts: AllFacts, counts: AllCounts): DonationSums
   return { byChallenge, byClassification };
 }
 
+/** The prefectures are three letters long, or four. */
+const prefectureLengths = [3, 4];
+
+/** How many organisations work in each prefecture; those in several count in each. */
+export function countByPrefecture(
+  associates: Iterable<Pick<Associate, 'locations'>>,
+): ReadonlyMap<Prefecture, number> {
+  const known: ReadonlySet<string> = new Set(prefectures);
+  const counts = new Map<Prefecture, number>();
+  for (const { locations } of associates) {
+    const starts = locations.flatMap((place) => prefectureLengths.map((to) => place.slice(0, to)));
+    for (const name of new Set(starts.filter((start) => known.has(start)) as Prefecture[])) {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
 const none = { count: 0, monthlyCount: 0 };
 
 /**
@@ -146,7 +167,7 @@ export function toDirectory(facts: AllFacts, counts: AllCounts, before?: Directo
       const { count: totalCount, monthlyCount } = sum ?? none;
       const associate = { ...known.entry, stat: { monthlyCount, totalCount } };
       byId.set(id, associate);
-      changes.push({ old, now: { entry: associate, folded: known.folded } });
+      changes.push({ old, now: { entry: associate, folded: known.folded, said: known.said } });
       count(associate, 1);
     } else if (old) {
       byId.delete(id);
@@ -217,10 +238,12 @@ async function readFacts(db: Source, today: string, ids?: readonly string[]) {
       createdAt: associates.createdAt,
       socialChallenges: challenges.ids,
       expiresOn: validUntil.expiresOn,
+      picture: images,
     })
     .from(associates)
     .leftJoin(challenges, eq(challenges.associateId, associates.id))
     .leftJoin(validUntil, eq(validUntil.associateId, associates.id))
+    .leftJoin(images, eq(images.id, associates.coverImageId))
     .where(among && inArray(associates.id, among));
   return rows.map((row) => {
     const classification = row.classification as Classification;
@@ -234,7 +257,23 @@ async function readFacts(db: Source, today: string, ids?: readonly string[]) {
       socialChallenges: row.socialChallenges ?? [],
       locations: row.locations,
       createdAt: toTimestamp(row.createdAt),
+      coverImage: row.picture && toArticleImage(row.picture),
     };
     return { ...foldEntry(facts), isListed: row.isListed };
   });
 }
+
+/** A picture of an organisation as pages get it. */
+export const toArticleImage = ({
+  id,
+  width,
+  height,
+  widths,
+  alt,
+}: typeof images.$inferSelect): ArticleImage => ({
+  image: imagePath(id),
+  width,
+  height,
+  widths,
+  alt,
+});

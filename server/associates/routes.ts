@@ -6,7 +6,7 @@ import {
   AssociateVision,
   CategoryAssociate,
 } from '#domain/associates/associate.ts';
-import { directoryOrders, readPage } from '#domain/associates/directory.ts';
+import { directoryOrders, readPage } from '#domain/associates/directory-query.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { Prefecture, SocialChallengeId } from '#domain/values/choice-schemas.ts';
 import { maxKeywordLength } from '#domain/values/keyword-length.ts';

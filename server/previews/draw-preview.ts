@@ -1,8 +1,7 @@
 import sharp from 'sharp';
-import { wovenCover } from '#domain/associates/woven-cover.ts';
+import { coverOf, wovenCover } from '#domain/associates/woven-cover.ts';
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
-import { socialChallenges } from '#domain/challenges/social-challenge.ts';
-import { emblemShapes } from './emblem-shapes.ts';
+import { motifShapes } from './motif-shapes.ts';
 
 const width = 1200;
 const height = 630;
@@ -24,8 +23,8 @@ const badge =
   `<circle cx="1104" cy="534" r="60" fill="${paper}"/>` +
   `<svg x="1060" y="490" width="88" height="88" viewBox="0 0 48 48">${mark}</svg>`;
 
-function emblemPatch(challengeId: SocialChallengeId): string {
-  const shapes = emblemShapes[socialChallenges[challengeId].emblem];
+function motifPatch(cloth: Cloth): string {
+  const shapes = motifShapes[cloth.challengeId][coverOf(cloth).motif];
   return (
     `<circle cx="600" cy="315" r="212" fill="${paper}"/>` +
     `<circle cx="600" cy="315" r="192" fill="none" stroke="${thread}" stroke-width="5" stroke-dasharray="16 10"/>` +
@@ -42,7 +41,7 @@ const photoFrame =
 
 /**
  * A link preview as PNG, 1200 × 630 px: the woven cover, on it the photograph or, without one, the
- * emblem of the challenge. No text: it would need a font, and is shown beside the picture anyway.
+ * cover's motif. No text: it would need a font, and is shown beside the picture anyway.
  */
 export async function drawPreview(cloth: Cloth, photograph?: Buffer): Promise<Buffer> {
   const layers = photograph
@@ -51,7 +50,7 @@ export async function drawPreview(cloth: Cloth, photograph?: Buffer): Promise<Bu
         { input: await rounded(photograph), left: photo.left, top: photo.top },
         { input: document(badge), left: 0, top: 0 },
       ]
-    : [{ input: document(emblemPatch(cloth.challengeId) + badge), left: 0, top: 0 }];
+    : [{ input: document(motifPatch(cloth) + badge), left: 0, top: 0 }];
   const drawn = sharp(Buffer.from(wovenCover(cloth)), { density: 72 * (width / 480) * 1.1 })
     .resize(width, height, { fit: 'cover' })
     .composite(layers);

@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { associateChallenges } from '#server/db/schema/associates.ts';
+import { associateChallenges, associates } from '#server/db/schema/associates.ts';
 import { imageFile } from '#server/outside/files.ts';
 import {
   application,
@@ -13,7 +14,7 @@ import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
 const house = await testApp();
-const { app, db, files } = house;
+const { app, db, files, services } = house;
 
 beforeAll(async () => {
   await signedIn(house)('hanako');
@@ -49,6 +50,21 @@ async function middleOf(picture: Buffer) {
     .toBuffer({ resolveWithObject: true });
   return [...data];
 }
+
+test('an organisation with a picture of its own shows that one, in lists and previews', async () => {
+  const shown = async () => {
+    const list = (await get('/api/associates')).json<{ id: string; coverImage: unknown }[]>();
+    return list.find(({ id }) => id === 'umi')?.coverImage;
+  };
+  expect(await shown()).toBeNull();
+  await db.update(associates).set({ coverImageId: 'red' }).where(eq(associates.id, 'umi'));
+  await services.topics.refresh();
+  expect(await shown()).toMatchObject({ image: '/images/red', widths: [480, 960] });
+  const [r = 0, g = 255] = await middleOf((await get('/og/associate/umi.png')).rawPayload);
+  expect([r > 200, g < 50]).toEqual([true, true]);
+  await db.update(associates).set({ coverImageId: null });
+  await services.topics.refresh();
+});
 
 test('an organisation has a picture of the size that previews want, the same each time', async () => {
   const reply = await get('/og/associate/ao.png');

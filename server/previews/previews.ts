@@ -43,15 +43,25 @@ export const previews = ({ associates, pledges, images }: PreviewDependencies) =
 
   /** Organisations share covers, so they share pictures. */
   function ofCloth(cloth: Cloth): Promise<Buffer> {
-    const { pattern, tint } = coverOf(cloth);
-    return drawnOnce(`${pattern} ${tint} ${cloth.challengeId}`, () => drawPreview(cloth));
+    const { pattern, tint, motif } = coverOf(cloth);
+    return drawnOnce(`${pattern} ${tint} ${motif} ${cloth.challengeId}`, () => drawPreview(cloth));
+  }
+
+  /** With a picture of its own on the cover, as long as its file can be read. */
+  async function withPhotograph(id: string, cloth: Cloth, image: string): Promise<Buffer> {
+    const photograph = await images.read(image.replace('/images/', ''));
+    if (!photograph) return ofCloth(cloth);
+    const key = `${id} ${image} ${cloth.challengeId}`;
+    return drawnOnce(key, () => drawPreview(cloth, photograph.bytes));
   }
 
   return {
-    /** Of a listed organisation; undefined for any other id. */
+    /** Of a listed organisation, with its own picture if it has one; undefined for any other id. */
     async ofAssociate(id: string): Promise<Buffer | undefined> {
       const cloth = await clothOf(id);
-      return cloth && ofCloth(cloth);
+      if (!cloth) return undefined;
+      const own = (await associates.directory()).byId.get(id)?.coverImage;
+      return own ? withPhotograph(id, cloth, own.image) : ofCloth(cloth);
     },
 
     /** Of a public pledge: its first picture, or its organisation's without one. */
@@ -65,10 +75,7 @@ export const previews = ({ associates, pledges, images }: PreviewDependencies) =
         challengeId: challengeId ?? 'others',
       };
       const [item] = pledge.items;
-      const photograph = item && (await images.read(item.image.replace('/images/', '')));
-      if (!photograph) return ofCloth(cloth);
-      const key = `${id} ${item.id} ${cloth.challengeId}`;
-      return drawnOnce(key, () => drawPreview(cloth, photograph.bytes));
+      return item ? withPhotograph(id, cloth, item.image) : ofCloth(cloth);
     },
   };
 };

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router';
 import { useScroller } from '#app/ui/use-scroller.ts';
 
-/** Links between the pages of one thing; scrolls sideways where they don't fit. */
+/** Links between the pages of one thing; scrolls sideways where they don't fit, and shades the edge beyond which there are more. */
 export function Tabs({
   label,
   tabs,
@@ -12,14 +12,13 @@ export function Tabs({
 }) {
   const nav = useScroller<HTMLElement>();
   return (
-    <nav ref={nav} aria-label={label} className="-mx-2 overflow-x-auto px-2 pt-2">
+    <nav ref={nav} aria-label={label} className="shaded-edges -mx-2 overflow-x-auto px-2 pt-2">
       <ul className="flex min-w-max gap-1 border-b border-line">
         {tabs.map((tab) => (
           <li key={tab.to}>
             <NavLink
               to={tab.to}
               end={tab.end}
-              preventScrollReset
               className="-mb-px flex min-h-12 items-center border-b-3 border-transparent px-4 font-bold text-ink-2 no-underline hover:text-coral-dark aria-[current=page]:border-coral aria-[current=page]:text-coral-dark"
             >
               {tab.label}

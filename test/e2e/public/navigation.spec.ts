@@ -21,6 +21,18 @@ test('a new page begins at its top, and going back finds the place that was left
   await card.click();
   await expect(page).toHaveURL(/\/associate\//);
   await expect.poll(() => scrollY(page)).toBe(0);
+  // So does a tab of the organisation, from wherever it was chosen.
+  const tab = page
+    .getByRole('navigation', { name: '団体のページ' })
+    .getByRole('link', { name: 'お礼' });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await tab.scrollIntoViewIfNeeded();
+  await expect.poll(() => scrollY(page)).toBeGreaterThan(0);
+  await tab.click();
+  await expect(page).toHaveURL(/thanks$/);
+  await expect.poll(() => scrollY(page)).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goBack();
   await page.goBack();
   await expect(page).toHaveURL('/search');
   await expect.poll(() => scrollY(page)).toBe(left);

@@ -1,4 +1,5 @@
 import { expect, test } from '#test/e2e/fixtures.ts';
+import { hydrated } from '#test/e2e/page-checks.ts';
 
 test('what is typed and chosen stays, however slow the answers are, and all of it counts', async ({
   page,
@@ -57,4 +58,76 @@ test('what is typed and chosen before the scripts have come counts once they are
   await expect(keyword).toHaveValue('ねこ');
   await expect(page.getByLabel('都道府県')).toHaveValue('東京都');
   await expect(page.getByLabel(/寄付金控除の対象/)).toBeChecked();
+});
+
+test('what is chosen in the very moment in which the scripts take over counts, all of it', async ({
+  page,
+}) => {
+  // One choice in each turn in which nobody else is at work, from the first in which React listens.
+  await page.addInitScript(() => {
+    const choices: [name: string, choose: (field: HTMLInputElement) => void][] = [
+      ['prefecture', (field) => choose(field, '東京都')],
+      ['order', (field) => choose(field, 'cumulative')],
+      ['isDeductible', (field) => field.click()],
+    ];
+    function choose(field: HTMLInputElement, value: string) {
+      field.value = value;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      const form = document.querySelector<HTMLFormElement>('main form[role=search]');
+      const keyword = form?.querySelector<HTMLInputElement>('[name=keyword]');
+      if (form && keyword) {
+        const isAlive = Object.keys(form).some((key) => key.startsWith('__reactProps'));
+        if (!isAlive) keyword.value = 'ねこ';
+        else {
+          const [name, act] = choices.shift() ?? [];
+          const field = form.querySelector<HTMLInputElement>(`[name=${name}]`);
+          if (field) act?.(field);
+        }
+      }
+      if (choices.length > 0) port2.postMessage(0);
+    };
+    port2.postMessage(0);
+  });
+  await page.goto('/search');
+  await expect(page).toHaveURL(/keyword=.+&order=cumulative&isDeductible=true&prefecture=/);
+  await expect(page.getByRole('main').getByLabel('キーワード')).toHaveValue('ねこ');
+  await expect(page.getByLabel('都道府県')).toHaveValue('東京都');
+  await expect(page.getByLabel('並び順')).toHaveValue('cumulative');
+  await expect(page.getByLabel(/寄付金控除の対象/)).toBeChecked();
+});
+
+test('on a phone a search ends at what was found, without the keyboard, whoever asked', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/search');
+  await hydrated(page);
+  const keyword = page.getByRole('main').getByLabel('キーワード');
+  const found = page.getByRole('status').filter({ hasText: '団体が見つかりました' });
+  const first = page.locator('main a[href^="/associate/"]').first();
+  const isCovered = (select: Element) => {
+    const { left, top, width, height } = select.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2) !== select;
+  };
+  expect(await page.getByLabel('並び順').evaluate(isCovered)).toBe(false);
+  await keyword.fill('しょうがい');
+  await keyword.press('Enter');
+  await expect(keyword).not.toBeFocused();
+  await expect(found).toBeInViewport({ ratio: 1 });
+  await expect(first).toBeInViewport({ ratio: 1 });
+
+  await page.goto('/faq');
+  await hydrated(page);
+  await page.getByRole('banner').locator('summary', { hasText: '団体を検索' }).click();
+  const box = page.getByRole('banner').getByRole('searchbox');
+  await box.fill('子供');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/search\?keyword=/);
+  await expect(found).toBeInViewport({ ratio: 1 });
+  await expect(first).toBeInViewport({ ratio: 1 });
+  // The field is folded away, and with it the keyboard.
+  await expect(box).toBeHidden();
 });

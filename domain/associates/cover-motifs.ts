@@ -1,0 +1,45 @@
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+
+/**
+ * The motifs of covers by challenge, so many of each, by their names in fluent-emoji-flat (MIT). The
+ * build writes them to public/covers; an organisation's is chosen by its id (`coverOf`).
+ */
+export const coverMotifs: Record<
+  SocialChallengeId,
+  readonly [string, string, string, string, string]
+> = {
+  international: [
+    'globe-showing-asia-australia',
+    'airplane',
+    'compass',
+    'globe-showing-europe-africa',
+    'globe-with-meridians',
+  ],
+  child: ['teddy-bear', 'balloon', 'lollipop', 'yo-yo', 'baby-bottle'],
+  'child-education': ['books', 'pencil', 'backpack', 'open-book', 'crayon'],
+  disabilities: [
+    'manual-wheelchair',
+    'guide-dog',
+    'white-cane',
+    'ear-with-hearing-aid',
+    'mechanical-arm',
+  ],
+  employment: ['briefcase', 'hammer-and-wrench', 'toolbox', 'sewing-needle', 'necktie'],
+  'human-rights': ['balance-scale', 'scroll', 'megaphone', 'candle', 'dove'],
+  woman: ['tulip', 'cherry-blossom', 'hibiscus', 'rose', 'blossom'],
+  'local-community': ['house-with-garden', 'house', 'hot-beverage', 'bus', 'teacup-without-handle'],
+  'local-industry': ['sheaf-of-rice', 'tangerine', 'carrot', 'fish', 'red-apple'],
+  'social-education': ['graduation-cap', 'telescope', 'microscope', 'light-bulb', 'notebook'],
+  health: ['stethoscope', 'pill', 'hospital', 'adhesive-bandage', 'thermometer'],
+  environment: ['deciduous-tree', 'evergreen-tree', 'herb', 'water-wave', 'mountain'],
+  animal: ['cat-face', 'dog-face', 'paw-prints', 'rabbit-face', 'hatching-chick'],
+  culture: ['performing-arts', 'musical-note', 'framed-picture', 'paintbrush', 'drum'],
+  'economic-development': ['chart-increasing', 'factory', 'shopping-bags', 'rocket', 'bullseye'],
+  disaster: ['tent', 'fire-extinguisher', 'flashlight', 'rescue-workers-helmet', 'canned-food'],
+  'non-profits-development': ['link', 'ladder', 'gear', 'seedling', 'key'],
+  others: ['rainbow', 'star', 'four-leaf-clover', 'sun', 'sparkles'],
+};
+
+/** A motif as an SVG document, at most 2 kB; `bodyOf` gives the shapes of a picture. */
+export const drawMotif = (name: string, bodyOf: (name: string) => string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${bodyOf(name)}</svg>`;

@@ -1,0 +1,130 @@
+import { prefectures } from '#domain/values/prefecture.ts';
+import { foldText } from './search-text.ts';
+
+// What people type for what organisations write: each line is one word, in its spellings, behind how
+// it is said. Of the parts of a word the longest is taken: 障がい者 before 障がい.
+
+/** Words of the challenges and of what organisations do, by their reading. */
+const words: Record<string, string> = {
+  こども: '子ども 子供',
+  しょうがい: '障がい 障害 障碍',
+  しょうがいしゃ: '障がい者 障害者 障碍者',
+  こうれいしゃ: '高齢者 お年寄り シニア',
+  どうぶつ: '動物 ペット',
+  かんきょう: '環境 エコロジー',
+  npoほうじん: 'NPO法人 特定非営利活動法人 エヌピーオー法人',
+  npo: 'エヌピーオー',
+  こくさいきょうりょく: '国際協力',
+  こくさい: '国際',
+  きょうりょく: '協力',
+  きょういく: '教育',
+  しえん: '支援',
+  しゅうろう: '就労',
+  じんけん: '人権',
+  じょせい: '女性',
+  ちいき: '地域',
+  こみゅにてい: 'コミュニティー コミュニティ',
+  さんぎょう: '産業',
+  しゃかい: '社会',
+  ほけん: '保健',
+  いりょう: '医療',
+  ぶんか: '文化',
+  げいじゅつ: '芸術',
+  けいざい: '経済',
+  かっせい: '活性',
+  さいがい: '災害',
+  そのた: 'その他',
+  ほうじん: '法人',
+  きふ: '寄付 寄附',
+  ふくし: '福祉',
+  かいご: '介護',
+  かんご: '看護',
+  びょういん: '病院',
+  びょうき: '病気',
+  なんびょう: '難病',
+  ほご: '保護',
+  ほごけん: '保護犬',
+  じょうと: '譲渡',
+  もうどうけん: '盲導犬',
+  さとおや: '里親',
+  じどう: '児童',
+  おやこ: '親子',
+  こそだて: '子育て',
+  ふとうこう: '不登校',
+  ひとりおや: 'ひとり親 一人親',
+  しょくどう: '食堂',
+  しょくりょう: '食料 食糧',
+  ひんこん: '貧困',
+  なんみん: '難民',
+  がくしゅう: '学習',
+  しょうがく: '奨学',
+  がっこう: '学校',
+  としょかん: '図書館',
+  わかもの: '若者',
+  しんりん: '森林',
+  さとやま: '里山',
+  しぜん: '自然',
+  のうぎょう: '農業',
+  りんぎょう: '林業',
+  ぎょぎょう: '漁業',
+  でんとう: '伝統',
+  おんがく: '音楽',
+  えんげき: '演劇',
+  ひさい: '被災',
+  ふっこう: '復興',
+  しんさい: '震災',
+  ごうう: '豪雨',
+  ぼうさい: '防災',
+  へいわ: '平和',
+  ぼうりょく: '暴力',
+  そうだん: '相談',
+};
+
+/** How the prefectures are said, in their order, without 都, 府 and 県. */
+const prefectureReadings =
+  'ほっかいどう あおもり いわて みやぎ あきた やまがた ふくしま いばらき とちぎ ぐんま さいたま ちば とうきょう かながわ にいがた とやま いしかわ ふくい やまなし ながの ぎふ しずおか あいち みえ しが きょうと おおさか ひょうご なら わかやま とっとり しまね おかやま ひろしま やまぐち とくしま かがわ えひめ こうち ふくおか さが ながさき くまもと おおいた みやざき かごしま おきなわ'.split(
+    ' ',
+  );
+const suffixes: Record<string, string> = { 都: 'と', 府: 'ふ', 県: 'けん' };
+
+/** Spellings by their first letter, the longest first, all of them folded. */
+const spellings = new Map<string, [spelling: string, said: string][]>();
+
+function learn(spelling: string, said: string) {
+  const folded = foldText(spelling);
+  const first = folded.charAt(0);
+  const known = spellings.get(first) ?? [];
+  known.push([folded, foldText(said)]);
+  spellings.set(
+    first,
+    known.sort(([a], [b]) => b.length - a.length),
+  );
+}
+
+for (const [said, written] of Object.entries(words)) {
+  for (const spelling of written.split(' ')) learn(spelling, said);
+}
+for (const [index, prefecture] of prefectures.entries()) {
+  const said = prefectureReadings[index] ?? '';
+  const suffix = suffixes[prefecture.slice(-1)];
+  learn(prefecture, said + (suffix ?? ''));
+  if (suffix) learn(prefecture.slice(0, -1), said);
+}
+
+/** A folded text as it is said: 障害, 障がい and しょうがい become the same, and so do 東京 and とうきょう. */
+export function sayText(folded: string): string {
+  let said = '';
+  let from = 0;
+  for (let at = 0; at < folded.length; ) {
+    const known = spellings.get(folded.charAt(at));
+    const word = known?.find(([spelling]) => folded.startsWith(spelling, at));
+    if (!word) {
+      at += 1;
+      continue;
+    }
+    said += folded.slice(from, at) + word[1];
+    at += word[0].length;
+    from = at;
+  }
+  return said + folded.slice(from);
+}

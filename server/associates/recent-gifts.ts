@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import type { ProductKind } from '#domain/applications/goods.ts';
+import { addDays } from '#domain/values/timestamp.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+
+/** A gift as everybody may see it: what was sent, what it became, and what that does. */
+export type RecentGift = {
+  associateId: string;
+  associateName: string;
+  products: ProductKind[];
+  /** In hundreds, rounded down: the sum of a gift is its donor's own affair. */
+  yen: number;
+  /** What the organisation says that it uses donations for; '' where it says nothing. */
+  use: string;
+};
+
+export type RecentGifts = { span: 'week' | 'month'; gifts: RecentGift[] };
+
+const daysOf = { week: 7, month: 30 } as const;
+/** Fewer would tell too much of each, and look empty. */
+const fewest = 3;
+const most = 8;
+/** So many of the newest are looked at, however many came. */
+const lookedAt = 200;
+const leastYen = 100;
+
+type Row = {
+  associateId: string;
+  yen: number;
+  products: ProductKind[];
+  use: string;
+  isOfWeek: boolean;
+};
+
+/**
+ * Gifts of the week up to `today` (YYYY-MM-DD), or of the month where those are too few: one of each
+ * listed organisation, in the order of their ids, which tells nothing of when and by whom.
+ */
+export async function readRecentGifts(
+  db: Database | Transaction,
+  today: string,
+  listed: ReadonlyMap<string, { name: string }>,
+): Promise<RecentGifts> {
+  const since = (days: number) => sql`${`${addDays(today, 1 - days)}T00:00:00+09:00`}::timestamptz`;
+  const { rows } = await db.execute<Row>(sql`
+    select d.associate_id as "associateId", d.amount_yen as yen, a.products,
+      coalesce(v.use_of_donations, '') as use,
+      d.donated_at >= ${since(daysOf.week)} as "isOfWeek"
+    from (select * from donations where donated_at >= ${since(daysOf.month)}
+      order by donated_at desc limit ${lookedAt}) d
+    join applications a on a.appraisal_id = d.appraisal_id
+    left join associate_visions v on v.associate_id = d.associate_id
+    where d.reversed_at is null and d.associate_id is not null and d.amount_yen >= ${leastYen}
+    order by d.donated_at desc, d.id`);
+  const ofMonth = oneOfEach(rows.filter(({ associateId }) => listed.has(associateId)));
+  const ofWeek = ofMonth.filter(({ isOfWeek }) => isOfWeek);
+  const [span, shown] =
+    ofWeek.length >= fewest ? (['week', ofWeek] as const) : (['month', ofMonth] as const);
+  if (shown.length < fewest) return { span, gifts: [] };
+  return {
+    span,
+    gifts: shown
+      .slice(0, most)
+      .sort((one, other) => (one.associateId < other.associateId ? -1 : 1))
+      .map(({ associateId, products, yen, use }) => ({
+        associateId,
+        associateName: listed.get(associateId)?.name ?? '',
+        products,
+        yen: Math.floor(yen / leastYen) * leastYen,
+        use,
+      })),
+  };
+}
+
+function oneOfEach(rows: readonly Row[]): Row[] {
+  const seen = new Set<string>();
+  return rows.filter(({ associateId }) => !seen.has(associateId) && seen.add(associateId));
+}
