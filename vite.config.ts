@@ -35,10 +35,14 @@ const pages = readdirSync(here('./app'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('-page.tsx'))
   .map((name) => `./app/${name}`);
 
-/** Ours, and of every page: reached from the root, or from each of the three busiest pages. */
+/**
+ * Ours, and of every page: reached from the root, or from each of the three busiest pages. But covers are
+ * drawn by pages with organisations alone: texts and forms need not load them.
+ */
 const isOfSite = (id: string, graph: Graph) =>
   isIn('./app/root.tsx', id, graph) ||
-  (isIn('./app/top/top-page.tsx', id, graph) &&
+  (!isIn('./app/associates/cover.tsx', id, graph) &&
+    isIn('./app/top/top-page.tsx', id, graph) &&
     isIn('./app/associates/search-page.tsx', id, graph) &&
     (isIn('./app/associates/associate-page.tsx', id, graph) ||
       isIn('./app/associates/associate-apply-page.tsx', id, graph)));

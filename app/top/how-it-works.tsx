@@ -16,14 +16,14 @@ export function HowItWorks() {
   return (
     <section id="how-it-works" className="page-container pt-16">
       <h2>箱が届いて、寄付になるまで</h2>
-      <p className="mt-1 mb-8 text-ink-2">
+      <p className="mt-1 mb-5 text-ink-2 narrow:mb-8">
         お申し込みから寄付まで、いまどこにあるかをいつでも見られます。
       </p>
-      <ol className="grid grid-cols-1 gap-6 narrow:grid-cols-4 narrow:gap-0">
+      <ol className="grid grid-cols-1 gap-3 narrow:grid-cols-4 narrow:gap-0">
         {steps.map(({ picture, title, text }, index) => (
           <li
             key={title}
-            className="relative grid grid-cols-[96px_1fr] items-center gap-x-4 narrow:block narrow:px-2 narrow:text-center"
+            className="relative grid grid-cols-[80px_1fr] items-center gap-x-4 narrow:block narrow:px-2 narrow:text-center"
           >
             {index > 0 && (
               <span
@@ -31,7 +31,7 @@ export function HowItWorks() {
                 aria-hidden="true"
               />
             )}
-            <span className="relative row-span-2 mx-auto grid size-24 place-items-center rounded-full border border-line bg-paper narrow:size-28">
+            <span className="relative row-span-2 mx-auto grid size-20 place-items-center rounded-full border border-line bg-paper narrow:size-28">
               <Picture name={picture} className="size-12" />
               <span
                 className="figures absolute top-0 left-0 grid size-8 place-items-center rounded-full bg-coral text-white"

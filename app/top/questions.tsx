@@ -33,7 +33,7 @@ export function Questions() {
   return (
     <section className="page-container pt-16">
       <h2 className="mb-6">よくあるご質問</h2>
-      <div className="grid gap-3">
+      <div className="grid gap-2">
         {questions.map(({ question, answer }) => (
           <Disclosure key={question} summary={question}>
             {answer}

@@ -1,20 +1,28 @@
 import { Link, useRouteLoaderData } from 'react-router';
-import { AssociateGrid } from '#app/associates/associate-card.tsx';
+import { Supported } from '#app/associates/supported.tsx';
 import { ChallengeTiles } from '#app/challenges/challenge-tiles.tsx';
 import { services } from '#app/context.ts';
+import { AppraisalButton } from '#app/layouts/appraisal-modal.tsx';
 import { feedLink, pageMeta } from '#app/page-meta.ts';
-import { PledgeGallery } from '#app/pledges/pledge-gallery.tsx';
+import { LargePledge } from '#app/pledges/large-pledge.tsx';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { ChipLink } from '#app/ui/chip.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import { Stat } from '#app/ui/stat.tsx';
+import type { Associate } from '#domain/associates/associate.ts';
+import type { DirectoryOrder, DirectoryQuery } from '#domain/associates/directory-query.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Route } from './+types/top-page.ts';
+import { GiftStrip } from './gift-strip.tsx';
 import { HowItWorks } from './how-it-works.tsx';
+import { PrefectureMap } from './prefecture-map.tsx';
+import { mapSize, prefectureTiles } from './prefecture-tiles.ts';
 import { Questions } from './questions.tsx';
+import { shownGift } from './shown-gift.ts';
 
 const rankedCount = 6;
-const pledgeCount = 6;
+const pickCount = 3;
+/** The newest of so many that has a picture is shown. */
+const pledgesLookedAt = 6;
 
 export const meta: Route.MetaFunction = (args) => [
   ...pageMeta(args, {
@@ -28,54 +36,71 @@ export const meta: Route.MetaFunction = (args) => [
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { associates, challenges, achievements, pledges } = context.get(services);
-  const [ranked, picks, allChallenges, totals, newestPledges] = await Promise.all([
-    associates.search({}, 1),
+  const [supported, picks, allChallenges, totals, newest, recent, places] = await Promise.all([
+    firstSupported(associates),
     associates.categories(),
     challenges.list(),
     achievements.totals(),
-    pledges.list({ limit: pledgeCount }),
+    pledges.list({ limit: pledgesLookedAt }),
+    associates.recentGifts(),
+    associates.placeCounts(),
   ]);
   return {
-    ranked: ranked?.items.slice(0, rankedCount) ?? [],
-    picks,
+    supported,
+    picks: picks.slice(0, pickCount),
     challenges: allChallenges,
     totals,
-    pledges: newestPledges,
+    pledge: newest.find(({ items }) => items.length > 0) ?? newest[0],
+    isGiftOfWeek: recent.span === 'week',
+    gifts: recent.gifts.map(shownGift),
+    map: { tiles: prefectureTiles(places), size: mapSize },
   };
 }
 
+/**
+ * Those with gifts of this month; without any, those with gifts at all; without any, the newest. So the
+ * heading never stands above organisations of which it is not true.
+ */
+async function firstSupported({
+  search,
+}: {
+  search: (
+    query: Partial<DirectoryQuery>,
+    page: number,
+  ) => Promise<{ items: Associate[] } | undefined>;
+}) {
+  const first = async (by: DirectoryOrder, isTrueOf: (associate: Associate) => boolean) => {
+    const items = (await search({ order: by }, 1))?.items ?? [];
+    return { by, ranked: items.filter(isTrueOf).slice(0, rankedCount) };
+  };
+  const ofMonth = await first('thisMonth', ({ stat }) => stat.monthlyCount > 0);
+  if (ofMonth.ranked.length > 0) return ofMonth;
+  const ofAllTime = await first('cumulative', ({ stat }) => stat.totalCount > 0);
+  return ofAllTime.ranked.length > 0 ? ofAllTime : first('newAssociate', () => true);
+}
+
 export default function Top({ loaderData }: Route.ComponentProps) {
-  const { ranked, picks, challenges, totals, pledges } = loaderData;
+  const { supported, picks, challenges, totals, pledge, isGiftOfWeek, gifts, map } = loaderData;
   return (
     <>
       <Hero />
       <Totals {...totals} />
       <HowItWorks />
+      <GiftStrip isOfWeek={isGiftOfWeek} gifts={gifts} />
       <section className="page-container pt-16">
         <h2>社会課題から選ぶ</h2>
         <p className="mt-1 mb-6 text-ink-2">気になる課題を選ぶと、取り組む団体が見つかります。</p>
         <ChallengeTiles challenges={challenges} />
       </section>
-      {ranked.length > 0 && (
-        <section className="page-container pt-16">
-          <h2>今月、応援されている団体</h2>
-          <OrderLinks />
-          <AssociateGrid associates={ranked} />
-          <p className="mt-8 text-center">
-            <ButtonLink to="/search" variant="outline">
-              すべての団体を見る
-            </ButtonLink>
-          </p>
-        </section>
-      )}
+      {totals.associateCount > 0 && <PrefectureMap {...map} />}
+      <Supported {...supported} />
       {picks.length > 0 && (
         <section className="page-container pt-16">
           <h2>編集部のおすすめ</h2>
-          <p className="mt-1 mb-6 text-ink-2">はじめての方に、いま知ってほしい団体です。</p>
-          <PickedActivities picks={picks} />
+          <Picks picks={picks} />
         </section>
       )}
-      <PledgeGallery pledges={pledges} />
+      <LargePledge pledge={pledge} />
       <Questions />
       <ClosingCall />
     </>
@@ -96,7 +121,7 @@ function Hero() {
             箱に詰めて送るだけ。査定額のすべてが、あなたの選んだ団体への寄付になります。送料も査定も無料です。
           </p>
           <p className="mt-6 flex flex-wrap gap-3 max-narrow:flex-col">
-            <ButtonLink to="/search">寄付先を探す</ButtonLink>
+            <AppraisalButton>寄付先を探す</AppraisalButton>
             <ButtonLink to="#how-it-works" variant="outline">
               しくみを見る
             </ButtonLink>
@@ -134,37 +159,25 @@ function Totals({
   );
 }
 
-function OrderLinks() {
+/** Words of the editors, each beside a thread, without a frame. */
+function Picks({ picks }: { picks: Route.ComponentProps['loaderData']['picks'] }) {
   return (
-    <p className="mt-3 mb-6 flex flex-wrap gap-2">
-      <ChipLink to="/search" isCurrent>
-        今月
-      </ChipLink>
-      <ChipLink to="/search?order=cumulative">累計</ChipLink>
-      <ChipLink to="/search?order=newAssociate">新着</ChipLink>
-      <ChipLink to="/search?isDeductible=true">控除対象だけ</ChipLink>
-    </p>
-  );
-}
-
-function PickedActivities({ picks }: { picks: Route.ComponentProps['loaderData']['picks'] }) {
-  return (
-    <ul className="grid grid-cols-1 gap-5 narrow:grid-cols-2 desktop:grid-cols-3">
+    <ul className="mt-4 grid gap-x-8 gap-y-5 desktop:grid-cols-3">
       {picks.map(({ category, associateId, title, comment, associate }) => (
-        <li
-          key={`${category} ${associateId}`}
-          className="relative rounded-card border border-line bg-paper p-5"
-        >
-          <p className="text-sm font-bold text-coral-dark">{title}</p>
-          <h3 className="mt-1 font-sans text-lg">
-            <Link
-              to={`/associate/${associateId}`}
-              className="no-underline after:absolute after:inset-0"
-            >
-              {associate.name}
-            </Link>
-          </h3>
-          <p className="mt-1 text-sm">{comment}</p>
+        <li key={`${category} ${associateId}`} className="relative grid grid-cols-[auto_1fr] gap-4">
+          <span className="stitch-down h-full" aria-hidden="true" />
+          <div className="min-w-0">
+            <p className="text-sm font-bold text-coral-dark">{title}</p>
+            <h3 className="line-clamp-2 font-sans text-lg">
+              <Link
+                to={`/associate/${associateId}`}
+                className="no-underline after:absolute after:inset-0"
+              >
+                {associate.name}
+              </Link>
+            </h3>
+            <p className="line-clamp-2 text-sm">{comment}</p>
+          </div>
         </li>
       ))}
     </ul>
@@ -180,7 +193,7 @@ function ClosingCall() {
           <h2>衣替えの季節は、箱ひとつ分のやさしさを。</h2>
           <p className="mt-1">{site?.associateCount ?? 0}の団体から、応援先を選べます。</p>
         </div>
-        <ButtonLink to="/search">申し込む</ButtonLink>
+        <AppraisalButton>申し込む</AppraisalButton>
       </div>
     </section>
   );

@@ -1,0 +1,60 @@
+import { Link } from 'react-router';
+import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
+import { formatYen } from '#domain/values/yen.ts';
+
+/** A gift of these days as the strip shows it. */
+export type ShownGift = {
+  associateId: string;
+  associateName: string;
+  goods: string;
+  picture: PictureName;
+  yen: number;
+  use: string;
+};
+
+/** Gifts of these days side by side: what was sent, what it became, and what that does. */
+export function GiftStrip({ isOfWeek, gifts }: { isOfWeek: boolean; gifts: readonly ShownGift[] }) {
+  if (gifts.length === 0) return null;
+  return (
+    <section className="page-container pt-16">
+      <h2>一着が、寄付になって届いています</h2>
+      <p className="mt-1 mb-4 text-ink-2">
+        {isOfWeek ? 'この一週間' : 'この一か月'}に届いたご寄付の一部です。
+      </p>
+      {/* Reached by keyboard through its links, which the browser brings into view. */}
+      <ul className="shaded-edges -mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pt-1 pb-4">
+        {gifts.map(({ associateId, associateName, goods, picture, yen, use }) => (
+          <li
+            key={associateId}
+            className="relative flex w-66 shrink-0 snap-start flex-col rounded-tile border border-dashed border-thread bg-paper p-4"
+          >
+            <div className="flex items-center gap-2">
+              <span className="grid size-12 shrink-0 place-items-center rounded-full bg-honey-soft">
+                <Picture name={picture} className="size-7" />
+              </span>
+              <span className="stitch grow" aria-hidden="true" />
+              <p className="whitespace-nowrap">
+                <span className="text-sm text-ink-2">約</span>
+                <span className="figures text-2xl text-coral-dark">{formatYen(yen)}</span>円
+              </p>
+            </div>
+            <p className="mt-1 truncate text-sm text-ink-2">{goods}から</p>
+            <h3 className="mt-2 line-clamp-2 font-sans text-base">
+              <Link
+                to={`/associate/${associateId}`}
+                className="no-underline after:absolute after:inset-0"
+              >
+                {associateName}へ
+              </Link>
+            </h3>
+            {use !== '' && (
+              <p className="mt-1 line-clamp-2 text-sm">
+                <b className="text-leaf">使いみち</b>　{use}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

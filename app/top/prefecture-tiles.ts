@@ -1,0 +1,52 @@
+import { prefectures } from '#domain/values/prefecture.ts';
+
+/** A prefecture as a tile of the map; place and size in tiles. */
+export type PrefectureTile = {
+  name: string;
+  /** Without 都, 府 and 県. */
+  label: string;
+  tint: MapTint;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  associates: number;
+};
+
+/** One for each region, so that neighbours differ. */
+export const mapTints = ['sky', 'leaf', 'coral', 'honey', 'plum'] as const;
+export type MapTint = (typeof mapTints)[number];
+
+/** How many tiles wide and high the map is. */
+export const mapSize = { width: 10, height: 13 };
+
+/**
+ * Where each prefecture stands: column, row, width and height, each a figure; in the order of
+ * `prefectures`, a line for a region. Drawn by us; as near to the country as ten columns allow.
+ */
+const regions: readonly [MapTint, string][] = [
+  ['sky', '8022'],
+  ['leaf', '8221 9311 9411 8311 8411 8521'],
+  ['coral', '9611 8611 7611 7711 9711 8711 7821'],
+  ['honey', '7511 6511 5511 5611 6711 6611 5711 6811 5811'],
+  ['plum', '5911 4711 4611 3811 3612 4811 3921'],
+  ['sky', '2611 1611 2711 1711 0612'],
+  ['leaf', '4;11 4:11 3:11 3;11'],
+  ['coral', '1911 0911 0:11 0;11 1:11 1;11 1<11'],
+  ['honey', '0<11'],
+];
+
+/** The map with how many organisations work in each prefecture. */
+export function prefectureTiles(counts: ReadonlyMap<string, number>): PrefectureTile[] {
+  const places = regions.flatMap(([tint, codes]) =>
+    codes.split(' ').map((code) => ({ tint, code })),
+  );
+  return prefectures.map((name, index) => {
+    const { tint, code } = places[index] ?? { tint: 'sky' as const, code: '0011' };
+    const [x = 0, y = 0, width = 1, height = 1] = [...code].map(
+      (figure) => figure.charCodeAt(0) - '0'.charCodeAt(0),
+    );
+    const label = name === '北海道' ? name : name.slice(0, -1);
+    return { name, label, tint, x, y, width, height, associates: counts.get(name) ?? 0 };
+  });
+}
