@@ -18,6 +18,7 @@ export function LargePledge({ pledge }: { pledge: Pledge | undefined }) {
             <PledgePicture
               item={first}
               sizes="(width >= 67.5rem) 500px, (width >= 48rem) 350px, 100vw"
+              isAhead
               className="absolute inset-0 size-full"
             />
           ) : (
