@@ -11,11 +11,19 @@ const require = createRequire(import.meta.url);
 const alwaysInFont =
   '0123456789,.%-/+()（）「」・、。ー〜！？：件円点箱団体年月日様基金たすきサンプル#mypledgeCSVPDFNPO';
 
+/** What is called a title and set in the letters of the text: of a document, of a notice, of a heading in them. */
+const plainTitles = [
+  /pageMeta\(\w+, \{\s*title:\s*(['"`])(?:(?!\1).)*\1/g,
+  /<Notice\b[^>]*?\btitle=\{?(['"`])(?:(?!\1).)*\1/g,
+  /<(h[1-3])\b[^>]*\bfont-sans\b[\s\S]*?<\/\1>/g,
+];
+
 /**
  * The characters of fixed headings in a source file: the text of h1–h3, of elements with the
  * heading font, and in attributes or fields called title or heading.
  */
-export function headingCharacters(source: string): string {
+export function headingCharacters(file: string): string {
+  const source = plainTitles.reduce((text, plain) => text.replaceAll(plain, ''), file);
   const found = [
     ...source.matchAll(/<(h[1-3])\b[\s\S]*?<\/\1>/g),
     ...source.matchAll(/(?:font-heading|figures)[\s\S]*?<\//g),

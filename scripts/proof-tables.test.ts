@@ -3,7 +3,8 @@ import { getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { personalTables } from '#server/personal-data/personal-tables.ts';
 
-// The tables of docs/security name files and tests: this holds them to it, and the counts to the rows.
+// The tables of docs/security and docs/product-checks.md name files and tests: this holds them to it, and the
+// counts to the rows.
 
 type Verdict = 'met' | 'not met' | 'n/a';
 type Row = { number: string; level: '1' | '2'; about: string; verdict: Verdict; by: string };
@@ -163,6 +164,52 @@ test('the data map names every table with rows about a person', () => {
     .map(({ table }) => getTableName(table))
     .filter((name) => !map.includes(`| \`${name}\` |`));
   expect(missing).toEqual([]);
+});
+
+type Check = { number: string; what: string; built: 'yes' | 'otherwise'; by: string };
+
+const checkOf = /^\| (\d+\.\d+) \| ([^|]+) \| (yes|otherwise) \| ([^|]+) \|$/;
+/** The rows of the product's check list; one that is no row is a fault of its own. */
+function checksIn(text: string): Check[] {
+  const lines = text.split('\n').filter((line) => /^\| \d+\.\d/.test(line));
+  return lines.map((line) => {
+    const [, number = '', what = '', built, by = ''] = checkOf.exec(line) ?? [];
+    if (!built) throw new Error(`no row of four cells: ${line}`);
+    return { number, what, built: built as Check['built'], by };
+  });
+}
+
+/** What is wrong with a row: no proof, a dead one, or another way without the reason for it. */
+function slipsIn({ number, built, by }: Check, library: Library): string[] {
+  const slips = deadProofs(by, library);
+  if (!hasProof(by)) slips.push('shown by nothing');
+  if (built === 'otherwise' && !/^[^`«]{10,}/.test(by)) slips.push('otherwise, without a reason');
+  return slips.map((slip) => `${number}: ${slip}`);
+}
+
+describe('the check list of the product', () => {
+  const text = repository.read('docs/product-checks.md');
+  const checks = checksIn(text);
+
+  test('has each requirement once, in its order', () => {
+    const numbers = checks.map(({ number }) => number);
+    expect(numbers).toEqual([...new Set(numbers)].toSorted(byNumber));
+    const stated = /\*\*(\d+) requirements, (\d+) of them otherwise\*\*/.exec(text);
+    const otherwise = checks.filter(({ built }) => built === 'otherwise');
+    expect(stated?.slice(1).map(Number)).toEqual([checks.length, otherwise.length]);
+  });
+
+  test('shows each by files that exist and tests by their titles', () => {
+    expect(checks.flatMap((check) => slipsIn(check, repository))).toEqual([]);
+  });
+
+  test.each([
+    ['nothing that is named', 'yes', 'of course'],
+    ['a test that is gone', 'yes', '`server/a.test.ts` «what was there»'],
+    ['another way without a reason', 'otherwise', '`server/a.ts`'],
+  ] as const)('a slip is seen: %s', (_what, built, by) => {
+    expect(slipsIn({ number: '1.1', what: 'something', built, by }, planted)).not.toEqual([]);
+  });
 });
 
 const planted: Library = {
