@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isImeKey } from '#app/forms/fields/ime.ts';
 import { Icon } from '#app/ui/pictures/icon.tsx';
-import { maxKeywordLength } from '#domain/values/keyword-length.ts';
+import { maxKeywordUnits } from '#domain/values/keyword-length.ts';
 import { isShortcut } from './row-keys.ts';
 import { boxOf, searching, showing, typing } from './typed-keyword.ts';
 
@@ -66,7 +66,7 @@ export function KeywordBox({
           autoComplete="off"
           aria-keyshortcuts="/"
           placeholder={label}
-          maxLength={maxKeywordLength}
+          maxLength={maxKeywordUnits}
           className="control pl-11 placeholder:text-ink-2"
           value={box.typed}
           onChange={(event) => {

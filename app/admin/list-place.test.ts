@@ -52,6 +52,10 @@ test.each(['filter=nonsense', 'day=today', 'page=7', 'cursor=<b>', 'order=up', '
   },
 );
 
+test('a keyword counts a hundred letters, of one unit or two', () => {
+  expect(read('/admin', { keyword: `${'𠮷'.repeat(100)}田` }).keyword).toBe('𠮷'.repeat(100));
+});
+
 test('a state of another page brings no keyword', () => {
   expect(read('/admin', { keyword: 5 }).keyword).toBe('');
   expect(read('/admin', 'text').keyword).toBe('');

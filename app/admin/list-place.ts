@@ -1,4 +1,4 @@
-import { maxKeywordLength } from '#domain/values/keyword-length.ts';
+import { cutKeyword } from '#domain/values/keyword-length.ts';
 import { pageNumberOf } from '#domain/values/page-number.ts';
 
 /** How a list's addresses are written, here and at the API. */
@@ -47,7 +47,7 @@ export function readPlace(list: ListAddress, search: URLSearchParams, state: unk
   return {
     filters,
     order: list.hasOrders && search.get('order') === 'oldest' ? 'oldest' : 'newest',
-    keyword: typeof keyword === 'string' ? keyword.slice(0, maxKeywordLength) : '',
+    keyword: typeof keyword === 'string' ? cutKeyword(keyword) : '',
     cursor,
     page: cursor ? pageNumberOf(search.get('page')) : 1,
     open: matching(/^[\w-]{1,64}$/, search.get('open')),

@@ -9,7 +9,7 @@ import {
   readDirectoryQuery,
 } from '#domain/associates/directory-query.ts';
 import { socialChallengeIds, socialChallenges } from '#domain/challenges/social-challenge.ts';
-import { maxKeywordLength } from '#domain/values/keyword-length.ts';
+import { maxKeywordUnits } from '#domain/values/keyword-length.ts';
 import { prefectures } from '#domain/values/prefecture.ts';
 import { searchUrl } from './search-url.ts';
 import { useChosenQuery } from './use-chosen-query.ts';
@@ -101,7 +101,7 @@ export function SearchForm({
             name="keyword"
             className="control mt-1"
             value={chosen.keyword}
-            maxLength={maxKeywordLength}
+            maxLength={maxKeywordUnits}
             onInput={type}
             onCompositionEnd={change}
             autoComplete="off"

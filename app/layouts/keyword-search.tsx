@@ -1,7 +1,7 @@
 import { type RefObject, useId } from 'react';
 import { Form, useSearchParams } from 'react-router';
 import { Icon } from '#app/ui/pictures/icon.tsx';
-import { maxKeywordLength } from '#domain/values/keyword-length.ts';
+import { maxKeywordUnits } from '#domain/values/keyword-length.ts';
 
 /** The search box of the header: leads to the search page with its keyword. */
 export function KeywordSearch({ input }: { input?: RefObject<HTMLInputElement | null> }) {
@@ -21,7 +21,7 @@ export function KeywordSearch({ input }: { input?: RefObject<HTMLInputElement | 
         type="search"
         name="keyword"
         defaultValue={keyword}
-        maxLength={maxKeywordLength}
+        maxLength={maxKeywordUnits}
         placeholder="団体・地域で探す"
         autoComplete="off"
         enterKeyHint="search"

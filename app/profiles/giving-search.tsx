@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { SelectInput } from '#app/forms/fields/select-input.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
-import { maxKeywordLength } from '#domain/values/keyword-length.ts';
+import { maxKeywordUnits } from '#domain/values/keyword-length.ts';
 import { type GivingQuery, givingOrderLabels, givingOrders } from './own-giving.ts';
 
 const orders = givingOrders.map((value) => ({ value, label: givingOrderLabels[value] }));
@@ -38,7 +38,7 @@ function SearchForm({ query }: { query: GivingQuery }) {
           name="keyword"
           className="control mt-1"
           defaultValue={query.keyword}
-          maxLength={maxKeywordLength}
+          maxLength={maxKeywordUnits}
           placeholder="団体の名前、投稿の言葉"
           autoComplete="off"
           enterKeyHint="search"

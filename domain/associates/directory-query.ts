@@ -1,5 +1,5 @@
 import { type SocialChallengeId, socialChallengeIds } from '#domain/challenges/social-challenge.ts';
-import { maxKeywordLength } from '#domain/values/keyword-length.ts';
+import { cutKeyword } from '#domain/values/keyword-length.ts';
 import { type Prefecture, prefectures } from '#domain/values/prefecture.ts';
 
 // What a search page needs at once; searching itself is in directory.ts, which browsers load later.
@@ -31,7 +31,7 @@ export function readDirectoryQuery(parameters: {
   const socialChallengeId = among(socialChallengeIds, 'socialChallengeId');
   const prefecture = among(prefectures, 'prefecture');
   return {
-    keyword: (parameters.get('keyword') ?? '').slice(0, maxKeywordLength),
+    keyword: cutKeyword(parameters.get('keyword') ?? ''),
     order: among(directoryOrders, 'order') ?? 'thisMonth',
     isDeductible: ['true', '1', 'on', 'yes'].includes(parameters.get('isDeductible') ?? ''),
     ...(socialChallengeId !== undefined && { socialChallengeId }),

@@ -37,7 +37,9 @@ test('a long mark at the end of a word may be missing or too much', () => {
   expect(keywordTerms('ー')).toEqual(['-']);
 });
 
-test('only the first hundred characters of a keyword count', () => {
+test('only the first hundred letters of a keyword count, and none is cut in half', () => {
+  expect(keywordTerms(`${'あ'.repeat(99)}𠮟𠮟`)).toEqual([`${'あ'.repeat(99)}𠮟`]);
+  expect(keywordTerms('𠮟'.repeat(101))).toEqual(['𠮟'.repeat(100)]);
   expect(keywordTerms('あ'.repeat(1_000_000))).toEqual(['あ'.repeat(100)]);
   expect(keywordTerms('a '.repeat(500_000))).toHaveLength(50);
 });

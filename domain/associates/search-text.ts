@@ -1,4 +1,4 @@
-import { maxKeywordLength } from '#domain/values/keyword-length.ts';
+import { cutKeyword } from '#domain/values/keyword-length.ts';
 import { toHiragana, unifyHyphens } from '#domain/values/text-width.ts';
 
 /** Spellings that count as one; both sides are folded, so each pair works in both directions. */
@@ -40,10 +40,9 @@ function withoutFinalHyphens(term: string): string {
   return term.slice(0, end);
 }
 
-/** The folded terms of a keyword, split at spaces; at most `maxKeywordLength` characters count. */
+/** The folded terms of a keyword, split at spaces; at most `maxKeywordLength` letters count. */
 export function keywordTerms(keyword: string): string[] {
-  return keyword
-    .slice(0, maxKeywordLength)
+  return cutKeyword(keyword)
     .split(/\s+/)
     .map(foldText)
     .map((term) => (term.length > 1 ? withoutFinalHyphens(term) : term))
