@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
+/** The token in the part of a mailed link after its #; null where a mail program cut it off. */
+export const tokenIn = (hash: string): string | null =>
+  new URLSearchParams(hash.replace(/^#/, '')).get('token') || null;
+
 /**
  * The token of a mailed link, removed from the address bar once it has been read; null in a link that a
  * mail program cut off, undefined until that is known.
@@ -10,8 +14,8 @@ export function useMailedToken(): string | null | undefined {
   const { hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    const mailed = new URLSearchParams(hash.replace(/^#/, '')).get('token');
-    if (!mailed) {
+    const mailed = tokenIn(hash);
+    if (mailed === null) {
       setToken((known) => known ?? null);
       return;
     }

@@ -13,7 +13,7 @@ const marginYen = coat.soldYen - coat.appraisedYen;
 const shareYen = fund.gatheredYen / fund.associates;
 const yen = (amount: number) => `${formatYen(amount)}円`;
 
-/** By figures: what a donation is, what the operator keeps, and how a fund pays out. */
+/** In numbers: what a donation is, what the operator keeps, and how a fund pays out. */
 export function MoneyExample() {
   return (
     <div className="rounded-card border border-line bg-paper p-5 narrow:p-8">

@@ -1,10 +1,9 @@
 import { isSharedComputer } from '#app/forms/shared-computer.ts';
-import type { ApplicationDraft } from '#domain/applications/application.ts';
+import type { ApplicationDraft, Applied } from '#domain/applications/application.ts';
 
 /** What is shown of an application right after it was made. */
-export type AppliedFacts = Pick<ApplicationDraft, 'products' | 'frequency' | 'deliveryDate'> & {
-  createdAt: string;
-};
+type TypedFacts = Pick<ApplicationDraft, 'products' | 'frequency' | 'deliveryDate'>;
+export type AppliedFacts = TypedFacts & { createdAt: string };
 
 /** The application just made in this tab, a visitor's or a donor's. */
 export type CurrentAppraisal = {
@@ -33,6 +32,20 @@ export function keepCurrentAppraisal(appraisal: CurrentAppraisal): void {
   } catch {
     // Storage is forbidden: the mailed link claims it as well.
   }
+}
+
+/** Stores the application that was just sent, a visitor's or a donor's, with what its last step shows of it. */
+export function keepApplied(
+  { appraisalId, claimToken, createdAt }: Applied,
+  typed: { application: TypedFacts; applicant: { email: string } },
+): void {
+  const { products, frequency, deliveryDate } = typed.application;
+  keepCurrentAppraisal({
+    appraisalId,
+    claimToken: claimToken ?? undefined,
+    email: typed.applicant.email,
+    facts: { createdAt, products, frequency, deliveryDate },
+  });
 }
 
 export function readCurrentAppraisal(): CurrentAppraisal | undefined {

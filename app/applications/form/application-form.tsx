@@ -11,7 +11,7 @@ import { useSubmission } from '#app/forms/use-submission.ts';
 import { accessToken } from '#app/session/access-token.ts';
 import { api } from '#app/session/api.ts';
 import { loginPathFor } from '#app/session/back-path.ts';
-import { keepCurrentAppraisal, readCurrentAppraisal } from '#app/session/current-appraisal.ts';
+import { keepApplied, readCurrentAppraisal } from '#app/session/current-appraisal.ts';
 import {
   forgetLastApplication,
   lastApplication,
@@ -88,17 +88,10 @@ export function ApplicationForm({ target, socialChallengeId, level }: Applicatio
       },
     },
     onDone(applied) {
-      const { appraisalId, claimToken, createdAt } = applied;
-      const { products, frequency, deliveryDate } = form.values.application;
-      keepCurrentAppraisal({
-        appraisalId,
-        claimToken: claimToken ?? undefined,
-        email: form.values.applicant.email,
-        facts: { createdAt, products, frequency, deliveryDate },
-      });
-      noteLastApplication(appraisalId, Date.now());
+      keepApplied(applied, form.values);
+      noteLastApplication(applied.appraisalId, Date.now());
       draft.discard();
-      return steps.complete(appraisalId);
+      return steps.complete(applied.appraisalId);
     },
   });
 

@@ -107,6 +107,41 @@ test('everything that was typed is shown to be confirmed, each at its label', ()
   expect(all[all.indexOf('箱のお届け時間') + 1]).toMatch(/14.*16/);
 });
 
+test.each<[string, ApplicationTarget, RegExp[]]>([
+  [
+    'an organisation',
+    direct,
+    [
+      /お返しできません.*寄付の成立後は、取り消すこともできません/,
+      /査定額は運営者が決め、.*改めてご承諾をいただくことはありません/,
+      /お名前、ご住所、寄付の金額と日付を、寄付先の団体にお伝え/,
+    ],
+  ],
+  [
+    'a fund',
+    { kind: 'fund', challenges: [] },
+    [
+      /お返しできません.*買取と寄付の成立後は、取り消すこともできません/,
+      /金額は運営者が査定で決め、.*改めてご承諾をいただくことはありません/,
+      /生年月日、ご職業は、.*お品物を買い取る古物商にお伝え/,
+    ],
+  ],
+])(
+  'before the consent to give to %s it says what cannot be undone, who decides and who learns',
+  (_, target, facts) => {
+    const application = { ...typed.application, birth: '1980-01-02' };
+    const all = lines(target, { ...typed, application });
+    const consent = all.findIndex((line) => line.includes('利用規約に同意します'));
+    const [heading, ...found] = all.slice(
+      all.indexOf('お申し込みの前に、お確かめください'),
+      consent,
+    );
+    expect(heading).toBe('お申し込みの前に、お確かめください');
+    expect(found).toEqual(facts.map((fact) => expect.stringMatching(fact)));
+    expect(all.indexOf('この内容で申し込む')).toBeGreaterThan(consent);
+  },
+);
+
 test('no receipt is promised where none can be had or none is wished', () => {
   const wish = (target: ApplicationTarget, needReceipt: boolean) => {
     const values = {

@@ -5,6 +5,7 @@ import fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { refuse } from '#domain/errors/refusal.ts';
 import { type App, buildApp } from '#server/http/app.ts';
+import { protectiveHeaders } from '#server/http/security-headers.ts';
 import { testApp } from '#test/test-app.ts';
 import { errorPages } from './error-pages.ts';
 import { pageCache } from './page-cache.ts';
@@ -195,6 +196,24 @@ describe('what is refused before its page is rendered', () => {
     const broken = await house.inject('/broken');
     expect([broken.statusCode, broken.headers['retry-after']]).toEqual([500, undefined]);
     expect(broken.body).toContain('error 500');
+  });
+
+  test('has the protective headers that every page has, and allows no script inline', async () => {
+    const page = await house.inject('/a-page');
+    expect(page.statusCode).toBe(200);
+    for (const [path, status] of [
+      ['/busy', 503],
+      ['/busy.data', 503],
+      ['/broken', 500],
+      ['/%E3%81', 400],
+    ] as const) {
+      const { statusCode, headers } = await house.inject(path);
+      expect([path, statusCode]).toEqual([path, status]);
+      expect(headers).toMatchObject(protectiveHeaders(origin));
+      for (const name of Object.keys(protectiveHeaders(origin))) {
+        if (name !== 'content-security-policy') expect(headers[name]).toBe(page.headers[name]);
+      }
+    }
   });
 
   test('is told by the error body to the page’s own script, which shows it', async () => {
