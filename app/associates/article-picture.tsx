@@ -1,6 +1,6 @@
 import type { AssociateArticle } from '#domain/associates/associate.ts';
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
-import { imageAt, imageSet } from '#domain/images/image.ts';
+import { imageAt, imageSet } from '#domain/images/shown-image.ts';
 import { Cover } from './cover.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import type { ArticleImage } from '#domain/associates/associate.ts';
 import { coverOf } from '#domain/associates/woven-cover.ts';
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
-import { imageAt, imageSet } from '#domain/images/image.ts';
+import { imageAt, imageSet } from '#domain/images/shown-image.ts';
 
 /**
  * The cover of an organisation: its own picture or, without one, a woven pattern with a motif of its

@@ -1,5 +1,5 @@
 import { RoundPicture } from '#app/ui/pictures/round-picture.tsx';
-import { imageAt, imageKinds, imageSet } from '#domain/images/image.ts';
+import { imageAt, imageKinds, imageSet } from '#domain/images/shown-image.ts';
 
 const { widths } = imageKinds.profile;
 

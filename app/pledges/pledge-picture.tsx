@@ -1,4 +1,4 @@
-import { imageAt, imageSet } from '#domain/images/image.ts';
+import { imageAt, imageSet } from '#domain/images/shown-image.ts';
 import type { PledgeItem } from '#domain/pledges/pledge.ts';
 
 /** The name of a picture; by default a generic one, because the author need not name it. */

@@ -4,7 +4,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LongList } from '#app/ui/long-list.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import type { Donation } from '#domain/donations/donation.ts';
-import { imageAt, imageSet } from '#domain/images/image.ts';
+import { imageAt, imageSet } from '#domain/images/shown-image.ts';
 import type { Pledge } from '#domain/pledges/pledge.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';

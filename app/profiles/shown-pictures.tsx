@@ -1,5 +1,5 @@
 import { RoundPicture } from '#app/ui/pictures/round-picture.tsx';
-import { imageAt, imageKinds, imageSet } from '#domain/images/image.ts';
+import { imageAt, imageKinds, imageSet } from '#domain/images/shown-image.ts';
 
 const faceWidths = imageKinds.profile.widths;
 const { widths: bannerWidths, aspect } = imageKinds['profile-banner'];

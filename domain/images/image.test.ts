@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { imageAt, imagePath, imageSet, imageTypeOf, maxImageBytes } from './image.ts';
+import { imageTypeOf, maxImageBytes } from './image.ts';
+import { imageAt, imagePath, imageSet } from './shown-image.ts';
 
 const riff = (kind: string) => new TextEncoder().encode(`RIFF....${kind}`);
 

@@ -9,7 +9,7 @@ import {
   sortDirectory,
 } from '#domain/associates/directory.ts';
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
-import { imagePath } from '#domain/images/image.ts';
+import { imagePath } from '#domain/images/shown-image.ts';
 import { type Prefecture, prefectures } from '#domain/values/prefecture.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { refuse } from '#domain/errors/refusal.ts';
-import { type ImageKind, type ImageType, imageKinds, imageRefusals } from '#domain/images/image.ts';
+import { type ImageType, imageRefusals } from '#domain/images/image.ts';
+import { type ImageKind, imageKinds } from '#domain/images/shown-image.ts';
 import type { ImageFormat } from '#server/outside/files.ts';
 import type { ImageFacts } from './inspect-image.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { ImageKind, ImageType } from '#domain/images/image.ts';
+import type { ImageType } from '#domain/images/image.ts';
+import type { ImageKind } from '#domain/images/shown-image.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
 import { transaction } from '#server/db/database.ts';
 import { images as imagesTable } from '#server/db/schema/images.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
-import type { ImageKind } from '#domain/images/image.ts';
+import type { ImageKind } from '#domain/images/shown-image.ts';
 import { emptyWords, type PledgeDraft, wordsOf } from '#domain/pledges/pledge-draft.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
 import type { Person } from '#server/actor.ts';

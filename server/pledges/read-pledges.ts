@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL } from 'drizzle-orm';
-import { imagePath } from '#domain/images/image.ts';
+import { imagePath } from '#domain/images/shown-image.ts';
 import type { AdminPledge, AdminPledgeState } from '#domain/pledges/admin-pledge-report.ts';
 import type { OwnPledge, OwnPledgeState, Pledge, PledgeItem } from '#domain/pledges/pledge.ts';
 import { publicAuthor } from '#domain/pledges/pledge-author.ts';

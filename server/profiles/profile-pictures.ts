@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
-import { type ImageKind, imagePath } from '#domain/images/image.ts';
+import type { ImageKind } from '#domain/images/shown-image.ts';
+import { imagePath } from '#domain/images/shown-image.ts';
 import type { Person } from '#server/actor.ts';
 import { transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';

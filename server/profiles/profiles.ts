@@ -1,7 +1,7 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
 import type { Gender, Profile, ProfileUpdate, PublicProfile } from '#domain/accounts/account.ts';
 import { refuse } from '#domain/errors/refusal.ts';
-import { imagePath } from '#domain/images/image.ts';
+import { imagePath } from '#domain/images/shown-image.ts';
 import { isNameless } from '#domain/pledges/pledge-author.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';

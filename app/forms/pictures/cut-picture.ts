@@ -1,10 +1,5 @@
-import {
-  type ImageKind,
-  type ImageType,
-  imageKinds,
-  imageRefusals,
-  maxImageBytes,
-} from '#domain/images/image.ts';
+import { type ImageType, imageRefusals, maxImageBytes } from '#domain/images/image.ts';
+import { type ImageKind, imageKinds } from '#domain/images/shown-image.ts';
 import { type Area, drawingOf } from './crop-area.ts';
 
 /** The quality at which the browser encodes a picture (docs/product.md, Pictures). */

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '#app/ui/pictures/icon.tsx';
-import { type ImageKind, imageTypes } from '#domain/images/image.ts';
+import { imageTypes } from '#domain/images/image.ts';
+import type { ImageKind } from '#domain/images/shown-image.ts';
 import type { CropDialogProps } from './crop-dialog.tsx';
 import { type PictureSource, readPicture, readShownPicture } from './read-picture.ts';
 

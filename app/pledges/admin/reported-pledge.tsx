@@ -1,7 +1,7 @@
 import { ScrollBox } from '#app/admin/scroll-box.tsx';
 import { Chip, type ChipTone } from '#app/ui/chip.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
-import { imageAt } from '#domain/images/image.ts';
+import { imageAt } from '#domain/images/shown-image.ts';
 import type { AdminPledge, AdminPledgeState } from '#domain/pledges/admin-pledge-report.ts';
 
 const states: Record<AdminPledgeState, { label: string; tone: ChipTone }> = {
