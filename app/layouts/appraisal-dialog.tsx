@@ -50,7 +50,7 @@ function Paths({ associateCount }: { associateCount: number }) {
           heading={`${formatYen(associateCount)}の団体から選ぶ`}
           action={<ButtonLink to="/search">寄付先を探す</ButtonLink>}
           conditions={[
-            '年齢の条件はありません',
+            '18歳未満の方は、保護者の同意が必要です',
             'ご本人確認は必要ありません',
             '控除対象の団体なら、寄付金受領証明書を発行できます',
           ]}

@@ -25,14 +25,14 @@ export function ReceiptYears({ groups, receipts, onChange, relief }: Props) {
       {years.map(([year, ofYear], index) => (
         // The newest year, which is this one's wherever it has gifts; those before it are folded.
         <details key={year} open={index === 0} className="group/year">
-          <summary className="flex min-h-14 items-center gap-3 rounded-tile border-b border-line py-3">
-            <Icon
-              name="chevron-down"
-              className="size-6 shrink-0 text-coral transition-transform group-open/year:rotate-180"
-            />
+          <summary className="flex min-h-14 items-center justify-between gap-4 rounded-tile border border-line bg-sand px-4 py-2 narrow:px-5">
             <h2 className="text-xl narrow:text-2xl">{year}年の寄付</h2>
-            <span className="ml-auto text-sm whitespace-nowrap text-ink-2">
+            <span className="flex items-center gap-3 text-sm whitespace-nowrap text-ink-2">
               {ofYear.reduce((count, { donations }) => count + donations.length, 0)}件
+              <Icon
+                name="chevron-down"
+                className="size-6 shrink-0 text-coral transition-transform group-open/year:rotate-180"
+              />
             </span>
           </summary>
           <div className="mt-5 mb-10 space-y-5">
