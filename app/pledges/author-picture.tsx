@@ -3,19 +3,8 @@ import { imageAt, imageKinds, imageSet } from '#domain/images/shown-image.ts';
 
 const { widths } = imageKinds.profile;
 
-/**
- * The author's round picture; without alternative text, because the name stands beside it. `isAhead`: there
- * before anybody scrolls to it.
- */
-export function AuthorPicture({
-  image,
-  isAhead = false,
-  className,
-}: {
-  image: string;
-  isAhead?: boolean;
-  className?: string;
-}) {
+/** The author's round picture; without alternative text, because the name stands beside it. */
+export function AuthorPicture({ image, className }: { image: string; className?: string }) {
   return image === '' ? (
     <RoundPicture src="" className={className} />
   ) : (
@@ -23,7 +12,6 @@ export function AuthorPicture({
       src={imageAt(image, widths[0])}
       srcSet={imageSet(image, widths.slice(0, 2))}
       sizes="64px"
-      isAhead={isAhead}
       className={className}
     />
   );

@@ -11,19 +11,8 @@ const sizes = '(width >= 67.5rem) 320px, (width >= 48rem) 340px, 112px';
 /** The number of cards in view without scrolling. */
 const earlyCards = 3;
 
-/**
- * A pledge in a list; `isEarly` when it is in view without scrolling, `isAhead` when its pictures are to be
- * there before anybody scrolls to it.
- */
-export function PledgeCard({
-  pledge,
-  isEarly,
-  isAhead = false,
-}: {
-  pledge: Pledge;
-  isEarly: boolean;
-  isAhead?: boolean;
-}) {
+/** A pledge in a list; `isEarly` when it is in view without scrolling. */
+export function PledgeCard({ pledge, isEarly }: { pledge: Pledge; isEarly: boolean }) {
   const { id, text, items, author, donation, pledgedAt } = pledge;
   const [first] = items;
   return (
@@ -34,7 +23,6 @@ export function PledgeCard({
             item={first}
             sizes={sizes}
             isEarly={isEarly}
-            isAhead={isAhead}
             className="absolute inset-0 size-full"
           />
         ) : (
@@ -52,11 +40,7 @@ export function PledgeCard({
           {donation.associateName}へ
         </p>
         <div className="mt-auto flex items-center gap-x-2 pt-3 max-narrow:flex-wrap">
-          <AuthorPicture
-            image={author.image}
-            isAhead={isAhead}
-            className="size-8 max-narrow:hidden"
-          />
+          <AuthorPicture image={author.image} className="size-8 max-narrow:hidden" />
           <h3 className="min-w-0 grow font-sans text-sm">
             {/* The whole card is clickable. */}
             <Link
@@ -73,28 +57,18 @@ export function PledgeCard({
   );
 }
 
-/**
- * A gallery of pledges: one column on phones, three on the desktop. `isFirst`: at the page's top; `isAhead`:
- * with pictures that are there before anybody scrolls to them.
- */
+/** A gallery of pledges: one column on phones, three on the desktop. `isFirst`: at the page's top. */
 export function PledgeGrid({
   pledges,
   isFirst = false,
-  isAhead = false,
 }: {
   pledges: readonly Pledge[];
   isFirst?: boolean;
-  isAhead?: boolean;
 }) {
   return (
     <ul className="grid grid-cols-1 gap-4 narrow:grid-cols-2 narrow:gap-5 desktop:grid-cols-3">
       {pledges.map((pledge, index) => (
-        <PledgeCard
-          key={pledge.id}
-          pledge={pledge}
-          isEarly={isFirst && index < earlyCards}
-          isAhead={isAhead}
-        />
+        <PledgeCard key={pledge.id} pledge={pledge} isEarly={isFirst && index < earlyCards} />
       ))}
     </ul>
   );

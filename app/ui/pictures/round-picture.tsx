@@ -9,7 +9,6 @@ export function RoundPicture({
   srcSet,
   sizes,
   className = 'size-9',
-  isAhead = false,
   onError,
 }: {
   /** '' where there is none. */
@@ -17,8 +16,6 @@ export function RoundPicture({
   srcSet?: string;
   sizes?: string;
   className?: string;
-  /** Whether it is to be there before anybody scrolls to it. */
-  isAhead?: boolean;
   onError?: () => void;
 }) {
   return src === '' ? (
@@ -36,8 +33,7 @@ export function RoundPicture({
       alt=""
       width="96"
       height="96"
-      loading={isAhead ? 'eager' : 'lazy'}
-      fetchPriority={isAhead ? 'low' : undefined}
+      loading="lazy"
       decoding="async"
       onError={onError}
       className={`shrink-0 rounded-full object-cover ${className}`}
