@@ -207,10 +207,10 @@ test('a pledge that its author hid in time is withheld too, and stays hidden whe
   await expect(dialog).toContainText('本人が非公開');
   expect((await visitor.request.get(path)).status()).toBe(404);
   await openWhole(donor, ownPath);
-  // What was typed in the other window was refused, and is still a draft.
-  await donor.getByRole('button', { name: '保存済みの内容にする' }).click();
-  await donor.getByRole('radio', { name: /^公開する/ }).check();
+  // What was refused in the other window is a draft here, of before the pledge was withheld.
+  await expect(donor.getByRole('radio', { name: /^公開する/ })).toBeChecked();
   await donor.getByRole('button', { name: '公開する', exact: true }).click();
+  await donor.getByRole('button', { name: '入力した内容で上書きする' }).click();
   await expect(donor).toHaveURL('/mypage/my-pledge');
   await expect.poll(async () => (await visitor.request.get(path)).status()).toBe(200);
 });
