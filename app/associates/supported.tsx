@@ -13,7 +13,7 @@ import { Cover } from './cover.tsx';
 export function Supported({ by, ranked }: { by: DirectoryOrder; ranked: readonly Associate[] }) {
   if (ranked.length === 0) return null;
   return (
-    <section className="page-container pt-16">
+    <section className="page-container pt-12 narrow:pt-16">
       <h2>
         {by === 'thisMonth'
           ? '今月、応援されている団体'

@@ -87,7 +87,7 @@ export default function Top({ loaderData }: Route.ComponentProps) {
       <Totals {...totals} />
       <HowItWorks />
       <GiftStrip isOfWeek={isGiftOfWeek} gifts={gifts} />
-      <section className="page-container pt-16">
+      <section className="page-container pt-12 narrow:pt-16">
         <h2>社会課題から選ぶ</h2>
         <p className="mt-1 mb-6 text-ink-2">気になる課題を選ぶと、取り組む団体が見つかります。</p>
         <ChallengeTiles challenges={challenges} />
@@ -95,7 +95,7 @@ export default function Top({ loaderData }: Route.ComponentProps) {
       {totals.associateCount > 0 && <PrefectureMap {...map} />}
       <Supported {...supported} />
       {picks.length > 0 && (
-        <section className="page-container pt-16">
+        <section className="page-container pt-12 narrow:pt-16">
           <h2>編集部のおすすめ</h2>
           <Picks picks={picks} />
         </section>
@@ -187,7 +187,7 @@ function Picks({ picks }: { picks: Route.ComponentProps['loaderData']['picks'] }
 function ClosingCall() {
   const site = useRouteLoaderData<{ associateCount: number }>('root');
   return (
-    <section className="mt-16 bg-ink py-10 text-white">
+    <section className="mt-12 bg-ink py-10 text-white">
       <div className="page-container flex flex-wrap items-center justify-between gap-6">
         <div>
           <h2>衣替えの季節は、箱ひとつ分のやさしさを。</h2>

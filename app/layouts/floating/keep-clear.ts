@@ -1,4 +1,5 @@
 import { scrollThrottleMs, throttled } from './appraisal-invitation.ts';
+import { isPhone } from './phone.ts';
 
 const tappable = 'a, button, input, select, textarea, label, summary, iframe';
 
@@ -14,7 +15,8 @@ export function keepClear(button: HTMLElement): () => void {
     lastY = scrollY;
     // Whoever has reached it by the keyboard keeps it.
     const isFocused = button.matches(':focus-visible');
-    button.dataset.hidden = String(!isFocused && (isGoingDown || isCovering(button)));
+    // A window that was narrow may have become wide, or a phone have been turned.
+    button.dataset.hidden = String(isPhone() && !isFocused && (isGoingDown || isCovering(button)));
     // Looked at once more when the page is at rest.
     clearTimeout(resting);
     if (isGoingDown) resting = setTimeout(check, scrollThrottleMs);

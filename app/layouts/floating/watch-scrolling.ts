@@ -6,7 +6,6 @@ import {
   throttled,
 } from './appraisal-invitation.ts';
 import { keepClear } from './keep-clear.ts';
-import { isPhone } from './phone.ts';
 
 const key = 'appraisal-invited';
 /** What somebody is in the middle of: a dialog, a field, a menu of the header. */
@@ -66,8 +65,7 @@ export function watchScrolling(
   { button, open }: { button: HTMLElement | null; open: () => void },
 ): () => void {
   const ends = [watchInvitation(pathname, open)];
-  // Whether it is a phone is known in the browser alone.
-  if (button && isPhone()) ends.push(keepClear(button));
+  if (button) ends.push(keepClear(button));
   return () => {
     for (const end of ends) end();
   };
