@@ -41,6 +41,8 @@ test('an address that cannot be read, or leads nowhere, has the simple layout', 
     expect(html).toContain('読み取れませんでした。');
     expect(html).not.toContain(siteMenu);
   }
+  expect(failed(400)).toContain('<title>アドレスを読み取れませんでした｜たすき</title>');
+  expect(failed(404)).toContain('<title>ページが見つかりません｜たすき</title>');
   expect(failed(503)).toContain(siteMenu);
 });
 

@@ -147,7 +147,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (status !== 404 && status !== 400) return <Failure status={status} message={message} />;
   return (
     <SimpleLayout sample={facts?.isSample ?? false}>
-      <title>ページが見つかりません｜たすき</title>
+      <title>{`${status === 404 ? 'ページが見つかりません' : 'アドレスを読み取れませんでした'}｜たすき`}</title>
       <ErrorPage status={status} message={message} />
     </SimpleLayout>
   );

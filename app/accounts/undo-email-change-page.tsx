@@ -1,14 +1,11 @@
 import { useState } from 'react';
-import { BrokenLink } from '#app/auth/broken-link.tsx';
+import { MailedLinkButton } from '#app/auth/mailed-link-button.tsx';
 import { SignInFrame } from '#app/auth/sign-in-frame.tsx';
 import { useMailedToken } from '#app/auth/use-mailed-token.ts';
-import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { pageMeta } from '#app/page-meta.ts';
 import { undoEmailChange } from '#app/session/sign-in.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { ScriptsNeeded } from '#app/ui/scripts-needed.tsx';
 import type { Route } from './+types/undo-email-change-page.ts';
 
 export const meta: Route.MetaFunction = (args) =>
@@ -34,25 +31,13 @@ export default function UndoEmailChange() {
           変更を取り消しました。安全のため、すべての端末からログアウトし、パスワードを使えなくしました。元のメールアドレスにお送りしたメールから、新しいパスワードを決めてください。
         </Notice>
       ) : (
-        <div className="space-y-6">
-          <p>
-            メールアドレスの変更に覚えがないときは、ここで止められます。すでに変わっていても、元に戻せます。すべての端末からログアウトし、いまのパスワードは使えなくなります。
-          </p>
-          <ScriptsNeeded />
-          <SubmitError message={submission.message} />
-          {token === null ? (
-            <BrokenLink />
-          ) : (
-            <Button
-              className="w-full"
-              disabled={!token}
-              isBusy={submission.isPending}
-              onClick={() => token && submission.send(token)}
-            >
-              {submission.isPending ? '元に戻しています' : '元のメールアドレスに戻す'}
-            </Button>
-          )}
-        </div>
+        <MailedLinkButton
+          about="メールアドレスの変更に覚えがないときは、ここで止められます。すでに変わっていても、元に戻せます。すべての端末からログアウトし、いまのパスワードは使えなくなります。"
+          token={token}
+          submission={submission}
+          label="元のメールアドレスに戻す"
+          pendingLabel="元に戻しています"
+        />
       )}
     </SignInFrame>
   );

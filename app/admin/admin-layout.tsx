@@ -48,7 +48,7 @@ export function AdminLayout({
             <nav
               ref={rooms}
               aria-label="運営のメニュー"
-              className="overflow-x-auto max-desktop:p-2 desktop:mt-4"
+              className="shaded-edges overflow-x-auto max-desktop:p-2 desktop:mt-4"
             >
               <ul className="flex gap-1 desktop:flex-col">
                 {menu.map(({ to, label }) => (

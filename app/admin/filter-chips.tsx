@@ -30,7 +30,7 @@ export function FilterChips<Row, Body>({
     <nav
       ref={strip}
       aria-label="状態で絞り込む"
-      className="-mx-4 overflow-x-auto px-4 py-1 narrow:contents"
+      className="shaded-edges -mx-4 overflow-x-auto px-4 py-1 narrow:contents"
     >
       <ul className="flex w-max gap-2 narrow:contents">
         {choices.map(([value, label]) => {

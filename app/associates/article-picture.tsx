@@ -1,6 +1,5 @@
 import type { AssociateArticle } from '#domain/associates/associate.ts';
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
-import { imageAt, imageSet } from '#domain/images/shown-image.ts';
 import { Cover } from './cover.tsx';
 
 /**
@@ -18,20 +17,13 @@ export function ArticlePicture({
   sizes: string;
   className: string;
 }) {
-  if (image === null) {
-    return <Cover associateId={id} challengeId={challengeId} className={className} />;
-  }
   return (
-    <img
-      src={imageAt(image.image, Math.max(...image.widths))}
-      srcSet={imageSet(image.image, image.widths)}
+    <Cover
+      associateId={id}
+      challengeId={challengeId}
+      image={image}
       sizes={sizes}
-      width={image.width}
-      height={image.height}
-      alt={image.alt}
-      loading="lazy"
-      decoding="async"
-      className={`object-cover ${className}`}
+      className={className}
     />
   );
 }

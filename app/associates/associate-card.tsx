@@ -22,8 +22,8 @@ export const AssociateCard = memo(function AssociateCard({ associate }: { associ
       />
       {isDeductible && <Ribbon>控除対象</Ribbon>}
       <div className="flex grow flex-col p-5">
-        <p className="text-sm text-ink-2">
-          {classifications[classification].label}・{locations[0]}
+        <p className="line-clamp-2 text-sm text-ink-2">
+          {classifications[classification].label}・{locations.join('、')}
         </p>
         <h3 className="mt-1 font-sans text-lg">
           {/* The whole card is clickable, while the link's text is the name only. */}

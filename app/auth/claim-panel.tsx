@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { claimApplication } from '#app/session/registration.ts';
-import { sendVerification } from '#app/session/sign-in.ts';
 import { usePerson } from '#app/session/use-person.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
@@ -16,6 +15,7 @@ import type { ClaimLink } from '#domain/applications/application.ts';
 import type { SignInMethods } from '#domain/auth/own-sign-in.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { useClaim, useClaimLink } from './use-claim.ts';
+import { VerifyFirst } from './verify-first.tsx';
 
 const historyPath = '/mypage/donation-history';
 
@@ -47,7 +47,10 @@ export function ClaimPanel() {
     <div className="space-y-6">
       <ClaimedFacts link={link.value} />
       {isUnverified ? (
-        <VerifyFirst email={email} />
+        <VerifyFirst>
+          <b className="break-all">{email}</b>
+          にお送りするメールのボタンを押してから、この画面にお戻りください。画面を閉じたときは、受付のメールのリンクをもう一度開くと、続きから進めます。
+        </VerifyFirst>
       ) : (
         <>
           <p>
@@ -87,31 +90,6 @@ function ClaimedFacts({
         <span className="break-all">{email}</span>
       </Fact>
     </Facts>
-  );
-}
-
-/** An application goes into the history of a proven e-mail only; the link waits for that. */
-function VerifyFirst({ email }: { email: string }) {
-  const submission = useSubmission((_: object) => sendVerification(), {
-    onDone: () => showToast('確認のメールをお送りしました。'),
-  });
-  return (
-    <Notice title="先に、メールアドレスの確認をお願いします">
-      <p>
-        <b className="break-all">{email}</b>
-        にお送りするメールのボタンを押してから、この画面にお戻りください。画面を閉じたときは、受付のメールのリンクをもう一度開くと、続きから進めます。
-      </p>
-      <Button
-        variant="outline"
-        size="small"
-        className="mt-3"
-        isBusy={submission.isPending}
-        onClick={() => submission.send({})}
-      >
-        確認のメールを送る
-      </Button>
-      <SubmitError message={submission.message} />
-    </Notice>
   );
 }
 

@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { BrokenLink } from '#app/auth/broken-link.tsx';
+import { MailedLinkButton } from '#app/auth/mailed-link-button.tsx';
 import { SignInFrame } from '#app/auth/sign-in-frame.tsx';
 import { useMailedToken } from '#app/auth/use-mailed-token.ts';
-import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
-import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { ScriptsNeeded } from '#app/ui/scripts-needed.tsx';
 import { type OptionalMailKind, optionalMails } from '#domain/mail/mail-preference.ts';
 import type { Route } from './+types/unsubscribe-page.ts';
 
@@ -44,25 +42,13 @@ export default function Unsubscribe() {
           </ButtonLink>
         </div>
       ) : (
-        <div className="space-y-6">
-          <p>
-            次のボタンを押すと、お送りしたメールと同じ種類のお知らせを停止します。会員の方は、アカウント設定でいつでも元に戻せます。
-          </p>
-          <ScriptsNeeded />
-          <SubmitError message={submission.message} />
-          {token === null ? (
-            <BrokenLink />
-          ) : (
-            <Button
-              className="w-full"
-              disabled={!token}
-              isBusy={submission.isPending}
-              onClick={() => token && submission.send(token)}
-            >
-              {submission.isPending ? '停止しています' : '配信を停止する'}
-            </Button>
-          )}
-        </div>
+        <MailedLinkButton
+          about="次のボタンを押すと、お送りしたメールと同じ種類のお知らせを停止します。会員の方は、アカウント設定でいつでも元に戻せます。"
+          token={token}
+          submission={submission}
+          label="配信を停止する"
+          pendingLabel="停止しています"
+        />
       )}
     </SignInFrame>
   );

@@ -2,35 +2,16 @@ import { createElement, type FunctionComponent, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { ReceiptWish } from '#app/applications/form/receipt-wish.tsx';
 import DonationHistory from '#app/donations/donation-history-page.tsx';
-import type { FormFields } from '#app/forms/use-form.ts';
 import { questionsOnPersons } from '#app/guides/questions-on-persons.tsx';
 import { termsOfGiving } from '#app/legal/terms-of-giving.tsx';
 import TaxDeduction from '#app/tax-deduction/tax-deduction-page.tsx';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
+import { untouchedFields } from '#test/factories/form-fields.ts';
 import { linesOf } from '#test/rendered.ts';
 import Receipts from './receipts-page.tsx';
 
 const page = (component: unknown) =>
   createElement(component as FunctionComponent<object>, { loaderData: {} } as object);
-const form: FormFields = {
-  id: 'apply',
-  errors: [],
-  summons: 0,
-  register: (path) => ({
-    id: path,
-    name: path,
-    value: false,
-    error: undefined,
-    change: () => undefined,
-    blur: () => undefined,
-    compositionStart: () => undefined,
-    compositionEnd: () => undefined,
-  }),
-  valueAt: () => undefined,
-  setValue: () => undefined,
-  idOf: (path) => path,
-};
-
 const told: [where: string, part: ReactNode, which: (keyof typeof receiptRule)[]][] = [
   [
     'the terms',
@@ -45,7 +26,7 @@ const told: [where: string, part: ReactNode, which: (keyof typeof receiptRule)[]
   ],
   [
     'the form, before anybody applies',
-    <ReceiptWish key="wish" form={form} reason={undefined} />,
+    <ReceiptWish key="wish" form={untouchedFields} reason={undefined} />,
     ['who', 'how', 'day'],
   ],
   ['the page on taxes', page(TaxDeduction), ['who', 'how', 'day']],

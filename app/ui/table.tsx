@@ -95,8 +95,12 @@ export function Table<Row>({
   );
   if (isCards) return table;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section aria-labelledby={captionId} tabIndex={0} className="relative overflow-x-auto">
+    <section
+      aria-labelledby={captionId}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="shaded-edges relative overflow-x-auto"
+    >
       {table}
     </section>
   );

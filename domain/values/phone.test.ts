@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPhone, Phone, phoneMessage, phoneRequiredMessage } from './phone.ts';
+import { formatPhone, mobileMessage, Phone, phoneMessage, phoneRequiredMessage } from './phone.ts';
 
 test.each(['090-1234-5678', '０９０ー１２３４ー５６７８', '090−1234‐5678', ' 090 1234 5678 '])(
   '%s is stored as its digits',
@@ -21,6 +21,14 @@ test.each([
   expect(issues?.map((issue) => issue.message)).toEqual([phoneMessage]);
 });
 
+test.each(['090-1234-567', '080 123 4567', '0501234567'])(
+  '%s, a mobile number that lacks a digit, is refused with what to look at',
+  (text) => {
+    const issues = Phone.safeParse(text).error?.issues;
+    expect(issues?.map((issue) => issue.message)).toEqual([mobileMessage]);
+  },
+);
+
 test('an empty number is asked for', () => {
   for (const value of ['', ' ', '-', undefined, 9012345678]) {
     const issues = Phone.safeParse(value).error?.issues;
@@ -40,7 +48,7 @@ test('hyphens are shown where the number plan fixes them', () => {
 
 test('whatever is shown parses back to the stored digits', () => {
   fc.assert(
-    fc.property(fc.stringMatching(/^0\d{9,10}$/), (digits) => {
+    fc.property(fc.stringMatching(/^0(?:[1-4]\d{8}|[5-9][1-9]\d{7}|\d{10})$/), (digits) => {
       expect(Phone.parse(formatPhone(digits))).toBe(digits);
     }),
   );

@@ -4,18 +4,24 @@ import { toHalfWidth, withoutHyphens } from './text-width.ts';
 export const phoneRequiredMessage = '電話番号を入力してください。';
 export const phoneMessage = '電話番号は、0から始まる10桁または11桁の数字で入力してください。';
 
+export const mobileMessage =
+  '050・060・070・080・090で始まる電話番号は11桁です。抜けている数字がないか、ご確認ください。';
+
 const phonePattern = /^0\d{9,10}$/;
+/** A number of a mobile or of the net, which has eleven digits, that lacks one. */
+const shortMobilePattern = /^0[5-9]0\d{7}$/;
 
 /** The digits as stored: half width, without hyphens of any kind and without spaces. */
 export function normalisePhone(text: string): string {
   return withoutHyphens(toHalfWidth(text)).replace(/\s+/g, '');
 }
 
-/** A Japanese phone number, 10 or 11 digits from 0; parsing returns the digits alone. */
+/** A Japanese phone number, 10 or 11 digits from 0, of mobiles 11; parsing returns the digits alone. */
 export const Phone = z.string(phoneRequiredMessage).check(
   z.overwrite(normalisePhone),
   z.refine((text) => text !== '', { error: phoneRequiredMessage, abort: true }),
   z.regex(phonePattern, phoneMessage),
+  z.refine((digits) => !shortMobilePattern.test(digits), mobileMessage),
 );
 export type Phone = z.infer<typeof Phone>;
 

@@ -47,6 +47,22 @@ const claimOf = ({ appraisalId, claimToken }: { appraisalId: string; claimToken:
   claimToken,
 });
 const claimUrl = '/api/users/createByAppraisalId';
+/** Applications of guests: two open ones, one that its owner has claimed, one whose link is too old. */
+async function linksOfFour() {
+  const [mine, other, used, expired] = [
+    await guestApplication(),
+    await guestApplication(),
+    await guestApplication(),
+    await guestApplication(),
+  ];
+  const owner = await newcomer(`owner${email}`);
+  await owner.post(claimUrl, claimOf(used));
+  await db
+    .update(applicationTokens)
+    .set({ expiresAt: clock.now })
+    .where(eq(applicationTokens.appraisalId, expired.appraisalId));
+  return { mine, other, used, expired };
+}
 const row = async (of = email) => (await db.select().from(users).where(eq(users.email, of)))[0];
 const uidOf = async (of = email) =>
   (await db.select().from(authUsers).where(eq(authUsers.email, of)))[0]?.id ?? '';
@@ -121,18 +137,7 @@ test('a claim whose response was lost is found again by its key', async () => {
 
 test('guessed, foreign, used, expired and void claims are refused alike', async () => {
   const page = await newcomer();
-  const [mine, other, used, expired] = [
-    await guestApplication(),
-    await guestApplication(),
-    await guestApplication(),
-    await guestApplication(),
-  ];
-  const owner = await newcomer(`owner${email}`);
-  await owner.post(claimUrl, claimOf(used));
-  await db
-    .update(applicationTokens)
-    .set({ expiresAt: clock.now })
-    .where(eq(applicationTokens.appraisalId, expired.appraisalId));
+  const { mine, other, used, expired } = await linksOfFour();
   const claims = [
     { ...claimOf(mine), claimToken: 'a'.repeat(43) },
     { ...claimOf(mine), claimToken: '' },
@@ -225,18 +230,7 @@ test('a claim link tells its holder whose application it is, before it is used',
 });
 
 test('guessed, foreign, used and expired links tell nobody anything, all alike', async () => {
-  const [mine, other, used, expired] = [
-    await guestApplication(),
-    await guestApplication(),
-    await guestApplication(),
-    await guestApplication(),
-  ];
-  const owner = await newcomer(`owner${email}`);
-  await owner.post(claimUrl, claimOf(used));
-  await db
-    .update(applicationTokens)
-    .set({ expiresAt: clock.now })
-    .where(eq(applicationTokens.appraisalId, expired.appraisalId));
+  const { mine, other, used, expired } = await linksOfFour();
   const status = applicationToken(testSecret, 'status', mine.appraisalId);
   const stranger = await registered();
   const replies: string[] = [];

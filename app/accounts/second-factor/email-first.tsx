@@ -1,33 +1,11 @@
-import { useState } from 'react';
-import { SubmitError } from '#app/forms/submit-error.tsx';
-import { useSubmission } from '#app/forms/use-submission.ts';
-import { sendVerification } from '#app/session/sign-in.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Notice } from '#app/ui/notice.tsx';
+import { VerifyFirst } from '#app/auth/verify-first.tsx';
 
 /** In the place of a setup, while the person's e-mail is not proven. */
 export function EmailFirst({ email }: { email: string }) {
-  const [isSent, setSent] = useState(false);
-  const submission = useSubmission((_: object) => sendVerification(), {
-    onDone: () => setSent(true),
-  });
   return (
-    <Notice title="先に、メールアドレスの確認をお願いします">
-      <p>
-        設定の変更を<b className="break-all">{email}</b>
-        にお知らせするため、このアドレスに届くことを先に確かめます。お送りするメールのボタンを押してから、この画面をもう一度開いてください。
-      </p>
-      <Button
-        variant="outline"
-        size="small"
-        className="mt-3"
-        isBusy={submission.isPending}
-        onClick={() => submission.send({})}
-      >
-        確認のメールを送る
-      </Button>
-      {isSent && <p className="mt-3 font-bold">確認のメールをお送りしました。</p>}
-      <SubmitError message={submission.message} />
-    </Notice>
+    <VerifyFirst>
+      設定の変更を<b className="break-all">{email}</b>
+      にお知らせするため、このアドレスに届くことを先に確かめます。お送りするメールのボタンを押してから、この画面をもう一度開いてください。
+    </VerifyFirst>
   );
 }

@@ -1,27 +1,8 @@
 import { expect, test } from 'vitest';
-import type { FormFields } from '#app/forms/use-form.ts';
+import { untouchedFields } from '#test/factories/form-fields.ts';
 import { linesOf } from '#test/rendered.ts';
 import { type ApplicationTarget, emptyApplication } from './application-values.ts';
 import { ConfirmStep } from './confirm-step.tsx';
-
-const form: FormFields = {
-  id: 'apply',
-  errors: [],
-  summons: 0,
-  register: (path) => ({
-    id: path,
-    name: path,
-    value: false,
-    error: undefined,
-    change: () => undefined,
-    blur: () => undefined,
-    compositionStart: () => undefined,
-    compositionEnd: () => undefined,
-  }),
-  valueAt: () => undefined,
-  setValue: () => undefined,
-  idOf: (path) => path,
-};
 
 const typed = {
   application: {
@@ -61,7 +42,7 @@ const lines = (target: ApplicationTarget, values: typeof emptyApplication) =>
       level={2}
       step="confirm"
       heading={{ current: null }}
-      form={form}
+      form={untouchedFields}
       target={target}
       values={values}
       onChange={() => undefined}

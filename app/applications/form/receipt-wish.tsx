@@ -1,5 +1,6 @@
 import { Checkbox } from '#app/forms/fields/checkbox.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
+import { Icon } from '#app/ui/pictures/icon.tsx';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import { NewTabLink } from './new-tab-link.tsx';
 
@@ -17,8 +18,17 @@ export function ReceiptWish({ form, reason }: { form: FormFields; reason: string
         >
           <p>確定申告で寄付金控除を受けるときに必要です。お申し込みのお名前とご住所が載ります。</p>
           <p>{receiptRule.who}</p>
-          <p>{receiptRule.how}</p>
-          <p>{receiptRule.day}</p>
+          <details className="group">
+            <summary className="inline-flex min-h-11 items-center gap-1 font-bold">
+              発行の方法と、何年の寄付になるか
+              <Icon
+                name="chevron-down"
+                className="size-4 text-coral transition-transform group-open:rotate-180"
+              />
+            </summary>
+            <p>{receiptRule.how}</p>
+            <p>{receiptRule.day}</p>
+          </details>
           <NewTabLink to="/tax-deduction">寄付金控除について</NewTabLink>
         </Checkbox>
       ) : (

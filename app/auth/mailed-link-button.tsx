@@ -1,0 +1,43 @@
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import type { Submission } from '#app/forms/use-submission.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ScriptsNeeded } from '#app/ui/scripts-needed.tsx';
+import { BrokenLink } from './broken-link.tsx';
+
+/**
+ * What a mailed link leads to: `about` it, then the button that does it, because mail programs follow links by
+ * themselves. `token` is null where the link is broken, and undefined until it is read.
+ */
+export function MailedLinkButton({
+  about,
+  token,
+  submission: { message, isPending, send },
+  label,
+  pendingLabel,
+}: {
+  about: string;
+  token: string | null | undefined;
+  submission: Submission<string>;
+  label: string;
+  pendingLabel: string;
+}) {
+  return (
+    <div className="space-y-6">
+      <p>{about}</p>
+      <ScriptsNeeded />
+      <SubmitError message={message} />
+      {token === null ? (
+        <BrokenLink />
+      ) : (
+        <Button
+          className="w-full"
+          disabled={!token}
+          isBusy={isPending}
+          onClick={() => token && send(token)}
+        >
+          {isPending ? pendingLabel : label}
+        </Button>
+      )}
+    </div>
+  );
+}
