@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
+import { readRecentGifts } from '#server/associates/recent-gifts.ts';
 import { insertAssociate, numberOf } from '#test/factories/donating.ts';
 import { typedSearch } from '#test/factories/typed-search.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
@@ -198,4 +199,15 @@ test.each([
   expect(wholeScans).toEqual([]);
   const sorts = nodes.filter((node) => node['Node Type'] === 'Sort');
   expect(sorts.filter((node) => node['Plan Rows'] > rows / 2)).toEqual([]);
+});
+
+test('the gifts on the top page go by the day, and look at no more than the newest', async () => {
+  const listed = new Map([{ id: 'org-7', name: '団体7' }].map((one) => [one.id, one]));
+  const asked = await askedBy(() => readRecentGifts(db, '2021-05-20', listed));
+  const plans = await Promise.all(asked.map(planOf));
+  const nodes = plans.flat();
+  expect(nodes.map((node) => node['Index Name'])).toContain('donations_donated');
+  expect(plans.flatMap(scansOf)).not.toContain('donations');
+  expect(plans.flatMap(scansOf)).not.toContain('applications');
+  expect(nodes.filter((node) => node['Node Type'] === 'Limit')).not.toEqual([]);
 });

@@ -57,6 +57,9 @@ const floatingButton = (page: Page, width: number) =>
 const withoutBreadcrumb = /^\/$|^\/admin|^\/pdf\//;
 
 /** What is true of every page, and its picture. It is opened once, in a window that then widens. */
+/** How high pages that hold much may be on a phone, in px: beyond that nobody finds their end. */
+const highest: Record<string, number> = { '/': 6_500, '/staff': 6_000 };
+
 async function examine(page: Page, pattern: string, path: string): Promise<void> {
   const invites = inviting.includes(pattern);
   for (const width of widths) {
@@ -67,6 +70,9 @@ async function examine(page: Page, pattern: string, path: string): Promise<void>
       await expect(page.locator('h1')).toHaveCount(1);
       await expect(page).toHaveTitle(/たすき/);
       await expectPictures(page);
+      const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+      const limit = width === 360 ? highest[path] : undefined;
+      if (limit !== undefined) expect(await height(), path).toBeLessThanOrEqual(limit);
       await expect(floatingButton(page, width)).toHaveCount(invites ? 1 : 0);
       await expect(page.getByRole('navigation', { name: 'パンくずリスト' })).toHaveCount(
         withoutBreadcrumb.test(path) ? 0 : 1,

@@ -49,6 +49,19 @@ test('the modal offers the fund and the organisations there are, and tells of th
   await expect(modal).toBeHidden();
 });
 
+test('the buttons at the top and the end of the first page open it as the one of the header does', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await hydrated(page);
+  for (const name of ['寄付先を探す', '申し込む']) {
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+    await expect(modalOf(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(modalOf(page)).toBeHidden();
+  }
+});
+
 for (const [screenPx, modalPx] of [
   [1280, 800],
   [1080, 800],

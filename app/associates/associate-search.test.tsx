@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { Associate } from '#domain/associates/associate.ts';
+import { readDirectoryQuery } from '#domain/associates/directory-query.ts';
+import { linesOf } from '#test/rendered.ts';
+import { AssociateGrid } from './associate-card.tsx';
+import { AssociateSearch } from './associate-search.tsx';
+
+const associate: Associate = {
+  id: 'ao',
+  name: 'あおぞらの会',
+  locations: ['東京都', '大阪府'],
+  summary: '子どもの居場所をつくっています。',
+  socialChallenges: ['child'],
+  classification: 'npo',
+  isDeductible: false,
+  createdAt: '20261120100000000',
+  coverImage: null,
+  stat: { monthlyCount: 0, totalCount: 0 },
+};
+
+const listOf = (listed: number, keyword = '') =>
+  linesOf(
+    <AssociateSearch
+      base="/search/social-challenge/child"
+      query={readDirectoryQuery({ get: (name) => (name === 'keyword' ? keyword : null) })}
+      selection={{ items: [associate], page: 1, pageCount: 1, total: 1 }}
+      listed={listed}
+    />,
+  );
+
+test('eight organisations are seen at a glance, without a form to search them', () => {
+  expect(listOf(8)).not.toContain('キーワード');
+  expect(listOf(8)).toContain('あおぞらの会');
+  expect(listOf(9)).toContain('キーワード');
+  expect(listOf(8, 'あお')).toContain('キーワード');
+});
+
+test('a card names every place, and asks for the first gift where none was given', () => {
+  const card = (stat: Associate['stat']) =>
+    linesOf(<AssociateGrid associates={[{ ...associate, stat }]} />);
+  const none = card({ monthlyCount: 0, totalCount: 0 });
+  expect(none).toContain('NPO法人・東京都、大阪府');
+  expect(none).toContain('最初の応援者に');
+  expect(none.join()).not.toContain('0件');
+  const some = card({ monthlyCount: 0, totalCount: 3 });
+  expect(some).not.toContain('最初の応援者に');
+  expect(some).toContain('3件');
+});
