@@ -22,7 +22,7 @@ export function KeywordSearch({ input }: { input?: RefObject<HTMLInputElement | 
         name="keyword"
         defaultValue={keyword}
         maxLength={maxKeywordUnits}
-        placeholder="団体・地域で探す"
+        placeholder="団体・地域"
         autoComplete="off"
         enterKeyHint="search"
         className="h-11 w-full rounded-full border border-input bg-white pr-4 pl-11 text-sm placeholder:text-ink-2 max-narrow:text-base"

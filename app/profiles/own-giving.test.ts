@@ -67,6 +67,8 @@ test('a keyword finds names and texts, however they are spelled', () => {
   expect(namesOf('keyword=ネコ')).toEqual(['ねこの家']);
   expect(idsOf('keyword=コート')).toEqual(['p1']);
   expect(idsOf('keyword=猫')).toEqual(['p2', 'p1']);
+  expect(idsOf('keyword=こどもの')).toEqual(['p2']);
+  expect(namesOf('keyword=どうぶつ')).toEqual(['動物の基金']);
   expect(idsOf('keyword=いない')).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { foldText, matchesKeyword } from '#domain/associates/search-text.ts';
+import { matchesKeyword } from '#domain/associates/search-words.ts';
 import type { Donation } from '#domain/donations/donation.ts';
 import type { Pledge } from '#domain/pledges/pledge.ts';
 
@@ -52,7 +52,7 @@ export function supportedOf(donations: readonly Donation[], query: GivingQuery):
     };
   });
   return supported
-    .filter(({ name }) => matchesKeyword(foldText(name), query.keyword))
+    .filter(({ name }) => matchesKeyword(name, query.keyword))
     .sort(inOrder(query.order, (one) => ({ id: one.id, at: one.lastDonatedAt, yen: one.sumYen })));
 }
 
@@ -66,7 +66,7 @@ export function pledgesOf(
 ): Pledge[] {
   const yenOf = new Map(donations.map(({ appraisalId, amount }) => [appraisalId, amount]));
   const searchText = ({ text, donation, items }: Pledge) =>
-    foldText([text, donation.associateName, ...items.map(({ name }) => name)].join('\n'));
+    [text, donation.associateName, ...items.map(({ name }) => name)].join('\n');
   return pledges
     .filter((pledge) => matchesKeyword(searchText(pledge), query.keyword))
     .sort(

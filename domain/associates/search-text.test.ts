@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foldText, keywordTerms, matchesKeyword } from './search-text.ts';
+import { foldText, holdsTerms, keywordTerms } from './search-text.ts';
 
-const matches = (text: string, keyword: string) => matchesKeyword(foldText(text), keyword);
+const matches = (text: string, keyword: string) =>
+  holdsTerms(foldText(text), keywordTerms(keyword));
 
 test.each([
   ['ﾈｺ', 'ネコ', 'ねこ', '猫'],

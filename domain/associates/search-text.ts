@@ -53,8 +53,3 @@ export function keywordTerms(keyword: string): string[] {
 export function holdsTerms(foldedText: string, terms: readonly string[]): boolean {
   return terms.every((term) => foldedText.includes(term));
 }
-
-/** Whether a folded text contains every word of a keyword; an empty keyword matches everything. */
-export function matchesKeyword(foldedText: string, keyword: string): boolean {
-  return holdsTerms(foldedText, keywordTerms(keyword));
-}

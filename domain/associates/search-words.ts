@@ -1,5 +1,5 @@
 import { prefectures } from '#domain/values/prefecture.ts';
-import { foldText } from './search-text.ts';
+import { foldText, holdsTerms, keywordTerms } from './search-text.ts';
 
 // What people type for what organisations write: each line is one word, in its spellings, behind how
 // it is said. Of the parts of a word the longest is taken: 障がい者 before 障がい.
@@ -127,4 +127,10 @@ export function sayText(folded: string): string {
     from = at;
   }
   return said + folded.slice(from);
+}
+
+/** Whether a text has every word of a keyword, as it is typed or as it is said; an empty one has no words. */
+export function matchesKeyword(text: string, keyword: string): boolean {
+  const [folded, terms] = [foldText(text), keywordTerms(keyword)];
+  return holdsTerms(folded, terms) || holdsTerms(sayText(folded), terms.map(sayText));
 }
