@@ -43,7 +43,7 @@ test('papers that hold a donation up come first, with the sum, the day and what 
   expect(tasks.map(({ id }) => id)).toEqual(['TS-3', 'TS-2', 'TS-1']);
   const [due, rejected, kit] = tasks;
   expect(due).toMatchObject({
-    about: '動物・自然基金　査定額45,290円（TS-3）',
+    about: '動物・自然基金　査定額45,290円',
     since: '20261102120000000',
     action: { to: '/mypage/identity-check/TS-3' },
   });

@@ -4,9 +4,10 @@ import { formatYen } from '#domain/values/yen.ts';
 
 /** What a box waits for that only its donor can do; `since` is when it began to wait. */
 export type DonorTask = {
+  /** The number of the application. */
   id: string;
   title: string;
-  /** What it is about: recipient, number, sum. */
+  /** What it is about: recipient, and sum or boxes. */
   about: string;
   since: string;
   /** What happened then. */
@@ -44,7 +45,7 @@ function papersTask(application: ApplicationStatus): DonorTask {
     title: isRejected
       ? '本人確認の書類を、もう一度お送りください'
       : '本人確認の書類を2点お送りください',
-    about: `${targetName}　査定額${formatYen(amountYen ?? 0)}円（${appraisalId}）`,
+    about: `${targetName}　査定額${formatYen(amountYen ?? 0)}円`,
     since: sinceOf(application),
     sinceText: isRejected ? 'に書類をお返ししました。' : 'に査定が終わりました。',
     text: afterPapers,
@@ -60,7 +61,7 @@ function kitTask(application: ApplicationStatus): DonorTask {
   return {
     id: appraisalId,
     title: '届いた箱に詰めて、お送りください',
-    about: `${targetName}　${boxes}箱（${appraisalId}）`,
+    about: `${targetName}　${boxes}箱`,
     since: sinceOf(application),
     sinceText: 'に箱をお送りしました。',
     text: '期限はありません。同封の着払い伝票を貼ってお送りいただくと、届いた順に査定します。',

@@ -21,12 +21,19 @@ export function DonorTasks({ applications }: { applications: readonly Applicatio
   );
 }
 
-function TaskRow({ item: { title, about, since, sinceText, text, action } }: { item: DonorTask }) {
+function TaskRow({
+  item: { id, title, about, since, sinceText, text, action },
+}: {
+  item: DonorTask;
+}) {
   return (
     <li className="rounded-tile border border-line bg-paper p-4 narrow:flex narrow:items-center narrow:justify-between narrow:gap-6 narrow:p-5">
       <div className="min-w-0">
         <h3 className="font-sans text-base leading-snug">{title}</h3>
-        <p className="mt-1 text-sm wrap-anywhere text-ink-2 tabular-nums">{about}</p>
+        <p className="mt-1 text-sm wrap-anywhere text-ink-2 tabular-nums">
+          {about}
+          <span className="inline-block">（{id}）</span>
+        </p>
         <p className="mt-2">
           <strong className="tabular-nums">{formatDate(since)}</strong>
           {sinceText}
