@@ -1,24 +1,14 @@
 import { Link } from 'react-router';
 import { services } from '#app/context.ts';
 import { pageMeta } from '#app/page-meta.ts';
-import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
-import { type ProductKind, productLabels } from '#domain/applications/goods.ts';
+import { goodsPictures } from '#app/ui/pictures/goods-pictures.ts';
+import { Picture } from '#app/ui/pictures/picture.tsx';
+import { productLabels } from '#domain/applications/goods.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import type { Route } from './+types/achievements-genre-page.ts';
 import { AchievementsPage, ChartSection } from './achievements-frame.tsx';
 import { BarList } from './charts/bar-list.tsx';
 import { FiguresTable } from './figures-table.tsx';
-
-const pictures: Record<ProductKind, PictureName> = {
-  clothes: 't-shirt',
-  bags: 'handbag',
-  shoes: 'running-shoe',
-  accessories: 'scarf',
-  watches: 'watch',
-  jewelry: 'ring',
-  gold: 'coin',
-  other: 'wrapped-gift',
-};
 
 export const handle = {
   breadcrumb: [{ label: '寄付の実績', to: '/achievements' }, { label: 'お品物別' }],
@@ -50,7 +40,7 @@ export default function AchievementsGenre({ loaderData: { until, goods } }: Rout
           label="お品物の種類ごとの寄付の件数"
           bars={goods.map(({ id, count }) => ({
             name: productLabels[id],
-            picture: <Picture name={pictures[id]} className="size-7" />,
+            picture: <Picture name={goodsPictures[id]} className="size-7" />,
             parts: [{ count, tone: 'coral' }],
           }))}
         />

@@ -1,17 +1,6 @@
-import type { PictureName } from '#app/ui/pictures/picture-names.ts';
+import { goodsPictures } from '#app/ui/pictures/goods-pictures.ts';
 import { type ProductKind, productLabels } from '#domain/applications/goods.ts';
 import type { ShownGift } from './gift-strip.tsx';
-
-const pictures: Record<ProductKind, PictureName> = {
-  clothes: 't-shirt',
-  bags: 'handbag',
-  shoes: 'running-shoe',
-  accessories: 'scarf',
-  watches: 'watch',
-  jewelry: 'ring',
-  gold: 'coin',
-  other: 'wrapped-gift',
-};
 
 /** A gift in the words and the picture of the strip, made on the server, so that no page loads them. */
 export function shownGift({
@@ -21,5 +10,5 @@ export function shownGift({
   const [first = 'other', second] = products;
   const named = second ? `${productLabels[first]}・${productLabels[second]}` : productLabels[first];
   const goods = first === 'other' ? 'お品物' : products.length > 2 ? `${named}など` : named;
-  return { ...gift, goods, picture: pictures[first] };
+  return { ...gift, goods, picture: goodsPictures[first] };
 }

@@ -2,8 +2,8 @@ import { CheckboxGroup } from '#app/forms/fields/checkbox-group.tsx';
 import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { PictureName } from '#app/ui/pictures/picture-names.ts';
-import { type ProductKind, productKinds, productLabels } from '#domain/applications/goods.ts';
+import { goodsPictures } from '#app/ui/pictures/goods-pictures.ts';
+import { productKinds, productLabels } from '#domain/applications/goods.ts';
 import type { ApplicationTarget } from './application-values.ts';
 import { FundChoice } from './fund-choice.tsx';
 import { NewTabLink } from './new-tab-link.tsx';
@@ -11,21 +11,10 @@ import { ReceiptWish } from './receipt-wish.tsx';
 import { noReceiptForFunds } from './receipts.ts';
 import { StepButtons, StepCard, type StepHeading } from './step-card.tsx';
 
-const pictures: Record<ProductKind, PictureName> = {
-  clothes: 't-shirt',
-  bags: 'handbag',
-  shoes: 'running-shoe',
-  accessories: 'scarf',
-  watches: 'watch',
-  jewelry: 'ring',
-  gold: 'coin',
-  other: 'wrapped-gift',
-};
-
 const productChoices = productKinds.map((value) => ({
   value,
   label: productLabels[value],
-  picture: pictures[value],
+  picture: goodsPictures[value],
 }));
 const boxChoices = [1, 2, 3, 4, 5].map((value) => ({ value, label: `${value}箱` }));
 export const frequencyChoices = [
