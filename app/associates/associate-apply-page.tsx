@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import { noReceiptReason } from '#app/applications/form/receipts.ts';
-import { useWantedStep } from '#app/applications/form/use-steps.ts';
+import { useIsApplying } from '#app/applications/form/use-is-applying.ts';
 import { services } from '#app/context.ts';
 import { Lazy, lazyPart } from '#app/lazy-part.tsx';
 import { pageMeta, siteAddress } from '#app/page-meta.ts';
@@ -50,7 +50,7 @@ export default function AssociateApply({ loaderData, matches }: Route.ComponentP
   const { associate } = matches[1].loaderData;
   const { id, name } = associate;
   const noReceipt = noReceiptReason(associate);
-  const isComplete = useWantedStep().appraisalId !== undefined;
+  const isApplying = useIsApplying();
   return (
     <div className="mx-auto max-w-narrow">
       <section className="pt-10" aria-labelledby="apply">
@@ -70,8 +70,8 @@ export default function AssociateApply({ loaderData, matches }: Route.ComponentP
       <Lazy>
         <AssociateRelief key={`relief ${id}`} associate={associate} />
       </Lazy>
-      {/* The last step has a way of its own to tell others. */}
-      {!isComplete && <Sharing id={id} name={name} />}
+      {/* The form's last step has its own way to tell others. */}
+      {!isApplying && <Sharing id={id} name={name} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { data, Outlet, useLocation, useMatch } from 'react-router';
-import { isPastFirstStep } from '#app/applications/form/step-state.ts';
+import { data, Outlet, useMatch } from 'react-router';
+import { useIsApplying } from '#app/applications/form/use-is-applying.ts';
 import { services } from '#app/context.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -7,7 +7,6 @@ import { Chip } from '#app/ui/chip.tsx';
 import { Fact } from '#app/ui/facts.tsx';
 import { Tabs } from '#app/ui/navigation/tabs.tsx';
 import { Ribbon } from '#app/ui/ribbon.tsx';
-import { useHydrated } from '#app/ui/use-hydrated.ts';
 import type { AssociateDetail } from '#domain/associates/associate.ts';
 import { classifications } from '#domain/associates/classification.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
@@ -31,9 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** The layout of an organisation's pages: its facts above, the tabs, the child page below. */
 export default function Associate({ loaderData: { associate }, params }: Route.ComponentProps) {
   const base = `/associate/${params.associateId}`;
-  const { state } = useLocation();
-  // The server knows no step.
-  const isApplying = useHydrated() && isPastFirstStep(state);
+  const isApplying = useIsApplying();
   const isOwnPage = useMatch(base) !== null;
   return (
     <div className="page-container py-4 narrow:py-10">
