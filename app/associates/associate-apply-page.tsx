@@ -50,7 +50,6 @@ export default function AssociateApply({ loaderData, matches }: Route.ComponentP
   const { associate } = matches[1].loaderData;
   const { id, name } = associate;
   const noReceipt = noReceiptReason(associate);
-  const isApplying = useIsApplying();
   return (
     <div className="mx-auto max-w-narrow">
       <section className="pt-10" aria-labelledby="apply">
@@ -70,14 +69,19 @@ export default function AssociateApply({ loaderData, matches }: Route.ComponentP
       <Lazy>
         <AssociateRelief key={`relief ${id}`} associate={associate} />
       </Lazy>
-      {/* The form's last step has its own way to tell others. */}
-      {!isApplying && <Sharing id={id} name={name} />}
+      <Sharing id={id} name={name} />
     </div>
   );
 }
 
+/**
+ * Steps back while somebody applies: the form's last step has its own way to tell others. It asks for that itself,
+ * because a page that renders anew makes the form, which waits for its scripts, do without what the server sent.
+ */
 function Sharing({ id, name }: { id: string; name: string }) {
+  const isApplying = useIsApplying();
   const site = useRouteLoaderData<{ publicUrl: string }>('root');
+  if (isApplying) return null;
   return (
     <section className="mt-16" aria-labelledby="share">
       <h2 id="share" className="mb-3">
