@@ -16,7 +16,7 @@ export function Stat({
   return (
     <div className="flex flex-col-reverse items-center justify-end px-2 text-center">
       <dt className="text-sm leading-normal text-ink-2">{label}</dt>
-      <dd className={`figures -mx-2 text-2xl narrow:text-3xl ${colour}`}>
+      <dd className={`figures -mx-2 text-[min(1.5rem,5.8vw)] narrow:text-3xl ${colour}`}>
         {value}
         {unit && <span className="ml-0.5 text-base">{unit}</span>}
       </dd>

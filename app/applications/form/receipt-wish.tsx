@@ -20,7 +20,7 @@ export function ReceiptWish({ form, reason }: { form: FormFields; reason: string
           <p>{receiptRule.who}</p>
           <details className="group">
             <summary className="inline-flex min-h-11 items-center gap-1 font-bold">
-              発行の方法と、何年の寄付になるか
+              発行の方法と、寄付の年
               <Icon
                 name="chevron-down"
                 className="size-4 text-coral transition-transform group-open:rotate-180"
