@@ -155,7 +155,7 @@ function Given({ associate: { stat, totalYen } }: { associate: AssociateDetail }
         </p>
       )}
       <dl
-        className={`mt-3 grid grid-cols-3 gap-x-3 text-sm ${stat.totalCount === 0 ? 'sr-only' : ''}`}
+        className={`mt-3 grid grid-cols-[1fr_1fr_auto] gap-x-3 narrow:grid-cols-3 text-sm ${stat.totalCount === 0 ? 'sr-only' : ''}`}
       >
         <Fact look="stack" label="今月のご寄付">
           <Figure value={stat.monthlyCount} unit="件" />

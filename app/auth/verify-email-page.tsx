@@ -34,11 +34,17 @@ export default function VerifyEmail() {
       {isDone ? (
         <Notice kind="success" title="メールアドレスを確認しました">
           ありがとうございます。これからは、このメールアドレスでログインし、お知らせを受け取れます。
-          {lacksSecondFactor && (
-            <ButtonLink to={setupPath} size="small" className="mt-3">
-              2段階認証の設定へ進む
-            </ButtonLink>
-          )}
+          <p className="mt-3">
+            {lacksSecondFactor ? (
+              <ButtonLink to={setupPath} size="small">
+                2段階認証の設定へ進む
+              </ButtonLink>
+            ) : (
+              <ButtonLink to="/mypage" size="small" variant="outline">
+                マイページへ
+              </ButtonLink>
+            )}
+          </p>
         </Notice>
       ) : prepared && !isSignedIn ? (
         <div className="space-y-6">

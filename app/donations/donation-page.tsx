@@ -45,10 +45,15 @@ export default function OneDonation({ params: { donationId } }: Route.ComponentP
         </Card>
       )}
       {found.value && (found.value.donation ? <Entry {...found.value} /> : <NoDonation />)}
-      <p className="mt-6">
+      <p className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
         <Link to="/mypage/donation-history" className="text-coral-dark underline">
           寄付の履歴へ戻る
         </Link>
+        {found.value?.donation?.associateId && (
+          <Link to="/mypage/receipts" className="text-coral-dark underline">
+            受領証明書のページへ
+          </Link>
+        )}
       </p>
     </div>
   );

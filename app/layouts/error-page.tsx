@@ -40,7 +40,7 @@ export function ErrorPage({
         {heading}
       </h1>
       <div className="stitch mt-3 w-24" />
-      <p className="mt-4 text-lg font-bold">{text.message}</p>
+      <p className="mt-4 text-lg font-bold [word-break:auto-phrase]">{text.message}</p>
       {text.explanation && <p className="mt-2 max-w-130 text-ink-2">{text.explanation}</p>}
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {status === 403 ? (

@@ -34,7 +34,8 @@ export function ItemEditors({
         <div role="status">
           {missingCount > 0 && (
             <p className="mt-3 rounded-tile bg-honey-soft px-5 py-3 text-ink">
-              前回選んだ写真{missingCount}枚は残っていません。お手数ですが、もう一度お選びください。
+              前回選んだ写真{missingCount}
+              枚と、その名前やひとことは残っていません。お手数ですが、もう一度お選びください。
             </p>
           )}
         </div>

@@ -9,7 +9,7 @@ export function SignedOutNotice() {
       role="alert"
       className="sticky top-0 z-40 bg-honey-soft px-4 py-2 text-center font-bold shadow-md"
     >
-      別の画面でログアウトしました。続けるにはもう一度ログインしてください
+      別の画面でログアウトしました。続けるにはもう一度ログインしてください。
       <Link
         to={loginPathFor(pathname + search)}
         className="ml-3 inline-flex min-h-11 items-center text-coral-dark underline"

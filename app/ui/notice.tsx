@@ -26,7 +26,7 @@ export function Notice({
     >
       <Icon name={icon} className={`mt-0.5 size-6 ${ink}`} />
       <div className="min-w-0">
-        {title && <p className={`font-bold ${ink}`}>{title}</p>}
+        {title && <p className={`font-bold [word-break:auto-phrase] ${ink}`}>{title}</p>}
         {children}
       </div>
     </div>

@@ -21,7 +21,7 @@ export function ConsentFacts({ kind }: { kind: ApplicationKind }) {
       aria-label="お申し込みの前に"
       className="rounded-tile bg-honey-soft px-4 py-4 narrow:px-5"
     >
-      <p className="font-bold">お申し込みの前に、お確かめください</p>
+      <p className="font-bold [word-break:auto-phrase]">お申し込みの前に、お確かめください</p>
       <ul className="mt-2 list-disc space-y-2 pl-5 text-sm">
         {facts[kind].map((fact) => (
           <li key={fact}>{fact}</li>

@@ -8,7 +8,7 @@ export function ChoiceCard({
   ...input
 }: { choice: Choice } & Omit<ComponentProps<'input'>, 'className' | 'value'>) {
   return (
-    <label className="relative flex min-h-12 cursor-pointer flex-col items-center justify-center rounded-lg border border-input bg-white px-3 py-2 text-center leading-snug text-ink hover:bg-coral-soft has-checked:border-coral has-checked:bg-coral-soft has-checked:font-bold has-checked:shadow-[inset_0_0_0_1px_var(--color-coral)] has-aria-invalid:border-error in-aria-invalid:border-error">
+    <label className="relative flex min-h-12 cursor-pointer flex-col items-center justify-center rounded-lg border border-input bg-white px-1.5 py-2 narrow:px-3 text-center leading-snug text-ink hover:bg-coral-soft has-checked:border-coral has-checked:bg-coral-soft has-checked:font-bold has-checked:shadow-[inset_0_0_0_1px_var(--color-coral)] has-aria-invalid:border-error in-aria-invalid:border-error">
       <input
         {...input}
         value={String(choice.value)}

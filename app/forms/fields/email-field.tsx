@@ -23,8 +23,9 @@ export function EmailField({
 }: Partial<FieldProps> & { form: FormFields; path: string; autoComplete?: string }) {
   const binding = form.register(path);
   const [list, dispatch] = useReducer(suggestionsReducer, noSuggestions);
-  /** Asked about when the field is left, and only asked: an address is right that its person says is. */
-  const [meant, setMeant] = useState<string>();
+  /** Asked about only when the field is left: an address that is being typed is not whole. */
+  const [isTyping, setTyping] = useState(false);
+  const meant = isTyping ? undefined : meantEmail(normaliseEmail(textOf(binding.value)));
   const afterPress = useAfterPress();
   const isOpen = list.phase !== 'closed';
   const listId = `${binding.id}-suggestions`;
@@ -42,7 +43,6 @@ export function EmailField({
     const email = list.options[index];
     if (list.phase !== 'open' || email === undefined) return;
     binding.change(email);
-    setMeant(undefined);
     dispatch({ type: 'choose', index });
   }
 
@@ -81,16 +81,15 @@ export function EmailField({
           spellCheck={false}
           onKeyDown={onKeyDown}
           onChange={(event) => {
-            setMeant(undefined);
+            setTyping(true);
             const { isComposing } = event.nativeEvent as InputEvent;
             if (!isComposing) offer(event.currentTarget.value);
           }}
           onCompositionEnd={(event) => offer(event.currentTarget.value)}
-          onBlur={(event) => {
+          onBlur={() => {
             dispatch({ type: 'close' });
-            const slip = meantEmail(normaliseEmail(event.currentTarget.value));
             // What is pressed must not move away under the finger.
-            afterPress(() => setMeant(slip));
+            afterPress(() => setTyping(false));
           }}
         />
         {isOpen && (
@@ -115,7 +114,6 @@ export function EmailField({
               className="min-h-11 font-bold underline underline-offset-4"
               onClick={() => {
                 binding.change(meant);
-                setMeant(undefined);
                 document.getElementById(binding.id)?.focus();
               }}
             >

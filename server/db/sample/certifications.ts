@@ -32,18 +32,24 @@ export function certificationRows(
       associateId: id,
       number: `見本${title}第${String(random.int(1, 9_999)).padStart(4, '0')}号`,
       authority: `${prefecture}知事（見本）`,
-      certifiedOn: addDays(expires, 1 - days),
+      certifiedOn: addDays(yearsBefore(expires, years), 1),
       expiresOn: expires,
       hasTaxCredit: true,
     });
     if (!renews) return [certification(expiresOn)];
     // With those before it, back to the first gifts.
     const renewed: CertificationRow[] = [];
-    for (let ends = expiresOn; ends >= `${firstMonth}-01`; ends = addDays(ends, -days)) {
+    for (let ends = expiresOn; ends >= `${firstMonth}-01`; ends = yearsBefore(ends, years)) {
       renewed.unshift(certification(ends));
     }
     return renewed;
   });
+}
+
+/** The same day of an earlier year, YYYY-MM-DD. */
+function yearsBefore(day: string, years: number): string {
+  const [year, monthDay] = [Number(day.slice(0, 4)) - years, day.slice(5)];
+  return `${year}-${monthDay === '02-29' ? '02-28' : monthDay}`;
 }
 
 const certificationKinds = {

@@ -96,7 +96,9 @@ test.describe('leaving before it is saved', () => {
     await expect(page.getByText('前回の入力を復元しました')).toBeVisible();
     await expect(text(page)).toHaveValue('祖母の着物です。');
     await expect(page.getByLabel('寄付した金額を公開する')).toBeChecked();
-    await expect(page.getByText('前回選んだ写真1枚は残っていません。')).toBeVisible();
+    await expect(
+      page.getByText('前回選んだ写真1枚と、その名前やひとことは残っていません。'),
+    ).toBeVisible();
     await expectAccessible(page);
 
     await text(page).fill('祖母の着物と帯です。');

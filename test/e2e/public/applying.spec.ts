@@ -112,6 +112,9 @@ test('@phone a slip in the e-mail is asked about, and nothing of an old postal c
   await email.blur();
   const mend = page.getByRole('button', { name: 'このアドレスに直す' });
   await expect(page.getByText('もしかして hanako@gmail.com ですか？')).toBeVisible();
+  await page.reload();
+  await expect(email).toHaveValue('hanako@gmial.com');
+  await expect(page.getByText('もしかして hanako@gmail.com ですか？')).toBeVisible();
   await expectAccessible(page);
   await mend.click();
   await expect(email).toHaveValue('hanako@gmail.com');
