@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { isMobile } from './phone.ts';
+import { expect, test, vi } from 'vitest';
+import { isMobile, isPhone } from './phone.ts';
 
 test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15', true],
@@ -10,4 +10,15 @@ test.each([
   ['', false],
 ])('whether a device is mobile is said by its user agent: %s', (userAgent, expected) => {
   expect(isMobile(userAgent)).toBe(expected);
+});
+
+test.each([
+  ['a phone held sideways', 'iPhone', false, true],
+  ['a narrow window of a computer', 'Macintosh', true, true],
+  ['a computer', 'Macintosh', false, false],
+])('%s is a phone, or is not: %s, narrow: %s', (_what, userAgent, isNarrow, expected) => {
+  vi.stubGlobal('navigator', { userAgent });
+  vi.stubGlobal('matchMedia', () => ({ matches: isNarrow }));
+  expect(isPhone()).toBe(expected);
+  vi.unstubAllGlobals();
 });
