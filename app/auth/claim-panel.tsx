@@ -5,6 +5,7 @@ import { useSubmission } from '#app/forms/use-submission.ts';
 import { claimApplication } from '#app/session/registration.ts';
 import { usePerson } from '#app/session/use-person.ts';
 import { useQuery } from '#app/session/use-query.ts';
+import { VerifyFirst } from '#app/session/verify-first.tsx';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
@@ -15,7 +16,6 @@ import type { ClaimLink } from '#domain/applications/application.ts';
 import type { SignInMethods } from '#domain/auth/own-sign-in.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { useClaim, useClaimLink } from './use-claim.ts';
-import { VerifyFirst } from './verify-first.tsx';
 
 const historyPath = '/mypage/donation-history';
 

@@ -1,4 +1,4 @@
-import { VerifyFirst } from '#app/auth/verify-first.tsx';
+import { VerifyFirst } from '#app/session/verify-first.tsx';
 
 /** In the place of a setup, while the person's e-mail is not proven. */
 export function EmailFirst({ email }: { email: string }) {

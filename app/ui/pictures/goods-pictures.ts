@@ -1,8 +1,7 @@
-import type { ProductKind } from '#domain/applications/goods.ts';
 import type { PictureName } from './picture-names.ts';
 
-/** The picture of each kind of goods. */
-export const goodsPictures: Record<ProductKind, PictureName> = {
+/** The picture of each kind of goods, by its id. */
+export const goodsPictures = {
   clothes: 't-shirt',
   bags: 'handbag',
   shoes: 'running-shoe',
@@ -11,4 +10,4 @@ export const goodsPictures: Record<ProductKind, PictureName> = {
   jewelry: 'ring',
   gold: 'coin',
   other: 'wrapped-gift',
-};
+} as const satisfies Record<string, PictureName>;

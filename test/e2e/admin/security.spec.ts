@@ -29,9 +29,12 @@ test('@phone a wrong sign-in stands among the day’s security events, and is fo
   await expect(list.getByText('失敗').first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  const day = page.getByLabel('日付');
+  const today = await day.inputValue();
   await page.getByRole('link', { name: '前の日' }).click();
   await expect(page.getByText('当てはまる記録がありません')).toBeVisible();
-  await page.getByLabel('日付').fill('2017-01-01');
+  await expect(day).not.toHaveValue(today);
+  await day.fill('2017-01-01');
   await page.getByRole('button', { name: '表示', exact: true }).click();
   await expect(page).toHaveURL(/day=2017-01-01/);
   await page.goto('/admin/security?day=2017-01-01');

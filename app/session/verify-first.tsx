@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
-import { sendVerification } from '#app/session/sign-in.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
+import { sendVerification } from './sign-in.ts';
 
 /** In the place of what waits for the person's e-mail to be proven; `children` says why and what to do. */
 export function VerifyFirst({ children }: { children: ReactNode }) {
