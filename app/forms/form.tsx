@@ -1,12 +1,12 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ScriptsNeeded } from '#app/ui/scripts-needed.tsx';
 import { isImeKey } from './fields/ime.ts';
 import type { FormFields } from './use-form.ts';
 
 declare global {
   interface HTMLFormElement {
-    /** Set by early-submit-script.ts. */
-    wasSentEarly?: boolean;
+    /** The button, or the form itself, by which it was sent too early: set by early-submit-script.ts. */
+    sentEarlyBy?: Element;
   }
 }
 
@@ -27,16 +27,21 @@ export function Form({
   const first = useRef(form);
   const [isAlive, setAlive] = useState(false);
   const isSentByScript = element.method !== 'get';
-  // Text typed or restored by the browser before hydration must not be lost.
-  useEffect(() => {
+  // What was typed, or restored by the browser, before hydration must not be lost. A layout effect, because the
+  // effects of a part that is hydrated late are of low priority: an event, or a render with the empty values that
+  // clears what is on the screen, may come before them.
+  useLayoutEffect(() => {
     if (ref.current) syncTypedValues(ref.current, first.current);
-    setAlive(true);
   }, []);
-  // One render later, with what was typed.
+  // At once with a draft and the step that it leads to.
+  useEffect(() => setAlive(true), []);
+  // Only while the button that was pressed is still there: it may have been another step's.
   useEffect(() => {
-    if (!isAlive || !ref.current?.wasSentEarly) return;
-    ref.current.wasSentEarly = false;
-    ref.current.requestSubmit();
+    const form = ref.current;
+    if (!isAlive || !form?.sentEarlyBy) return;
+    const isStillAsked = form.sentEarlyBy.isConnected;
+    form.sentEarlyBy = undefined;
+    if (isStillAsked) form.requestSubmit();
   }, [isAlive]);
 
   return (

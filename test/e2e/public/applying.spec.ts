@@ -219,6 +219,52 @@ test('the form’s scripts wait for a person, and keep what was typed before the
   await expect(page.getByText('洋服')).toBeVisible();
 });
 
+test('a press in the very moment in which the scripts take over is about what is seen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(associate, { waitUntil: 'networkidle' });
+  await page.evaluate(() => {
+    const box = document.querySelector<HTMLInputElement>('main [name="application.products"]');
+    const form = box?.form;
+    if (!box || !form) throw new Error('There is no form.');
+    box.checked = true;
+    // In the first turn in which React knows the form, whether or not it is done with it.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      const isKnown = Object.keys(form).some((key) => key.startsWith('__reactProps'));
+      if (isKnown) form.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
+      else port2.postMessage(0);
+    };
+    port2.postMessage(0);
+    dispatchEvent(new Event('pointermove'));
+  });
+  await expect(heading(page, 'お届け先について')).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('a press that came before the scripts is not about the step that a draft leads to', async ({
+  page,
+}) => {
+  await page.goto(associate);
+  await hydrated(page);
+  await page.getByLabel('洋服').check();
+  await toRecipient(page);
+  await page.getByLabel(/^姓(?!（)/).fill('髙橋');
+  await expect.poll(() => stored(page)).toContain('髙橋');
+
+  const { promise: isFast, resolve: becomeFast } = Promise.withResolvers<void>();
+  await page.route('**/assets/applying-*.js', async (route) => {
+    await isFast;
+    await route.continue();
+  });
+  await page.reload();
+  await toRecipient(page);
+  becomeFast();
+  await expect(page.getByLabel(/^姓(?!（)/)).toHaveValue('髙橋');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
 test('the steps need no network, and no way leads past an empty one', async ({ page, context }) => {
   await page.goto(associate);
   await hydrated(page);
