@@ -90,6 +90,7 @@ export const routesByCaller: Record<Allow, readonly string[]> = {
     'POST /api/auth/change-password',
     'POST /api/auth/service/tie',
     'POST /api/auth/service/untie',
+    'POST /api/markdown/preview',
     'POST /api/my-pledges',
     'POST /api/my-pledges/:id/remove',
     'DELETE /api/upload/image/users/profile',
