@@ -17,6 +17,7 @@ import { adminInboxRoutes } from './inbox/admin-routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
 import { preferenceRoutes } from './mail/preference-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { markdownRoutes } from './markdown/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
 import { adminPledgeRoutes } from './pledges/admin-routes.ts';
@@ -67,4 +68,5 @@ export async function mountRoutes(app: App, services: Services) {
   staffRoutes(app, services);
   inboxRoutes(app, services);
   adminInboxRoutes(app, services);
+  markdownRoutes(app, services);
 }

@@ -20,6 +20,7 @@ import { pictureLinks } from './images/picture-links.ts';
 import { inbox } from './inbox/inbox.ts';
 import { mail } from './mail/mail.ts';
 import { preferences } from './mail/preferences.ts';
+import { markdown } from './markdown/markdown.ts';
 import { removeNoted } from './outside/file-removals.ts';
 import { personalData } from './personal-data/personal-data.ts';
 import { adminPledges } from './pledges/admin-pledges.ts';
@@ -99,6 +100,7 @@ export function createServices(dependencies: Dependencies) {
     inbox: inbox(dependencies),
     staff: staff(dependencies),
     views: views(dependencies),
+    markdown: markdown(dependencies),
     preferences: preferences(dependencies),
     admin: admin({ ...dependencies, ...adminSees }),
     adminLists: adminLists(dependencies),

@@ -37,6 +37,8 @@ export const budgets = {
   're-issue by donor': { windowMs: 24 * 60 * minuteMs, limit: 10 },
   'reporting by address': { windowMs: 60 * minuteMs, limit: 10 },
   'pledges by donor': { windowMs: 60 * minuteMs, limit: 60 },
+  // One a moment while somebody writes.
+  'previews by person': { windowMs: 5 * minuteMs, limit: 400 },
   'receipt as PDF': { windowMs: 60 * minuteMs, limit: 60 },
   'second factor by account': { windowMs: 60 * minuteMs, limit: 10 },
   'second factor by sign-in': { windowMs: 10 * minuteMs, limit: 5 },
