@@ -15,6 +15,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root.ts';
+import { beforeOpening, preparingIn } from './before-opening.ts';
 import { MissingChunk, missingPage } from './chunk-recovery.ts';
 import { rendering, services } from './context.ts';
 import headingFont from './generated/zen-maru.woff2?url';
@@ -26,6 +27,7 @@ import { SimpleLayout } from './layouts/simple-layout.tsx';
 import { unlessSameUrl } from './revalidation.ts';
 import { listenToSession, signOut, useSession } from './session/session.ts';
 import { useGuard } from './session/use-guard.ts';
+import { OpensSoon } from './setup/opens-soon.tsx';
 // Referenced by URL: imported, it would count as a style of every lazy part and be applied again.
 import styles from './styles/app.css?url';
 import { LoadingBar } from './ui/navigation/loading-bar.tsx';
@@ -34,6 +36,8 @@ import { isUnreachable, messageOf } from './unreachable.ts';
 export const shouldRevalidate = unlessSameUrl;
 
 missingPage.component = MissingPage;
+
+export const middleware: Route.MiddlewareFunction[] = [beforeOpening];
 
 const malformedAddress =
   'ページのアドレスを読み取れませんでした。お手数ですが、アドレスをもう一度お確かめください。';
@@ -137,6 +141,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <Site>
         <MissingPage />
       </Site>
+    );
+  }
+  const preparing = preparingIn(error);
+  if (preparing) {
+    return (
+      <SimpleLayout>
+        <OpensSoon {...preparing} />
+      </SimpleLayout>
     );
   }
   if (isUnreachable(error)) return <Failure status={0} />;

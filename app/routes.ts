@@ -22,6 +22,7 @@ export default [
   route('appraisal', 'applications/appraisal-page.tsx'),
   route('join', 'auth/join-page.tsx'),
   route('login', 'auth/login-page.tsx'),
+  route('setup', 'setup/setup-page.tsx'),
   route('reset-password', 'auth/reset-password-page.tsx'),
   route('undo-email-change', 'accounts/undo-email-change-page.tsx'),
   route('verify-email', 'auth/verify-email-page.tsx'),

@@ -60,8 +60,10 @@ process.once('SIGTERM', () => stop(0));
 process.once('disconnect', () => stop(0));
 
 http.once('error', fail);
-const { sampleSignIns } = await current().catch(fail);
-http.listen(env.PORT, env.HOST, () => announce(`http://localhost:${env.PORT}`, sampleSignIns));
+const { sampleSignIns, setupUrl } = await current().catch(fail);
+http.listen(env.PORT, env.HOST, () =>
+  announce(`http://localhost:${env.PORT}`, sampleSignIns, setupUrl),
+);
 
 /** Ends a start that cannot be with one line; later mistakes are shown and wait for the next edit. */
 async function fail(error: unknown): Promise<never> {

@@ -25,7 +25,7 @@ export type Dependencies = {
   oldIdentityKeys?: readonly string[] | undefined;
   /** Where people reach the site, without a trailing slash: for links in mails. */
   publicUrl: string;
-  /** Where the operator reads what visitors write. */
+  /** OPERATOR_EMAIL: where the operator reads what visitors write; '' where the published address is it. */
   operatorEmail: string;
   /** What ANALYTICS and SENTRY_DSN add to pages. */
   observing: Observing;

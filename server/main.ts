@@ -27,9 +27,9 @@ export async function main(createRenderPage: CreateRenderPage) {
   try {
     const env = readEnv();
     opening = openServer(env, createRenderPage);
-    const { app, sampleSignIns } = await opening;
+    const { app, sampleSignIns, setupUrl } = await opening;
     const address = await app.listen({ port: env.PORT, host: env.HOST });
-    announce(env.PUBLIC_URL || address.replace('127.0.0.1', 'localhost'), sampleSignIns);
+    announce(env.PUBLIC_URL || address.replace('127.0.0.1', 'localhost'), sampleSignIns, setupUrl);
   } catch (error) {
     if (isClosing) return;
     isClosing = true;

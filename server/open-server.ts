@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { operatorFacts } from '#domain/legal/operator-facts.ts';
 import { type Cluster, openCluster } from './db/cluster.ts';
 import { connect, migrate } from './db/database.ts';
 import { defaultSample, loadSample } from './db/sample/load-sample.ts';
@@ -27,6 +26,7 @@ import { openFiles } from './outside/open-files.ts';
 import { isLoopback } from './outside/safe-address.ts';
 import { mountRoutes } from './routes.ts';
 import { createServices, type Services } from './services.ts';
+import { issueSetupLink } from './setup/setup-link.ts';
 
 export type CreateRenderPage = (services: Services) => RenderPage;
 export type Server = {
@@ -34,6 +34,8 @@ export type Server = {
   services: Services;
   /** The sign-ins to print: those of the sample while it is loaded and they are accepted. */
   sampleSignIns: SampleSignIn[];
+  /** By which an installation that nobody runs is taken over. */
+  setupUrl: string | undefined;
   close: () => Promise<void>;
 };
 
@@ -121,7 +123,7 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Close
     clock,
     ...keys,
     publicUrl,
-    operatorEmail: env.OPERATOR_EMAIL || operatorFacts.email,
+    operatorEmail: env.OPERATOR_EMAIL,
     observing: observing({ analytics: env.ANALYTICS, errorReporting: env.SENTRY_DSN }),
     defects: defectReports(env.SENTRY_DSN, { clock, environment: env.NODE_ENV }),
     hasMailServer: env.SMTP_URL !== '',
@@ -134,6 +136,7 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Close
     const { OPERATOR_EMAIL: email, OPERATOR_PASSWORD: password } = env;
     await services.auth.ensureOperator({ email, password });
   }
+  const setupUrl = await issueSetupLink(dependencies, env.OPERATOR_EMAIL);
   connections.add(() => dependencies.defects.settled());
   await services.topics.start();
   background.add(() => services.topics.stop());
@@ -178,6 +181,7 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Close
     app,
     services,
     sampleSignIns: dependencies.allowSampleSignIns ? await sampleSignIns(db) : [],
+    setupUrl,
     close: () => closeAll(closing),
   };
 }

@@ -29,7 +29,9 @@ import { profileRoutes } from './profiles/routes.ts';
 import { receiptRoutes } from './receipts/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { adminSecurityRoutes } from './security/admin-routes.ts';
+import { serviceFactsRoutes } from './service-facts/routes.ts';
 import type { Services } from './services.ts';
+import { refuseBeforeOpening, setupRoutes } from './setup/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { freshAnswers } from './topics/fresh-answers.ts';
 import { viewRoutes } from './views/routes.ts';
@@ -38,6 +40,7 @@ import { viewRoutes } from './views/routes.ts';
 export async function mountRoutes(app: App, services: Services) {
   await openApiRoutes(app);
   freshAnswers(app, services);
+  refuseBeforeOpening(app, services);
   authRoutes(app, services);
   accountRoutes(app, services);
   personalDataRoutes(app, services);
@@ -69,4 +72,6 @@ export async function mountRoutes(app: App, services: Services) {
   inboxRoutes(app, services);
   adminInboxRoutes(app, services);
   markdownRoutes(app, services);
+  setupRoutes(app, services);
+  serviceFactsRoutes(app, services);
 }

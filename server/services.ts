@@ -34,6 +34,9 @@ import { receipts } from './receipts/receipts.ts';
 import { results } from './results/results.ts';
 import { retention } from './retention/retention.ts';
 import { security } from './security/security.ts';
+import { serviceFacts } from './service-facts/service-facts.ts';
+import { opening } from './setup/opening.ts';
+import { setup } from './setup/setup.ts';
 import { site } from './site/site.ts';
 import { staff } from './staff/staff.ts';
 import { compactSums } from './sums/kept-sums.ts';
@@ -52,7 +55,15 @@ export function createServices(dependencies: Dependencies) {
     mail: mail(dependencies),
     achievements: achievements({ ...dependencies, topics, associates: organisations }),
   };
-  const siteFacts = site({ ...dependencies, topics, associates: organisations, campaigns: calls });
+  const doors = opening({ ...dependencies, topics });
+  const facts = serviceFacts({ ...dependencies, topics });
+  const siteFacts = site({
+    ...dependencies,
+    topics,
+    associates: organisations,
+    campaigns: calls,
+    opening: doors,
+  });
   const checks = identity(dependencies);
   const personal = personalData({ ...dependencies, ...shown, forget: signIn.forget });
   return {
@@ -87,8 +98,18 @@ export function createServices(dependencies: Dependencies) {
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
     campaigns: calls,
     flyers: flyers({ ...dependencies, associates: organisations }),
-    discovery: discovery({ ...dependencies, ...shown, topics, campaigns: calls }),
+    discovery: discovery({
+      ...dependencies,
+      ...shown,
+      topics,
+      campaigns: calls,
+      opening: doors,
+      facts,
+    }),
     site: siteFacts,
+    facts,
+    opening: doors,
+    setup: setup(dependencies),
     receipts: receipts({
       ...dependencies,
       isSample: async () => (await siteFacts.facts()).isSample,

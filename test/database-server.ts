@@ -40,6 +40,11 @@ export default async function startDatabaseServer({ provide }: TestProject) {
   const template = `test_${randomBytes(4).toString('hex')}`;
   await runSql(server.url, `CREATE DATABASE ${template}`);
   await migrate(databaseUrl(server.url, template));
+  // Most tests are of a service that is open, which an installation without sample data is not at first.
+  await runSql(
+    databaseUrl(server.url, template),
+    `INSERT INTO settings (key, value) VALUES ('opening', '{"isOpen": true, "isFromBefore": true}')`,
+  );
   provide('testServer', { adminUrl: server.url, dropUrl: server.dropUrl, template });
   return async () => {
     await runSql(server.dropUrl, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, ne, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applicationToken } from '#server/applications/application-tokens.ts';
 import { authSessions, authUsers } from '#server/db/schema/auth.ts';
@@ -30,7 +30,9 @@ beforeAll(() => insertAssociate(db, 'ao'));
 beforeEach(async () => {
   clock.now = began;
   email = `hanako${++count}@example.jp`;
-  for (const table of [attemptBudgets, outboxMails, settings]) await db.delete(table);
+  for (const table of [attemptBudgets, outboxMails]) await db.delete(table);
+  // The service stays open.
+  await db.delete(settings).where(ne(settings.key, 'opening'));
 });
 
 async function donor(of = email) {

@@ -63,6 +63,8 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /robots.txt',
     'GET /sitemap.xml',
     'GET /sitemap/:file',
+    'POST /api/setup/link',
+    'POST /api/setup/owner',
   ],
   'signed-up': [
     'POST /api/auth/delete-user',
@@ -198,6 +200,20 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/office/second-factor-resets/approve',
     'POST /api/office/second-factor-resets/decline',
   ],
+  'settings.read': [
+    'GET /api/office/service-facts',
+    'GET /api/office/service-facts/versions',
+    'GET /api/office/service-facts/versions/:number',
+    'GET /api/office/setup',
+  ],
+  'settings.change': [
+    'POST /api/office/service-facts/discard',
+    'POST /api/office/service-facts/draft',
+    'POST /api/office/service-facts/publish',
+    'POST /api/office/service-facts/restore',
+    'POST /api/office/setup/confirm',
+  ],
+  'service.open': ['POST /api/office/setup/opening'],
   'associate-room.enter': [
     'GET /api/staff/associates/:associateId/donations.csv',
     'GET /api/staff/associates',
@@ -278,6 +294,7 @@ export const permissionsByRole: Record<Role, readonly Permission[]> = {
     'second-factors.reset',
     'settings.read',
     'settings.change',
+    'service.open',
     'audit.read',
     'security.read',
   ],

@@ -3,6 +3,7 @@ import { Link, Navigate, Outlet, useLocation, useNavigate, useRouteLoaderData } 
 import { SecondFactorDialog } from '#app/session/second-factor/second-factor-dialog.tsx';
 import { signOut, useSession } from '#app/session/session.ts';
 import { memoryOf, QueryMemory } from '#app/session/use-query.ts';
+import { OpeningNotice } from '#app/setup/admin/opening-notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Account } from '#domain/accounts/account.ts';
 import { may } from '#domain/auth/permissions.ts';
@@ -53,12 +54,14 @@ export default function AdminShell() {
 function Admin({ account, role }: { account: Account; role: Role | undefined }) {
   const [memory] = useState(() => memoryOf(account));
   const { pathname } = useLocation();
+  const facts = useRouteLoaderData<{ isOpen: boolean }>('root');
+  const isHome = pathname.replace(/\/$/, '') === '/admin';
   if (!may(role, permissionAt(pathname))) {
-    const isHome = pathname.replace(/\/$/, '') === '/admin';
     return isHome ? <Navigate to={homeOf(role)} replace /> : <NotPermitted home={homeOf(role)} />;
   }
   return (
     <QueryMemory value={memory}>
+      {isHome && facts?.isOpen === false && may(role, 'settings.read') && <OpeningNotice />}
       <Outlet />
     </QueryMemory>
   );

@@ -72,6 +72,20 @@ export const adminScreens = [
     page: 'inbox/admin/listings-page.tsx',
   },
   {
+    address: 'setup',
+    label: '開設の準備',
+    group: 'service',
+    permission: 'settings.read',
+    page: 'setup/admin/check-list-page.tsx',
+  },
+  {
+    address: 'settings/service',
+    label: 'サービスの情報',
+    group: 'service',
+    permission: 'settings.read',
+    page: 'service-facts/admin/service-facts-page.tsx',
+  },
+  {
     address: 'second-factor-resets',
     label: '2段階認証の解除',
     group: 'service',

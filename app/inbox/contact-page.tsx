@@ -1,9 +1,10 @@
+import { services } from '#app/context.ts';
 import { Lazy, lazyPart } from '#app/lazy-part.tsx';
 import { SampleFacts } from '#app/legal/sample-facts.tsx';
 import { pageMeta } from '#app/page-meta.ts';
+import { unlessSameUrl } from '#app/revalidation.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { FactList } from '#app/ui/fact-list.tsx';
-import { operatorFacts } from '#domain/legal/operator-facts.ts';
 import type { Route } from './+types/contact-page.ts';
 
 export const handle = { breadcrumb: 'お問い合わせ' };
@@ -17,9 +18,15 @@ export const meta: Route.MetaFunction = (args) =>
 
 const ContactForm = lazyPart(() => import('./contact-form.tsx').then((part) => part.ContactForm));
 
+export const shouldRevalidate = unlessSameUrl;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { phone, phoneHours, isSample } = await context.get(services).facts.current();
+  return { phone, phoneHours, isSample };
+}
+
 /** A message to the operator, below the questions that are already answered. */
-export default function Contact() {
-  const { phone, phoneHours } = operatorFacts;
+export default function Contact({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page-container pt-8 pb-16">
       <div className="mx-auto max-w-narrow">
@@ -41,15 +48,23 @@ export default function Contact() {
         <Lazy>
           <ContactForm />
         </Lazy>
-        <h2 className="mt-14 mb-4">お電話でも承ります</h2>
-        <SampleFacts />
-        <FactList
-          facts={[
-            ['電話番号', phone],
-            ['受付の時間', phoneHours],
-          ]}
-        />
+        {loaderData.phone !== '' && <ByPhone {...loaderData} />}
       </div>
     </div>
+  );
+}
+
+function ByPhone({ phone, phoneHours, isSample }: Route.ComponentProps['loaderData']) {
+  return (
+    <>
+      <h2 className="mt-14 mb-4">お電話でも承ります</h2>
+      <SampleFacts isSample={isSample} />
+      <FactList
+        facts={[
+          ['電話番号', phone],
+          ['受付の時間', phoneHours],
+        ]}
+      />
+    </>
   );
 }

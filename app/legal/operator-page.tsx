@@ -1,13 +1,14 @@
 import { Link } from 'react-router';
+import { services } from '#app/context.ts';
 import { GuideHead } from '#app/guides/guide-head.tsx';
 import { GuideSection } from '#app/guides/guide-section.tsx';
 import { PictureCards } from '#app/guides/picture-cards.tsx';
-import { SampleFacts } from '#app/legal/sample-facts.tsx';
 import { pageMeta } from '#app/page-meta.ts';
+import { unlessSameUrl } from '#app/revalidation.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { FactList } from '#app/ui/fact-list.tsx';
-import { operatorFacts } from '#domain/legal/operator-facts.ts';
+import { publicFacts } from '#domain/service-facts/service-facts.ts';
 import type { Route } from './+types/operator-page.ts';
+import { DealerFacts, OperatorFacts } from './operator-facts.tsx';
 
 export const handle = { breadcrumb: '運営者について' };
 
@@ -18,8 +19,13 @@ export const meta: Route.MetaFunction = (args) =>
       '「たすき」の運営者の名称、所在地、連絡先と、古物営業法に基づく表記、運営にあたって大切にしていることをご案内します。',
   });
 
-export default function Operator() {
-  const { name, representative, address, phone, phoneHours, email, dealer } = operatorFacts;
+export const shouldRevalidate = unlessSameUrl;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return publicFacts(await context.get(services).facts.current());
+}
+
+export default function Operator({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <GuideHead
@@ -32,17 +38,7 @@ export default function Operator() {
         <PictureCards cards={values} />
       </GuideSection>
       <GuideSection title="運営者の連絡先">
-        <SampleFacts />
-        <FactList
-          facts={[
-            ['名称', name],
-            ['代表者', representative],
-            ['所在地', address],
-            ['電話番号', `${phone}（${phoneHours}）`],
-            ['メールアドレス', email],
-            ['事業の内容', '衣類やブランド品による寄付の受付、査定、販売と、団体への送金'],
-          ]}
-        />
+        <OperatorFacts facts={loaderData} />
         <p className="mt-5 flex flex-wrap gap-3">
           <ButtonLink to="/contact">お問い合わせ</ButtonLink>
           <ButtonLink to="/listing" variant="outline">
@@ -50,20 +46,15 @@ export default function Operator() {
           </ButtonLink>
         </p>
       </GuideSection>
-      <GuideSection
-        id="dealer"
-        title="古物営業法に基づく表記"
-        lead="基金への買取寄付では、次の許可を受けた古物商が、お品物を買い取ります。"
-      >
-        <FactList
-          facts={[
-            ['古物商の名称', dealer.name],
-            ['許可をした公安委員会', dealer.commission],
-            ['許可証番号', dealer.licenceNumber],
-            ['取り扱う古物', dealer.goods],
-          ]}
-        />
-      </GuideSection>
+      {loaderData.dealerLicence !== '' && (
+        <GuideSection
+          id="dealer"
+          title="古物営業法に基づく表記"
+          lead="基金への買取寄付では、次の許可を受けた古物商が、お品物を買い取ります。"
+        >
+          <DealerFacts facts={loaderData} />
+        </GuideSection>
+      )}
       <GuideSection title="規約とプライバシー">
         <p className="max-w-narrow">
           ご利用にあたっての約束は

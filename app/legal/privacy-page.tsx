@@ -2,7 +2,8 @@ import { services } from '#app/context.ts';
 import { SampleFacts } from '#app/legal/sample-facts.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
-import { operatorFacts } from '#domain/legal/operator-facts.ts';
+import { textDays } from '#domain/legal/text-days.ts';
+import { publicFacts } from '#domain/service-facts/service-facts.ts';
 import type { Route } from './+types/privacy-page.ts';
 import { InForce, LegalText } from './legal-text.tsx';
 import { privacyPolicy } from './privacy-policy.tsx';
@@ -19,7 +20,9 @@ export const meta: Route.MetaFunction = (args) =>
 export const shouldRevalidate = unlessSameUrl;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { recipients: await context.get(services).observing.recipients() };
+  const { observing, facts } = context.get(services);
+  const [recipients, current] = await Promise.all([observing.recipients(), facts.current()]);
+  return { recipients, facts: publicFacts(current) };
 }
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
@@ -30,9 +33,9 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
         <p className="mt-3 mb-6">
           お名前もご住所も、お品物と同じように、大切にお預かりします。何のために、いつまで使い、どなたに渡すのかをお伝えします。
         </p>
-        <SampleFacts />
-        <LegalText articles={privacyPolicy(loaderData.recipients)} />
-        <InForce {...operatorFacts.privacyPolicy} />
+        <SampleFacts isSample={loaderData.facts.isSample} />
+        <LegalText articles={privacyPolicy(loaderData.recipients, loaderData.facts)} />
+        <InForce {...textDays.privacyPolicy} />
       </div>
     </div>
   );

@@ -1,18 +1,19 @@
 import { Link } from 'react-router';
-import { operatorFacts } from '#domain/legal/operator-facts.ts';
 import type { OutsideRecipient } from '#domain/legal/outside-recipient.ts';
+import type { PublicFacts } from '#domain/service-facts/service-facts.ts';
 import type { Article } from './legal-text.tsx';
 import { OutsideRecipients } from './outside-recipients.tsx';
 import { CollectedData, DataRecipients, RetentionTimes } from './personal-data-tables.tsx';
 import { StoredInBrowser } from './stored-in-browser.tsx';
 
-const { name, representative, address, privacy } = operatorFacts;
-
 /**
  * The policy by 個人情報保護法 and the rules on 外部送信, with the recipients of browser requests.
  * The operator's counsel must approve it.
  */
-export const privacyPolicy = (recipients: readonly OutsideRecipient[]): readonly Article[] => [
+export const privacyPolicy = (
+  recipients: readonly OutsideRecipient[],
+  { name, representative, address, privacyOfficer, privacyEmail }: PublicFacts,
+): readonly Article[] => [
   {
     name: '事業者の名称と所在地',
     body: (
@@ -22,7 +23,7 @@ export const privacyPolicy = (recipients: readonly OutsideRecipient[]): readonly
           <li>名称：{name}</li>
           <li>代表者：{representative}</li>
           <li>所在地：{address}</li>
-          <li>管理の責任者：{privacy.officer}</li>
+          <li>管理の責任者：{privacyOfficer}</li>
         </ul>
       </>
     ),
@@ -131,9 +132,9 @@ export const privacyPolicy = (recipients: readonly OutsideRecipient[]): readonly
     name: 'ご相談と苦情の窓口',
     body: (
       <ul>
-        <li>{privacy.officer}</li>
+        <li>{privacyOfficer}</li>
         <li>
-          メール：<span className="break-all">{privacy.email}</span>
+          メール：<span className="break-all">{privacyEmail}</span>
         </li>
         <li>
           <Link to="/contact">お問い合わせフォーム</Link>

@@ -1,8 +1,6 @@
-import { operatorFacts } from '#domain/legal/operator-facts.ts';
-
 /** Says that the operator's particulars are samples, as long as they are. */
-export function SampleFacts() {
-  if (!operatorFacts.isSample) return null;
+export function SampleFacts({ isSample }: { isSample: boolean }) {
+  if (!isSample) return null;
   return (
     <p className="mb-4 rounded-xl border-2 border-honey bg-honey-soft px-4 py-3">
       名称、所在地、連絡先、許可番号は見本です。サービスを開くときに、運営者が実際の内容に置き換えます。

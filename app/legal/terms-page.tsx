@@ -1,5 +1,5 @@
 import { pageMeta } from '#app/page-meta.ts';
-import { operatorFacts } from '#domain/legal/operator-facts.ts';
+import { textDays } from '#domain/legal/text-days.ts';
 import type { Route } from './+types/terms-page.ts';
 import { InForce, LegalText } from './legal-text.tsx';
 import { termsOfGiving } from './terms-of-giving.tsx';
@@ -25,7 +25,7 @@ export default function Terms() {
           安心してご利用いただくための、お客さまと運営者との約束です。大切なことなので、できるだけふだんの言葉で書きました。
         </p>
         <LegalText articles={articles} />
-        <InForce {...operatorFacts.terms} />
+        <InForce {...textDays.terms} />
       </div>
     </div>
   );

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { beganInYear } from '#domain/legal/began-in-year.ts';
-import { operatorFacts } from '#domain/legal/operator-facts.ts';
+import { textDays } from '#domain/legal/text-days.ts';
 import { linesOf, renderedHtml } from '#test/rendered.ts';
 import { InForce } from './legal-text.tsx';
 import { termsOfPersons } from './terms-of-use.tsx';
 
 test('the terms hold from before anybody agreed to them, and say since when they stand as they are', () => {
-  for (const { since, asOf } of [operatorFacts.terms, operatorFacts.privacyPolicy]) {
+  for (const { since, asOf } of [textDays.terms, textDays.privacyPolicy]) {
     expect(since.slice(0, 4)).toBe(String(beganInYear));
     expect(since < asOf).toBe(true);
   }

@@ -40,6 +40,10 @@ const lackingOnly: Guard = (session, place) =>
       ? 'enter'
       : signedIn(session, place);
 
+/** Who runs the service is led on to what is left to do; anybody else may have the link of a first start. */
+const settingUp: Guard = ({ role }) =>
+  isAdminRole(role) ? { redirectTo: '/admin/setup' } : 'enter';
+
 /** Every guard that a route may name in its `handle.guard`. */
 const guards = new Map<string, Guard>([
   ['signed-in', signedIn],
@@ -47,6 +51,7 @@ const guards = new Map<string, Guard>([
   ['staff', only((role) => role === 'staff')],
   ['admin', only(isAdminRole)],
   ['second-factor-lacking', lackingOnly],
+  ['setup', settingUp],
 ]);
 
 /**

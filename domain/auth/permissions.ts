@@ -53,6 +53,7 @@ export const permissions = {
   'second-factors.reset': { label: '2段階認証の解除を依頼・承認する', roles: leads },
   'settings.read': { label: 'サービスの設定を見る', roles: leads },
   'settings.change': { label: 'サービスの設定と規約を変える', roles: leads },
+  'service.open': { label: 'サービスを開く・閉じる', roles: ['owner'] },
   'audit.read': { label: '操作の記録を見る', roles: leads },
   'security.read': { label: 'セキュリティの記録を見る', roles: leads },
   // Which organisations, and whether to edit, is the membership's to say (server/staff/memberships.ts).

@@ -34,6 +34,7 @@ const budgetLabels: Readonly<Record<string, string>> = {
   'sign-in by address': '同じ接続元からのログイン',
   'sign-in by e-mail': '同じ宛先へのログイン',
   'sign-up by address': '同じ接続元からの登録',
+  'setting up by address': '同じ接続元からの開設の手続き',
   'telling by address': '登録の有無を答える回数（接続元ごと）',
   'telling by e-mail': '登録の有無を答える回数（宛先ごと）',
   'reset by address': '同じ接続元からの再設定',

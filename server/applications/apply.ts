@@ -18,6 +18,7 @@ import { associates } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { formErrorTitle } from '#server/http/error-table.ts';
+import { takesFunds } from '#server/setup/funds.ts';
 import type { Row } from './application-row.ts';
 import { issuedToken } from './application-tokens.ts';
 import { mailReceived } from './donor-mails.ts';
@@ -54,7 +55,7 @@ export async function apply(
   const applied = await withIdempotencyKey(db, attempt, clock(), async (tx) => {
     const now = clock();
     checkDates(body.application, jstDay(now));
-    const targetName = await findTarget(tx, body.application);
+    const targetName = await findTarget(tx, body.application, dependencies);
     const row = await insert(
       tx,
       toValues(body, uid === visitorUid ? null : uid, now),
@@ -102,7 +103,11 @@ function checkDates(draft: ApplicationDraft, today: string): void {
 }
 
 /** The name of the organisation or fund; refuses one that takes no applications. */
-async function findTarget(tx: Transaction, draft: ApplicationDraft): Promise<string> {
+async function findTarget(
+  tx: Transaction,
+  draft: ApplicationDraft,
+  dependencies: ApplyDeps,
+): Promise<string> {
   if (draft.kind === 'direct') {
     const [associate] = await tx
       .select({ name: associates.name })
@@ -112,6 +117,12 @@ async function findTarget(tx: Transaction, draft: ApplicationDraft): Promise<str
     throw invalid(
       'application.associateId',
       'この団体への寄付は受け付けていません。ほかの団体をお選びください。',
+    );
+  }
+  if (!(await takesFunds(tx, dependencies))) {
+    throw refuse(
+      'Conflict',
+      '基金への買取寄付は、ただいま受け付けていません。団体を選んでの寄付をご利用ください。',
     );
   }
   const [challenge] = await tx

@@ -3,6 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { attempts } from '#server/limits/attempts.ts';
 import type { Caller } from './auth-dependencies.ts';
 import { emailChanges } from './emails/email-changes.ts';
+import { firstOwner } from './first-owner.ts';
 import { passwordChanges } from './password-changes.ts';
 import { people } from './people.ts';
 import { provider } from './provider.ts';
@@ -44,6 +45,7 @@ export const auth = (dependencies: Dependencies) => {
     ...ownPasskeys(parts),
     ...secondFactorResetting(parts),
     ...people(parts),
+    ...firstOwner(parts),
     ...ownSessions(parts),
     ...serviceSignIn(parts),
     ...serviceSignUp(parts),

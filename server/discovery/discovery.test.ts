@@ -64,7 +64,7 @@ describe('the sitemap', () => {
   });
 
   test('is divided where it grows too long, and its index names the parts', async () => {
-    const { campaigns, pledges, topics } = services;
+    const { campaigns, pledges, topics, opening, facts } = services;
     const divided = discovery({
       db,
       clock: () => clock.now,
@@ -72,6 +72,8 @@ describe('the sitemap', () => {
       topics,
       campaigns,
       pledges,
+      opening,
+      facts,
       addressesInMap: 20,
     });
     const index = `${(await divided.sitemap()).body}`;

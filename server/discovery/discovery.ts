@@ -18,6 +18,8 @@ type DiscoveryDependencies = Pick<Dependencies, 'db' | 'clock' | 'publicUrl'> & 
   topics: Topics;
   campaigns: { list(): Promise<Campaign[]> };
   pledges: { list(selection: { limit: number }): Promise<Pledge[]> };
+  opening: { isOpen(): Promise<boolean> };
+  facts: { current(): Promise<{ isSample: boolean; email: string }> };
   /** How many addresses one sitemap contains; the protocol allows 50,000. */
   addressesInMap?: number;
 };
@@ -32,20 +34,26 @@ export const discovery = ({
   topics,
   campaigns,
   pledges,
+  opening,
+  facts,
   addressesInMap = 40_000,
 }: DiscoveryDependencies) => {
   const given = { topics, clock };
   const sitemaps = cached(
     given,
-    ['associates', 'campaigns', 'challenges', 'pledges'],
+    ['associates', 'campaigns', 'challenges', 'content', 'pledges'],
     async (): Promise<{ first: Page; parts: Page[] }> => {
-      const addresses = await publicAddresses(db, await campaigns.list());
+      const isOpen = await opening.isOpen();
+      const addresses = isOpen ? await publicAddresses(db, await campaigns.list()) : [];
       const parts: string[] = [];
       for (let from = 0; from < addresses.length; from += addressesInMap) {
         parts.push(sitemapXml(publicUrl, addresses.slice(from, from + addressesInMap)));
       }
-      if (parts.length === 1)
-        return { first: await page(parts[0] ?? '', 'application/xml'), parts: [] };
+      if (parts.length <= 1)
+        return {
+          first: await page(parts[0] ?? sitemapXml(publicUrl, []), 'application/xml'),
+          parts: [],
+        };
       const paths = parts.map((_, index) => `/sitemap/${index + 1}.xml`);
       return {
         first: await page(sitemapIndexXml(publicUrl, paths), 'application/xml'),
@@ -63,41 +71,45 @@ export const discovery = ({
       (await sitemaps()).parts[number - 1],
 
     /** What the organisations did lately, as RSS. */
-    activityFeed: cached(given, ['associates'], async () =>
+    activityFeed: cached(given, ['associates', 'content'], async () =>
       page(
         rssXml(publicUrl, {
           path: '/feed/activities.xml',
           page: '/',
           title: 'たすき｜団体の活動',
           text: '寄付先の団体の最近の活動です。',
-          items: await newestActivities(db),
+          items: (await opening.isOpen()) ? await newestActivities(db) : [],
         }),
         'application/rss+xml',
       ),
     ),
 
     /** The newest pledges, as RSS. */
-    pledgeFeed: cached(given, ['associates', 'pledges'], async () =>
+    pledgeFeed: cached(given, ['associates', 'content', 'pledges'], async () =>
       page(
         rssXml(publicUrl, {
           path: '/feed/pledges.xml',
           page: '/my-pledge',
           title: 'たすき｜#mypledge',
           text: '寄付した方の思いと、団体からのお返事です。',
-          items: (await pledges.list({ limit: feedLength })).map(toItem),
+          items: (await opening.isOpen())
+            ? (await pledges.list({ limit: feedLength })).map(toItem)
+            : [],
         }),
         'application/rss+xml',
       ),
     ),
 
     /** Whom to tell of a weakness. */
-    security: (): string => securityText(publicUrl, clock()),
+    security: async (): Promise<string> => securityText(publicUrl, clock(), await facts.current()),
 
-    /** The paths that robots are asked not to visit, and where the sitemap is. */
-    robots: (): string =>
-      ['User-agent: *', 'Disallow: /admin', 'Disallow: /mypage', 'Disallow: /api/auth', '']
-        .concat(`Sitemap: ${publicUrl}/sitemap.xml`, '')
-        .join('\n'),
+    /** The paths that robots are asked not to visit, and where the sitemap is; all of them before the opening. */
+    robots: async (): Promise<string> =>
+      (await opening.isOpen())
+        ? ['User-agent: *', 'Disallow: /admin', 'Disallow: /mypage', 'Disallow: /api/auth', '']
+            .concat(`Sitemap: ${publicUrl}/sitemap.xml`, '')
+            .join('\n')
+        : 'User-agent: *\nDisallow: /\n',
   };
 };
 

@@ -28,10 +28,10 @@ export function discoveryRoutes(app: App, { discovery }: Pick<Services, 'discove
   app.get('/feed/pledges.xml', open, async (request, reply) =>
     sendPage(request, reply, await discovery.pledgeFeed()),
   );
-  app.get('/.well-known/security.txt', open, (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(discovery.security()),
+  app.get('/.well-known/security.txt', open, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(await discovery.security()),
   );
-  app.get('/robots.txt', open, (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(discovery.robots()),
+  app.get('/robots.txt', open, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(await discovery.robots()),
   );
 }

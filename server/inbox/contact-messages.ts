@@ -18,6 +18,7 @@ import { exactly } from '#server/db/keyset.ts';
 import { contactMessages } from '#server/db/schema/inbox.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';
+import { operatorAddress } from '#server/service-facts/service-facts.ts';
 import { readSum } from '#server/sums/kept-sums.ts';
 import type { Receiving } from './received-entries.ts';
 
@@ -70,7 +71,7 @@ export const contactMessageRoom = (
     receiving: Receiving;
   },
 ) => {
-  const { db, clock, operatorEmail, receiving } = dependencies;
+  const { db, clock, receiving } = dependencies;
   return {
     /** Takes a message, once per key; the sender gets a receipt without a word of theirs in it. */
     async contact({ actor, address, key }: Sender, draft: ContactDraft): Promise<Received> {
@@ -104,7 +105,12 @@ export const contactMessageRoom = (
           const data = { id, kind, email, name, appraisalId, message };
           await writeMail(
             tx,
-            { kind: 'contact-to-answer', dedupeKey, to: operatorEmail, data },
+            {
+              kind: 'contact-to-answer',
+              dedupeKey,
+              to: await operatorAddress(tx, dependencies),
+              data,
+            },
             dependencies,
           );
         }

@@ -23,6 +23,7 @@ import { listingApplications } from '#server/db/schema/inbox.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';
 import { writeMail } from '#server/mail/outbox.ts';
+import { operatorAddress } from '#server/service-facts/service-facts.ts';
 import { readSum } from '#server/sums/kept-sums.ts';
 import type { Sender } from './contact-messages.ts';
 import type { Receiving } from './received-entries.ts';
@@ -87,7 +88,7 @@ export const listingRoom = (
     receiving: Receiving;
   },
 ) => {
-  const { db, clock, operatorEmail, receiving } = dependencies;
+  const { db, clock, receiving } = dependencies;
   return {
     /** Takes an application, once per key; the sender gets a receipt without a word of theirs. */
     async applyForListing({ actor, address, key }: Sender, draft: ListingDraft): Promise<Received> {
@@ -124,7 +125,12 @@ export const listingRoom = (
           const dedupeKey = `listing-to-decide:${id}`;
           await writeMail(
             tx,
-            { kind: 'listing-to-decide', dedupeKey, to: operatorEmail, data: listing },
+            {
+              kind: 'listing-to-decide',
+              dedupeKey,
+              to: await operatorAddress(tx, dependencies),
+              data: listing,
+            },
             dependencies,
           );
         }

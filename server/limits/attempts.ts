@@ -17,6 +17,7 @@ export const budgets = {
   'sign-in by known device': { windowMs: 60 * minuteMs, limit: 25 },
   'showing oneself again': { windowMs: 60 * minuteMs, limit: 25 },
   'sign-up by address': { windowMs: 5 * minuteMs, limit: 25 },
+  'setting up by address': { windowMs: 60 * minuteMs, limit: 20 },
   'telling by address': { windowMs: 5 * minuteMs, limit: 10 },
   'telling by e-mail': { windowMs: 60 * minuteMs, limit: 10 },
   'reset by address': { windowMs: 5 * minuteMs, limit: 25 },

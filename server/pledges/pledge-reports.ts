@@ -11,6 +11,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { attempts } from '#server/limits/attempts.ts';
 import { countedAddress } from '#server/limits/client-address.ts';
 import { writeMail } from '#server/mail/outbox.ts';
+import { operatorAddress } from '#server/service-facts/service-facts.ts';
 import { readStoredPledges } from './read-pledges.ts';
 
 /** Who reports: the caller as the door knows them, and the address they are counted by. */
@@ -20,7 +21,7 @@ export type Reporter = { actor: Actor; address: string };
 export const pledgeReports = (
   dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl' | 'operatorEmail'>,
 ) => {
-  const { db, clock, operatorEmail } = dependencies;
+  const { db, clock } = dependencies;
   const budgets = attempts(dependencies);
   return {
     /**
@@ -53,11 +54,8 @@ export const pledgeReports = (
         const { associateName } = stored.pledge.donation;
         const dedupeKey = `pledge-reported:${id}`;
         const data = { id, associateName, reason };
-        await writeMail(
-          tx,
-          { kind: 'pledge-reported', dedupeKey, to: operatorEmail, data },
-          dependencies,
-        );
+        const to = await operatorAddress(tx, dependencies);
+        await writeMail(tx, { kind: 'pledge-reported', dedupeKey, to, data }, dependencies);
       });
     },
   };

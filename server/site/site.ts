@@ -4,6 +4,7 @@ import type { associates } from '#server/associates/associates.ts';
 import type { campaigns } from '#server/campaigns/campaigns.ts';
 import { associates as associatesTable } from '#server/db/schema/associates.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { opening } from '#server/setup/opening.ts';
 import { cached } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 
@@ -11,6 +12,7 @@ type SiteDependencies = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'oidcP
   topics: Topics;
   associates: ReturnType<typeof associates>;
   campaigns: ReturnType<typeof campaigns>;
+  opening: ReturnType<typeof opening>;
 };
 
 /** As many campaigns as the menus have room for. */
@@ -24,13 +26,14 @@ export const site = ({
   topics,
   associates,
   campaigns,
+  opening,
   oidcProviders,
 }: SiteDependencies) => ({
   /**
-   * Its address, its size, the campaigns of the menus, whether sample data is loaded, and at which
+   * Its address, its size, the campaigns of the menus, whether sample data is loaded, whether it is open, and at which
    * services one can sign in.
    */
-  facts: cached({ topics, clock }, ['associates', 'campaigns'], async () => {
+  facts: cached({ topics, clock }, ['associates', 'campaigns', 'content'], async () => {
     const [sample] = await db
       .select({ id: associatesTable.id })
       .from(associatesTable)
@@ -44,6 +47,7 @@ export const site = ({
         .slice(0, campaignsInMenus)
         .map(({ year, token, title, state }) => ({ year, token, title, state })),
       isSample: sample !== undefined,
+      isOpen: await opening.isOpen(),
       signInServices: oidcProviders.map(({ id, name }): SignInService => ({ id, name })),
     };
   }),

@@ -3,6 +3,7 @@ import type { MailState } from '#domain/mail/admin-mail.ts';
 
 const kindLabels: Record<string, string> = {
   welcome: '登録のお礼',
+  'setup-link': '開設のリンク',
   'verify-email': 'アドレスの確認',
   reset: 'パスワード再設定',
   'confirm-email-change': '新しいアドレスの確認',

@@ -15,3 +15,12 @@ CREATE TRIGGER content_versions_touch AFTER INSERT OR UPDATE ON content_versions
 --> statement-breakpoint
 CREATE TRIGGER notices_touch AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON notices
   FOR EACH STATEMENT EXECUTE FUNCTION touch_topic('content');
+--> statement-breakpoint
+-- Whether the service is open is on every page.
+CREATE TRIGGER settings_touch AFTER INSERT OR UPDATE ON settings
+  FOR EACH ROW WHEN (NEW.key = 'opening') EXECUTE FUNCTION touch_topic('content');
+--> statement-breakpoint
+-- What was in use stays open; an installation with nothing but sample data is open as long as that is loaded.
+INSERT INTO settings (key, value) SELECT 'opening', '{"isOpen": true, "isFromBefore": true}'
+  WHERE NOT EXISTS (SELECT FROM settings WHERE key = 'sample')
+    AND (EXISTS (SELECT FROM applications) OR EXISTS (SELECT FROM donations) OR EXISTS (SELECT FROM associates));

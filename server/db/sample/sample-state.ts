@@ -56,7 +56,13 @@ export async function notePart(tx: Transaction, name: string): Promise<void> {
     where key = ${settingKey}`);
 }
 
+/** Forgets the sample. A service that has taken applications besides goes on: it stays open. */
 export async function forgetSample(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    insert into ${settings} (key, value)
+    select 'opening', '{"isOpen": true, "isFromBefore": true}'
+    where exists (select from applications) or exists (select from donations)
+    on conflict do nothing`);
   await tx.delete(settings).where(eq(settings.key, settingKey));
 }
 

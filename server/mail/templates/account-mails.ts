@@ -2,6 +2,7 @@ import type { MailContent } from '#server/mail/mail-content.ts';
 
 export type AccountMails = {
   welcome: { name: string };
+  'setup-link': { setupUrl: string };
   'verify-email': { name: string; verifyUrl: string };
   reset: { name: string; resetUrl: string; validMinutes: number };
   'confirm-email-change': { name: string; verifyUrl: string };
@@ -27,6 +28,19 @@ export const accountMails: {
       { text: 'まずは、応援したい団体を探してみませんか。' },
       { button: '団体を探す', url: `${siteUrl}/search` },
       { note: `お申し込みの状況と寄付の履歴は、マイページでご覧いただけます。\n${siteUrl}/mypage` },
+    ],
+  }),
+  'setup-link': ({ setupUrl }) => ({
+    subject: '【たすき】サービスの開設をはじめましょう',
+    name: '',
+    blocks: [
+      {
+        text: 'たすきのサーバーが起動しました。\n運営する人がまだいないため、このリンクを最初に開いた方が、運営の責任者になります。',
+      },
+      { button: '開設をはじめる', url: setupUrl, isSecret: true },
+      {
+        note: 'リンクは一度だけ使えます。サーバーを起動し直すと、前のリンクは使えなくなり、新しいリンクをお送りします。',
+      },
     ],
   }),
   'verify-email': ({ name, verifyUrl }) => ({

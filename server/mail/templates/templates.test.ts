@@ -37,6 +37,7 @@ const listing = {
 /** Every mail, with all its optional parts. */
 const mails: Record<MailKind, MailContent> = {
   welcome: accountMails.welcome({ name }, siteUrl),
+  'setup-link': accountMails['setup-link']({ setupUrl: siteUrl }, siteUrl),
   'verify-email': accountMails['verify-email']({ name, verifyUrl: siteUrl }, siteUrl),
   reset: accountMails.reset({ name, resetUrl: siteUrl, validMinutes: 60 }, siteUrl),
   'email-changed': accountMails['email-changed'](

@@ -1,0 +1,55 @@
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { DealerFacts, OperatorFacts } from '#app/legal/operator-facts.tsx';
+import { useSession } from '#app/session/session.ts';
+import { VersionedEditor } from '#app/versions/versioned-editor.tsx';
+import { may } from '#domain/auth/permissions.ts';
+import { factLabels, publicFacts, type ServiceFacts } from '#domain/service-facts/service-facts.ts';
+import { ServiceFactsSchema } from '#domain/service-facts/service-facts-schema.ts';
+import { formatPostalCode } from '#domain/values/postal-code.ts';
+import { FactFields } from './fact-fields.tsx';
+
+export const meta = () => [
+  { title: 'サービスの情報｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+const inWords = (facts: ServiceFacts) =>
+  (Object.keys(factLabels) as (keyof ServiceFacts)[]).map((name) => ({
+    label: factLabels[name],
+    value: name === 'senderPostalCode' ? formatPostalCode(facts[name]) : facts[name],
+  }));
+
+/** Who runs the service and where goods go: edited, looked at, published. */
+export default function ServiceFactsScreen() {
+  const { role } = useSession();
+  return (
+    <>
+      <PageHead title="サービスの情報" />
+      <Panel label="サービスの情報">
+        <VersionedEditor<ServiceFacts>
+          path="/api/office/service-facts"
+          schema={ServiceFactsSchema}
+          inWords={inWords}
+          preview={(facts) => <Preview facts={facts} />}
+          mayChange={may(role, 'settings.change')}
+        >
+          {(form) => <FactFields form={form} />}
+        </VersionedEditor>
+      </Panel>
+    </>
+  );
+}
+
+/** As /operator shows them. */
+function Preview({ facts }: { facts: ServiceFacts }) {
+  const shown = publicFacts({ ...facts, isSample: false });
+  return (
+    <div className="space-y-6">
+      <OperatorFacts facts={shown} />
+      {facts.dealerLicence !== '' && <DealerFacts facts={shown} />}
+    </div>
+  );
+}

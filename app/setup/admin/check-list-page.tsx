@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { useSession } from '#app/session/session.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { Button, ButtonLink } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { may } from '#domain/auth/permissions.ts';
+import type { SetupState } from '#domain/setup/setup-state.ts';
+import { CheckList } from './check-list.tsx';
+
+export const meta = () => [
+  { title: '開設の準備｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+/** What is missing before the service opens, the next of it, and the doors themselves. */
+export default function SetupScreen() {
+  const query = useQuery<SetupState>('/api/office/setup');
+  return (
+    <>
+      <PageHead title="開設の準備" />
+      {query.problem && !query.value ? (
+        <LoadFailure message={query.problem.message} onRetry={query.reload} />
+      ) : query.value ? (
+        <div className="grid gap-5">
+          <Doors state={query.value} onChange={query.change} />
+          <Panel title="開くまでに必要なこと">
+            <CheckList checks={query.value.checks} onChange={query.change} />
+          </Panel>
+        </div>
+      ) : (
+        <Panel label="開くまでに必要なこと">
+          <Skeleton lines={10} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+type DoorProps = { state: SetupState; onChange: (state: SetupState) => void };
+
+/** Whether the service is open, and what is to be done next. */
+function Doors({ state, onChange }: DoorProps) {
+  const { role } = useSession();
+  const next = state.checks.find(({ isRequired, isDone }) => isRequired && !isDone);
+  const mayOpen = may(role, 'service.open');
+  if (state.isOpen) {
+    return (
+      <Panel title="サービスは開いています">
+        <p>どなたでも団体を探し、箱を申し込めます。</p>
+        {mayOpen && <CloseButton onChange={onChange} />}
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="サービスはまだ開いていません">
+      <p>
+        サイトには「もうすぐ始まります」と表示されています。下の一覧を上から順に済ませて、サービスを開きましょう。
+      </p>
+      {next ? (
+        <p className="mt-4">
+          <ButtonLink to={next.to}>つぎへ：{next.label}</ButtonLink>
+        </p>
+      ) : mayOpen ? (
+        <OpenButton onChange={onChange} />
+      ) : (
+        <div className="mt-4">
+          <Notice kind="success" title="必要な準備がそろいました">
+            サービスを開くのは、運営の責任者です。
+          </Notice>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function useOpening(isOpen: boolean, onDone: (state: SetupState) => void) {
+  return useSubmission(() => api<SetupState>('/api/office/setup/opening', { body: { isOpen } }), {
+    onDone,
+  });
+}
+
+function OpenButton({ onChange }: Pick<DoorProps, 'onChange'>) {
+  const submission = useOpening(true, (state) => {
+    showToast('サービスを開きました');
+    onChange(state);
+  });
+  return (
+    <div className="mt-4 space-y-3">
+      <SubmitError message={submission.message} />
+      <Button isBusy={submission.isPending} onClick={() => submission.send(undefined)}>
+        サービスを開く
+      </Button>
+    </div>
+  );
+}
+
+function CloseButton({ onChange }: Pick<DoorProps, 'onChange'>) {
+  const [isAsking, setAsking] = useState(false);
+  const submission = useOpening(false, (state) => {
+    showToast('サービスを閉じました');
+    setAsking(false);
+    onChange(state);
+  });
+  return (
+    <p className="mt-4">
+      <Button variant="outline" size="small" onClick={() => setAsking(true)}>
+        サービスを閉じる
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        title="サービスを閉じますか"
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button variant="outline" onClick={() => setAsking(false)}>
+              やめる
+            </Button>
+            <Button isBusy={submission.isPending} onClick={() => submission.send(undefined)}>
+              閉じる
+            </Button>
+          </>
+        }
+      >
+        <p>
+          団体のページや申し込みは見られなくなり、「もうすぐ始まります」と表示されます。これまでのお申し込みの確認と、マイページは、引き続きご利用いただけます。
+        </p>
+        <SubmitError message={submission.message} />
+      </Dialog>
+    </p>
+  );
+}

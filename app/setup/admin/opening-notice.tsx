@@ -1,0 +1,22 @@
+import { Link } from 'react-router';
+import { useQuery } from '#app/session/use-query.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import type { SetupState } from '#domain/setup/setup-state.ts';
+
+/** Stands first in the admin area while the service has not opened: how far it is, and the way on. */
+export function OpeningNotice() {
+  const { value } = useQuery<SetupState>('/api/office/setup');
+  if (!value || value.isOpen) return null;
+  const required = value.checks.filter(({ isRequired }) => isRequired);
+  const done = required.filter(({ isDone }) => isDone).length;
+  return (
+    <div className="mb-5">
+      <Notice title="サービスはまだ開いていません">
+        必要な準備は{required.length}件のうち{done}件が済みました。
+        <Link to="/admin/setup" className="inline-flex min-h-11 items-center underline">
+          開設の準備へ
+        </Link>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { FactList } from '#app/ui/fact-list.tsx';
+import { Picture } from '#app/ui/pictures/picture.tsx';
+
+/** Who prepares the service, as far as that is published. */
+export type Preparing = { name: string; email: string; phone: string };
+
+/** Stands in the place of every public page until the service opens. */
+export function OpensSoon({ name, email, phone }: Preparing) {
+  const facts = (
+    [
+      ['運営者', name],
+      ['メールアドレス', email],
+      ['電話番号', phone],
+    ] as const
+  ).filter(([, value]) => value !== '');
+  return (
+    <div className="page-container py-12 text-center">
+      <title>もうすぐ始まります｜たすき</title>
+      <meta name="robots" content="noindex" />
+      <div className="mx-auto max-w-narrow">
+        <Picture name="seedling" className="mx-auto size-20" />
+        <h1 className="mt-4">もうすぐ始まります</h1>
+        <p className="mt-4 text-lg [word-break:auto-phrase]">
+          「たすき」は、着なくなった服やブランド品を、応援したい団体への寄付に変えるサービスです。ただいま、始める準備をしています。
+        </p>
+        <p className="mt-2 [word-break:auto-phrase]">
+          始まりましたら、この場所で団体を選び、箱を申し込めるようになります。いましばらくお待ちください。
+        </p>
+        {facts.length > 0 && (
+          <div className="mt-8 text-left">
+            <FactList facts={facts} />
+          </div>
+        )}
+        <p className="mt-8">
+          {/* A document of its own: this one may stand in the place of any page. */}
+          <a href="/contact" className="text-coral-dark underline">
+            お問い合わせ
+          </a>
+          <span className="mx-3 text-ink-2" aria-hidden="true">
+            ／
+          </span>
+          <a href="/login" className="text-coral-dark underline">
+            運営・団体の方のログイン
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}

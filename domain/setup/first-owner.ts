@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { Registration } from '#domain/accounts/account.ts';
+import { NewPassword, shortestSolePassword } from '#domain/auth/sign-in.ts';
+import { NewEmail } from '#domain/values/email.ts';
+import { fewestLetters } from '#domain/values/text/letter-count.ts';
+
+const token = z
+  .string()
+  .check(
+    z.regex(/^[\w-]{43}$/, 'リンクが正しくありません。表示されたリンクをもう一度お試しください。'),
+  );
+
+/** The token of the one-time link by which an installation is taken over. */
+export const SetupProof = z.strictObject({ token });
+export type SetupProof = z.infer<typeof SetupProof>;
+
+/** Who takes it over, as the form asks it. */
+export const FirstOwnerEntry = z.strictObject({
+  ...Registration.shape,
+  email: NewEmail,
+  password: NewPassword.check(
+    fewestLetters(
+      shortestSolePassword,
+      `サービスのすべてを扱うパスワードです。${shortestSolePassword}文字以上で入力してください。`,
+    ),
+  ),
+});
+export type FirstOwnerEntry = z.infer<typeof FirstOwnerEntry>;
+
+export const FirstOwner = z.strictObject({ ...FirstOwnerEntry.shape, token });
+export type FirstOwner = z.infer<typeof FirstOwner>;

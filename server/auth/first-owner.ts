@@ -1,0 +1,91 @@
+import type { SignedIn } from '#domain/auth/sign-in.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { FirstOwner } from '#domain/setup/first-owner.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { countedAddress } from '#server/limits/client-address.ts';
+import { noteEvent } from '#server/security/events.ts';
+import { isSetupLinkAlive, redeemSetupLink } from '#server/setup/setup-link.ts';
+import { countTry, emailTaken } from './account-messages.ts';
+import { letIn } from './admit.ts';
+import type { AuthDependencies, Caller, WithCookies } from './auth-dependencies.ts';
+import { createCredential, releaseUnfinished } from './credentials.ts';
+import { refuseWeakPassword } from './passwords/new-password.ts';
+import { hashPassword } from './passwords.ts';
+
+const deadLinkMessage =
+  'このリンクは使えなくなっています。サーバーを起動し直すと、運営する人がまだいないときは、新しいリンクが表示されます。';
+
+/** Taking over an installation that nobody runs, by the link that its start printed. */
+export const firstOwner = (dependencies: AuthDependencies) => {
+  const { db, clock, secret, attempts } = dependencies;
+
+  const count = (caller: Caller) =>
+    countTry(attempts, [['setting up by address', countedAddress(caller.address)]]);
+
+  async function refuseDead(caller: Caller): Promise<never> {
+    const event = { kind: 'role', outcome: 'failed', who: 'unknown' } as const;
+    await noteEvent(
+      db,
+      { ...event, address: caller.address, details: { to: 'owner' } },
+      dependencies,
+    );
+    throw refuse('Gone', deadLinkMessage);
+  }
+
+  /** The person, with all that tells of it. Whoever can read the server's output vouches for the address. */
+  async function insertOwner(tx: Transaction, body: FirstOwner, passwordHash: string) {
+    const { email, lastName, firstName } = body;
+    const now = clock();
+    await releaseUnfinished(tx, email, now);
+    const uid = await createCredential(tx, { email, passwordHash, isVerified: true, now });
+    if (uid === undefined) return undefined;
+    await tx
+      .insert(users)
+      .values({ uid, email, lastName, firstName, role: 'owner', createdAt: now });
+    await writeAudit(tx, {
+      actor: { uid },
+      action: 'role.change',
+      subjectType: 'user',
+      subjectId: uid,
+      details: { from: null, to: 'owner' },
+      at: now,
+    });
+    const event = { kind: 'role', outcome: 'done', who: { uid } } as const;
+    await noteEvent(tx, { ...event, details: { to: 'owner' } }, { clock, secret });
+    return uid;
+  }
+
+  return {
+    /** Refuses a link that is dead, before anybody fills in the form. */
+    async checkSetupLink(caller: Caller, token: string): Promise<void> {
+      const counted = await count(caller);
+      if (!(await isSetupLinkAlive(db, token))) await refuseDead(caller);
+      await counted.succeeded();
+    },
+
+    /** Makes the owner and opens their session; the link is used up. Refuses a dead link and a taken e-mail. */
+    async takeOver(caller: Caller, body: FirstOwner): Promise<WithCookies<SignedIn>> {
+      const { email, password, token, lastName, firstName } = body;
+      refuseWeakPassword(dependencies, password, {
+        path: 'password',
+        own: [email, lastName, firstName],
+      });
+      await count(caller);
+      const passwordHash = await hashPassword(password);
+      const made = await transaction(db, async (tx) => {
+        if (!(await redeemSetupLink(tx, token))) return 'dead';
+        const uid = await insertOwner(tx, body, passwordHash);
+        // Rolled back with the use of the link: another address may be tried.
+        if (uid === undefined) throw await emailTaken(dependencies, caller, email, 'email');
+        const person = { uid, isRemembered: true, isShown: false };
+        return { uid, cookiesOf: await letIn(tx, dependencies, caller, person) };
+      });
+      if (made === 'dead') return refuseDead(caller);
+      const user = { id: made.uid, email, emailVerified: true };
+      const cookies = await made.cookiesOf();
+      return { body: { user, twoFactor: false, methods: [] }, cookies };
+    },
+  };
+};

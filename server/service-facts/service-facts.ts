@@ -1,0 +1,57 @@
+import { emptyFacts, type ServiceFacts, sampleFacts } from '#domain/service-facts/service-facts.ts';
+import { ServiceFactsSchema } from '#domain/service-facts/service-facts-schema.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { sampleRecord } from '#server/db/sample/sample-state.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { cached } from '#server/topics/cached.ts';
+import type { Topics } from '#server/topics/topics.ts';
+import { type VersionedKind, versionsOf } from '#server/versions/versions.ts';
+
+/** The one thing of its kind. */
+export const serviceFactsKey = 'service';
+
+const serviceFactsKind: VersionedKind<ServiceFacts> = {
+  kind: 'service-facts',
+  schema: ServiceFactsSchema,
+  // Samples stand where everything is a sample, and nowhere else.
+  asDelivered: async (source, key) =>
+    key !== serviceFactsKey ? undefined : (await sampleRecord(source)) ? sampleFacts : emptyFacts,
+};
+
+/** The facts that hold now, read in a transaction of somebody else's. */
+export async function factsNow(
+  source: Database | Transaction,
+  dependencies: Pick<Dependencies, 'db' | 'clock'>,
+): Promise<ServiceFacts> {
+  const versions = versionsOf(dependencies, serviceFactsKind);
+  return (await versions.current(serviceFactsKey, source))?.content ?? emptyFacts;
+}
+
+/** Where the operator reads what visitors write: OPERATOR_EMAIL, else the published address. */
+export const operatorAddress = async (
+  tx: Database | Transaction,
+  dependencies: Pick<Dependencies, 'db' | 'clock' | 'operatorEmail'>,
+): Promise<string> => dependencies.operatorEmail || (await factsNow(tx, dependencies)).email;
+
+/** Who runs the service, edited and published in versions (docs/decisions/0030). */
+export const serviceFacts = ({
+  db,
+  clock,
+  topics,
+}: Pick<Dependencies, 'db' | 'clock'> & { topics: Topics }) => {
+  const versions = versionsOf({ db, clock }, serviceFactsKind);
+  return {
+    versions,
+
+    /** What holds today, and whether it is the sample. */
+    current: cached(
+      { topics, clock },
+      ['associates', 'content'],
+      async (): Promise<ServiceFacts & { isSample: boolean }> => {
+        const holding = await versions.current(serviceFactsKey);
+        const facts = holding?.content ?? emptyFacts;
+        return { ...facts, isSample: holding?.number === 0 && facts.name !== '' };
+      },
+    ),
+  };
+};

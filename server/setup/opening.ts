@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { sampleRecord } from '#server/db/sample/sample-state.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { cached } from '#server/topics/cached.ts';
+import type { Topics } from '#server/topics/topics.ts';
+import { readSetting, writeSetting } from './settings.ts';
+
+/** A change under this key bumps the topic `content` (migration 0025). */
+const settingKey = 'opening';
+
+const Stored = z.object({
+  isOpen: z.boolean(),
+  /** It ran before services were opened by hand: what it does goes on. */
+  isFromBefore: z.boolean().default(false),
+});
+type Stored = z.infer<typeof Stored>;
+
+/** Whether the service is open: as its owner said, else while it shows sample data. */
+export async function openingOf(source: Database | Transaction): Promise<Stored> {
+  const stored = await readSetting(source, settingKey);
+  if (stored !== undefined) return Stored.parse(stored);
+  return { isOpen: (await sampleRecord(source)) !== undefined, isFromBefore: false };
+}
+
+/** Notes that the service is open, or closed; what it was before stays noted. */
+export async function setOpening(tx: Transaction, isOpen: boolean): Promise<void> {
+  const { isFromBefore } = await openingOf(tx);
+  await writeSetting(tx, settingKey, { isOpen, isFromBefore } satisfies Stored);
+}
+
+/** Whether the doors are open, for all who ask with each page. */
+export const opening = ({
+  db,
+  clock,
+  topics,
+}: Pick<Dependencies, 'db' | 'clock'> & { topics: Topics }) => ({
+  isOpen: cached(
+    { topics, clock },
+    ['associates', 'content'],
+    async () => (await openingOf(db)).isOpen,
+  ),
+});

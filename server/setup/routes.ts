@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { SignedIn } from '#domain/auth/sign-in.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { FirstOwner, SetupProof } from '#domain/setup/first-owner.ts';
+import { Opening, SetupConfirmation, SetupState } from '#domain/setup/setup-state.ts';
+import { callerOf } from '#server/auth/caller.ts';
+import { type App, personOf } from '#server/http/app.ts';
+import type { Services } from '#server/services.ts';
+
+const anyone = { config: { allow: 'anyone' } } as const;
+const tags = ['開設'];
+const Alive = z.object({ isAlive: z.literal(true) });
+
+/** Taking over an installation that nobody runs, and opening the service. */
+export function setupRoutes(app: App, { auth, setup }: Pick<Services, 'auth' | 'setup'>) {
+  app.post(
+    '/api/setup/link',
+    {
+      ...anyone,
+      schema: {
+        body: SetupProof,
+        response: { 200: Alive },
+        tags,
+        summary: '開設のリンクが使えるかを確かめる',
+      },
+    },
+    async (request) => {
+      await auth.checkSetupLink(callerOf(request), request.body.token);
+      return { isAlive: true } as const;
+    },
+  );
+  app.post(
+    '/api/setup/owner',
+    {
+      ...anyone,
+      schema: {
+        body: FirstOwner,
+        response: { 200: SignedIn },
+        tags,
+        summary: '開設のリンクで、運営の責任者になる（一度だけ）',
+      },
+    },
+    async (request, reply) => {
+      const { body, cookies } = await auth.takeOver(callerOf(request), request.body);
+      return reply.header('set-cookie', cookies).send(body);
+    },
+  );
+  app.get(
+    '/api/office/setup',
+    {
+      config: { allow: 'settings.read' },
+      schema: { response: { 200: SetupState }, tags, summary: '開くまでに必要なことの一覧' },
+    },
+    () => setup.state(),
+  );
+  app.post(
+    '/api/office/setup/confirm',
+    {
+      config: { allow: 'settings.change' },
+      schema: {
+        body: SetupConfirmation,
+        response: { 200: SetupState },
+        tags,
+        summary: 'はじめの内容のまま使うことを確かめる',
+      },
+    },
+    (request) => setup.confirm(personOf(request), request.body.id),
+  );
+  app.post(
+    '/api/office/setup/opening',
+    {
+      config: { allow: 'service.open' },
+      schema: {
+        body: Opening,
+        response: { 200: SetupState },
+        tags,
+        summary: 'サービスを開く、または閉じる',
+      },
+    },
+    (request) => setup.setOpen(personOf(request), request.body.isOpen),
+  );
+}
+
+/** What nobody can do before the service opens; those who prepare it have doors of their own. */
+const closedRoutes: ReadonlySet<string> = new Set([
+  'POST /api/appraisal/apply',
+  'POST /api/auth/sign-up/email',
+  'POST /api/auth/sign-up/service',
+  'POST /api/listing',
+  'POST /api/users',
+  'POST /api/users/createByAppraisalId',
+]);
+
+/** Refuses, kindly, what has to wait for the opening. Called before the routes are mounted. */
+export function refuseBeforeOpening(app: App, { opening }: Pick<Services, 'opening'>) {
+  app.addHook('preValidation', async (request) => {
+    if (!closedRoutes.has(`${request.method} ${request.routeOptions.url}`)) return;
+    if (await opening.isOpen()) return;
+    throw refuse(
+      'Conflict',
+      'ただいま、サービスを始める準備をしています。始まるまで、いましばらくお待ちください。',
+      { title: 'もうすぐ始まります' },
+    );
+  });
+}

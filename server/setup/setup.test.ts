@@ -1,0 +1,183 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SetupState } from '#domain/setup/setup-state.ts';
+import { bankAccounts } from '#server/db/schema/associates.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { settings } from '#server/db/schema/settings.ts';
+import { contentVersions } from '#server/db/schema/versions.ts';
+import { applyBody } from '#test/factories/apply-body.ts';
+import { insertAssociate } from '#test/factories/donating.ts';
+import { wholeFacts } from '#test/factories/service-facts.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp, testOrigin } from '#test/test-app.ts';
+
+const house = await testApp({ publicUrl: testOrigin });
+const { app, db, clock } = house;
+const signIn = signedIn(house);
+type Headers = Awaited<ReturnType<typeof signIn>>;
+let owner: Headers;
+let operator: Headers;
+
+beforeAll(async () => {
+  owner = await signIn('owner-1', 'owner');
+  operator = await signIn('operator-1', 'operator');
+});
+beforeEach(async () => {
+  // As an installation without sample data begins.
+  await db.delete(settings);
+  await db.delete(contentVersions);
+});
+
+const state = async (headers = owner): Promise<SetupState> =>
+  (await app.inject({ url: '/api/office/setup', headers })).json();
+const check = async (id: string) => (await state()).checks.find((one) => one.id === id);
+const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url, payload, headers: { origin: testOrigin, ...headers } });
+const open = (isOpen: boolean, headers = owner) =>
+  post('/api/office/setup/opening', { isOpen }, headers);
+
+const published = (kind: string, key: string, content: object) =>
+  db.insert(contentVersions).values({
+    kind,
+    key,
+    content,
+    number: 1,
+    state: 'published',
+    createdBy: 'owner-1',
+    createdAt: clock.now,
+    changedBy: 'owner-1',
+    changedAt: clock.now,
+    publishedBy: 'owner-1',
+    publishedAt: clock.now,
+  });
+
+/** All that is required, as other screens leave it. */
+async function prepare() {
+  await published('service-facts', 'service', wholeFacts);
+  for (const key of ['terms', 'privacy', 'commerce']) await published('legal-text', key, {});
+  await db
+    .insert(bankAccounts)
+    .values({
+      id: 'own',
+      bankCode: '0001',
+      bankName: 'みずほ',
+      branchCode: '001',
+      branchName: '東京営業部',
+      kind: 'ordinary',
+      number: '1234567',
+      holder: 'ｲﾙｲﾉﾊｼ',
+      approvalId: 'a1',
+      createdAt: clock.now,
+    })
+    .onConflictDoNothing();
+  await insertAssociate(db, 'ao').catch(() => undefined);
+}
+
+test('an installation begins closed, with a list of what is missing and where it is done', async () => {
+  const { isOpen, isReady, checks } = await state();
+  expect({ isOpen, isReady }).toEqual({ isOpen: false, isReady: false });
+  expect(checks.find(({ id }) => id === 'facts')).toMatchObject({
+    isDone: false,
+    isRequired: true,
+    to: '/admin/settings/service',
+    help: expect.stringContaining('所在地'),
+  });
+  // Advice never keeps the doors shut.
+  expect(checks.filter(({ isRequired }) => !isRequired).map(({ id }) => id)).toEqual([
+    'licence',
+    'second-person',
+    'mail-server',
+    'https',
+  ]);
+  expect(await check('owner')).toMatchObject({ isDone: true });
+  expect(await check('second-person')).toMatchObject({ isDone: true });
+});
+
+test('a draft is no published text, and what was delivered can be taken as it is by saying so', async () => {
+  await published('acceptance', 'service', {});
+  expect(await check('acceptance')).toMatchObject({ isDone: true });
+  await db
+    .update(contentVersions)
+    .set({ state: 'draft', publishedAt: null })
+    .where(eq(contentVersions.kind, 'acceptance'));
+  expect(await check('acceptance')).toMatchObject({ isDone: false, mayConfirm: true });
+  expect((await post('/api/office/setup/confirm', { id: 'acceptance' }, operator)).statusCode).toBe(
+    200,
+  );
+  expect(await check('acceptance')).toMatchObject({ isDone: true });
+  for (const id of ['facts', 'nothing']) {
+    expect((await post('/api/office/setup/confirm', { id }, owner)).statusCode).toBe(404);
+  }
+});
+
+describe('the doors', () => {
+  test('stay shut while something required is missing, which the refusal names', async () => {
+    const refused = await open(true);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().message).toContain('運営者の名称');
+    expect((await state()).isOpen).toBe(false);
+  });
+
+  test('are opened by an owner when nothing is missing, and closed again, each with its audit entry', async () => {
+    await prepare();
+    await post('/api/office/setup/confirm', { id: 'acceptance' }, owner);
+    expect((await open(true, operator)).statusCode).toBe(403);
+    expect((await open(true)).json()).toMatchObject({ isOpen: true });
+    // The same again changes nothing.
+    expect((await open(true)).json()).toMatchObject({ isOpen: true });
+    expect((await open(false)).json()).toMatchObject({ isOpen: false });
+    const entries = await db.select().from(auditLog).where(eq(auditLog.action, 'opening.change'));
+    expect(entries.map(({ actorUid, details }) => [actorUid, details])).toEqual([
+      ['owner-1', { from: '閉', to: '開' }],
+      ['owner-1', { from: '開', to: '閉' }],
+    ]);
+  });
+});
+
+describe('before the opening', () => {
+  const kindly = 'サービスを始める準備';
+
+  test('nobody applies, registers or asks to be listed; whoever tries is told kindly', async () => {
+    for (const [url, payload] of [
+      ['/api/appraisal/apply', applyBody()],
+      ['/api/auth/sign-up/email', { email: 'new@example.jp', password: 'a long password' }],
+      ['/api/listing', {}],
+    ] as const) {
+      const refused = await post(url, payload as object);
+      expect(refused.statusCode, url).toBe(409);
+      expect(refused.json().message).toContain(kindly);
+    }
+    // To write to the operator is open to all, to sign in as well.
+    expect((await post('/api/contact', {})).json().message).not.toContain(kindly);
+    expect((await post('/api/auth/sign-in/email', {})).json().message).not.toContain(kindly);
+  });
+
+  test('robots stay outside, and neither sitemap nor feeds name anything', async () => {
+    const read = async (url: string) => (await app.inject({ url })).body;
+    expect(await read('/robots.txt')).toBe('User-agent: *\nDisallow: /\n');
+    expect(await read('/sitemap.xml')).not.toContain('<loc>');
+    expect(await read('/feed/activities.xml')).not.toContain('<item>');
+    await prepare();
+    await post('/api/office/setup/confirm', { id: 'acceptance' }, owner);
+    await open(true);
+    expect(await read('/robots.txt')).toContain('Sitemap:');
+    expect(await read('/sitemap.xml')).toContain('<loc>');
+  });
+});
+
+test('without the licence of a dealer goods are given to organisations, but not bought for funds', async () => {
+  await prepare();
+  await published('acceptance', 'service', {});
+  await open(true);
+  const apply = (kind: 'direct' | 'fund') => post('/api/appraisal/apply', applyBody({ kind }));
+  expect((await apply('fund')).statusCode).toBe(201);
+  await db
+    .update(contentVersions)
+    .set({ content: { ...wholeFacts, dealerLicence: '' } })
+    .where(eq(contentVersions.kind, 'service-facts'));
+  expect(await check('licence')).toMatchObject({ isDone: false });
+  expect((await apply('direct')).statusCode).toBe(201);
+  const refused = await apply('fund');
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json().message).toContain('基金への買取寄付は、ただいま受け付けていません');
+});

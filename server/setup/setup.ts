@@ -1,0 +1,84 @@
+import { refuse } from '#domain/errors/refusal.ts';
+import type { SetupCheck, SetupState } from '#domain/setup/setup-state.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { type CheckDeps, setupChecks } from './checks.ts';
+import { openingOf, setOpening } from './opening.ts';
+import { readSetting, writeSetting } from './settings.ts';
+
+/** What was taken as it was delivered, by whom. */
+const confirmedKey = 'setup-confirmed';
+type Confirmed = Record<string, { uid: string; at: string }>;
+
+const confirmedIn = async (source: Database | Transaction): Promise<Confirmed> =>
+  ((await readSetting(source, confirmedKey)) ?? {}) as Confirmed;
+
+/** The way from an empty installation to an open service. */
+export const setup = (dependencies: CheckDeps) => {
+  const { db, clock } = dependencies;
+
+  async function state(source: Database | Transaction): Promise<SetupState> {
+    const confirmed = await confirmedIn(source);
+    const checks: SetupCheck[] = [];
+    // One after the other: they may share a transaction's connection.
+    for (const { find, mayConfirm = false, ...check } of setupChecks) {
+      const { isDone, help = check.help } = await find(source, dependencies);
+      const isTaken = mayConfirm && check.id in confirmed;
+      checks.push({ ...check, help, isDone: isDone || isTaken, mayConfirm });
+    }
+    return {
+      isOpen: (await openingOf(source)).isOpen,
+      isReady: checks.every(({ isRequired, isDone }) => isDone || !isRequired),
+      checks,
+    };
+  }
+
+  return {
+    /** The check list. */
+    state: () => state(db),
+
+    /** Takes what was delivered as it is, where a check may be passed so. */
+    async confirm(actor: Person, id: string): Promise<SetupState> {
+      if (!setupChecks.some((check) => check.id === id && check.mayConfirm)) {
+        throw refuse('NotFound', 'お探しの項目は見つかりませんでした。');
+      }
+      return transaction(db, async (tx) => {
+        const at = clock();
+        const confirmed = await confirmedIn(tx);
+        if (!(id in confirmed)) {
+          const own = { uid: actor.uid, at: at.toISOString() };
+          await writeSetting(tx, confirmedKey, { ...confirmed, [id]: own });
+          const subject = { subjectType: 'setup', subjectId: id };
+          await writeAudit(tx, { actor, action: 'setup.approve', ...subject, at });
+        }
+        return state(tx);
+      });
+    },
+
+    /** Opens the doors, or closes them; refuses to open while something that is required is missing. */
+    async setOpen(actor: Person, isOpen: boolean): Promise<SetupState> {
+      return transaction(db, async (tx) => {
+        const before = await state(tx);
+        if (before.isOpen === isOpen) return before;
+        if (isOpen && !before.isReady) {
+          const missing = before.checks.filter((check) => check.isRequired && !check.isDone);
+          throw refuse(
+            'Conflict',
+            `まだ開けません。残っている準備：${missing.map(({ label }) => label).join('、')}`,
+          );
+        }
+        await setOpening(tx, isOpen);
+        await writeAudit(tx, {
+          actor,
+          action: 'opening.change',
+          subjectType: 'setup',
+          subjectId: 'opening',
+          details: { from: isOpen ? '閉' : '開', to: isOpen ? '開' : '閉' },
+          at: clock(),
+        });
+        return { ...before, isOpen };
+      });
+    },
+  };
+};

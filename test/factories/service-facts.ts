@@ -1,0 +1,24 @@
+import type { ServiceFacts } from '#domain/service-facts/service-facts.ts';
+
+/** Facts of a service that could open. */
+export const wholeFacts: ServiceFacts = {
+  name: '衣類の橋',
+  legalName: '一般社団法人衣類の橋',
+  representative: '代表理事　橋本 渡',
+  address: '〒100-0001 東京都千代田区千代田1-1',
+  phone: '03-1234-5678',
+  phoneHours: '平日10時から17時',
+  email: 'info@hashi.example',
+  privacyOfficer: '橋本 渡',
+  privacyEmail: 'privacy@hashi.example',
+  dealerName: '一般社団法人衣類の橋',
+  dealerCommission: '東京都公安委員会',
+  dealerLicence: '第301234567890号',
+  dealerGoods: '衣類',
+  invoiceNumber: 'T7000012050002',
+  senderName: '衣類の橋 倉庫',
+  senderPhone: '03-1234-5679',
+  senderPostalCode: '1000001',
+  senderAddress: '東京都千代田区千代田1-2',
+  warehouseAddress: '〒100-0001 東京都千代田区千代田1-2 衣類の橋 倉庫',
+};
