@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { serverRole, socketUrl } from '#server/db/cluster-roles.ts';
 
 /** The built product as a process of its own, on real sockets and a data folder. */
@@ -22,8 +24,34 @@ const readyDeadlineMs = 240_000;
 
 const ownRoot = join(import.meta.dirname, '..');
 
-/** Starts the server built in `root` and waits until it says that it is ready. Fails with its output. */
+/**
+ * Starts the server built in `root`, waits until it says that it is ready, and opens the service where that has not
+ * been done (server/setup/opening.ts). Fails with its output.
+ */
 export async function startServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+  root = ownRoot,
+): Promise<ServerProcess> {
+  const server = await startUnopened(dataDir, env, root);
+  await openDoors(server.url, () => env.DATABASE_URL ?? databaseUrlOf(dataDir));
+  return server;
+}
+
+async function openDoors(url: string, databaseUrl: () => string | Promise<string>) {
+  const isOpen = async () => (await (await fetch(`${url}/robots.txt`)).text()).includes('Sitemap');
+  if (await isOpen()) return;
+  const client = new pg.Client({ connectionString: await databaseUrl() });
+  await client.connect();
+  const open = `insert into settings values ('opening', '{"isOpen": true, "isFromBefore": true}')
+    on conflict (key) do update set value = excluded.value`;
+  await client.query(open).finally(() => client.end());
+  // The server is notified within moments.
+  while (!(await isOpen())) await wait(5);
+}
+
+/** Starts the server as `startServer` does, and leaves its doors as they are. */
+export async function startUnopened(
   dataDir: string,
   env: Record<string, string> = {},
   root = ownRoot,
