@@ -44,6 +44,8 @@ const latinPatterns = [
   /sample-[\w-]+/g,
   // Numbers of applications, messages and listings.
   /T[SCL]-\w{4}-\w{4}/g,
+  // Registration numbers of qualified invoices.
+  /T\d{13}/g,
   // Recovery codes, and the keys of authenticator apps.
   /^[a-z0-9]{6}-[a-z0-9]{6}$/g,
   /^[A-Z2-7]{4}(?: [A-Z2-7]{1,4}){3,}$/g,

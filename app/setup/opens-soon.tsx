@@ -4,6 +4,8 @@ import { Picture } from '#app/ui/pictures/picture.tsx';
 /** Who prepares the service, as far as that is published. */
 export type Preparing = { name: string; email: string; phone: string };
 
+const link = 'inline-flex min-h-11 items-center text-coral-dark underline';
+
 /** Stands in the place of every public page until the service opens. */
 export function OpensSoon({ name, email, phone }: Preparing) {
   const facts = (
@@ -31,15 +33,12 @@ export function OpensSoon({ name, email, phone }: Preparing) {
             <FactList facts={facts} />
           </div>
         )}
-        <p className="mt-8">
-          {/* A document of its own: this one may stand in the place of any page. */}
-          <a href="/contact" className="text-coral-dark underline">
+        {/* Documents of their own: this one may stand in the place of any page. */}
+        <p className="mt-8 flex flex-wrap justify-center gap-x-8">
+          <a href="/contact" className={link}>
             お問い合わせ
           </a>
-          <span className="mx-3 text-ink-2" aria-hidden="true">
-            ／
-          </span>
-          <a href="/login" className="text-coral-dark underline">
+          <a href="/login" className={link}>
             運営・団体の方のログイン
           </a>
         </p>

@@ -33,10 +33,14 @@ export function OwnerForm({ token }: { token: string }) {
         <TextField form={form} path="firstName" label="名" required autoComplete="given-name" />
       </div>
       <EmailField form={form} path="email" required autoComplete="username" />
-      <PasswordField form={form} path="password" required kind="new" />
-      <p className="text-sm text-ink-2">
-        パスワードは{shortestSolePassword}文字以上です。次の画面で、2段階認証を設定します。
-      </p>
+      <PasswordField
+        form={form}
+        path="password"
+        required
+        kind="new"
+        shortest={shortestSolePassword}
+      />
+      <p className="text-sm text-ink-2">次の画面で、2段階認証を設定します。</p>
       <SubmitError message={submission.message} />
       <Button type="submit" className="w-full" isBusy={submission.isPending}>
         {submission.isPending ? '送信しています' : 'アカウントを作って進む'}

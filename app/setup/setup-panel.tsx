@@ -6,7 +6,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { OwnerForm } from './owner-form.tsx';
 
-const steps = ['アカウント', '2段階認証', 'サービスの情報'];
+const steps = ['アカウント', '2段階認証', '準備'];
 
 /** The account of the first owner, by a link that works; else how to come by one. */
 export function SetupPanel({ token }: { token: string | null | undefined }) {

@@ -64,8 +64,8 @@ export const setupChecks: readonly Check[] = [
   {
     id: 'paying-account',
     label: '送金に使う口座',
-    help: '団体への送金に使います。登録には、もう一人の承認が必要です。',
-    to: '/admin/settings/bank-account',
+    help: '団体への送金に使います。もう一人の承認のあとに反映します。',
+    to: '/admin/bank-account',
     isRequired: true,
     find: async (source) => ({ isDone: await hasPayingAccount(source) }),
   },

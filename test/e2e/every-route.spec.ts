@@ -54,7 +54,7 @@ const floatingButton = (page: Page, width: number) =>
   page.getByRole('button', { name: '寄付する', exact: true, includeHidden: width < 768 });
 
 /** Pages with a layout of their own have no breadcrumb, and the top page needs none. */
-const withoutBreadcrumb = /^\/$|^\/admin|^\/pdf\//;
+const withoutBreadcrumb = /^\/$|^\/admin|^\/setup|^\/pdf\//;
 
 /** What is true of every page, and its picture. It is opened once, in a window that then widens. */
 /** How high pages that hold much may be on a phone, in px: beyond that nobody finds their end. */

@@ -11,6 +11,7 @@ import {
   freePort,
   removeDataDir,
   startServer,
+  startUnopened,
 } from '#test/server-process.ts';
 
 /** A running product with sample data in a folder of its own. */
@@ -28,9 +29,10 @@ export type Product = {
 
 /**
  * How it was installed: `built` from this folder on its own database; on a PostgreSQL server of its
- * own (TEST_DATABASE_URL) after `npm run sample`; or by `npm start` in a fresh `clone` of the project.
+ * own (TEST_DATABASE_URL) after `npm run sample`; by `npm start` in a fresh `clone` of the project; or `empty`, without
+ * sample data and before its first owner.
  */
-export type Installation = 'built' | 'own-postgres' | 'clone';
+export type Installation = 'built' | 'own-postgres' | 'clone' | 'empty';
 
 type Opened = { product: Product; close: () => Promise<void> };
 
@@ -44,6 +46,7 @@ export async function openProduct(installation: Installation): Promise<Opened> {
     if (installation === 'clone') return await openClone(folder);
     return await openBuilt(folder, {
       TRUST_PROXY: '1',
+      ...(installation === 'empty' && { SAMPLE_DATA: 'off' }),
       ...(installation === 'own-postgres' && (await loadOwnDatabase(folder))),
     });
   } catch (error) {
@@ -53,7 +56,9 @@ export async function openProduct(installation: Installation): Promise<Opened> {
 }
 
 async function openBuilt(dataDir: string, env: Record<string, string>): Promise<Opened> {
-  let server = await startServer(dataDir, env);
+  // What an installation without sample data needs before it opens is what its tests are about.
+  const start = env.SAMPLE_DATA === 'off' ? startUnopened : startServer;
+  let server = await start(dataDir, env);
   const { url } = server;
   return {
     product: {
@@ -63,7 +68,7 @@ async function openBuilt(dataDir: string, env: Record<string, string>): Promise<
       async killAndRestart(meanwhile) {
         await server.kill();
         await meanwhile?.();
-        server = await startServer(dataDir, { ...env, PORT: new URL(url).port });
+        server = await start(dataDir, { ...env, PORT: new URL(url).port });
       },
     },
     async close() {

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from '#test/e2e/fixtures.ts';
+import {
+  expectAccessible,
+  expectJapanese,
+  expectNoSidewaysScroll,
+  hydrated,
+} from '#test/e2e/page-checks.ts';
+import {
+  checkOf,
+  fillInFacts,
+  owner,
+  publish,
+  setUpApp,
+  setupPath,
+  takeOver,
+} from '#test/e2e/setting-up.ts';
+import { wholeFacts } from '#test/factories/service-facts.ts';
+
+// On an empty database of its own: from the first start to what is left to do before the doors open.
+
+test.use({ installation: 'empty' });
+test.describe.configure({ mode: 'serial' });
+
+const soon = (page: Page) => page.getByRole('heading', { level: 1, name: 'もうすぐ始まります' });
+
+/** Nothing keeps anybody out of the page, on a phone and on a wide screen; leaves its pictures. */
+async function expectWhole(page: Page, name: string): Promise<void> {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+    const path = join('test-results/screens', `setup-${name}-${width}.png`);
+    await page.screenshot({ path, fullPage: true });
+  }
+  await expectAccessible(page);
+  await expectJapanese(page);
+}
+
+test('a visitor of an installation that has not opened is told so, wherever they go', async ({
+  page,
+}) => {
+  const answer = await page.goto('/');
+  expect(answer?.status()).toBe(200);
+  await expect(soon(page)).toBeVisible();
+  await expectWhole(page, 'opens-soon');
+  await page.goto('/search?keyword=cat');
+  await expect(soon(page)).toBeVisible();
+  // To write to the operator is possible; from there no link leads inside.
+  await page.getByRole('main').getByRole('link', { name: 'お問い合わせ' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'お問い合わせ' })).toBeVisible();
+  await hydrated(page);
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: '寄付先を探す', exact: true })
+    .click();
+  await expect(soon(page)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'お問い合わせ' })).toBeVisible();
+});
+
+test('the link of the first start leads from the account and its second factor to the facts', async ({
+  page,
+  product,
+  anotherPerson,
+}) => {
+  await page.goto('/setup');
+  await expect(
+    page.getByText('サーバーを起動したときに表示されるリンクから開きます'),
+  ).toBeVisible();
+  await page.goto(await setupPath(product));
+  await expect(page.getByRole('button', { name: 'アカウントを作って進む' })).toBeVisible();
+  // The token does not stay in the address.
+  await expect(page).toHaveURL('/setup');
+  await expectWhole(page, 'owner');
+  await takeOver(page, product);
+  await setUpApp(page, owner.password);
+  await expect(page).toHaveURL('/admin/setup');
+  await expect(checkOf(page, '責任者の2段階認証')).toContainText('済み');
+  await expect(checkOf(page, '運営者の名称・所在地・連絡先')).toContainText('未完了');
+  await expectWhole(page, 'check-list');
+
+  // Whoever comes second with the link is too late.
+  const late = await anotherPerson();
+  await late.goto(await setupPath(product));
+  await expect(late.getByText('このリンクは使えなくなっています')).toBeVisible();
+
+  // The next step is named and leads to the facts.
+  await page.getByRole('link', { name: /^つぎへ：/ }).click();
+  await expect(page).toHaveURL('/admin/settings/service');
+  await fillInFacts(page, { ...wholeFacts, invoiceNumber: 'T7000012050003' });
+  await page.getByRole('button', { name: '下書きを保存する' }).click();
+  await expect(page.getByText('数字に誤りがないか').first()).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).last().click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await fillInFacts(page, { invoiceNumber: wholeFacts.invoiceNumber });
+  await page.getByRole('button', { name: 'プレビューを見る' }).click();
+  await expect(page.getByRole('region', { name: 'プレビュー' })).toContainText('衣類の橋');
+  await expectWhole(page, 'facts');
+  await publish(page);
+
+  await page.goto('/admin/setup');
+  for (const label of [
+    '運営者の名称・所在地・連絡先',
+    '送り主と倉庫の住所',
+    '古物商の許可証番号',
+  ]) {
+    await expect(checkOf(page, label)).toContainText('済み');
+  }
+  await page.getByRole('button', { name: 'このまま使う' }).click();
+  await expect(checkOf(page, 'お引き受けできるもの')).toContainText('済み');
+  await expect(page.getByRole('button', { name: 'サービスを開く' })).toHaveCount(0);
+  // The list stands first in the admin area, too.
+  await page.goto('/admin');
+  await expect(page.getByText('サービスはまだ開いていません')).toBeVisible();
+  await page.getByRole('link', { name: '開設の準備へ' }).click();
+  await expect(page).toHaveURL('/admin/setup');
+
+  // What is published is on the site at once.
+  await late.goto('/operator');
+  await expect(late.getByText('第301234567890号')).toBeVisible();
+  await late.goto('/');
+  await expect(soon(late)).toBeVisible();
+  await expect(late.getByText('info@hashi.example')).toBeVisible();
+});

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { factLabels, type ServiceFacts } from '#domain/service-facts/service-facts.ts';
+import { confirmApp, keepRecoveryCodes } from './authenticators.ts';
+import { expect, type Product } from './fixtures.ts';
+import { hydrated } from './page-checks.ts';
+
+// From an empty installation to an open service, as its owner walks it.
+
+export const owner = {
+  lastName: '橋本',
+  firstName: '渡',
+  email: 'wataru@hashi.example',
+  password: 'たすきで橋をかける二〇二六年の秋',
+};
+
+/** The one-time link that the start printed, as a path. */
+export async function setupPath({ output }: Product): Promise<string> {
+  const link = () => /Set up the service.*?(http\S+)\n/.exec(output())?.[1];
+  await expect.poll(link).toBeDefined();
+  const { pathname, hash } = new URL(link() ?? '');
+  return pathname + hash;
+}
+
+/** Makes the owner's account by the form of the one-time link; ends at the second factor. */
+export async function takeOver(page: Page, product: Product): Promise<void> {
+  await page.goto(await setupPath(product));
+  await hydrated(page);
+  await page.getByLabel(/^姓/).fill(owner.lastName);
+  await page.getByLabel(/^名/).fill(owner.firstName);
+  await page.getByLabel(/^メールアドレス/).fill(owner.email);
+  await page.getByLabel('パスワード').first().fill(owner.password);
+  await page.getByRole('button', { name: 'アカウントを作って進む' }).click();
+  await expect(page).toHaveURL(/\/two-factor\/setup/);
+}
+
+/** Sets up an authenticator app where it is demanded; answers its URI. */
+export async function setUpApp(page: Page, password: string): Promise<string> {
+  await page.getByRole('button', { name: '認証アプリを使う' }).click();
+  await page.getByLabel('いまのパスワード').first().fill(password);
+  await page.getByRole('button', { name: '設定を始める' }).click();
+  const uri = await confirmApp(page);
+  await keepRecoveryCodes(page);
+  return uri;
+}
+
+/** Fills in the facts of the service on their screen, which is open. */
+export async function fillInFacts(page: Page, facts: Partial<ServiceFacts>): Promise<void> {
+  for (const [name, value] of Object.entries(facts)) {
+    const label = factLabels[name as keyof ServiceFacts];
+    await page
+      .getByRole('textbox', { name: new RegExp(`^${label}`) })
+      .first()
+      .fill(value);
+  }
+}
+
+/** Saves what is in an editor of versions, and publishes it. */
+export async function publish(page: Page, label = '公開する'): Promise<void> {
+  await page.getByRole('button', { name: '下書きを保存する' }).click();
+  await expect(page.getByText('まだ公開していない下書きがあります')).toBeVisible();
+  await page.getByRole('button', { name: new RegExp(`^(保存して)?${label}$`) }).click();
+  await expect(page.getByText('まだ公開していない下書きがあります')).toBeHidden();
+}
+
+/** A line of the check list, which is open. */
+export const checkOf = (page: Page, label: string) =>
+  page.getByRole('listitem').filter({ hasText: label });
