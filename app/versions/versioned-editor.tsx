@@ -88,9 +88,16 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
       }
     },
   });
+  /** The values that the stored draft has. */
+  const [saved, setSaved] = useState<unknown>();
+  const isUnsaved = form.isDirty && form.values !== saved;
   const save = async (content: Content) => {
+    const sent = form.values;
     const changed = await changes.send({ name: 'draft', body: { content } });
-    if (changed) showToast('下書きを保存しました');
+    if (changed) {
+      setSaved(sent);
+      showToast('下書きを保存しました');
+    }
     return changed;
   };
   return (
@@ -135,10 +142,12 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
           label={props.publishLabel ?? '公開する'}
           mayHoldLater={props.mayHoldLater ?? false}
           isPending={changes.isPending}
-          isDirty={form.isDirty}
+          isDirty={isUnsaved}
           onPublish={async (body) => {
-            if (form.isDirty && !(form.isValid && (await save(form.values as Content)))) return;
-            await changes.send({ name: 'publish', body });
+            if (!isUnsaved) return changes.send({ name: 'publish', body });
+            const changed = form.isValid && (await save(form.values as Content));
+            // The draft has another version now than the one that was shown.
+            if (changed) await changes.send({ name: 'publish', body }, changed.etag);
           }}
         />
       )}

@@ -58,7 +58,7 @@ export async function fillInFacts(page: Page, facts: Partial<ServiceFacts>): Pro
 export async function publish(page: Page, label = '公開する'): Promise<void> {
   await page.getByRole('button', { name: '下書きを保存する' }).click();
   await expect(page.getByText('まだ公開していない下書きがあります')).toBeVisible();
-  await page.getByRole('button', { name: new RegExp(`^(保存して)?${label}$`) }).click();
+  await page.getByRole('button', { name: label, exact: true }).click();
   await expect(page.getByText('まだ公開していない下書きがあります')).toBeHidden();
 }
 

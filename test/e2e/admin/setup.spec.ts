@@ -98,6 +98,13 @@ test('the link of the first start leads from the account and its second factor t
   await expect(page.getByRole('region', { name: 'プレビュー' })).toContainText('衣類の橋');
   await expectWhole(page, 'facts');
   await publish(page);
+  // What was typed after the draft was saved is published with it.
+  await fillInFacts(page, { phoneHours: '平日9時から17時' });
+  await page.getByRole('button', { name: '下書きを保存する' }).click();
+  await expect(page.getByText('まだ公開していない下書きがあります')).toBeVisible();
+  await fillInFacts(page, { phoneHours: '平日10時から16時' });
+  await page.getByRole('button', { name: '保存して公開する' }).click();
+  await expect(page.getByText('まだ公開していない下書きがあります')).toBeHidden();
 
   await page.goto('/admin/setup');
   for (const label of [
@@ -119,6 +126,7 @@ test('the link of the first start leads from the account and its second factor t
   // What is published is on the site at once.
   await late.goto('/operator');
   await expect(late.getByText('第301234567890号')).toBeVisible();
+  await expect(late.getByText('平日10時から16時')).toBeVisible();
   await late.goto('/');
   await expect(soon(late)).toBeVisible();
   await expect(late.getByText('info@hashi.example')).toBeVisible();
