@@ -18,7 +18,7 @@ import { associates } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { formErrorTitle } from '#server/http/error-table.ts';
-import { takesFunds } from '#server/setup/funds.ts';
+import { takesFunds } from '#server/setup/opening.ts';
 import type { Row } from './application-row.ts';
 import { issuedToken } from './application-tokens.ts';
 import { mailReceived } from './donor-mails.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { sampleRecord } from '#server/db/sample/sample-state.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { factsNow } from '#server/service-facts/service-facts.ts';
 import { cached } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 import { readSetting, writeSetting } from './settings.ts';
@@ -29,6 +30,18 @@ export async function setOpening(tx: Transaction, isOpen: boolean): Promise<void
   await writeSetting(tx, settingKey, { isOpen, isFromBefore } satisfies Stored);
 }
 
+/**
+ * Whether goods may be bought for funds: not without the licence of a dealer in second-hand goods (古物営業法 3条).
+ * A service that ran before its licence was asked for has shown it elsewhere.
+ */
+export async function takesFunds(
+  source: Database | Transaction,
+  dependencies: Pick<Dependencies, 'db' | 'clock'>,
+): Promise<boolean> {
+  const { isFromBefore } = await openingOf(source);
+  return isFromBefore || (await factsNow(source, dependencies)).dealerLicence !== '';
+}
+
 /** Whether the doors are open, for all who ask with each page. */
 export const opening = ({
   db,
@@ -39,5 +52,9 @@ export const opening = ({
     { topics, clock },
     ['associates', 'content'],
     async () => (await openingOf(db)).isOpen,
+  ),
+  /** Whether applications to funds are taken. */
+  takesFunds: cached({ topics, clock }, ['associates', 'content'], () =>
+    takesFunds(db, { db, clock }),
   ),
 });

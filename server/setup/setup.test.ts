@@ -176,6 +176,7 @@ test('without the licence of a dealer goods are given to organisations, but not 
     .set({ content: { ...wholeFacts, dealerLicence: '' } })
     .where(eq(contentVersions.kind, 'service-facts'));
   expect(await check('licence')).toMatchObject({ isDone: false });
+  expect(await house.services.opening.takesFunds()).toBe(false);
   expect((await apply('direct')).statusCode).toBe(201);
   const refused = await apply('fund');
   expect(refused.statusCode).toBe(409);
