@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associates } from '#server/db/schema/associates.ts';
+import { settings } from '#server/db/schema/settings.ts';
 import { recordDonations } from '#server/donations/record-donations.ts';
 import { folderStore } from '#server/outside/files.ts';
 import { type TestDatabase, testDatabase } from '#test/database.ts';
@@ -28,6 +29,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tasuki-remove-'));
   database = await testDatabase();
   connection = connect(database.url);
+  // Nobody has opened the service yet.
+  await connection.db.delete(settings);
 });
 afterEach(async () => {
   await connection.pool.end();
@@ -138,6 +141,8 @@ test('what is real stays as it is, the books append-only', async () => {
     applications: 2,
     application_search: 2,
     result_batches: 1,
+    // That it is open: it has taken applications.
+    settings: 1,
     appraisals: 1,
     donations: 1,
     ledger_lines: 2,
