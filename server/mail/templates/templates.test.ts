@@ -4,6 +4,7 @@ import type { MailKind } from '#server/mail/outbox.ts';
 import { unreadable } from '#test/latin-words.ts';
 import { accountMails } from './account-mails.ts';
 import { type AboutApplication, applicationMails } from './application-mails.ts';
+import { associateMails } from './associate-mails.ts';
 import { inboxMails } from './inbox-mails.ts';
 import { pledgeMails } from './pledge-mails.ts';
 
@@ -36,6 +37,20 @@ const listing = {
 
 /** Every mail, with all its optional parts. */
 const mails: Record<MailKind, MailContent> = {
+  thanks: associateMails.thanks(
+    {
+      name,
+      letters: [
+        { associateName: 'しおかぜ猫の家', title: 'ありがとうございます', url: siteUrl, isSecret: true },
+      ],
+      moreCount: 2,
+    },
+    siteUrl,
+  ),
+  'pledge-replied': associateMails['pledge-replied'](
+    { name, associateName: 'しおかぜ猫の家', pledgeId: 'coat' },
+    siteUrl,
+  ),
   welcome: accountMails.welcome({ name }, siteUrl),
   'verify-email': accountMails['verify-email']({ name, verifyUrl: siteUrl }, siteUrl),
   reset: accountMails.reset({ name, resetUrl: siteUrl, validMinutes: 60 }, siteUrl),
