@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { hasPage } from '#server/associates/standing.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { associates, associateThanks } from '#server/db/schema/associates.ts';
@@ -107,6 +108,6 @@ async function thankingAssociates(
     .selectDistinct({ id: associateThanks.associateId })
     .from(associateThanks)
     .innerJoin(associates, eq(associates.id, associateThanks.associateId))
-    .where(and(inArray(associateThanks.associateId, [...new Set(thanked)]), associates.isListed));
+    .where(and(inArray(associateThanks.associateId, [...new Set(thanked)]), hasPage));
   return new Set(found.map(({ id }) => id));
 }

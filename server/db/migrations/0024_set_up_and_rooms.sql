@@ -188,6 +188,8 @@ ALTER TABLE "associate_thanks" ADD COLUMN "created_by" text;--> statement-breakp
 ALTER TABLE "associate_thanks" ADD COLUMN "withdrawn_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "associates" ADD COLUMN "state" text DEFAULT 'published' NOT NULL;--> statement-breakpoint
 ALTER TABLE "associates" ADD COLUMN "ended_on" date;--> statement-breakpoint
+ALTER TABLE "associates" ADD COLUMN "state_note" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "images" ADD COLUMN "associate_id" text;--> statement-breakpoint
 ALTER TABLE "associates" ADD COLUMN "merged_into" text;--> statement-breakpoint
 ALTER TABLE "associates" ADD COLUMN "seal_image_id" text;--> statement-breakpoint
 ALTER TABLE "campaigns" ADD COLUMN "result" text DEFAULT '' NOT NULL;--> statement-breakpoint
@@ -234,6 +236,7 @@ ALTER TABLE "listing_applications" ADD CONSTRAINT "listing_applications_associat
 CREATE INDEX "users_role" ON "users" USING btree ("role","created_at","uid") WHERE "users"."role" <> 'donor';--> statement-breakpoint
 CREATE INDEX "associate_certifications_expiry" ON "associate_certifications" USING btree ("expires_on","id");--> statement-breakpoint
 CREATE INDEX "associate_thanks_delivering" ON "associate_thanks" USING btree ("published_at","id") WHERE "associate_thanks"."is_delivered" and "associate_thanks"."delivered_at" is null and "associate_thanks"."withdrawn_at" is null;--> statement-breakpoint
+CREATE INDEX "images_associate" ON "images" USING btree ("associate_id") WHERE "images"."associate_id" is not null;--> statement-breakpoint
 CREATE INDEX "associates_admin" ON "associates" USING btree ("state","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "contact_messages_due" ON "contact_messages" USING btree ("due_at","id") WHERE "contact_messages"."answered_at" is null;--> statement-breakpoint
 CREATE INDEX "contact_messages_email" ON "contact_messages" USING btree ("email");--> statement-breakpoint

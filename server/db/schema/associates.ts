@@ -34,6 +34,8 @@ export const associates = pgTable(
     /** Where it is between a draft and its end; `isListed` follows it (migration 0025). */
     state: text('state').notNull().default('published'),
     endedOn: date('ended_on'),
+    /** What visitors read about a pause or an end, besides that it is one. */
+    stateNote: text('state_note').notNull().default(''),
     /** The organisation that this one was found to be the same as. */
     mergedInto: text('merged_into'),
     sealImageId: text('seal_image_id').references(() => images.id),
