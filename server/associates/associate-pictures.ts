@@ -58,12 +58,10 @@ export const associatePictures = ({ db, images }: PictureDeps) => ({
 
 function demandEditor({ role, staffRoles }: Person, associateId: string) {
   if (may(role, 'associates.edit') || staffRoles[associateId] === 'editor') return;
-  throw staffRoles[associateId] || !may(role, 'associate-room.enter') ? denied() : missing();
+  const isViewer = staffRoles[associateId] !== undefined;
+  throw isViewer ? refuse('Forbidden', '画像を変えるには、編集の権限が必要です。') : missing();
 }
 
 function demandReader({ role, staffRoles }: Person, associateId: string) {
-  if (may(role, 'associates.read') || staffRoles[associateId]) return;
-  throw may(role, 'associate-room.enter') ? missing() : denied();
+  if (!may(role, 'associates.read') && !staffRoles[associateId]) throw missing();
 }
-
-const denied = () => refuse('Forbidden', 'この操作をする権限がありません。');

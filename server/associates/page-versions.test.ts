@@ -154,7 +154,7 @@ test("an organisation's editors send its pictures; viewers, others' staff and do
   for (const [name, headers] of Object.entries(people)) {
     statuses[name] = (await send(headers)).statusCode;
   }
-  expect(statuses).toEqual({ editor: 200, viewer: 403, foreign: 404, donor: 403, accountant: 403 });
+  expect(statuses).toEqual({ editor: 200, viewer: 403, foreign: 404, donor: 404, accountant: 404 });
   expect((await send(people.editor, 'associate-cover', 'unknown')).statusCode).toBe(404);
   expect((await app.inject({ url: page, headers: people.accountant })).statusCode).toBe(200);
   expect((await call(`${page}/publish`, {}, people.accountant)).statusCode).toBe(403);
