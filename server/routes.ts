@@ -3,6 +3,8 @@ import { achievementRoutes } from './achievements/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { adminApplicationRoutes } from './applications/admin-routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
+import { adminAssociateRoutes } from './associates/admin-routes.ts';
+import { associatePictureRoutes } from './associates/picture-routes.ts';
 import { associateRoutes } from './associates/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
@@ -48,6 +50,8 @@ export async function mountRoutes(app: App, services: Services) {
   identityRoutes(app, services);
   adminIdentityRoutes(app, services);
   associateRoutes(app, services);
+  associatePictureRoutes(app, services);
+  adminAssociateRoutes(app, services);
   challengeRoutes(app, services);
   donationRoutes(app, services);
   receiptRoutes(app, services);

@@ -4,6 +4,8 @@ import { adminLists } from './admin/lists.ts';
 import { admin } from './admin/today.ts';
 import { applications } from './applications/applications.ts';
 import { reminders } from './applications/reminders.ts';
+import { associatePictures } from './associates/associate-pictures.ts';
+import { associateVersions } from './associates/associate-versions.ts';
 import { associates } from './associates/associates.ts';
 import { auth } from './auth/auth.ts';
 import { campaigns } from './campaigns/campaigns.ts';
@@ -84,6 +86,8 @@ export function createServices(dependencies: Dependencies) {
       ],
     }),
     associates: organisations,
+    associatePages: associateVersions(dependencies),
+    associatePictures: associatePictures({ ...dependencies, images: shown.images }),
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
     campaigns: calls,
     flyers: flyers({ ...dependencies, associates: organisations }),

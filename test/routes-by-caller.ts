@@ -95,6 +95,8 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/markdown/preview',
     'POST /api/my-pledges',
     'POST /api/my-pledges/:id/remove',
+    'POST /api/upload/image/associates/:associateId',
+    'GET /api/upload/image/associates/:associateId/:imageId',
     'DELETE /api/upload/image/users/profile',
     'POST /api/upload/image/users/profile',
     'DELETE /api/upload/image/users/profile-banner',
@@ -142,6 +144,17 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/office/applications/search.csv',
   ],
   'audit.read': ['GET /api/office/audit-log', 'GET /api/office/audit-log.csv'],
+  'associates.read': [
+    'GET /api/office/associates/:key/page',
+    'GET /api/office/associates/:key/page/versions',
+    'GET /api/office/associates/:key/page/versions/:number',
+  ],
+  'associates.edit': [
+    'POST /api/office/associates/:key/page/discard',
+    'POST /api/office/associates/:key/page/draft',
+    'POST /api/office/associates/:key/page/publish',
+    'POST /api/office/associates/:key/page/restore',
+  ],
   'identity.check': [
     'GET /api/office/identity-checks.csv',
     'GET /api/office/identity-checks/counts',

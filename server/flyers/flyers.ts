@@ -1,5 +1,7 @@
 import type { AssociateDetail, AssociateVision } from '#domain/associates/associate.ts';
+import { plainText } from '#domain/values/text/plain-text.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { toRichText } from '#server/markdown/rich-text.ts';
 import { type QrCode, qrCode } from './qr-code.ts';
 
 /** What stands on the sheet that an organisation hands out. */
@@ -25,8 +27,13 @@ export const flyers = ({ publicUrl, associates }: FlyerDependencies) => ({
       associates.find(associateId),
       associates.vision(associateId),
     ]);
-    if (!associate) return undefined;
+    if (associate?.state !== 'published') return undefined;
     const address = `${publicUrl}/associate/${associate.id}`;
-    return { associate, vision: vision ?? null, address, qrCode: qrCode(address) };
+    return {
+      associate,
+      vision: vision?.title ? { ...vision, body: plainText(toRichText(vision.body)) } : null,
+      address,
+      qrCode: qrCode(address),
+    };
   },
 });
