@@ -8,6 +8,7 @@ import { authRoutes } from './auth/routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
+import { flyerRoutes } from './flyers/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { App } from './http/app.ts';
 import { adminIdentityRoutes } from './identity-checks/admin-routes.ts';
@@ -33,6 +34,7 @@ import type { Services } from './services.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { freshAnswers } from './topics/fresh-answers.ts';
 import { viewRoutes } from './views/routes.ts';
+import { widgetRoutes } from './widget/routes.ts';
 
 /** Every room's door, mounted under its own prefix. */
 export async function mountRoutes(app: App, services: Services) {
@@ -69,4 +71,6 @@ export async function mountRoutes(app: App, services: Services) {
   inboxRoutes(app, services);
   adminInboxRoutes(app, services);
   markdownRoutes(app, services);
+  flyerRoutes(app, services);
+  widgetRoutes(app, services);
 }

@@ -39,6 +39,7 @@ import { staff } from './staff/staff.ts';
 import { compactSums } from './sums/kept-sums.ts';
 import { topics as watchedTopics } from './topics/topics.ts';
 import { views } from './views/views.ts';
+import { widgets } from './widget/widgets.ts';
 
 /** Everything the product can do; API routes and pages call the same functions. */
 export function createServices(dependencies: Dependencies) {
@@ -101,6 +102,7 @@ export function createServices(dependencies: Dependencies) {
     staff: staff(dependencies),
     views: views(dependencies),
     markdown: markdown(dependencies),
+    widgets: widgets({ associates: organisations }),
     preferences: preferences(dependencies),
     admin: admin({ ...dependencies, ...adminSees }),
     adminLists: adminLists(dependencies),
