@@ -10,6 +10,7 @@ import { authRoutes } from './auth/routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
+import { flyerRoutes } from './flyers/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { App } from './http/app.ts';
 import { adminIdentityRoutes } from './identity-checks/admin-routes.ts';
@@ -17,6 +18,7 @@ import { identityRoutes } from './identity-checks/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { adminInboxRoutes } from './inbox/admin-routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
+import { lookRoutes } from './looks/routes.ts';
 import { preferenceRoutes } from './mail/preference-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { markdownRoutes } from './markdown/routes.ts';
@@ -32,9 +34,11 @@ import { receiptRoutes } from './receipts/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { adminSecurityRoutes } from './security/admin-routes.ts';
 import type { Services } from './services.ts';
+import { roomRoutes } from './staff/room-routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { freshAnswers } from './topics/fresh-answers.ts';
 import { viewRoutes } from './views/routes.ts';
+import { widgetRoutes } from './widget/routes.ts';
 
 /** Every room's door, mounted under its own prefix. */
 export async function mountRoutes(app: App, services: Services) {
@@ -70,7 +74,11 @@ export async function mountRoutes(app: App, services: Services) {
   adminSecurityRoutes(app, services);
   viewRoutes(app, services);
   staffRoutes(app, services);
+  roomRoutes(app, services);
+  lookRoutes(app, services);
   inboxRoutes(app, services);
   adminInboxRoutes(app, services);
   markdownRoutes(app, services);
+  flyerRoutes(app, services);
+  widgetRoutes(app, services);
 }

@@ -1,5 +1,6 @@
 import { accounts } from './accounts/accounts.ts';
 import { achievements } from './achievements/achievements.ts';
+import { activities } from './activities/activities.ts';
 import { adminLists } from './admin/lists.ts';
 import { admin } from './admin/today.ts';
 import { applications } from './applications/applications.ts';
@@ -20,12 +21,14 @@ import { identity } from './identity-checks/identity-checks.ts';
 import { images } from './images/images.ts';
 import { pictureLinks } from './images/picture-links.ts';
 import { inbox } from './inbox/inbox.ts';
+import { looks } from './looks/looks.ts';
 import { mail } from './mail/mail.ts';
 import { preferences } from './mail/preferences.ts';
 import { markdown } from './markdown/markdown.ts';
 import { removeNoted } from './outside/file-removals.ts';
 import { personalData } from './personal-data/personal-data.ts';
 import { adminPledges } from './pledges/admin-pledges.ts';
+import { pledgeReplies } from './pledges/pledge-replies.ts';
 import { pledgeReports } from './pledges/pledge-reports.ts';
 import { pledgeWriting } from './pledges/pledge-writing.ts';
 import { pledges } from './pledges/pledges.ts';
@@ -37,10 +40,14 @@ import { results } from './results/results.ts';
 import { retention } from './retention/retention.ts';
 import { security } from './security/security.ts';
 import { site } from './site/site.ts';
+import { rooms } from './staff/rooms.ts';
 import { staff } from './staff/staff.ts';
 import { compactSums } from './sums/kept-sums.ts';
+import { thanksDelivery } from './thanks/delivery.ts';
+import { thanks } from './thanks/thanks.ts';
 import { topics as watchedTopics } from './topics/topics.ts';
 import { views } from './views/views.ts';
+import { widgets } from './widget/widgets.ts';
 
 /** Everything the product can do; API routes and pages call the same functions. */
 export function createServices(dependencies: Dependencies) {
@@ -56,6 +63,16 @@ export function createServices(dependencies: Dependencies) {
   };
   const siteFacts = site({ ...dependencies, topics, associates: organisations, campaigns: calls });
   const checks = identity(dependencies);
+  const written = {
+    pages: associateVersions(dependencies),
+    thanks: thanks(dependencies),
+    activities: activities(dependencies),
+  };
+  const published = {
+    pages: written.pages,
+    thanks: written.thanks.versions,
+    activities: written.activities.versions,
+  };
   const personal = personalData({ ...dependencies, ...shown, forget: signIn.forget });
   return {
     ...adminSees,
@@ -86,7 +103,18 @@ export function createServices(dependencies: Dependencies) {
       ],
     }),
     associates: organisations,
-    associatePages: associateVersions(dependencies),
+    associatePages: written.pages,
+    thanks: written.thanks,
+    activities: written.activities,
+    thanksDelivery: thanksDelivery(dependencies),
+    rooms: rooms({ ...dependencies, ...published }),
+    looks: looks({
+      ...dependencies,
+      associate: published.pages,
+      activity: published.activities,
+      thanks: published.thanks,
+    }),
+    pledgeReplies: pledgeReplies(dependencies),
     associatePictures: associatePictures({ ...dependencies, images: shown.images }),
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
     campaigns: calls,
@@ -105,6 +133,7 @@ export function createServices(dependencies: Dependencies) {
     staff: staff(dependencies),
     views: views(dependencies),
     markdown: markdown(dependencies),
+    widgets: widgets({ associates: organisations }),
     preferences: preferences(dependencies),
     admin: admin({ ...dependencies, ...adminSees }),
     adminLists: adminLists(dependencies),

@@ -59,10 +59,13 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /images/:id/:file',
     'GET /og/associate/:file',
     'GET /og/my-pledge/:file',
+    'GET /qr/associate/:file',
     'GET /readyz',
     'GET /robots.txt',
     'GET /sitemap.xml',
     'GET /sitemap/:file',
+    'GET /widget.js',
+    'GET /widget/associate/:id',
   ],
   'signed-up': [
     'POST /api/auth/delete-user',

@@ -38,6 +38,8 @@ export const auditNouns = {
   'pledge-reports': '通報',
   pledges: '#mypledge',
   'staff-donations': '団体の寄付',
+  thanks: '団体のお礼',
+  activity: '団体の活動',
   account: 'アカウント',
   'sign-in': 'ログインの方法',
   sessions: 'ログイン中の端末',
@@ -65,6 +67,9 @@ const verbs: Record<string, string> = {
   end: 'すべてログアウト',
   ask: '依頼',
   decline: '取り下げ',
+  withdraw: '取り下げ',
+  reply: 'お返事',
+  unreply: 'お返事の取り下げ',
   // As stored since before the words were changed.
   tie: '追加',
   untie: '解除',

@@ -15,7 +15,10 @@ import {
   unknownVariables,
 } from './thanks.ts';
 
-const Scope = z.enum(Object.keys(thanksScopes) as ThanksScope[], 'お届けする相手を選んでください。');
+const Scope = z.enum(
+  Object.keys(thanksScopes) as ThanksScope[],
+  'お届けする相手を選んでください。',
+);
 const knowsItsVariables = z.refine<string>(
   (text) => unknownVariables(text).length === 0,
   '{{ }} の中は、お名前か団体名だけにしてください。',

@@ -10,7 +10,9 @@ import type {
 import type { AssociateState } from '#domain/associates/associate-state.ts';
 import { searchDirectory, selectPage } from '#domain/associates/directory.ts';
 import { browserDirectoryLimit, type DirectoryQuery } from '#domain/associates/directory-query.ts';
+import { filledLine, filledText } from '#domain/thanks/thanks.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
+import type { RichText } from '#domain/values/text/rich-text.ts';
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
 import { countRows, type Key, type Page, type Position, readStretch } from '#server/db/keyset.ts';
@@ -222,7 +224,7 @@ export const associates = ({
       return { items: rows.map(toArticle), next, previous, total };
     },
 
-    async activity(id: string, activityId: string): Promise<AssociateArticle | undefined> {
+    async activity(id: string, activityId: string): Promise<ShownArticle | undefined> {
       if (!isRecordId(activityId) || !(await hasPage(id))) return undefined;
       const [row] = await db
         .select({ article: associateActivities, picture: images })
@@ -231,27 +233,37 @@ export const associates = ({
         .where(
           and(eq(associateActivities.associateId, id), eq(associateActivities.id, activityId)),
         );
-      return row && toArticle(row);
+      return row && toShownArticle(row, toRichText(row.article.body));
     },
 
     /** The organisation's words of thanks, newest first, and whether they are sample data. */
-    async thanks(
-      id: string,
-    ): Promise<{ articles: AssociateArticle[]; isSample: boolean } | undefined> {
+    async thanks(id: string): Promise<{ articles: ShownArticle[]; isSample: boolean } | undefined> {
       if (!(await hasPage(id))) return undefined;
       const rows = await db
         .select({
           article: associateThanks,
           picture: images,
           isSample: associatesTable.isSample,
+          associateName: associatesTable.name,
         })
         .from(associateThanks)
         .innerJoin(associatesTable, eq(associatesTable.id, associateThanks.associateId))
         .leftJoin(images, eq(images.id, associateThanks.imageId))
-        .where(eq(associateThanks.associateId, id))
+        .where(
+          and(
+            eq(associateThanks.associateId, id),
+            associateThanks.isPublic,
+            isNull(associateThanks.withdrawnAt),
+          ),
+        )
         .orderBy(desc(associateThanks.publishedAt), desc(associateThanks.id))
         .limit(articlesAtOnce);
-      return { articles: rows.map(toArticle), isSample: rows[0]?.isSample ?? false };
+      const articles = rows.map((row) => {
+        const reader = { donorName: '', associateName: row.associateName };
+        const shown = toShownArticle(row, filledText(toRichText(row.article.body), reader));
+        return { ...shown, title: filledLine(shown.title, reader) };
+      });
+      return { articles, isSample: rows[0]?.isSample ?? false };
     },
 
     /** The picks of the top page, joined with their organisations, in the editors' order. */
@@ -317,6 +329,14 @@ function toVision(row: typeof associateVisions.$inferSelect): AssociateVision {
   const { associateId, title, body, goal, useOfDonations } = row;
   return { associateId, title, body, goal, useOfDonations };
 }
+
+/** An article whose text is shown whole. */
+export type ShownArticle = AssociateArticle & { blocks: RichText };
+
+const toShownArticle = (row: Parameters<typeof toArticle>[0], blocks: RichText): ShownArticle => ({
+  ...toArticle(row),
+  blocks,
+});
 
 function toArticle({
   article: { id, associateId, title, body, publishedAt },

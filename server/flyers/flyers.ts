@@ -15,20 +15,31 @@ export type Flyer = {
 
 type FlyerDependencies = Pick<Dependencies, 'publicUrl'> & {
   associates: {
+    directory(): Promise<{ byId: ReadonlyMap<string, unknown> }>;
     find(id: string): Promise<AssociateDetail | undefined>;
     vision(id: string): Promise<AssociateVision | undefined>;
   };
 };
 
+/** Where the application to an organisation begins. */
+const addressOf = (publicUrl: string, associateId: string) =>
+  `${publicUrl}/associate/${associateId}`;
+
 /** Flyers of listed organisations, made on the server so that no browser loads what draws codes. */
 export const flyers = ({ publicUrl, associates }: FlyerDependencies) => ({
+  /** The code by itself, for an organisation's own prints. */
+  async code(associateId: string): Promise<QrCode | undefined> {
+    const { byId } = await associates.directory();
+    return byId.has(associateId) ? qrCode(addressOf(publicUrl, associateId)) : undefined;
+  },
+
   async find(associateId: string): Promise<Flyer | undefined> {
     const [associate, vision] = await Promise.all([
       associates.find(associateId),
       associates.vision(associateId),
     ]);
     if (associate?.state !== 'published') return undefined;
-    const address = `${publicUrl}/associate/${associate.id}`;
+    const address = addressOf(publicUrl, associate.id);
     return {
       associate,
       vision: vision?.title ? { ...vision, body: plainText(toRichText(vision.body)) } : null,

@@ -14,7 +14,7 @@ const isUnused = sql`
   and not exists (select from content_versions v where v.kind = 'associate' and v.key = ${images.associateId}
     and ${images.id} in (v.content ->> 'coverImageId', v.content -> 'vision' ->> 'imageId'))
   and not exists (select from content_versions v where ${images.associateId} is not null
-    and v.kind = 'activity' and v.content ->> 'imageId' = ${images.id})`;
+    and v.kind in ('activity', 'thanks') and v.content ->> 'imageId' = ${images.id})`;
 
 /** The picture of this id, if nothing shows it. */
 export const unusedImage = (id: string): SQL | undefined => and(eq(images.id, id), isUnused);

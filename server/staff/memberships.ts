@@ -1,6 +1,6 @@
+import { and, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
-import { and, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Person } from '#server/actor.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { associateAgreements } from '#server/db/schema/associates.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
-import type { RoomDraft } from '#domain/thanks/thanks-schema.ts';
 import { mostDraftsOfARoom } from '#domain/thanks/thanks.ts';
+import type { RoomDraft } from '#domain/thanks/thanks-schema.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { ContentKind, VersionState } from '#domain/versions/version.ts';

@@ -126,7 +126,10 @@ async function givePart(tx: Transaction, { thanks, progress }: Next, at: Date): 
       .where(eq(thanksDeliveries.thanksId, thanksId));
   }
   if (part.length < donationsAtOnce) {
-    await tx.update(associateThanks).set({ deliveredAt: at }).where(eq(associateThanks.id, thanksId));
+    await tx
+      .update(associateThanks)
+      .set({ deliveredAt: at })
+      .where(eq(associateThanks.id, thanksId));
   }
 }
 

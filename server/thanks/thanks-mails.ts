@@ -1,15 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { filledLine } from '#domain/thanks/thanks.ts';
 import { addDays, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import { issueTokens, statusUrl } from '#server/applications/application-tokens.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associates, associateThanks } from '#server/db/schema/associates.ts';
 import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Mail, writeMails } from '#server/mail/outbox.ts';
-import { filledLine } from '#domain/thanks/thanks.ts';
 
 const rowsAtOnce = 200;
 /** A mail tells of so many; who reads one finds the others beside it. */
@@ -50,7 +51,8 @@ const selectDue = (tx: Transaction, now: Date) =>
       appraisalId: donations.appraisalId,
       uid: donations.uid,
       reversedAt: donations.reversedAt,
-      email: applications.email,
+      // A member's address of today, a guest's of their application.
+      email: sql<string>`coalesce(${users.email}, ${applications.email})`,
       lastName: applications.lastName,
       firstName: applications.firstName,
     })
@@ -59,8 +61,13 @@ const selectDue = (tx: Transaction, now: Date) =>
     .innerJoin(associates, eq(associates.id, associateThanks.associateId))
     .innerJoin(donations, eq(donations.id, donationThanks.donationId))
     .innerJoin(applications, eq(applications.appraisalId, donations.appraisalId))
+    .leftJoin(users, eq(users.uid, donations.uid))
     .where(and(isNotNull(donationThanks.notifyAt), lte(donationThanks.notifyAt, now)))
-    .orderBy(asc(donationThanks.notifyAt), asc(donationThanks.donationId), asc(donationThanks.thanksId))
+    .orderBy(
+      asc(donationThanks.notifyAt),
+      asc(donationThanks.donationId),
+      asc(donationThanks.thanksId),
+    )
     .limit(rowsAtOnce);
 type Due = Awaited<ReturnType<typeof selectDue>>[number];
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
-import { ThanksContent } from '#domain/thanks/thanks-schema.ts';
 import type { ThanksScope } from '#domain/thanks/thanks.ts';
+import { ThanksContent } from '#domain/thanks/thanks-schema.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { associateThanks, thanksDeliveries } from '#server/db/schema/associates.ts';
@@ -18,9 +18,7 @@ type Source = Database | Transaction;
 export const thanksVersions = (dependencies: Pick<Dependencies, 'db' | 'clock'>) =>
   versionsOf(dependencies, thanksKind(dependencies));
 
-const thanksKind = ({
-  clock,
-}: Pick<Dependencies, 'clock'>): VersionedKind<ThanksContent> => ({
+const thanksKind = ({ clock }: Pick<Dependencies, 'clock'>): VersionedKind<ThanksContent> => ({
   kind: 'thanks',
   schema: ThanksContent,
   isLive: true,

@@ -31,12 +31,14 @@ export const associateMails: {
             ['件名', title],
           ],
         },
-        isSecret
-          ? { button: 'お礼を読む', url, isSecret: true }
-          : { button: 'お礼を読む', url },
+        isSecret ? { button: 'お礼を読む', url, isSecret: true } : { button: 'お礼を読む', url },
       ]),
       ...(moreCount > 0
-        ? [{ note: `このほかに${moreCount}通のお礼が届いています。寄付のページでお読みいただけます。` }]
+        ? [
+            {
+              note: `このほかに${moreCount}通のお礼が届いています。寄付のページでお読みいただけます。`,
+            },
+          ]
         : []),
       ...(letters.some(({ isSecret }) => isSecret)
         ? [{ note: 'このリンクはご本人専用です。ほかの方には教えないでください。' }]

@@ -41,7 +41,12 @@ const mails: Record<MailKind, MailContent> = {
     {
       name,
       letters: [
-        { associateName: 'しおかぜ猫の家', title: 'ありがとうございます', url: siteUrl, isSecret: true },
+        {
+          associateName: 'しおかぜ猫の家',
+          title: 'ありがとうございます',
+          url: siteUrl,
+          isSecret: true,
+        },
       ],
       moreCount: 2,
     },
