@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useRouteLoaderData, useSearchParams } from 'react-router';
 import { ColumnChart } from '#app/achievements/charts/column-chart.tsx';
 import { FiguresTable } from '#app/achievements/figures-table.tsx';
 import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
 import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { WebsiteButton } from '#app/associates/website-button.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { usePerson } from '#app/session/use-person.ts';
 import { memoryOf, QueryMemory, useQuery } from '#app/session/use-query.ts';
@@ -73,6 +74,7 @@ function Loading() {
 
 function Room({ associates }: { associates: readonly StaffAssociate[] }) {
   const [search] = useSearchParams();
+  const site = useRouteLoaderData<{ publicUrl: string }>('root');
   const chosen = associates.find(({ id }) => id === search.get('associate')) ?? associates[0];
   if (!chosen) {
     return (
@@ -100,6 +102,12 @@ function Room({ associates }: { associates: readonly StaffAssociate[] }) {
         <Months months={chosen.months} />
       </OwnAssociate>
       <OwnDonations key={chosen.id} associateId={chosen.id} />
+      <WebsiteButton
+        key={`button ${chosen.id}`}
+        associateId={chosen.id}
+        name={chosen.name}
+        publicUrl={site?.publicUrl ?? ''}
+      />
     </>
   );
 }
