@@ -29,7 +29,6 @@ type Content = {
   appraisalId: string;
   periodFrom: string;
   periodTo: string;
-  isStanding: boolean;
 };
 const fits = (when: (content: Content) => boolean, path: keyof Content, error: string) =>
   z.refine<Content>(when, { error, path: [path] });
@@ -53,32 +52,36 @@ export const ThanksContent = z
   })
   .check(
     fits(
-      ({ scope, appraisalId }) => (scope === 'donation') === (appraisalId !== ''),
+      ({ scope, appraisalId }) => scope !== 'donation' || appraisalId !== '',
       'appraisalId',
       'お礼をお届けするご寄付の申込番号を入力してください。',
     ),
     fits(
-      ({ scope, periodFrom }) => (scope === 'period') === (periodFrom !== ''),
+      ({ scope, periodFrom }) => scope !== 'period' || periodFrom !== '',
       'periodFrom',
       'お届けする期間の始まりの日を選んでください。',
     ),
     fits(
-      ({ scope, periodTo }) => (scope === 'period') === (periodTo !== ''),
+      ({ scope, periodTo }) => scope !== 'period' || periodTo !== '',
       'periodTo',
       'お届けする期間の終わりの日を選んでください。',
     ),
     fits(
-      ({ periodFrom, periodTo }) => periodFrom <= periodTo,
+      ({ scope, periodFrom, periodTo }) => scope !== 'period' || periodFrom <= periodTo,
       'periodTo',
       '終わりの日は、始まりの日より後にしてください。',
     ),
-    fits(
-      ({ scope, isStanding }) => !isStanding || scope === 'all',
-      'isStanding',
-      'これからのご寄付にも届けられるのは、すべてのご寄付へのお礼だけです。',
-    ),
   );
 export type ThanksContent = z.infer<typeof ThanksContent>;
+
+/** The same without what was filled in for other readers than the chosen ones. */
+export const forItsReaders = (content: ThanksContent): ThanksContent => ({
+  ...content,
+  appraisalId: content.scope === 'donation' ? content.appraisalId : '',
+  periodFrom: content.scope === 'period' ? content.periodFrom : '',
+  periodTo: content.scope === 'period' ? content.periodTo : '',
+  isStanding: content.scope === 'all' && content.isStanding,
+});
 
 /** A message of thanks that was published, as the organisation's staff sees it. */
 export const StaffThanks = z.object({

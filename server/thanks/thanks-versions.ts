@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { ThanksScope } from '#domain/thanks/thanks.ts';
-import { ThanksContent } from '#domain/thanks/thanks-schema.ts';
+import { forItsReaders, ThanksContent } from '#domain/thanks/thanks-schema.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { associateThanks, thanksDeliveries } from '#server/db/schema/associates.ts';
@@ -23,7 +23,8 @@ const thanksKind = ({ clock }: Pick<Dependencies, 'clock'>): VersionedKind<Thank
   schema: ThanksContent,
   isLive: true,
   asDelivered: readContent,
-  async check(source, key, content) {
+  async check(source, key, typed) {
+    const content = forItsReaders(typed);
     await demandRoomForDraft(source, 'thanks', key);
     const { associateId } = roomOf(key);
     const published = await findThanks(source, key);
@@ -115,8 +116,9 @@ async function demandPossible(
 /** The first time it begins to be delivered; later only its words change. */
 async function publishThanks(
   tx: Transaction,
-  { key, content, actor, at }: PublishedChange<ThanksContent>,
+  { key, content: typed, actor, at }: PublishedChange<ThanksContent>,
 ): Promise<void> {
+  const content = forItsReaders(typed);
   const { associateId, id } = roomOf(key);
   const { title, body, isPublic, isStanding } = content;
   const words = { title, body, isPublic, isStanding, imageId: content.imageId || null };
