@@ -65,6 +65,13 @@ export const adminScreens = [
     page: 'pledges/admin/pledge-reports-page.tsx',
   },
   {
+    address: 'looks',
+    label: '確認待ち',
+    group: 'associates',
+    permission: 'associates.edit',
+    page: 'looks/admin/looks-page.tsx',
+  },
+  {
     address: 'listings',
     label: '掲載申請',
     group: 'associates',

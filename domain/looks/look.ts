@@ -30,3 +30,4 @@ export type Look = z.infer<typeof Look>;
 
 export const LookedAt = z.strictObject(Named);
 export const SentBack = z.strictObject({ ...Named, reason: line('差し戻す理由', 200) });
+export type SentBack = z.infer<typeof SentBack>;

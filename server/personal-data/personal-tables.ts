@@ -31,6 +31,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   associate_visions: ofOrganisations,
   associate_activities: ofOrganisations,
   associate_thanks: ofOrganisations,
+  thanks_deliveries: 'how many donations have thanks, without whose',
   associate_months: sums,
   challenge_months: sums,
   kept_sums: sums,
