@@ -7,6 +7,7 @@ import {
   applications,
   applicationTokens,
 } from '#server/db/schema/applications.ts';
+import { associateThanks } from '#server/db/schema/associates.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import {
   authAccounts,
@@ -15,7 +16,7 @@ import {
   authUsers,
   authVerifications,
 } from '#server/db/schema/auth.ts';
-import { donations } from '#server/db/schema/donations.ts';
+import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import { idempotencyKeys } from '#server/db/schema/idempotency.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { images } from '#server/db/schema/images.ts';
@@ -176,6 +177,17 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
       needReceipt: true,
       donatedAt: moment,
       remittanceId: null,
+    });
+    const words = { title: 'お礼', body: 'お礼', publishedAt: moment };
+    await db
+      .insert(associateThanks)
+      .values({ id: 'thanks-of-ao', associateId: 'ao', ...words })
+      .onConflictDoNothing();
+    await write(donationThanks, {
+      donationId: `donation of ${appraisalId}`,
+      thanksId: 'thanks-of-ao',
+      at: moment,
+      notifyAt: null,
     });
   }
   await write(receipts, {
