@@ -4,8 +4,10 @@ import { adminLists } from './admin/lists.ts';
 import { admin } from './admin/today.ts';
 import { applications } from './applications/applications.ts';
 import { reminders } from './applications/reminders.ts';
+import { approvals } from './approvals/approvals.ts';
 import { associates } from './associates/associates.ts';
 import { auth } from './auth/auth.ts';
+import { bankAccountEffect, bankAccounts } from './bank-accounts/bank-accounts.ts';
 import { campaigns } from './campaigns/campaigns.ts';
 import { challenges } from './challenges/challenges.ts';
 import { withTimeout } from './db/database.ts';
@@ -21,6 +23,8 @@ import { inbox } from './inbox/inbox.ts';
 import { mail } from './mail/mail.ts';
 import { preferences } from './mail/preferences.ts';
 import { removeNoted } from './outside/file-removals.ts';
+import { people } from './people/people.ts';
+import { roleEffect } from './people/role-effect.ts';
 import { personalData } from './personal-data/personal-data.ts';
 import { adminPledges } from './pledges/admin-pledges.ts';
 import { pledgeReports } from './pledges/pledge-reports.ts';
@@ -54,6 +58,11 @@ export function createServices(dependencies: Dependencies) {
   const siteFacts = site({ ...dependencies, topics, associates: organisations, campaigns: calls });
   const checks = identity(dependencies);
   const personal = personalData({ ...dependencies, ...shown, forget: signIn.forget });
+  const secondPerson = approvals({
+    ...dependencies,
+    forget: signIn.forget,
+    effects: { role: roleEffect(dependencies), 'bank-account': bankAccountEffect(dependencies) },
+  });
   return {
     ...adminSees,
     topics,
@@ -79,6 +88,7 @@ export function createServices(dependencies: Dependencies) {
         () => removeNoted(dependencies),
         personal.endLegalHolds,
         reminders(dependencies).write,
+        secondPerson.settleByTime,
         () => compactSums(withTimeout(dependencies.db)),
       ],
     }),
@@ -98,6 +108,14 @@ export function createServices(dependencies: Dependencies) {
     identity: checks,
     inbox: inbox(dependencies),
     staff: staff(dependencies),
+    approvals: secondPerson,
+    bankAccounts: bankAccounts({ ...dependencies, approvals: secondPerson }),
+    people: people({
+      ...dependencies,
+      approvals: secondPerson,
+      forget: signIn.forget,
+      letIn: signIn.letIn,
+    }),
     views: views(dependencies),
     preferences: preferences(dependencies),
     admin: admin({ ...dependencies, ...adminSees }),

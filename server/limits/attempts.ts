@@ -38,6 +38,8 @@ export const budgets = {
   'reporting by address': { windowMs: 60 * minuteMs, limit: 10 },
   'pledges by donor': { windowMs: 60 * minuteMs, limit: 60 },
   'receipt as PDF': { windowMs: 60 * minuteMs, limit: 60 },
+  'invitation by address': { windowMs: 5 * minuteMs, limit: 25 },
+  'invitations by person': { windowMs: 24 * 60 * minuteMs, limit: 50 },
   'second factor by account': { windowMs: 60 * minuteMs, limit: 10 },
   'second factor by sign-in': { windowMs: 10 * minuteMs, limit: 5 },
 } as const;
