@@ -50,6 +50,8 @@ export const InvitationFacts = z.object({
   place: z.string(),
   roleLabel: z.string(),
   expiresAt: Timestamp,
+  /** Whether to an organisation, not to the service. */
+  isStaff: z.boolean(),
   /** Whether there is an account under this e-mail: then one signs in to it, and makes none. */
   isRegistered: z.boolean(),
 });

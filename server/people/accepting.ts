@@ -99,6 +99,7 @@ export const accepting = (dependencies: AcceptingDeps) => {
         place: await placeOf(db, row),
         roleLabel: roleLabelOf(row),
         expiresAt: toTimestamp(row.expiresAt),
+        isStaff: row.role === 'staff',
         isRegistered: credential?.isRegistered ?? false,
       };
     },

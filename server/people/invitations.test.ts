@@ -64,6 +64,7 @@ describe('who has no account', () => {
       place: 'たすきの運営',
       roleLabel: '倉庫',
       expiresAt: '20261127100000000',
+      isStaff: false,
       isRegistered: false,
     });
     const page = browser(app);
