@@ -63,7 +63,10 @@ const look: ListLook<AdminPerson> = {
           最後のログイン：
           <LastSignIn person={person} />
         </span>
-        <SecondFactorChip person={person} />
+        <span className="text-sm text-ink-2">
+          2段階認証：
+          <SecondFactorChip person={person} />
+        </span>
       </CardLine>
     </>
   ),
