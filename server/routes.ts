@@ -19,6 +19,7 @@ import { adminInboxRoutes } from './inbox/admin-routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
 import { preferenceRoutes } from './mail/preference-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { markdownRoutes } from './markdown/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { adminPeopleRoutes } from './people/admin-routes.ts';
 import { associatePeopleRoutes } from './people/associate-routes.ts';
@@ -77,4 +78,5 @@ export async function mountRoutes(app: App, services: Services) {
   associatePeopleRoutes(app, services);
   adminApprovalRoutes(app, services);
   adminBankAccountRoutes(app, services);
+  markdownRoutes(app, services);
 }

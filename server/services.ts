@@ -22,6 +22,7 @@ import { pictureLinks } from './images/picture-links.ts';
 import { inbox } from './inbox/inbox.ts';
 import { mail } from './mail/mail.ts';
 import { preferences } from './mail/preferences.ts';
+import { markdown } from './markdown/markdown.ts';
 import { removeNoted } from './outside/file-removals.ts';
 import { people } from './people/people.ts';
 import { roleEffect } from './people/role-effect.ts';
@@ -117,6 +118,7 @@ export function createServices(dependencies: Dependencies) {
       letIn: signIn.letIn,
     }),
     views: views(dependencies),
+    markdown: markdown(dependencies),
     preferences: preferences(dependencies),
     admin: admin({ ...dependencies, ...adminSees }),
     adminLists: adminLists(dependencies),

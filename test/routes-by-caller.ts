@@ -95,6 +95,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/auth/service/tie',
     'POST /api/auth/service/untie',
     'POST /api/invitations/accept',
+    'POST /api/markdown/preview',
     'POST /api/my-pledges',
     'POST /api/my-pledges/:id/remove',
     'DELETE /api/upload/image/users/profile',

@@ -50,6 +50,7 @@ const budgetLabels: Readonly<Record<string, string>> = {
   'verifying by address': '同じ接続元からの受領証明書の確認',
   're-issue by donor': '受領証明書の再発行',
   'reporting by address': '同じ接続元からの通報',
+  'previews by person': '同じ方の本文のプレビュー',
   'pledges by donor': '#mypledgeの投稿',
   'receipt as PDF': '受領証明書のPDF',
   'sign-in by e-mail and address': '同じ宛先への、同じ接続元からのログイン',

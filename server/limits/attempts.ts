@@ -37,6 +37,8 @@ export const budgets = {
   're-issue by donor': { windowMs: 24 * 60 * minuteMs, limit: 10 },
   'reporting by address': { windowMs: 60 * minuteMs, limit: 10 },
   'pledges by donor': { windowMs: 60 * minuteMs, limit: 60 },
+  // One a moment while somebody writes.
+  'previews by person': { windowMs: 5 * minuteMs, limit: 400 },
   'receipt as PDF': { windowMs: 60 * minuteMs, limit: 60 },
   'invitation by address': { windowMs: 5 * minuteMs, limit: 25 },
   'invitations by person': { windowMs: 24 * 60 * minuteMs, limit: 50 },

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { optionalParagraphs } from '#domain/values/typed-text.ts';
+import { maxMarkdownLetters, type RichBlock, type RichInline } from './rich-text.ts';
+import { safeHref } from './safe-href.ts';
+
+const Inline: z.ZodMiniType<RichInline> = z.union([
+  z.strictObject({ type: z.literal('text'), text: z.string() }),
+  z.strictObject({ type: z.literal('break') }),
+  z.strictObject({
+    type: z.enum(['strong', 'emphasis']),
+    children: z.array(z.lazy(() => Inline)),
+  }),
+  z.strictObject({
+    type: z.literal('link'),
+    href: z.string().check(z.refine((href) => safeHref(href) === href)),
+    children: z.array(z.lazy(() => Inline)),
+  }),
+]);
+
+const Block: z.ZodMiniType<RichBlock> = z.union([
+  z.strictObject({
+    type: z.literal('heading'),
+    level: z.union([z.literal(3), z.literal(4)]),
+    children: z.array(Inline),
+  }),
+  z.strictObject({ type: z.literal('paragraph'), children: z.array(Inline) }),
+  z.strictObject({
+    type: z.literal('list'),
+    isOrdered: z.boolean(),
+    start: z.int(),
+    items: z.array(z.array(z.lazy(() => Block))),
+  }),
+  z.strictObject({ type: z.literal('quote'), blocks: z.array(z.lazy(() => Block)) }),
+  z.strictObject({ type: z.literal('divider') }),
+]);
+
+/** Markdown that is being written, to be shown as it will look. */
+export const MarkdownDraft = z.strictObject({
+  markdown: optionalParagraphs('本文', maxMarkdownLetters),
+});
+
+/** How it will look. */
+export const MarkdownPreview = z.strictObject({ blocks: z.array(Block) });
+export type MarkdownPreview = z.infer<typeof MarkdownPreview>;

@@ -1,0 +1,18 @@
+import type { RichText } from '#domain/values/text/rich-text.ts';
+import type { Person } from '#server/actor.ts';
+import { countTry } from '#server/auth/account-messages.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { attempts } from '#server/limits/attempts.ts';
+import { toRichText } from './rich-text.ts';
+
+/** Texts in Markdown while they are written. */
+export const markdown = (dependencies: Pick<Dependencies, 'db' | 'clock' | 'secret'>) => {
+  const budgets = attempts(dependencies);
+  return {
+    /** How a text will look. */
+    async preview({ uid }: Person, { markdown: text }: { markdown: string }): Promise<RichText> {
+      await countTry(budgets, [['previews by person', uid]]);
+      return toRichText(text);
+    },
+  };
+};
