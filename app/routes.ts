@@ -16,6 +16,7 @@ export default [
     ...adminScreens.map(({ address, page }) =>
       address === '' ? index(page) : route(address, page),
     ),
+    route('associates/:associateId/people', 'people/admin/associate-people-page.tsx'),
     route('applications/:appraisalId', 'applications/admin/application-page.tsx'),
     route('results/:batchId', 'results/admin/batch-page.tsx'),
   ]),
@@ -92,6 +93,9 @@ export default [
     route(':associateId/certifications', 'staff/certifications-page.tsx'),
     route(':associateId/website', 'staff/website-page.tsx'),
   ]),
+  route('staff', 'staff/staff-page.tsx'),
+  route('staff/people/:associateId', 'people/staff-people-page.tsx'),
+  route('invitation', 'people/invitation-page.tsx'),
   route('contact', 'inbox/contact-page.tsx'),
   route('cancel', 'applications/cancel-page.tsx'),
   route('verify', 'receipts/verify-page.tsx'),

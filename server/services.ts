@@ -7,8 +7,10 @@ import { applications } from './applications/applications.ts';
 import { reminders } from './applications/reminders.ts';
 import { associatePictures } from './associates/associate-pictures.ts';
 import { associateVersions } from './associates/associate-versions.ts';
+import { approvals } from './approvals/approvals.ts';
 import { associates } from './associates/associates.ts';
 import { auth } from './auth/auth.ts';
+import { bankAccountEffect, bankAccounts } from './bank-accounts/bank-accounts.ts';
 import { campaigns } from './campaigns/campaigns.ts';
 import { challenges } from './challenges/challenges.ts';
 import { withTimeout } from './db/database.ts';
@@ -26,6 +28,8 @@ import { mail } from './mail/mail.ts';
 import { preferences } from './mail/preferences.ts';
 import { markdown } from './markdown/markdown.ts';
 import { removeNoted } from './outside/file-removals.ts';
+import { people } from './people/people.ts';
+import { roleEffect } from './people/role-effect.ts';
 import { personalData } from './personal-data/personal-data.ts';
 import { adminPledges } from './pledges/admin-pledges.ts';
 import { pledgeReplies } from './pledges/pledge-replies.ts';
@@ -74,6 +78,11 @@ export function createServices(dependencies: Dependencies) {
     activities: written.activities.versions,
   };
   const personal = personalData({ ...dependencies, ...shown, forget: signIn.forget });
+  const secondPerson = approvals({
+    ...dependencies,
+    forget: signIn.forget,
+    effects: { role: roleEffect(dependencies), 'bank-account': bankAccountEffect(dependencies) },
+  });
   return {
     ...adminSees,
     topics,
@@ -99,6 +108,7 @@ export function createServices(dependencies: Dependencies) {
         () => removeNoted(dependencies),
         personal.endLegalHolds,
         reminders(dependencies).write,
+        secondPerson.settleByTime,
         () => compactSums(withTimeout(dependencies.db)),
       ],
     }),
@@ -131,6 +141,14 @@ export function createServices(dependencies: Dependencies) {
     identity: checks,
     inbox: inbox(dependencies),
     staff: staff(dependencies),
+    approvals: secondPerson,
+    bankAccounts: bankAccounts({ ...dependencies, approvals: secondPerson }),
+    people: people({
+      ...dependencies,
+      approvals: secondPerson,
+      forget: signIn.forget,
+      letIn: signIn.letIn,
+    }),
     views: views(dependencies),
     markdown: markdown(dependencies),
     widgets: widgets({ associates: organisations }),

@@ -79,6 +79,27 @@ export const adminScreens = [
     page: 'inbox/admin/listings-page.tsx',
   },
   {
+    address: 'people',
+    label: '人と役割',
+    group: 'service',
+    permission: 'people.read',
+    page: 'people/admin/people-page.tsx',
+  },
+  {
+    address: 'approvals',
+    label: '承認待ち',
+    group: 'service',
+    permission: 'approvals.decide',
+    page: 'approvals/admin/approvals-page.tsx',
+  },
+  {
+    address: 'bank-account',
+    label: '振込元の口座',
+    group: 'service',
+    permission: 'bank-accounts.change',
+    page: 'bank-accounts/admin/bank-account-page.tsx',
+  },
+  {
     address: 'second-factor-resets',
     label: '2段階認証の解除',
     group: 'service',

@@ -43,6 +43,9 @@ export function OwnAssociate({
         <ButtonLink to={`/pdf/associate/${id}`} variant="outline" size="small">
           チラシを印刷する
         </ButtonLink>
+        <ButtonLink to={`/staff/people/${id}`} variant="outline" size="small">
+          担当者を見る
+        </ButtonLink>
       </div>
       {children}
     </Card>

@@ -45,6 +45,11 @@ export const auditNouns = {
   sessions: 'ログイン中の端末',
   'second-factor': '2段階認証の解除',
   role: '権限',
+  people: '運営の人',
+  'staff-people': '団体の担当者',
+  invitations: '招待',
+  approvals: '承認待ちの依頼',
+  'bank-accounts': '振込先の口座',
   'audit-log': '操作の記録',
   'security-events': 'セキュリティの記録',
   security: 'セキュリティ',
@@ -66,6 +71,12 @@ const verbs: Record<string, string> = {
   erase: '退会による消去',
   end: 'すべてログアウト',
   ask: '依頼',
+  send: '送信',
+  resend: '送り直し',
+  withdraw: '取り消し',
+  accept: '引き受け',
+  reject: '見送り',
+  remove: '担当から外す',
   decline: '取り下げ',
   withdraw: '取り下げ',
   reply: 'お返事',
@@ -86,7 +97,9 @@ export function auditActionLabel(action: string): string {
 
 const subjectLabels: Record<string, string> = {
   application: '申し込み',
+  approval: '依頼',
   associate: '団体',
+  invitation: '招待',
   listing: '掲載申請',
   mail: 'メール',
   message: 'お問い合わせ',
@@ -111,6 +124,7 @@ export function auditSubjectLabel({
 }
 
 const detailLabels: Readonly<Record<string, string>> = {
+  associate: '団体',
   encoding: '文字コード',
   carrier: '運送会社',
   from: '前の状態',

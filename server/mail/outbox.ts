@@ -12,10 +12,16 @@ import { type AccountMails, accountMails } from './templates/account-mails.ts';
 import { type ApplicationMails, applicationMails } from './templates/application-mails.ts';
 import { type AssociateMails, associateMails } from './templates/associate-mails.ts';
 import { type InboxMails, inboxMails } from './templates/inbox-mails.ts';
+import { type PeopleMails, peopleMails } from './templates/people-mails.ts';
 import { type PledgeMails, pledgeMails } from './templates/pledge-mails.ts';
 import { asUnwanted, unsubscribePageUrl } from './unsubscribing.ts';
 
-type Mails = AccountMails & ApplicationMails & AssociateMails & InboxMails & PledgeMails;
+type Mails = AccountMails &
+  ApplicationMails &
+  AssociateMails &
+  InboxMails &
+  PeopleMails &
+  PledgeMails;
 export type MailKind = keyof Mails;
 
 /** A mail to write: `dedupeKey` names the effect it reports ("kit-sent:TS-…"), `data` is its template's. */
@@ -35,6 +41,7 @@ const templates: Record<MailKind, (data: never, siteUrl: string) => MailContent>
   ...applicationMails,
   ...associateMails,
   ...inboxMails,
+  ...peopleMails,
   ...pledgeMails,
 };
 

@@ -39,4 +39,5 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   category_associates: ofOrganisations,
   campaigns: ofOrganisations,
   campaign_associates: ofOrganisations,
+  bank_accounts: ofOrganisations,
 };

@@ -47,6 +47,8 @@ const firstLink = (list: string, prefix: string): Find => {
 const examples: Record<string, Find> = {
   '/admin/applications/:appraisalId': firstLink('/admin', '/admin/applications/'),
   '/admin/results/:batchId': firstLink('/admin/results', '/admin/results/'),
+  '/admin/associates/:associateId/people': () => [`/admin/associates/${organisation}/people`],
+  '/staff/people/:associateId': firstLink('/staff', '/staff/people/'),
   '/associate/:associateId': ofOrganisation(''),
   '/associate/:associateId/activity': ofOrganisation('/activity'),
   '/associate/:associateId/activity/:activityId': async ({ request }) => {

@@ -22,6 +22,7 @@ import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { images } from '#server/db/schema/images.ts';
 import { contactMessages, listingApplications } from '#server/db/schema/inbox.ts';
 import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
+import { approvals, invitations } from '#server/db/schema/people.ts';
 import { pledgeItems, pledgeReports, pledges } from '#server/db/schema/pledges.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { appraisalItems, appraisals, resultBatches } from '#server/db/schema/results.ts';
@@ -88,6 +89,22 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
     decidedAt: moment,
   });
   await db.insert(staffMemberships).values({ uid, associateId: 'ao', createdAt: moment });
+  await write(invitations, {
+    email,
+    role: 'staff',
+    associateId: 'ao',
+    staffRole: 'viewer',
+    acceptedBy: uid,
+    createdAt: moment,
+    expiresAt: moment,
+  });
+  await write(approvals, {
+    kind: 'role',
+    subjectId: uid,
+    change: { type: 'invite', email, to: 'owner' },
+    state: 'done',
+    askedAt: moment,
+  });
   await write(mailPreferences, { uid, isWanted: false });
   await write(savedViews, { uid, createdAt: moment });
 
@@ -220,6 +237,7 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
   await write(contactMessages, { email, createdAt: moment });
   await write(listingApplications, {
     email,
+    associateId: null,
     classification: 'npo',
     socialChallenges: ['animal'],
     state: 'new',

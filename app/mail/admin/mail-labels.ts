@@ -37,6 +37,11 @@ const kindLabels: Record<string, string> = {
   'contact-to-answer': 'お問い合わせの着信',
   'listing-received': '掲載申請の控え',
   'listing-to-decide': '掲載申請の着信',
+  invitation: '招待',
+  'role-changed': '役割の変更',
+  'approval-waiting': '承認のお願い',
+  'approval-delayed': '1日おいて反映のお知らせ',
+  'approval-decided': '依頼の結果',
 };
 
 /** What a mail is about; a kind that is not known here goes by its own name. */

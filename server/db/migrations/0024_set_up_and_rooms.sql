@@ -234,11 +234,14 @@ CREATE INDEX "donor_notes_subject" ON "donor_notes" USING btree ("subject_type",
 CREATE INDEX "thread_attachments_entry" ON "thread_attachments" USING btree ("entry_id");--> statement-breakpoint
 CREATE INDEX "thread_entries_subject" ON "thread_entries" USING btree ("subject_type","subject_id","id");--> statement-breakpoint
 CREATE INDEX "approvals_state" ON "approvals" USING btree ("state","asked_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "approvals_rank" ON "approvals" USING btree ((case "state" when 'waiting' then 0 else 1 end),"asked_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE UNIQUE INDEX "approvals_waiting" ON "approvals" USING btree ("kind","subject_id") WHERE "approvals"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "approvals_subject" ON "approvals" USING btree ("kind","subject_id","asked_at");--> statement-breakpoint
 CREATE INDEX "approvals_due" ON "approvals" USING btree ("due_at") WHERE "approvals"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "invitations_associate" ON "invitations" USING btree ("associate_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "invitations_created" ON "invitations" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "invitations_email" ON "invitations" USING btree ("email");--> statement-breakpoint
+CREATE UNIQUE INDEX "invitations_open" ON "invitations" USING btree ("email",coalesce("associate_id", '')) WHERE "invitations"."accepted_at" is null and "invitations"."withdrawn_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "content_versions_open" ON "content_versions" USING btree ("kind","key") WHERE "content_versions"."state" in ('draft', 'waiting');--> statement-breakpoint
 CREATE INDEX "content_versions_room" ON "content_versions" USING btree ("kind",split_part("key", ':', 1)) WHERE "content_versions"."state" in ('draft', 'waiting');--> statement-breakpoint
 CREATE INDEX "content_versions_waiting" ON "content_versions" USING btree ("changed_at","kind","key") WHERE "content_versions"."state" = 'waiting';--> statement-breakpoint

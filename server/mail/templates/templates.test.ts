@@ -6,6 +6,7 @@ import { accountMails } from './account-mails.ts';
 import { type AboutApplication, applicationMails } from './application-mails.ts';
 import { associateMails } from './associate-mails.ts';
 import { inboxMails } from './inbox-mails.ts';
+import { peopleMails } from './people-mails.ts';
 import { pledgeMails } from './pledge-mails.ts';
 
 const siteUrl = 'https://tasuki.example';
@@ -34,6 +35,8 @@ const listing = {
   createdAt: '20261120180000000',
   stateChangedAt: '20261120180000000',
 } as const;
+
+const waiting = { title: '役割の変更', subject: name, askedBy: '潮風 太郎' };
 
 /** Every mail, with all its optional parts. */
 const mails: Record<MailKind, MailContent> = {
@@ -149,6 +152,20 @@ const mails: Record<MailKind, MailContent> = {
     siteUrl,
   ),
   'listing-received': inboxMails['listing-received']({ id: 'TL-1234-ABCD' }, siteUrl),
+  invitation: peopleMails.invitation(
+    { place: 'しおかぜ猫の家', role: '編集できる担当者', url: siteUrl, validDays: 7 },
+    siteUrl,
+  ),
+  'role-changed': peopleMails['role-changed']({ name, from: '倉庫', to: '経理' }, siteUrl),
+  'approval-waiting': peopleMails['approval-waiting'](waiting, siteUrl),
+  'approval-delayed': peopleMails['approval-delayed'](
+    { ...waiting, due: '2026年11月21日 10時05分' },
+    siteUrl,
+  ),
+  'approval-decided': peopleMails['approval-decided'](
+    { ...waiting, outcome: '反映済み', note: '確かめました。' },
+    siteUrl,
+  ),
   'listing-to-decide': inboxMails['listing-to-decide'](
     { ...listing, socialChallenges: [...listing.socialChallenges] },
     siteUrl,
