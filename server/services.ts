@@ -4,9 +4,13 @@ import { adminLists } from './admin/lists.ts';
 import { admin } from './admin/today.ts';
 import { applications } from './applications/applications.ts';
 import { reminders } from './applications/reminders.ts';
+import { adminAssociates } from './associates/admin-associates.ts';
 import { associatePictures } from './associates/associate-pictures.ts';
 import { associateVersions } from './associates/associate-versions.ts';
 import { associates } from './associates/associates.ts';
+import { certificationAlertMails } from './associates/certification-alerts.ts';
+import { associatesFromListings } from './associates/from-listing.ts';
+import { seals } from './associates/seals.ts';
 import { auth } from './auth/auth.ts';
 import { campaigns } from './campaigns/campaigns.ts';
 import { challenges } from './challenges/challenges.ts';
@@ -82,10 +86,14 @@ export function createServices(dependencies: Dependencies) {
         () => removeNoted(dependencies),
         personal.endLegalHolds,
         reminders(dependencies).write,
+        certificationAlertMails(dependencies).write,
         () => compactSums(withTimeout(dependencies.db)),
       ],
     }),
     associates: organisations,
+    adminAssociates: adminAssociates(dependencies),
+    associatesFromListings: associatesFromListings(dependencies),
+    associateSeals: seals({ ...dependencies, images: shown.images }),
     associatePages: associateVersions(dependencies),
     associatePictures: associatePictures({ ...dependencies, images: shown.images }),
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
@@ -95,6 +103,7 @@ export function createServices(dependencies: Dependencies) {
     site: siteFacts,
     receipts: receipts({
       ...dependencies,
+      images: shown.images,
       isSample: async () => (await siteFacts.facts()).isSample,
     }),
     health: health(dependencies),

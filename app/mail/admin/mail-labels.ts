@@ -35,6 +35,8 @@ const kindLabels: Record<string, string> = {
   'contact-to-answer': 'お問い合わせの着信',
   'listing-received': '掲載申請の控え',
   'listing-to-decide': '掲載申請の着信',
+  'listing-preparing': '掲載の準備のお知らせ',
+  'certification-ending': '認定の期限のお知らせ',
 };
 
 /** What a mail is about; a kind that is not known here goes by its own name. */

@@ -22,9 +22,7 @@ export const images = pgTable(
   },
   (table) => [
     index('images_owner').on(table.ownerUid),
-    index('images_associate')
-      .on(table.associateId)
-      .where(sql`${table.associateId} is not null`),
+    index('images_associate').on(table.associateId).where(sql`${table.associateId} is not null`),
     check('images_type', sql`${table.contentType} in ('image/jpeg', 'image/png', 'image/webp')`),
   ],
 );

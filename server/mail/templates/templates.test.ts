@@ -4,6 +4,7 @@ import type { MailKind } from '#server/mail/outbox.ts';
 import { unreadable } from '#test/latin-words.ts';
 import { accountMails } from './account-mails.ts';
 import { type AboutApplication, applicationMails } from './application-mails.ts';
+import { associateMails } from './associate-mails.ts';
 import { inboxMails } from './inbox-mails.ts';
 import { pledgeMails } from './pledge-mails.ts';
 
@@ -129,6 +130,21 @@ const mails: Record<MailKind, MailContent> = {
     siteUrl,
   ),
   'listing-received': inboxMails['listing-received']({ id: 'TL-1234-ABCD' }, siteUrl),
+  'listing-preparing': associateMails['listing-preparing'](
+    { id: 'TL-1234-ABCD', organisationName: 'しおかぜ猫の家' },
+    siteUrl,
+  ),
+  'certification-ending': associateMails['certification-ending'](
+    {
+      associateId: 'shiokaze',
+      associateName: 'しおかぜ猫の家',
+      number: '第12号',
+      lastDay: '2026/11/20',
+      daysLeft: 30,
+      path: '/admin/associates/shiokaze',
+    },
+    siteUrl,
+  ),
   'listing-to-decide': inboxMails['listing-to-decide'](
     { ...listing, socialChallenges: [...listing.socialChallenges] },
     siteUrl,
