@@ -10,6 +10,7 @@ import { associateVersions } from './associates/associate-versions.ts';
 import { associates } from './associates/associates.ts';
 import { certificationAlertMails } from './associates/certification-alerts.ts';
 import { associatesFromListings } from './associates/from-listing.ts';
+import { associateImports } from './associates/import/import-associates.ts';
 import { seals } from './associates/seals.ts';
 import { auth } from './auth/auth.ts';
 import { campaigns } from './campaigns/campaigns.ts';
@@ -60,6 +61,7 @@ export function createServices(dependencies: Dependencies) {
   };
   const siteFacts = site({ ...dependencies, topics, associates: organisations, campaigns: calls });
   const checks = identity(dependencies);
+  const pages = associateVersions(dependencies);
   const personal = personalData({ ...dependencies, ...shown, forget: signIn.forget });
   return {
     ...adminSees,
@@ -94,7 +96,8 @@ export function createServices(dependencies: Dependencies) {
     adminAssociates: adminAssociates(dependencies),
     associatesFromListings: associatesFromListings(dependencies),
     associateSeals: seals({ ...dependencies, images: shown.images }),
-    associatePages: associateVersions(dependencies),
+    associatePages: pages,
+    associateImports: associateImports({ ...dependencies, pages }),
     associatePictures: associatePictures({ ...dependencies, images: shown.images }),
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
     campaigns: calls,

@@ -23,7 +23,7 @@ export type AssociateSelection = {
 
 /** The last day of the certifications on record, "" without one. */
 export const lastCertifiedDay = sql<string>`coalesce((select max(c.expires_on)::text
-  from associate_certifications c where c.associate_id = ${associates.id} and c.withdrawn_at is null), '')`;
+  from associate_certifications c where c.associate_id = associates.id and c.withdrawn_at is null), '')`;
 
 const likePattern = (word: string) => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 const searched = sql`lower(normalize(${associates.name} || ' ' || ${associates.nameKana} || ' ' || ${associates.id}, NFKC))`;
