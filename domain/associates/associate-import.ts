@@ -37,8 +37,8 @@ export const importColumns = {
     '税額控除',
     '契約の開始日',
     '契約の終了日',
-    '手数料（％）',
-    '送金の下限（円）',
+    '手数料',
+    '送金の下限',
     '団体の変更の公開',
     'エラー内容',
   ],
@@ -268,8 +268,8 @@ function agreementOf(cell: Cell, wrong: Wrong): AgreementDraft | undefined {
   const columns = {
     startsOn: '契約の開始日',
     endsOn: '契約の終了日',
-    feePercent: '手数料（％）',
-    minimumYen: '送金の下限（円）',
+    feePercent: '手数料',
+    minimumYen: '送金の下限',
     publishes: '団体の変更の公開',
   } as const;
   if (Object.values(columns).every((column) => cell(column) === '')) return undefined;
