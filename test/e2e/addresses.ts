@@ -46,6 +46,7 @@ const firstLink = (list: string, prefix: string): Find => {
 /** Examples of the patterns that have parameters: a new one has to be added here. */
 const examples: Record<string, Find> = {
   '/admin/applications/:appraisalId': firstLink('/admin', '/admin/applications/'),
+  '/admin/associates/:associateId': () => [`/admin/associates/${organisation}`],
   '/admin/results/:batchId': firstLink('/admin/results', '/admin/results/'),
   '/associate/:associateId': ofOrganisation(''),
   '/associate/:associateId/activity': ofOrganisation('/activity'),
