@@ -4,6 +4,8 @@ import { adminRoutes } from './admin/routes.ts';
 import { adminApplicationRoutes } from './applications/admin-routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { adminAssociateRoutes } from './associates/admin-routes.ts';
+import { associateImportRoutes } from './associates/import/import-routes.ts';
+import { associateListingRoutes } from './associates/listing-routes.ts';
 import { associatePictureRoutes } from './associates/picture-routes.ts';
 import { adminApprovalRoutes } from './approvals/admin-routes.ts';
 import { associateRoutes } from './associates/routes.ts';
@@ -61,6 +63,8 @@ export async function mountRoutes(app: App, services: Services) {
   associateRoutes(app, services);
   associatePictureRoutes(app, services);
   adminAssociateRoutes(app, services);
+  associateListingRoutes(app, services);
+  associateImportRoutes(app, services);
   challengeRoutes(app, services);
   donationRoutes(app, services);
   receiptRoutes(app, services);

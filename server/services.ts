@@ -5,10 +5,15 @@ import { adminLists } from './admin/lists.ts';
 import { admin } from './admin/today.ts';
 import { applications } from './applications/applications.ts';
 import { reminders } from './applications/reminders.ts';
+import { approvals } from './approvals/approvals.ts';
+import { adminAssociates } from './associates/admin-associates.ts';
 import { associatePictures } from './associates/associate-pictures.ts';
 import { associateVersions } from './associates/associate-versions.ts';
-import { approvals } from './approvals/approvals.ts';
 import { associates } from './associates/associates.ts';
+import { certificationAlertMails } from './associates/certification-alerts.ts';
+import { associatesFromListings } from './associates/from-listing.ts';
+import { associateImports } from './associates/import/import-associates.ts';
+import { seals } from './associates/seals.ts';
 import { auth } from './auth/auth.ts';
 import { bankAccountEffect, bankAccounts } from './bank-accounts/bank-accounts.ts';
 import { campaigns } from './campaigns/campaigns.ts';
@@ -67,8 +72,9 @@ export function createServices(dependencies: Dependencies) {
   };
   const siteFacts = site({ ...dependencies, topics, associates: organisations, campaigns: calls });
   const checks = identity(dependencies);
+  const pages = associateVersions(dependencies);
   const written = {
-    pages: associateVersions(dependencies),
+    pages,
     thanks: thanks(dependencies),
     activities: activities(dependencies),
   };
@@ -109,11 +115,11 @@ export function createServices(dependencies: Dependencies) {
         personal.endLegalHolds,
         reminders(dependencies).write,
         secondPerson.settleByTime,
+        certificationAlertMails(dependencies).write,
         () => compactSums(withTimeout(dependencies.db)),
       ],
     }),
     associates: organisations,
-    associatePages: written.pages,
     thanks: written.thanks,
     activities: written.activities,
     thanksDelivery: thanksDelivery(dependencies),
@@ -125,6 +131,11 @@ export function createServices(dependencies: Dependencies) {
       thanks: published.thanks,
     }),
     pledgeReplies: pledgeReplies(dependencies),
+    adminAssociates: adminAssociates(dependencies),
+    associatesFromListings: associatesFromListings(dependencies),
+    associateSeals: seals({ ...dependencies, images: shown.images }),
+    associatePages: pages,
+    associateImports: associateImports({ ...dependencies, pages }),
     associatePictures: associatePictures({ ...dependencies, images: shown.images }),
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
     campaigns: calls,
@@ -133,6 +144,7 @@ export function createServices(dependencies: Dependencies) {
     site: siteFacts,
     receipts: receipts({
       ...dependencies,
+      images: shown.images,
       isSample: async () => (await siteFacts.facts()).isSample,
     }),
     health: health(dependencies),

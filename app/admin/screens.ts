@@ -100,6 +100,13 @@ export const adminScreens = [
     page: 'bank-accounts/admin/bank-account-page.tsx',
   },
   {
+    address: 'associates',
+    label: '団体',
+    group: 'associates',
+    permission: 'associates.read',
+    page: 'associates/admin/associates-page.tsx',
+  },
+  {
     address: 'second-factor-resets',
     label: '2段階認証の解除',
     group: 'service',

@@ -163,6 +163,7 @@ const RoomMenu = ({ id }: { id: string }) => (
       { to: roomPath(id, 'pledges'), label: '#mypledge' },
       { to: roomPath(id, 'receipts'), label: '受領証明書' },
       { to: roomPath(id, 'certifications'), label: '認定' },
+      { to: roomPath(id, 'people'), label: '担当者' },
       { to: roomPath(id, 'website'), label: 'ボタン・チラシ' },
     ]}
   />

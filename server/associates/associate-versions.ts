@@ -49,39 +49,54 @@ export async function readAssociateContent(
   source: Source,
   id: string,
 ): Promise<AssociateContent | undefined> {
-  const [row] = await source
+  return (await readAssociateContents(source, [id])).get(id);
+}
+
+/** What the pages of these organisations say now, by id. */
+export async function readAssociateContents(
+  source: Source,
+  ids: readonly string[],
+): Promise<Map<string, AssociateContent>> {
+  if (ids.length === 0) return new Map();
+  const rows = await source
     .select({ associate: associates, vision: associateVisions })
     .from(associates)
     .leftJoin(associateVisions, eq(associateVisions.associateId, associates.id))
-    .where(eq(associates.id, id));
-  if (!row) return undefined;
+    .where(inArray(associates.id, [...ids]));
   const challenges = await source
-    .select({ id: associateChallenges.socialChallengeId })
+    .select({ of: associateChallenges.associateId, id: associateChallenges.socialChallengeId })
     .from(associateChallenges)
-    .where(eq(associateChallenges.associateId, id))
-    .orderBy(asc(associateChallenges.position));
-  const { associate, vision } = row;
-  return {
-    name: associate.name,
-    nameKana: associate.nameKana,
-    summary: associate.summary,
-    description: associate.description,
-    classification: associate.classification as Classification,
-    socialChallenges: challenges.map((one) => one.id as SocialChallengeId),
-    locations: associate.locations,
-    address: associate.address,
-    representative: associate.representative,
-    websiteUrl: associate.websiteUrl,
-    foundedYear: associate.foundedYear,
-    coverImageId: associate.coverImageId ?? '',
-    vision: {
-      title: vision?.title ?? '',
-      body: vision?.body ?? '',
-      goal: vision?.goal ?? '',
-      useOfDonations: vision?.useOfDonations ?? '',
-      imageId: vision?.imageId ?? '',
-    },
-  };
+    .where(inArray(associateChallenges.associateId, [...ids]))
+    .orderBy(asc(associateChallenges.associateId), asc(associateChallenges.position));
+  const challengesOf = Map.groupBy(challenges, ({ of }) => of);
+  return new Map(
+    rows.map(({ associate, vision }) => [
+      associate.id,
+      {
+        name: associate.name,
+        nameKana: associate.nameKana,
+        summary: associate.summary,
+        description: associate.description,
+        classification: associate.classification as Classification,
+        socialChallenges: (challengesOf.get(associate.id) ?? []).map(
+          (one) => one.id as SocialChallengeId,
+        ),
+        locations: associate.locations,
+        address: associate.address,
+        representative: associate.representative,
+        websiteUrl: associate.websiteUrl,
+        foundedYear: associate.foundedYear,
+        coverImageId: associate.coverImageId ?? '',
+        vision: {
+          title: vision?.title ?? '',
+          body: vision?.body ?? '',
+          goal: vision?.goal ?? '',
+          useOfDonations: vision?.useOfDonations ?? '',
+          imageId: vision?.imageId ?? '',
+        },
+      },
+    ]),
+  );
 }
 
 /** Writes what a page says into the tables that everybody reads. */

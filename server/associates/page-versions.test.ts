@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  type AssociateContent,
-  emptyAssociateContent,
-} from '#domain/associates/associate-content.ts';
+import type { AssociateContent } from '#domain/associates/associate-content.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import { contentVersions } from '#server/db/schema/versions.ts';
+import { insertChallenges, wholeContent } from '#test/factories/associates.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { pictureForm, smallPicture } from '#test/factories/pictures.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
@@ -16,25 +14,10 @@ const house = await testApp();
 const { app, db, services, clock } = house;
 let operator: Record<string, string>;
 
-const whole: AssociateContent = {
-  ...emptyAssociateContent('あおぞらの会'),
-  nameKana: 'あおぞらのかい',
-  summary: '猫をまもります。',
-  description: '# はじめに\n\nこんにちは',
-  classification: 'npo',
-  socialChallenges: ['animal', 'child'],
-  locations: ['東京都府中市'],
-  address: '東京都府中市見本町1-2-3',
-  representative: '青空 花子',
-  foundedYear: 2001,
-  vision: { title: '空', body: '**広い**', goal: '青', useOfDonations: 'ごはん', imageId: '' },
-};
+const whole = wholeContent;
 
 beforeAll(async () => {
-  await db.execute(
-    'insert into social_challenges (id, will, orders, description, fund_name) values ' +
-      "('animal', '', 1, '', ''), ('child', '', 2, '', '') on conflict do nothing",
-  );
+  await insertChallenges(db);
   operator = await signedIn(house)('op', 'operator');
 });
 beforeEach(async () => {

@@ -14,6 +14,7 @@ import { type AssociateMails, associateMails } from './templates/associate-mails
 import { type InboxMails, inboxMails } from './templates/inbox-mails.ts';
 import { type PeopleMails, peopleMails } from './templates/people-mails.ts';
 import { type PledgeMails, pledgeMails } from './templates/pledge-mails.ts';
+import { type ThanksMails, thanksMails } from './templates/thanks-mails.ts';
 import { asUnwanted, unsubscribePageUrl } from './unsubscribing.ts';
 
 type Mails = AccountMails &
@@ -21,7 +22,8 @@ type Mails = AccountMails &
   AssociateMails &
   InboxMails &
   PeopleMails &
-  PledgeMails;
+  PledgeMails &
+  ThanksMails;
 export type MailKind = keyof Mails;
 
 /** A mail to write: `dedupeKey` names the effect it reports ("kit-sent:TS-…"), `data` is its template's. */
@@ -43,6 +45,7 @@ const templates: Record<MailKind, (data: never, siteUrl: string) => MailContent>
   ...inboxMails,
   ...peopleMails,
   ...pledgeMails,
+  ...thanksMails,
 };
 
 type OutboxDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;

@@ -28,6 +28,8 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   associates: ofOrganisations,
   associate_challenges: ofOrganisations,
   associate_certifications: ofOrganisations,
+  associate_agreements: ofOrganisations,
+  certification_alerts: 'which alerts of a certification were mailed',
   associate_visions: ofOrganisations,
   associate_activities: ofOrganisations,
   associate_thanks: ofOrganisations,

@@ -7,8 +7,8 @@ import { previewMarkdown } from '#app/session/preview-markdown.ts';
 import { classificationIds, classifications } from '#domain/associates/classification.ts';
 import { ChallengesField } from './challenges-field.tsx';
 import { LinesField } from './lines-field.tsx';
+import { NumberField } from './number-field.tsx';
 import { PictureField } from './picture-field.tsx';
-import { YearField } from './year-field.tsx';
 
 const classificationChoices = classificationIds.map((value) => ({
   value,
@@ -70,7 +70,7 @@ function FactFields({ form }: PartProps) {
         inputMode="url"
         maxLength={300}
       />
-      <YearField form={form} path="foundedYear" label="活動を始めた年" help="西暦で書きます。" />
+      <NumberField form={form} path="foundedYear" label="活動を始めた年" help="西暦で書きます。" />
     </fieldset>
   );
 }

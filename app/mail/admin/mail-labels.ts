@@ -42,6 +42,8 @@ const kindLabels: Record<string, string> = {
   'approval-waiting': '承認のお願い',
   'approval-delayed': '1日おいて反映のお知らせ',
   'approval-decided': '依頼の結果',
+  'listing-preparing': '掲載の準備のお知らせ',
+  'certification-ending': '認定の期限のお知らせ',
 };
 
 /** What a mail is about; a kind that is not known here goes by its own name. */

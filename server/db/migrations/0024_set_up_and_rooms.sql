@@ -255,6 +255,7 @@ CREATE UNIQUE INDEX "associate_thanks_standing" ON "associate_thanks" USING btre
 CREATE INDEX "associate_thanks_delivering" ON "associate_thanks" USING btree ("published_at","id") WHERE "associate_thanks"."is_delivered" and "associate_thanks"."delivered_at" is null and "associate_thanks"."withdrawn_at" is null;--> statement-breakpoint
 CREATE INDEX "images_associate" ON "images" USING btree ("associate_id") WHERE "images"."associate_id" is not null;--> statement-breakpoint
 CREATE INDEX "receipts_associate" ON "receipts" USING btree ("associate_id","issued_at","number");--> statement-breakpoint
+CREATE INDEX "associates_created" ON "associates" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "associates_admin" ON "associates" USING btree ("state","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "contact_messages_due" ON "contact_messages" USING btree ("due_at","id") WHERE "contact_messages"."answered_at" is null;--> statement-breakpoint
 CREATE INDEX "contact_messages_email" ON "contact_messages" USING btree ("email");--> statement-breakpoint

@@ -46,6 +46,7 @@ export const associates = pgTable(
   },
   (table) => [
     index('associates_admin').on(table.state, table.createdAt.desc().nullsFirst(), table.id),
+    index('associates_created').on(table.createdAt.desc().nullsFirst(), table.id),
     check('associates_state', sql`${table.state} in ('draft', 'published', 'paused', 'ended')`),
     check('associates_listed', sql`not ${table.isListed} or ${table.state} = 'published'`),
     check(

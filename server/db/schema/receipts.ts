@@ -13,6 +13,8 @@ export type Stated = {
   address: string;
   representative: string;
   classification: string;
+  /** The seal of the organisation, as it was on the day of issue; papers of before have none. */
+  sealImageId?: string;
   /** Those that were valid on the days of its gifts, the earliest first. */
   certifications: { number: string; authority: string; certifiedOn: string; expiresOn: string }[];
 };

@@ -1,56 +1,58 @@
-import type { Block, MailContent } from '#server/mail/mail-content.ts';
+import type { MailContent } from '#server/mail/mail-content.ts';
 
 export type AssociateMails = {
-  thanks: {
-    name: string;
-    letters: readonly {
-      associateName: string;
-      title: string;
-      url: string;
-      isSecret: boolean;
-    }[];
-    /** Letters besides those that are named. */
-    moreCount: number;
+  'listing-preparing': { id: string; organisationName: string };
+  'certification-ending': {
+    associateId: string;
+    associateName: string;
+    number: string;
+    /** As people read it: 2026/11/20. */
+    lastDay: string;
+    daysLeft: number;
+    /** Where it is looked after. */
+    path: string;
   };
-  'pledge-replied': { name: string; associateName: string; pledgeId: string };
 };
 
-/** The mails by which donors are told of what organisations wrote to them. */
+/** The mails about organisations, to those who look after them. */
 export const associateMails: {
   [Kind in keyof AssociateMails]: (data: AssociateMails[Kind], siteUrl: string) => MailContent;
 } = {
-  thanks: ({ name, letters, moreCount }) => ({
-    subject: `【たすき】${letters[0]?.associateName ?? '団体'}からお礼が届きました`,
-    name,
+  'listing-preparing': ({ id, organisationName }) => ({
+    subject: `【たすき】掲載の準備を始めました（${id}）`,
+    name: '',
     blocks: [
-      { text: 'ご寄付の先の団体から、お礼のメッセージが届きました。' },
-      ...letters.flatMap(({ associateName, title, url, isSecret }): Block[] => [
-        {
-          facts: [
-            ['団体', associateName],
-            ['件名', title],
-          ],
-        },
-        isSecret ? { button: 'お礼を読む', url, isSecret: true } : { button: 'お礼を読む', url },
-      ]),
-      ...(moreCount > 0
-        ? [
-            {
-              note: `このほかに${moreCount}通のお礼が届いています。寄付のページでお読みいただけます。`,
-            },
-          ]
-        : []),
-      ...(letters.some(({ isSecret }) => isSecret)
-        ? [{ note: 'このリンクはご本人専用です。ほかの方には教えないでください。' }]
-        : []),
+      {
+        text: '団体掲載のお申し込みについて、掲載の準備を始めました。\nお申し込みの内容をもとに、団体のページの下書きを作りました。まだ公開はしていません。',
+      },
+      {
+        facts: [
+          ['受付番号', id],
+          ['団体', organisationName],
+        ],
+      },
+      {
+        text: 'ページを編集していただくための招待を、別のメールでお送りします。招待を引き受けると、写真や文章を直し、公開の前に見え方を確かめられます。',
+      },
+      { note: '公開の日は、契約の内容とあわせて、担当者からご連絡します。' },
     ],
   }),
-  'pledge-replied': ({ name, associateName, pledgeId }, siteUrl) => ({
-    subject: `【たすき】#mypledgeに${associateName}からお返事が届きました`,
-    name,
+  'certification-ending': (data, siteUrl) => ({
+    subject: `【たすき】認定の期限まで、あと${data.daysLeft}日です（${data.associateName}）`,
+    name: '',
     blocks: [
-      { text: `お書きくださった#mypledgeに、${associateName}からお返事が届きました。` },
-      { button: 'お返事を読む', url: `${siteUrl}/my-pledge/${pledgeId}` },
+      {
+        text: `${data.associateName}の認定の期限が近づいています。\n期限を過ぎると、寄付が控除の対象として表示されなくなり、その後の寄付には控除に使える受領証明書を発行できません。`,
+      },
+      {
+        facts: [
+          ['団体', data.associateName],
+          ['認定の番号', data.number],
+          ['期限', data.lastDay],
+        ],
+      },
+      { text: '認定が更新されましたら、新しい番号と期間を、運営にお知らせください。' },
+      { button: '認定の記録を見る', url: `${siteUrl}${data.path}` },
     ],
   }),
 };

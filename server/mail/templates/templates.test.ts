@@ -8,6 +8,7 @@ import { associateMails } from './associate-mails.ts';
 import { inboxMails } from './inbox-mails.ts';
 import { peopleMails } from './people-mails.ts';
 import { pledgeMails } from './pledge-mails.ts';
+import { thanksMails } from './thanks-mails.ts';
 
 const siteUrl = 'https://tasuki.example';
 const name = '髙橋 花子';
@@ -40,7 +41,7 @@ const waiting = { title: '役割の変更', subject: name, askedBy: '潮風 太�
 
 /** Every mail, with all its optional parts. */
 const mails: Record<MailKind, MailContent> = {
-  thanks: associateMails.thanks(
+  thanks: thanksMails.thanks(
     {
       name,
       letters: [
@@ -55,7 +56,7 @@ const mails: Record<MailKind, MailContent> = {
     },
     siteUrl,
   ),
-  'pledge-replied': associateMails['pledge-replied'](
+  'pledge-replied': thanksMails['pledge-replied'](
     { name, associateName: 'しおかぜ猫の家', pledgeId: 'coat' },
     siteUrl,
   ),
@@ -164,6 +165,21 @@ const mails: Record<MailKind, MailContent> = {
   ),
   'approval-decided': peopleMails['approval-decided'](
     { ...waiting, outcome: '反映済み', note: '確かめました。' },
+    siteUrl,
+  ),
+  'listing-preparing': associateMails['listing-preparing'](
+    { id: 'TL-1234-ABCD', organisationName: 'しおかぜ猫の家' },
+    siteUrl,
+  ),
+  'certification-ending': associateMails['certification-ending'](
+    {
+      associateId: 'shiokaze',
+      associateName: 'しおかぜ猫の家',
+      number: '第12号',
+      lastDay: '2026/11/20',
+      daysLeft: 30,
+      path: '/admin/associates/shiokaze',
+    },
     siteUrl,
   ),
   'listing-to-decide': inboxMails['listing-to-decide'](

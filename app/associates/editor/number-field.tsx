@@ -1,16 +1,17 @@
 import { controlProps, Field, type FieldProps, textOf } from '#app/forms/fields/field.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 
-/** A year, or null; what is no number stays as it was typed, for the schema to refuse. */
-export function YearField({
+/** A whole number, or null; what is no number stays as it was typed, for the schema to refuse. */
+export function NumberField({
   form,
   path,
   label,
+  required,
   help,
 }: FieldProps & { form: FormFields; path: string }) {
   const binding = form.register(path);
   return (
-    <Field binding={binding} label={label} optional help={help}>
+    <Field binding={binding} label={label} required={required} optional={!required} help={help}>
       <input
         {...controlProps(binding, help)}
         type="text"
