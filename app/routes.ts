@@ -91,7 +91,7 @@ export default [
     route(':associateId/activities', 'staff/activities-page.tsx'),
     route(':associateId/activities/:activityId', 'staff/activity-editor-page.tsx'),
     route(':associateId/donations', 'staff/donations-page.tsx'),
-    route(':associateId/pledges', 'staff/pledges-page.tsx'),
+    route(':associateId/pledges', 'staff/replies-page.tsx'),
     route(':associateId/receipts', 'staff/receipts-page.tsx'),
     route(':associateId/certifications', 'staff/certifications-page.tsx'),
     route(':associateId/people', 'staff/people-page.tsx'),

@@ -36,7 +36,6 @@ export function ThanksPreview({
         date={formatDate(new Date())}
         title={filledLine(content.title, reader)}
         blocks={filledText(value, reader)}
-        level={3}
         picture={
           imageLink && <img src={imageLink} alt="" className="max-h-96 w-full object-cover" />
         }

@@ -137,8 +137,10 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
           isPending={changes.isPending}
           isDirty={form.isDirty}
           onPublish={async (body) => {
-            if (form.isDirty && !(form.isValid && (await save(form.values as Content)))) return;
-            await changes.send({ name: 'publish', body });
+            // What is published is what is seen: it is saved first, and named by the version that it has then.
+            const saved = form.isDirty && form.isValid && (await save(form.values as Content));
+            if (form.isDirty && !saved) return;
+            await changes.send({ name: 'publish', body }, saved ? saved.etag : undefined);
           }}
         />
       )}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PictureId } from '#domain/values/picture-id.ts';
+import { PictureId } from '#domain/images/picture-id.ts';
 import { maxMarkdownLetters } from '#domain/values/text/rich-text.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line, paragraphs } from '#domain/values/typed-text.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { AppraisalId, TypedAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { ArticleImage } from '#domain/associates/associate.ts';
+import { PictureId } from '#domain/images/picture-id.ts';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
-import { PictureId } from '#domain/values/picture-id.ts';
 import { RichText } from '#domain/values/text/rich-text-schema.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line, paragraphs } from '#domain/values/typed-text.ts';

@@ -31,14 +31,14 @@ export function lookRoutes(app: App, { looks }: Pick<Services, 'looks'>) {
       config,
       schema: {
         body: LookedAt,
-        response: { 204: z.null() },
+        response: { 200: z.strictObject({}) },
         tags,
         summary: '確認待ちの内容の公開',
       },
     },
-    async (request, reply) => {
+    async (request) => {
       await looks.publish(personOf(request), request.body);
-      return reply.status(204).send(null);
+      return {};
     },
   );
   app.post(
@@ -47,14 +47,14 @@ export function lookRoutes(app: App, { looks }: Pick<Services, 'looks'>) {
       config,
       schema: {
         body: SentBack,
-        response: { 204: z.null() },
+        response: { 200: z.strictObject({}) },
         tags,
         summary: '確認待ちの内容を、理由をつけて差し戻す',
       },
     },
-    async (request, reply) => {
+    async (request) => {
       await looks.sendBack(personOf(request), request.body);
-      return reply.status(204).send(null);
+      return {};
     },
   );
 }

@@ -206,11 +206,17 @@ const withdrawRoute = (
     path,
     {
       config,
-      schema: { params: OneOf, body: Withdrawal, response: { 204: z.null() }, tags, summary },
+      schema: {
+        params: OneOf,
+        body: Withdrawal,
+        response: { 200: z.strictObject({}) },
+        tags,
+        summary,
+      },
     },
-    async (request, reply) => {
+    async (request) => {
       const { associateId, id } = request.params;
       await withdraw(personOf(request), associateId, id, request.body);
-      return reply.status(204).send(null);
+      return {};
     },
   );

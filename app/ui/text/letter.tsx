@@ -9,16 +9,13 @@ export function Letter({
   title,
   picture,
   blocks,
-  level = 4,
 }: {
   from: string;
   date: string;
   title: string;
   picture?: ReactNode;
   blocks: Tree;
-  level?: 3 | 4;
 }) {
-  const Heading = `h${level}` as const;
   return (
     <article className="overflow-hidden rounded-card border border-line bg-paper">
       {picture}
@@ -27,7 +24,7 @@ export function Letter({
           <span className="wrap-anywhere">{from}より</span>
           <span className="tabular-nums">{date}</span>
         </p>
-        <Heading className="mt-1 font-sans text-lg wrap-anywhere">{title}</Heading>
+        <h3 className="mt-1 font-sans text-lg wrap-anywhere">{title}</h3>
         <RichText blocks={blocks} className="mt-3" />
       </div>
     </article>

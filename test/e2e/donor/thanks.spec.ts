@@ -16,7 +16,7 @@ test('@phone an editor writes thanks, the operator looks, and a donor reads them
   await page.getByLabel('件名').fill(title);
   await page.getByLabel('これからのご寄付にも届ける').check();
   await page.getByRole('button', { name: 'プレビューを見る' }).click();
-  const preview = page.getByRole('region', { name: 'プレビュー' });
+  const preview = page.getByRole('region', { name: 'プレビュー', exact: true }).last();
   await expect(preview).toContainText('寄付者さま');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

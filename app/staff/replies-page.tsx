@@ -3,7 +3,7 @@ import { Card } from '#app/ui/card.tsx';
 import type { Pledge } from '#domain/pledges/pledge.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { PagedList } from './paged-list.tsx';
-import { PledgeReplyForm } from './pledge-reply-form.tsx';
+import { PledgeReplyForm } from './reply-form.tsx';
 import { roomApi, useRoom } from './use-room.ts';
 
 /** What donors say in public of their gifts to the organisation, and its replies. */

@@ -8,11 +8,11 @@ import {
   insertApplications,
   insertAssociate,
   numberOf,
-} from './factories/donating.ts';
-import { insertPledge } from './factories/pledging.ts';
-import { wholeDatabase } from './factories/whole-database.ts';
-import { signedIn } from './signed-in.ts';
-import { testApp } from './test-app.ts';
+} from '#test/factories/donating.ts';
+import { insertPledge } from '#test/factories/pledging.ts';
+import { wholeDatabase } from '#test/factories/whole-database.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
 
 // The people of one organisation with every id of another one, at every call of their room: all of it is
 // absent, and nothing changes. And who may only read, at every call that changes anything.
