@@ -78,4 +78,3 @@ export const thanksTemplates = [
     body: `${thanksVariables.name}\n\n今年も${thanksVariables.associate}にお力をお貸しくださり、ありがとうございました。\n\n皆さまのご寄付のおかげで、無事に一年の活動を終えることができました。\n\n寒い日が続きますので、どうぞあたたかくお過ごしください。`,
   },
 ] as const;
-export type ThanksTemplateId = (typeof thanksTemplates)[number]['id'];

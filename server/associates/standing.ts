@@ -1,10 +1,7 @@
-import { eq, inArray, or } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { AssociateState } from '#domain/associates/associate-state.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { associates } from '#server/db/schema/associates.ts';
-
-/** True of an organisation whose page can be read: listed, or paused or ended with all its history. */
-export const hasPage = or(associates.isListed, inArray(associates.state, ['paused', 'ended']));
 
 type Standing = {
   state: AssociateState;

@@ -13,17 +13,15 @@ import {
   Withdrawal,
 } from '#domain/thanks/thanks-schema.ts';
 import type { Person } from '#server/actor.ts';
-import type { Page, Position } from '#server/db/keyset.ts';
 import { type App, personOf } from '#server/http/app.ts';
-import { cursor, pageHeaders } from '#server/http/paging.ts';
 import type { Services } from '#server/services.ts';
 import { versionRoutes } from '#server/versions/version-routes.ts';
 import { demandMember, type Intent, roomOf } from './memberships.ts';
+import { pagedRoute, Room } from './paged-route.ts';
 
 const tags = ['団体の担当者'];
 const allow = 'associate-room.enter' as const;
 const config = { allow } as const;
-const Room = z.strictObject({ associateId: z.string().max(100) });
 const OneOf = z.strictObject({ ...Room.shape, id: z.string().regex(/^[\w-]{1,64}$/) });
 const base = '/api/staff/associates/:associateId';
 
@@ -142,39 +140,6 @@ export function roomRoutes(app: App, services: RoomServices) {
     (request) => {
       const { associateId, id } = request.params;
       return pledgeReplies.write(personOf(request), associateId, id, request.body);
-    },
-  );
-}
-
-type Listing<Item> = (
-  person: Person,
-  associateId: string,
-  position?: Position,
-) => Promise<Page<Item>>;
-
-function pagedRoute<Schema extends z.core.$ZodType>(
-  app: App,
-  path: string,
-  label: string,
-  item: Schema,
-  list: Listing<z.core.output<Schema>>,
-) {
-  app.get(
-    path,
-    {
-      config,
-      schema: {
-        params: Room,
-        querystring: z.strictObject({ cursor }),
-        response: { 200: z.array(item) },
-        tags,
-        summary: `${label}（新しい順。続きはx-next-cursor）`,
-      },
-    },
-    async (request, reply) => {
-      const { associateId } = request.params;
-      const page = await list(personOf(request), associateId, request.query.cursor);
-      return pageHeaders(reply, page).send(page.items as never);
     },
   );
 }

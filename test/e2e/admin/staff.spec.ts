@@ -93,10 +93,7 @@ test('staff read the list to its end, and a pledge from it', async ({ page, prod
   await expect(page.getByRole('region', { name: '寄付した先' })).toContainText(own.name);
 });
 
-test('the way back shows figures before they are read again', async ({
-  page,
-  product,
-}) => {
+test('the way back shows figures before they are read again', async ({ page, product }) => {
   await openAs(page, product, 'staff', room);
   await expect(figure(page, 'これまでの件数').first()).toBeVisible();
   await page.getByRole('link', { name: '団体のページを見る' }).click();
