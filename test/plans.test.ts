@@ -193,6 +193,7 @@ test.each([
   [...adminList('security-events/counts?day=2020-06-01'), 'audit_log_room'],
   ['staff', '/api/staff/associates/ao/donations', 'donations_associate'],
   ['staff', '/api/staff/associates/ao/donations?receiptOnly=true', 'donations_receipts'],
+  ['staff', '/api/staff/associates/ao/pledges', 'pledges_associate_public'],
   ['donor', '/api/my-pledges', 'pledges_public'],
   ['donor', `/api/my-pledges?${after(middle, 'pledge')}`, 'pledges_public'],
   ['donor', '/api/users/donations?limit=20', 'donations_uid'],

@@ -122,6 +122,7 @@ test.describe(() => {
     product,
   }) => {
     await openAs(page, product, 'staff', '/staff');
+    await page.getByRole('link', { name: 'ボタン・チラシ' }).click();
     const section = page.getByRole('region', { name: 'ホームページやチラシでのご案内' });
     const code = section.getByLabel('ホームページに貼り付けるコード');
     await expect(code).toHaveValue(/data-size="button" async><\/script>/);
