@@ -77,6 +77,7 @@ const status = {
   amountYen: 3_240,
   pieces: { count: 2, priced: 2 },
   items: [{ name: '上着', quantity: 2, amountYen: 900, destination: '国内', reason: '' }],
+  thanks: [{ id: 't1', title: 'お礼', blocks: [], image: null, at }],
   applicantAddress: address,
   canCorrect: true,
   canCancel: true,

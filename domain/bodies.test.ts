@@ -147,6 +147,8 @@ const switches = {
   remitted: false,
   'kit-reminder': false,
   'next-box': true,
+  thanks: true,
+  'pledge-replied': true,
 };
 
 type Body = Record<string, unknown>;

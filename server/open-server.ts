@@ -153,6 +153,8 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Close
 
   services.results.startTelling();
   background.add(() => services.results.stopTelling());
+  services.thanksDelivery.start();
+  background.add(() => services.thanksDelivery.stop());
   services.retention.start();
   background.add(() => services.retention.stop());
 

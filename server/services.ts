@@ -1,11 +1,21 @@
 import { accounts } from './accounts/accounts.ts';
 import { achievements } from './achievements/achievements.ts';
+import { activities } from './activities/activities.ts';
 import { adminLists } from './admin/lists.ts';
 import { admin } from './admin/today.ts';
 import { applications } from './applications/applications.ts';
 import { reminders } from './applications/reminders.ts';
+import { approvals } from './approvals/approvals.ts';
+import { adminAssociates } from './associates/admin-associates.ts';
+import { associatePictures } from './associates/associate-pictures.ts';
+import { associateVersions } from './associates/associate-versions.ts';
 import { associates } from './associates/associates.ts';
+import { certificationAlertMails } from './associates/certification-alerts.ts';
+import { associatesFromListings } from './associates/from-listing.ts';
+import { associateImports } from './associates/import/import-associates.ts';
+import { seals } from './associates/seals.ts';
 import { auth } from './auth/auth.ts';
+import { bankAccountEffect, bankAccounts } from './bank-accounts/bank-accounts.ts';
 import { campaigns } from './campaigns/campaigns.ts';
 import { challenges } from './challenges/challenges.ts';
 import { withTimeout } from './db/database.ts';
@@ -18,12 +28,16 @@ import { identity } from './identity-checks/identity-checks.ts';
 import { images } from './images/images.ts';
 import { pictureLinks } from './images/picture-links.ts';
 import { inbox } from './inbox/inbox.ts';
+import { looks } from './looks/looks.ts';
 import { mail } from './mail/mail.ts';
 import { preferences } from './mail/preferences.ts';
 import { markdown } from './markdown/markdown.ts';
 import { removeNoted } from './outside/file-removals.ts';
+import { people } from './people/people.ts';
+import { roleEffect } from './people/role-effect.ts';
 import { personalData } from './personal-data/personal-data.ts';
 import { adminPledges } from './pledges/admin-pledges.ts';
+import { pledgeReplies } from './pledges/pledge-replies.ts';
 import { pledgeReports } from './pledges/pledge-reports.ts';
 import { pledgeWriting } from './pledges/pledge-writing.ts';
 import { pledges } from './pledges/pledges.ts';
@@ -38,10 +52,14 @@ import { serviceFacts } from './service-facts/service-facts.ts';
 import { opening } from './setup/opening.ts';
 import { setup } from './setup/setup.ts';
 import { site } from './site/site.ts';
+import { rooms } from './staff/rooms.ts';
 import { staff } from './staff/staff.ts';
 import { compactSums } from './sums/kept-sums.ts';
+import { thanksDelivery } from './thanks/delivery.ts';
+import { thanks } from './thanks/thanks.ts';
 import { topics as watchedTopics } from './topics/topics.ts';
 import { views } from './views/views.ts';
+import { widgets } from './widget/widgets.ts';
 
 /** Everything the product can do; API routes and pages call the same functions. */
 export function createServices(dependencies: Dependencies) {
@@ -65,7 +83,23 @@ export function createServices(dependencies: Dependencies) {
     opening: doors,
   });
   const checks = identity(dependencies);
+  const pages = associateVersions(dependencies);
+  const written = {
+    pages,
+    thanks: thanks(dependencies),
+    activities: activities(dependencies),
+  };
+  const published = {
+    pages: written.pages,
+    thanks: written.thanks.versions,
+    activities: written.activities.versions,
+  };
   const personal = personalData({ ...dependencies, ...shown, forget: signIn.forget });
+  const secondPerson = approvals({
+    ...dependencies,
+    forget: signIn.forget,
+    effects: { role: roleEffect(dependencies), 'bank-account': bankAccountEffect(dependencies) },
+  });
   return {
     ...adminSees,
     topics,
@@ -91,10 +125,29 @@ export function createServices(dependencies: Dependencies) {
         () => removeNoted(dependencies),
         personal.endLegalHolds,
         reminders(dependencies).write,
+        secondPerson.settleByTime,
+        certificationAlertMails(dependencies).write,
         () => compactSums(withTimeout(dependencies.db)),
       ],
     }),
     associates: organisations,
+    thanks: written.thanks,
+    activities: written.activities,
+    thanksDelivery: thanksDelivery(dependencies),
+    rooms: rooms({ ...dependencies, ...published }),
+    looks: looks({
+      ...dependencies,
+      associate: published.pages,
+      activity: published.activities,
+      thanks: published.thanks,
+    }),
+    pledgeReplies: pledgeReplies(dependencies),
+    adminAssociates: adminAssociates(dependencies),
+    associatesFromListings: associatesFromListings(dependencies),
+    associateSeals: seals({ ...dependencies, images: shown.images }),
+    associatePages: pages,
+    associateImports: associateImports({ ...dependencies, pages }),
+    associatePictures: associatePictures({ ...dependencies, images: shown.images }),
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
     campaigns: calls,
     flyers: flyers({ ...dependencies, associates: organisations }),
@@ -112,6 +165,7 @@ export function createServices(dependencies: Dependencies) {
     setup: setup(dependencies),
     receipts: receipts({
       ...dependencies,
+      images: shown.images,
       isSample: async () => (await siteFacts.facts()).isSample,
     }),
     health: health(dependencies),
@@ -120,8 +174,17 @@ export function createServices(dependencies: Dependencies) {
     identity: checks,
     inbox: inbox(dependencies),
     staff: staff(dependencies),
+    approvals: secondPerson,
+    bankAccounts: bankAccounts({ ...dependencies, approvals: secondPerson }),
+    people: people({
+      ...dependencies,
+      approvals: secondPerson,
+      forget: signIn.forget,
+      letIn: signIn.letIn,
+    }),
     views: views(dependencies),
     markdown: markdown(dependencies),
+    widgets: widgets({ associates: organisations }),
     preferences: preferences(dependencies),
     admin: admin({ ...dependencies, ...adminSees }),
     adminLists: adminLists(dependencies),

@@ -46,7 +46,8 @@ describe.each([
     const path = url.replace(/:\w+/g, 'TS-0000-0000').replace('*', 'x');
     for (const headers of [{}, operator]) {
       const answer = await ask(method, path, headers);
-      expectProtected(answer, { isHttps, isBuilt: false });
+      const isFramed = url === '/widget/associate/:id';
+      expectProtected(answer, { isHttps, isBuilt: false, isFramed });
       // Routes that need a signed-in caller return personal data.
       if (allow !== 'anyone') expect(answer.headers.get('cache-control')).toBe('no-store');
       if (answer.status >= 400) expect(answer.headers.get('cache-control')).toBe('no-store');

@@ -59,6 +59,16 @@ beforeAll(async () => {
     insert into pledge_reports (id, pledge_id, reason, created_at, handled_at)
     select 'report-' || id, id, '気になる', pledged_at, pledged_at from pledges`);
   await load(`
+    insert into approvals (id, kind, subject_id, change, state, asked_by, asked_at)
+    select 'approval-' || n, 'role', 'somebody-' || n, '{"type": "remove", "from": "operator"}',
+      case when n % 1000 = 0 then 'waiting' else 'done' end, 'op', timestamptz '2020-01-01' + n * interval '1 hour'
+    from generate_series(1, ${rows}) as n`);
+  await load(`
+    insert into invitations (id, email, role, token_hash, invited_by, created_at, expires_at, accepted_at)
+    select 'invitation-' || n, 'invited' || n || '@tasuki.example', 'operator', 'hash-' || n, 'op',
+      timestamptz '2020-01-01' + n * interval '1 hour', now(), case when n % 1000 > 0 then now() end
+    from generate_series(1, ${rows}) as n`);
+  await load(`
     insert into outbox_mails (dedupe_key, message_id, kind, recipient, subject, text_body, state, created_at)
     select n, n, 'kit-sent', 'a@tasuki.example', '件名', '本文', case when n % 100 = 0 then 'dead' else 'sent' end, now()
     from generate_series(1, ${rows}) as n`);
@@ -168,6 +178,10 @@ test.each([
   [...adminList(`pledge-reports?${after(1, middle, 'report')}`), 'pledge_reports_rank'],
   [...adminList('results/batches'), 'result_batches_created'],
   [...adminList('results/batches/batch-7'), 'appraisals_batch'],
+  [...adminList('approvals'), 'approvals_rank'],
+  [...adminList(`approvals?${after(1, middle, 'approval')}`), 'approvals_rank'],
+  [...adminList('approvals?state=waiting'), 'approvals_'],
+  [...adminList('invitations'), 'invitations_'],
   [...adminList('audit-log'), 'audit_log_at'],
   [...adminList('audit-log?actor=op-7'), 'audit_log_actor'],
   [...adminList('audit-log?action=room7'), 'audit_log_room'],
@@ -179,6 +193,7 @@ test.each([
   [...adminList('security-events/counts?day=2020-06-01'), 'audit_log_room'],
   ['staff', '/api/staff/associates/ao/donations', 'donations_associate'],
   ['staff', '/api/staff/associates/ao/donations?receiptOnly=true', 'donations_receipts'],
+  ['staff', '/api/staff/associates/ao/pledges', 'pledges_associate_public'],
   ['donor', '/api/my-pledges', 'pledges_public'],
   ['donor', `/api/my-pledges?${after(middle, 'pledge')}`, 'pledges_public'],
   ['donor', '/api/users/donations?limit=20', 'donations_uid'],

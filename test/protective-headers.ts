@@ -11,6 +11,11 @@ const policyWith = (styles: string) =>
 export const builtPolicy = policyWith("style-src 'self'; style-src-attr 'unsafe-inline'");
 const developmentPolicy = policyWith("style-src 'self' 'unsafe-inline'");
 
+/** Of the one document that pages of others may frame: it has neither scripts nor anything else to load. */
+const framedPolicy =
+  "default-src 'none'; style-src; base-uri 'none'; form-action 'none'; frame-ancestors *; " +
+  'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
+
 const protectiveHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -31,9 +36,15 @@ const ownHash = / 'sha256-[\w+/]{43}='/g;
 /** Every response, errors too, has the headers that protect people in their browsers. */
 export function expectProtected(
   { headers, body }: Answer,
-  { isHttps, isBuilt }: { isHttps: boolean; isBuilt: boolean },
+  {
+    isHttps,
+    isBuilt,
+    isFramed = false,
+  }: { isHttps: boolean; isBuilt: boolean; isFramed?: boolean },
 ) {
-  expect(Object.fromEntries(headers)).toMatchObject(protectiveHeaders);
+  const { 'x-frame-options': framing, ...others } = protectiveHeaders;
+  expect(Object.fromEntries(headers)).toMatchObject(others);
+  expect(headers.get('x-frame-options')).toBe(isFramed ? null : framing);
   expect(headers.get('strict-transport-security')).toBe(
     isHttps ? 'max-age=31536000; includeSubDomains' : null,
   );
@@ -41,13 +52,15 @@ export function expectProtected(
     expect(headers.get(name)).toBeNull();
   }
   const policy = headers.get('content-security-policy') ?? '';
-  expect(policy.replaceAll(ownHash, '')).toBe(isBuilt ? builtPolicy : developmentPolicy);
+  const expected = isBuilt ? builtPolicy : developmentPolicy;
+  expect(policy.replaceAll(ownHash, '')).toBe(isFramed ? framedPolicy : expected);
   expect(headers.get('cache-control')).not.toBeNull();
   expect(body).not.toMatch(/node_modules|\n\s+at .+:\d+:\d+/);
   const scripts = policy.match(ownHash) ?? [];
   // A 304 has none of its own.
   const isDocument = body !== '' && headers.get('content-type')?.startsWith('text/html');
-  if (isDocument) expectOwnScripts(body, scripts);
+  if (isDocument && isFramed) expect(body).not.toMatch(/<script|\son[a-z]+=|\ssrc=|url\(|@import/i);
+  else if (isDocument) expectOwnScripts(body, scripts);
 }
 
 /** Scripts of a page are files of ours or named by their hash. */

@@ -10,6 +10,7 @@ import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { latestNews, timelineOf } from './application-timeline.ts';
 import { ItemTable } from './item-table.tsx';
+import { Letters } from './letters.tsx';
 
 /** A longer list of goods is folded among other applications. */
 const mostItemsShown = 5;
@@ -60,7 +61,7 @@ export function ApplicationContent({
   isWhole?: boolean;
   children?: ReactNode;
 }) {
-  const { state, associateId, items, pieces } = application;
+  const { state, items, pieces } = application;
   return (
     <>
       <div className="mt-6">
@@ -69,16 +70,7 @@ export function ApplicationContent({
       {(stageOf(application) !== 'donated' || !isGiven) && (
         <p className="mt-6 rounded-tile bg-sand px-4 py-3">{latestNews(application)}</p>
       )}
-      {state === 'thanked' && (
-        <p className="mt-6">
-          <Link
-            to={`/associate/${associateId}/thanks`}
-            className="text-coral-dark underline underline-offset-4"
-          >
-            団体からのお礼を読む
-          </Link>
-        </p>
-      )}
+      <Letters from={application.targetName} thanks={application.thanks} />
       {pieces && state !== 'cancelled' && state !== 'returned' && (
         <div className="mt-6">
           {items.length > mostItemsShown && !isWhole ? (

@@ -9,7 +9,18 @@ import {
 } from '#domain/applications/application-state.ts';
 import { isOnHold, latestNews, timelineOf } from './application-timeline.ts';
 
-type Life = Pick<ApplicationStatus, 'state' | 'events' | 'kind' | 'identity' | 'amountYen'>;
+type Life = Pick<
+  ApplicationStatus,
+  'state' | 'events' | 'kind' | 'identity' | 'amountYen' | 'thanks'
+>;
+
+const letter = (day: string): Life['thanks'][number] => ({
+  id: day,
+  title: 'ありがとうございます',
+  blocks: [],
+  image: null,
+  at: `2026${day}120000000`,
+});
 
 const entered = (state: ApplicationState, day: string): ApplicationEvent => ({
   state,
@@ -29,6 +40,7 @@ const life = (state: ApplicationState, events: ApplicationEvent[], more: Partial
   kind: 'direct' as const,
   identity: 'not-needed' as const,
   amountYen: null,
+  thanks: [],
   ...more,
 });
 
@@ -48,10 +60,23 @@ test('thanks are no step of what is to come, and stand at the end where they can
   const sentOn = life('remitted', [entered('applied', '1103'), entered('remitted', '1220')]);
   expect(timelineOf(sentOn).at(-1)).toEqual({ label: '送金', note: '2026/12/20', isDone: true });
   expect(timelineOf(sentOn).every(({ isDone }) => isDone)).toBe(true);
-  const thanked = life('thanked', [...sentOn.events, entered('thanked', '1224')]);
+  const thanked = life('thanked', [...sentOn.events, entered('thanked', '1224')], {
+    thanks: [letter('1230'), letter('1224')],
+  });
   expect(timelineOf(thanked).slice(-2)).toEqual([
     { label: '送金', note: '2026/12/20', isDone: true },
     { label: '団体からのお礼', note: '2026/12/24', isDone: true },
+  ]);
+});
+
+test('thanks that come before the money was sent on stand before that step', () => {
+  const early = life('donated', [entered('applied', '1103'), entered('donated', '1210')], {
+    thanks: [letter('1211')],
+  });
+  expect(timelineOf(early).slice(-3)).toEqual([
+    { label: '寄付', note: '2026/12/10', isDone: true },
+    { label: '団体からのお礼', note: '2026/12/11', isDone: true },
+    { label: '送金', note: '準備しています', isDone: false },
   ]);
 });
 
@@ -126,7 +151,8 @@ test('whatever the events, each step has its own name and past steps come first'
   );
   fc.assert(
     fc.property(fc.constantFrom(...applicationStates), anyEvents, (state, events) => {
-      const timeline = timelineOf(life(state, events));
+      const thanks = state === 'thanked' ? [letter('1224')] : [];
+      const timeline = timelineOf(life(state, events, { thanks }));
       const labels = timeline.map(({ label }) => label);
       expect(new Set(labels).size).toBe(labels.length);
       const past = timeline.map(({ isDone }) => isDone);

@@ -15,7 +15,7 @@ export type TimelineStep = { label: string; note?: string; isDone: boolean };
 
 type FollowedStatus = Pick<
   ApplicationStatus,
-  'state' | 'events' | 'kind' | 'identity' | 'amountYen'
+  'state' | 'events' | 'kind' | 'identity' | 'amountYen' | 'thanks'
 >;
 
 /** The text of a step that is awaited. */
@@ -29,8 +29,8 @@ const waitingTexts: Partial<Record<ApplicationState, string>> = {
 
 /**
  * The timeline of an application as its donor sees it: the main line with the dates of past
- * steps, and thanks where they can be read; where it ended otherwise, the steps until then and the
- * end.
+ * steps, and behind the last of them thanks where they can be read; where it ended otherwise, the
+ * steps until then and the end.
  */
 export function timelineOf(application: FollowedStatus): TimelineStep[] {
   const reached = reachedOf(application.state);
@@ -44,9 +44,14 @@ export function timelineOf(application: FollowedStatus): TimelineStep[] {
     const isNext = index === reached + 1;
     return { label, note: isNext ? waitingFor(application, state) : undefined, isDone: false };
   });
-  return application.state === 'thanked'
-    ? [...steps, doneStep(application.events, 'thanked')]
-    : steps;
+  return [...steps.slice(0, reached + 1), ...thanksStep(application), ...steps.slice(reached + 1)];
+}
+
+/** Thanks by the day on which the first of them came, which may be before the money was sent on. */
+function thanksStep({ thanks }: FollowedStatus): TimelineStep[] {
+  const first = thanks.at(-1);
+  const { label } = applicationStateFacts.thanked;
+  return first ? [{ label, note: formatDate(first.at), isDone: true }] : [];
 }
 
 function doneStep(events: readonly ApplicationEvent[], state: ApplicationState): TimelineStep {

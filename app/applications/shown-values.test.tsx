@@ -25,6 +25,7 @@ const application: ApplicationStatus = {
   amountYen: 12_345,
   pieces: { count: 8, priced: 5 },
   items: [],
+  thanks: [],
   applicantAddress: {
     zipcode: '1000001',
     prefecture: '東京都',

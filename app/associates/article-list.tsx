@@ -1,12 +1,15 @@
 import { Link } from 'react-router';
 import { EmptyState } from '#app/ui/empty-state.tsx';
+import { RichText } from '#app/ui/text/rich-text.tsx';
 import type { AssociateArticle } from '#domain/associates/associate.ts';
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import type { RichText as RichBlocks } from '#domain/values/text/rich-text.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { ArticlePicture } from './article-picture.tsx';
 
 type ArticleListProps = {
-  articles: readonly AssociateArticle[];
+  /** Those with `blocks` are shown whole. */
+  articles: readonly (AssociateArticle & { blocks?: RichBlocks })[];
   /** The path of an article; without it the list shows the whole text. */
   href?: (article: AssociateArticle) => string;
   /** The challenge whose emblem replaces a missing picture. */
@@ -43,9 +46,11 @@ export function ArticleList({ articles, href, challengeId, empty }: ArticleListP
                 article.title
               )}
             </h3>
-            <p className={`mt-2 whitespace-pre-line ${href ? 'line-clamp-3' : ''}`}>
-              {article.body}
-            </p>
+            {article.blocks ? (
+              <RichText blocks={article.blocks} className="mt-2" />
+            ) : (
+              <p className="mt-2 line-clamp-3 whitespace-pre-line">{article.body}</p>
+            )}
           </div>
         </li>
       ))}

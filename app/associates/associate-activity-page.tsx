@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router';
 import { services } from '#app/context.ts';
 import { pageMeta } from '#app/page-meta.ts';
-import { Paragraphs } from '#app/ui/paragraphs.tsx';
+import { RichText } from '#app/ui/text/rich-text.tsx';
 import type { AssociateArticle } from '#domain/associates/associate.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import type { Route } from './+types/associate-activity-page.ts';
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = (args) => {
 
 export default function AssociateActivity({ loaderData, params, matches }: Route.ComponentProps) {
   const { activity } = loaderData;
-  const { title, body, publishedAt } = activity;
+  const { title, blocks, publishedAt } = activity;
   return (
     <article className="mx-auto max-w-narrow py-10">
       <p className="text-sm text-ink-2">{formatDate(publishedAt)}</p>
@@ -42,7 +42,7 @@ export default function AssociateActivity({ loaderData, params, matches }: Route
         sizes="(width >= 48rem) 700px, 100vw"
         className="mt-5 h-44 w-full rounded-card narrow:h-72"
       />
-      <Paragraphs text={body} className="mt-6" />
+      <RichText blocks={blocks} className="mt-6" />
       <p className="mt-10">
         <Link
           to={`/associate/${params.associateId}/activity`}

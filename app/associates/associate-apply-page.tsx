@@ -18,9 +18,11 @@ export const meta: Route.MetaFunction = (args) => {
   const address = siteAddress(args);
   return [
     ...pageMeta(args, {
-      title: `${associate.name}への寄付のお申し込み`,
+      title:
+        associate.state === 'published' ? `${associate.name}への寄付のお申し込み` : associate.name,
       description: associate.summary,
       image: `/og/associate/${associate.id}.png`,
+      isListed: associate.state === 'published',
     }),
     ...(address === undefined ? [] : [{ 'script:ld+json': structuredData(associate, address) }]),
   ];
@@ -50,6 +52,7 @@ export default function AssociateApply({ loaderData, matches }: Route.ComponentP
   const { associate } = matches[1].loaderData;
   const { id, name } = associate;
   const noReceipt = noReceiptReason(associate);
+  if (associate.state !== 'published') return <OtherAssociates />;
   return (
     <div className="mx-auto max-w-narrow">
       <section className="pt-10" aria-labelledby="apply">
@@ -71,6 +74,19 @@ export default function AssociateApply({ loaderData, matches }: Route.ComponentP
       </Lazy>
       <Sharing id={id} name={name} />
     </div>
+  );
+}
+
+/** Instead of the form of an organisation that takes no gifts. */
+function OtherAssociates() {
+  return (
+    <section className="mx-auto max-w-narrow py-10">
+      <h2>ほかの団体を応援する</h2>
+      <p className="mt-2 mb-6 text-ink-2">
+        これまでの活動とお礼は、上のタブからお読みいただけます。いまご寄付を受け付けている団体は、検索からお探しください。
+      </p>
+      <ButtonLink to="/search">寄付できる団体を探す</ButtonLink>
+    </section>
   );
 }
 

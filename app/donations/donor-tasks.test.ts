@@ -24,6 +24,7 @@ const box = (
   amountYen: null,
   pieces: null,
   items: [],
+  thanks: [],
   applicantAddress: { zipcode: '', prefecture: '', line1: '', line2: '', building: '' },
   canCorrect: false,
   canCancel: false,

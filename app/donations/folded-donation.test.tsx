@@ -33,6 +33,15 @@ const application: ApplicationStatus = {
   amountYen: 12_345,
   pieces: { count: 3, priced: 2 },
   items: [],
+  thanks: [
+    {
+      id: 'words',
+      title: 'ありがとうございます',
+      blocks: [{ type: 'paragraph', children: [{ type: 'text', text: '毛布を買いました。' }] }],
+      image: null,
+      at: '20270203100000000',
+    },
+  ],
   applicantAddress: { zipcode: '', prefecture: '', line1: '', line2: '', building: '' },
   canCorrect: false,
   canCancel: false,
@@ -51,17 +60,17 @@ test('a finished donation is one line: day, recipient, number, state and sum', (
     expect(folded).toContain(shown);
   }
   expect(folded).not.toContain('2027/01/20');
-  expect(textOf({ ...application, state: 'remitted' }, false)).toContain('送金済み');
-  expect(textOf({ ...application, state: 'donated' }, false)).toContain('送金の準備中');
+  expect(textOf({ ...application, thanks: [], state: 'remitted' }, false)).toContain('送金済み');
+  expect(textOf({ ...application, thanks: [], state: 'donated' }, false)).toContain('送金の準備中');
 });
 
 test('unfolded it shows its timeline with years, its thanks, and the wish for a receipt', () => {
   const text = textOf(application, true);
   expect(text).toContain('2027/01/20');
   expect(text).toContain('2027/02/03');
-  expect(text).toContain('団体からのお礼を読む');
+  expect(text).toContain('毛布を買いました。');
   expect(text).toContain('受領証明書を希望');
-  expect(textOf({ ...application, state: 'remitted' }, true)).not.toContain('お礼');
+  expect(textOf({ ...application, state: 'remitted', thanks: [] }, true)).not.toContain('お礼');
   // What could not be loaded leaves the donation itself.
   expect(textOf(undefined, true)).toContain('12,345円');
 });

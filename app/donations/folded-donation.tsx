@@ -71,9 +71,9 @@ export function FoldedDonation({
   );
 }
 
-function StateChip({ application: { state } }: { application: ApplicationStatus }) {
-  if (state === 'thanked') return <Chip tone="leaf">お礼あり</Chip>;
-  return state === 'remitted' ? (
+function StateChip({ application: { state, thanks } }: { application: ApplicationStatus }) {
+  if (thanks.length > 0) return <Chip tone="leaf">お礼あり</Chip>;
+  return reachedOf(state) === reachedOf('remitted') ? (
     <Chip tone="leaf">送金済み</Chip>
   ) : (
     <Chip tone="honey">送金の準備中</Chip>

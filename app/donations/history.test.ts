@@ -31,6 +31,7 @@ const application = (appraisalId: string, state: ApplicationState): ApplicationS
   amountYen: null,
   pieces: null,
   items: [],
+  thanks: [],
   applicantAddress: { zipcode: '', prefecture: '', line1: '', line2: '', building: '' },
   canCorrect: false,
   canCancel: false,

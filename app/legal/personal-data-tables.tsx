@@ -34,11 +34,13 @@ export function CollectedData() {
   return <FactList facts={collected} />;
 }
 
-const { unfinishedSignUp, submittedKey, countedTry, mail, securityEvent } = retentionDays;
+const { unfinishedSignUp, submittedKey, countedTry, invitation, mail, securityEvent } =
+  retentionDays;
 const retentionPeriods: readonly (readonly [data: string, time: string])[] = [
   ['途中でおやめになった会員登録', `${unfinishedSignUp}日`],
   ['ログインの記録', 'ログアウト、または有効期限（最長30日）まで'],
   ['お送りしたメールの控え', `${mail}日`],
+  ['運営や団体の担当への招待', `期限から${invitation}日`],
   [
     '本人確認の書類',
     `${paperRetention.approved}。確認が済まないものは${paperRetention.waiting}、差し戻したものは${paperRetention.returned}`,

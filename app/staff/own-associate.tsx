@@ -40,9 +40,6 @@ export function OwnAssociate({
         <ButtonLink to={`/associate/${id}/my-pledge`} variant="outline" size="small">
           #mypledgeを見る
         </ButtonLink>
-        <ButtonLink to={`/pdf/associate/${id}`} variant="outline" size="small">
-          チラシを印刷する
-        </ButtonLink>
       </div>
       {children}
     </Card>

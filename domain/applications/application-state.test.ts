@@ -39,10 +39,13 @@ test('a donor may cancel and correct until the kit leaves, and do nothing else',
   }
 });
 
-test('no step leads to thanks, which no organisation can write yet', () => {
+test('no hand leads to thanks: the organisation’s words do, once the money was sent on', () => {
   for (const state of applicationStates) {
-    expect(applicationSteps.map((step) => next(state, step))).not.toContain('thanked');
+    for (const who of ['donor', 'operator'] as const) {
+      expect(allowedSteps(state, who).map((step) => next(state, step))).not.toContain('thanked');
+    }
   }
+  expect(allowedSteps('remitted', 'system')).toEqual(['thank']);
 });
 
 test('the operator can take the next step of every open application', () => {
@@ -52,7 +55,7 @@ test('the operator can take the next step of every open application', () => {
 });
 
 test('an end state has no further steps', () => {
-  for (const state of ['remitted', 'thanked', 'cancelled', 'returned', 'unpriced'] as const) {
+  for (const state of ['thanked', 'cancelled', 'returned', 'unpriced'] as const) {
     expect(actors.flatMap((who) => allowedSteps(state, who))).toEqual([]);
   }
 });

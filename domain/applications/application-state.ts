@@ -111,8 +111,8 @@ export type StepActor = 'donor' | 'operator' | 'system';
 
 /**
  * The steps that exist. A donor alone cancels before the kit leaves; afterwards the operator does.
- * The system takes the steps that a result file or an approved identity check implies. No step leads
- * to thanks as long as organisations cannot write them (docs/product.md, Life of an application).
+ * The system takes the steps that a result file or an approved identity check implies, and the one to
+ * thanks: the organisation's words lead there, and no hand (docs/product.md, Thanks).
  */
 export const transitions = {
   'send-kit': { from: ['applied'], to: 'kit-sent', by: ['operator'] },
@@ -120,6 +120,7 @@ export const transitions = {
   appraise: { from: ['goods-received'], to: 'appraised', by: ['operator', 'system'] },
   donate: { from: ['appraised'], to: 'donated', by: ['operator', 'system'] },
   remit: { from: ['donated'], to: 'remitted', by: ['operator', 'system'] },
+  thank: { from: ['remitted'], to: 'thanked', by: ['system'] },
   cancel: { from: ['applied'], to: 'cancelled', by: ['donor', 'operator', 'system'] },
   'call-off': {
     from: ['kit-sent', 'goods-received', 'appraised'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Applicant, SentAddress } from '#domain/accounts/account.ts';
 import { AssociateId } from '#domain/associates/associate.ts';
+import { Letter } from '#domain/thanks/thanks-schema.ts';
 import {
   ApplicationState,
   DeliverySlot,
@@ -131,7 +132,7 @@ export const ApplicationStatus = z.object({
   associateId: z.string(),
   socialChallengeId: z.string(),
   targetName: z.string(),
-  /** `thanked` only where the organisation's thanks can be read; else `remitted`. */
+  /** `thanked` only where thanks can be read; else `remitted`. */
   state: ApplicationState,
   identity: z.enum(['not-needed', 'due', 'submitted', 'approved', 'rejected']),
   events: z.array(ApplicationEvent),
@@ -146,6 +147,8 @@ export const ApplicationStatus = z.object({
   pieces: z.nullable(AppraisedPieces),
   /** Empty where the result came without a list of the goods. */
   items: z.array(AppraisalItem),
+  /** The organisation's thanks for it, the newest first. */
+  thanks: z.array(Letter),
   applicantAddress: z.object({
     zipcode: z.string(),
     prefecture: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Classification, SocialChallengeId } from '#domain/values/choice-schemas.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { AssociateState } from './associate-state.ts';
 
 /** An organisation's id: short, and part of URLs. */
 export const AssociateId = z
@@ -55,6 +56,12 @@ export const AssociateDetail = z.extend(Associate, {
   certification: z.nullable(Certification),
   /** All donations to it together, in yen. */
   totalYen: z.number(),
+  /** Only a published one takes gifts. */
+  state: AssociateState,
+  /** What it is to be said about a pause or an end. */
+  stateNote: z.string(),
+  /** YYYY-MM-DD; "" while it has not ended. */
+  endedOn: z.string(),
 });
 export type AssociateDetail = z.infer<typeof AssociateDetail>;
 

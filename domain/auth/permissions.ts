@@ -56,7 +56,7 @@ export const permissions = {
   'service.open': { label: 'サービスを開く・閉じる', roles: ['owner'] },
   'audit.read': { label: '操作の記録を見る', roles: leads },
   'security.read': { label: 'セキュリティの記録を見る', roles: leads },
-  // Which organisations, and whether to edit, is for the membership to say.
+  // Which organisations, and whether to edit, is the membership's to say (server/people/memberships.ts).
   'associate-room.enter': { label: '担当する団体の寄付・お礼・ページを見る', roles: ['staff'] },
 } as const satisfies Record<string, PermissionFacts>;
 export type Permission = keyof typeof permissions;

@@ -21,5 +21,8 @@ export const imageKinds = {
   profile: { widths: [96, 192, 384], aspect: 1 },
   'profile-banner': { widths: [480, 1000, 2000], aspect: 3 },
   pledge: { widths: [480, 960, 1600], aspect: undefined },
+  'associate-cover': { widths: [480, 960, 1600], aspect: 32 / 15 },
+  'associate-picture': { widths: [480, 960, 1600], aspect: undefined },
+  'associate-seal': { widths: [240, 480], aspect: 1 },
 } as const;
 export type ImageKind = keyof typeof imageKinds;

@@ -2,22 +2,14 @@ import * as z from 'zod/mini';
 import { Classification, Prefecture, SocialChallengeId } from '#domain/values/choice-schemas.ts';
 import { NewEmail } from '#domain/values/email.ts';
 import { Phone } from '#domain/values/phone.ts';
-import { mostLetters } from '#domain/values/text/letter-count.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { line, optionalLine, paragraphs } from '#domain/values/typed-text.ts';
+import { Website } from '#domain/values/website.ts';
 
 /**
  * The maximum number of an organisation's challenges: with more, a filter would lose its meaning.
  */
 export const mostListingChallenges = 5;
-
-const websiteMessage =
-  'ウェブサイトは https:// から始まるアドレスで入力してください。なければ空欄のままでかまいません。';
-
-function isWebsite(text: string): boolean {
-  if (text === '') return true;
-  return /^https?:\/\/[^\s/?#@:.]+(?:\.[^\s/?#@:.]+)+(?::\d+)?(?:[/?#]\S*)?$/i.test(text);
-}
 
 /** The body of POST /api/listing: an organisation that asks to be listed. */
 export const ListingDraft = z.strictObject({
@@ -35,13 +27,7 @@ export const ListingDraft = z.strictObject({
       ),
     ),
   certification: optionalLine('認定の内容', 200),
-  websiteUrl: z
-    .string()
-    .check(
-      z.trim(),
-      mostLetters(300, 'ウェブサイトは300文字以内で入力してください。'),
-      z.refine(isWebsite, websiteMessage),
-    ),
+  websiteUrl: Website,
   personName: line('担当者のお名前', 100),
   email: NewEmail,
   tel: Phone,

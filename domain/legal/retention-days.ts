@@ -11,6 +11,8 @@ export const retentionDays = {
   countedTry: 2,
   /** A mail that was sent or failed for good, with its text. */
   mail: 180,
+  /** An invitation that was accepted, withdrawn or has expired. */
+  invitation: 90,
   /** A paper of an identity check that nobody has approved or rejected. */
   waitingPaper: 180,
   /** A security event of the audit log; its trigger lets no younger one go. */

@@ -6,6 +6,8 @@ export const MailPreferences = z.strictObject({
   remitted: z.boolean(),
   'kit-reminder': z.boolean(),
   'next-box': z.boolean(),
+  thanks: z.boolean(),
+  'pledge-replied': z.boolean(),
 });
 
 /** The request of an unsubscribe link; the token says whose and which kind. */

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { isOptionalMail, optionalMailKinds } from './mail-preference.ts';
 
 test('a donor may do without news, never without what is needed', () => {
-  for (const kind of ['goods-received', 'remitted', 'kit-reminder', 'next-box']) {
+  for (const kind of [
+    'goods-received',
+    'remitted',
+    'kit-reminder',
+    'next-box',
+    'thanks',
+    'pledge-replied',
+  ]) {
     expect(isOptionalMail(kind)).toBe(true);
   }
   for (const kind of [
@@ -16,5 +23,5 @@ test('a donor may do without news, never without what is needed', () => {
   ]) {
     expect(isOptionalMail(kind)).toBe(false);
   }
-  expect(optionalMailKinds).toHaveLength(4);
+  expect(optionalMailKinds).toHaveLength(6);
 });

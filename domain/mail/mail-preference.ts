@@ -16,6 +16,14 @@ export const optionalMails = {
     label: '次の寄付のご案内',
     detail: '「半年ごとに案内を受け取る」をお選びの方に、半年に一度お送りします。',
   },
+  thanks: {
+    label: '団体からお礼が届いたとき',
+    detail: 'お礼のメッセージが届いたことを、多くても1日に1通でお知らせします。',
+  },
+  'pledge-replied': {
+    label: '#mypledgeにお返事が届いたとき',
+    detail: 'お書きになった#mypledgeに、団体からお返事が届いたお知らせです。',
+  },
 } as const;
 
 export const optionalMailKinds = Object.keys(optionalMails) as OptionalMailKind[];

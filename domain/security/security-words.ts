@@ -61,6 +61,8 @@ const budgetLabels: Readonly<Record<string, string>> = {
   'second factor by sign-in': '1回のログインの2段階認証',
   'changing the e-mail': 'メールアドレスの変更',
   'mails of a kind': '同じ宛先への同じ種類のメール',
+  'invitation by address': '同じ接続元からの招待のリンク',
+  'invitations by person': '同じ人からの招待',
 };
 
 /** What of a second factor was changed; a password's changes are steps. */
@@ -111,6 +113,14 @@ const words: Readonly<Record<string, string>> = {
   'audit-log': '操作の記録',
   'security-events': 'セキュリティの記録',
   operator: '運営者',
+  owner: '運営の責任者',
+  warehouse: '倉庫',
+  accountant: '経理',
+  editor: '編集できる担当者',
+  viewer: '閲覧のみの担当者',
+  remote: '運営の責任者によるログアウト',
+  people: '運営の人',
+  approvals: '承認待ちの依頼',
   staff: '団体の担当者',
   donor: '寄付者',
   totp: '認証アプリ',

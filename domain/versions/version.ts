@@ -9,6 +9,7 @@ export const contentKinds = {
   'legal-text': '規約などの文面',
   associate: '団体のページ',
   activity: '活動の報告',
+  thanks: 'お礼のメッセージ',
   campaign: '特集',
   picks: 'おすすめの団体',
   challenges: '社会課題の並び順と紹介',

@@ -17,6 +17,7 @@ import type { Person } from '#server/actor.ts';
 import { transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { moveToThanked } from '#server/thanks/thank-donations.ts';
 import { selectApplications, toRow } from './application-row.ts';
 import { mailStep } from './donor-mails.ts';
 import { moveApplication } from './move-application.ts';
@@ -45,6 +46,9 @@ export const adminSteps = (dependencies: Dependencies) => {
       const moved = await moveApplication(tx, row, to, { ...doer, note, at: clock() });
       if (!moved) return notDone(appraisalId, state, 'ほかの操作と重なりました。');
       await mailStep(tx, moved, dependencies);
+      if (to === 'remitted') {
+        await moveToThanked(tx, eq(applications.appraisalId, appraisalId), clock());
+      }
       const message = `「${applicationStateFacts[to].admin}」にしました。`;
       return { appraisalId, isDone: true, state: to, message };
     });

@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import type { Letter } from '#domain/thanks/thanks-schema.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
-import { associates, associateThanks } from '#server/db/schema/associates.ts';
+import { associates } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
+import { readLetters } from '#server/thanks/letters.ts';
 
 export type Row = typeof applications.$inferSelect;
 export type EventRow = typeof applicationEvents.$inferSelect;
@@ -18,7 +20,7 @@ export type WholeApplication = ApplicationRow & {
   donationYen: number | null;
   pieces: { count: number; priced: number } | null;
   items: ItemRow[];
-  hasThanks: boolean;
+  thanks: Letter[];
 };
 
 /** Selects applications with their targets; the caller orders, limits or locks. */
@@ -45,7 +47,7 @@ export const toRow = ({
   targetName: associateName ?? fundName ?? '',
 });
 
-/** Adds what belongs to these applications, in four queries however many they are. */
+/** Adds what belongs to these applications, in some queries however many they are. */
 export async function withHistory(
   db: Database | Transaction,
   rows: readonly ApplicationRow[],
@@ -77,7 +79,7 @@ export async function withHistory(
       ),
     )
     .orderBy(asc(appraisalItems.position));
-  const thanking = await thankingAssociates(db, rows);
+  const lettersOf = await readLetters(db, rows);
   const eventsOf = Map.groupBy(events, ({ appraisalId }) => appraisalId);
   const resultOf = new Map(results.map((result) => [result.appraisalId, result]));
   const itemsOf = Map.groupBy(items, ({ appraisalRowId }) => appraisalRowId);
@@ -89,24 +91,7 @@ export async function withHistory(
       donationYen: result?.donationYen ?? null,
       pieces: result ? { count: result.count, priced: result.priced } : null,
       items: itemsOf.get(result?.id ?? '') ?? [],
-      hasThanks: row.state === 'thanked' && thanking.has(row.associateId ?? ''),
+      thanks: lettersOf.get(row.appraisalId) ?? [],
     };
   });
-}
-
-/** The listed organisations of the applications thanked for whose words can be read. */
-async function thankingAssociates(
-  db: Database | Transaction,
-  rows: readonly ApplicationRow[],
-): Promise<Set<string>> {
-  const thanked = rows.flatMap(({ state, associateId }) =>
-    state === 'thanked' && associateId !== null ? [associateId] : [],
-  );
-  if (thanked.length === 0) return new Set();
-  const found = await db
-    .selectDistinct({ id: associateThanks.associateId })
-    .from(associateThanks)
-    .innerJoin(associates, eq(associates.id, associateThanks.associateId))
-    .where(and(inArray(associateThanks.associateId, [...new Set(thanked)]), associates.isListed));
-  return new Set(found.map(({ id }) => id));
 }

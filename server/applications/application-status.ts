@@ -21,7 +21,7 @@ import { paperEventOf } from './paper-event.ts';
 
 /** An application as its donor follows it. */
 export const toStatus = (whole: WholeApplication): ApplicationStatus => {
-  const row = whole.state === 'thanked' && !whole.hasThanks ? withoutThanks(whole) : whole;
+  const row = whole.state === 'thanked' && whole.thanks.length === 0 ? withoutThanks(whole) : whole;
   return {
     appraisalId: row.appraisalId,
     kind: row.kind as 'direct' | 'fund',
@@ -40,6 +40,7 @@ export const toStatus = (whole: WholeApplication): ApplicationStatus => {
     amountYen: row.donationYen,
     pieces: row.pieces,
     items: row.items.map(toItem),
+    thanks: row.thanks,
     applicantAddress: {
       zipcode: row.zipcode,
       prefecture: row.prefecture,

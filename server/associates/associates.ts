@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type {
   Associate,
   AssociateArticle,
@@ -7,9 +7,12 @@ import type {
   CategoryAssociate,
   Certification,
 } from '#domain/associates/associate.ts';
+import type { AssociateState } from '#domain/associates/associate-state.ts';
 import { searchDirectory, selectPage } from '#domain/associates/directory.ts';
 import { browserDirectoryLimit, type DirectoryQuery } from '#domain/associates/directory-query.ts';
+import { filledLine, filledText } from '#domain/thanks/thanks.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
+import type { RichText } from '#domain/values/text/rich-text.ts';
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
 import { countRows, type Key, type Page, type Position, readStretch } from '#server/db/keyset.ts';
@@ -25,6 +28,7 @@ import {
 import { images } from '#server/db/schema/images.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { finish } from '#server/http/pages/finish.ts';
+import { toRichText } from '#server/markdown/rich-text.ts';
 import { cached } from '#server/topics/cached.ts';
 import { publicReads } from '#server/topics/public-reads.ts';
 import type { Topics } from '#server/topics/topics.ts';
@@ -38,6 +42,7 @@ import {
   loadFacts,
   toArticleImage,
   toDirectory,
+  withPage,
 } from './directory.ts';
 import { readRecentGifts } from './recent-gifts.ts';
 
@@ -49,7 +54,10 @@ const activityKeys: readonly Key[] = [
   { by: associateActivities.id, direction: 'desc', type: 'text' },
 ];
 
-/** The listed organisations as everybody sees them. What is not listed is not found. */
+/**
+ * The organisations as everybody sees them. Lists and search hold those that take gifts; the page of one that paused
+ * or ended stays. A draft is not found.
+ */
 export const associates = ({
   db,
   readDb,
@@ -92,8 +100,8 @@ export const associates = ({
     countByPrefecture((await directory()).byId.values()),
   );
 
-  async function isListed(id: string): Promise<boolean> {
-    return (await directory()).byId.has(id);
+  async function hasPage(id: string): Promise<boolean> {
+    return (await facts()).byId.get(id)?.hasPage ?? false;
   }
 
   return {
@@ -129,7 +137,7 @@ export const associates = ({
 
     /** What the organisation's own page shows; its certification only while it is valid. */
     async find(id: string): Promise<AssociateDetail | undefined> {
-      const associate = (await directory()).byId.get(id);
+      const associate = withPage(...(await Promise.all([facts(), counts()])), id);
       if (!associate) return undefined;
       const [row] = await db.select().from(associatesTable).where(eq(associatesTable.id, id));
       if (!row) return undefined;
@@ -142,11 +150,47 @@ export const associates = ({
         foundedYear: row.foundedYear,
         certification: await readCertification(db, id, jstDay(clock())),
         totalYen: await readTotalYen(db, id),
+        state: row.state as AssociateState,
+        stateNote: row.stateNote,
+        endedOn: row.endedOn ?? '',
+      };
+    },
+
+    /** The organisation that this one was found to be the same as. */
+    async mergedInto(id: string): Promise<string | undefined> {
+      if (!(await facts()).byId.has(id)) return undefined;
+      const [row] = await db
+        .select({ into: associatesTable.mergedInto })
+        .from(associatesTable)
+        .where(eq(associatesTable.id, id));
+      return row?.into ?? undefined;
+    },
+
+    /** The organisation's longer texts as its page shows them. */
+    async texts(id: string) {
+      if (!(await hasPage(id))) return undefined;
+      const [row] = await db
+        .select({ associate: associatesTable, vision: associateVisions, picture: images })
+        .from(associatesTable)
+        .leftJoin(associateVisions, eq(associateVisions.associateId, associatesTable.id))
+        .leftJoin(images, eq(images.id, associateVisions.imageId))
+        .where(eq(associatesTable.id, id));
+      if (!row) return undefined;
+      const { associate, vision, picture } = row;
+      return {
+        name: associate.name,
+        summary: associate.summary,
+        description: toRichText(associate.description),
+        vision: vision && {
+          ...toVision(vision),
+          body: toRichText(vision.body),
+          image: picture && toArticleImage(picture),
+        },
       };
     },
 
     async vision(id: string): Promise<AssociateVision | undefined> {
-      if (!(await isListed(id))) return undefined;
+      if (!(await hasPage(id))) return undefined;
       const [row] = await db
         .select()
         .from(associateVisions)
@@ -160,7 +204,7 @@ export const associates = ({
       size = articlesAtOnce,
       position?: Position,
     ): Promise<Page<AssociateArticle> | undefined> {
-      if (!(await isListed(id))) return undefined;
+      if (!(await hasPage(id))) return undefined;
       const ofAssociate = eq(associateActivities.associateId, id);
       const { rows, next, previous } = await readStretch({
         keys: activityKeys,
@@ -180,8 +224,8 @@ export const associates = ({
       return { items: rows.map(toArticle), next, previous, total };
     },
 
-    async activity(id: string, activityId: string): Promise<AssociateArticle | undefined> {
-      if (!isRecordId(activityId) || !(await isListed(id))) return undefined;
+    async activity(id: string, activityId: string): Promise<ShownArticle | undefined> {
+      if (!isRecordId(activityId) || !(await hasPage(id))) return undefined;
       const [row] = await db
         .select({ article: associateActivities, picture: images })
         .from(associateActivities)
@@ -189,27 +233,37 @@ export const associates = ({
         .where(
           and(eq(associateActivities.associateId, id), eq(associateActivities.id, activityId)),
         );
-      return row && toArticle(row);
+      return row && toShownArticle(row, toRichText(row.article.body));
     },
 
     /** The organisation's words of thanks, newest first, and whether they are sample data. */
-    async thanks(
-      id: string,
-    ): Promise<{ articles: AssociateArticle[]; isSample: boolean } | undefined> {
-      if (!(await isListed(id))) return undefined;
+    async thanks(id: string): Promise<{ articles: ShownArticle[]; isSample: boolean } | undefined> {
+      if (!(await hasPage(id))) return undefined;
       const rows = await db
         .select({
           article: associateThanks,
           picture: images,
           isSample: associatesTable.isSample,
+          associateName: associatesTable.name,
         })
         .from(associateThanks)
         .innerJoin(associatesTable, eq(associatesTable.id, associateThanks.associateId))
         .leftJoin(images, eq(images.id, associateThanks.imageId))
-        .where(eq(associateThanks.associateId, id))
+        .where(
+          and(
+            eq(associateThanks.associateId, id),
+            associateThanks.isPublic,
+            isNull(associateThanks.withdrawnAt),
+          ),
+        )
         .orderBy(desc(associateThanks.publishedAt), desc(associateThanks.id))
         .limit(articlesAtOnce);
-      return { articles: rows.map(toArticle), isSample: rows[0]?.isSample ?? false };
+      const articles = rows.map((row) => {
+        const reader = { donorName: '', associateName: row.associateName };
+        const shown = toShownArticle(row, filledText(toRichText(row.article.body), reader));
+        return { ...shown, title: filledLine(shown.title, reader) };
+      });
+      return { articles, isSample: rows[0]?.isSample ?? false };
     },
 
     /** The picks of the top page, joined with their organisations, in the editors' order. */
@@ -242,6 +296,7 @@ async function readCertification(
     .where(
       and(
         eq(associateCertifications.associateId, id),
+        isNull(associateCertifications.withdrawnAt),
         sql`${today}::date between certified_on and expires_on`,
       ),
     )
@@ -274,6 +329,14 @@ function toVision(row: typeof associateVisions.$inferSelect): AssociateVision {
   const { associateId, title, body, goal, useOfDonations } = row;
   return { associateId, title, body, goal, useOfDonations };
 }
+
+/** An article whose text is shown whole. */
+export type ShownArticle = AssociateArticle & { blocks: RichText };
+
+const toShownArticle = (row: Parameters<typeof toArticle>[0], blocks: RichText): ShownArticle => ({
+  ...toArticle(row),
+  blocks,
+});
 
 function toArticle({
   article: { id, associateId, title, body, publishedAt },

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ArticleImage, Associate } from '#domain/associates/associate.ts';
 import { type Classification, isDeductible } from '#domain/associates/classification.ts';
 import {
@@ -42,7 +42,7 @@ type ById<Value> = {
   /** What else it was made of: the records of before, and which of them were read anew. */
   since?: { byId: ReadonlyMap<string, Value>; keys: readonly string[] };
 };
-export type AllFacts = ById<FoldedEntry<Facts> & { isListed: boolean }>;
+export type AllFacts = ById<FoldedEntry<Facts> & { isListed: boolean; hasPage: boolean }>;
 /** Donations and yen in all, and the donations of this month. */
 export type AllCounts = ById<Sum & { monthlyCount: number }>;
 
@@ -140,6 +140,14 @@ export function countByPrefecture(
 
 const none = { count: 0, monthlyCount: 0 };
 
+/** An organisation with a page, listed or not, as lists show it. */
+export function withPage(facts: AllFacts, counts: AllCounts, id: string): Associate | undefined {
+  const known = facts.byId.get(id);
+  if (!known?.hasPage) return undefined;
+  const { count: totalCount, monthlyCount } = counts.byId.get(id) ?? none;
+  return { ...known.entry, stat: { monthlyCount, totalCount } };
+}
+
 /**
  * The directory of these facts and counts; from the one `before`, if there is one, only what changed since
  * is made anew.
@@ -221,6 +229,7 @@ async function readFacts(db: Source, today: string, ids?: readonly string[]) {
     .from(associateCertifications)
     .where(
       and(
+        isNull(associateCertifications.withdrawnAt),
         sql`${today}::date between certified_on and expires_on`,
         among && inArray(associateCertifications.associateId, among),
       ),
@@ -235,6 +244,7 @@ async function readFacts(db: Source, today: string, ids?: readonly string[]) {
       classification: associates.classification,
       locations: associates.locations,
       isListed: associates.isListed,
+      state: associates.state,
       createdAt: associates.createdAt,
       socialChallenges: challenges.ids,
       expiresOn: validUntil.expiresOn,
@@ -259,7 +269,8 @@ async function readFacts(db: Source, today: string, ids?: readonly string[]) {
       createdAt: toTimestamp(row.createdAt),
       coverImage: row.picture && toArticleImage(row.picture),
     };
-    return { ...foldEntry(facts), isListed: row.isListed };
+    const isOver = row.state === 'paused' || row.state === 'ended';
+    return { ...foldEntry(facts), isListed: row.isListed, hasPage: row.isListed || isOver };
   });
 }
 

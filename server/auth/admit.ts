@@ -1,11 +1,27 @@
+import { and, eq, ne } from 'drizzle-orm';
 import type { SecondFactorKind } from '#domain/auth/second-factor.ts';
 import { openAccount } from '#server/accounts/open-account.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import type { AuthDependencies, Caller } from './auth-dependencies.ts';
 import type { Credential } from './credentials.ts';
 import { secondFactorsOf } from './second-factor/factors.ts';
 import { waitingSignIns } from './second-factor/waiting-sign-in.ts';
 import { endSession, openSession } from './tokens/sessions.ts';
+
+/** `letIn`, as those have it who are no part of sign-in. */
+export type LetIn = (
+  tx: Transaction,
+  caller: Caller,
+  person: { uid: string; isRemembered: boolean },
+) => Promise<() => Promise<string[]>>;
+
+/** Of donors nobody asks when they last came. */
+const noteSignIn = (tx: Transaction, uid: string, at: Date) =>
+  tx
+    .update(users)
+    .set({ lastSignInAt: at })
+    .where(and(eq(users.uid, uid), ne(users.role, 'donor')));
 
 /**
  * Opens a session in the place of the one that the browser carries (session fixation). What it returns is
@@ -18,7 +34,9 @@ export async function letIn(
   { uid, isRemembered, isShown }: { uid: string; isRemembered: boolean; isShown: boolean },
 ): Promise<() => Promise<string[]>> {
   const endedUid = await endSession(tx, provider.sessionTokenIn(cookie));
-  const session = await openSession(tx, { uid, now: clock(), isRemembered, isShown, device });
+  const now = clock();
+  const session = await openSession(tx, { uid, now, isRemembered, isShown, device });
+  await noteSignIn(tx, uid, now);
   return () => {
     for (const changed of [uid, endedUid]) if (changed) tokens.forget(changed);
     return provider.sessionCookies(session);

@@ -1,6 +1,7 @@
 import type { Person } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { attempts } from '#server/limits/attempts.ts';
+import { type LetIn, letIn } from './admit.ts';
 import type { Caller } from './auth-dependencies.ts';
 import { emailChanges } from './emails/email-changes.ts';
 import { firstOwner } from './first-owner.ts';
@@ -31,7 +32,11 @@ export const auth = (dependencies: Dependencies) => {
     attempts: attempts(dependencies),
     provider: provider(dependencies),
   };
+  const enter: LetIn = (tx, caller, person) =>
+    letIn(tx, parts, caller, { ...person, isShown: false });
   return {
+    /** Opens a session for who has shown who they are by a mailed link. */
+    letIn: enter,
     personOf: tokens.personOf,
     forget: tokens.forget,
     ...tracedSignIn(parts),

@@ -9,6 +9,7 @@ import { associateMonths } from '#server/db/schema/associates.ts';
 import { challengeMonths } from '#server/db/schema/challenges.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { postDonations, reverseDonationPostings } from '#server/ledger/ledger.ts';
+import { giveStandingThanks } from '#server/thanks/thank-donations.ts';
 
 /** A valid result that becomes a donation: to an organisation, or to a challenge's fund. */
 export type NewDonation = {
@@ -45,6 +46,11 @@ export async function recordDonations(
     tx,
     donations,
     recorded.map(({ row }) => row),
+  );
+  await giveStandingThanks(
+    tx,
+    recorded.map(({ row }) => row.id),
+    at,
   );
   await moveCounts(
     tx,

@@ -1,10 +1,11 @@
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { associateVisions } from '#server/db/schema/associates.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { testApp, testOrigin } from '#test/test-app.ts';
 import { qrCode } from './qr-code.ts';
 
-const { db, services } = await testApp();
+const { app, db, services } = await testApp();
 
 beforeAll(async () => {
   await insertAssociate(db, 'ao', 'あおぞらの会');
@@ -42,4 +43,29 @@ test('a code has its three eyes within a light border of four', () => {
   expect(at(4, 4)).toEqual(eye);
   expect(at(length - 11, 4)).toEqual(eye);
   expect(at(4, length - 11)).toEqual(eye);
+});
+
+test('a code is a file of its own, to be printed', async () => {
+  const get = (file: string) => app.inject(`/qr/associate/${file}`);
+  const svg = await get('ao.svg');
+  expect(svg.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+  expect(svg.headers['content-security-policy']).toContain("default-src 'none'");
+  const { path, size } = qrCode(`${testOrigin}/associate/ao`);
+  expect(svg.body).toContain(`d="${path}"`);
+  const png = await get('ao.png');
+  expect(png.headers['content-type']).toBe('image/png');
+  const { data, info } = await sharp(png.rawPayload)
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([size * 24, size * 24]);
+  const isDark = (x: number, y: number) =>
+    (data[(y * 24 + 12) * info.width + x * 24 + 12] ?? 0) < 128;
+  const drawn = Array.from({ length: size }, (_, y) =>
+    Array.from({ length: size }, (_, x) => (isDark(x, y) ? '#' : '.')).join(''),
+  );
+  expect(drawn).toEqual(modulesOf({ path, size }));
+  for (const file of ['ao', 'ao.gif', 'nobody.svg', 'nobody.png', '..%2Fao.svg', '.svg']) {
+    expect((await get(file)).statusCode, file).toBe(404);
+  }
 });

@@ -1,5 +1,7 @@
 import type { AssociateDetail, AssociateVision } from '#domain/associates/associate.ts';
+import { plainText } from '#domain/values/text/plain-text.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { toRichText } from '#server/markdown/rich-text.ts';
 import { type QrCode, qrCode } from './qr-code.ts';
 
 /** What stands on the sheet that an organisation hands out. */
@@ -13,20 +15,36 @@ export type Flyer = {
 
 type FlyerDependencies = Pick<Dependencies, 'publicUrl'> & {
   associates: {
+    directory(): Promise<{ byId: ReadonlyMap<string, unknown> }>;
     find(id: string): Promise<AssociateDetail | undefined>;
     vision(id: string): Promise<AssociateVision | undefined>;
   };
 };
 
+/** Where the application to an organisation begins. */
+const addressOf = (publicUrl: string, associateId: string) =>
+  `${publicUrl}/associate/${associateId}`;
+
 /** Flyers of listed organisations, made on the server so that no browser loads what draws codes. */
 export const flyers = ({ publicUrl, associates }: FlyerDependencies) => ({
+  /** The code by itself, for an organisation's own prints. */
+  async code(associateId: string): Promise<QrCode | undefined> {
+    const { byId } = await associates.directory();
+    return byId.has(associateId) ? qrCode(addressOf(publicUrl, associateId)) : undefined;
+  },
+
   async find(associateId: string): Promise<Flyer | undefined> {
     const [associate, vision] = await Promise.all([
       associates.find(associateId),
       associates.vision(associateId),
     ]);
-    if (!associate) return undefined;
-    const address = `${publicUrl}/associate/${associate.id}`;
-    return { associate, vision: vision ?? null, address, qrCode: qrCode(address) };
+    if (associate?.state !== 'published') return undefined;
+    const address = addressOf(publicUrl, associate.id);
+    return {
+      associate,
+      vision: vision?.title ? { ...vision, body: plainText(toRichText(vision.body)) } : null,
+      address,
+      qrCode: qrCode(address),
+    };
   },
 });

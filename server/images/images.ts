@@ -32,7 +32,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * True of a picture that something public shows: a published pledge, the profile of somebody who has one
- * and a name, or, where nobody sent it and no pledge has it, an organisation.
+ * and a name, the page of an organisation that is no draft, or, where nobody sent it and no pledge has it, what
+ * the product came with.
  */
 const isPublic = sql`(
   exists (select from pledge_items i join pledges p on p.id = i.pledge_id
@@ -40,7 +41,13 @@ const isPublic = sql`(
   or exists (select from users u where u.uid = ${imagesTable.ownerUid}
     and ${imagesTable.id} in (u.image_id, u.banner_image_id) and u.profile_name <> ''
     and exists (select from pledges p where p.uid = u.uid and p.state = 'published'))
-  or (${imagesTable.ownerUid} is null
+  or exists (select from associates a where a.id = ${imagesTable.associateId} and a.state <> 'draft' and (
+    a.cover_image_id = ${imagesTable.id}
+    or exists (select from associate_visions v where v.associate_id = a.id and v.image_id = ${imagesTable.id})
+    or exists (select from associate_activities x where x.associate_id = a.id and x.image_id = ${imagesTable.id})
+    or exists (select from associate_thanks t where t.associate_id = a.id and t.image_id = ${imagesTable.id}
+      and t.withdrawn_at is null)))
+  or (${imagesTable.ownerUid} is null and ${imagesTable.associateId} is null
     and not exists (select from pledge_items i where i.image_id = ${imagesTable.id})))`;
 
 /**
@@ -48,6 +55,9 @@ const isPublic = sql`(
  * made in, the type it was sent in without.
  */
 type Asked = { width?: number; formats?: readonly ImageFormat[] | undefined };
+
+/** Whose a picture is: a person's, or an organisation's, whoever sent it. */
+type PictureOwner = { ownerUid: string } | { associateId: string };
 
 const etagOf = (id: string, width: number, format: ImageFormat) => `"${id}-${width}.${format}"`;
 
@@ -123,7 +133,7 @@ export const images = ({ db, files, clock }: Pick<Dependencies, 'db' | 'files' |
      */
     async keep(
       bytes: Buffer,
-      { kind, ownerUid }: { kind: ImageKind; ownerUid: string },
+      { kind, ...owner }: { kind: ImageKind } & PictureOwner,
     ): Promise<StoredImage> {
       const facts = await inspectImage(bytes);
       const { files: made, ...size } = await inTurn(() => encodeImage(bytes, facts, kind));
@@ -131,7 +141,7 @@ export const images = ({ db, files, clock }: Pick<Dependencies, 'db' | 'files' |
       // The row first: whatever fails after it, the files can be found and removed.
       await db.insert(imagesTable).values({
         id,
-        ownerUid,
+        ...owner,
         purpose: kind,
         contentType: facts.type,
         ...size,

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { images } from '#server/db/schema/images.ts';
 
 /** True of a picture that nothing shows; every column that names pictures is listed here. */
@@ -9,11 +9,24 @@ const isUnused = sql`
   and not exists (select from associates a where a.cover_image_id = ${images.id})
   and not exists (select from associate_visions v where v.image_id = ${images.id})
   and not exists (select from associate_activities a where a.image_id = ${images.id})
-  and not exists (select from associate_thanks t where t.image_id = ${images.id})`;
+  and not exists (select from associate_thanks t where t.image_id = ${images.id})
+  and not exists (select from campaigns c where c.image_id = ${images.id})
+  and not exists (select from content_versions v where v.kind = 'associate' and v.key = ${images.associateId}
+    and ${images.id} in (v.content ->> 'coverImageId', v.content -> 'vision' ->> 'imageId'))
+  and not exists (select from content_versions v where ${images.associateId} is not null
+    and v.kind in ('activity', 'thanks') and v.content ->> 'imageId' = ${images.id})`;
 
 /** The picture of this id, if nothing shows it. */
 export const unusedImage = (id: string): SQL | undefined => and(eq(images.id, id), isUnused);
 
-/** Pictures that people sent before that time and nothing shows; drawn ones have no owner. */
+/**
+ * Pictures that people sent before that time and nothing shows; drawn ones have no owner. An organisation's version
+ * that can be restored has its pictures, and a seal stands on receipts that were made with it.
+ */
 export const unusedSince = (moment: Date): SQL | undefined =>
-  and(lt(images.createdAt, moment), isNotNull(images.ownerUid), isUnused);
+  and(
+    lt(images.createdAt, moment),
+    or(isNotNull(images.ownerUid), isNotNull(images.associateId)),
+    ne(images.purpose, 'associate-seal'),
+    isUnused,
+  );

@@ -82,12 +82,35 @@ export async function reverseDonationPostings(
   donationIds: readonly string[],
   at: Date,
 ): Promise<void> {
+  // What is owed may have moved to another organisation since.
   await tx.execute(sql`
     insert into ledger_lines (posting_id, line, account, amount_yen, donation_id, at)
-    select 'reversal:' || l.donation_id, l.line, l.account, -l.amount_yen, l.donation_id,
-           ${at.toISOString()}::timestamptz
+    select 'reversal:' || d.id, row_number() over (partition by d.id order by min(l.line), l.account),
+      l.account, -sum(l.amount_yen), d.id, ${at.toISOString()}::timestamptz
     from json_array_elements_text(${JSON.stringify(donationIds)}::json) as d(id)
-    join ledger_lines l on l.posting_id = 'donation:' || d.id`);
+    join ledger_lines l on l.donation_id = d.id
+    group by d.id, l.account having sum(l.amount_yen) <> 0`);
+}
+
+/** Moves what is owed for an organisation's donations that were not sent on yet to another one. */
+export async function moveOwed(
+  tx: Transaction,
+  { from, into, mergeId }: { from: string; into: string; mergeId: string },
+  at: Date,
+): Promise<void> {
+  const account = `owed:associate:${from}`;
+  await tx.execute(sql`
+    with moved as (
+      select l.donation_id as id, sum(l.amount_yen) as yen from donations d
+      join applications a on a.appraisal_id = d.appraisal_id and a.state = 'donated'
+      join ledger_lines l on l.donation_id = d.id and l.account = ${account}
+      where d.associate_id = ${from} and d.reversed_at is null
+      group by 1 having sum(l.amount_yen) <> 0
+    )
+    insert into ledger_lines (posting_id, line, account, amount_yen, donation_id, at)
+    select 'merge:' || ${mergeId} || ':' || id, line, account,
+      case line when 1 then -yen else yen end, id, ${at.toISOString()}::timestamptz
+    from moved cross join (values (1, ${account}), (2, ${`owed:associate:${into}`})) as one (line, account)`);
 }
 
 const owedAccount = ({

@@ -41,6 +41,8 @@ export const budgets = {
   // One a moment while somebody writes.
   'previews by person': { windowMs: 5 * minuteMs, limit: 400 },
   'receipt as PDF': { windowMs: 60 * minuteMs, limit: 60 },
+  'invitation by address': { windowMs: 5 * minuteMs, limit: 25 },
+  'invitations by person': { windowMs: 24 * 60 * minuteMs, limit: 50 },
   'second factor by account': { windowMs: 60 * minuteMs, limit: 10 },
   'second factor by sign-in': { windowMs: 10 * minuteMs, limit: 5 },
 } as const;

@@ -17,6 +17,8 @@ const causedByAnybody: ReadonlySet<string> = new Set([
   'application-cancelled',
   'contact-received',
   'listing-received',
+  // An organisation's editors may invite whom they like.
+  'invitation',
 ]);
 
 /**

@@ -10,11 +10,20 @@ import { type MailContent, renderText } from './mail-content.ts';
 import { hiddenLink, hideLinks, sealLinks } from './sealed-links.ts';
 import { type AccountMails, accountMails } from './templates/account-mails.ts';
 import { type ApplicationMails, applicationMails } from './templates/application-mails.ts';
+import { type AssociateMails, associateMails } from './templates/associate-mails.ts';
 import { type InboxMails, inboxMails } from './templates/inbox-mails.ts';
+import { type PeopleMails, peopleMails } from './templates/people-mails.ts';
 import { type PledgeMails, pledgeMails } from './templates/pledge-mails.ts';
+import { type ThanksMails, thanksMails } from './templates/thanks-mails.ts';
 import { asUnwanted, unsubscribePageUrl } from './unsubscribing.ts';
 
-type Mails = AccountMails & ApplicationMails & InboxMails & PledgeMails;
+type Mails = AccountMails &
+  ApplicationMails &
+  AssociateMails &
+  InboxMails &
+  PeopleMails &
+  PledgeMails &
+  ThanksMails;
 export type MailKind = keyof Mails;
 
 /** A mail to write: `dedupeKey` names the effect it reports ("kit-sent:TS-…"), `data` is its template's. */
@@ -32,8 +41,11 @@ export type Mail = {
 const templates: Record<MailKind, (data: never, siteUrl: string) => MailContent> = {
   ...accountMails,
   ...applicationMails,
+  ...associateMails,
   ...inboxMails,
+  ...peopleMails,
   ...pledgeMails,
+  ...thanksMails,
 };
 
 type OutboxDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;

@@ -35,6 +35,8 @@ const everything = {
   remitted: true,
   'kit-reminder': true,
   'next-box': true,
+  thanks: true,
+  'pledge-replied': true,
 };
 const url = '/api/users/mail-preferences';
 const read = async (headers: typeof donor) => (await app.inject({ url, headers })).json();

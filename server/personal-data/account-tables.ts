@@ -8,6 +8,7 @@ import {
   authVerifications,
 } from '#server/db/schema/auth.ts';
 import { mailPreferences } from '#server/db/schema/mail.ts';
+import { approvals, invitations } from '#server/db/schema/people.ts';
 import { passkeys, recoveryCodes, secondFactorResets } from '#server/db/schema/second-factor.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import { savedViews } from '#server/db/schema/views.ts';
@@ -22,6 +23,7 @@ import {
   secret,
   self,
 } from './personal-table.ts';
+import { byEmail } from './subject.ts';
 
 const operators = 'they are operators';
 
@@ -47,6 +49,7 @@ export const accountTables: readonly PersonalTable[] = [
       twitter: 'X（Twitter）',
       imageId: 'プロフィール画像',
       bannerImageId: 'バナー画像',
+      lastSignInAt: '最後のログイン（運営と団体の方）',
       createdAt: '登録日時',
     },
     leftOut: {
@@ -164,8 +167,41 @@ export const accountTables: readonly PersonalTable[] = [
   personal(staffMemberships, {
     title: '担当している団体',
     isTheirs: ({ uid }) => sql`${staffMemberships.uid} = ${uid}`,
-    columns: { associateId: '団体', createdAt: '担当になった日時' },
+    columns: { associateId: '団体', role: '役割', createdAt: '担当になった日時' },
     leftOut: { uid: self },
+  }),
+  personal(invitations, {
+    title: 'いただいた招待',
+    isTheirs: (subject) =>
+      sql`(${invitations.acceptedBy} = ${subject.uid} or ${byEmail(sql`${invitations.email}`, subject)})`,
+    columns: {
+      email: emailHeading,
+      role: '役割',
+      associateId: '団体',
+      staffRole: '団体での役割',
+      createdAt: '招待された日時',
+      expiresAt: '期限',
+      acceptedAt: '引き受けた日時',
+      withdrawnAt: '取り消された日時',
+    },
+    leftOut: { id: bookkeeping, tokenHash: secret, invitedBy: operators, acceptedBy: self },
+  }),
+  personal(approvals, {
+    title: '役割の変更の依頼',
+    isTheirs: (subject) =>
+      sql`(${approvals.kind} = 'role' and (${approvals.subjectId} = ${subject.uid}
+        or ${byEmail(sql`${approvals.change} ->> 'email'`, subject)}))`,
+    columns: {
+      kind: '種類',
+      change: '変更',
+      reason: '理由',
+      state: '状態',
+      askedAt: '依頼の日時',
+      dueAt: '反映の予定',
+      decidedAt: '結果の日時',
+      decisionNote: 'メモ',
+    },
+    leftOut: { id: bookkeeping, subjectId: self, askedBy: operators, decidedBy: operators },
   }),
   personal(mailPreferences, {
     title: 'メールの受け取り方',

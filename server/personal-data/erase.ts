@@ -24,6 +24,7 @@ import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { images } from '#server/db/schema/images.ts';
 import { contactMessages } from '#server/db/schema/inbox.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
+import { approvals, invitations } from '#server/db/schema/people.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import { appraisals } from '#server/db/schema/results.ts';
 import { lockDonations } from '#server/donations/lock-donations.ts';
@@ -146,6 +147,18 @@ async function eraseWritings(tx: Transaction, subject: Subject) {
   await tx
     .delete(authVerifications)
     .where(sql`split_part(${authVerifications.value}, ' ', 1) = ${uid}`);
+  await tx
+    .delete(invitations)
+    .where(or(eq(invitations.acceptedBy, uid), byEmail(sql`${invitations.email}`, subject)));
+  // That there was a request stays in the audit log, by its number.
+  await tx
+    .delete(approvals)
+    .where(
+      and(
+        eq(approvals.kind, 'role'),
+        or(eq(approvals.subjectId, uid), byEmail(sql`${approvals.change} ->> 'email'`, subject)),
+      ),
+    );
   await tx.delete(contactMessages).where(byEmail(sql`${contactMessages.email}`, subject));
 }
 

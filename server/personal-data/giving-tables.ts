@@ -4,7 +4,7 @@ import {
   applications,
   applicationTokens,
 } from '#server/db/schema/applications.ts';
-import { donations } from '#server/db/schema/donations.ts';
+import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
@@ -63,6 +63,13 @@ export const givingTables: readonly PersonalTable[] = [
       at: '日時',
     },
     leftOut: { id: bookkeeping, actorUid: 'it may be an operator', batchId: bookkeeping },
+  }),
+  personal(donationThanks, {
+    title: '届いたお礼',
+    isTheirs: (subject) => sql`${donationThanks.donationId} in (
+      select id from donations where appraisal_id in ${theirNumbers(subject)})`,
+    columns: { donationId: '寄付', thanksId: 'お礼', at: '届いた日時' },
+    leftOut: { notifyAt: bookkeeping },
   }),
   personal(applicationTokens, {
     title: 'お申し込みのリンク',

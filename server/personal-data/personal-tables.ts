@@ -28,9 +28,12 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   associates: ofOrganisations,
   associate_challenges: ofOrganisations,
   associate_certifications: ofOrganisations,
+  associate_agreements: ofOrganisations,
+  certification_alerts: 'which alerts of a certification were mailed',
   associate_visions: ofOrganisations,
   associate_activities: ofOrganisations,
   associate_thanks: ofOrganisations,
+  thanks_deliveries: 'how many donations have thanks, without whose',
   associate_months: sums,
   challenge_months: sums,
   kept_sums: sums,
@@ -38,4 +41,5 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   category_associates: ofOrganisations,
   campaigns: ofOrganisations,
   campaign_associates: ofOrganisations,
+  bank_accounts: ofOrganisations,
 };

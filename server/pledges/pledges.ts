@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import {
   type OwnPledge,
@@ -7,24 +7,21 @@ import {
   pledgePageSize,
 } from '#domain/pledges/pledge.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
-import { timestampToDate } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { decodeCursor, encodeCursor } from '#server/db/cursor.ts';
 import type { Database } from '#server/db/database.ts';
 import {
   countRows,
   exactly,
-  type Key,
   type Page,
   type Position,
-  readStretch,
   type Total,
   unreadableCursor,
 } from '#server/db/keyset.ts';
 import { pledgeItems, pledges as pledgesTable } from '#server/db/schema/pledges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSum } from '#server/sums/kept-sums.ts';
-import { readPledges, readStoredPledges } from './read-pledges.ts';
+import { readPart, readPledges, readStoredPledges } from './read-pledges.ts';
 
 /** Written out, as the partial indexes have it. */
 const isPublic = sql`${pledgesTable.state} = 'published'`;
@@ -124,27 +121,6 @@ export const pledges = ({ db }: Pick<Dependencies, 'db'>) => {
     },
   };
 };
-
-/** Newest first, as every list of pledges is. */
-const keys: readonly Key[] = [
-  { by: pledgesTable.pledgedAt, direction: 'desc', type: 'timestamptz' },
-  { by: pledgesTable.id, direction: 'asc', type: 'text' },
-];
-
-const readPart = (
-  db: Database,
-  which: SQL | undefined,
-  size: number,
-  position: Position | undefined,
-) =>
-  readStretch({
-    keys,
-    position,
-    size,
-    read: ({ where, orderBy, limit }) =>
-      readStoredPledges(db, and(which, where), { orderBy, limit }),
-    valuesOf: ({ pledge }) => [timestampToDate(pledge.pledgedAt).getTime(), pledge.id],
-  });
 
 /**
  * Which pledges stand on a page that its address names by number. Those before it are counted off in

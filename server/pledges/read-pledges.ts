@@ -4,8 +4,9 @@ import type { AdminPledge, AdminPledgeState } from '#domain/pledges/admin-pledge
 import type { OwnPledge, OwnPledgeState, Pledge, PledgeItem } from '#domain/pledges/pledge.ts';
 import { publicAuthor } from '#domain/pledges/pledge-author.ts';
 import { publicWordsOf, wordsOf } from '#domain/pledges/pledge-draft.ts';
-import { toTimestamp } from '#domain/values/timestamp.ts';
+import { timestampToDate, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
+import { type Key, type Position, readStretch } from '#server/db/keyset.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { associates } from '#server/db/schema/associates.ts';
@@ -92,6 +93,28 @@ export async function readStoredPledges(
     };
   });
 }
+
+/** Newest first, as every list of pledges is. */
+const keys: readonly Key[] = [
+  { by: pledges.pledgedAt, direction: 'desc', type: 'timestamptz' },
+  { by: pledges.id, direction: 'asc', type: 'text' },
+];
+
+/** A part of a list of pledges. */
+export const readPart = (
+  db: Database,
+  which: SQL | undefined,
+  size: number,
+  position: Position | undefined,
+) =>
+  readStretch({
+    keys,
+    position,
+    size,
+    read: ({ where, orderBy, limit }) =>
+      readStoredPledges(db, and(which, where), { orderBy, limit }),
+    valuesOf: ({ pledge }) => [timestampToDate(pledge.pledgedAt).getTime(), pledge.id],
+  });
 
 /** A pledge as the operator judges it. */
 export const toAdminPledge = ({ pledge, own, chosen }: StoredPledge): AdminPledge => ({

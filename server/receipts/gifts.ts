@@ -18,7 +18,7 @@ export type Gift = ReceiptGrounds & {
   associateId: string;
   associateName: string;
   associate:
-    | (Pick<Stated, 'address' | 'representative'> & {
+    | (Pick<Stated, 'address' | 'representative' | 'sealImageId'> & {
         classification: Classification;
         certifications: Certification[];
       })
@@ -45,6 +45,7 @@ export async function readGifts(
       associateName: associates.name,
       address: associates.address,
       representative: associates.representative,
+      sealImageId: associates.sealImageId,
       classification: associates.classification,
       fundName: socialChallenges.fundName,
       lastName: applications.lastName,
@@ -80,6 +81,7 @@ export async function readGifts(
         ? {
             address: row.address ?? '',
             representative: row.representative ?? '',
+            ...(row.sealImageId !== null && { sealImageId: row.sealImageId }),
             classification: row.classification as Classification,
             certifications: certifications.get(row.associateId) ?? [],
           }
@@ -105,8 +107,13 @@ async function readCertifications(
   const rows = await db
     .select()
     .from(associateCertifications)
-    .where(inArray(associateCertifications.associateId, [...associateIds]));
-  for (const { associateId, id: _, ...one } of rows) {
+    .where(
+      and(
+        inArray(associateCertifications.associateId, [...associateIds]),
+        isNull(associateCertifications.withdrawnAt),
+      ),
+    );
+  for (const { associateId, id: _, withdrawnAt: __, ...one } of rows) {
     byAssociate.set(associateId, [...(byAssociate.get(associateId) ?? []), one]);
   }
   return byAssociate;
@@ -165,7 +172,7 @@ function paperOn(gifts: readonly Gift[], last: Gift): Paper {
   if (reason !== undefined) return { reason };
   const { associate, associateName, donorName, donorAddress } = last;
   if (!associate) throw new Error('a receipt without an organisation');
-  const { address, representative, classification } = associate;
+  const { address, representative, classification, sealImageId } = associate;
   const certifications = new Set(gifts.flatMap((gift) => certificationOf(gift) ?? []));
   return {
     reason: undefined,
@@ -176,6 +183,7 @@ function paperOn(gifts: readonly Gift[], last: Gift): Paper {
       way: 'goods',
       name: associateName,
       ...{ address, representative, classification },
+      ...(sealImageId !== undefined && { sealImageId }),
       certifications: [...certifications].map(({ hasTaxCredit: _, ...stated }) => stated),
     },
   };

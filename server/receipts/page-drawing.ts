@@ -63,6 +63,16 @@ export function box(
   doc.stroke().undash();
 }
 
+/** A picture as large as fits a box, in its middle. */
+export function drawPicture(
+  { doc, isDry }: Pen,
+  picture: Uint8Array,
+  [x, y, wide, high]: readonly [number, number, number, number],
+): void {
+  if (isDry) return;
+  doc.image(Buffer.from(picture), x, y, { fit: [wide, high], align: 'center', valign: 'center' });
+}
+
 /** The double frame of a certificate and, where sample data is loaded, what tells so. */
 export function drawFrame(pen: Pen, { isSample }: ReceiptPaper): void {
   const { doc } = pen;

@@ -3,6 +3,7 @@ import { formatYen } from '#domain/values/yen.ts';
 import {
   box,
   drawFrame,
+  drawPicture,
   fitting,
   ink,
   left,
@@ -133,7 +134,7 @@ const drawStatement: Part = (pen, paper, from) => {
 };
 
 /** Who issues it: the organisation with its certifications, and the place for its seal. */
-const drawIssuer: Part = (pen, { stated }, above) => {
+const drawIssuer: Part = (pen, { stated, seal: picture }, above) => {
   const { name, address, representative, certifications } = stated;
   const from = above + 14;
   const x = left + 124;
@@ -154,8 +155,11 @@ const drawIssuer: Part = (pen, { stated }, above) => {
   }
   write(pen, '発行者', left + 6, from + 3, { color: soft, width: 100 });
   const seal = { x: left + width - 74, y: from };
-  box(pen, [seal.x, seal.y, 72, 72], { thickness: 0.8, color: line, isDashed: true });
-  write(pen, '団体印', seal.x, seal.y + 28, { color: soft, width: 72, align: 'center' });
+  if (picture) drawPicture(pen, picture, [seal.x, seal.y, 72, 72]);
+  else {
+    box(pen, [seal.x, seal.y, 72, 72], { thickness: 0.8, color: line, isDashed: true });
+    write(pen, '団体印', seal.x, seal.y + 28, { color: soft, width: 72, align: 'center' });
+  }
   return Math.max(y, seal.y + 72);
 };
 

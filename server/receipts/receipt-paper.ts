@@ -15,6 +15,8 @@ export type ReceiptPaper = {
   isVoid: boolean;
   gifts: { donatedOn: string; amountYen: number; appraisalId: string }[];
   stated: Stated;
+  /** The picture of the seal that it was issued with, as PNG. */
+  seal?: Uint8Array | undefined;
   code: string;
   verifyUrl: string;
   isSample: boolean;

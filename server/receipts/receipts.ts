@@ -33,15 +33,20 @@ type ReceiptsDeps = Secrets &
   Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'threads'> & {
     /** Whether sample data is loaded: papers say so. */
     isSample: () => Promise<boolean>;
+    images: { read(id: string): Promise<{ bytes: Uint8Array } | undefined> };
   };
 
 /** A paper takes some 50 ms; the first, with its thread and type, longer on a busy machine. */
 const drawingLimitMs = 10_000;
 
 /** 寄付金受領証明書: numbered papers in an organisation's name, which anybody can have confirmed. */
-export const receipts = ({ isSample, ...dependencies }: ReceiptsDeps) => {
+export const receipts = ({ isSample, images, ...dependencies }: ReceiptsDeps) => {
   const { db, clock, publicUrl, threads } = dependencies;
   const budgets = attempts(dependencies);
+  /** The seal that a paper was issued with; one without keeps the place for it. */
+  async function sealOf({ sealImageId }: ReceiptPaper['stated']) {
+    return sealImageId === undefined ? undefined : (await images.read(sealImageId))?.bytes;
+  }
   return {
     ...issuing(dependencies),
 
@@ -94,6 +99,7 @@ export const receipts = ({ isSample, ...dependencies }: ReceiptsDeps) => {
           appraisalId,
         })),
         stated: issued.stated,
+        seal: await sealOf(issued.stated),
         code,
         verifyUrl: `${publicUrl}/verify#${new URLSearchParams({ number, code })}`,
         isSample: await isSample(),

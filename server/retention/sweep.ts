@@ -9,6 +9,7 @@ import { authSessions, authUsers, authVerifications } from '#server/db/schema/au
 import { idempotencyKeys } from '#server/db/schema/idempotency.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
+import { invitations } from '#server/db/schema/people.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Few enough that nobody waits for their locks. */
@@ -41,6 +42,7 @@ export async function sweepWhatIsOver(db: Database, now: Date): Promise<void> {
       inArray(outboxMails.state, ['sent', 'dead']),
     ),
   );
+  await removeAll(db, invitations, lt(invitations.expiresAt, before(retentionDays.invitation)));
   await removeSecurityEvents(db);
   await removeUnfinishedSignUps(db, before(retentionDays.unfinishedSignUp));
 }

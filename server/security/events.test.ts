@@ -225,10 +225,10 @@ test('a made operator is told in the log, though no request made them', async ()
   const lines = written.mock.calls.map(([line]) => String(line));
   written.mockRestore();
   expect(lines).toHaveLength(1);
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, security: 'role', to: 'operator' });
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, security: 'role', to: 'owner' });
   expect(lines[0]).not.toContain(email);
   expect(rows).toMatchObject([
-    { action: 'security.role', details: { outcome: 'done', from: 'unknown', to: 'operator' } },
+    { action: 'security.role', details: { outcome: 'done', from: 'unknown', to: 'owner' } },
   ]);
 });
 

@@ -43,10 +43,30 @@ const firstLink = (list: string, prefix: string): Find => {
   };
 };
 
+/** A page in the room of the sample's staff. */
+const ofRoom = (rest: string): Find => {
+  return async (page) => {
+    await page.goto('/staff');
+    const link = page.locator('main a[href^="/staff/"][href$="/thanks"]').first();
+    const href = (await link.getAttribute('href')) ?? '';
+    return [href.replace(/\/thanks$/, rest)];
+  };
+};
+const firstOfRoom = (list: string): Find => {
+  return async (page) => {
+    const [address = ''] = await ofRoom(`/${list}`)(page);
+    await page.goto(address);
+    const link = page.locator(`main a[href^="${address}/"]`).first();
+    return [(await link.getAttribute('href')) ?? ''];
+  };
+};
+
 /** Examples of the patterns that have parameters: a new one has to be added here. */
 const examples: Record<string, Find> = {
   '/admin/applications/:appraisalId': firstLink('/admin', '/admin/applications/'),
+  '/admin/associates/:associateId': () => [`/admin/associates/${organisation}`],
   '/admin/results/:batchId': firstLink('/admin/results', '/admin/results/'),
+  '/admin/associates/:associateId/people': () => [`/admin/associates/${organisation}/people`],
   '/associate/:associateId': ofOrganisation(''),
   '/associate/:associateId/activity': ofOrganisation('/activity'),
   '/associate/:associateId/activity/:activityId': async ({ request }) => {
@@ -61,6 +81,17 @@ const examples: Record<string, Find> = {
     const sitemap = await (await request.get('/sitemap.xml')).text();
     return [...new Set(sitemap.match(/\/campaign\/\d{4}\/[\w-]+/g))];
   },
+  '/staff/:associateId/page': ofRoom('/page'),
+  '/staff/:associateId/thanks': ofRoom('/thanks'),
+  '/staff/:associateId/activities': ofRoom('/activities'),
+  '/staff/:associateId/donations': ofRoom('/donations'),
+  '/staff/:associateId/pledges': ofRoom('/pledges'),
+  '/staff/:associateId/receipts': ofRoom('/receipts'),
+  '/staff/:associateId/certifications': ofRoom('/certifications'),
+  '/staff/:associateId/people': ofRoom('/people'),
+  '/staff/:associateId/website': ofRoom('/website'),
+  '/staff/:associateId/thanks/:thanksId': firstOfRoom('thanks'),
+  '/staff/:associateId/activities/:activityId': firstOfRoom('activities'),
   '/my-pledge/:mypledgeId': ofPledge(({ id }) => `/my-pledge/${id}`),
   '/my-pledge/item/:mypledgeItemId': ofPledge(({ items }) => `/my-pledge/item/${items[0]?.id}`),
   '/mypage/account/service/:service': () => ['/mypage/account/service/line'],

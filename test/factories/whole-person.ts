@@ -7,6 +7,7 @@ import {
   applications,
   applicationTokens,
 } from '#server/db/schema/applications.ts';
+import { associateThanks } from '#server/db/schema/associates.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import {
   authAccounts,
@@ -15,12 +16,13 @@ import {
   authUsers,
   authVerifications,
 } from '#server/db/schema/auth.ts';
-import { donations } from '#server/db/schema/donations.ts';
+import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import { idempotencyKeys } from '#server/db/schema/idempotency.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { images } from '#server/db/schema/images.ts';
 import { contactMessages, listingApplications } from '#server/db/schema/inbox.ts';
 import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
+import { approvals, invitations } from '#server/db/schema/people.ts';
 import { pledgeItems, pledgeReports, pledges } from '#server/db/schema/pledges.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { appraisalItems, appraisals, resultBatches } from '#server/db/schema/results.ts';
@@ -87,6 +89,22 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
     decidedAt: moment,
   });
   await db.insert(staffMemberships).values({ uid, associateId: 'ao', createdAt: moment });
+  await write(invitations, {
+    email,
+    role: 'staff',
+    associateId: 'ao',
+    staffRole: 'viewer',
+    acceptedBy: uid,
+    createdAt: moment,
+    expiresAt: moment,
+  });
+  await write(approvals, {
+    kind: 'role',
+    subjectId: uid,
+    change: { type: 'invite', email, to: 'owner' },
+    state: 'done',
+    askedAt: moment,
+  });
   await write(mailPreferences, { uid, isWanted: false });
   await write(savedViews, { uid, createdAt: moment });
 
@@ -177,6 +195,17 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
       donatedAt: moment,
       remittanceId: null,
     });
+    const words = { title: 'お礼', body: 'お礼', publishedAt: moment };
+    await db
+      .insert(associateThanks)
+      .values({ id: 'thanks-of-ao', associateId: 'ao', ...words })
+      .onConflictDoNothing();
+    await write(donationThanks, {
+      donationId: `donation of ${appraisalId}`,
+      thanksId: 'thanks-of-ao',
+      at: moment,
+      notifyAt: null,
+    });
   }
   await write(receipts, {
     number: `R-${name}`,
@@ -208,6 +237,7 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
   await write(contactMessages, { email, createdAt: moment });
   await write(listingApplications, {
     email,
+    associateId: null,
     classification: 'npo',
     socialChallenges: ['animal'],
     state: 'new',

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router';
 import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
@@ -42,7 +43,7 @@ const tones: Record<ListingState, ChipTone> = {
 
 const stepLabels: Record<Exclude<ListingState, 'new'>, string> = {
   'in-talks': '相談を始める',
-  accepted: '掲載を決める',
+  accepted: '掲載を決める（下書きを作る）',
   declined: '見送る',
 };
 
@@ -128,26 +129,44 @@ function Details({ listing, onChanged }: { listing: AdminListing; onChanged: () 
       },
     },
   );
+  const making = useAssociateMaking(id);
   return (
     <div className="grid gap-4">
       <ListingFacts listing={listing} />
       <ScrollBox label="活動の内容" className="max-h-[40vh] border border-line bg-white p-4">
         <p className="whitespace-pre-wrap wrap-anywhere">{listing.message}</p>
       </ScrollBox>
-      <SubmitError message={submission.message} />
+      <SubmitError message={submission.message ?? making.message} />
       <div className="flex flex-wrap justify-end gap-3">
+        {state === 'accepted' && (
+          <Button isBusy={making.isPending} onClick={() => making.send({})}>
+            団体の下書きを開く
+          </Button>
+        )}
         {nextListingStates[state].map((to) => (
           <Button
             key={to}
             variant={to === 'declined' ? 'outline' : 'primary'}
-            isBusy={submission.isPending}
-            onClick={() => submission.send({ from: state, to })}
+            isBusy={submission.isPending || making.isPending}
+            onClick={() =>
+              to === 'accepted' ? making.send({}) : submission.send({ from: state, to })
+            }
           >
             {to === 'in-talks' && state !== 'new' ? '相談に戻す' : stepLabels[to]}
           </Button>
         ))}
       </div>
     </div>
+  );
+}
+
+/** Makes the draft of an organisation of an application, which is accepted by that, and opens it. */
+function useAssociateMaking(id: string) {
+  const navigate = useNavigate();
+  return useSubmission(
+    (body: object) =>
+      api<{ associateId: string }>(`/api/office/listings/${id}/associate`, { body }),
+    { onDone: ({ associateId }) => navigate(`/admin/associates/${associateId}`) },
   );
 }
 

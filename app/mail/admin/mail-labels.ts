@@ -22,6 +22,7 @@ const kindLabels: Record<string, string> = {
   'donation-completed': '寄付の完了',
   remitted: '送金',
   thanked: '団体からのお礼',
+  thanks: '団体からのお礼',
   'application-cancelled': 'キャンセル',
   'application-returned': '返送',
   'application-unpriced': '値付不可',
@@ -32,10 +33,18 @@ const kindLabels: Record<string, string> = {
   'pledge-withheld': '#mypledgeの停止',
   'pledge-shown-again': '#mypledgeの再公開',
   'pledge-released': '#mypledgeの停止の解除',
+  'pledge-replied': '#mypledgeへのお返事',
   'contact-received': 'お問い合わせの控え',
   'contact-to-answer': 'お問い合わせの着信',
   'listing-received': '掲載申請の控え',
   'listing-to-decide': '掲載申請の着信',
+  invitation: '招待',
+  'role-changed': '役割の変更',
+  'approval-waiting': '承認のお願い',
+  'approval-delayed': '1日おいて反映のお知らせ',
+  'approval-decided': '依頼の結果',
+  'listing-preparing': '掲載の準備のお知らせ',
+  'certification-ending': '認定の期限のお知らせ',
 };
 
 /** What a mail is about; a kind that is not known here goes by its own name. */

@@ -39,6 +39,9 @@ export const MarkdownDraft = z.strictObject({
   markdown: optionalParagraphs('本文', maxMarkdownLetters),
 });
 
+/** The parts of a text that is shown. */
+export const RichText = z.array(Block);
+
 /** How it will look. */
-export const MarkdownPreview = z.strictObject({ blocks: z.array(Block) });
+export const MarkdownPreview = z.strictObject({ blocks: RichText });
 export type MarkdownPreview = z.infer<typeof MarkdownPreview>;

@@ -47,7 +47,12 @@ export function refuseWeakPassword(
   if (weakness) throw refusedAt(path, weakPasswordMessages[weakness]);
 }
 
-/** The same for a person who is registered, as `newPassword`; operators and staff need a longer one. */
+/** Refuses a password that would be too short for an operator or staff without a second factor. */
+export function refuseShortSolePassword(password: string, path: string): void {
+  if (letterCount(password) < shortestSolePassword) throw refusedAt(path, tooShortMessage);
+}
+
+/** `refuseWeakPassword` for a person who is registered, as `newPassword`; operators and staff need a longer one. */
 export async function refuseWeakPasswordOf(
   place: Place,
   db: Database | Transaction,
@@ -76,5 +81,5 @@ export async function refuseWeakPasswordOf(
   });
   const mustBeLong = role !== null && role !== 'donor';
   if (!mustBeLong || letterCount(newPassword) >= shortestSolePassword) return;
-  if ((await secondFactorsOf(db, uid)).length === 0) throw refusedAt(path, tooShortMessage);
+  if ((await secondFactorsOf(db, uid)).length === 0) refuseShortSolePassword(newPassword, path);
 }

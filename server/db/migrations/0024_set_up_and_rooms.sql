@@ -53,7 +53,16 @@ CREATE TABLE "donation_thanks" (
 	"donation_id" text NOT NULL,
 	"thanks_id" text NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
+	"notify_at" timestamp (3) with time zone,
 	CONSTRAINT "donation_thanks_donation_id_thanks_id_pk" PRIMARY KEY("donation_id","thanks_id")
+);
+--> statement-breakpoint
+CREATE TABLE "thanks_deliveries" (
+	"thanks_id" text PRIMARY KEY NOT NULL,
+	"aimed_count" integer NOT NULL,
+	"given_count" integer DEFAULT 0 NOT NULL,
+	"reached_at" timestamp (3) with time zone,
+	"reached_id" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "donor_merges" (
@@ -185,9 +194,12 @@ ALTER TABLE "associate_thanks" ADD COLUMN "is_public" boolean DEFAULT true NOT N
 ALTER TABLE "associate_thanks" ADD COLUMN "delivered_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "associate_thanks" ADD COLUMN "is_delivered" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "associate_thanks" ADD COLUMN "created_by" text;--> statement-breakpoint
+ALTER TABLE "associate_thanks" ADD COLUMN "is_standing" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "associate_thanks" ADD COLUMN "withdrawn_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "associates" ADD COLUMN "state" text DEFAULT 'published' NOT NULL;--> statement-breakpoint
 ALTER TABLE "associates" ADD COLUMN "ended_on" date;--> statement-breakpoint
+ALTER TABLE "associates" ADD COLUMN "state_note" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "images" ADD COLUMN "associate_id" text;--> statement-breakpoint
 ALTER TABLE "associates" ADD COLUMN "merged_into" text;--> statement-breakpoint
 ALTER TABLE "associates" ADD COLUMN "seal_image_id" text;--> statement-breakpoint
 ALTER TABLE "campaigns" ADD COLUMN "result" text DEFAULT '' NOT NULL;--> statement-breakpoint
@@ -207,6 +219,7 @@ ALTER TABLE "associate_agreements" ADD CONSTRAINT "associate_agreements_associat
 ALTER TABLE "bank_accounts" ADD CONSTRAINT "bank_accounts_associate_id_associates_id_fk" FOREIGN KEY ("associate_id") REFERENCES "public"."associates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "certification_alerts" ADD CONSTRAINT "certification_alerts_certification_id_associate_certifications_id_fk" FOREIGN KEY ("certification_id") REFERENCES "public"."associate_certifications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "donation_thanks" ADD CONSTRAINT "donation_thanks_donation_id_donations_id_fk" FOREIGN KEY ("donation_id") REFERENCES "public"."donations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "thanks_deliveries" ADD CONSTRAINT "thanks_deliveries_thanks_id_associate_thanks_id_fk" FOREIGN KEY ("thanks_id") REFERENCES "public"."associate_thanks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "donation_thanks" ADD CONSTRAINT "donation_thanks_thanks_id_associate_thanks_id_fk" FOREIGN KEY ("thanks_id") REFERENCES "public"."associate_thanks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "thread_attachments" ADD CONSTRAINT "thread_attachments_entry_id_thread_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."thread_entries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_associate_id_associates_id_fk" FOREIGN KEY ("associate_id") REFERENCES "public"."associates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -214,18 +227,23 @@ CREATE INDEX "associate_agreements_associate" ON "associate_agreements" USING bt
 CREATE INDEX "bank_accounts_associate" ON "bank_accounts" USING btree ("associate_id","created_at");--> statement-breakpoint
 CREATE INDEX "notices_starts" ON "notices" USING btree ("starts_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "donation_thanks_thanks" ON "donation_thanks" USING btree ("thanks_id");--> statement-breakpoint
+CREATE INDEX "donation_thanks_notify" ON "donation_thanks" USING btree ("notify_at","donation_id","thanks_id") WHERE "donation_thanks"."notify_at" is not null;--> statement-breakpoint
 CREATE INDEX "donor_merges_into" ON "donor_merges" USING btree ("into_uid","merged_at");--> statement-breakpoint
 CREATE INDEX "donor_merges_from" ON "donor_merges" USING btree ("from_uid","merged_at");--> statement-breakpoint
 CREATE INDEX "donor_notes_subject" ON "donor_notes" USING btree ("subject_type","subject_id","id");--> statement-breakpoint
 CREATE INDEX "thread_attachments_entry" ON "thread_attachments" USING btree ("entry_id");--> statement-breakpoint
 CREATE INDEX "thread_entries_subject" ON "thread_entries" USING btree ("subject_type","subject_id","id");--> statement-breakpoint
 CREATE INDEX "approvals_state" ON "approvals" USING btree ("state","asked_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "approvals_rank" ON "approvals" USING btree ((case "state" when 'waiting' then 0 else 1 end),"asked_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE UNIQUE INDEX "approvals_waiting" ON "approvals" USING btree ("kind","subject_id") WHERE "approvals"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "approvals_subject" ON "approvals" USING btree ("kind","subject_id","asked_at");--> statement-breakpoint
 CREATE INDEX "approvals_due" ON "approvals" USING btree ("due_at") WHERE "approvals"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "invitations_associate" ON "invitations" USING btree ("associate_id","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "invitations_created" ON "invitations" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "invitations_email" ON "invitations" USING btree ("email");--> statement-breakpoint
+CREATE UNIQUE INDEX "invitations_open" ON "invitations" USING btree ("email",coalesce("associate_id", '')) WHERE "invitations"."accepted_at" is null and "invitations"."withdrawn_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "content_versions_open" ON "content_versions" USING btree ("kind","key") WHERE "content_versions"."state" in ('draft', 'waiting');--> statement-breakpoint
+CREATE INDEX "content_versions_room" ON "content_versions" USING btree ("kind",split_part("key", ':', 1)) WHERE "content_versions"."state" in ('draft', 'waiting');--> statement-breakpoint
 CREATE INDEX "content_versions_waiting" ON "content_versions" USING btree ("changed_at","kind","key") WHERE "content_versions"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "legal_consents_version" ON "legal_consents" USING btree ("text_kind","version","at");--> statement-breakpoint
 ALTER TABLE "associates" ADD CONSTRAINT "associates_seal_image_id_images_id_fk" FOREIGN KEY ("seal_image_id") REFERENCES "public"."images"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -233,7 +251,11 @@ ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_image_id_images_id_fk" FOREIGN
 ALTER TABLE "listing_applications" ADD CONSTRAINT "listing_applications_associate_id_associates_id_fk" FOREIGN KEY ("associate_id") REFERENCES "public"."associates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "users_role" ON "users" USING btree ("role","created_at","uid") WHERE "users"."role" <> 'donor';--> statement-breakpoint
 CREATE INDEX "associate_certifications_expiry" ON "associate_certifications" USING btree ("expires_on","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "associate_thanks_standing" ON "associate_thanks" USING btree ("associate_id") WHERE "associate_thanks"."is_standing" and "associate_thanks"."withdrawn_at" is null;--> statement-breakpoint
 CREATE INDEX "associate_thanks_delivering" ON "associate_thanks" USING btree ("published_at","id") WHERE "associate_thanks"."is_delivered" and "associate_thanks"."delivered_at" is null and "associate_thanks"."withdrawn_at" is null;--> statement-breakpoint
+CREATE INDEX "images_associate" ON "images" USING btree ("associate_id") WHERE "images"."associate_id" is not null;--> statement-breakpoint
+CREATE INDEX "receipts_associate" ON "receipts" USING btree ("associate_id","issued_at","number");--> statement-breakpoint
+CREATE INDEX "associates_created" ON "associates" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "associates_admin" ON "associates" USING btree ("state","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "contact_messages_due" ON "contact_messages" USING btree ("due_at","id") WHERE "contact_messages"."answered_at" is null;--> statement-breakpoint
 CREATE INDEX "contact_messages_email" ON "contact_messages" USING btree ("email");--> statement-breakpoint

@@ -199,7 +199,7 @@ function stepsOf(box: Box): Step[] {
   else add('appraised', box.resultAt);
   add('donated', box.donatedAt);
   add('remitted', box.remittedAt);
-  add('thanked', box.thankedAt, box.fund ? admin : { by: 'staff', uid: null });
+  add('thanked', box.thankedAt, { by: 'system', uid: null });
   return steps;
 }
 

@@ -168,8 +168,9 @@ describe('the same holds as after a real import', () => {
     expect(
       await rows(`select a.appraisal_id from applications a
                   join application_events e on e.appraisal_id = a.appraisal_id and e.to_state = 'thanked'
-                  left join associate_thanks t
-                  on t.associate_id = a.associate_id and t.published_at = e.at where t.id is null`),
+                  join donations d on d.appraisal_id = a.appraisal_id
+                  left join donation_thanks g on g.donation_id = d.id and g.at = e.at
+                  where g.thanks_id is null`),
     ).toEqual([]);
   });
 

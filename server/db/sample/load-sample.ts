@@ -26,6 +26,7 @@ import {
   statisticsParts,
 } from './set-aside.ts';
 import { makePassword, type SampleSignIn, signInEmails } from './sign-ins.ts';
+import { writeThanks } from './write/write-thanks.ts';
 
 export const defaultSample: SampleOptions = {
   seed: 20_171_101,
@@ -63,7 +64,7 @@ export async function loadSample(
     const there = new Set(unfinished.parts);
     const rowsOf = (parts: SamplePart[]) => parts.reduce((sum, { rows }) => sum + rows, 0);
     const isLarge = rowsOf(groups.flat()) > smallSampleRows;
-    const last = isLarge ? await lastParts(db, record, boxes) : [];
+    const last = isLarge ? await lastParts(db, record, boxes) : [[thanksPart(boxes)]];
     const all = [...groups, ...last].flat();
     const total = rowsOf(all);
     let done = rowsOf(all.filter(({ name }) => there.has(name)));
@@ -153,8 +154,12 @@ async function lastParts(
       return aside;
     }));
   const sums = plainPart('sums', '集計をまとめています', boxes, ({ tx }) => repairSumsIn(tx));
-  return [[sums, ...indexParts(indexes, boxes)], statisticsParts(boxes)];
+  return [[sums, ...indexParts(indexes, boxes)], [thanksPart(boxes)], statisticsParts(boxes)];
 }
+
+/** Once all donations are there. */
+const thanksPart = (boxes: number) =>
+  plainPart('thanks', 'お礼を届けています', boxes, ({ tx }) => writeThanks(tx));
 
 /** Nobody waits at a browser: not for statements on a busy disk, nor for pictures to be drawn. */
 const takeItsTime = (tx: Transaction) =>

@@ -175,7 +175,9 @@ async function removeOrganisations(tx: Transaction): Promise<number> {
     and not exists (select from remittances r where r.associate_id = s.id)
     and not exists (select from receipts r where r.associate_id = s.id)`);
   const { rows } = await tx.execute(sql`
-    update associates set is_listed = false, is_sample = false where is_sample returning id`);
+    update associates set state = 'ended', ended_on = (now() at time zone 'Asia/Tokyo')::date,
+      is_listed = false, is_sample = false
+    where is_sample returning id`);
   await forgetSample(tx);
   await touchAllTopics(tx);
   return rows.length;

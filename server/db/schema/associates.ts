@@ -10,6 +10,7 @@ import {
   primaryKey,
   text,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { socialChallenges } from './challenges.ts';
 import { timestamptz } from './columns.ts';
@@ -34,6 +35,8 @@ export const associates = pgTable(
     /** Where it is between a draft and its end; `isListed` follows it (migration 0025). */
     state: text('state').notNull().default('published'),
     endedOn: date('ended_on'),
+    /** What visitors read about a pause or an end, besides that it is one. */
+    stateNote: text('state_note').notNull().default(''),
     /** The organisation that this one was found to be the same as. */
     mergedInto: text('merged_into'),
     sealImageId: text('seal_image_id').references(() => images.id),
@@ -43,6 +46,7 @@ export const associates = pgTable(
   },
   (table) => [
     index('associates_admin').on(table.state, table.createdAt.desc().nullsFirst(), table.id),
+    index('associates_created').on(table.createdAt.desc().nullsFirst(), table.id),
     check('associates_state', sql`${table.state} in ('draft', 'published', 'paused', 'ended')`),
     check('associates_listed', sql`not ${table.isListed} or ${table.state} = 'published'`),
     check(
@@ -147,8 +151,13 @@ export const associateThanks = pgTable(
     createdBy: text('created_by'),
     /** Taken back with a reason in the audit log. */
     withdrawnAt: timestamptz('withdrawn_at'),
+    /** Whether what is given later gets it, too, until it is withdrawn or another takes its place. */
+    isStanding: boolean('is_standing').notNull().default(false),
   },
   (table) => [
+    uniqueIndex('associate_thanks_standing')
+      .on(table.associateId)
+      .where(sql`${table.isStanding} and ${table.withdrawnAt} is null`),
     index('associate_thanks_delivering')
       .on(table.publishedAt, table.id)
       .where(
@@ -158,6 +167,19 @@ export const associateThanks = pgTable(
     index('associate_thanks_associate').on(table.associateId, table.publishedAt, table.id),
   ],
 );
+
+/** How far the delivery of thanks is; beside them, since a change of the thanks themselves drops public pages. */
+export const thanksDeliveries = pgTable('thanks_deliveries', {
+  thanksId: text('thanks_id')
+    .primaryKey()
+    .references(() => associateThanks.id, { onDelete: 'cascade' }),
+  /** For how many donations it was when it was published. */
+  aimedCount: integer('aimed_count').notNull(),
+  givenCount: integer('given_count').notNull().default(0),
+  /** The last donation that was looked at, of the newest to the oldest. */
+  reachedAt: timestamptz('reached_at'),
+  reachedId: text('reached_id').notNull().default(''),
+});
 
 /** Donations counted by Asia/Tokyo month; moved in the donation's own transaction. */
 export const associateMonths = pgTable(

@@ -74,9 +74,14 @@ export const donationThanks = pgTable(
       .notNull()
       .references(() => associateThanks.id, { onDelete: 'cascade' }),
     at: timestamptz('at').notNull(),
+    /** From when the donor may be told by mail; null once that is done, or need not be. */
+    notifyAt: timestamptz('notify_at'),
   },
   (table) => [
     primaryKey({ columns: [table.donationId, table.thanksId] }),
     index('donation_thanks_thanks').on(table.thanksId),
+    index('donation_thanks_notify')
+      .on(table.notifyAt, table.donationId, table.thanksId)
+      .where(sql`${table.notifyAt} is not null`),
   ],
 );

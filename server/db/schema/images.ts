@@ -8,6 +8,8 @@ export const images = pgTable(
   {
     id: text('id').primaryKey(),
     ownerUid: text('owner_uid'),
+    /** The organisation whose it is, whoever sent it. No reference: organisations refer to pictures. */
+    associateId: text('associate_id'),
     purpose: text('purpose').notNull(),
     contentType: text('content_type').notNull(),
     width: integer('width').notNull(),
@@ -20,6 +22,7 @@ export const images = pgTable(
   },
   (table) => [
     index('images_owner').on(table.ownerUid),
+    index('images_associate').on(table.associateId).where(sql`${table.associateId} is not null`),
     check('images_type', sql`${table.contentType} in ('image/jpeg', 'image/png', 'image/webp')`),
   ],
 );

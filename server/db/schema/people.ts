@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { associates } from './associates.ts';
 import { timestamptz } from './columns.ts';
 
@@ -28,6 +28,9 @@ export const invitations = pgTable(
     ),
     index('invitations_created').on(table.createdAt.desc().nullsFirst(), table.id),
     index('invitations_email').on(table.email),
+    uniqueIndex('invitations_open')
+      .on(table.email, sql`coalesce(${table.associateId}, '')`)
+      .where(sql`${table.acceptedAt} is null and ${table.withdrawnAt} is null`),
     check(
       'invitations_role',
       sql`(${table.role} = 'staff') = (${table.associateId} is not null) and (${table.role} = 'staff') = (${table.staffRole} is not null)`,
@@ -59,7 +62,15 @@ export const approvals = pgTable(
   },
   (table) => [
     index('approvals_state').on(table.state, table.askedAt.desc().nullsFirst(), table.id),
+    index('approvals_rank').on(
+      sql`(case ${table.state} when 'waiting' then 0 else 1 end)`,
+      table.askedAt.desc().nullsFirst(),
+      table.id,
+    ),
     index('approvals_subject').on(table.kind, table.subjectId, table.askedAt),
+    uniqueIndex('approvals_waiting')
+      .on(table.kind, table.subjectId)
+      .where(sql`${table.state} = 'waiting'`),
     index('approvals_due').on(table.dueAt).where(sql`${table.state} = 'waiting'`),
     check('approvals_kind', sql`${table.kind} in ('bank-account', 'role')`),
     check('approvals_state', sql`${table.state} in ('waiting', 'done', 'declined', 'withdrawn')`),

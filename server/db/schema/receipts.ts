@@ -13,6 +13,8 @@ export type Stated = {
   address: string;
   representative: string;
   classification: string;
+  /** The seal of the organisation, as it was on the day of issue; papers of before have none. */
+  sealImageId?: string;
   /** Those that were valid on the days of its gifts, the earliest first. */
   certifications: { number: string; authority: string; certifiedOn: string; expiresOn: string }[];
 };
@@ -43,6 +45,7 @@ export const receipts = pgTable(
   (table) => [
     index('receipts_uid').on(table.uid, table.issuedAt),
     index('receipts_donation').on(table.donationId),
+    index('receipts_associate').on(table.associateId, table.issuedAt, table.number),
     unique('receipts_number_kind').on(table.number, table.kind),
     check('receipts_kind', sql`${table.kind} in ('donation', 'year')`),
   ],

@@ -46,6 +46,10 @@ export const contentVersions = pgTable(
     index('content_versions_waiting')
       .on(table.changedAt, table.kind, table.key)
       .where(sql`${table.state} = 'waiting'`),
+    // An organisation's drafts: their keys begin with its id.
+    index('content_versions_room')
+      .on(table.kind, sql`split_part(${table.key}, ':', 1)`)
+      .where(sql`${table.state} in ('draft', 'waiting')`),
     check(
       'content_versions_state',
       sql`${table.state} in ('draft', 'waiting', 'published', 'discarded')`,

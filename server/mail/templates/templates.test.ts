@@ -4,8 +4,11 @@ import type { MailKind } from '#server/mail/outbox.ts';
 import { unreadable } from '#test/latin-words.ts';
 import { accountMails } from './account-mails.ts';
 import { type AboutApplication, applicationMails } from './application-mails.ts';
+import { associateMails } from './associate-mails.ts';
 import { inboxMails } from './inbox-mails.ts';
+import { peopleMails } from './people-mails.ts';
 import { pledgeMails } from './pledge-mails.ts';
+import { thanksMails } from './thanks-mails.ts';
 
 const siteUrl = 'https://tasuki.example';
 const name = '髙橋 花子';
@@ -34,8 +37,29 @@ const listing = {
   stateChangedAt: '20261120180000000',
 } as const;
 
+const waiting = { title: '役割の変更', subject: name, askedBy: '潮風 太郎' };
+
 /** Every mail, with all its optional parts. */
 const mails: Record<MailKind, MailContent> = {
+  thanks: thanksMails.thanks(
+    {
+      name,
+      letters: [
+        {
+          associateName: 'しおかぜ猫の家',
+          title: 'ありがとうございます',
+          url: siteUrl,
+          isSecret: true,
+        },
+      ],
+      moreCount: 2,
+    },
+    siteUrl,
+  ),
+  'pledge-replied': thanksMails['pledge-replied'](
+    { name, associateName: 'しおかぜ猫の家', pledgeId: 'coat' },
+    siteUrl,
+  ),
   welcome: accountMails.welcome({ name }, siteUrl),
   'setup-link': accountMails['setup-link']({ setupUrl: siteUrl }, siteUrl),
   'verify-email': accountMails['verify-email']({ name, verifyUrl: siteUrl }, siteUrl),
@@ -130,6 +154,35 @@ const mails: Record<MailKind, MailContent> = {
     siteUrl,
   ),
   'listing-received': inboxMails['listing-received']({ id: 'TL-1234-ABCD' }, siteUrl),
+  invitation: peopleMails.invitation(
+    { place: 'しおかぜ猫の家', role: '編集できる担当者', url: siteUrl, validDays: 7 },
+    siteUrl,
+  ),
+  'role-changed': peopleMails['role-changed']({ name, from: '倉庫', to: '経理' }, siteUrl),
+  'approval-waiting': peopleMails['approval-waiting'](waiting, siteUrl),
+  'approval-delayed': peopleMails['approval-delayed'](
+    { ...waiting, due: '2026年11月21日 10時05分' },
+    siteUrl,
+  ),
+  'approval-decided': peopleMails['approval-decided'](
+    { ...waiting, outcome: '反映済み', note: '確かめました。' },
+    siteUrl,
+  ),
+  'listing-preparing': associateMails['listing-preparing'](
+    { id: 'TL-1234-ABCD', organisationName: 'しおかぜ猫の家' },
+    siteUrl,
+  ),
+  'certification-ending': associateMails['certification-ending'](
+    {
+      associateId: 'shiokaze',
+      associateName: 'しおかぜ猫の家',
+      number: '第12号',
+      lastDay: '2026/11/20',
+      daysLeft: 30,
+      path: '/admin/associates/shiokaze',
+    },
+    siteUrl,
+  ),
   'listing-to-decide': inboxMails['listing-to-decide'](
     { ...listing, socialChallenges: [...listing.socialChallenges] },
     siteUrl,

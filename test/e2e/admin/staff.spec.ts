@@ -50,10 +50,13 @@ test('@phone staff find donations, totals, pledges and wished receipts of their 
   const pages = await (await page.request.get('/api/associates')).json();
   const everybody = pages.find(({ id }: { id: string }) => id === own.id);
   expect(own.totalCount).toBe(everybody.stat.totalCount);
-  await expect(donations(page)).toContainText(`${formatYen(own.totalCount)}件`);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
+  await page.goto(`${room}/${own.id}/donations`);
+  await expect(donations(page)).toContainText(`${formatYen(own.totalCount)}件`);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   await donations(page).getByRole('link', { name: '受領証明書の希望あり' }).click();
   await expect(page).toHaveURL(/receipt=true/);
   await expect(donations(page)).toContainText(`${formatYen(own.receiptWishCount)}件`);
@@ -66,8 +69,10 @@ test('@phone staff find donations, totals, pledges and wished receipts of their 
 
 test('staff read the list to its end, and a pledge from it', async ({ page, product }) => {
   await openAs(page, product, 'staff', room);
-  await expect(donations(page).getByRole('row').first()).toBeVisible();
   const [own] = await (await ask(page, '/api/staff/associates')).json();
+  const list = `${room}/${own.id}/donations`;
+  await page.goto(list);
+  await expect(donations(page).getByRole('row').first()).toBeVisible();
   const next = donations(page).getByRole('link', { name: '次のページ' });
   let seen = 0;
   for (let number = 1; ; number++) {
@@ -82,19 +87,15 @@ test('staff read the list to its end, and a pledge from it', async ({ page, prod
   }
   expect(seen).toBe(own.totalCount);
 
-  await page.goto(room);
+  await page.goto(list);
   await donations(page).getByRole('link', { name: '読む' }).first().click();
   await expect(page).toHaveURL(/\/my-pledge\/[\w-]+$/);
   await expect(page.getByRole('region', { name: '寄付した先' })).toContainText(own.name);
 });
 
-test('the way back shows figures and donations before they are read again', async ({
-  page,
-  product,
-}) => {
+test('the way back shows figures before they are read again', async ({ page, product }) => {
   await openAs(page, product, 'staff', room);
-  const first = donations(page).getByRole('rowheader').first();
-  const donation = (await first.textContent()) ?? '';
+  await expect(figure(page, 'これまでの件数').first()).toBeVisible();
   await page.getByRole('link', { name: '団体のページを見る' }).click();
   await expect(page).toHaveURL(/\/associate\//);
   let asked = 0;
@@ -103,7 +104,6 @@ test('the way back shows figures and donations before they are read again', asyn
     asked += 1;
   });
   await page.goBack();
-  await expect(first).toHaveText(donation);
   await expect(figure(page, 'これまでの件数').first()).toBeVisible();
   expect(asked).toBeGreaterThan(0);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -114,7 +114,6 @@ test('another organisation’s donations are nobody’s but its own staff’s', 
   product,
 }) => {
   await openAs(page, product, 'staff', room);
-  await expect(donations(page)).toBeVisible();
   const owned = await (await ask(page, '/api/staff/associates')).json();
   const ids = new Set(owned.map(({ id }: { id: string }) => id));
   const all = await (await page.request.get('/api/associates')).json();

@@ -1,0 +1,36 @@
+import { Letter } from '#app/ui/text/letter.tsx';
+import type { ApplicationStatus } from '#domain/applications/application.ts';
+import { imageAt, imageSet } from '#domain/images/shown-image.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+
+/** What the organisation wrote to the donor: the newest is read at once, the others behind it. */
+export function Letters({ from, thanks }: { from: string; thanks: ApplicationStatus['thanks'] }) {
+  if (thanks.length === 0) return null;
+  return (
+    <section aria-label="団体からのお礼" className="mt-6 grid gap-4">
+      {thanks.map(({ id, title, blocks, image, at }) => (
+        <Letter
+          key={id}
+          from={from}
+          date={formatDate(at)}
+          title={title}
+          blocks={blocks}
+          picture={
+            image && (
+              <img
+                src={imageAt(image.image, Math.min(...image.widths))}
+                srcSet={imageSet(image.image, image.widths)}
+                sizes="(width >= 48rem) 700px, 100vw"
+                width={image.width}
+                height={image.height}
+                alt={image.alt}
+                loading="lazy"
+                className="h-auto max-h-96 w-full object-cover"
+              />
+            )
+          }
+        />
+      ))}
+    </section>
+  );
+}

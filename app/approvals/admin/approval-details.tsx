@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
+import { Table } from '#app/ui/table.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import {
+  type Approval,
+  ApprovalDecision,
+  approvalStateLabels,
+} from '#domain/approvals/approval.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
+
+type Props = { approval: Approval; onChanged: () => void };
+
+/** What was asked for, before and after, and what the reader can do about it. */
+export function ApprovalDetails({ approval, onChanged }: Props) {
+  const { title, subject, facts, reason, askedBy, askedAt, dueAt, state } = approval;
+  const { decidedBy, decidedAt, note, mayDecide, mayWithdraw } = approval;
+  const isWaiting = state === 'waiting';
+  return (
+    <div className="grid gap-5">
+      <Facts>
+        <Fact label="内容">{title}</Fact>
+        <Fact label="対象">
+          <b className="wrap-anywhere">{subject}</b>
+        </Fact>
+        <Fact label="理由">
+          {reason && <span className="whitespace-pre-wrap wrap-anywhere">{reason}</span>}
+        </Fact>
+        <Fact label="依頼した人">
+          <span className="wrap-anywhere">{askedBy}</span>
+          <span className="block text-sm text-ink-2 tabular-nums">{formatDateTime(askedAt)}</span>
+        </Fact>
+        <Fact label="反映の予定">{isWaiting && whenOf(dueAt)}</Fact>
+        <Fact label="結果">
+          {decidedAt && (
+            <>
+              {approvalStateLabels[state]}
+              <span className="block text-sm wrap-anywhere text-ink-2 tabular-nums">
+                {decidedBy}　{formatDateTime(decidedAt)}
+              </span>
+            </>
+          )}
+        </Fact>
+        <Fact label="メモ">
+          {note && <span className="whitespace-pre-wrap wrap-anywhere">{note}</span>}
+        </Fact>
+      </Facts>
+      <Table
+        caption="変更の前と後"
+        onPhones="cards"
+        rows={facts}
+        rowKey={({ label }) => label}
+        columns={[
+          { label: '項目', isRowHeader: true, cell: ({ label }) => label },
+          { label: 'これまで', cell: ({ before }) => <Value text={before} /> },
+          {
+            label: 'これから',
+            cell: ({ before, after }) => <Value text={after} isChanged={before !== after} />,
+          },
+        ]}
+      />
+      {mayDecide && <DecisionForm approval={approval} onChanged={onChanged} />}
+      {mayWithdraw && <Withdrawal approval={approval} onChanged={onChanged} />}
+      {isWaiting && !mayDecide && !mayWithdraw && (
+        <p className="text-sm text-ink-2">ご自身についての依頼は、ほかの方が判断します。</p>
+      )}
+    </div>
+  );
+}
+
+const whenOf = (dueAt: string | null) =>
+  dueAt === null
+    ? 'もう1人が承認したとき'
+    : `${formatDateTime(dueAt)}に自動で（ほかに承認できる人がいないため）`;
+
+function Value({ text, isChanged = false }: { text: string; isChanged?: boolean }) {
+  return (
+    <span className={`wrap-anywhere tabular-nums ${isChanged ? 'font-bold text-coral-dark' : ''}`}>
+      {text}
+    </span>
+  );
+}
+
+const NoteEntry = z.object({ note: ApprovalDecision.shape.note });
+type NoteEntry = z.infer<typeof NoteEntry>;
+
+function DecisionForm({ approval: { id }, onChanged }: Props) {
+  const form = useForm({ schema: NoteEntry, initial: { note: '' } });
+  const submission = useSubmission(
+    (body: ApprovalDecision) => api<Approval>(`/api/office/approvals/${id}/decide`, { body }),
+    {
+      form,
+      onDone({ state }) {
+        showToast(state === 'done' ? '承認して反映しました。' : '見送りました。');
+        onChanged();
+      },
+    },
+  );
+  const send = (outcome: ApprovalDecision['outcome']) =>
+    form.submit(({ note }: NoteEntry) => submission.send({ outcome, note }));
+  return (
+    <Form form={form} className="grid gap-4" onSubmit={send('approve')}>
+      <ErrorSummary form={form} />
+      <TextArea
+        form={form}
+        path="note"
+        label="メモ"
+        rows={2}
+        maxLength={500}
+        help="記録に残ります。"
+      />
+      <SubmitError message={submission.message} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button
+          variant="outline"
+          size="small"
+          isBusy={submission.isPending}
+          onClick={() => send('decline')()}
+        >
+          見送る
+        </Button>
+        <Button type="submit" size="small" isBusy={submission.isPending}>
+          承認して反映する
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Withdrawal({ approval: { id }, onChanged }: Props) {
+  const submission = useSubmission(
+    (_: true) => api<Approval>(`/api/office/approvals/${id}/withdraw`, { method: 'POST' }),
+    {
+      onDone() {
+        showToast('依頼を取り下げました。');
+        onChanged();
+      },
+    },
+  );
+  return (
+    <div>
+      <SubmitError message={submission.message} />
+      <p className="flex justify-end">
+        <Button
+          variant="outline"
+          size="small"
+          isBusy={submission.isPending}
+          onClick={() => submission.send(true)}
+        >
+          依頼を取り下げる
+        </Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { RowLink } from '#app/admin/row-link.tsx';
+import { CardLine } from '#app/admin/rows.tsx';
+import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { Chip, type ChipTone } from '#app/ui/chip.tsx';
+import {
+  type Approval,
+  type ApprovalState,
+  approvalStateLabels,
+  approvalStates,
+  approvalsPageSize,
+} from '#domain/approvals/approval.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
+import { ApprovalDetails } from './approval-details.tsx';
+
+export const meta = () => [
+  { title: '承認待ち｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+const source: ListSource<Approval> = {
+  path: '/admin/approvals',
+  parameters: { state: approvalStates },
+  api: '/api/office/approvals',
+  rowKey: ({ id }) => id,
+};
+
+const look: ListLook<Approval> = {
+  title: '依頼',
+  pageSize: approvalsPageSize,
+  csv: '/api/office/approvals.csv',
+  chips: {
+    parameter: 'state',
+    choices: [['', 'すべて'], ...Object.entries(approvalStateLabels)],
+  },
+  columns: (links) => [
+    {
+      label: '内容',
+      isRowHeader: true,
+      cell: (approval) => <RowLink {...links.entry(approval.id)}>{approval.title}</RowLink>,
+    },
+    { label: '対象', cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span> },
+    { label: '変更', cell: (approval) => <Change approval={approval} /> },
+    {
+      label: '依頼した人',
+      cell: ({ askedBy }) => <span className="wrap-anywhere">{askedBy}</span>,
+    },
+    {
+      label: '依頼日時',
+      cell: ({ askedAt }) => (
+        <span className="whitespace-nowrap tabular-nums">{formatDateTime(askedAt)}</span>
+      ),
+    },
+    { label: '状態', cell: (approval) => <State approval={approval} /> },
+  ],
+  card: (approval, links) => (
+    <>
+      <CardLine>
+        <RowLink {...links.entry(approval.id)}>{approval.title}</RowLink>
+        <State approval={approval} />
+      </CardLine>
+      <p className="text-sm wrap-anywhere">{approval.subject}</p>
+      <Change approval={approval} />
+      <CardLine>
+        <span className="text-sm wrap-anywhere text-ink-2">{approval.askedBy}</span>
+        <span className="text-sm text-ink-2 tabular-nums">{formatDateTime(approval.askedAt)}</span>
+      </CardLine>
+    </>
+  ),
+  empty: () => ({
+    title: '依頼はありません',
+    advice: '役割や振込先の口座の変更が依頼されると、ここに並びます。',
+  }),
+};
+
+/** What waits for a second person, and below it what was decided. */
+export default function ApprovalsPage() {
+  const list = useList(source);
+  return (
+    <>
+      <PageHead title="承認待ち" />
+      <p className="mb-5 max-w-narrow text-sm text-ink-2">
+        役割と振込先の口座の変更は、依頼した人とは別の人が承認すると反映します。ほかに承認できる人がいないときは、1日おいて反映します。
+      </p>
+      <Panel label="依頼の一覧">
+        <ListScreen
+          list={list}
+          look={look}
+          details={{
+            title: '依頼の内容',
+            of: (_id, approval) =>
+              approval && (
+                <ApprovalDetails key={approval.id} approval={approval} onChanged={list.onChanged} />
+              ),
+          }}
+        />
+      </Panel>
+    </>
+  );
+}
+
+/** The first fact that becomes another one; all of them are in the details. */
+function Change({ approval: { facts } }: { approval: Approval }) {
+  const changed = facts.filter(({ before, after }) => before !== after);
+  const [first] = changed;
+  if (!first) return null;
+  return (
+    <span className="text-sm wrap-anywhere">
+      {first.before} → {first.after}
+      {changed.length > 1 && ` ほか${changed.length - 1}項目`}
+    </span>
+  );
+}
+
+const tones: Record<ApprovalState, ChipTone> = {
+  waiting: 'honey',
+  done: 'leaf',
+  declined: 'plain',
+  withdrawn: 'plain',
+};
+
+const State = ({ approval: { state } }: { approval: Approval }) => (
+  <Chip tone={tones[state]}>{approvalStateLabels[state]}</Chip>
+);

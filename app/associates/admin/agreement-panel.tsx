@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { Panel } from '#app/admin/panel.tsx';
+import { NumberField } from '#app/associates/editor/number-field.tsx';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { SelectField } from '#app/forms/fields/select-field.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import {
+  type AdminAssociateDetail,
+  type Agreement,
+  AgreementDraft,
+  agreementPublishing,
+  percentOf,
+} from '#domain/associates/admin-associate.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import type { PanelProps } from './panel-props.ts';
+
+const publishingChoices = Object.entries(agreementPublishing).map(([value, label]) => ({
+  value,
+  label,
+}));
+const slashed = (day: string) => day.replaceAll('-', '/');
+
+/** The agreements with the service, the one recorded last first; a new one leaves those before as they were. */
+export function AgreementPanel(props: PanelProps) {
+  const { agreements } = props.associate;
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <Panel
+      title="契約"
+      action={
+        props.mayEdit && (
+          <Button variant="outline" size="small" onClick={() => setAdding(true)}>
+            契約を記録する
+          </Button>
+        )
+      }
+    >
+      {agreements.length === 0 && (
+        <p className="text-sm text-ink-2">契約の記録はありません。公開するには契約が必要です。</p>
+      )}
+      <ul className="divide-y divide-dashed divide-line">
+        {agreements.map((one) => (
+          <AgreementItem key={one.id} agreement={one} />
+        ))}
+      </ul>
+      <Dialog isOpen={isAdding} title="契約を記録する" onClose={() => setAdding(false)}>
+        <AddForm {...props} onClose={() => setAdding(false)} />
+      </Dialog>
+    </Panel>
+  );
+}
+
+function AgreementItem({ agreement }: { agreement: Agreement }) {
+  const { startsOn, endsOn, feeBasisPoints, minimumYen, publishes, note, createdAt } = agreement;
+  return (
+    <li className="py-2 text-sm">
+      <p className="font-bold tabular-nums">
+        {slashed(startsOn)}から{endsOn ? `${slashed(endsOn)}まで` : '（期限なし）'}
+      </p>
+      <p>
+        手数料{percentOf(feeBasisPoints)}％・送金の下限{formatYen(minimumYen)}円
+      </p>
+      <p>{agreementPublishing[publishes]}</p>
+      {note && <p className="whitespace-pre-line text-ink-2">{note}</p>}
+      <p className="text-ink-2">{formatDate(createdAt)}に記録</p>
+    </li>
+  );
+}
+
+function AddForm({ path, onChanged, onClose }: PanelProps & { onClose: () => void }) {
+  const form = useForm({
+    schema: AgreementDraft,
+    initial: {
+      startsOn: '',
+      endsOn: '',
+      feePercent: '',
+      minimumYen: 0 as number | null,
+      publishes: 'after-look',
+      note: '',
+    },
+    onInvalid: showMessage,
+  });
+  const submission = useSubmission(
+    (body: AgreementDraft) => api<AdminAssociateDetail>(`${path}/agreements`, { body }),
+    {
+      form,
+      onDone(changed) {
+        showToast('契約を記録しました。');
+        onChanged(changed);
+        onClose();
+      },
+    },
+  );
+  return (
+    <Form form={form} className="grid gap-4" onSubmit={form.submit(submission.send)}>
+      <ErrorSummary form={form} />
+      <TextField form={form} path="startsOn" type="date" label="契約の始まる日" required />
+      <TextField form={form} path="endsOn" type="date" label="契約の終わる日" optional />
+      <TextField
+        form={form}
+        path="feePercent"
+        label="手数料（％）"
+        required
+        inputMode="decimal"
+        help="小数は2桁まで。例：12.5"
+      />
+      <NumberField
+        form={form}
+        path="minimumYen"
+        label="送金の下限（円）"
+        required
+        help="届かない月は、次の月に繰り越します。"
+      />
+      <SelectField
+        form={form}
+        path="publishes"
+        label="団体が変更した内容の公開"
+        required
+        choices={publishingChoices}
+      />
+      <TextArea form={form} path="note" label="メモ" rows={2} maxLength={1000} />
+      <p className="text-sm text-ink-2">前の契約は、履歴としてそのまま残ります。</p>
+      <SubmitError message={submission.message} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" size="small" onClick={onClose}>
+          やめる
+        </Button>
+        <Button type="submit" size="small" isBusy={submission.isPending}>
+          記録する
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,206 @@
+import { useState } from 'react';
+import { Panel } from '#app/admin/panel.tsx';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { Checkbox } from '#app/forms/fields/checkbox.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import {
+  type AdminAssociateDetail,
+  CertificationDraft,
+  type CertificationRecord,
+  Withdrawal,
+} from '#domain/associates/admin-associate.ts';
+import type { PanelProps } from './panel-props.ts';
+import { CertificationDay } from './standing-chip.tsx';
+
+const slashed = (day: string) => day.replaceAll('-', '/');
+
+/** The certifications on record: added, and withdrawn with a reason; none is ever changed. */
+export function CertificationPanel(props: PanelProps) {
+  const { associate, mayEdit } = props;
+  const [isAdding, setAdding] = useState(false);
+  const [withdrawn, setWithdrawn] = useState<CertificationRecord>();
+  return (
+    <Panel
+      title="認定"
+      action={
+        mayEdit && (
+          <Button variant="outline" size="small" onClick={() => setAdding(true)}>
+            認定を記録する
+          </Button>
+        )
+      }
+    >
+      <p className="text-sm">
+        控除：{associate.isDeductible ? '今日の寄付は対象です' : '今日の寄付は対象外です'}
+        <span className="ml-3">
+          期限：
+          <CertificationDay {...associate} />
+        </span>
+      </p>
+      {associate.certifications.length === 0 && (
+        <p className="mt-2 text-sm text-ink-2">認定の記録はありません。</p>
+      )}
+      <ul className="mt-2 divide-y divide-dashed divide-line">
+        {associate.certifications.map((one) => (
+          <CertificationItem
+            key={one.id}
+            record={one}
+            onWithdraw={mayEdit ? () => setWithdrawn(one) : undefined}
+          />
+        ))}
+      </ul>
+      <Dialog isOpen={isAdding} title="認定を記録する" onClose={() => setAdding(false)}>
+        <AddForm {...props} onClose={() => setAdding(false)} />
+      </Dialog>
+      <Dialog
+        isOpen={withdrawn !== undefined}
+        title="認定の記録を取り下げる"
+        onClose={() => setWithdrawn(undefined)}
+      >
+        {withdrawn && (
+          <WithdrawForm {...props} record={withdrawn} onClose={() => setWithdrawn(undefined)} />
+        )}
+      </Dialog>
+    </Panel>
+  );
+}
+
+function CertificationItem({
+  record: { number, authority, certifiedOn, expiresOn, hasTaxCredit, withdrawnAt },
+  onWithdraw,
+}: {
+  record: CertificationRecord;
+  onWithdraw: (() => void) | undefined;
+}) {
+  return (
+    <li className="py-2 text-sm">
+      <p className={withdrawnAt ? 'text-ink-2 line-through' : 'font-bold'}>
+        {number}（{authority}）
+      </p>
+      <p className="tabular-nums">
+        {slashed(certifiedOn)}から{slashed(expiresOn)}まで
+        {hasTaxCredit ? '・税額控除あり' : '・税額控除なし'}
+      </p>
+      {withdrawnAt ? (
+        <Chip>取り下げ済み</Chip>
+      ) : (
+        onWithdraw && (
+          <Button variant="quiet" size="small" onClick={onWithdraw}>
+            取り下げる<span className="sr-only">：{number}</span>
+          </Button>
+        )
+      )}
+    </li>
+  );
+}
+
+function AddForm({ path, onChanged, onClose }: PanelProps & { onClose: () => void }) {
+  const form = useForm({
+    schema: CertificationDraft,
+    initial: { number: '', authority: '', certifiedOn: '', expiresOn: '', hasTaxCredit: true },
+    onInvalid: showMessage,
+  });
+  const submission = useSubmission(
+    (body: CertificationDraft) => api<AdminAssociateDetail>(`${path}/certifications`, { body }),
+    {
+      form,
+      onDone(changed) {
+        showToast('認定を記録しました。');
+        onChanged(changed);
+        onClose();
+      },
+    },
+  );
+  return (
+    <Form form={form} className="grid gap-4" onSubmit={form.submit(submission.send)}>
+      <ErrorSummary form={form} />
+      <TextField form={form} path="number" label="認定の番号" required maxLength={100} />
+      <TextField
+        form={form}
+        path="authority"
+        label="認定した所轄庁"
+        required
+        maxLength={100}
+        help="例：東京都知事"
+      />
+      <TextField form={form} path="certifiedOn" type="date" label="認定された日" required />
+      <TextField
+        form={form}
+        path="expiresOn"
+        type="date"
+        label="期限の日（当日まで有効）"
+        required
+      />
+      <Checkbox form={form} path="hasTaxCredit" label="税額控除の対象になる証明がある" />
+      <p className="text-sm text-ink-2">
+        記録は書き換えられません。間違えたときは、取り下げてから記録し直します。
+      </p>
+      <SubmitError message={submission.message} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" size="small" onClick={onClose}>
+          やめる
+        </Button>
+        <Button type="submit" size="small" isBusy={submission.isPending}>
+          記録する
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function WithdrawForm({
+  path,
+  record,
+  onChanged,
+  onClose,
+}: PanelProps & { record: CertificationRecord; onClose: () => void }) {
+  const form = useForm({ schema: Withdrawal, initial: { reason: '' }, onInvalid: showMessage });
+  const submission = useSubmission(
+    (body: { reason: string }) =>
+      api<AdminAssociateDetail>(`${path}/certifications/${record.id}/withdraw`, { body }),
+    {
+      form,
+      onDone(changed) {
+        showToast('認定の記録を取り下げました。');
+        onChanged(changed);
+        onClose();
+      },
+    },
+  );
+  return (
+    <Form form={form} className="grid gap-4" onSubmit={form.submit(submission.send)}>
+      <ErrorSummary form={form} />
+      <p>
+        {record.number}
+        を取り下げると、この認定の期間の寄付には、新しく受領証明書を発行できなくなります。発行済みの証明書は、そのまま残ります。
+      </p>
+      <TextField
+        form={form}
+        path="reason"
+        label="取り下げる理由"
+        required
+        maxLength={200}
+        help="運営の記録に残ります。"
+      />
+      <SubmitError message={submission.message} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" size="small" onClick={onClose}>
+          やめる
+        </Button>
+        <Button type="submit" size="small" isBusy={submission.isPending}>
+          取り下げる
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link } from 'react-router';
+import { Panel } from '#app/admin/panel.tsx';
+import { useQuery } from '#app/session/use-query.ts';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { WaitingChange } from '#domain/associates/admin-associate.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
+
+/** Changes of organisations' pages that wait for the operator's look, the longest waiting first. */
+export function WaitingList() {
+  const { value, problem, reload } = useQuery<WaitingChange[]>('/api/office/associates/waiting');
+  return (
+    <Panel title="確認を待っている変更">
+      {problem && !value && <LoadFailure message={problem.message} onRetry={reload} />}
+      {!problem && !value && <Skeleton lines={2} />}
+      {value && (
+        <ul className="divide-y divide-dashed divide-line">
+          {value.map(({ id, name, changedBy, changedAt }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
+              <Link
+                to={`/admin/associates/${id}#page`}
+                className="inline-flex min-h-11 items-center font-bold text-coral-dark underline underline-offset-4"
+              >
+                {name}
+              </Link>
+              <span className="text-sm text-ink-2">
+                {changedBy}　{formatDateTime(changedAt)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

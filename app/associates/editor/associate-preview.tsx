@@ -1,0 +1,64 @@
+import { AssociateFacts } from '#app/associates/associate-facts.tsx';
+import { VisionArticle } from '#app/associates/vision-article.tsx';
+import { useMarkdownPreview } from '#app/forms/markdown/use-markdown-preview.ts';
+import { previewMarkdown } from '#app/session/preview-markdown.ts';
+import type { ArticleImage, AssociateDetail } from '#domain/associates/associate.ts';
+import type { AssociateContent } from '#domain/associates/associate-content.ts';
+import { imageKinds } from '#domain/images/shown-image.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import { usePictureLink } from './use-associate-picture.ts';
+
+const [width, height] = [1600, 750];
+const coverOf = (image: string): ArticleImage => ({
+  image,
+  width,
+  height,
+  widths: [...imageKinds['associate-cover'].widths],
+  alt: '',
+});
+
+/** A draft as visitors will see the page. */
+export function AssociatePreview({
+  associateId,
+  content,
+}: {
+  associateId: string;
+  content: AssociateContent;
+}) {
+  const cover = usePictureLink(associateId, content.coverImageId);
+  const picture = usePictureLink(associateId, content.vision.imageId);
+  const description = useMarkdownPreview(content.description, previewMarkdown);
+  const body = useMarkdownPreview(content.vision.body, previewMarkdown);
+  return (
+    <>
+      <AssociateFacts
+        associate={detailOf(associateId, content, cover)}
+        isWhole
+        action={<p className="text-sm text-ink-2">（ここに「この団体に申し込む」が出ます）</p>}
+      />
+      {picture !== '' && <img src={picture} alt="" className="w-full rounded-card" />}
+      <VisionArticle
+        description={description.blocks ?? []}
+        vision={{ ...content.vision, body: body.blocks ?? [], image: null }}
+      />
+    </>
+  );
+}
+
+/** What the public page is made of; what is counted begins at nothing. */
+function detailOf(id: string, content: AssociateContent, cover: string): AssociateDetail {
+  const { coverImageId: _, vision: __, nameKana: ___, ...facts } = content;
+  return {
+    ...facts,
+    id,
+    isDeductible: false,
+    createdAt: toTimestamp(new Date()),
+    coverImage: cover === '' ? null : coverOf(cover),
+    stat: { monthlyCount: 0, totalCount: 0 },
+    certification: null,
+    totalYen: 0,
+    state: 'published',
+    stateNote: '',
+    endedOn: '',
+  };
+}

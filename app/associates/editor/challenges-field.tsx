@@ -1,0 +1,83 @@
+import { Field } from '#app/forms/fields/field.tsx';
+import { SelectInput } from '#app/forms/fields/select-input.tsx';
+import type { FormFields } from '#app/forms/use-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { mostAssociateChallenges } from '#domain/associates/associate-content.ts';
+import {
+  type SocialChallengeId,
+  socialChallengeIds,
+  socialChallenges,
+} from '#domain/challenges/social-challenge.ts';
+
+/** The challenges in the order in which pages name them; the first one gives the organisation its colours. */
+export function ChallengesField({ form, path }: { form: FormFields; path: string }) {
+  const binding = form.register(path);
+  const chosen = (Array.isArray(binding.value) ? binding.value : []) as SocialChallengeId[];
+  const left = socialChallengeIds.filter((id) => !chosen.includes(id));
+  const moved = (from: number, to: number) => {
+    const next = [...chosen];
+    next.splice(to, 0, ...next.splice(from, 1));
+    binding.change(next);
+  };
+  return (
+    <Field
+      binding={binding}
+      label="取り組んでいる社会課題"
+      help={`大切なものから順に、${mostAssociateChallenges}つまで選べます。はじめの1つが、カードの色と絵になります。`}
+    >
+      {chosen.length > 0 && (
+        <ol className="mb-3 divide-y divide-dashed divide-line rounded-tile border border-line px-3">
+          {chosen.map((id, place) => (
+            <li key={id} className="flex flex-wrap items-center gap-2 py-2">
+              <span className="grow">
+                {place + 1}. {socialChallenges[id].label}
+              </span>
+              <ChallengeButtons
+                label={socialChallenges[id].label}
+                onUp={place > 0 ? () => moved(place, place - 1) : undefined}
+                onDown={place < chosen.length - 1 ? () => moved(place, place + 1) : undefined}
+                onRemove={() => binding.change(chosen.filter((one) => one !== id))}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <SelectInput
+        id={binding.id}
+        disabled={chosen.length >= mostAssociateChallenges}
+        choices={left.map((value) => ({ value, label: socialChallenges[value].label }))}
+        emptyLabel="社会課題を加える"
+        value=""
+        onChange={({ currentTarget }) => {
+          if (currentTarget.value) binding.change([...chosen, currentTarget.value]);
+        }}
+      />
+    </Field>
+  );
+}
+
+function ChallengeButtons({
+  label,
+  onUp,
+  onDown,
+  onRemove,
+}: {
+  label: string;
+  onUp: (() => void) | undefined;
+  onDown: (() => void) | undefined;
+  onRemove: () => void;
+}) {
+  return (
+    <span className="flex gap-1">
+      <Button variant="quiet" size="small" disabled={!onUp} onClick={onUp}>
+        上へ<span className="sr-only">：{label}</span>
+      </Button>
+      <Button variant="quiet" size="small" disabled={!onDown} onClick={onDown}>
+        下へ<span className="sr-only">：{label}</span>
+      </Button>
+      <Button variant="quiet" size="small" onClick={onRemove}>
+        外す<span className="sr-only">：{label}</span>
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { PictureChooser } from '#app/forms/pictures/picture-chooser.tsx';
+import type { FormFields } from '#app/forms/use-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import { ProgressBar } from '#app/ui/progress-bar.tsx';
+import { imageAt, imageKinds } from '#domain/images/shown-image.ts';
+import { usePictureLink, usePictureSending } from './use-associate-picture.ts';
+
+/** A picture of an organisation's page: sent when it is cropped, shown to visitors when the draft is published. */
+export function PictureField({
+  form,
+  path,
+  associateId,
+  kind,
+  label,
+  help,
+}: {
+  form: FormFields;
+  path: string;
+  associateId: string;
+  kind: 'associate-cover' | 'associate-picture';
+  label: string;
+  help: string;
+}) {
+  const imageId = String(form.valueAt(path) ?? '');
+  const link = usePictureLink(associateId, imageId);
+  const change = (id: string) => form.setValue(path, id);
+  const { isBusy, message, send } = usePictureSending(associateId, kind, change);
+  const isFixed = imageKinds[kind].aspect !== undefined;
+  return (
+    <fieldset id={form.idOf(path)} tabIndex={-1} className="grid min-w-0 gap-3">
+      <legend className="font-bold">{label}</legend>
+      <p className="text-sm text-ink-2">{help}</p>
+      {link !== '' && (
+        <img
+          // A picture that may be cut freely has the width that it came in: only its largest is sure to exist.
+          src={isFixed ? imageAt(link, imageKinds[kind].widths[1]) : link}
+          alt={`${label}（いまの下書き）`}
+          className="max-h-80 w-full rounded-tile border border-line object-contain"
+        />
+      )}
+      <PictureChooser label={label} kind={kind} shown={link} isBusy={isBusy} onPicked={send}>
+        {imageId !== '' && (
+          <Button variant="quiet" size="small" disabled={isBusy} onClick={() => change('')}>
+            <Icon name="trash" className="size-4.5" />
+            消す<span className="sr-only">：{label}</span>
+          </Button>
+        )}
+      </PictureChooser>
+      {isBusy && <ProgressBar label="画像を送っています" value={undefined} />}
+      {message && <Notice kind="error" title={message} />}
+    </fieldset>
+  );
+}

@@ -1,0 +1,25 @@
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { BankAccountCard } from '#app/bank-accounts/bank-account-card.tsx';
+
+export const meta = () => [
+  { title: '振込元の口座｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+/** The account that the service pays organisations from. */
+export default function BankAccountPage() {
+  return (
+    <>
+      <PageHead title="振込元の口座" />
+      <p className="mb-5 max-w-narrow text-sm text-ink-2">
+        団体へ送金するときの、サービスの口座です。変更は、もう1人の承認のあとに反映します。
+      </p>
+      <Panel label="振込元の口座">
+        <BankAccountCard path="/api/office/bank-account" />
+      </Panel>
+    </>
+  );
+}

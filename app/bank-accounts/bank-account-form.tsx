@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { type ComparedField, TwoVersions } from '#app/forms/two-versions.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import type { AskedApproval } from '#domain/approvals/approval.ts';
+import {
+  BankAccountRequest,
+  type BankAccountState,
+  bankAccountKindLabels,
+  bankAccountKinds,
+} from '#domain/bank-accounts/bank-account.ts';
+import { toBankKana } from '#domain/bank-accounts/bank-kana.ts';
+import { BankChoiceField } from './bank-choice-field.tsx';
+
+const { account, reason } = BankAccountRequest.shape;
+const Entry = z.object({ account, reason });
+type Entry = z.infer<typeof Entry>;
+type Held = BankAccountState['account'];
+
+const empty = { bankCode: '', branchCode: '', kind: 'ordinary', number: '', holder: '' };
+const kinds = bankAccountKinds.map((kind) => ({ value: kind, label: bankAccountKindLabels[kind] }));
+
+const banksPath = (typed: string) => `/api/office/banks?${new URLSearchParams({ name: typed })}`;
+const branchesPath = (code: string) => (typed: string) =>
+  `/api/office/banks/${code}/branches?${new URLSearchParams({ name: typed })}`;
+
+/** Asks for another account in the place of `held`; it holds once a second person has approved it. */
+export function BankAccountForm({
+  path,
+  held,
+  onCancel,
+  onAsked,
+}: {
+  path: string;
+  held: Held;
+  onCancel: () => void;
+  onAsked: (asked: AskedApproval) => void;
+}) {
+  const form = useForm({ schema: Entry, initial: { account: empty, reason: '' } });
+  /** The account that somebody else has had approved since, beside what is typed. */
+  const [newer, setNewer] = useState<NonNullable<Held>>();
+  const submission = useSubmission(
+    (body: BankAccountRequest) => api<AskedApproval>(path, { body }),
+    { form, onDone: onAsked },
+  );
+
+  async function send(entry: Entry) {
+    const replaces = (newer ?? held)?.id ?? null;
+    const outcome = await submission.send({ ...entry, replaces });
+    if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
+    const latest = await api<BankAccountState>(path).catch(() => undefined);
+    if (latest?.account && latest.account.id !== replaces) setNewer(latest.account);
+  }
+
+  return (
+    <Form form={form} className="grid max-w-narrow gap-5" onSubmit={form.submit(send)}>
+      <ErrorSummary form={form} />
+      {newer && (
+        <TwoVersions
+          fields={compared(form.values.account, newer)}
+          isPending={submission.isPending}
+          onKeepStored={onCancel}
+        />
+      )}
+      <BankChoiceField
+        form={form}
+        path="account.bankCode"
+        label="銀行"
+        help="名前・よみ・番号の一部を入力して、一覧から選んでください。"
+        pathOf={banksPath}
+        onChoose={() => form.setValue('account.branchCode', '')}
+      />
+      {form.values.account.bankCode !== '' && (
+        <BankChoiceField
+          // Another bank has other branches.
+          key={form.values.account.bankCode}
+          form={form}
+          path="account.branchCode"
+          label="支店"
+          help="名前・よみ・番号の一部を入力して、一覧から選んでください。"
+          pathOf={branchesPath(form.values.account.bankCode)}
+        />
+      )}
+      <RadioCards
+        form={form}
+        path="account.kind"
+        label="預金の種類"
+        required
+        choices={kinds}
+        columns={3}
+      />
+      <TextField
+        form={form}
+        path="account.number"
+        label="口座番号"
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        help="7桁に足りないときは、先頭に0を補って登録します。"
+      />
+      <TextField
+        form={form}
+        path="account.holder"
+        label="口座名義（カナ）"
+        required
+        autoComplete="off"
+        tidy={toBankKana}
+        help="通帳のカナ名義のとおりに入力してください。銀行の書き方（半角）に直します。"
+      />
+      <TextArea
+        form={form}
+        path="reason"
+        label="理由"
+        rows={2}
+        maxLength={500}
+        help="承認する人が読みます。どう確かめたかもお書きください。"
+      />
+      <SubmitError message={newer ? undefined : submission.message} />
+      {!newer && (
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" size="small" onClick={onCancel}>
+            やめる
+          </Button>
+          <Button type="submit" size="small" isBusy={submission.isPending}>
+            口座の変更を依頼する
+          </Button>
+        </div>
+      )}
+    </Form>
+  );
+}
+
+/** What is typed beside what was approved meanwhile. */
+function compared(mine: typeof empty, stored: NonNullable<Held>): ComparedField[] {
+  const kindOf = (kind: string) => kinds.find(({ value }) => value === kind)?.label ?? '';
+  return [
+    { label: '銀行の番号', mine: mine.bankCode, stored: stored.bankCode },
+    { label: '支店の番号', mine: mine.branchCode, stored: stored.branchCode },
+    { label: '預金の種類', mine: kindOf(mine.kind), stored: kindOf(stored.kind) },
+    { label: '口座番号', mine: mine.number, stored: stored.number },
+    { label: '口座名義', mine: mine.holder, stored: stored.holder },
+  ];
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { associateInWords } from '#app/associates/editor/content-in-words.ts';
+import { PagedList } from '#app/staff/paged-list.tsx';
+import { thanksInWords } from '#app/staff/thanks-in-words.ts';
+import type { ActivityContent } from '#domain/activities/activity.ts';
+import type { AssociateContent } from '#domain/associates/associate-content.ts';
+import type { Look } from '#domain/looks/look.ts';
+import type { ThanksContent } from '#domain/thanks/thanks-schema.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
+import { contentKinds } from '#domain/versions/version.ts';
+import { LookActions } from './look-actions.tsx';
+import { LookText } from './look-text.tsx';
+
+export const meta = () => [
+  { title: '団体の確認待ち｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+export const handle = { layout: 'admin' };
+
+/** What organisations wrote and is read here before everybody reads it. */
+export default function LooksPage() {
+  const [version, setVersion] = useState(0);
+  return (
+    <>
+      <PageHead title="団体の確認待ち" />
+      <Panel label="確認を待っている内容">
+        <PagedList<Look>
+          path="/api/office/looks"
+          version={version}
+          label="確認を待っている内容"
+          empty={{
+            title: '確認待ちの内容はありません',
+            text: '団体の担当者が確認を依頼すると、ここに古い順に並びます。',
+          }}
+          keyOf={({ kind, key, tag }) => `${kind} ${key} ${tag}`}
+        >
+          {(look) => <OneLook look={look} onDone={() => setVersion(version + 1)} />}
+        </PagedList>
+      </Panel>
+    </>
+  );
+}
+
+function OneLook({ look, onDone }: { look: Look; onDone: () => void }) {
+  const { kind, associateName, note, changedBy, changedAt } = look;
+  return (
+    <article aria-label={`${associateName}の${contentKinds[kind]}`}>
+      <h2 className="text-lg wrap-anywhere">
+        {associateName}：{contentKinds[kind]}
+      </h2>
+      <p className="text-sm text-ink-2">
+        {formatDateTime(changedAt)} {changedBy}
+        {note && `　${note}`}
+      </p>
+      <LookText fields={inWords(look)} />
+      <LookActions look={look} onDone={onDone} />
+    </article>
+  );
+}
+
+function inWords({ kind, content }: Look) {
+  if (kind === 'thanks') return thanksInWords(content as ThanksContent);
+  if (kind === 'associate') return associateInWords(content as AssociateContent);
+  const { title, body } = content as ActivityContent;
+  return [
+    { label: '見出し', value: title },
+    { label: '本文', value: body },
+  ];
+}

@@ -1,0 +1,77 @@
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { EmailField } from '#app/forms/fields/email-field.tsx';
+import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { askedMessage } from '#app/people/asked-message.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { AdminInvitationDraft, type InvitationOutcome } from '#domain/people/invitation.ts';
+import { roleChoices } from './role-choices.ts';
+
+type InviteDialogProps = { isOpen: boolean; onClose: () => void; onInvited: () => void };
+
+/** Invites somebody to run the service. */
+export function InviteDialog({ isOpen, ...form }: InviteDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} title="運営に招待する" onClose={form.onClose}>
+      <InviteForm {...form} />
+    </Dialog>
+  );
+}
+
+function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'isOpen'>) {
+  const form = useForm({
+    schema: AdminInvitationDraft,
+    initial: { email: '', role: '', reason: '' },
+  });
+  const submission = useSubmission(
+    (body: AdminInvitationDraft) => api<InvitationOutcome>('/api/office/invitations', { body }),
+    {
+      form,
+      onDone({ outcome, dueAt }) {
+        showToast(outcome === 'sent' ? '招待のメールを送りました。' : askedMessage(dueAt));
+        onClose();
+        onInvited();
+      },
+    },
+  );
+  const needsApproval = ['owner', 'accountant'].includes(form.values.role);
+  return (
+    <Form form={form} className="grid gap-5" onSubmit={form.submit(submission.send)}>
+      <ErrorSummary form={form} />
+      <EmailField
+        form={form}
+        path="email"
+        required
+        autoComplete="off"
+        help="7日以内に一度だけ使えるリンクをお送りします。"
+      />
+      <RadioCards form={form} path="role" label="役割" required choices={roleChoices} columns={2} />
+      {needsApproval && (
+        <TextArea
+          form={form}
+          path="reason"
+          label="理由"
+          rows={2}
+          maxLength={500}
+          help="この役割への招待は、もう1人の承認のあとに送られます。"
+        />
+      )}
+      <SubmitError message={submission.message} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" size="small" onClick={onClose}>
+          やめる
+        </Button>
+        <Button type="submit" size="small" isBusy={submission.isPending}>
+          {needsApproval ? '招待を依頼する' : '招待を送る'}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,112 @@
+import { type ReactNode, useState } from 'react';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { roleLabels } from '#domain/auth/roles.ts';
+import type { AdminPerson } from '#domain/people/admin-person.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
+import { RemovalForm, RoleForm } from './role-forms.tsx';
+
+type Action = 'role' | 'remove';
+
+/** Somebody who runs the service, and what owners can do about them. */
+export function PersonDetails({
+  person,
+  mayChange,
+  onChanged,
+}: {
+  person: AdminPerson;
+  mayChange: boolean;
+  onChanged: () => void;
+}) {
+  const [action, setAction] = useState<Action>();
+  const back = () => setAction(undefined);
+  const done = () => {
+    back();
+    onChanged();
+  };
+  return (
+    <div className="grid gap-5">
+      <Facts>
+        <Fact label="お名前">
+          <span className="wrap-anywhere">{person.name}</span>
+        </Fact>
+        <Fact label="メールアドレス">
+          <span className="wrap-anywhere">{person.email}</span>
+        </Fact>
+        <Fact label="役割">{roleLabels[person.role]}</Fact>
+        <Fact label="2段階認証">{person.hasSecondFactor ? '設定済み' : '未設定'}</Fact>
+        <Fact label="最後のログイン">
+          {person.lastSignInAt === null ? 'まだありません' : formatDateTime(person.lastSignInAt)}
+        </Fact>
+        <Fact label="ログイン中の端末">{`${person.sessionCount}台`}</Fact>
+      </Facts>
+      {action === 'role' && <RoleForm person={person} onCancel={back} onDone={done} />}
+      {action === 'remove' && <RemovalForm person={person} onCancel={back} onDone={done} />}
+      {action === undefined && (
+        <Actions person={person} mayChange={mayChange} onChoose={setAction} onChanged={onChanged} />
+      )}
+    </div>
+  );
+}
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <p className="text-sm text-ink-2">{children}</p>
+);
+
+function Actions({
+  person: { uid, isSelf, isChanging, sessionCount },
+  mayChange,
+  onChoose,
+  onChanged,
+}: {
+  person: AdminPerson;
+  mayChange: boolean;
+  onChoose: (action: Action) => void;
+  onChanged: () => void;
+}) {
+  const ending = useSubmission(
+    (_: true) => api(`/api/office/people/${uid}/end-sessions`, { method: 'POST' }),
+    {
+      onDone() {
+        showToast('すべての端末をログアウトしました。');
+        onChanged();
+      },
+    },
+  );
+  if (!mayChange) return <Note>役割を変えられるのは、運営の責任者です。</Note>;
+  if (isSelf) {
+    return <Note>ご自身の役割は変えられません。ほかの運営の責任者にご依頼ください。</Note>;
+  }
+  return (
+    <>
+      {isChanging && <Note>役割の変更が承認を待っています。「承認待ち」をご覧ください。</Note>}
+      <SubmitError message={ending.message} />
+      <div className="flex flex-wrap justify-end gap-3">
+        {sessionCount > 0 && (
+          <Button
+            variant="outline"
+            size="small"
+            isBusy={ending.isPending}
+            onClick={() => ending.send(true)}
+          >
+            すべての端末をログアウト
+          </Button>
+        )}
+        {!isChanging && (
+          <>
+            <Button variant="outline" size="small" onClick={() => onChoose('remove')}>
+              運営から外す
+            </Button>
+            <Button size="small" onClick={() => onChoose('role')}>
+              役割を変える
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

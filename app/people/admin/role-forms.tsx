@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { type FormFields, useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { askedMessage } from '#app/people/asked-message.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import type { AskedApproval } from '#domain/approvals/approval.ts';
+import { type AdminPerson, PersonRemoval, RoleRequest } from '#domain/people/admin-person.ts';
+import { roleChoices } from './role-choices.ts';
+
+type FormProps = { person: AdminPerson; onCancel: () => void; onDone: () => void };
+
+const RoleEntry = z.object({ to: RoleRequest.shape.to, reason: RoleRequest.shape.reason });
+type RoleEntry = z.infer<typeof RoleEntry>;
+const RemovalEntry = z.object({ reason: PersonRemoval.shape.reason });
+type RemovalEntry = z.infer<typeof RemovalEntry>;
+
+function done({ dueAt }: AskedApproval, onDone: () => void) {
+  showToast(askedMessage(dueAt));
+  onDone();
+}
+
+/** Asks for another role; `from` is the one that is shown. */
+export function RoleForm({ person: { uid, role }, onCancel, onDone }: FormProps) {
+  const form = useForm({ schema: RoleEntry, initial: { to: '', reason: '' } });
+  const submission = useSubmission(
+    (entry: RoleEntry) =>
+      api<AskedApproval>(`/api/office/people/${uid}/role`, { body: { from: role, ...entry } }),
+    { form, onDone: (answer) => done(answer, onDone) },
+  );
+  return (
+    <Form form={form} className="grid gap-4" onSubmit={form.submit(submission.send)}>
+      <ErrorSummary form={form} />
+      <RadioCards
+        form={form}
+        path="to"
+        label="新しい役割"
+        required
+        choices={roleChoices.filter(({ value }) => value !== role)}
+        columns={2}
+      />
+      <Reason form={form} />
+      <SubmitError message={submission.message} />
+      <Buttons isPending={submission.isPending} onCancel={onCancel}>
+        役割の変更を依頼する
+      </Buttons>
+    </Form>
+  );
+}
+
+/** Asks that somebody no longer runs the service. */
+export function RemovalForm({ person: { uid, role, name }, onCancel, onDone }: FormProps) {
+  const form = useForm({ schema: RemovalEntry, initial: { reason: '' } });
+  const submission = useSubmission(
+    (entry: RemovalEntry) =>
+      api<AskedApproval>(`/api/office/people/${uid}/remove`, { body: { from: role, ...entry } }),
+    { form, onDone: (answer) => done(answer, onDone) },
+  );
+  return (
+    <Form form={form} className="grid gap-4" onSubmit={form.submit(submission.send)}>
+      <ErrorSummary form={form} />
+      <p>
+        <b className="wrap-anywhere">{name}</b>
+        さんを運営から外します。すべての端末がログアウトし、運営の画面には入れなくなります。これまでの操作の記録はそのまま残ります。
+      </p>
+      <Reason form={form} />
+      <SubmitError message={submission.message} />
+      <Buttons isPending={submission.isPending} onCancel={onCancel}>
+        運営から外す依頼をする
+      </Buttons>
+    </Form>
+  );
+}
+
+const Reason = ({ form }: { form: FormFields }) => (
+  <TextArea
+    form={form}
+    path="reason"
+    label="理由"
+    rows={2}
+    maxLength={500}
+    help="承認する人が読みます。記録に残ります。"
+  />
+);
+
+function Buttons({
+  isPending,
+  onCancel,
+  children,
+}: {
+  isPending: boolean;
+  onCancel: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button variant="outline" size="small" onClick={onCancel}>
+        やめる
+      </Button>
+      <Button type="submit" size="small" isBusy={isPending}>
+        {children}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import type { OpenInvitation } from '#domain/people/invitation.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
+
+type Props = {
+  /** Where the API sends them again and takes them back, by their ids. */
+  path: string;
+  mayChange: boolean;
+  onChanged: () => void;
+};
+
+/** Who is invited and has not accepted yet. */
+export function OpenInvitations({
+  invitations,
+  problem,
+  ...more
+}: Props & { invitations: readonly OpenInvitation[] | undefined; problem?: string | undefined }) {
+  if (problem) return <LoadFailure message={problem} onRetry={more.onChanged} />;
+  if (!invitations) return <Skeleton lines={3} label="招待を読み込んでいます" />;
+  if (invitations.length === 0) return <p className="text-ink-2">招待中の人はいません。</p>;
+  return (
+    <ul className="divide-y divide-dashed divide-line">
+      {invitations.map((invitation) => (
+        <li key={invitation.id} className="py-3 first:pt-0 last:pb-0">
+          <Invitation invitation={invitation} {...more} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const done = {
+  resend: '招待を送り直しました。前のリンクは使えなくなりました。',
+  withdraw: '招待を取り消しました。',
+} as const;
+
+function Invitation({
+  invitation: { id, email, roleLabel, createdAt, expiresAt, isExpired },
+  path,
+  mayChange,
+  onChanged,
+}: Props & { invitation: OpenInvitation }) {
+  const submission = useSubmission(
+    async (verb: keyof typeof done) => {
+      await api(`${path}/${id}/${verb}`, { method: 'POST' });
+      return verb;
+    },
+    {
+      onDone(verb) {
+        showToast(done[verb]);
+        onChanged();
+      },
+    },
+  );
+  return (
+    <div className="grid gap-2 narrow:grid-cols-[1fr_auto] narrow:items-center">
+      <div className="min-w-0">
+        <p className="font-bold wrap-anywhere">{email}</p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2 tabular-nums">
+          <Chip>{roleLabel}</Chip>
+          <span>{formatDateTime(createdAt)}に招待</span>
+          {isExpired ? (
+            <Chip tone="error">期限切れ</Chip>
+          ) : (
+            <span>{formatDateTime(expiresAt)}まで</span>
+          )}
+        </p>
+        <SubmitError message={submission.message} />
+      </div>
+      {mayChange && (
+        <p className="flex flex-wrap justify-end gap-2">
+          <Button
+            variant="outline"
+            size="small"
+            isBusy={submission.isPending}
+            onClick={() => submission.send('resend')}
+          >
+            送り直す
+            <span className="sr-only">（{email}）</span>
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            isBusy={submission.isPending}
+            onClick={() => submission.send('withdraw')}
+          >
+            取り消す
+            <span className="sr-only">（{email}）</span>
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

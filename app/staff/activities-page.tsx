@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { ActivityContent, type StaffActivity } from '#domain/activities/activity.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { Drafts } from './drafts.tsx';
+import { PagedList } from './paged-list.tsx';
+import { roomApi, roomPath, useRoom } from './use-room.ts';
+import { WithdrawButton } from './withdraw-button.tsx';
+
+/** What an organisation reports of its work. */
+export default function RoomActivities() {
+  const { associate, mayChange } = useRoom();
+  const { id } = associate;
+  const [version, setVersion] = useState(0);
+  return (
+    <>
+      {mayChange && <NewActivity associateId={id} />}
+      <Drafts
+        key={version}
+        path={roomApi(id, '/activities/drafts')}
+        pathOf={(activityId) => roomPath(id, `activities/${activityId}`)}
+      />
+      <Card as="section" aria-labelledby="published">
+        <h2 id="published" className="text-xl narrow:text-2xl">
+          公開している活動
+        </h2>
+        <PagedList<StaffActivity>
+          path={roomApi(id, '/activities')}
+          version={version}
+          label="公開している活動"
+          empty={{
+            title: '活動の報告はまだありません',
+            text: '日々の様子をお伝えすると、応援してくださる方が増えていきます。',
+          }}
+          keyOf={(activity) => activity.id}
+        >
+          {(activity) => (
+            <PublishedActivity
+              activity={activity}
+              associateId={id}
+              mayChange={mayChange}
+              onWithdrawn={() => setVersion(version + 1)}
+            />
+          )}
+        </PagedList>
+      </Card>
+    </>
+  );
+}
+
+function PublishedActivity({
+  activity: { id, title, publishedAt },
+  associateId,
+  mayChange,
+  onWithdrawn,
+}: {
+  activity: StaffActivity;
+  associateId: string;
+  mayChange: boolean;
+  onWithdrawn: () => void;
+}) {
+  return (
+    <>
+      <p>
+        <Link
+          to={roomPath(associateId, `activities/${id}`)}
+          className="font-bold text-coral-dark underline wrap-anywhere"
+        >
+          {title}
+        </Link>
+      </p>
+      <p className="text-sm text-ink-2 tabular-nums">{formatDate(publishedAt)}</p>
+      {mayChange && (
+        <WithdrawButton
+          path={roomApi(associateId, `/activities/${id}/withdraw`)}
+          title={title}
+          explanation="取り下げると、団体のページに表示されなくなります。文章は下書きに残ります。"
+          onWithdrawn={onWithdrawn}
+        />
+      )}
+    </>
+  );
+}
+
+/** Begins a report; its picture, preview and publication come on its own page. */
+function NewActivity({ associateId }: { associateId: string }) {
+  const navigate = useNavigate();
+  const form = useForm({ schema: ActivityContent, initial: { title: '', body: '', imageId: '' } });
+  const submission = useSubmission(
+    (body: ActivityContent) => api<{ id: string }>(roomApi(associateId, '/activities'), { body }),
+    { form, onDone: ({ id }) => navigate(roomPath(associateId, `activities/${id}`)) },
+  );
+  return (
+    <Card as="section" aria-labelledby="new-activity" className="mb-6">
+      <h2 id="new-activity" className="mb-4 text-xl narrow:text-2xl">
+        活動を書く
+      </h2>
+      <Form form={form} className="grid gap-6" onSubmit={form.submit(submission.send)}>
+        <ErrorSummary form={form} />
+        <TextField form={form} path="title" label="見出し" required maxLength={100} />
+        <TextArea
+          form={form}
+          path="body"
+          label="本文"
+          required
+          rows={6}
+          maxLength={20_000}
+          help="写真と見出しなどの飾りは、次の画面で付けられます。"
+        />
+        <SubmitError message={submission.message} />
+        <div>
+          <Button type="submit" isBusy={submission.isPending}>
+            下書きを保存して、次へ
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link } from 'react-router';
+import { PictureField } from '#app/associates/editor/picture-field.tsx';
+import { usePictureLink } from '#app/associates/editor/use-associate-picture.ts';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { MarkdownField } from '#app/forms/markdown/markdown-field.tsx';
+import { previewMarkdown } from '#app/session/preview-markdown.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { RichText } from '#app/ui/text/rich-text.tsx';
+import { VersionedEditor } from '#app/versions/versioned-editor.tsx';
+import { ActivityContent } from '#domain/activities/activity.ts';
+import type { RichText as Tree } from '#domain/values/text/rich-text.ts';
+import type { Route } from './+types/activity-editor-page.ts';
+import { publishing } from './publishing.ts';
+import { roomPath, useRoom } from './use-room.ts';
+
+const inWords = ({ title, body, imageId }: ActivityContent) => [
+  { label: '見出し', value: title },
+  { label: '本文', value: body },
+  { label: '写真', value: imageId === '' ? '' : `画像 ${imageId.slice(0, 8)}` },
+];
+
+/** Edits one report of an organisation's work. */
+export default function ActivityEditor({ params: { activityId } }: Route.ComponentProps) {
+  const { associate, facts, mayChange, reloadFacts } = useRoom();
+  const { id } = associate;
+  return (
+    <>
+      <p className="mb-4">
+        <Link to={roomPath(id, 'activities')} className="text-coral-dark underline">
+          活動の一覧へ
+        </Link>
+      </p>
+      <h2 className="mb-4 text-xl narrow:text-2xl">活動を書く</h2>
+      <VersionedEditor<ActivityContent>
+        path={`/api/staff/activities/${id}:${activityId}`}
+        schema={ActivityContent}
+        inWords={inWords}
+        mayChange={mayChange}
+        {...publishing(facts, '公開する', '公開しました')}
+        onPublished={reloadFacts}
+        preview={(content) => <Preview content={content} associateId={id} />}
+      >
+        {(form) => (
+          <>
+            <TextField form={form} path="title" label="見出し" required maxLength={100} />
+            <MarkdownField
+              form={form}
+              path="body"
+              label="本文"
+              required
+              preview={previewMarkdown}
+            />
+            <PictureField
+              form={form}
+              path="imageId"
+              associateId={id}
+              kind="associate-picture"
+              label="写真"
+              help="写真を1枚添えられます。写っている方の了解をお確かめください。"
+            />
+          </>
+        )}
+      </VersionedEditor>
+    </>
+  );
+}
+
+/** A report as visitors will read it. */
+function Preview({ content, associateId }: { content: ActivityContent; associateId: string }) {
+  const { title, body, imageId } = content;
+  const link = usePictureLink(associateId, imageId);
+  const { value } = useQuery<Tree>(`preview ${body}`, (signal) => previewMarkdown(body, signal));
+  return (
+    <article>
+      <h3 className="font-sans text-xl wrap-anywhere">{title}</h3>
+      {link && <img src={link} alt="" className="mt-4 max-h-96 w-full rounded-card object-cover" />}
+      {value ? <RichText blocks={value} className="mt-4" /> : <Skeleton lines={5} />}
+    </article>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link } from 'react-router';
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { Card } from '#app/ui/card.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { type StaffDonation, staffPageSize } from '#domain/staff/staff-associate.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { roomApi, roomPath, useRoom } from './use-room.ts';
+
+/** The donations to an organisation, newest first. */
+export default function RoomDonations() {
+  const { associate } = useRoom();
+  const list = useList(donationSource(associate.id));
+  return (
+    <Card as="section" aria-labelledby="donations">
+      <h2 id="donations" className="mb-5 text-xl narrow:text-2xl">
+        いただいた寄付
+      </h2>
+      <ListScreen list={list} look={donationLook(associate.id)} />
+    </Card>
+  );
+}
+
+const donationSource = (associateId: string): ListSource<StaffDonation> => ({
+  path: roomPath(associateId, 'donations'),
+  parameters: { receipt: ['true'] },
+  api: roomApi(associateId, '/donations'),
+  toApi: ({ receipt }) => ({ receiptOnly: receipt ?? 'false' }),
+  rowKey: ({ appraisalId }) => appraisalId,
+});
+
+const donationLook = (associateId: string): ListLook<StaffDonation> => ({
+  title: '寄付',
+  pageSize: staffPageSize,
+  csv: `${roomApi(associateId, '/donations')}.csv`,
+  chips: {
+    parameter: 'receipt',
+    choices: [
+      ['', 'すべて'],
+      ['true', '受領証明書の希望あり'],
+    ],
+  },
+  columns: () => [
+    { label: '寄付日', cell: ({ donatedAt }) => formatDate(donatedAt) },
+    { label: '申込番号', isRowHeader: true, cell: ({ appraisalId }) => appraisalId },
+    { label: '金額', isNumber: true, cell: ({ amount }) => `${formatYen(amount)}円` },
+    {
+      label: '受領証明書',
+      cell: ({ needReceipt }) => (needReceipt ? <Chip tone="leaf">希望あり</Chip> : '希望なし'),
+    },
+    { label: '送金', cell: ({ isRemitted }) => (isRemitted ? '送金済み' : 'これから') },
+    {
+      label: '#mypledge',
+      cell: ({ pledgeId }) =>
+        pledgeId === '' ? 'なし' : <Link to={`/my-pledge/${pledgeId}`}>読む</Link>,
+    },
+  ],
+  card: ({ appraisalId, donatedAt, amount, needReceipt, isRemitted, pledgeId }) => (
+    <div className="grid gap-1 py-1">
+      <p className="flex flex-wrap justify-between gap-x-4 font-bold tabular-nums">
+        <span>{appraisalId}</span>
+        <span>{formatYen(amount)}円</span>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2 tabular-nums">
+        <span>{formatDate(donatedAt)}</span>
+        <span>{isRemitted ? '送金済み' : 'これから送金'}</span>
+        {needReceipt && <Chip tone="leaf">受領証明書の希望あり</Chip>}
+        {pledgeId !== '' && (
+          <Link to={`/my-pledge/${pledgeId}`} className="py-1">
+            #mypledgeを読む
+          </Link>
+        )}
+      </p>
+    </div>
+  ),
+  empty: () => ({
+    title: 'まだありません',
+    advice: '寄付をいただくと、ここに新しい順に並びます。',
+  }),
+});

@@ -1,0 +1,57 @@
+import { Link } from 'react-router';
+import { ColumnChart } from '#app/achievements/charts/column-chart.tsx';
+import { FiguresTable } from '#app/achievements/figures-table.tsx';
+import type { StaffMonth } from '#domain/staff/staff-associate.ts';
+import { OwnAssociate } from './own-associate.tsx';
+import { useRoom } from './use-room.ts';
+import { WhatWaits } from './what-waits.tsx';
+
+/** What waits in an organisation's room, and what it was given. */
+export default function RoomOverview() {
+  const { associate, facts, mayChange } = useRoom();
+  return (
+    <>
+      <p className="mb-6 text-ink-2">
+        寄付者のお名前やご住所は表示されません。
+        {!mayChange && 'いまの役割では、閲覧だけができます。'}
+      </p>
+      <WhatWaits facts={facts} mayChange={mayChange} />
+      <OwnAssociate associate={associate}>
+        <Months months={associate.months} />
+      </OwnAssociate>
+      <p className="mt-6">
+        <Link to={`/staff/${associate.id}/donations`} className="text-coral-dark underline">
+          いただいた寄付の一覧へ
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** What the latest twelve months brought, as a picture with its figures in a table. */
+function Months({ months }: { months: readonly StaffMonth[] }) {
+  return (
+    <section aria-labelledby="months" className="mt-10">
+      <h3 id="months" className="mb-4 font-sans text-lg">
+        この12か月の寄付（円）
+      </h3>
+      <ColumnChart
+        label="この12か月の、月ごとの寄付の金額の棒グラフ"
+        columns={months.map(({ month, yen }) => ({
+          name: String(Number(month.slice(5))),
+          unit: '月',
+          value: yen,
+        }))}
+      />
+      <FiguresTable
+        caption="この12か月の、月ごとの寄付の件数と金額"
+        nameLabel="月"
+        rows={[...months].reverse().map(({ month, count, yen }) => ({
+          name: `${month.slice(0, 4)}年${Number(month.slice(5))}月`,
+          count,
+          amountYen: yen,
+        }))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { AssociateEditor } from '#app/associates/editor/associate-editor.tsx';
+import { publishing } from './publishing.ts';
+import { useRoom } from './use-room.ts';
+
+/** The organisation's own page, edited by its own people. */
+export default function RoomPageEditor() {
+  const { associate, facts, mayChange, reloadFacts } = useRoom();
+  return (
+    <>
+      <h2 className="mb-2 text-xl narrow:text-2xl">団体のページ</h2>
+      <p className="mb-6 text-ink-2">
+        {facts.publishesAtOnce
+          ? '公開するとすぐに反映されます。ただし、名称・種別・所在地・代表者の変更は、運営が確認してから公開されます。'
+          : '変更は、運営が確認してから公開されます。'}
+      </p>
+      <AssociateEditor
+        associateId={associate.id}
+        path={`/api/staff/pages/${associate.id}`}
+        mayChange={mayChange}
+        {...publishing(facts, '公開する', '受け付けました')}
+        onPublished={reloadFacts}
+      />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { AssociatePeople } from '#app/people/associate-people.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { roomApi, useRoom } from './use-room.ts';
+
+/** Who works for the organisation here: invited, changed and removed by its editors. */
+export default function RoomPeople() {
+  const { associate, mayChange } = useRoom();
+  return (
+    <Card as="section" aria-labelledby="people">
+      <h2 id="people" className="mb-5 text-xl narrow:text-2xl">
+        担当者
+      </h2>
+      <AssociatePeople path={roomApi(associate.id, '/people')} mayChange={mayChange} />
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from 'react-router';
+import { Card } from '#app/ui/card.tsx';
+import type { Pledge } from '#domain/pledges/pledge.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { PagedList } from './paged-list.tsx';
+import { PledgeReplyForm } from './reply-form.tsx';
+import { roomApi, useRoom } from './use-room.ts';
+
+/** What donors say in public of their gifts to the organisation, and its replies. */
+export default function RoomPledges() {
+  const { associate, mayChange, reloadFacts } = useRoom();
+  return (
+    <Card as="section" aria-labelledby="pledges">
+      <h2 id="pledges" className="text-xl narrow:text-2xl">
+        #mypledgeとお返事
+      </h2>
+      <p className="mt-2 mb-4 text-ink-2">
+        お返事は、#mypledgeの下に団体の名称とともに公開されます。書いた方にはメールでもお知らせします。
+      </p>
+      <PagedList<Pledge>
+        path={roomApi(associate.id, '/pledges')}
+        label="#mypledge"
+        empty={{
+          title: '#mypledgeはまだありません',
+          text: '団体へのご寄付について公開されると、ここに新しい順に並びます。',
+        }}
+        keyOf={({ id }) => id}
+      >
+        {(pledge) => (
+          <article aria-label={`${formatDate(pledge.pledgedAt)}の#mypledge`}>
+            <p className="text-sm text-ink-2 tabular-nums">
+              {formatDate(pledge.pledgedAt)}　{pledge.author.name || '匿名の寄付者'}
+            </p>
+            <p className="mt-1 line-clamp-6 whitespace-pre-line wrap-anywhere">{pledge.text}</p>
+            <p className="mt-1">
+              <Link to={`/my-pledge/${pledge.id}`} className="text-coral-dark underline">
+                公開のページで読む
+              </Link>
+            </p>
+            <PledgeReplyForm
+              path={roomApi(associate.id, `/pledges/${pledge.id}/reply`)}
+              reply={pledge.reply}
+              mayChange={mayChange}
+              onChanged={reloadFacts}
+            />
+          </article>
+        )}
+      </PagedList>
+    </Card>
+  );
+}

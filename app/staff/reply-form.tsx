@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { maxReplyLetters, PledgeReply } from '#domain/pledges/pledge-reply.ts';
+
+type ReplyProps = {
+  path: string;
+  reply: string;
+  mayChange: boolean;
+  onChanged: () => void;
+};
+
+/** The organisation's one reply to a pledge: read, written, changed, taken back. */
+export function PledgeReplyForm({ path, reply: replyAtFirst, mayChange, onChanged }: ReplyProps) {
+  const [reply, setReply] = useState(replyAtFirst);
+  const [isOpen, setOpen] = useState(false);
+  const changed = (next: string) => {
+    setReply(next);
+    setOpen(false);
+    onChanged();
+  };
+  return (
+    <div className="mt-3">
+      {reply !== '' && !isOpen && (
+        <div className="rounded-tile bg-sand px-4 py-3">
+          <p className="text-sm text-ink-2">団体からのお返事</p>
+          <p className="whitespace-pre-line wrap-anywhere">{reply}</p>
+        </div>
+      )}
+      {isOpen && (
+        <ReplyForm path={path} reply={reply} onCancel={() => setOpen(false)} onChanged={changed} />
+      )}
+      {mayChange && !isOpen && (
+        <div className="mt-2 flex flex-wrap gap-3">
+          <Button variant="outline" size="small" onClick={() => setOpen(true)}>
+            {reply === '' ? 'お返事を書く' : 'お返事を直す'}
+          </Button>
+          {reply !== '' && <TakeBack path={path} reply={reply} onChanged={changed} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Changing = { path: string; reply: string; onChanged: (reply: string) => void };
+
+function ReplyForm({ path, reply, onCancel, onChanged }: Changing & { onCancel: () => void }) {
+  const form = useForm({ schema: PledgeReply, initial: { reply, known: reply } });
+  const submission = useSubmission((body: PledgeReply) => api<{ reply: string }>(path, { body }), {
+    form,
+    onDone(done) {
+      showToast('お返事を公開しました');
+      onChanged(done.reply);
+    },
+  });
+  return (
+    <Form form={form} className="grid gap-4" onSubmit={form.submit(submission.send)}>
+      <ErrorSummary form={form} />
+      <TextArea
+        form={form}
+        path="reply"
+        label="お返事"
+        required
+        rows={4}
+        maxLength={maxReplyLetters}
+        help="どなたでもお読みいただけます。"
+      />
+      <SubmitError message={submission.message} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="small" isBusy={submission.isPending}>
+          お返事を公開する
+        </Button>
+        <Button variant="outline" size="small" onClick={onCancel}>
+          やめる
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function TakeBack({ path, reply, onChanged }: Changing) {
+  const submission = useSubmission(
+    () => api<{ reply: string }>(path, { body: { reply: '', known: reply } }),
+    {
+      onDone(done) {
+        showToast('お返事を取り下げました');
+        onChanged(done.reply);
+      },
+    },
+  );
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        isBusy={submission.isPending}
+        onClick={() => submission.send(undefined)}
+      >
+        お返事を取り下げる
+      </Button>
+      <SubmitError message={submission.message} />
+    </>
+  );
+}

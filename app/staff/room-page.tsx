@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import { Link, Outlet, useParams, useSearchParams } from 'react-router';
+import { pageMeta } from '#app/page-meta.ts';
+import { useSession } from '#app/session/session.ts';
+import { usePerson } from '#app/session/use-person.ts';
+import { memoryOf, QueryMemory, useQuery } from '#app/session/use-query.ts';
+import { Card } from '#app/ui/card.tsx';
+import { ChipLink } from '#app/ui/chip.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Tabs } from '#app/ui/navigation/tabs.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { Account } from '#domain/accounts/account.ts';
+import type { RoomFacts } from '#domain/staff/room.ts';
+import type { StaffAssociate } from '#domain/staff/staff-associate.ts';
+import type { Route } from './+types/room-page.ts';
+import { type Room, roomApi, roomPath } from './use-room.ts';
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: '団体の担当者のページ',
+    description: '担当されている団体の寄付やお礼、ページをご覧いただけます。',
+    isListed: false,
+  });
+
+export const handle = {
+  guard: 'staff',
+  breadcrumb: [{ label: '団体の担当者のページ', to: '/staff' }],
+};
+
+/** The room of an organisation: its pages stand below the menu. */
+export default function StaffRoom() {
+  const person = usePerson();
+  const { role } = useSession();
+  return (
+    <div className="plain-headings page-container min-h-dvh py-10">
+      <h1 className="mb-2">団体の担当者のページ</h1>
+      {person?.account && role !== 'staff' && <NotPermitted />}
+      {person?.account && role === 'staff' && (
+        <Remembered key={person.uid} account={person.account} />
+      )}
+      {!person?.account && <Loading />}
+    </div>
+  );
+}
+
+/** Somebody of the service who came by a link; their session stays. */
+function NotPermitted() {
+  return (
+    <Card>
+      <h2 className="text-xl">403：この画面は、団体の担当者だけが開けます</h2>
+      <p className="mt-3">団体のページやお礼の確認は、運営の画面からできます。</p>
+      <p className="mt-4">
+        <Link to="/admin" className="text-coral-dark underline">
+          運営の画面へ
+        </Link>
+      </p>
+    </Card>
+  );
+}
+
+/** What was read before is there at once on the way back, until one signs out. */
+function Remembered({ account }: { account: Account }) {
+  const [memory] = useState(() => memoryOf(account));
+  return (
+    <QueryMemory value={memory}>
+      <OwnAssociates />
+    </QueryMemory>
+  );
+}
+
+function OwnAssociates() {
+  const own = useQuery<StaffAssociate[]>('/api/staff/associates');
+  const { associateId } = useParams();
+  const [search] = useSearchParams();
+  if (own.problem && !own.value) {
+    return <LoadFailure message={own.problem.message} onRetry={own.reload} />;
+  }
+  if (!own.value) return <Loading />;
+  const named = associateId ?? search.get('associate');
+  const found = own.value.find(({ id }) => id === named);
+  // An address that names another organisation leads to nothing of it.
+  const chosen = associateId === undefined ? (found ?? own.value[0]) : found;
+  if (chosen) return <OneRoom key={chosen.id} associate={chosen} associates={own.value} />;
+  return associateId === undefined ? <NoAssociate /> : <ForeignAssociate />;
+}
+
+const NoAssociate = () => (
+  <EmptyState title="担当の団体がまだありません">
+    運営者が担当の団体を登録すると、ここに寄付の状況が表示されます。
+  </EmptyState>
+);
+
+const ForeignAssociate = () => (
+  <EmptyState title="この団体の画面は見つかりませんでした">
+    担当されている団体の画面は、「団体の担当者のページ」の最初の画面からお開きください。
+  </EmptyState>
+);
+
+function Loading() {
+  return (
+    <Card>
+      <Skeleton lines={8} label="団体の情報を読み込んでいます" />
+    </Card>
+  );
+}
+
+type OneRoomProps = { associate: StaffAssociate; associates: readonly StaffAssociate[] };
+
+function OneRoom({ associate, associates }: OneRoomProps) {
+  const facts = useQuery<RoomFacts>(roomApi(associate.id, '/room'));
+  return (
+    <>
+      {associates.length > 1 && <Choice associate={associate} associates={associates} />}
+      <RoomMenu id={associate.id} />
+      <div className="mt-6">
+        {facts.problem && !facts.value && (
+          <LoadFailure message={facts.problem.message} onRetry={facts.reload} />
+        )}
+        {!facts.value && !facts.problem && <Loading />}
+        {facts.value && (
+          <Outlet
+            context={
+              {
+                associate,
+                facts: facts.value,
+                mayChange: facts.value.role === 'editor',
+                reloadFacts: facts.reload,
+              } satisfies Room
+            }
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Choice({ associate, associates }: OneRoomProps) {
+  return (
+    <nav aria-label="担当の団体" className="mb-4 flex flex-wrap gap-2">
+      {associates.map(({ id, name }) => (
+        <ChipLink
+          key={id}
+          to={`/staff?${new URLSearchParams({ associate: id })}`}
+          isCurrent={id === associate.id}
+        >
+          {name}
+        </ChipLink>
+      ))}
+    </nav>
+  );
+}
+
+const RoomMenu = ({ id }: { id: string }) => (
+  <Tabs
+    label="団体の画面"
+    tabs={[
+      { to: `/staff?${new URLSearchParams({ associate: id })}`, label: '概要', end: true },
+      { to: roomPath(id, 'thanks'), label: 'お礼' },
+      { to: roomPath(id, 'donations'), label: '寄付' },
+      { to: roomPath(id, 'page'), label: '団体のページ' },
+      { to: roomPath(id, 'activities'), label: '活動' },
+      { to: roomPath(id, 'pledges'), label: '#mypledge' },
+      { to: roomPath(id, 'receipts'), label: '受領証明書' },
+      { to: roomPath(id, 'certifications'), label: '認定' },
+      { to: roomPath(id, 'people'), label: '担当者' },
+      { to: roomPath(id, 'website'), label: 'ボタン・チラシ' },
+    ]}
+  />
+);

@@ -1,0 +1,45 @@
+import { previewMarkdown } from '#app/session/preview-markdown.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { Letter } from '#app/ui/text/letter.tsx';
+import { filledLine, filledText } from '#domain/thanks/thanks.ts';
+import type { ThanksContent } from '#domain/thanks/thanks-schema.ts';
+import type { RichText } from '#domain/values/text/rich-text.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+import { thanksReaders } from './thanks-in-words.ts';
+
+/** A message as the donor will read it; of their name only that there is one is known here. */
+export function ThanksPreview({
+  content,
+  associateName,
+  imageLink,
+}: {
+  content: ThanksContent;
+  associateName: string;
+  imageLink: string;
+}) {
+  const { value, problem, reload } = useQuery<RichText>(`preview ${content.body}`, (signal) =>
+    previewMarkdown(content.body, signal),
+  );
+  if (problem && !value) return <LoadFailure message={problem.message} onRetry={reload} />;
+  if (!value) return <Skeleton lines={6} />;
+  const reader = { donorName: '', associateName };
+  return (
+    <>
+      <p className="mb-3 text-sm text-ink-2">
+        {thanksReaders(content)}
+        。お名前は、表示名のある方には「（表示名）さま」、ほかの方には「寄付者さま」と届きます。
+      </p>
+      <Letter
+        from={associateName}
+        date={formatDate(new Date())}
+        title={filledLine(content.title, reader)}
+        blocks={filledText(value, reader)}
+        picture={
+          imageLink && <img src={imageLink} alt="" className="max-h-96 w-full object-cover" />
+        }
+      />
+    </>
+  );
+}

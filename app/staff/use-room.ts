@@ -1,0 +1,18 @@
+import { useOutletContext } from 'react-router';
+import type { RoomFacts } from '#domain/staff/room.ts';
+import type { StaffAssociate } from '#domain/staff/staff-associate.ts';
+
+export type Room = {
+  associate: StaffAssociate;
+  facts: RoomFacts;
+  /** Whether the person may change anything here. */
+  mayChange: boolean;
+  reloadFacts: () => void;
+};
+
+/** The organisation whose room is open, for the pages in it. */
+export const useRoom = () => useOutletContext<Room>();
+
+export const roomApi = (associateId: string, rest = '') =>
+  `/api/staff/associates/${encodeURIComponent(associateId)}${rest}`;
+export const roomPath = (associateId: string, rest: string) => `/staff/${associateId}/${rest}`;

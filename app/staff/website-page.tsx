@@ -1,0 +1,10 @@
+import { useRouteLoaderData } from 'react-router';
+import { WebsiteButton } from '#app/associates/website-button.tsx';
+import { useRoom } from './use-room.ts';
+
+/** The button for the organisation's own website, its flyer and its QR code. */
+export default function RoomWebsite() {
+  const { id, name } = useRoom().associate;
+  const site = useRouteLoaderData<{ publicUrl: string }>('root');
+  return <WebsiteButton associateId={id} name={name} publicUrl={site?.publicUrl ?? ''} />;
+}

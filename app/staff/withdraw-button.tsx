@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { Withdrawal } from '#domain/thanks/thanks-schema.ts';
+
+/** Takes back what was published, after asking for the reason. */
+export function WithdrawButton({
+  path,
+  title,
+  explanation,
+  onWithdrawn,
+}: {
+  path: string;
+  title: string;
+  explanation: string;
+  onWithdrawn: () => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>
+        取り下げる<span className="sr-only">：{title}</span>
+      </Button>
+      <Dialog isOpen={isOpen} title={`「${title}」を取り下げる`} onClose={close}>
+        <p className="mb-4">{explanation}</p>
+        <WithdrawForm
+          path={path}
+          onCancel={close}
+          onDone={() => {
+            close();
+            showToast('取り下げました');
+            onWithdrawn();
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+function WithdrawForm({
+  path,
+  onCancel,
+  onDone,
+}: {
+  path: string;
+  onCancel: () => void;
+  onDone: () => void;
+}) {
+  const form = useForm({ schema: Withdrawal, initial: { reason: '' } });
+  const submission = useSubmission((body: Withdrawal) => api(path, { body }), { form, onDone });
+  return (
+    <Form form={form} className="grid gap-4" onSubmit={form.submit(submission.send)}>
+      <ErrorSummary form={form} />
+      <TextField
+        form={form}
+        path="reason"
+        label="取り下げる理由"
+        required
+        maxLength={200}
+        help="運営の記録に残ります。寄付者には表示されません。"
+      />
+      <SubmitError message={submission.message} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" size="small" onClick={onCancel}>
+          やめる
+        </Button>
+        <Button type="submit" size="small" isBusy={submission.isPending}>
+          取り下げる
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { RichText as Tree } from '#domain/values/text/rich-text.ts';
+import { RichText } from './rich-text.tsx';
+
+/** A letter: from whom, when, what about, its picture and its words. */
+export function Letter({
+  from,
+  date,
+  title,
+  picture,
+  blocks,
+}: {
+  from: string;
+  date: string;
+  title: string;
+  picture?: ReactNode;
+  blocks: Tree;
+}) {
+  return (
+    <article className="overflow-hidden rounded-card border border-line bg-paper">
+      {picture}
+      <div className="p-5 narrow:p-6">
+        <p className="flex flex-wrap gap-x-3 text-sm text-ink-2">
+          <span className="wrap-anywhere">{from}より</span>
+          <span className="tabular-nums">{date}</span>
+        </p>
+        <h3 className="mt-1 font-sans text-lg wrap-anywhere">{title}</h3>
+        <RichText blocks={blocks} className="mt-3" />
+      </div>
+    </article>
+  );
+}

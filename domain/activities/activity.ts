@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { PictureId } from '#domain/images/picture-id.ts';
+import { maxMarkdownLetters } from '#domain/values/text/rich-text.ts';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { line, paragraphs } from '#domain/values/typed-text.ts';
+
+export const activityPageSize = 20;
+
+/** What one version of a report of an organisation's work says. */
+export const ActivityContent = z.strictObject({
+  title: line('見出し', 100),
+  body: paragraphs('本文', maxMarkdownLetters),
+  imageId: PictureId,
+});
+export type ActivityContent = z.infer<typeof ActivityContent>;
+
+/** A published report, as the organisation's staff lists it. */
+export const StaffActivity = z.object({
+  id: z.string(),
+  title: z.string(),
+  publishedAt: Timestamp,
+});
+export type StaffActivity = z.infer<typeof StaffActivity>;

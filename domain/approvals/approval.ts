@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { optionalParagraphs } from '#domain/values/typed-text.ts';
+
+/** Approvals on one page of the list. */
+export const approvalsPageSize = 20;
+
+export const approvalKinds = ['role', 'bank-account'] as const;
+export const ApprovalKind = z.enum(approvalKinds, '絞り込みの指定が正しくありません。');
+export type ApprovalKind = z.infer<typeof ApprovalKind>;
+
+export const approvalKindLabels: Record<ApprovalKind, string> = {
+  role: '役割',
+  'bank-account': '振込先の口座',
+};
+
+export const approvalStates = ['waiting', 'done', 'declined', 'withdrawn'] as const;
+export const ApprovalState = z.enum(approvalStates, '絞り込みの指定が正しくありません。');
+export type ApprovalState = z.infer<typeof ApprovalState>;
+
+export const approvalStateLabels: Record<ApprovalState, string> = {
+  waiting: '承認待ち',
+  done: '反映済み',
+  declined: '見送り',
+  withdrawn: '取り下げ',
+};
+
+/** In an installation of one person, what is asked for takes effect this much later (docs/decisions/0031). */
+export const soleDelayHours = 24;
+
+/** What waits for a second person, or once did, as those read it who may decide. */
+export const Approval = z.object({
+  id: z.string(),
+  kind: ApprovalKind,
+  state: ApprovalState,
+  /** What is to be done: 役割の変更. */
+  title: z.string(),
+  /** Whose role, or whose account. */
+  subject: z.string(),
+  facts: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
+  reason: z.string(),
+  askedBy: z.string(),
+  askedAt: Timestamp,
+  /** When it takes effect by itself, for want of a second person. */
+  dueAt: z.nullable(Timestamp),
+  /** "" until it is decided; システム where time did. */
+  decidedBy: z.string(),
+  decidedAt: z.nullable(Timestamp),
+  note: z.string(),
+  /** Whether the reader may decide, or take it back. */
+  mayDecide: z.boolean(),
+  mayWithdraw: z.boolean(),
+});
+export type Approval = z.infer<typeof Approval>;
+
+export const ApprovalDecision = z.strictObject({
+  outcome: z.enum(['approve', 'decline'], '承認するか、見送るかを選んでください。'),
+  note: optionalParagraphs('メモ', 500),
+});
+export type ApprovalDecision = z.infer<typeof ApprovalDecision>;
+
+/** The answer to asking: whether a second person decides, or time does. */
+export const AskedApproval = z.object({ id: z.string(), dueAt: z.nullable(Timestamp) });
+export type AskedApproval = z.infer<typeof AskedApproval>;

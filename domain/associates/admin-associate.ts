@@ -1,0 +1,232 @@
+import * as z from 'zod/mini';
+import { Classification } from '#domain/values/choice-schemas.ts';
+import { serviceDay } from '#domain/values/days/day-schema.ts';
+import { isDay } from '#domain/values/timestamp.ts';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { line, optionalLine, optionalParagraphs } from '#domain/values/typed-text.ts';
+import { AssociateState } from './associate-state.ts';
+
+export const adminAssociatesPageSize = 50;
+
+/** Addresses below /admin/associates and the API's that are no organisation. */
+const reservedIds = ['new', 'import', 'waiting', 'counts', 'search'];
+
+/** The id of a new organisation: part of its address for ever, so it is given once and never again. */
+export const NewAssociateId = z.string().check(
+  z.trim(),
+  z.regex(
+    /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/,
+    'IDは半角の英小文字・数字・ハイフンで、40文字以内にしてください。はじめと終わりは英数字です。',
+  ),
+  z.refine((id) => !reservedIds.includes(id), 'このIDは使えません。別のIDにしてください。'),
+);
+
+/** Alerts go out so many days before a certification ends; the first of them is when lists warn. */
+export const alertDays = [90, 30, 7] as const;
+
+export const certificationAlerts = {
+  ending: `認定の期限まで${alertDays[0]}日以内`,
+  expired: '認定の期限切れ',
+} as const;
+export type CertificationAlert = keyof typeof certificationAlerts;
+
+/** Whether the last certification on record (its last day, "" for none) is to be looked after on that day. */
+export function certificationAlertOn(
+  endsOn: string,
+  today: string,
+  warnedUntil: string,
+): CertificationAlert | undefined {
+  if (endsOn === '') return undefined;
+  if (endsOn < today) return 'expired';
+  return endsOn <= warnedUntil ? 'ending' : undefined;
+}
+
+/** An organisation in the operator's list. */
+export const AdminAssociate = z.object({
+  id: z.string(),
+  name: z.string(),
+  nameKana: z.string(),
+  classification: Classification,
+  state: AssociateState,
+  /** Of its last certification; "" without one. */
+  certificationEndsOn: z.string(),
+  alert: z.nullable(z.enum(['ending', 'expired'])),
+  createdAt: Timestamp,
+});
+export type AdminAssociate = z.infer<typeof AdminAssociate>;
+
+export const AssociateCounts = z.object({
+  draft: z.number(),
+  published: z.number(),
+  paused: z.number(),
+  ended: z.number(),
+  /** Changes of organisations that wait for a look. */
+  waiting: z.number(),
+});
+export type AssociateCounts = z.infer<typeof AssociateCounts>;
+
+export const NewAssociate = z.strictObject({
+  name: line('団体の名称', 100),
+  /** "" to have one made. */
+  id: z.union([z.literal(''), NewAssociateId]),
+});
+export type NewAssociate = z.infer<typeof NewAssociate>;
+
+const reason = line('理由', 200);
+
+/** The system of certified NPOs began in 2001; a certification may be older than the service. */
+const [firstCertified, lastCertified] = ['2001-01-01', '2099-12-31'];
+const certifiedDay = (message: string) =>
+  z
+    .string(message)
+    .check(z.refine((day) => isDay(day) && firstCertified <= day && day <= lastCertified, message));
+
+export const CertificationDraft = z
+  .strictObject({
+    number: line('認定の番号', 100),
+    authority: line('認定した所轄庁', 100),
+    certifiedOn: certifiedDay('認定された日を入力してください。'),
+    expiresOn: certifiedDay('期限の日を入力してください。'),
+    hasTaxCredit: z.boolean(),
+  })
+  .check(
+    z.refine(({ certifiedOn, expiresOn }) => certifiedOn <= expiresOn, {
+      path: ['expiresOn'],
+      error: '期限の日は、認定された日より後の日にしてください。',
+    }),
+  );
+export type CertificationDraft = z.infer<typeof CertificationDraft>;
+export const Withdrawal = z.strictObject({ reason });
+
+export const agreementPublishing = {
+  'at-once': '団体の変更をすぐに公開する',
+  'after-look': '運営が確認してから公開する',
+} as const;
+export type AgreementPublishing = keyof typeof agreementPublishing;
+
+const percentMessage = '手数料は0から100までの数字で、小数は2桁までにしてください。';
+/** Per cent with two decimals as they are typed, "12.5". */
+const Percent = z
+  .string()
+  .check(z.trim(), z.regex(/^(?:100(?:\.0{1,2})?|\d{1,2}(?:\.\d{1,2})?)$/, percentMessage));
+
+/** Hundredths of a per cent of a fee as it was typed. */
+export function basisPointsOf(percent: string): number {
+  const [whole = '0', part = ''] = percent.split('.');
+  return Number(whole) * 100 + Number(part.padEnd(2, '0'));
+}
+
+/** A fee as people read it: "12.5". */
+export const percentOf = (basisPoints: number): string => String(basisPoints / 100);
+
+export const AgreementDraft = z
+  .strictObject({
+    startsOn: serviceDay('契約の始まる日を入力してください。'),
+    endsOn: z.union([z.literal(''), serviceDay('契約の終わる日を確かめてください。')]),
+    feePercent: Percent,
+    minimumYen: z
+      .int('送金の下限は、円の整数で入力してください。')
+      .check(
+        z.minimum(0, '送金の下限は、0円以上にしてください。'),
+        z.maximum(10_000_000, '送金の下限は、1000万円までにしてください。'),
+      ),
+    publishes: z.enum(
+      Object.keys(agreementPublishing) as AgreementPublishing[],
+      '公開のしかたを選んでください。',
+    ),
+    note: optionalParagraphs('メモ', 1_000),
+  })
+  .check(
+    z.refine(({ startsOn, endsOn }) => endsOn === '' || startsOn <= endsOn, {
+      path: ['endsOn'],
+      error: '契約の終わる日は、始まる日より後の日にしてください。',
+    }),
+  );
+export type AgreementDraft = z.infer<typeof AgreementDraft>;
+
+export const Agreement = z.object({
+  id: z.string(),
+  startsOn: z.string(),
+  /** "" without an end. */
+  endsOn: z.string(),
+  feeBasisPoints: z.number(),
+  minimumYen: z.number(),
+  publishes: z.enum(Object.keys(agreementPublishing) as AgreementPublishing[]),
+  note: z.string(),
+  createdAt: Timestamp,
+});
+export type Agreement = z.infer<typeof Agreement>;
+
+/** A move to another state; the day and the words are of an end, the words of a pause, too. */
+export const AssociateMove = z.strictObject({
+  from: AssociateState,
+  to: AssociateState,
+  endedOn: z._default(z.union([z.literal(''), serviceDay()]), ''),
+  note: z._default(optionalParagraphs('お知らせの文', 500), ''),
+});
+export type AssociateMove = z.infer<typeof AssociateMove>;
+
+export const CertificationRecord = z.object({
+  id: z.number(),
+  number: z.string(),
+  authority: z.string(),
+  certifiedOn: z.string(),
+  expiresOn: z.string(),
+  hasTaxCredit: z.boolean(),
+  withdrawnAt: z.nullable(Timestamp),
+});
+export type CertificationRecord = z.infer<typeof CertificationRecord>;
+
+/** Everything that the operator knows of an organisation besides what its page says. */
+export const AdminAssociateDetail = z.extend(AdminAssociate, {
+  stateNote: z.string(),
+  endedOn: z.string(),
+  mergedInto: z.string(),
+  isDeductible: z.boolean(),
+  /** What publishing still demands, in words. */
+  missing: z.array(z.string()),
+  certifications: z.array(CertificationRecord),
+  agreements: z.array(Agreement),
+  /** A link to the seal for receipts; "" without one. */
+  seal: z.string(),
+  /** Where money is sent, in words; "" while there is no account. */
+  bankAccount: z.string(),
+  /** The application that it was made of; "" for none. */
+  listingId: z.string(),
+});
+export type AdminAssociateDetail = z.infer<typeof AdminAssociateDetail>;
+
+/** What a merge moves to another organisation, and what keeps it from being done. */
+export const MergePreview = z.object({
+  from: z.object({ id: z.string(), name: z.string() }),
+  into: z.object({ id: z.string(), name: z.string() }),
+  donations: z.number(),
+  donationYen: z.number(),
+  applications: z.number(),
+  pledges: z.number(),
+  people: z.number(),
+  activities: z.number(),
+  thanks: z.number(),
+  /** Papers on a year that will no longer come to its donations, and are issued anew. */
+  voidedReceipts: z.number(),
+  blockers: z.array(z.string()),
+});
+export type MergePreview = z.infer<typeof MergePreview>;
+
+export const MergeOrder = z.strictObject({
+  into: z.string().check(z.maxLength(100)),
+  /** The name of the organisation that goes, typed. */
+  confirmation: optionalLine('確認の入力', 100),
+});
+export type MergeOrder = z.infer<typeof MergeOrder>;
+
+/** A change of an organisation's page that waits for the operator's look. */
+export const WaitingChange = z.object({
+  id: z.string(),
+  name: z.string(),
+  changedBy: z.string(),
+  changedAt: Timestamp,
+});
+export type WaitingChange = z.infer<typeof WaitingChange>;
+
+export const SendingBack = z.strictObject({ note: reason });

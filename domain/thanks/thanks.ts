@@ -1,0 +1,80 @@
+import type { RichBlock, RichInline, RichText } from '#domain/values/text/rich-text.ts';
+
+/** To whom thanks are: the donor of one donation, those of a period, or all. */
+export const thanksScopes = {
+  all: 'これまでのすべてのご寄付',
+  period: '期間を選んで',
+  donation: 'ひとつのご寄付',
+} as const;
+export type ThanksScope = keyof typeof thanksScopes;
+
+export const maxThanksLetters = 4_000;
+/** With more, nobody would find the one that they began. */
+export const mostDraftsOfARoom = 50;
+export const thanksPageSize = 20;
+
+/** What stands for whom the text is read by, and what anybody reads in its place. */
+export const thanksVariables = { name: '{{お名前}}', associate: '{{団体名}}' } as const;
+const anyVariable = /\{\{[^{}]*\}\}/g;
+const known: readonly string[] = Object.values(thanksVariables);
+
+/** The variables of a text that mean nothing. */
+export const unknownVariables = (text: string): string[] =>
+  (text.match(anyVariable) ?? []).filter((one) => !known.includes(one));
+
+type Reader = { donorName: string; associateName: string };
+
+/** How a donor is called: by the name that they show, or as everybody is. Staff never learn which. */
+export const calledBy = (displayName: string): string => `${displayName || '寄付者'}さま`;
+
+/** A line of text as its reader gets it. */
+export const filledLine = (text: string, { donorName, associateName }: Reader): string =>
+  text
+    .replaceAll(thanksVariables.name, calledBy(donorName))
+    .replaceAll(thanksVariables.associate, associateName);
+
+/** The same of a text that was read already, so that no name becomes a mark of its own. */
+export const filledText = (blocks: RichText, reader: Reader): RichText =>
+  blocks.map((block) => filledBlock(block, reader));
+
+function filledBlock(block: RichBlock, reader: Reader): RichBlock {
+  switch (block.type) {
+    case 'heading':
+    case 'paragraph':
+      return { ...block, children: filledParts(block.children, reader) };
+    case 'list':
+      return { ...block, items: block.items.map((item) => filledText(item, reader)) };
+    case 'quote':
+      return { ...block, blocks: filledText(block.blocks, reader) };
+    case 'divider':
+      return block;
+  }
+}
+
+const filledParts = (parts: readonly RichInline[], reader: Reader): RichInline[] =>
+  parts.map((part) => {
+    if (part.type === 'text') return { ...part, text: filledLine(part.text, reader) };
+    return 'children' in part ? { ...part, children: filledParts(part.children, reader) } : part;
+  });
+
+/** Words to begin with. */
+export const thanksTemplates = [
+  {
+    id: 'simple',
+    label: '感謝の気持ち',
+    title: 'ご寄付をありがとうございます',
+    body: `${thanksVariables.name}\n\nこのたびは、${thanksVariables.associate}にご寄付をいただき、ありがとうございました。\n\nお送りくださったお品物が、わたしたちの活動の支えになっています。大切に使わせていただきます。\n\nこれからも、どうぞよろしくお願いいたします。`,
+  },
+  {
+    id: 'report',
+    label: '使い道のご報告',
+    title: 'いただいたご寄付の使い道をご報告します',
+    body: `${thanksVariables.name}\n\nいつも${thanksVariables.associate}を応援してくださり、ありがとうございます。\n\nいただいたご寄付は、次のことに使わせていただきました。\n\n- （ここに書いてください）\n- （ここに書いてください）\n\nおかげさまで、活動を続けることができています。心よりお礼申し上げます。`,
+  },
+  {
+    id: 'season',
+    label: '季節のごあいさつ',
+    title: '一年のお礼を申し上げます',
+    body: `${thanksVariables.name}\n\n今年も${thanksVariables.associate}にお力をお貸しくださり、ありがとうございました。\n\n皆さまのご寄付のおかげで、無事に一年の活動を終えることができました。\n\n寒い日が続きますので、どうぞあたたかくお過ごしください。`,
+  },
+] as const;

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { mostLetters } from './text/letter-count.ts';
+
+function isWebsite(text: string): boolean {
+  if (text === '') return true;
+  return /^https?:\/\/[^\s/?#@:.]+(?:\.[^\s/?#@:.]+)+(?::\d+)?(?:[/?#]\S*)?$/i.test(text);
+}
+
+/** The address of a website, which may be empty. */
+export const Website = z
+  .string()
+  .check(
+    z.trim(),
+    mostLetters(300, 'ウェブサイトは300文字以内で入力してください。'),
+    z.refine(
+      isWebsite,
+      'ウェブサイトは https:// から始まるアドレスで入力してください。なければ空欄のままでかまいません。',
+    ),
+  );

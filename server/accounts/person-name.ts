@@ -1,0 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** The name of the person of a uid, else their e-mail; '' of one that is gone. */
+export const personName = (uid: SQL): SQL<string> => sql<string>`coalesce((
+  select coalesce(nullif(btrim(named.last_name || ' ' || named.first_name), ''), named.email)
+  from users as named where named.uid = ${uid}), '')`;

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import {
+  ActivityContent,
+  activityPageSize,
+  type StaffActivity,
+} from '#domain/activities/activity.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { RoomDraft, Withdrawal } from '#domain/thanks/thanks-schema.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { countRows, type Key, type Page, type Position, readStretch } from '#server/db/keyset.ts';
+import { associateActivities } from '#server/db/schema/associates.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { demandMember, roomKey, roomOf } from '#server/staff/memberships.ts';
+import { demandOwnPicture, demandRoomForDraft, roomDrafts } from '#server/staff/room-drafts.ts';
+import { type VersionedKind, versionsOf } from '#server/versions/versions.ts';
+
+type Source = Database | Transaction;
+
+const keys: readonly Key[] = [
+  { by: associateActivities.publishedAt, direction: 'desc', type: 'timestamptz' },
+  { by: associateActivities.id, direction: 'desc', type: 'text' },
+];
+
+/** The key of a report is `organisation:report`. */
+const activityKind: VersionedKind<ActivityContent> = {
+  kind: 'activity',
+  schema: ActivityContent,
+  isLive: true,
+  async asDelivered(source, key) {
+    const row = await findActivity(source, key);
+    return row && { title: row.title, body: row.body, imageId: row.imageId ?? '' };
+  },
+  async check(source, key, { imageId }) {
+    await demandRoomForDraft(source, 'activity', key);
+    const published = await findActivity(source, key);
+    await demandOwnPicture(source, roomOf(key).associateId, imageId, published?.imageId);
+  },
+  async publish(tx, { key, content, at }) {
+    const { associateId, id } = roomOf(key);
+    const words = { ...content, imageId: content.imageId || null };
+    await tx
+      .insert(associateActivities)
+      .values({ id, associateId, ...words, publishedAt: at })
+      // A mended report keeps its day.
+      .onConflictDoUpdate({ target: associateActivities.id, set: words });
+  },
+};
+
+async function findActivity(source: Source, key: string) {
+  const { associateId, id } = roomOf(key);
+  const [row] = await source
+    .select()
+    .from(associateActivities)
+    .where(and(eq(associateActivities.associateId, associateId), eq(associateActivities.id, id)));
+  return row;
+}
+
+/** What an organisation reports of its work, as its staff sees it. */
+export const activities = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
+  const { db, clock } = dependencies;
+  const versions = versionsOf(dependencies, activityKind);
+  return {
+    versions,
+
+    /** A page of what is published, the newest first. */
+    async list(
+      person: Person,
+      associateId: string,
+      position?: Position,
+    ): Promise<Page<StaffActivity>> {
+      demandMember(person, associateId, 'read');
+      const ofAssociate = eq(associateActivities.associateId, associateId);
+      const { rows, next, previous } = await readStretch({
+        keys,
+        position,
+        size: activityPageSize,
+        read: ({ where, orderBy, limit }) =>
+          db
+            .select()
+            .from(associateActivities)
+            .where(and(ofAssociate, where))
+            .orderBy(...orderBy)
+            .limit(limit),
+        valuesOf: ({ publishedAt, id }) => [publishedAt.getTime(), id],
+      });
+      const total = await countRows(db, associateActivities, ofAssociate);
+      const items = rows.map(({ id, title, publishedAt }) => ({
+        id,
+        title,
+        publishedAt: toTimestamp(publishedAt),
+      }));
+      return { items, next, previous, total };
+    },
+
+    /** What was begun and not published. */
+    async drafts(person: Person, associateId: string): Promise<RoomDraft[]> {
+      demandMember(person, associateId, 'read');
+      return roomDrafts(db, 'activity', associateId);
+    },
+
+    /** Begins a report with its first words. */
+    async begin(
+      person: Person,
+      associateId: string,
+      content: ActivityContent,
+    ): Promise<{ id: string }> {
+      demandMember(person, associateId, 'change');
+      const id = randomUUID();
+      await versions.save(person, roomKey(associateId, id), undefined, content);
+      return { id };
+    },
+
+    /** Takes a report from the page; its words stay as a draft. */
+    async withdraw(
+      person: Person,
+      associateId: string,
+      id: string,
+      { reason }: Withdrawal,
+    ): Promise<void> {
+      demandMember(person, associateId, 'change');
+      const key = roomKey(associateId, id);
+      const current = await versions.current(key);
+      if (!current) throw refuse('NotFound', 'お探しの活動は見つかりませんでした。');
+      await keepAsDraft(person, key, current.content);
+      await transaction(db, async (tx) => {
+        await tx
+          .delete(associateActivities)
+          .where(
+            and(eq(associateActivities.associateId, associateId), eq(associateActivities.id, id)),
+          );
+        await writeAudit(tx, {
+          actor: person,
+          action: 'activity.withdraw',
+          subjectType: 'activity',
+          subjectId: id,
+          details: { associateId, reason },
+          at: clock(),
+        });
+      });
+    },
+  };
+
+  /** Unless there is a draft of it already, which says what is meant to come. */
+  async function keepAsDraft(person: Person, key: string, content: ActivityContent) {
+    const known = await versions.read(key);
+    if (!known?.versioned.draft) await versions.save(person, key, undefined, content);
+  }
+};

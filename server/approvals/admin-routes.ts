@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import {
+  Approval,
+  ApprovalDecision,
+  ApprovalState,
+  approvalKindLabels,
+  approvalStateLabels,
+} from '#domain/approvals/approval.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
+import { type App, personOf } from '#server/http/app.ts';
+import { listRoutes } from '#server/http/paging.ts';
+import type { Services } from '#server/services.ts';
+
+const OneOf = z.strictObject({
+  id: z.string().regex(/^[\w-]{1,64}$/, '依頼の番号が正しくありません。'),
+});
+const tags = ['運営'];
+const config = { allow: 'approvals.decide' } as const;
+const path = '/api/office/approvals';
+
+const changeOf = ({ facts }: Approval) =>
+  facts.map(({ label, before, after }) => `${label}：${before} → ${after}`).join('、');
+
+/** What waits for a second person, and how it ended. */
+export function adminApprovalRoutes(app: App, { approvals }: Pick<Services, 'approvals'>) {
+  listRoutes(app, {
+    path,
+    ...config,
+    tags,
+    summary: '承認待ちの依頼と、その結果（待っているものが先。20件ずつ）',
+    query: { state: z.optional(ApprovalState) },
+    item: Approval,
+    columns: [
+      ['番号', ({ id }) => id],
+      ['状態', ({ state }) => approvalStateLabels[state]],
+      ['種類', ({ kind }) => approvalKindLabels[kind]],
+      ['内容', ({ title }) => title],
+      ['対象', ({ subject }) => subject],
+      ['変更', changeOf],
+      ['理由', ({ reason }) => reason],
+      ['依頼した人', ({ askedBy }) => askedBy],
+      ['依頼日時', ({ askedAt }) => formatDateTime(askedAt)],
+      ['判断した人', ({ decidedBy }) => decidedBy],
+      ['判断の日時', ({ decidedAt }) => (decidedAt === null ? '' : formatDateTime(decidedAt))],
+      ['メモ', ({ note }) => note],
+    ],
+    fileName: 'approvals',
+    ...approvals.approvalList,
+  });
+  app.post(
+    `${path}/:id/decide`,
+    {
+      config,
+      schema: {
+        params: OneOf,
+        body: ApprovalDecision,
+        response: { 200: Approval },
+        tags,
+        summary: '依頼を承認する、または見送る（依頼した人とご本人のほか）',
+      },
+    },
+    (request) => approvals.decide(personOf(request), request.params.id, request.body),
+  );
+  app.post(
+    `${path}/:id/withdraw`,
+    {
+      config,
+      schema: {
+        params: OneOf,
+        response: { 200: Approval },
+        tags,
+        summary: '自分の依頼を取り下げる',
+      },
+    },
+    (request) => approvals.withdraw(personOf(request), request.params.id),
+  );
+}

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm';
+import { type Approval, approvalStateLabels } from '#domain/approvals/approval.ts';
+import { formatInWords, timestampToDate } from '#domain/values/timestamp.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { type Mail, writeMails } from '#server/mail/outbox.ts';
+
+type MailDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'operatorEmail'>;
+type Recipient = { uid: string; email: string };
+
+const factsOf = ({ title, subject, askedBy }: Approval) => ({ title, subject, askedBy });
+
+async function emailOf(tx: Transaction, uid: string): Promise<string> {
+  const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.uid, uid));
+  return row?.email ?? '';
+}
+
+/** Asks those who may decide. */
+export function mailWaiting(
+  tx: Transaction,
+  approval: Approval,
+  deciders: readonly Recipient[],
+  dependencies: MailDeps,
+): Promise<void> {
+  const mails = deciders.map(
+    ({ uid, email }): Mail => ({
+      kind: 'approval-waiting',
+      dedupeKey: `approval-waiting:${approval.id}:${uid}`,
+      to: email,
+      uid,
+      data: factsOf(approval),
+    }),
+  );
+  return writeMails(tx, mails, dependencies);
+}
+
+/** Tells who asked, and the operator's own address, that it takes effect by itself. */
+export async function mailDelayed(
+  tx: Transaction,
+  approval: Approval,
+  askedBy: string,
+  dependencies: MailDeps,
+): Promise<void> {
+  const own = await emailOf(tx, askedBy);
+  const due = approval.dueAt === null ? '' : formatInWords(timestampToDate(approval.dueAt));
+  const mails = [...new Set([own, dependencies.operatorEmail])].map(
+    (to): Mail => ({
+      kind: 'approval-delayed',
+      dedupeKey: `approval-delayed:${approval.id}:${to === own ? 'asker' : 'operator'}`,
+      to,
+      data: { ...factsOf(approval), due },
+    }),
+  );
+  await writeMails(tx, mails, dependencies);
+}
+
+/** Tells who asked how it ended. */
+export async function mailDecided(
+  tx: Transaction,
+  approval: Approval,
+  askedBy: string,
+  dependencies: MailDeps,
+): Promise<void> {
+  const mail: Mail = {
+    kind: 'approval-decided',
+    dedupeKey: `approval-decided:${approval.id}`,
+    to: await emailOf(tx, askedBy),
+    uid: askedBy,
+    data: {
+      ...factsOf(approval),
+      outcome: approvalStateLabels[approval.state],
+      note: approval.note,
+    },
+  };
+  await writeMails(tx, [mail], dependencies);
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { desc, eq, sql } from 'drizzle-orm';
+import type {
+  AdminAssociateDetail,
+  AssociateCounts,
+  NewAssociate,
+} from '#domain/associates/admin-associate.ts';
+import { isDeductible } from '#domain/associates/classification.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { imagePath } from '#domain/images/shown-image.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { auditedList } from '#server/audit/audited-list.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { associates, bankAccounts } from '#server/db/schema/associates.ts';
+import { listingApplications } from '#server/db/schema/inbox.ts';
+import { contentVersions } from '#server/db/schema/versions.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { associateList, lastCertifiedDay, toAdminAssociate } from './admin-list.ts';
+import { agreements, readAgreements } from './agreements.ts';
+import { associateStateMoves, missingOf } from './associate-states.ts';
+import { certifications, readCertifications } from './certifications.ts';
+import { merging } from './merge.ts';
+import { countWaiting, readWaiting } from './waiting-changes.ts';
+
+type Deps = Pick<Dependencies, 'db' | 'clock'>;
+
+/** Organisations for the operator: their list, what is known of each, and what is done with it. */
+export const adminAssociates = (dependencies: Deps) => {
+  const { db, clock } = dependencies;
+  return {
+    ...associateStateMoves(dependencies),
+    ...certifications(dependencies),
+    ...agreements(dependencies),
+    ...merging(dependencies),
+
+    associateList: auditedList({ db, clock }, associateList),
+
+    async counts(): Promise<AssociateCounts> {
+      const rows = await db
+        .select({ state: associates.state, count: sql<number>`count(*)::int` })
+        .from(associates)
+        .groupBy(associates.state);
+      const of = (state: string) => rows.find((row) => row.state === state)?.count ?? 0;
+      return {
+        draft: of('draft'),
+        published: of('published'),
+        paused: of('paused'),
+        ended: of('ended'),
+        waiting: await countWaiting(db),
+      };
+    },
+
+    waiting: () => readWaiting(db),
+
+    find: (id: string) => readDetail(db, id, jstDay(clock())),
+
+    /** Makes an empty draft by its name. Refuses an id that any organisation has or had. */
+    create: (operator: Person, { name, id }: NewAssociate): Promise<{ id: string }> =>
+      transaction(db, async (tx) => {
+        const at = clock();
+        const made = await insertDraft(tx, { id: id || undefined, name, at });
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'associates.create',
+          subjectType: 'associate',
+          subjectId: made,
+          at,
+        });
+        return { id: made };
+      }),
+  };
+};
+
+const idTries = 20;
+const takenMessage =
+  'このIDは、ほかの団体が使っているか、使っていたものです。別のIDにしてください。';
+
+/** Inserts an organisation without content; under an id of its own where none is given. */
+export async function insertDraft(
+  tx: Transaction,
+  { id, name, at }: { id: string | undefined; name: string; at: Date },
+): Promise<string> {
+  const wished = id === undefined ? derivedIds(name) : [id];
+  for (const one of wished) {
+    if (await wasUsed(tx, one)) continue;
+    const [row] = await tx
+      .insert(associates)
+      .values({
+        id: one,
+        name,
+        summary: '',
+        classification: 'undefined',
+        state: 'draft',
+        isListed: false,
+        createdAt: at,
+      })
+      .onConflictDoNothing()
+      .returning({ id: associates.id });
+    if (row) return row.id;
+  }
+  throw refuse('Conflict', takenMessage, { errors: [{ path: 'id', message: takenMessage }] });
+}
+
+/** An id is part of addresses and papers: one whose organisation is gone names no other. */
+async function wasUsed(tx: Transaction, id: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ used: boolean }>(sql`
+    select exists (select from associates where id = ${id})
+      or exists (select from ${contentVersions} where kind = 'associate' and key = ${id})
+      or exists (select from audit_log where subject_type = 'associate' and subject_id = ${id}) as used`);
+  return rows[0]?.used ?? false;
+}
+
+/** Ids made of the Latin letters of a name, else of its sum: "npo-5f3a", numbered where they are taken. */
+export function derivedIds(name: string): string[] {
+  const latin = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 30)
+    .replace(/-+$/, '');
+  const sum = createHash('sha256').update(name.normalize('NFKC')).digest('hex');
+  const base = latin.length >= 3 && latin !== 'npo' ? latin : `org-${sum.slice(0, 8)}`;
+  return Array.from({ length: idTries }, (_, n) => (n === 0 ? base : `${base}-${n + 1}`));
+}
+
+async function readDetail(
+  db: Database,
+  id: string,
+  today: string,
+): Promise<(AdminAssociateDetail & { sealPath: string }) | undefined> {
+  const [row] = await db
+    .select({ associate: associates, certificationEndsOn: lastCertifiedDay })
+    .from(associates)
+    .where(eq(associates.id, id));
+  if (!row) return undefined;
+  const { associate } = row;
+  const records = await readCertifications(db, id);
+  const [listing] = await db
+    .select({ id: listingApplications.id })
+    .from(listingApplications)
+    .where(eq(listingApplications.associateId, id))
+    .limit(1);
+  const shown = toAdminAssociate(row, today);
+  return {
+    ...shown,
+    stateNote: associate.stateNote,
+    endedOn: associate.endedOn ?? '',
+    mergedInto: associate.mergedInto ?? '',
+    isDeductible: [null, ...records.filter((one) => one.withdrawnAt === null)].some(
+      (certification) => isDeductible({ ...shown, certification }, today),
+    ),
+    missing: await missingOf(db, id, today),
+    certifications: records,
+    agreements: await readAgreements(db, id),
+    seal: '',
+    sealPath: imagePath(associate.sealImageId),
+    bankAccount: await readBankAccount(db, id),
+    listingId: listing?.id ?? '',
+  };
+}
+
+const accountKinds: Record<string, string> = { ordinary: '普通', current: '当座', savings: '貯蓄' };
+const shownDigits = 3;
+
+/** The account that money is sent to, as far as it is to be recognised. */
+async function readBankAccount(db: Database, id: string): Promise<string> {
+  const [row] = await db
+    .select()
+    .from(bankAccounts)
+    .where(eq(bankAccounts.associateId, id))
+    .orderBy(desc(bankAccounts.createdAt))
+    .limit(1);
+  if (!row) return '';
+  const { bankName, branchName, kind, number, holder } = row;
+  return `${bankName} ${branchName} ${accountKinds[kind] ?? ''} ****${number.slice(-shownDigits)} ${holder}`;
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, gte, isNull, lte, or } from 'drizzle-orm';
+import {
+  type Agreement,
+  type AgreementDraft,
+  type AgreementPublishing,
+  basisPointsOf,
+} from '#domain/associates/admin-associate.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { associateAgreements as table } from '#server/db/schema/associates.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { lockAssociate } from './associate-row.ts';
+
+type Source = Database | Transaction;
+
+/** The agreement that holds on a day (YYYY-MM-DD): of those whose days it is, the one recorded last. */
+export async function agreementOn(
+  source: Source,
+  associateId: string,
+  day: string,
+): Promise<Agreement | undefined> {
+  const [row] = await source
+    .select()
+    .from(table)
+    .where(
+      and(
+        eq(table.associateId, associateId),
+        lte(table.startsOn, day),
+        or(isNull(table.endsOn), gte(table.endsOn, day)),
+      ),
+    )
+    .orderBy(desc(table.createdAt), desc(table.startsOn))
+    .limit(1);
+  return row && toAgreement(row);
+}
+
+/** All agreements, the one recorded last first. */
+export async function readAgreements(source: Source, associateId: string): Promise<Agreement[]> {
+  const rows = await source
+    .select()
+    .from(table)
+    .where(eq(table.associateId, associateId))
+    .orderBy(desc(table.createdAt), desc(table.startsOn));
+  return rows.map(toAgreement);
+}
+
+/** What organisations and the service agreed on. A new agreement takes the place of the one before, which stays. */
+export const agreements = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  addAgreement: (operator: Person, associateId: string, draft: AgreementDraft) =>
+    transaction(db, async (tx) => {
+      await lockAssociate(tx, associateId);
+      await insertAgreement(tx, { operator, associateId, draft, at: clock() });
+    }),
+});
+
+/** Records an agreement of an organisation that is locked. */
+export async function insertAgreement(
+  tx: Transaction,
+  input: { operator: Pick<Person, 'uid'>; associateId: string; draft: AgreementDraft; at: Date },
+): Promise<void> {
+  const { operator, associateId, draft, at } = input;
+  const { feePercent, endsOn, ...terms } = draft;
+  const feeBasisPoints = basisPointsOf(feePercent);
+  const stored = { ...terms, endsOn: endsOn || null, feeBasisPoints };
+  await tx
+    .insert(table)
+    .values({ ...stored, id: randomUUID(), associateId, createdBy: operator.uid, createdAt: at });
+  await writeAudit(tx, {
+    actor: operator,
+    action: 'agreements.add',
+    subjectType: 'associate',
+    subjectId: associateId,
+    details: { from: draft.startsOn, to: endsOn, feeBasisPoints },
+    at,
+  });
+}
+
+const toAgreement = (row: typeof table.$inferSelect): Agreement => ({
+  id: row.id,
+  startsOn: row.startsOn,
+  endsOn: row.endsOn ?? '',
+  feeBasisPoints: row.feeBasisPoints,
+  minimumYen: row.minimumYen,
+  publishes: row.publishes as AgreementPublishing,
+  note: row.note,
+  createdAt: toTimestamp(row.createdAt),
+});

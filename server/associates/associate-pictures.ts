@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm';
+import { may } from '#domain/auth/permissions.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { type ImageKind, imagePath } from '#domain/images/shown-image.ts';
+import type { Person } from '#server/actor.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { images as imagesTable } from '#server/db/schema/images.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { StoredImage } from '#server/images/images.ts';
+
+export const associatePictureKinds = [
+  'associate-cover',
+  'associate-picture',
+] as const satisfies ImageKind[];
+export type AssociatePictureKind = (typeof associatePictureKinds)[number];
+
+type PictureDeps = Pick<Dependencies, 'db'> & {
+  images: {
+    keep(bytes: Buffer, of: { kind: ImageKind; associateId: string }): Promise<StoredImage>;
+  };
+};
+
+const missing = () => refuse('NotFound', 'お探しの団体は見つかりませんでした。');
+
+/**
+ * Pictures for an organisation's pages. Whoever may edit the page sends them and sees them before they are
+ * published; the organisation keeps them, whoever sent them.
+ */
+export const associatePictures = ({ db, images }: PictureDeps) => ({
+  /** Stores a picture that a draft may then name; reads it only from who may. Refuses as images.keep. */
+  async keep(
+    person: Person,
+    { associateId, kind }: { associateId: string; kind: AssociatePictureKind },
+    readBytes: () => Promise<Buffer>,
+  ) {
+    demandEditor(person, associateId);
+    const [row] = await db
+      .select({ id: associates.id })
+      .from(associates)
+      .where(eq(associates.id, associateId));
+    if (!row) throw missing();
+    const { id } = await images.keep(await readBytes(), { kind, associateId });
+    return { imageId: id, path: imagePath(id) };
+  },
+
+  /** The path of one of its pictures; what the product came with is anybody's. */
+  async pathOf(person: Person, associateId: string, imageId: string): Promise<string> {
+    demandReader(person, associateId);
+    const [row] = await db
+      .select({ associateId: imagesTable.associateId, ownerUid: imagesTable.ownerUid })
+      .from(imagesTable)
+      .where(eq(imagesTable.id, imageId));
+    const isOurs = row && row.ownerUid === null && (row.associateId ?? associateId) === associateId;
+    if (!isOurs) throw refuse('NotFound', '画像が見つかりませんでした。');
+    return imagePath(imageId);
+  },
+});
+
+function demandEditor({ role, staffRoles }: Person, associateId: string) {
+  if (may(role, 'associates.edit') || staffRoles[associateId] === 'editor') return;
+  const isViewer = staffRoles[associateId] !== undefined;
+  throw isViewer ? refuse('Forbidden', '画像を変えるには、編集の権限が必要です。') : missing();
+}
+
+function demandReader({ role, staffRoles }: Person, associateId: string) {
+  if (!may(role, 'associates.read') && !staffRoles[associateId]) throw missing();
+}

@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { associates } from '#server/db/schema/associates.ts';
+
+export const noAssociate = () => refuse('NotFound', 'お探しの団体は見つかりませんでした。');
+
+/** The row of an organisation, which nobody else changes meanwhile. */
+export async function lockAssociate(tx: Transaction, id: string) {
+  const [row] = await tx.select().from(associates).where(eq(associates.id, id)).for('update');
+  if (!row) throw noAssociate();
+  return row;
+}

@@ -1,0 +1,84 @@
+import type { AssociateMove } from '#domain/associates/admin-associate.ts';
+import { missingForPublishing } from '#domain/associates/associate-content.ts';
+import {
+  type AssociateState,
+  associateStates,
+  nextAssociateStates,
+} from '#domain/associates/associate-state.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { stale } from '#server/http/versions.ts';
+import { agreementOn } from './agreements.ts';
+import { lockAssociate } from './associate-row.ts';
+import { readAssociateContent } from './associate-versions.ts';
+import { writeStanding } from './standing.ts';
+
+/** What an organisation still lacks to be published, in words. */
+export async function missingOf(
+  source: Database | Transaction,
+  id: string,
+  today: string,
+): Promise<string[]> {
+  const content = await readAssociateContent(source, id);
+  const facts = content ? missingForPublishing(content).map(({ label }) => label) : [];
+  const agreement = await agreementOn(source, id, today);
+  return agreement ? facts : [...facts, '今日に有効な契約'];
+}
+
+/** Takes organisations from draft to published, paused and ended. */
+export const associateStateMoves = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  /** Refuses a way that is none, one seen too long ago, and publishing what lacks something. */
+  move: (operator: Person, id: string, order: AssociateMove) =>
+    transaction(db, async (tx) => {
+      const { state, mergedInto } = await lockAssociate(tx, id);
+      if (state !== order.from) throw stale();
+      demandPossible(order.from, order.to, mergedInto);
+      await moveAssociate(tx, { operator, id, order, at: clock() });
+    }),
+});
+
+/** Moves an organisation that is locked. */
+export async function moveAssociate(
+  tx: Transaction,
+  input: { operator: Pick<Person, 'uid'>; id: string; order: AssociateMove; at: Date },
+): Promise<void> {
+  const { operator, id, order, at } = input;
+  const { from, to, note } = order;
+  const today = jstDay(at);
+  if (to === 'published') await demandNothingMissing(tx, id, today);
+  const endedOn = to === 'ended' ? order.endedOn || today : null;
+  if (endedOn && endedOn > today) {
+    const message = '終了の日は、今日までの日を選んでください。';
+    throw refuse('ValidationError', message, { errors: [{ path: 'endedOn', message }] });
+  }
+  await writeStanding(tx, id, { state: to, stateNote: to === 'published' ? '' : note, endedOn });
+  await writeAudit(tx, {
+    actor: operator,
+    action: 'associates.move',
+    subjectType: 'associate',
+    subjectId: id,
+    details: { from, to },
+    at,
+  });
+}
+
+function demandPossible(from: AssociateState, to: AssociateState, mergedInto: string | null) {
+  if (mergedInto !== null) {
+    throw refuse('Conflict', 'この団体は、ほかの団体に統合されています。状態は変えられません。');
+  }
+  if (!nextAssociateStates[from].includes(to)) {
+    const names = `「${associateStates[from]}」から「${associateStates[to]}」`;
+    throw refuse('ValidationError', `${names}には変えられません。`);
+  }
+}
+
+async function demandNothingMissing(tx: Transaction, id: string, today: string) {
+  const missing = await missingOf(tx, id, today);
+  if (missing.length > 0) {
+    throw refuse('ValidationError', `公開するには、次のものが必要です：${missing.join('、')}。`);
+  }
+}

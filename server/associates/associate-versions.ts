@@ -1,0 +1,146 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import { AssociateContent, missingForPublishing } from '#domain/associates/associate-content.ts';
+import type { Classification } from '#domain/associates/classification.ts';
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { associateChallenges, associates, associateVisions } from '#server/db/schema/associates.ts';
+import { images } from '#server/db/schema/images.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { type VersionedKind, versionsOf } from '#server/versions/versions.ts';
+
+type Source = Database | Transaction;
+
+/** Drafts and versions of organisations' pages; their key is the organisation's id. */
+export const associateVersions = (dependencies: Pick<Dependencies, 'db' | 'clock'>) =>
+  versionsOf(dependencies, associateKind);
+
+const associateKind: VersionedKind<AssociateContent> = {
+  kind: 'associate',
+  schema: AssociateContent,
+  isLive: true,
+  asDelivered: readAssociateContent,
+  check: demandOwnPictures,
+  async publish(tx, { key, content, at }) {
+    const [row] = await tx
+      .select({ state: associates.state })
+      .from(associates)
+      .where(eq(associates.id, key))
+      .for('update');
+    // Of a draft nobody sees anything; what it lacks is demanded when it is opened.
+    if (row?.state !== 'draft') demandWhole(content);
+    await writeAssociateContent(tx, key, content, at);
+  },
+};
+
+/** Refuses content that a published page could not be shown with. */
+export function demandWhole(content: AssociateContent): void {
+  const missing = missingForPublishing(content);
+  if (missing.length === 0) return;
+  const errors = missing.map(({ path, label }) => ({
+    path,
+    message: `公開するには、${label}が必要です。`,
+  }));
+  throw refuse('ValidationError', errors[0]?.message ?? '', { errors });
+}
+
+/** What an organisation's page says now; undefined for an unknown id. */
+export async function readAssociateContent(
+  source: Source,
+  id: string,
+): Promise<AssociateContent | undefined> {
+  return (await readAssociateContents(source, [id])).get(id);
+}
+
+/** What the pages of these organisations say now, by id. */
+export async function readAssociateContents(
+  source: Source,
+  ids: readonly string[],
+): Promise<Map<string, AssociateContent>> {
+  if (ids.length === 0) return new Map();
+  const rows = await source
+    .select({ associate: associates, vision: associateVisions })
+    .from(associates)
+    .leftJoin(associateVisions, eq(associateVisions.associateId, associates.id))
+    .where(inArray(associates.id, [...ids]));
+  const challenges = await source
+    .select({ of: associateChallenges.associateId, id: associateChallenges.socialChallengeId })
+    .from(associateChallenges)
+    .where(inArray(associateChallenges.associateId, [...ids]))
+    .orderBy(asc(associateChallenges.associateId), asc(associateChallenges.position));
+  const challengesOf = Map.groupBy(challenges, ({ of }) => of);
+  return new Map(
+    rows.map(({ associate, vision }) => [
+      associate.id,
+      {
+        name: associate.name,
+        nameKana: associate.nameKana,
+        summary: associate.summary,
+        description: associate.description,
+        classification: associate.classification as Classification,
+        socialChallenges: (challengesOf.get(associate.id) ?? []).map(
+          (one) => one.id as SocialChallengeId,
+        ),
+        locations: associate.locations,
+        address: associate.address,
+        representative: associate.representative,
+        websiteUrl: associate.websiteUrl,
+        foundedYear: associate.foundedYear,
+        coverImageId: associate.coverImageId ?? '',
+        vision: {
+          title: vision?.title ?? '',
+          body: vision?.body ?? '',
+          goal: vision?.goal ?? '',
+          useOfDonations: vision?.useOfDonations ?? '',
+          imageId: vision?.imageId ?? '',
+        },
+      },
+    ]),
+  );
+}
+
+/** Writes what a page says into the tables that everybody reads. */
+export async function writeAssociateContent(
+  tx: Transaction,
+  id: string,
+  { socialChallenges, vision, coverImageId, ...facts }: AssociateContent,
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(associates)
+    .set({ ...facts, coverImageId: coverImageId || null })
+    .where(eq(associates.id, id));
+  await tx.delete(associateChallenges).where(eq(associateChallenges.associateId, id));
+  if (socialChallenges.length > 0) {
+    await tx.insert(associateChallenges).values(
+      socialChallenges.map((socialChallengeId, position) => ({
+        associateId: id,
+        socialChallengeId,
+        position,
+      })),
+    );
+  }
+  const written = { ...vision, imageId: vision.imageId || null, updatedAt: at };
+  await tx
+    .insert(associateVisions)
+    .values({ associateId: id, ...written })
+    .onConflictDoUpdate({ target: associateVisions.associateId, set: written });
+}
+
+/** Refuses pictures that were not sent for this organisation; those it was delivered with are its own. */
+async function demandOwnPictures(source: Source, id: string, content: AssociateContent) {
+  const named = [content.coverImageId, content.vision.imageId].filter((one) => one !== '');
+  if (named.length === 0) return;
+  const rows = await source
+    .select({ id: images.id, associateId: images.associateId })
+    .from(images)
+    .where(inArray(images.id, named));
+  const shown = await readAssociateContent(source, id);
+  const isOwn = (one: string) =>
+    one === shown?.coverImageId ||
+    one === shown?.vision.imageId ||
+    rows.some((row) => row.id === one && row.associateId === id);
+  if (!named.every(isOwn)) {
+    throw refuse('ValidationError', '画像が見つかりませんでした。もう一度、画像を選んでください。');
+  }
+}

@@ -1,0 +1,109 @@
+import { and, desc, eq, gte, isNull, lte } from 'drizzle-orm';
+import type {
+  CertificationDraft,
+  CertificationRecord,
+} from '#domain/associates/admin-associate.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { associateCertifications as table } from '#server/db/schema/associates.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { lockAssociate } from './associate-row.ts';
+
+/** The certifications of an organisation, the withdrawn ones too, the latest first. */
+export async function readCertifications(
+  source: Database | Transaction,
+  associateId: string,
+): Promise<CertificationRecord[]> {
+  const rows = await source
+    .select()
+    .from(table)
+    .where(eq(table.associateId, associateId))
+    .orderBy(desc(table.expiresOn), desc(table.id));
+  return rows.map(({ associateId: _, withdrawnAt, ...row }) => ({
+    ...row,
+    withdrawnAt: withdrawnAt && toTimestamp(withdrawnAt),
+  }));
+}
+
+/**
+ * Records certifications. None is ever changed: receipts name the one that was valid on the day of a gift, so what was
+ * wrong is withdrawn with a reason and recorded anew.
+ */
+export const certifications = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  /** Records a certification. Refuses days on which another one holds: a receipt names one. */
+  addCertification: (operator: Person, associateId: string, draft: CertificationDraft) =>
+    transaction(db, async (tx) => {
+      await lockAssociate(tx, associateId);
+      await insertCertification(tx, { operator, associateId, draft, at: clock() });
+    }),
+
+  /** Withdraws a certification as a mistake: it counts for no day any more. The same again is as good. */
+  withdrawCertification: (
+    operator: Person,
+    { associateId, certificationId }: { associateId: string; certificationId: number },
+    reason: string,
+  ) =>
+    transaction(db, async (tx) => {
+      await lockAssociate(tx, associateId);
+      const one = and(eq(table.associateId, associateId), eq(table.id, certificationId));
+      const at = clock();
+      const [row] = await tx
+        .update(table)
+        .set({ withdrawnAt: at })
+        .where(and(one, isNull(table.withdrawnAt)))
+        .returning();
+      if (!row) {
+        if (await tx.$count(table, one)) return;
+        throw refuse('NotFound', 'お探しの認定の記録は見つかりませんでした。');
+      }
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'certifications.withdraw',
+        subjectType: 'associate',
+        subjectId: associateId,
+        details: { number: row.number, reason },
+        at,
+      });
+    }),
+});
+
+/** Records a certification of an organisation that is locked. */
+export async function insertCertification(
+  tx: Transaction,
+  input: {
+    operator: Pick<Person, 'uid'>;
+    associateId: string;
+    draft: CertificationDraft;
+    at: Date;
+  },
+): Promise<void> {
+  const { operator, associateId, draft, at } = input;
+  const [other] = await tx
+    .select()
+    .from(table)
+    .where(
+      and(
+        eq(table.associateId, associateId),
+        isNull(table.withdrawnAt),
+        lte(table.certifiedOn, draft.expiresOn),
+        gte(table.expiresOn, draft.certifiedOn),
+      ),
+    )
+    .limit(1);
+  if (other) {
+    const message = `${other.certifiedOn}から${other.expiresOn}までの認定（${other.number}）と期間が重なっています。間違いなら、先にその認定を取り下げてください。`;
+    throw refuse('ValidationError', message, { errors: [{ path: 'certifiedOn', message }] });
+  }
+  await tx.insert(table).values({ ...draft, associateId });
+  await writeAudit(tx, {
+    actor: operator,
+    action: 'certifications.add',
+    subjectType: 'associate',
+    subjectId: associateId,
+    details: { number: draft.number },
+    at,
+  });
+}

@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import {
+  type AssociateContent,
+  emptyAssociateContent,
+} from '#domain/associates/associate-content.ts';
+import type { Classification } from '#domain/associates/classification.ts';
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { listingApplications } from '#server/db/schema/inbox.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { writeMail } from '#server/mail/outbox.ts';
+import { insertDraft } from './admin-associates.ts';
+import { writeAssociateContent } from './associate-versions.ts';
+
+/** Invites somebody to edit an organisation's page, in the transaction that made it. */
+export type InviteEditor = (
+  tx: Transaction,
+  operator: Person,
+  invited: { associateId: string; email: string },
+) => Promise<void>;
+
+type FromListingDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'> & {
+  /** Without it the operator invites from the organisation's page. */
+  inviteEditor?: InviteEditor;
+};
+
+/** Organisations made of applications to be listed. Each is a draft: nothing is published by it. */
+export const associatesFromListings = (dependencies: FromListingDeps) => {
+  const { db, clock, inviteEditor } = dependencies;
+  return {
+    /**
+     * Makes a draft with the facts of an application, which is accepted by it, and mails its sender. The same again
+     * answers the organisation that was made.
+     */
+    make: (operator: Person, listingId: string): Promise<{ associateId: string }> =>
+      transaction(db, async (tx) => {
+        const [listing] = await tx
+          .select()
+          .from(listingApplications)
+          .where(eq(listingApplications.id, listingId))
+          .for('update');
+        if (!listing) throw refuse('NotFound', 'お探しの掲載申請が見つかりませんでした。');
+        if (listing.associateId !== null) return { associateId: listing.associateId };
+        if (listing.state === 'declined') {
+          throw refuse('Conflict', '見送った申請です。先に「相談に戻す」を選んでください。');
+        }
+        const at = clock();
+        const { organisationName: name, email } = listing;
+        const associateId = await insertDraft(tx, { id: undefined, name, at });
+        await writeAssociateContent(tx, associateId, contentOf(listing), at);
+        await tx
+          .update(listingApplications)
+          .set({
+            associateId,
+            ...(listing.state !== 'accepted' && { state: 'accepted', stateChangedAt: at }),
+          })
+          .where(eq(listingApplications.id, listingId));
+        await inviteEditor?.(tx, operator, { associateId, email });
+        await writeMail(
+          tx,
+          {
+            kind: 'listing-preparing',
+            dedupeKey: `listing-preparing:${listingId}`,
+            to: email,
+            data: { id: listingId, organisationName: name },
+          },
+          dependencies,
+        );
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'associates.create',
+          subjectType: 'associate',
+          subjectId: associateId,
+          details: { listing: listingId },
+          at,
+        });
+        return { associateId };
+      }),
+  };
+};
+
+/** The facts that an application tells; what it says of the work becomes the draft's description. */
+function contentOf(listing: typeof listingApplications.$inferSelect): AssociateContent {
+  return {
+    ...emptyAssociateContent(listing.organisationName),
+    classification: listing.classification as Classification,
+    socialChallenges: listing.socialChallenges as SocialChallengeId[],
+    locations: [listing.prefecture],
+    representative: listing.representative,
+    websiteUrl: listing.websiteUrl,
+    description: listing.message,
+  };
+}

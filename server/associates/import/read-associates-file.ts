@@ -1,0 +1,28 @@
+import {
+  importColumns,
+  mostImportRows,
+  type ReadImport,
+} from '#domain/associates/associate-import.ts';
+import { cellsByColumn, readSheet } from '#server/results/read-sheet.ts';
+
+/** Reads a file of organisations as rows of cells, UTF-8 or Shift_JIS. Takes its time, so it runs in a thread. */
+export async function readAssociatesFile(content: Uint8Array): Promise<ReadImport> {
+  const { encoding, columns, rows, errors } = await readSheet(content, importColumns);
+  const isTooLong = rows.length > mostImportRows;
+  const limit = mostImportRows.toLocaleString('ja-JP');
+  const tooLong = {
+    row: mostImportRows + 2,
+    column: '',
+    message: `一度に読み込めるのは${limit}行までです。ファイルを分けてお試しください。`,
+  };
+  return {
+    encoding,
+    errors: isTooLong ? [...errors, tooLong] : errors,
+    rows: rows.slice(0, mostImportRows).map((row) => {
+      const { エラー内容: _, ...cells } = cellsByColumn(columns, row);
+      return { row: row.row, cells };
+    }),
+  };
+}
+
+export const associateImportJobs = { readAssociatesFile };

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { type App, personOf } from '#server/http/app.ts';
+import type { Services } from '#server/services.ts';
+
+/** From an application to be listed to the draft of an organisation. */
+export function associateListingRoutes(
+  app: App,
+  { associatesFromListings }: Pick<Services, 'associatesFromListings'>,
+) {
+  app.post(
+    '/api/office/listings/:id/associate',
+    {
+      config: { allow: 'associates.edit' },
+      schema: {
+        params: z.strictObject({
+          id: z.string().regex(/^[\w-]{1,64}$/, '受付番号が正しくありません。'),
+        }),
+        body: z.strictObject({}),
+        response: { 200: z.object({ associateId: z.string() }) },
+        tags: ['運営'],
+        summary: '掲載申請から団体の下書きを作る（公開はしない）',
+      },
+    },
+    (request) => associatesFromListings.make(personOf(request), request.params.id),
+  );
+}

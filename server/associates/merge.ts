@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import type { MergeOrder, MergePreview } from '#domain/associates/admin-associate.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { contentVersions } from '#server/db/schema/versions.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { moveOwed } from '#server/ledger/ledger.ts';
+import { lockAssociate, noAssociate } from './associate-row.ts';
+import { writeStanding } from './standing.ts';
+
+type Source = Database | Transaction;
+type Counts = Omit<MergePreview, 'from' | 'into' | 'blockers'>;
+type Pair = { from: string; into: string };
+
+/** Makes one of two records of the same organisation. */
+export const merging = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  /** What a merge would move, and what keeps it from being done. */
+  previewMerge: (from: string, into: string): Promise<MergePreview> => preview(db, { from, into }),
+
+  /**
+   * Moves all that was given to one organisation to another, whose page its address leads to from then on. Papers and
+   * versions that were made stay as they are.
+   */
+  merge: (operator: Person, from: string, { into, confirmation }: MergeOrder): Promise<void> =>
+    transaction(db, async (tx) => {
+      // In one order, so that two merges wait for each other.
+      for (const id of [from, into].toSorted()) await lockAssociate(tx, id);
+      const told = await preview(tx, { from, into });
+      const [blocker] = told.blockers;
+      if (blocker) throw refuse('Conflict', blocker);
+      if (confirmation.normalize('NFKC') !== told.from.name.normalize('NFKC')) {
+        const message = `確認のため、「${told.from.name}」と入力してください。`;
+        throw refuse('ValidationError', message, { errors: [{ path: 'confirmation', message }] });
+      }
+      const at = clock();
+      await moveOwed(tx, { from, into, mergeId: randomUUID() }, at);
+      await moveGifts(tx, { from, into });
+      await moveRest(tx, { from, into }, at);
+      await tx.update(associates).set({ mergedInto: into }).where(eq(associates.mergedInto, from));
+      await writeStanding(tx, from, { state: 'ended', endedOn: jstDay(at), mergedInto: into });
+      const { from: _, into: __, blockers: ___, ...moved } = told;
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'associates.merge',
+        subjectType: 'associate',
+        subjectId: from,
+        details: { to: into, ...moved },
+        at,
+      });
+    }),
+});
+
+async function preview(source: Source, { from, into }: Pair): Promise<MergePreview> {
+  const [gone, left] = await Promise.all([rowOf(source, from), rowOf(source, into)]);
+  const counts = await countsOf(source, { from, into });
+  return {
+    from: { id: gone.id, name: gone.name },
+    into: { id: left.id, name: left.name },
+    ...counts,
+    blockers: await blockersOf(source, gone, left),
+  };
+}
+
+async function rowOf(source: Source, id: string) {
+  const [row] = await source.select().from(associates).where(eq(associates.id, id));
+  if (!row) throw noAssociate();
+  return row;
+}
+
+async function countsOf(source: Source, { from, into }: Pair): Promise<Counts> {
+  const { rows } = await source.execute<Counts>(sql`
+    select
+      (select count(*)::int from donations where associate_id = ${from} and reversed_at is null) as donations,
+      (select coalesce(sum(amount_yen), 0)::float8 from donations
+        where associate_id = ${from} and reversed_at is null) as "donationYen",
+      (select count(*)::int from applications where associate_id = ${from}) as applications,
+      (select count(*)::int from pledges where associate_id = ${from}) as pledges,
+      (select count(*)::int from staff_memberships where associate_id = ${from}) as people,
+      (select count(*)::int from associate_activities where associate_id = ${from}) as activities,
+      (select count(*)::int from associate_thanks where associate_id = ${from}) as thanks,
+      (select count(*)::int from receipts r where r.kind = 'year' and r.associate_id in (${from}, ${into})
+        and exists (select from donations d where d.uid = r.uid and d.reversed_at is null
+          and d.associate_id in (${from}, ${into}) and d.associate_id <> r.associate_id
+          and extract(year from d.donated_at at time zone 'Asia/Tokyo') = r.year)) as "voidedReceipts"`);
+  const [counts] = rows;
+  if (!counts) throw new Error('counts without a row');
+  return counts;
+}
+
+type Row = typeof associates.$inferSelect;
+
+async function blockersOf(source: Source, gone: Row, left: Row): Promise<string[]> {
+  const blockers: string[] = [];
+  if (gone.id === left.id) blockers.push('同じ団体には統合できません。');
+  if (gone.mergedInto !== null) blockers.push('この団体は、すでに統合されています。');
+  if (left.mergedInto !== null || left.state === 'ended') {
+    blockers.push('統合先の団体は終了しています。ほかの団体を選んでください。');
+  }
+  const { rows } = await source.execute<{ unsent: number; certifications: number }>(sql`
+    select
+      (select count(*)::int from remittances where associate_id = ${gone.id} and sent_at is null) as unsent,
+      (select count(*)::int from associate_certifications c
+        where c.associate_id = ${gone.id} and c.withdrawn_at is null and not exists (
+          select from associate_certifications o where o.associate_id = ${left.id} and o.withdrawn_at is null
+          and o.number = c.number and o.certified_on <= c.certified_on and o.expires_on >= c.expires_on
+        )) as certifications`);
+  if (rows[0]?.unsent) blockers.push('送金の途中です。送金の記録が済んでから統合してください。');
+  if (rows[0]?.certifications) {
+    blockers.push(
+      'この団体の認定が、統合先に記録されていません。受領証明書に載る大切な記録です。先に統合先に同じ認定を記録してください。',
+    );
+  }
+  return blockers;
+}
+
+/** What was given: triggers move the kept sums with the rows; months have a table of their own. */
+async function moveGifts(tx: Transaction, { from, into }: Pair): Promise<void> {
+  await tx.execute(sql`
+    insert into associate_months (associate_id, month, donation_count, amount_yen)
+    select ${into}, month, donation_count, amount_yen from associate_months where associate_id = ${from}
+    on conflict (associate_id, month) do update set
+      donation_count = associate_months.donation_count + excluded.donation_count,
+      amount_yen = associate_months.amount_yen + excluded.amount_yen`);
+  await tx.execute(sql`delete from associate_months where associate_id = ${from}`);
+  for (const table of ['applications', 'donations', 'pledges', 'receipts']) {
+    await tx.execute(sql`
+      update ${sql.identifier(table)} set associate_id = ${into} where associate_id = ${from}`);
+  }
+}
+
+/** People, news, pictures and papers of it; picks and invitations end. */
+async function moveRest(tx: Transaction, { from, into }: Pair, at: Date): Promise<void> {
+  for (const table of [
+    'associate_activities',
+    'associate_thanks',
+    'listing_applications',
+    'images',
+  ]) {
+    await tx.execute(sql`
+      update ${sql.identifier(table)} set associate_id = ${into} where associate_id = ${from}`);
+  }
+  await tx.execute(sql`
+    insert into staff_memberships (uid, associate_id, role, created_at)
+    select uid, ${into}, role, created_at from staff_memberships where associate_id = ${from}
+    on conflict do nothing`);
+  for (const table of ['staff_memberships', 'category_associates', 'campaign_associates']) {
+    await tx.execute(sql`delete from ${sql.identifier(table)} where associate_id = ${from}`);
+  }
+  await tx.execute(sql`
+    update invitations set withdrawn_at = ${at.toISOString()}::timestamptz
+    where associate_id = ${from} and accepted_at is null and withdrawn_at is null`);
+  await tx
+    .update(contentVersions)
+    .set({ state: 'discarded' })
+    .where(
+      and(
+        eq(contentVersions.kind, 'associate'),
+        eq(contentVersions.key, from),
+        sql`${contentVersions.state} in ('draft', 'waiting')`,
+      ),
+    );
+}

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import { imageTypeOf } from '#domain/images/image.ts';
+import type { ImageKind } from '#domain/images/shown-image.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { transaction } from '#server/db/database.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { StoredImage } from '#server/images/images.ts';
+import { lockAssociate, noAssociate } from './associate-row.ts';
+
+const maxSealBytes = 1024 * 1024;
+const typeMessage = '印影は、背景が透明なPNGの画像で、1MBまでのものを選んでください。';
+
+type SealDeps = Pick<Dependencies, 'db' | 'clock'> & {
+  images: {
+    keep(bytes: Buffer, of: { kind: ImageKind; associateId: string }): Promise<StoredImage>;
+  };
+};
+
+/** The picture of an organisation's seal on its receipts. One that is replaced stays on the papers made with it. */
+export const seals = ({ db, clock, images }: SealDeps) => {
+  const write = (operator: Person, associateId: string, sealImageId: string | null) =>
+    transaction(db, async (tx) => {
+      await lockAssociate(tx, associateId);
+      await tx.update(associates).set({ sealImageId }).where(eq(associates.id, associateId));
+      await writeAudit(tx, {
+        actor: operator,
+        action: sealImageId ? 'seals.change' : 'seals.remove',
+        subjectType: 'associate',
+        subjectId: associateId,
+        at: clock(),
+      });
+    });
+
+  return {
+    /** Refuses what is no PNG, is larger than 1 MB, or that images.keep refuses. */
+    async replaceSeal(operator: Person, associateId: string, bytes: Buffer): Promise<void> {
+      if (imageTypeOf(bytes) !== 'image/png') throw refuse('ValidationError', typeMessage);
+      if (bytes.length > maxSealBytes) throw refuse('PayloadTooLarge', typeMessage);
+      if (!(await db.$count(associates, eq(associates.id, associateId)))) throw noAssociate();
+      const { id } = await images.keep(bytes, { kind: 'associate-seal', associateId });
+      await write(operator, associateId, id);
+    },
+
+    removeSeal: (operator: Person, associateId: string) => write(operator, associateId, null),
+  };
+};

@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm';
+import type { AssociateState } from '#domain/associates/associate-state.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { associates } from '#server/db/schema/associates.ts';
+
+type Standing = {
+  state: AssociateState;
+  /** What visitors read about a pause or an end. */
+  stateNote?: string;
+  /** YYYY-MM-DD. */
+  endedOn?: string | null;
+  mergedInto?: string | null;
+};
+
+/** Moves an organisation to another state; whether it is listed follows, always. */
+export async function writeStanding(
+  tx: Transaction,
+  id: string,
+  { state, stateNote = '', endedOn = null, mergedInto = null }: Standing,
+): Promise<void> {
+  await tx
+    .update(associates)
+    .set({ state, isListed: state === 'published', stateNote, endedOn, mergedInto })
+    .where(eq(associates.id, id));
+}

@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { associates, bankAccounts } from '#server/db/schema/associates.ts';
+import { auditLog } from '#server/db/schema/audit.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import { approvals } from '#server/db/schema/people.ts';
+import { insertAssociate } from '#test/factories/donating.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+
+const house = await testApp();
+const { app, db, clock } = house;
+const signIn = signedIn(house);
+const owner = await signIn('owner-1', 'owner');
+const accountant = await signIn('accountant-1', 'accountant');
+const warehouse = await signIn('warehouse-1', 'warehouse');
+type Headers = Record<string, string>;
+
+const account = {
+  bankCode: '0001',
+  branchCode: '001',
+  kind: 'ordinary',
+  number: '234567',
+  holder: 'トクヒ）アオゾラ',
+};
+const path = '/api/office/associates/aoba/bank-account';
+const ofService = '/api/office/bank-account';
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-20T10:00:00+09:00');
+  await db.delete(bankAccounts);
+  await db.delete(approvals);
+  await db.delete(outboxMails);
+  await db.delete(associates);
+  await insertAssociate(db, 'aoba', 'あおぞらの会');
+});
+
+const get = (url: string, headers: Headers = accountant) => app.inject({ url, headers });
+const post = (url: string, payload: object, headers: Headers) =>
+  app.inject({ method: 'POST', url, payload, headers });
+const ask = (
+  changes: object = {},
+  { url = path, replaces = null as string | null, by = accountant } = {},
+) => post(url, { account: { ...account, ...changes }, replaces, reason: '' }, by);
+const decide = (id: string, by: Headers, outcome = 'approve') =>
+  post(`/api/office/approvals/${id}/decide`, { outcome, note: '' }, by);
+const held = async (url = path) => (await get(url)).json().account;
+
+async function register(changes: object = {}, more: Parameters<typeof ask>[1] = {}) {
+  const asked = await ask(changes, more);
+  expect(asked.statusCode, asked.body).toBe(200);
+  const done = await decide(asked.json().id, owner);
+  expect(done.statusCode, done.body).toBe(200);
+}
+
+describe('an account', () => {
+  test('holds once a second person has approved it, and shows its last digits only', async () => {
+    const { id, dueAt } = (await ask()).json();
+    expect(dueAt).toBeNull();
+    expect((await get(path)).json()).toEqual({
+      account: null,
+      waiting: { id, askedAt: '20261120100000000' },
+    });
+    expect((await decide(id, accountant)).statusCode).toBe(409);
+    expect((await decide(id, owner)).statusCode).toBe(200);
+    expect(await held()).toMatchObject({
+      bankName: 'みずほ',
+      branchName: '東京営業部',
+      number: '***4567',
+      holder: 'ﾄｸﾋ)ｱｵｿﾞﾗ',
+    });
+    const [row] = await db.select().from(bankAccounts);
+    expect(row).toMatchObject({ associateId: 'aoba', number: '0234567', approvalId: id });
+    const entries = await db.select().from(auditLog);
+    expect(entries.map(({ action }) => action)).toContain('bank-accounts.change');
+    expect(JSON.stringify(entries)).not.toContain('0234567');
+    expect(JSON.stringify(await db.select().from(outboxMails))).not.toContain('234567');
+  });
+
+  test('stands beside the one before in its approval', async () => {
+    await register();
+    const { id: replaces } = await held();
+    await ask({ bankCode: '0005', branchCode: '001', number: '7654321' }, { replaces });
+    const [waiting] = (await get('/api/office/approvals?state=waiting', owner)).json();
+    expect(waiting).toMatchObject({ title: '口座の変更', subject: 'あおぞらの会' });
+    const numbers = waiting.facts.find(({ label }: { label: string }) => label === '口座番号');
+    expect(numbers).toEqual({ label: '口座番号', before: '0234567', after: '7654321' });
+  });
+
+  test('of the service is another one', async () => {
+    await register({ number: '1111111' }, { url: ofService });
+    expect(await held(ofService)).toMatchObject({ number: '***1111' });
+    expect(await held()).toBeNull();
+    const [row] = await db.select().from(bankAccounts);
+    expect(row?.associateId).toBeNull();
+    const [done] = (await get('/api/office/approvals', owner)).json();
+    expect(done.subject).toBe('サービスの振込元');
+  });
+
+  test('that is not the one on the screen any more is refused, also when it is approved', async () => {
+    await register();
+    expect((await ask({ number: '2222222' })).statusCode).toBe(409);
+    const { id: replaces } = await held();
+    const { id } = (await ask({ number: '2222222' }, { replaces })).json();
+    expect((await ask({ number: '3333333' }, { replaces })).statusCode).toBe(409);
+    const [before] = await db.select().from(bankAccounts);
+    if (!before) throw new Error('no account');
+    clock.now = new Date(clock.now.getTime() + 1_000);
+    await db.insert(bankAccounts).values({ ...before, id: 'other', createdAt: clock.now });
+    expect((await decide(id, owner)).statusCode).toBe(409);
+    expect((await held()).id).toBe('other');
+  });
+
+  test('that changes nothing is refused', async () => {
+    await register();
+    expect((await ask({}, { replaces: (await held()).id })).statusCode).toBe(400);
+  });
+
+  test.each([
+    ['a bank that is none', { bankCode: '9999' }, 'account.bankCode'],
+    ['a branch that is none', { branchCode: '999' }, 'account.branchCode'],
+    ['kanji', { holder: '青空' }, 'account.holder'],
+    ['a number of eight digits', { number: '12345678' }, 'account.number'],
+  ])('with %s is refused at its field', async (_, changes, field) => {
+    const reply = await ask(changes);
+    expect([reply.statusCode, reply.json().errors[0].path]).toEqual([400, field]);
+  });
+
+  test('is no affair of the warehouse, and of no organisation that is none', async () => {
+    expect((await get(path, warehouse)).statusCode).toBe(403);
+    expect((await ask({}, { by: warehouse })).statusCode).toBe(403);
+    const url = '/api/office/associates/none/bank-account';
+    expect((await get(url)).statusCode).toBe(404);
+    expect((await ask({}, { url })).statusCode).toBe(404);
+  });
+});
+
+describe('banks are found', () => {
+  const banks = async (name: string) =>
+    (await get(`/api/office/banks?name=${encodeURIComponent(name)}`))
+      .json()
+      .items.map(({ code }: { code: string }) => code);
+
+  test.each(['みずほ', 'ミズホ', 'ﾐｽﾞﾎ', 'みずほ銀行', '0001', 'みずほ　'])(
+    'by %s',
+    async (name) => {
+      expect((await banks(name))[0]).toBe('0001');
+    },
+  );
+
+  test('by kanji and by the reading with small letters', async () => {
+    expect(await banks('三菱')).toContain('0005');
+    expect(await banks('ゆうちょ')).toContain('9900');
+  });
+
+  test('twenty at most, none for a word that none has, and not without a word', async () => {
+    expect(await banks('信金')).toHaveLength(20);
+    expect(await banks('ほげほげほげ')).toEqual([]);
+    expect((await get('/api/office/banks?name=')).statusCode).toBe(400);
+    expect((await get('/api/office/banks?name=a', warehouse)).statusCode).toBe(403);
+  });
+
+  test('and their branches', async () => {
+    const branches = (code: string, name: string) =>
+      get(`/api/office/banks/${code}/branches?name=${encodeURIComponent(name)}`);
+    for (const name of ['丸の内', 'まるのうち', '004']) {
+      expect((await branches('0001', name)).json().items).toContainEqual(
+        expect.objectContaining({ code: '004' }),
+      );
+    }
+    expect((await branches('0000', '本店')).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { desc, eq, isNull } from 'drizzle-orm';
+import type { AskedApproval } from '#domain/approvals/approval.ts';
+import {
+  type BankAccount,
+  type BankAccountKind,
+  type BankAccountRequest,
+  type BankAccountState,
+  maskedNumber,
+} from '#domain/bank-accounts/bank-account.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import type { Effects } from '#server/approvals/approval-kinds.ts';
+import type { Approvals } from '#server/approvals/approvals.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { associates, bankAccounts as table } from '#server/db/schema/associates.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { stale } from '#server/http/versions.ts';
+import { findBanks, findBranches, withBankNames } from './banks.ts';
+
+const noAssociateMessage = 'お探しの団体が見つかりませんでした。';
+const noBankMessage = 'お探しの銀行が見つかりませんでした。';
+const sameMessage = 'いまの口座と同じ内容です。変わるところがないか、お確かめください。';
+
+type Row = typeof table.$inferSelect;
+
+const toAccount = (row: Row): BankAccount => ({
+  bankCode: row.bankCode,
+  bankName: row.bankName,
+  branchCode: row.branchCode,
+  branchName: row.branchName,
+  kind: row.kind as BankAccountKind,
+  number: row.number,
+  holder: row.holder,
+});
+
+/** The account that holds: of an organisation, or with '' the one that the service pays from. */
+async function currentAccount(tx: Transaction, associateId: string): Promise<Row | undefined> {
+  const [row] = await tx
+    .select()
+    .from(table)
+    .where(associateId === '' ? isNull(table.associateId) : eq(table.associateId, associateId))
+    .orderBy(desc(table.createdAt))
+    .limit(1);
+  return row;
+}
+
+/** Refuses an organisation that is none. `lock` lets a later change see an earlier one at the same time. */
+async function demandAssociate(tx: Transaction, associateId: string, lock = false): Promise<void> {
+  if (associateId === '') return;
+  const query = tx
+    .select({ id: associates.id })
+    .from(associates)
+    .where(eq(associates.id, associateId))
+    .$dynamic();
+  const rows = await (lock ? query.for('no key update') : query);
+  if (rows.length === 0) throw refuse('NotFound', noAssociateMessage);
+}
+
+const codeAndNumber = ({ bankCode, branchCode, kind, number, holder }: BankAccount) =>
+  [bankCode, branchCode, kind, number, holder].join(' ');
+
+/** Writes the account that a second person has approved, if the one that it replaces still holds. */
+export const bankAccountEffect =
+  ({ clock }: Pick<Dependencies, 'clock'>): Effects['bank-account'] =>
+  async (tx, { id, subjectId, change }, actor) => {
+    await demandAssociate(tx, subjectId, true);
+    const current = await currentAccount(tx, subjectId);
+    if ((current?.id ?? null) !== change.beforeId) throw stale();
+    const at = clock();
+    const account = { id: randomUUID(), associateId: subjectId === '' ? null : subjectId };
+    await tx.insert(table).values({ ...account, ...change.after, approvalId: id, createdAt: at });
+    await writeAudit(tx, {
+      actor,
+      action: 'bank-accounts.change',
+      subjectType: subjectId === '' ? 'service' : 'associate',
+      subjectId: subjectId === '' ? 'service' : subjectId,
+      at,
+    });
+  };
+
+/** Where money is sent, and where the service pays from; each changed by two people. */
+export const bankAccounts = ({
+  db,
+  approvals,
+}: Pick<Dependencies, 'db'> & { approvals: Approvals }) => ({
+  findBanks,
+
+  /** Branches of a bank by name. Refuses a bank that is none. */
+  async findBranches(bankCode: string, name: string) {
+    const found = await findBranches(bankCode, name);
+    if (!found) throw refuse('NotFound', noBankMessage);
+    return found;
+  },
+
+  /** The account that holds, masked, and what waits for a second person; '' is the service's own. */
+  async bankAccount(associateId: string): Promise<BankAccountState> {
+    return transaction(db, async (tx) => {
+      await demandAssociate(tx, associateId);
+      const row = await currentAccount(tx, associateId);
+      const account = row && {
+        ...toAccount(row),
+        number: maskedNumber(row.number),
+        id: row.id,
+        since: toTimestamp(row.createdAt),
+      };
+      const waiting = await approvals.waitingOn(tx, 'bank-account', associateId);
+      return { account: account ?? null, waiting: waiting ?? null };
+    });
+  },
+
+  /** Asks for another account; it holds once a second person has approved it. */
+  async askForBankAccount(
+    actor: Person,
+    associateId: string,
+    { account: draft, replaces, reason }: BankAccountRequest,
+  ): Promise<AskedApproval> {
+    const after = await withBankNames(draft);
+    return transaction(db, async (tx) => {
+      await demandAssociate(tx, associateId);
+      const current = await currentAccount(tx, associateId);
+      if ((current?.id ?? null) !== replaces) throw stale();
+      const before = current ? toAccount(current) : null;
+      if (before && codeAndNumber(before) === codeAndNumber(after)) {
+        throw refuse('ValidationError', sameMessage);
+      }
+      return approvals.ask(tx, actor, {
+        kind: 'bank-account',
+        subjectId: associateId,
+        change: { beforeId: current?.id ?? null, before, after },
+        reason,
+      });
+    });
+  },
+});

@@ -1,0 +1,8 @@
+/** Banks and branches by their codes, as the package has them (docs/decisions/0032). */
+declare module 'zengin-code' {
+  type Entry = { code: string; name: string; kana: string };
+  const banks: Readonly<
+    Record<string, (Entry & { branches: Readonly<Record<string, Entry>> }) | undefined>
+  >;
+  export default banks;
+}

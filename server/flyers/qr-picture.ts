@@ -1,0 +1,15 @@
+import sharp from 'sharp';
+import type { QrCode } from './qr-code.ts';
+
+/** Wide enough for a poster, and whole: a module of a broken number of pixels is blurred. */
+const pixelsPerModule = 24;
+
+/** A QR code as a file of its own. */
+export const qrSvg = ({ size, path }: QrCode): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * pixelsPerModule}" height="${size * pixelsPerModule}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>\n`;
+
+export const qrPng = (code: QrCode): Promise<Buffer> =>
+  sharp(Buffer.from(qrSvg(code)))
+    .flatten({ background: '#fff' })
+    .png({ palette: true, colours: 2 })
+    .toBuffer();

@@ -1,0 +1,91 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type Look, lookKinds, looksPageSize } from '#domain/looks/look.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { countRows, type Key, type Page, type Position, readStretch } from '#server/db/keyset.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { contentVersions as table } from '#server/db/schema/versions.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { Changed } from '#server/versions/versions.ts';
+
+const keys: readonly Key[] = [
+  { by: table.changedAt, direction: 'asc', type: 'timestamptz' },
+  { by: table.kind, direction: 'asc', type: 'text' },
+  { by: table.key, direction: 'asc', type: 'text' },
+];
+/** As the index has it. */
+const isWaiting = sql`${table.state} = 'waiting'`;
+
+/** What can be done with a waiting draft, whatever it is of. */
+type Judged = {
+  publish(
+    person: Person,
+    key: string,
+    tag: number | undefined,
+    publication: { note: string; holdsFrom: '' },
+  ): Promise<Changed<unknown>>;
+  sendBack(
+    person: Person,
+    key: string,
+    tag: number | undefined,
+    note: string,
+  ): Promise<Changed<unknown>>;
+};
+
+/** What organisations wrote and the operator reads before everybody does. */
+export const looks = ({
+  db,
+  ...judged
+}: Pick<Dependencies, 'db'> & Record<Look['kind'], Judged>) => ({
+  /** A page of what waits, the oldest first. */
+  async list(position?: Position): Promise<Page<Look>> {
+    const which = and(isWaiting, inArray(table.kind, [...lookKinds]));
+    const { rows, next, previous } = await readStretch({
+      keys,
+      position,
+      size: looksPageSize,
+      read: ({ where, orderBy, limit }) =>
+        db
+          .select({
+            version: table,
+            associateName: associates.name,
+            changedBy: sql<string>`coalesce(nullif(btrim(${users.lastName} || ' ' || ${users.firstName}), ''), ${users.email}, '')`,
+            tag: sql<number>`(select sum(w.revision)::int from content_versions w
+              where w.kind = ${table.kind} and w.key = ${table.key})`,
+          })
+          .from(table)
+          .leftJoin(users, eq(users.uid, table.changedBy))
+          .leftJoin(associates, eq(associates.id, sql`split_part(${table.key}, ':', 1)`))
+          .where(and(which, where))
+          .orderBy(...orderBy)
+          .limit(limit),
+      valuesOf: ({ version }) => [version.changedAt.getTime(), version.kind, version.key],
+    });
+    const items = rows.map(({ version, associateName, changedBy, tag }) => ({
+      kind: version.kind as Look['kind'],
+      key: version.key,
+      tag,
+      associateId: version.key.split(':')[0] ?? '',
+      associateName: associateName ?? '',
+      note: version.note,
+      changedBy,
+      changedAt: toTimestamp(version.changedAt),
+      content: version.content as Record<string, unknown>,
+    }));
+    return { items, next, previous, total: await countRows(db, table, which) };
+  },
+
+  /** Publishes what was read, as long as it is what was read. */
+  async publish(operator: Person, { kind, key, tag }: Pick<Look, 'kind' | 'key' | 'tag'>) {
+    await judged[kind].publish(operator, key, tag, { note: '', holdsFrom: '' });
+  },
+
+  /** Gives it back to its writer with a reason, who reads that in their room. */
+  async sendBack(
+    operator: Person,
+    { kind, key, tag, reason }: Pick<Look, 'kind' | 'key' | 'tag'> & { reason: string },
+  ) {
+    await judged[kind].sendBack(operator, key, tag, reason);
+  },
+});

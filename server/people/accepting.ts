@@ -1,0 +1,164 @@
+import { eq } from 'drizzle-orm';
+import { isAdminRole } from '#domain/auth/permissions.ts';
+import type { Role } from '#domain/auth/roles.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { InvitationFacts, InvitedRegistration } from '#domain/people/invitation.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { countTry } from '#server/auth/account-messages.ts';
+import type { LetIn } from '#server/auth/admit.ts';
+import type { Caller } from '#server/auth/auth-dependencies.ts';
+import {
+  createCredential,
+  findCredential,
+  releaseUnfinished,
+  unfinishedAfterMs,
+} from '#server/auth/credentials.ts';
+import {
+  refuseShortSolePassword,
+  refuseWeakPassword,
+} from '#server/auth/passwords/new-password.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
+import { holdPerson } from '#server/auth/services/identities.ts';
+import { endSessionsOf, isRememberedSession } from '#server/auth/tokens/sessions.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { authUsers } from '#server/db/schema/auth.ts';
+import { staffMemberships } from '#server/db/schema/staff.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { attempts } from '#server/limits/attempts.ts';
+import { countedAddress } from '#server/limits/client-address.ts';
+import { noteEvent } from '#server/security/events.ts';
+import {
+  type InvitationRow,
+  invitationOf,
+  placeOf,
+  redeemInvitation,
+  roleLabelOf,
+} from './invitations.ts';
+
+const registeredMessage =
+  'このメールアドレスはすでに登録されています。ログインしてから、招待をお引き受けください。';
+const anotherPersonMessage =
+  'この招待は、いまログインしている方とは別のメールアドレスにお送りしたものです。ログアウトして、招待の届いたメールアドレスでログインしてください。';
+const alreadyMessage =
+  'すでに運営の役割をお持ちです。役割を変えるときは、運営の責任者にご相談ください。';
+const adminIsNoStaffMessage =
+  '運営の方は、同じメールアドレスで団体の担当者になれません。別のメールアドレスへの招待をご依頼ください。';
+const staffIsNoAdminMessage =
+  '団体の担当者の方は、同じメールアドレスで運営に入れません。別のメールアドレスへの招待をご依頼ください。';
+
+/** Refuses a role that does not go together with an invitation. */
+function demandFits({ role: invitedTo }: Pick<InvitationRow, 'role'>, role: Role) {
+  if (invitedTo === 'staff') {
+    if (isAdminRole(role)) throw refuse('Conflict', adminIsNoStaffMessage);
+  } else {
+    if (isAdminRole(role)) throw refuse('Conflict', alreadyMessage);
+    if (role === 'staff') throw refuse('Conflict', staffIsNoAdminMessage);
+  }
+}
+
+/** Gives what was invited to; of an organisation one is member already, the role there. */
+async function giveRole(tx: Transaction, row: InvitationRow, uid: string, now: Date) {
+  await tx.update(users).set({ role: row.role }).where(eq(users.uid, uid));
+  const { associateId, staffRole } = row;
+  if (associateId === null || staffRole === null) return;
+  await tx
+    .insert(staffMemberships)
+    .values({ uid, associateId, role: staffRole, createdAt: now })
+    .onConflictDoUpdate({
+      target: [staffMemberships.uid, staffMemberships.associateId],
+      set: { role: staffRole },
+    });
+}
+
+type AcceptingDeps = Dependencies & { letIn: LetIn };
+
+/** What whoever was invited does with the link that they were mailed. */
+export const accepting = (dependencies: AcceptingDeps) => {
+  const { db, clock, letIn } = dependencies;
+  const budget = attempts(dependencies);
+  const count = ({ address }: Caller) =>
+    countTry(budget, [['invitation by address', countedAddress(address)]]);
+  const noteRole = (tx: Transaction, uid: string, { role }: InvitationRow) =>
+    noteEvent(
+      tx,
+      { kind: 'role', outcome: 'done', who: { uid }, details: { to: role } },
+      dependencies,
+    );
+
+  return {
+    /** What a link invites to. Refuses one that is used, expired or withdrawn, all alike. */
+    async readInvitation(caller: Caller, token: string): Promise<InvitationFacts> {
+      const counted = await count(caller);
+      const row = await invitationOf(db, token, clock());
+      await counted.succeeded();
+      const credential = await findCredential(db, { email: row.email });
+      return {
+        email: row.email,
+        place: await placeOf(db, row),
+        roleLabel: roleLabelOf(row),
+        expiresAt: toTimestamp(row.expiresAt),
+        isStaff: row.role === 'staff',
+        isRegistered: credential?.isRegistered ?? false,
+      };
+    },
+
+    /**
+     * Accepts as the person who is signed in, whose e-mail is proven by it: the link was mailed there. Their
+     * sessions end and one begins anew, since those of its role last less long. Refuses somebody else.
+     */
+    async acceptInvitation(person: Person, caller: Caller, token: string): Promise<string[]> {
+      const { uid } = person;
+      const counted = await count(caller);
+      const enter = await transaction(db, async (tx) => {
+        const now = clock();
+        const row = await redeemInvitation(tx, token, uid, now);
+        await holdPerson(tx, uid);
+        const own = await findCredential(tx, { uid });
+        if (!own || own.email !== row.email) throw refuse('Conflict', anotherPersonMessage);
+        demandFits(row, own.role ?? 'donor');
+        await giveRole(tx, row, uid, now);
+        await tx
+          .update(authUsers)
+          .set({ emailVerified: true, updatedAt: now })
+          .where(eq(authUsers.id, uid));
+        await noteRole(tx, uid, row);
+        const isRemembered = await isRememberedSession(tx, person.sessionId);
+        await endSessionsOf(tx, uid);
+        return letIn(tx, caller, { uid, isRemembered });
+      });
+      await counted.succeeded();
+      return enter();
+    },
+
+    /** Accepts as somebody who has no account yet: makes it, and signs them in. */
+    async registerInvited(
+      caller: Caller,
+      { token, password, ...names }: InvitedRegistration,
+    ): Promise<string[]> {
+      const counted = await count(caller);
+      const { email } = await invitationOf(db, token, clock());
+      const own = [email, ...Object.values(names)];
+      refuseWeakPassword(dependencies, password, { path: 'password', own });
+      refuseShortSolePassword(password, 'password');
+      const passwordHash = await hashPassword(password);
+      const enter = await transaction(db, async (tx) => {
+        const now = clock();
+        // Whoever reads the mailbox comes before anybody who has only begun to register its address.
+        await releaseUnfinished(tx, email, new Date(now.getTime() + unfinishedAfterMs + 1));
+        const uid = await createCredential(tx, { email, passwordHash, isVerified: true, now });
+        if (uid === undefined) throw refuse('Conflict', registeredMessage);
+        await tx.insert(users).values({ uid, email, ...names, createdAt: now });
+        const row = await redeemInvitation(tx, token, uid, now);
+        await giveRole(tx, row, uid, now);
+        const who = { uid, email };
+        await noteEvent(tx, { kind: 'sign-up', outcome: 'done', who }, dependencies);
+        await noteRole(tx, uid, row);
+        return letIn(tx, caller, { uid, isRemembered: false });
+      });
+      await counted.succeeded();
+      return enter();
+    },
+  };
+};

@@ -1,0 +1,224 @@
+import { createHmac } from 'node:crypto';
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { AskedApproval } from '#domain/approvals/approval.ts';
+import type { RoleChange } from '#domain/approvals/approval-change.ts';
+import { adminRoles, isAdminRole } from '#domain/auth/permissions.ts';
+import type { Role } from '#domain/auth/roles.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  type AdminPerson,
+  type AdminRole,
+  type PersonRemoval,
+  peoplePageSize,
+  type RoleRequest,
+} from '#domain/people/admin-person.ts';
+import type {
+  AdminInvitationDraft,
+  InvitationOutcome,
+  OpenInvitation,
+} from '#domain/people/invitation.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import { personName } from '#server/accounts/person-name.ts';
+import type { Person } from '#server/actor.ts';
+import type { Approvals } from '#server/approvals/approvals.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
+import { hasSecondFactor } from '#server/auth/second-factor/factors.ts';
+import { endSessionsOf } from '#server/auth/tokens/sessions.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { countRows, type Position } from '#server/db/keyset.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { authSessions } from '#server/db/schema/auth.ts';
+import { approvals as approvalsTable } from '#server/db/schema/people.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { CsvEncoding } from '#server/http/csv-bytes.ts';
+import { stale } from '#server/http/versions.ts';
+import { noteEvent } from '#server/security/events.ts';
+import {
+  countInvitation,
+  openInvitations,
+  resendInvitation,
+  sendInvitation,
+  withdrawInvitation,
+} from './invitations.ts';
+import { demandNoAdmin } from './role-effect.ts';
+
+const absentMessage = 'お探しの方は、運営の一覧に見つかりませんでした。';
+const selfMessage =
+  'ご自身の役割は変えられません。変えるときは、ほかの運営の責任者にご依頼ください。';
+const ownSessionsMessage =
+  'ご自身のログインは、アカウント設定の「ログイン中の端末」で終えられます。';
+const sameRoleMessage = 'いまと同じ役割です。別の役割を選んでください。';
+
+/** Invitations to these wait for a second person: one may change roles, the other sees the money. */
+const needsApproval = (role: AdminRole) => role === 'owner' || role === 'accountant';
+
+const rank = sql`array_position(array['owner', 'operator', 'accountant', 'warehouse'], ${users.role})`;
+const rankOf = (role: string) => ['owner', 'operator', 'accountant', 'warehouse'].indexOf(role) + 1;
+
+const selectPeople = (db: Database | Transaction) =>
+  db
+    .select({
+      uid: users.uid,
+      email: users.email,
+      name: personName(sql`${users.uid}`),
+      role: users.role,
+      createdAt: users.createdAt,
+      lastSignInAt: users.lastSignInAt,
+      hasSecondFactor: hasSecondFactor(sql`${users.uid}`),
+      sessionCount: sql<number>`(select count(*)::int from ${authSessions}
+        where ${and(eq(authSessions.userId, users.uid), gt(authSessions.expiresAt, sql`now()`))})`,
+      isChanging: sql<boolean>`exists (select from ${approvalsTable} where ${and(
+        eq(approvalsTable.kind, 'role'),
+        eq(approvalsTable.subjectId, users.uid),
+        eq(approvalsTable.state, 'waiting'),
+      )})`,
+    })
+    .from(users)
+    .$dynamic();
+type Selection = { readerUid: string };
+type Row = Awaited<ReturnType<typeof selectPeople>>[number] & Selection;
+
+const runsService = inArray(users.role, [...adminRoles]);
+
+const list: AuditedList<Selection, Row, AdminPerson> = {
+  name: 'people',
+  subjectType: 'people',
+  subjectId: () => 'all',
+  pageSize: peoplePageSize,
+  keys: () => [
+    { by: rank, direction: 'asc', type: 'integer' },
+    { by: users.createdAt, direction: 'asc', type: 'timestamptz' },
+    { by: users.uid, direction: 'asc', type: 'text' },
+  ],
+  valuesOf: ({ role, createdAt, uid }) => [rankOf(role), createdAt.getTime(), uid],
+  idOf: ({ uid }) => uid,
+  read: async (db, { readerUid }, part) => {
+    const rows = await selectPeople(db)
+      .where(and(runsService, part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit);
+    return rows.map((row) => ({ ...row, readerUid }));
+  },
+  total: (db) => countRows(db, users, runsService),
+  toItems: (_db, rows) =>
+    rows.map((row) => ({
+      uid: row.uid,
+      name: row.name,
+      email: row.email,
+      role: row.role as AdminRole,
+      hasSecondFactor: row.hasSecondFactor,
+      lastSignInAt: row.lastSignInAt && toTimestamp(row.lastSignInAt),
+      sessionCount: row.sessionCount,
+      isChanging: row.isChanging,
+      isSelf: row.uid === row.readerUid,
+    })),
+};
+
+type AdminPeopleDeps = Dependencies & {
+  approvals: Approvals;
+  /** Forgets what is cached of somebody's sessions. */
+  forget: (uid: string) => void;
+};
+
+/** Who runs the service: the list, and what owners change in it. */
+export const adminPeople = (dependencies: AdminPeopleDeps) => {
+  const { db, clock, secret, approvals, forget } = dependencies;
+  const pages = auditedList({ db, clock }, list);
+
+  /** Somebody else's role. Refuses one's own, and who does not run the service. */
+  async function roleOfOther(tx: Transaction, actor: Person, uid: string, own: string) {
+    const [row] = await tx.select({ role: users.role }).from(users).where(eq(users.uid, uid));
+    if (!row || !isAdminRole(row.role as Role)) throw refuse('NotFound', absentMessage);
+    if (uid === actor.uid) throw refuse('Conflict', own);
+    return row.role as AdminRole;
+  }
+
+  const askForRole = (
+    actor: Person,
+    uid: string,
+    { change, from, reason }: { change: RoleChange; from: AdminRole; reason: string },
+  ): Promise<AskedApproval> =>
+    transaction(db, async (tx) => {
+      if ((await roleOfOther(tx, actor, uid, selfMessage)) !== from) throw stale();
+      return approvals.ask(tx, actor, { kind: 'role', subjectId: uid, change, reason });
+    });
+
+  /** One request for an e-mail at a time, without the e-mail standing in the subject. */
+  const invitationSubject = (email: string) =>
+    createHmac('sha256', secret).update(`invitation ${email}`).digest('base64url');
+
+  return {
+    /** Those who run the service: owners first, then operators, accountants, warehouse. */
+    peopleList: {
+      page: (person: Person, _: object, position: Position | undefined) =>
+        pages.page(person, { readerUid: person.uid }, position),
+      rows: (person: Person, _: object, encoding: CsvEncoding) =>
+        pages.rows(person, { readerUid: person.uid }, encoding),
+    },
+
+    /** Asks that somebody's role becomes another one; a second person approves. */
+    async askForRoleChange(
+      actor: Person,
+      uid: string,
+      { from, to, reason }: RoleRequest,
+    ): Promise<AskedApproval> {
+      if (from === to) throw refuse('ValidationError', sameRoleMessage);
+      return askForRole(actor, uid, { change: { type: 'change', from, to }, from, reason });
+    },
+
+    /** Asks that somebody no longer runs the service; what they did stays. */
+    askForRemoval: (
+      actor: Person,
+      uid: string,
+      { from, reason }: PersonRemoval,
+    ): Promise<AskedApproval> =>
+      askForRole(actor, uid, { change: { type: 'remove', from }, from, reason }),
+
+    /** Signs somebody out everywhere, within a second. */
+    async endSessions(actor: Person, uid: string): Promise<void> {
+      await transaction(db, async (tx) => {
+        await roleOfOther(tx, actor, uid, ownSessionsMessage);
+        await endSessionsOf(tx, uid);
+        const subject = { subjectType: 'user', subjectId: uid, at: clock() };
+        await writeAudit(tx, { actor, action: 'sessions.end', ...subject });
+        const event = { kind: 'session', outcome: 'done', who: { uid } } as const;
+        await noteEvent(tx, { ...event, details: { way: 'remote' } }, dependencies);
+      });
+      forget(uid);
+    },
+
+    /** Invites somebody to run the service: at once, or once a second person has approved it. */
+    async invite(
+      actor: Person,
+      { email, role, reason }: AdminInvitationDraft,
+    ): Promise<InvitationOutcome> {
+      return transaction(db, async (tx) => {
+        await demandNoAdmin(tx, email);
+        await countInvitation(tx, actor, dependencies);
+        if (!needsApproval(role)) {
+          await sendInvitation(tx, actor, { email, role }, dependencies);
+          return { outcome: 'sent', dueAt: null };
+        }
+        const { dueAt } = await approvals.ask(tx, actor, {
+          kind: 'role',
+          subjectId: invitationSubject(email),
+          change: { type: 'invite', email, to: role },
+          reason,
+        });
+        return { outcome: 'asked', dueAt };
+      });
+    },
+
+    /** The invitations to run the service that nobody has accepted yet. */
+    invitations: (): Promise<OpenInvitation[]> => openInvitations(db, null, clock()),
+
+    resendInvitation: (actor: Person, id: string): Promise<void> =>
+      transaction(db, (tx) => resendInvitation(tx, actor, { id, associateId: null }, dependencies)),
+
+    withdrawInvitation: (actor: Person, id: string): Promise<void> =>
+      transaction(db, (tx) =>
+        withdrawInvitation(tx, actor, { id, associateId: null }, dependencies),
+      ),
+  };
+};

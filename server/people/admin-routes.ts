@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { AskedApproval } from '#domain/approvals/approval.ts';
+import { roleLabels } from '#domain/auth/roles.ts';
+import { AdminPerson, PersonRemoval, RoleRequest } from '#domain/people/admin-person.ts';
+import {
+  AdminInvitationDraft,
+  InvitationOutcome,
+  OpenInvitation,
+} from '#domain/people/invitation.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
+import { type App, personOf } from '#server/http/app.ts';
+import { listRoutes } from '#server/http/paging.ts';
+import type { Services } from '#server/services.ts';
+
+const Done = z.object({ success: z.literal(true) });
+const done = { success: true } as const;
+const tags = ['運営'];
+const reads = { allow: 'people.read' } as const;
+const changes = { allow: 'people.change' } as const;
+const path = '/api/office/people';
+const invitationsPath = '/api/office/invitations';
+
+const id = z.string().regex(/^[\w-]{1,100}$/, '番号が正しくありません。');
+const OnePerson = z.strictObject({ uid: id });
+const OneInvitation = z.strictObject({ id });
+
+/** Who runs the service, for owners and operators to see and for owners to change. */
+export function adminPeopleRoutes(app: App, { people }: Pick<Services, 'people'>) {
+  listRoutes(app, {
+    path,
+    ...reads,
+    tags,
+    summary: '運営の人（責任者、運営、経理、倉庫の順。50件ずつ）',
+    query: {},
+    item: AdminPerson,
+    columns: [
+      ['番号', ({ uid }) => uid],
+      ['お名前', ({ name }) => name],
+      ['メールアドレス', ({ email }) => email],
+      ['役割', ({ role }) => roleLabels[role]],
+      ['2段階認証', ({ hasSecondFactor }) => (hasSecondFactor ? '設定済み' : '未設定')],
+      [
+        '最後のログイン',
+        ({ lastSignInAt }) => (lastSignInAt === null ? '' : formatDateTime(lastSignInAt)),
+      ],
+      ['ログイン中の端末', ({ sessionCount }) => String(sessionCount)],
+    ],
+    fileName: 'people',
+    ...people.peopleList,
+  });
+  app.post(
+    `${path}/:uid/role`,
+    {
+      config: changes,
+      schema: {
+        params: OnePerson,
+        body: RoleRequest,
+        response: { 200: AskedApproval },
+        tags,
+        summary: '役割の変更を依頼する（fromは見ていた役割。もう1人の承認で反映）',
+      },
+    },
+    (request) => people.askForRoleChange(personOf(request), request.params.uid, request.body),
+  );
+  app.post(
+    `${path}/:uid/remove`,
+    {
+      config: changes,
+      schema: {
+        params: OnePerson,
+        body: PersonRemoval,
+        response: { 200: AskedApproval },
+        tags,
+        summary: '運営から外す依頼をする（もう1人の承認で反映。記録は残る）',
+      },
+    },
+    (request) => people.askForRemoval(personOf(request), request.params.uid, request.body),
+  );
+  app.post(
+    `${path}/:uid/end-sessions`,
+    {
+      config: changes,
+      schema: {
+        params: OnePerson,
+        response: { 200: Done },
+        tags,
+        summary: 'その人のすべての端末をログアウトする',
+      },
+    },
+    async (request) => {
+      await people.endSessions(personOf(request), request.params.uid);
+      return done;
+    },
+  );
+  app.get(
+    invitationsPath,
+    {
+      config: reads,
+      schema: {
+        response: { 200: z.object({ items: z.array(OpenInvitation) }) },
+        tags,
+        summary: '運営への招待のうち、まだ引き受けられていないもの（100件まで）',
+      },
+    },
+    async () => ({ items: await people.invitations() }),
+  );
+  app.post(
+    invitationsPath,
+    {
+      config: changes,
+      schema: {
+        body: AdminInvitationDraft,
+        response: { 200: InvitationOutcome },
+        tags,
+        summary: '運営に招待する（責任者と経理は、もう1人の承認のあとに送られる）',
+      },
+    },
+    (request) => people.invite(personOf(request), request.body),
+  );
+  app.post(
+    `${invitationsPath}/:id/resend`,
+    {
+      config: changes,
+      schema: {
+        params: OneInvitation,
+        response: { 200: Done },
+        tags,
+        summary: '招待を新しいリンクで送り直す（前のリンクは使えなくなる）',
+      },
+    },
+    async (request) => {
+      await people.resendInvitation(personOf(request), request.params.id);
+      return done;
+    },
+  );
+  app.post(
+    `${invitationsPath}/:id/withdraw`,
+    {
+      config: changes,
+      schema: {
+        params: OneInvitation,
+        response: { 200: Done },
+        tags,
+        summary: '招待を取り消す',
+      },
+    },
+    async (request) => {
+      await people.withdrawInvitation(personOf(request), request.params.id);
+      return done;
+    },
+  );
+}

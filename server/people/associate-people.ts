@@ -1,0 +1,236 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { may } from '#domain/auth/permissions.ts';
+import { type StaffRole, staffRoleLabels } from '#domain/auth/roles.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type {
+  AssociatePeople,
+  StaffPerson,
+  StaffRoleChange,
+} from '#domain/people/associate-people.ts';
+import { mostPeople, type StaffInvitationDraft } from '#domain/people/invitation.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import { personName } from '#server/accounts/person-name.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { hasSecondFactor } from '#server/auth/second-factor/factors.ts';
+import { holdPerson } from '#server/auth/services/identities.ts';
+import { endSessionsOf } from '#server/auth/tokens/sessions.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { staffMemberships as memberships } from '#server/db/schema/staff.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { stale } from '#server/http/versions.ts';
+import { noteEvent } from '#server/security/events.ts';
+import {
+  countInvitation,
+  openInvitations,
+  resendInvitation,
+  sendInvitation,
+  withdrawInvitation,
+} from './invitations.ts';
+import { demandEditor, demandMember } from './memberships.ts';
+import { mailRoleChange } from './role-mail.ts';
+
+const noAssociateMessage = 'お探しの団体が見つかりませんでした。';
+const noPersonMessage = 'お探しの方は、この団体の担当者に見つかりませんでした。';
+const selfMessage =
+  'ご自身の役割は変えられません。ほかの編集できる担当者か、運営にご依頼ください。';
+const lastEditorMessage = '編集できる担当者が1人もいなくなるため、この変更は運営にご依頼ください。';
+const alreadyMessage = 'この方は、すでにこの団体の担当者です。';
+const tooManyMessage = `担当者は${mostPeople}人までです。`;
+
+type Deps = Dependencies & { forget: (uid: string) => void };
+
+/** The staff of an organisation, for its own editors and for operators. */
+export const associatePeople = (dependencies: Deps) => {
+  const { db, clock, forget } = dependencies;
+
+  /** The organisation's name. Refuses one that is none, and to staff every one that is not theirs. */
+  async function enter(tx: Transaction, actor: Person, associateId: string, isChange: boolean) {
+    if (actor.role === 'staff') {
+      if (isChange) demandEditor(actor, associateId);
+      else demandMember(actor, associateId);
+    }
+    const [row] = await tx
+      .select({ name: associates.name })
+      .from(associates)
+      .where(eq(associates.id, associateId));
+    if (!row) throw refuse('NotFound', noAssociateMessage);
+    return row.name;
+  }
+
+  const mayChange = ({ role, staffRoles }: Person, associateId: string) =>
+    role === 'staff' ? staffRoles[associateId] === 'editor' : may(role, 'associates.edit');
+
+  async function peopleOf(tx: Transaction, associateId: string, reader: Person) {
+    const rows = await tx
+      .select({
+        uid: users.uid,
+        email: users.email,
+        name: personName(sql`${users.uid}`),
+        staffRole: memberships.role,
+        hasSecondFactor: hasSecondFactor(sql`${users.uid}`),
+        lastSignInAt: users.lastSignInAt,
+      })
+      .from(memberships)
+      .innerJoin(users, eq(users.uid, memberships.uid))
+      .where(and(eq(memberships.associateId, associateId), eq(users.role, 'staff')))
+      .orderBy(asc(memberships.createdAt), asc(memberships.uid))
+      .limit(mostPeople);
+    return rows.map(
+      (row): StaffPerson => ({
+        ...row,
+        staffRole: row.staffRole as StaffRole,
+        lastSignInAt: row.lastSignInAt && toTimestamp(row.lastSignInAt),
+        isSelf: row.uid === reader.uid,
+      }),
+    );
+  }
+
+  /**
+   * Another person's role in the organisation, everybody's locked, so that of two editors who lose theirs at once
+   * one stays. Refuses one's own, and to staff the last editor's where they would be none `after`.
+   */
+  async function lockedRole(
+    tx: Transaction,
+    actor: Person,
+    { associateId, uid }: { associateId: string; uid: string },
+    after: StaffRole | undefined,
+  ): Promise<StaffRole> {
+    const rows = await tx
+      .select({ uid: memberships.uid, staffRole: memberships.role })
+      .from(memberships)
+      .innerJoin(users, eq(users.uid, memberships.uid))
+      .where(and(eq(memberships.associateId, associateId), eq(users.role, 'staff')))
+      .orderBy(asc(memberships.uid))
+      .for('update', { of: memberships });
+    const own = rows.find((row) => row.uid === uid);
+    if (!own) throw refuse('NotFound', noPersonMessage);
+    if (uid === actor.uid) throw refuse('Conflict', selfMessage);
+    const isEditorElsewhere = rows.some((row) => row.uid !== uid && row.staffRole === 'editor');
+    const losesEditor = own.staffRole === 'editor' && after !== 'editor' && !isEditorElsewhere;
+    if (losesEditor && actor.role === 'staff') throw refuse('Conflict', lastEditorMessage);
+    return own.staffRole as StaffRole;
+  }
+
+  async function trace(
+    tx: Transaction,
+    actor: Person,
+    { uid, associateId }: { uid: string; associateId: string },
+    { verb, from, to }: { verb: string; from: StaffRole; to: StaffRole | 'none' },
+  ) {
+    await writeAudit(tx, {
+      actor,
+      action: `staff-people.${verb}`,
+      subjectType: 'user',
+      subjectId: uid,
+      details: { associate: associateId, from, to },
+      at: clock(),
+    });
+    const event = { kind: 'role', outcome: 'done', who: { uid } } as const;
+    await noteEvent(tx, { ...event, details: { to } }, dependencies);
+  }
+
+  /** Takes a membership; with the last one they are staff no more, and their sessions end. */
+  async function takeMembership(tx: Transaction, uid: string, associateId: string) {
+    await tx
+      .delete(memberships)
+      .where(and(eq(memberships.uid, uid), eq(memberships.associateId, associateId)));
+    if ((await tx.$count(memberships, eq(memberships.uid, uid))) > 0) return;
+    await tx
+      .update(users)
+      .set({ role: 'donor' })
+      .where(and(eq(users.uid, uid), eq(users.role, 'staff')));
+    await endSessionsOf(tx, uid);
+  }
+
+  return {
+    /** Everybody of an organisation, and who is invited. */
+    associatePeople: (actor: Person, associateId: string): Promise<AssociatePeople> =>
+      transaction(db, async (tx) => {
+        await enter(tx, actor, associateId, false);
+        const at = clock();
+        const people = await peopleOf(tx, associateId, actor);
+        await writeAudit(tx, {
+          actor,
+          action: 'staff-people.list',
+          subjectType: 'associate',
+          subjectId: associateId,
+          details: { ids: people.map(({ uid }) => uid) },
+          at,
+        });
+        const invitations = await openInvitations(tx, associateId, at);
+        return { people, invitations, mayChange: mayChange(actor, associateId) };
+      }),
+
+    /** Invites somebody to an organisation. Refuses who is its staff already. */
+    inviteStaff: (
+      actor: Person,
+      { associateId, email, staffRole }: StaffInvitationDraft & { associateId: string },
+    ): Promise<void> =>
+      transaction(db, async (tx) => {
+        await enter(tx, actor, associateId, true);
+        const people = await peopleOf(tx, associateId, actor);
+        if (people.some((person) => person.email === email)) {
+          throw refuse('Conflict', alreadyMessage);
+        }
+        if (people.length >= mostPeople) throw refuse('Conflict', tooManyMessage);
+        await countInvitation(tx, actor, dependencies);
+        const input = { email, role: 'staff', associateId, staffRole } as const;
+        await sendInvitation(tx, actor, input, dependencies);
+      }),
+
+    async changeStaffRole(
+      actor: Person,
+      { associateId, uid }: { associateId: string; uid: string },
+      { from, to }: StaffRoleChange,
+    ): Promise<void> {
+      await transaction(db, async (tx) => {
+        const name = await enter(tx, actor, associateId, true);
+        const membership = { associateId, uid };
+        if ((await lockedRole(tx, actor, membership, to)) !== from) throw stale();
+        if (from === to) return;
+        await tx
+          .update(memberships)
+          .set({ role: to })
+          .where(and(eq(memberships.uid, uid), eq(memberships.associateId, associateId)));
+        await trace(tx, actor, membership, { verb: 'change', from, to });
+        const label = (role: StaffRole) => `${name}：${staffRoleLabels[role]}`;
+        await mailRoleChange(tx, uid, { from: label(from), to: label(to) }, dependencies);
+      });
+      forget(uid);
+    },
+
+    /** Takes somebody out of an organisation; what they did stays. */
+    async removeStaff(
+      actor: Person,
+      { associateId, uid }: { associateId: string; uid: string },
+    ): Promise<void> {
+      await transaction(db, async (tx) => {
+        const name = await enter(tx, actor, associateId, true);
+        // Two organisations that let somebody go at once must see each other.
+        await holdPerson(tx, uid);
+        const membership = { associateId, uid };
+        const from = await lockedRole(tx, actor, membership, undefined);
+        await takeMembership(tx, uid, associateId);
+        await trace(tx, actor, membership, { verb: 'remove', from, to: 'none' });
+        const label = `${name}：${staffRoleLabels[from]}`;
+        await mailRoleChange(tx, uid, { from: label, to: `${name}：担当なし` }, dependencies);
+      });
+      forget(uid);
+    },
+
+    resendStaffInvitation: (actor: Person, associateId: string, id: string): Promise<void> =>
+      transaction(db, async (tx) => {
+        await enter(tx, actor, associateId, true);
+        await resendInvitation(tx, actor, { id, associateId }, dependencies);
+      }),
+
+    withdrawStaffInvitation: (actor: Person, associateId: string, id: string): Promise<void> =>
+      transaction(db, async (tx) => {
+        await enter(tx, actor, associateId, true);
+        await withdrawInvitation(tx, actor, { id, associateId }, dependencies);
+      }),
+  };
+};

@@ -1,0 +1,213 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
+import { type Role, roleLabels, type StaffRole, staffRoleLabels } from '#domain/auth/roles.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { invitationDays, mostPeople, type OpenInvitation } from '#domain/people/invitation.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { countTry } from '#server/auth/account-messages.ts';
+import { tokenFingerprint } from '#server/auth/reset-link.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { invitations as table } from '#server/db/schema/people.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { attempts } from '#server/limits/attempts.ts';
+import { writeMail } from '#server/mail/outbox.ts';
+
+const openAlreadyMessage =
+  'このメールアドレスには、すでに招待をお送りしています。届いていないときは、一覧から送り直してください。';
+const absentMessage = 'この招待は、すでに引き受けられたか、取り消されています。';
+const staleLinkMessage =
+  'この招待のリンクは使えなくなっています。お手数ですが、招待した人に送り直しをご依頼ください。';
+const tooManyMessage = `招待中の人は${mostPeople}人までです。使わない招待を取り消してから、お試しください。`;
+
+const lifeMs = invitationDays * 24 * 60 * 60_000;
+const servicePlace = 'たすきの運営';
+
+type Deps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;
+export type InvitationRow = typeof table.$inferSelect;
+
+/** To what one is invited: the service, or an organisation. */
+export type InvitationInput =
+  | { email: string; role: Exclude<Role, 'donor' | 'staff'> }
+  | { email: string; role: 'staff'; associateId: string; staffRole: StaffRole };
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+const isOpen = and(isNull(table.acceptedAt), isNull(table.withdrawnAt));
+const isIn = (associateId: string | null) =>
+  associateId === null ? isNull(table.associateId) : eq(table.associateId, associateId);
+
+/** What one is invited to be, in words. */
+export const roleLabelOf = ({ role, staffRole }: Pick<InvitationRow, 'role' | 'staffRole'>) =>
+  staffRole === null ? roleLabels[role as Role] : staffRoleLabels[staffRole as StaffRole];
+
+/** Where one is invited to: the organisation's name, or the service. */
+export async function placeOf(
+  tx: Database | Transaction,
+  { associateId }: Pick<InvitationRow, 'associateId'>,
+): Promise<string> {
+  if (associateId === null) return servicePlace;
+  const [row] = await tx
+    .select({ name: associates.name })
+    .from(associates)
+    .where(eq(associates.id, associateId));
+  return row?.name ?? '';
+}
+
+async function audit(
+  tx: Transaction,
+  actor: { uid: string },
+  verb: string,
+  row: InvitationRow,
+  at: Date,
+) {
+  const details = { to: row.staffRole ?? row.role, associate: row.associateId ?? '' };
+  const subject = { subjectType: 'invitation', subjectId: row.id };
+  await writeAudit(tx, { actor, action: `invitations.${verb}`, ...subject, details, at });
+}
+
+/** A new link, whose secret is in the mail alone: the database stores its hash. */
+function newLink(now: Date) {
+  const token = randomBytes(32).toString('base64url');
+  return { token, tokenHash: hashOf(token), expiresAt: new Date(now.getTime() + lifeMs) };
+}
+
+/** Mails the link. The token is in the fragment: no log sees it. */
+async function mailLink(tx: Transaction, row: InvitationRow, token: string, dependencies: Deps) {
+  await writeMail(
+    tx,
+    {
+      kind: 'invitation',
+      dedupeKey: `invitation:${tokenFingerprint(token)}`,
+      to: row.email,
+      data: {
+        place: await placeOf(tx, row),
+        role: roleLabelOf(row),
+        url: `${dependencies.publicUrl}/invitation#token=${token}`,
+        validDays: invitationDays,
+      },
+    },
+    dependencies,
+  );
+}
+
+/** Refuses more invitations than anybody needs in a day: each of them mails somebody's address. */
+export const countInvitation = (tx: Transaction, { uid }: Person, dependencies: Deps) =>
+  countTry(attempts({ ...dependencies, db: tx }), [['invitations by person', uid]]);
+
+/** Invites an e-mail and mails the link. Refuses one that is invited already. */
+export async function sendInvitation(
+  tx: Transaction,
+  actor: { uid: string },
+  input: InvitationInput,
+  dependencies: Deps,
+): Promise<void> {
+  const now = dependencies.clock();
+  const { token, ...link } = newLink(now);
+  const id = randomUUID();
+  const associateId = 'associateId' in input ? input.associateId : null;
+  if ((await tx.$count(table, and(isIn(associateId), isOpen))) >= mostPeople) {
+    throw refuse('Conflict', tooManyMessage);
+  }
+  const [row] = await tx
+    .insert(table)
+    .values({ id, ...input, ...link, invitedBy: actor.uid, createdAt: now })
+    .onConflictDoNothing()
+    .returning();
+  if (!row) throw refuse('Conflict', openAlreadyMessage);
+  await audit(tx, actor, 'send', row, now);
+  await mailLink(tx, row, token, dependencies);
+}
+
+/** Those that nobody has accepted yet, expired ones too, the newest first; there are never very many. */
+export async function openInvitations(
+  db: Database | Transaction,
+  associateId: string | null,
+  now: Date,
+): Promise<OpenInvitation[]> {
+  const rows = await db
+    .select()
+    .from(table)
+    .where(and(isIn(associateId), isOpen))
+    .orderBy(desc(table.createdAt), asc(table.id))
+    .limit(mostPeople);
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    roleLabel: roleLabelOf(row),
+    createdAt: toTimestamp(row.createdAt),
+    expiresAt: toTimestamp(row.expiresAt),
+    isExpired: row.expiresAt <= now,
+  }));
+}
+
+type Named = { id: string; associateId: string | null };
+
+/** Mails a new link; the one before no longer works. */
+export async function resendInvitation(
+  tx: Transaction,
+  actor: Person,
+  { id, associateId }: Named,
+  dependencies: Deps,
+): Promise<void> {
+  const now = dependencies.clock();
+  const { token, ...link } = newLink(now);
+  const [row] = await tx
+    .update(table)
+    .set(link)
+    .where(and(eq(table.id, id), isIn(associateId), isOpen))
+    .returning();
+  if (!row) throw refuse('NotFound', absentMessage);
+  await countInvitation(tx, actor, dependencies);
+  await audit(tx, actor, 'resend', row, now);
+  await mailLink(tx, row, token, dependencies);
+}
+
+/** Takes an invitation back: its link no longer works. */
+export async function withdrawInvitation(
+  tx: Transaction,
+  actor: Person,
+  { id, associateId }: Named,
+  { clock }: Pick<Deps, 'clock'>,
+): Promise<void> {
+  const now = clock();
+  const [row] = await tx
+    .update(table)
+    .set({ withdrawnAt: now })
+    .where(and(eq(table.id, id), isIn(associateId), isOpen))
+    .returning();
+  if (!row) throw refuse('NotFound', absentMessage);
+  await audit(tx, actor, 'withdraw', row, now);
+}
+
+/** The invitation of a link that still works. Refuses every other one alike. */
+export async function invitationOf(
+  db: Database | Transaction,
+  token: string,
+  now: Date,
+): Promise<InvitationRow> {
+  const [row] = await db
+    .select()
+    .from(table)
+    .where(and(eq(table.tokenHash, hashOf(token)), isOpen, gt(table.expiresAt, now)));
+  if (!row) throw refuse('Gone', staleLinkMessage);
+  return row;
+}
+
+/** Uses a link up. Of two at once one wins. */
+export async function redeemInvitation(
+  tx: Transaction,
+  token: string,
+  uid: string,
+  now: Date,
+): Promise<InvitationRow> {
+  const [row] = await tx
+    .update(table)
+    .set({ acceptedAt: now, acceptedBy: uid })
+    .where(and(eq(table.tokenHash, hashOf(token)), isOpen, gt(table.expiresAt, now)))
+    .returning();
+  if (!row) throw refuse('Gone', staleLinkMessage);
+  await audit(tx, { uid }, 'accept', row, now);
+  return row;
+}

@@ -1,0 +1,20 @@
+import type { StaffRole } from '#domain/auth/roles.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Person } from '#server/actor.ts';
+
+const absentMessage = 'お探しの団体が見つかりませんでした。';
+const viewerMessage = 'この操作は、編集できる担当者の方にお願いしています。';
+
+type Member = Pick<Person, 'role' | 'staffRoles'>;
+
+/** What the person does for an organisation. Refuses where they are no staff of it: it looks like none. */
+export function demandMember({ role, staffRoles }: Member, associateId: string): StaffRole {
+  const own = Object.hasOwn(staffRoles, associateId) ? staffRoles[associateId] : undefined;
+  if (role !== 'staff' || own === undefined) throw refuse('NotFound', absentMessage);
+  return own;
+}
+
+/** The same, refusing who may only look. */
+export function demandEditor(person: Member, associateId: string): void {
+  if (demandMember(person, associateId) !== 'editor') throw refuse('Forbidden', viewerMessage);
+}

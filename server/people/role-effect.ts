@@ -1,0 +1,93 @@
+import { asc, eq, or } from 'drizzle-orm';
+import { isAdminRole } from '#domain/auth/permissions.ts';
+import { type Role, roleLabels } from '#domain/auth/roles.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { AdminRole } from '#domain/people/admin-person.ts';
+import type { Effects } from '#server/approvals/approval-kinds.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { findCredential } from '#server/auth/credentials.ts';
+import { endSessionsOf } from '#server/auth/tokens/sessions.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { noteEvent } from '#server/security/events.ts';
+import { sendInvitation } from './invitations.ts';
+import { mailRoleChange } from './role-mail.ts';
+
+const lastOwnerMessage =
+  '運営の責任者が1人もいなくなるため、この変更はできません。先に、ほかの方を責任者にしてください。';
+const changedMessage =
+  'ご依頼のあとに、対象の方の役割が変わりました。必要なときは、改めてご依頼ください。';
+const alreadyAdminMessage = 'この方は、すでに運営の役割をお持ちです。';
+
+/** The roles of somebody and of every owner, locked: of two owners who lose their role at once one stays. */
+async function lockOwners(tx: Transaction, uid: string) {
+  return tx
+    .select({
+      uid: users.uid,
+      role: users.role,
+      lockedAt: users.lockedAt,
+      isSample: users.isSample,
+    })
+    .from(users)
+    .where(or(eq(users.role, 'owner'), eq(users.uid, uid)))
+    .orderBy(asc(users.uid))
+    .for('update');
+}
+
+/** Refuses a change that would leave nobody who may change roles. */
+async function demandOwnerStays(
+  tx: Transaction,
+  { uid, from, to }: { uid: string; from: Role; to: Role },
+  { allowSampleSignIns }: Pick<Dependencies, 'allowSampleSignIns'>,
+) {
+  const rows = await lockOwners(tx, uid);
+  const subject = rows.find((row) => row.uid === uid);
+  if (subject?.role !== from) throw refuse('Conflict', changedMessage);
+  const isOwnerElsewhere = rows.some(
+    (row) =>
+      row.uid !== uid &&
+      row.role === 'owner' &&
+      row.lockedAt === null &&
+      (allowSampleSignIns || !row.isSample),
+  );
+  if (from === 'owner' && to !== 'owner' && !isOwnerElsewhere) {
+    throw refuse('Conflict', lastOwnerMessage);
+  }
+}
+
+/** Refuses to invite who runs the service already. */
+export async function demandNoAdmin(tx: Transaction, email: string): Promise<void> {
+  const credential = await findCredential(tx, { email });
+  if (isAdminRole(credential?.role)) throw refuse('Conflict', alreadyAdminMessage);
+}
+
+type Deps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'allowSampleSignIns'>;
+
+/** Carries out what a second person has approved of somebody's role. */
+export const roleEffect =
+  (dependencies: Deps): Effects['role'] =>
+  async (tx, { subjectId: uid, askedBy, change }, actor) => {
+    if (change.type === 'invite') {
+      const { email, to } = change;
+      await demandNoAdmin(tx, email);
+      const input = { email, role: to as AdminRole };
+      return sendInvitation(tx, { uid: askedBy }, input, dependencies);
+    }
+    const { from } = change;
+    const to = change.type === 'remove' ? 'donor' : change.to;
+    await demandOwnerStays(tx, { uid, from, to }, dependencies);
+    await tx.update(users).set({ role: to }).where(eq(users.uid, uid));
+    if (change.type === 'remove') await endSessionsOf(tx, uid);
+    await writeAudit(tx, {
+      actor,
+      action: 'role.change',
+      subjectType: 'user',
+      subjectId: uid,
+      details: { from, to },
+      at: dependencies.clock(),
+    });
+    const event = { kind: 'role', outcome: 'done', who: { uid } } as const;
+    await noteEvent(tx, { ...event, details: { to } }, dependencies);
+    await mailRoleChange(tx, uid, { from: roleLabels[from], to: roleLabels[to] }, dependencies);
+  };

@@ -1,0 +1,146 @@
+import { beforeAll, expect, test } from 'vitest';
+import { associateActivities, associateThanks } from '#server/db/schema/associates.ts';
+import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { staffMemberships } from '#server/db/schema/staff.ts';
+import { contentVersions } from '#server/db/schema/versions.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+} from '#test/factories/donating.ts';
+import { insertPledge } from '#test/factories/pledging.ts';
+import { wholeDatabase } from '#test/factories/whole-database.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+
+// The people of one organisation with every id of another one, at every call of their room: all of it is
+// absent, and nothing changes. And who may only read, at every call that changes anything.
+
+const house = await testApp();
+const { app, db, clock } = house;
+const signIn = signedIn(house);
+const editor = await signIn('editor', 'staff');
+const viewer = await signIn('viewer', 'staff');
+await signIn('donor');
+
+const thanks = {
+  ...{ title: 'お礼', body: '本文', imageId: '', scope: 'all' },
+  ...{ appraisalId: '', periodFrom: '', periodTo: '', isStanding: false, isPublic: true },
+};
+const activity = { title: '活動', body: '本文', imageId: '' };
+const page = {
+  ...{ name: '見本の会', nameKana: '', summary: '', description: '', classification: 'npo' },
+  ...{ socialChallenges: [], locations: [], address: '', representative: '', websiteUrl: '' },
+  ...{ foundedYear: null, coverImageId: '' },
+  vision: { title: '', body: '', goal: '', useOfDonations: '', imageId: '' },
+};
+
+beforeAll(async () => {
+  for (const [n, id] of ['ao', 'other'].entries()) {
+    await insertAssociate(db, id);
+    const article = { associateId: id, title: 't', body: 'b', publishedAt: clock.now };
+    await db.insert(associateThanks).values({ ...article, id: `thanks-of-${id}` });
+    await db.insert(associateActivities).values({ ...article, id: `activity-of-${id}` });
+    await insertApplications(db, [application(n + 1, { uid: 'donor', associateId: id })]);
+    await insertPledge(db, { id: `pledge-of-${id}`, appraisalId: numberOf(n + 1), uid: 'donor' });
+    const by = { createdBy: 'x', createdAt: clock.now, changedBy: 'x', changedAt: clock.now };
+    await db.insert(contentVersions).values([
+      { ...by, kind: 'thanks', key: `${id}:thanks-of-${id}`, number: 1, content: thanks },
+      { ...by, kind: 'activity', key: `${id}:activity-of-${id}`, number: 1, content: activity },
+      { ...by, kind: 'associate', key: id, number: 1, content: page },
+    ]);
+  }
+  await db.insert(staffMemberships).values([
+    { uid: 'editor', associateId: 'ao' },
+    { uid: 'viewer', associateId: 'ao', role: 'viewer' },
+  ]);
+});
+
+const calls = app.policies
+  .filter(({ allow, method }) => allow === 'associate-room.enter' && method !== 'HEAD')
+  // What concerns people has its own tests (server/people/associate-people.test.ts).
+  .filter(({ url }) => url.includes(':') && !url.includes('/people'));
+
+/** Bodies that would be taken, so that only whose it is can be what is wrong. */
+function bodyOf(url: string): object {
+  if (url.endsWith('/withdraw')) return { reason: '誤り' };
+  if (url.endsWith('/reply')) return { reply: 'ありがとう', known: '' };
+  if (url.endsWith('/publish')) return { note: '', holdsFrom: '' };
+  if (url.endsWith('/discard')) return {};
+  if (url.endsWith('/restore')) return { number: 1 };
+  if (url.endsWith('/draft')) {
+    return { content: url.includes('/pages/') ? page : url.includes('thanks') ? thanks : activity };
+  }
+  return url.endsWith('/activities') ? activity : {};
+}
+const nounOf = (url: string) =>
+  (['pledge', 'activit', 'thanks'] as const).find((noun) => url.includes(noun)) ?? 'page';
+const idOf = (url: string, of: string) =>
+  ({
+    pledge: `pledge-of-${of}`,
+    activit: `activity-of-${of}`,
+    thanks: `thanks-of-${of}`,
+    page: '',
+  })[nounOf(url)];
+
+/** The address with an organisation, and the id of something of an organisation, filled in. */
+const addressOf = (url: string, associateId: string, of: string) =>
+  url
+    .replace(':associateId', associateId)
+    .replace(':key', url.includes('/pages/') ? of : `${of}:${idOf(url, of)}`)
+    .replace(':id', idOf(url, of))
+    .replace(':number', '1');
+const ask = async (headers: Record<string, string>, method: string, url: string) => {
+  await db.delete(attemptBudgets);
+  return app.inject({
+    method: method as 'GET',
+    url,
+    headers,
+    ...(method === 'POST' && { payload: bodyOf(url) }),
+  });
+};
+const unchanging = ({ table }: { table: string }) =>
+  !['attempt_budgets', 'auth_sessions', 'audit_log'].includes(table);
+async function expectUnchanged(work: () => Promise<void>) {
+  const before = (await wholeDatabase(db)).filter(unchanging);
+  await work();
+  expect((await wholeDatabase(db)).filter(unchanging)).toEqual(before);
+}
+
+test('the calls are those of the room', () => {
+  expect(calls.length).toBeGreaterThan(30);
+});
+
+test.each(calls)(
+  '$method $url is 404 to another organisation’s people',
+  async ({ method, url }) => {
+    await expectUnchanged(async () => {
+      const foreign = [addressOf(url, 'other', 'other')];
+      // Their own address with the other's thing: a list has none in its address.
+      if (url.includes(':id')) foreign.push(addressOf(url, 'ao', 'other'));
+      for (const address of foreign) {
+        const reply = await ask(editor, method, address);
+        expect(reply.statusCode, `${address} ${reply.body}`).toBe(404);
+      }
+    });
+  },
+);
+
+test.each(calls.filter(({ method }) => method !== 'GET'))(
+  '$method $url is 403 to who may only read',
+  async ({ method, url }) => {
+    await expectUnchanged(async () => {
+      const reply = await ask(viewer, method, addressOf(url, 'ao', 'ao'));
+      expect(reply.statusCode, reply.body).toBe(403);
+    });
+  },
+);
+
+test.each(calls.filter(({ method }) => method === 'GET'))(
+  '$method $url is read by who may only read',
+  async ({ method, url }) => {
+    const reply = await ask(viewer, method, addressOf(url, 'ao', 'ao'));
+    expect(reply.statusCode, reply.body).toBe(200);
+  },
+);

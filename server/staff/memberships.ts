@@ -1,0 +1,52 @@
+import { and, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { associateAgreements } from '#server/db/schema/associates.ts';
+
+type Member = Pick<Person, 'associateIds' | 'staffRoles'>;
+export type Intent = 'read' | 'change';
+
+const foreign = () => refuse('NotFound', 'お探しの団体の画面は見つかりませんでした。');
+
+/** What begins the keys of an organisation's texts (`ao:…`), and so says whose they are. */
+export const roomKey = (associateId: string, id: string) => `${associateId}:${id}`;
+
+export function roomOf(key: string): { associateId: string; id: string } {
+  const [associateId = '', id = ''] = key.split(':');
+  return { associateId, id };
+}
+
+/** Lets in who works for the organisation: of others nobody learns that they exist; viewers change nothing. */
+export function demandMember(person: Member, associateId: string, intent: Intent): void {
+  if (!person.associateIds.includes(associateId)) throw foreign();
+  if (intent === 'change' && person.staffRoles[associateId] !== 'editor') {
+    throw refuse(
+      'Forbidden',
+      '閲覧だけができる役割のため、変更はできません。変更が必要なときは、団体の編集できる方か運営にご依頼ください。',
+    );
+  }
+}
+
+/** Whether an organisation's own changes are published at once; without an agreement the operator looks first. */
+export async function publishesAtOnce(
+  source: Database | Transaction,
+  associateId: string,
+  now: Date,
+): Promise<boolean> {
+  const today = jstDay(now);
+  const [agreement] = await source
+    .select({ publishes: associateAgreements.publishes })
+    .from(associateAgreements)
+    .where(
+      and(
+        eq(associateAgreements.associateId, associateId),
+        lte(associateAgreements.startsOn, today),
+        or(isNull(associateAgreements.endsOn), gte(associateAgreements.endsOn, today)),
+      ),
+    )
+    .orderBy(sql`${associateAgreements.startsOn} desc`, sql`${associateAgreements.createdAt} desc`)
+    .limit(1);
+  return agreement?.publishes === 'at-once';
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Person } from '#server/actor.ts';
+import type { Page, Position } from '#server/db/keyset.ts';
+import { type App, personOf } from '#server/http/app.ts';
+import { cursor, pageHeaders } from '#server/http/paging.ts';
+
+/** Names the organisation in the address of its room. */
+export const Room = z.strictObject({ associateId: z.string().max(100) });
+
+type Listing<Item> = (
+  person: Person,
+  associateId: string,
+  position?: Position,
+) => Promise<Page<Item>>;
+
+/** A list of an organisation's room, a page at a time. */
+export function pagedRoute<Schema extends z.core.$ZodType>(
+  app: App,
+  path: string,
+  label: string,
+  item: Schema,
+  list: Listing<z.core.output<Schema>>,
+) {
+  app.get(
+    path,
+    {
+      config: { allow: 'associate-room.enter' },
+      schema: {
+        params: Room,
+        querystring: z.strictObject({ cursor }),
+        response: { 200: z.array(item) },
+        tags: ['団体の担当者'],
+        summary: `${label}（新しい順。続きはx-next-cursor）`,
+      },
+    },
+    async (request, reply) => {
+      const { associateId } = request.params;
+      const page = await list(personOf(request), associateId, request.query.cursor);
+      return pageHeaders(reply, page).send(page.items as never);
+    },
+  );
+}

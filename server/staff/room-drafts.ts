@@ -1,0 +1,87 @@
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import { mostDraftsOfARoom } from '#domain/thanks/thanks.ts';
+import type { RoomDraft } from '#domain/thanks/thanks-schema.ts';
+import { isRecordId } from '#domain/values/record-id.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { ContentKind, VersionState } from '#domain/versions/version.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { images } from '#server/db/schema/images.ts';
+import { contentVersions as table } from '#server/db/schema/versions.ts';
+import { roomOf } from './memberships.ts';
+
+type Source = Database | Transaction;
+
+const openOf = (kind: ContentKind, associateId: string) =>
+  and(
+    eq(table.kind, kind),
+    // As its index has it.
+    sql`split_part(${table.key}, ':', 1) = ${associateId}`,
+    sql`${table.state} in ('draft', 'waiting')`,
+  );
+
+/** What an organisation has begun of a kind and not published, the latest first: never more than some dozens. */
+export async function roomDrafts(
+  source: Source,
+  kind: ContentKind,
+  associateId: string,
+): Promise<RoomDraft[]> {
+  const rows = await source
+    .select({
+      version: table,
+      changedBy: sql<string>`coalesce(nullif(btrim(${users.lastName} || ' ' || ${users.firstName}), ''), ${users.email}, '')`,
+    })
+    .from(table)
+    .leftJoin(users, eq(users.uid, table.changedBy))
+    .where(openOf(kind, associateId))
+    .orderBy(desc(table.changedAt), table.key)
+    .limit(mostDraftsOfARoom);
+  return rows.map(({ version, changedBy }) => ({
+    id: roomOf(version.key).id,
+    title: (version.content as { title?: string }).title ?? '',
+    state: version.state as VersionState,
+    note: version.note,
+    changedBy,
+    changedAt: toTimestamp(version.changedAt),
+  }));
+}
+
+/** Refuses the key of nothing, and a draft more than there may be. */
+export async function demandRoomForDraft(
+  source: Source,
+  kind: ContentKind,
+  key: string,
+): Promise<void> {
+  const { associateId, id } = roomOf(key);
+  if (!isRecordId(id) || key.split(':').length !== 2) {
+    throw refuse('NotFound', 'お探しの内容は見つかりませんでした。');
+  }
+  const [others] = await source
+    .select({ count: sql<number>`count(*)::int` })
+    .from(table)
+    .where(and(openOf(kind, associateId), ne(table.key, key)));
+  if ((others?.count ?? 0) >= mostDraftsOfARoom) {
+    throw refuse(
+      'Conflict',
+      `書きかけは${mostDraftsOfARoom}件までです。使わない下書きを破棄してから、もう一度お試しください。`,
+    );
+  }
+}
+
+/** Refuses a picture that is another organisation's; `shown` is the one that it has already. */
+export async function demandOwnPicture(
+  source: Source,
+  associateId: string,
+  imageId: string,
+  shown: string | null | undefined,
+): Promise<void> {
+  if (imageId === '' || imageId === shown) return;
+  const [own] = await source
+    .select({ id: images.id })
+    .from(images)
+    .where(and(inArray(images.id, [imageId]), eq(images.associateId, associateId)));
+  if (!own) {
+    throw refuse('ValidationError', '画像が見つかりませんでした。もう一度、画像を選んでください。');
+  }
+}

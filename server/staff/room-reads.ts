@@ -1,0 +1,97 @@
+import { and, desc, eq, gt, inArray, isNull, notExists, sql } from 'drizzle-orm';
+import { mostCountedInRoom } from '#domain/staff/room.ts';
+import type { Database } from '#server/db/database.ts';
+import { associateCertifications } from '#server/db/schema/associates.ts';
+import { donations, donationThanks } from '#server/db/schema/donations.ts';
+import { pledges } from '#server/db/schema/pledges.ts';
+import { contentVersions } from '#server/db/schema/versions.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** Thanks that come later than that are written to all. */
+const recentDays = 90;
+export const roomKinds = ['associate', 'activity', 'thanks'] as const;
+
+/** What was begun, of any kind, the latest first. */
+export const openDrafts = (db: Database, associateId: string) =>
+  db
+    .select({
+      kind: contentVersions.kind,
+      key: contentVersions.key,
+      state: contentVersions.state,
+      note: contentVersions.note,
+      title: sql<string | null>`${contentVersions.content} ->> 'title'`,
+    })
+    .from(contentVersions)
+    .where(
+      and(
+        inArray(contentVersions.kind, [...roomKinds]),
+        // As its index has it.
+        sql`split_part(${contentVersions.key}, ':', 1) = ${associateId}`,
+        sql`${contentVersions.state} in ('draft', 'waiting')`,
+      ),
+    )
+    .orderBy(desc(contentVersions.changedAt));
+
+/** Donations of late that nobody has thanked for. */
+export async function countUnthanked(
+  db: Database,
+  associateId: string,
+  now: Date,
+): Promise<number> {
+  const since = new Date(now.getTime() - recentDays * dayMs);
+  const unthanked = db
+    .select({ one: sql`1` })
+    .from(donations)
+    .where(
+      and(
+        eq(donations.associateId, associateId),
+        isNull(donations.reversedAt),
+        gt(donations.donatedAt, since),
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(donationThanks)
+            .where(eq(donationThanks.donationId, donations.id)),
+        ),
+      ),
+    )
+    .limit(mostCountedInRoom);
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${unthanked}) as unthanked`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The latest public pledges without a reply. */
+export async function countUnanswered(db: Database, associateId: string): Promise<number> {
+  const latest = db
+    .select({ reply: pledges.reply })
+    .from(pledges)
+    // As its index has it.
+    .where(and(eq(pledges.associateId, associateId), sql`${pledges.state} = 'published'`))
+    .orderBy(desc(pledges.pledgedAt))
+    .limit(mostCountedInRoom);
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (${latest}) as latest where reply = ''`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Its certifications on record, the latest first. */
+export const readCertifications = (db: Database, associateId: string) =>
+  db
+    .select({
+      number: associateCertifications.number,
+      authority: associateCertifications.authority,
+      certifiedOn: associateCertifications.certifiedOn,
+      expiresOn: associateCertifications.expiresOn,
+    })
+    .from(associateCertifications)
+    .where(
+      and(
+        eq(associateCertifications.associateId, associateId),
+        isNull(associateCertifications.withdrawnAt),
+      ),
+    )
+    .orderBy(desc(associateCertifications.expiresOn), desc(associateCertifications.id))
+    .limit(mostCountedInRoom);

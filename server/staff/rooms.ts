@@ -1,0 +1,154 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { ActivityContent } from '#domain/activities/activity.ts';
+import type { AssociateContent } from '#domain/associates/associate-content.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { type RoomFacts, type StaffReceipt, staffReceiptsPageSize } from '#domain/staff/room.ts';
+import type { ThanksContent } from '#domain/thanks/thanks-schema.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Publication } from '#domain/versions/version.ts';
+import type { Person } from '#server/actor.ts';
+import { countRows, type Key, type Page, type Position, readStretch } from '#server/db/keyset.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { receipts } from '#server/db/schema/receipts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { isVoidNow, readIssued } from '#server/receipts/issued.ts';
+import type { Changed, versionsOf } from '#server/versions/versions.ts';
+import { demandMember, publishesAtOnce, roomOf } from './memberships.ts';
+import {
+  countUnanswered,
+  countUnthanked,
+  openDrafts,
+  readCertifications,
+  type roomKinds,
+} from './room-reads.ts';
+
+type Publishing<Content> = Pick<
+  ReturnType<typeof versionsOf<Content>>,
+  'publish' | 'submit' | 'read'
+>;
+type RoomDeps = Pick<Dependencies, 'db' | 'clock'> & {
+  pages: Publishing<AssociateContent>;
+  thanks: Publishing<ThanksContent>;
+  activities: Publishing<ActivityContent>;
+};
+
+const receiptKeys: readonly Key[] = [
+  { by: receipts.issuedAt, direction: 'desc', type: 'timestamptz' },
+  { by: receipts.number, direction: 'desc', type: 'text' },
+];
+
+/** What an organisation's people see when they come in, and how what they write is published. */
+export const rooms = ({ db, clock, ...written }: RoomDeps) => {
+  /** At once or after the operator's look, as the agreement says. */
+  const publishing =
+    <Content>(versions: Publishing<Content>) =>
+    async (
+      person: Person,
+      key: string,
+      tag: number | undefined,
+      publication: Publication,
+    ): Promise<Changed<Content>> =>
+      (await publishesAtOnce(db, roomOf(key).associateId, clock()))
+        ? versions.publish(person, key, tag, publication)
+        : versions.submit(person, key, tag, publication.note);
+
+  return {
+    publishThanks: publishing(written.thanks),
+    publishActivity: publishing(written.activities),
+
+    /** The same of the page; who an organisation is, the operator always reads first. */
+    async publishPage(
+      person: Person,
+      key: string,
+      tag: number | undefined,
+      publication: Publication,
+    ) {
+      const { pages } = written;
+      const found = await pages.read(key);
+      const draft = found?.versioned.draft?.content;
+      return draft && changesWhoItIs(found.versioned.current.content, draft)
+        ? pages.submit(person, key, tag, publication.note)
+        : publishing(pages)(person, key, tag, publication);
+    },
+
+    /** Who the person is here, and what waits for them. */
+    async facts(person: Person, associateId: string): Promise<RoomFacts> {
+      demandMember(person, associateId, 'read');
+      const [row] = await db
+        .select({ id: associates.id, name: associates.name })
+        .from(associates)
+        .where(eq(associates.id, associateId));
+      if (!row) throw refuse('NotFound', 'お探しの団体の画面は見つかりませんでした。');
+      const [atOnce, open, unthankedCount, unansweredPledgeCount, certifications] =
+        await Promise.all([
+          publishesAtOnce(db, associateId, clock()),
+          openDrafts(db, associateId),
+          countUnthanked(db, associateId, clock()),
+          countUnanswered(db, associateId),
+          readCertifications(db, associateId),
+        ]);
+      return {
+        ...row,
+        role: person.staffRoles[associateId] ?? 'viewer',
+        publishesAtOnce: atOnce,
+        unthankedCount,
+        unansweredPledgeCount,
+        certifications,
+        returned: open
+          .filter(({ state, note }) => state === 'draft' && note !== '')
+          .map(({ kind, key, title, note }) => ({
+            kind: kind as (typeof roomKinds)[number],
+            id: roomOf(key).id,
+            title: title ?? '',
+            reason: note,
+          })),
+        waitingCount: open.filter(({ state }) => state === 'waiting').length,
+      };
+    },
+
+    /** A page of the receipts in the organisation's name, the newest first; nothing of whom they are for. */
+    async receipts(
+      person: Person,
+      associateId: string,
+      position?: Position,
+    ): Promise<Page<StaffReceipt>> {
+      demandMember(person, associateId, 'read');
+      const ofAssociate = eq(receipts.associateId, associateId);
+      const { rows, next, previous } = await readStretch({
+        keys: receiptKeys,
+        position,
+        size: staffReceiptsPageSize,
+        read: ({ where, orderBy, limit }) =>
+          db
+            .select({ number: receipts.number, issuedAt: receipts.issuedAt })
+            .from(receipts)
+            .where(and(ofAssociate, where))
+            .orderBy(...orderBy)
+            .limit(limit),
+        valuesOf: ({ number, issuedAt }) => [issuedAt.getTime(), number],
+      });
+      const numbers = rows.map(({ number }) => number);
+      const issued =
+        numbers.length === 0 ? [] : await readIssued(db, inArray(receipts.number, numbers));
+      const items = await Promise.all(
+        issued.map(async (receipt) => ({
+          number: receipt.number,
+          kind: receipt.kind,
+          year: receipt.year,
+          amountYen: receipt.amountYen,
+          issuedAt: toTimestamp(receipt.issuedAt),
+          isReissue: receipt.reissueOf !== null,
+          isVoid: await isVoidNow(db, receipt),
+        })),
+      );
+      return { items, next, previous, total: await countRows(db, receipts, ofAssociate) };
+    },
+  };
+};
+
+/** What visitors and the tax office know an organisation by. */
+const changesWhoItIs = (before: AssociateContent, after: AssociateContent): boolean =>
+  before.name !== after.name ||
+  before.classification !== after.classification ||
+  before.address !== after.address ||
+  before.representative !== after.representative;

@@ -1,0 +1,39 @@
+import { and, eq, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { addDays, startOfJstDay } from '#domain/values/timestamp.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { donations } from '#server/db/schema/donations.ts';
+
+type Aim = {
+  appraisalId: string | null;
+  periodFrom: string | null;
+  periodTo: string | null;
+  isStanding: boolean;
+};
+
+/** The donations that a message is for; of what is given later only standing thanks. */
+export const aimedDonations = (
+  associateId: string,
+  { appraisalId, periodFrom, periodTo, isStanding }: Aim,
+  publishedAt: Date,
+): SQL | undefined =>
+  and(
+    eq(donations.associateId, associateId),
+    isNull(donations.reversedAt),
+    appraisalId ? eq(donations.appraisalId, appraisalId) : undefined,
+    periodFrom ? gte(donations.donatedAt, startOfJstDay(periodFrom)) : undefined,
+    periodTo ? lt(donations.donatedAt, startOfJstDay(addDays(periodTo, 1))) : undefined,
+    isStanding ? undefined : lte(donations.donatedAt, publishedAt),
+  );
+
+export async function countAimed(
+  tx: Transaction,
+  associateId: string,
+  aim: Aim,
+  publishedAt: Date,
+): Promise<number> {
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(donations)
+    .where(aimedDonations(associateId, aim, publishedAt));
+  return row?.count ?? 0;
+}

@@ -1,0 +1,63 @@
+import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '#server/db/database.ts';
+import type { Statements } from '#server/db/pipelined.ts';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import { associateThanks } from '#server/db/schema/associates.ts';
+import { donations, donationThanks } from '#server/db/schema/donations.ts';
+
+/** Gives what was just donated the standing thanks of its organisation, where there are any. */
+export async function giveStandingThanks(
+  tx: Statements,
+  donationIds: readonly string[],
+  at: Date,
+): Promise<void> {
+  const now = at.toISOString();
+  await tx.execute(sql`
+    insert into ${donationThanks} (donation_id, thanks_id, at, notify_at)
+    select d.id, t.id, ${now}::timestamptz, ${now}::timestamptz
+    from json_array_elements_text(${JSON.stringify(donationIds)}::json) as r(id)
+    join ${donations} d on d.id = r.id
+    join ${associateThanks} t on t.associate_id = d.associate_id
+      and t.is_standing and t.withdrawn_at is null
+    on conflict do nothing`);
+}
+
+/**
+ * Moves applications whose money was sent on, and whose donors have thanks to read, to the state that says
+ * so. There is no other way to it (docs/product.md, Thanks).
+ */
+export async function moveToThanked(
+  tx: Transaction,
+  which: SQL | undefined,
+  at: Date,
+): Promise<void> {
+  const hasThanks = exists(
+    tx
+      .select({ one: sql`1` })
+      .from(donations)
+      .innerJoin(donationThanks, eq(donationThanks.donationId, donations.id))
+      .innerJoin(associateThanks, eq(associateThanks.id, donationThanks.thanksId))
+      .where(
+        and(
+          eq(donations.appraisalId, applications.appraisalId),
+          isNull(donations.reversedAt),
+          isNull(associateThanks.withdrawnAt),
+        ),
+      ),
+  );
+  const moved = await tx
+    .update(applications)
+    .set({ state: 'thanked', stateChangedAt: at, version: sql`${applications.version} + 1` })
+    .where(and(which, eq(applications.state, 'remitted'), hasThanks))
+    .returning({ appraisalId: applications.appraisalId });
+  if (moved.length === 0) return;
+  await tx.insert(applicationEvents).values(
+    moved.map(({ appraisalId }) => ({
+      appraisalId,
+      fromState: 'remitted',
+      toState: 'thanked',
+      doneBy: 'system',
+      at,
+    })),
+  );
+}

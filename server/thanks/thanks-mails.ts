@@ -1,0 +1,162 @@
+import { createHmac } from 'node:crypto';
+import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { filledLine } from '#domain/thanks/thanks.ts';
+import { addDays, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
+import { issueTokens, statusUrl } from '#server/applications/application-tokens.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { associates, associateThanks } from '#server/db/schema/associates.ts';
+import { donations, donationThanks } from '#server/db/schema/donations.ts';
+import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { type Mail, writeMails } from '#server/mail/outbox.ts';
+
+const rowsAtOnce = 200;
+/** A mail tells of so many; who reads one finds the others beside it. */
+const mostLetters = 10;
+const morningMs = 9 * 60 * 60 * 1000;
+
+type MailingDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>;
+export type ThanksMailing = ReturnType<typeof thanksMailing>;
+
+/** Tells donors of thanks, in one mail a day at most; what comes later on a day waits for the next morning. */
+export const thanksMailing = (dependencies: MailingDeps) => {
+  const { db, clock } = dependencies;
+
+  return {
+    /** Writes some of the mails that are due; false where none is, or another process is at it. */
+    writeNext: (): Promise<boolean> =>
+      transaction(db, async (tx) => {
+        const { rows } = await tx.execute<{ isMine: boolean }>(sql`
+          select pg_try_advisory_xact_lock(hashtextextended('thanks mails', 0)) as "isMine"`);
+        if (!rows[0]?.isMine) return false;
+        const now = clock();
+        const due = await selectDue(tx, now);
+        if (due.length === 0) return false;
+        await tell(tx, due, now, dependencies);
+        return true;
+      }),
+  };
+};
+
+const selectDue = (tx: Transaction, now: Date) =>
+  tx
+    .select({
+      donationId: donationThanks.donationId,
+      thanksId: donationThanks.thanksId,
+      title: associateThanks.title,
+      withdrawnAt: associateThanks.withdrawnAt,
+      associateName: associates.name,
+      appraisalId: donations.appraisalId,
+      uid: donations.uid,
+      reversedAt: donations.reversedAt,
+      // A member's address of today, a guest's of their application.
+      email: sql<string>`coalesce(${users.email}, ${applications.email})`,
+      lastName: applications.lastName,
+      firstName: applications.firstName,
+    })
+    .from(donationThanks)
+    .innerJoin(associateThanks, eq(associateThanks.id, donationThanks.thanksId))
+    .innerJoin(associates, eq(associates.id, associateThanks.associateId))
+    .innerJoin(donations, eq(donations.id, donationThanks.donationId))
+    .innerJoin(applications, eq(applications.appraisalId, donations.appraisalId))
+    .leftJoin(users, eq(users.uid, donations.uid))
+    .where(and(isNotNull(donationThanks.notifyAt), lte(donationThanks.notifyAt, now)))
+    .orderBy(
+      asc(donationThanks.notifyAt),
+      asc(donationThanks.donationId),
+      asc(donationThanks.thanksId),
+    )
+    .limit(rowsAtOnce);
+type Due = Awaited<ReturnType<typeof selectDue>>[number];
+
+async function tell(tx: Transaction, due: readonly Due[], now: Date, dependencies: MailingDeps) {
+  const today = jstDay(now);
+  const unwanted = await unwantedBy(tx, due);
+  const wanted = due.filter(
+    ({ withdrawnAt, reversedAt, email, uid }) =>
+      withdrawnAt === null &&
+      reversedAt === null &&
+      email !== '' &&
+      !(uid !== null && unwanted.has(uid)),
+  );
+  const byReader = Map.groupBy(wanted, (row) => readerKey(row, today, dependencies.secret));
+  const written = await tx
+    .select({ key: outboxMails.dedupeKey })
+    .from(outboxMails)
+    .where(inArray(outboxMails.dedupeKey, [...byReader.keys()]));
+  const later = written.flatMap(({ key }) => byReader.get(key) ?? []);
+  for (const { key } of written) byReader.delete(key);
+  const mails = [...byReader].map(([key, letters]) => mailOf(key, letters, dependencies));
+  const guests = [...byReader.values()].flat().filter(({ uid }) => uid === null);
+  await issueTokens(tx, dependencies, 'status', [
+    ...new Set(guests.map(({ appraisalId }) => appraisalId)),
+  ]);
+  await writeMails(tx, mails, dependencies);
+  await setNotifyAt(tx, later, new Date(startOfJstDay(addDays(today, 1)).getTime() + morningMs));
+  await setNotifyAt(
+    tx,
+    due.filter((row) => !later.includes(row)),
+    null,
+  );
+}
+
+/** The donors who switched these mails off. */
+async function unwantedBy(tx: Transaction, due: readonly Due[]): Promise<Set<string>> {
+  const uids = [...new Set(due.flatMap(({ uid }) => (uid === null ? [] : [uid])))];
+  if (uids.length === 0) return new Set();
+  const rows = await tx
+    .select({ uid: mailPreferences.uid })
+    .from(mailPreferences)
+    .where(
+      and(
+        inArray(mailPreferences.uid, uids),
+        eq(mailPreferences.kind, 'thanks'),
+        eq(mailPreferences.isWanted, false),
+      ),
+    );
+  return new Set(rows.map(({ uid }) => uid));
+}
+
+/** One a person and day; a guest is known by the address alone, which is not written out. */
+function readerKey({ uid, email }: Due, today: string, secret: string): string {
+  const reader =
+    uid ?? createHmac('sha256', secret).update(`thanks to ${email}`).digest('base64url');
+  return `thanks:${reader}:${today}`;
+}
+
+function mailOf(dedupeKey: string, rows: readonly Due[], { publicUrl, secret }: MailingDeps): Mail {
+  const [first] = rows as [Due, ...Due[]];
+  const distinct = [...new Map(rows.map((row) => [row.thanksId, row])).values()];
+  const letters = distinct.slice(0, mostLetters).map((row) => ({
+    associateName: row.associateName,
+    title: filledLine(row.title, { donorName: '', associateName: row.associateName }),
+    url:
+      row.uid === null
+        ? statusUrl({ publicUrl, secret }, row.appraisalId)
+        : `${publicUrl}/mypage/donation-history/${row.appraisalId}`,
+    isSecret: row.uid === null,
+  }));
+  return {
+    kind: 'thanks',
+    dedupeKey,
+    to: first.email,
+    uid: first.uid ?? undefined,
+    appraisalId: first.appraisalId,
+    data: {
+      name: `${first.lastName} ${first.firstName}`,
+      letters,
+      moreCount: distinct.length - letters.length,
+    },
+  };
+}
+
+async function setNotifyAt(tx: Transaction, rows: readonly Due[], at: Date | null): Promise<void> {
+  if (rows.length === 0) return;
+  const keys = rows.map(({ donationId, thanksId }) => ({ d: donationId, t: thanksId }));
+  await tx.execute(sql`
+    update ${donationThanks} g set notify_at = ${at?.toISOString() ?? null}::timestamptz
+    from json_to_recordset(${JSON.stringify(keys)}::json) as r(d text, t text)
+    where g.donation_id = r.d and g.thanks_id = r.t`);
+}

@@ -1,0 +1,156 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { ThanksScope } from '#domain/thanks/thanks.ts';
+import { forItsReaders, ThanksContent } from '#domain/thanks/thanks-schema.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { associateThanks, thanksDeliveries } from '#server/db/schema/associates.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { roomOf } from '#server/staff/memberships.ts';
+import { demandOwnPicture, demandRoomForDraft } from '#server/staff/room-drafts.ts';
+import { type PublishedChange, type VersionedKind, versionsOf } from '#server/versions/versions.ts';
+import { countAimed } from './aimed-donations.ts';
+
+type Source = Database | Transaction;
+
+/** Drafts and versions of messages of thanks; their key is `organisation:message`. */
+export const thanksVersions = (dependencies: Pick<Dependencies, 'db' | 'clock'>) =>
+  versionsOf(dependencies, thanksKind(dependencies));
+
+const thanksKind = ({ clock }: Pick<Dependencies, 'clock'>): VersionedKind<ThanksContent> => ({
+  kind: 'thanks',
+  schema: ThanksContent,
+  isLive: true,
+  asDelivered: readContent,
+  async check(source, key, typed) {
+    const content = forItsReaders(typed);
+    await demandRoomForDraft(source, 'thanks', key);
+    const { associateId } = roomOf(key);
+    const published = await findThanks(source, key);
+    await demandOwnPicture(source, associateId, content.imageId, published?.imageId);
+    if (published?.withdrawnAt) {
+      throw refuse('Conflict', 'このお礼は取り下げられています。新しいお礼をお書きください。');
+    }
+    if (published) return demandSameReaders(toContent(published), content);
+    await demandPossible(source, associateId, content, jstDay(clock()));
+  },
+  publish: publishThanks,
+});
+
+async function findThanks(source: Source, key: string) {
+  const { associateId, id } = roomOf(key);
+  const [row] = await source
+    .select()
+    .from(associateThanks)
+    .where(and(eq(associateThanks.associateId, associateId), eq(associateThanks.id, id)));
+  return row;
+}
+
+async function readContent(source: Source, key: string): Promise<ThanksContent | undefined> {
+  const row = await findThanks(source, key);
+  return row && toContent(row);
+}
+
+const toContent = (row: typeof associateThanks.$inferSelect): ThanksContent => ({
+  title: row.title,
+  body: row.body,
+  imageId: row.imageId ?? '',
+  scope: row.scope as ThanksScope,
+  appraisalId: (row.appraisalId ?? '') as ThanksContent['appraisalId'],
+  periodFrom: row.periodFrom ?? '',
+  periodTo: row.periodTo ?? '',
+  isStanding: row.isStanding,
+  isPublic: row.isPublic,
+});
+
+const wrong = (path: string, message: string) =>
+  refuse('ValidationError', message, { errors: [{ path, message }] });
+
+/** What was sent has its readers; only its words may be mended. */
+function demandSameReaders(before: ThanksContent, after: ThanksContent): void {
+  const isSame =
+    before.scope === after.scope &&
+    before.appraisalId === after.appraisalId &&
+    before.periodFrom === after.periodFrom &&
+    before.periodTo === after.periodTo;
+  if (!isSame) {
+    throw wrong(
+      'scope',
+      'すでに公開したお礼は、お届けする相手を変えられません。新しいお礼をお書きください。',
+    );
+  }
+  if (after.isStanding && !before.isStanding) {
+    throw wrong(
+      'isStanding',
+      'すでに公開したお礼を、これからのご寄付に届けるようには変えられません。新しいお礼をお書きください。',
+    );
+  }
+}
+
+async function demandPossible(
+  source: Source,
+  associateId: string,
+  { scope, appraisalId, periodTo }: ThanksContent,
+  today: string,
+): Promise<void> {
+  if (scope === 'period' && periodTo > today) {
+    throw wrong('periodTo', '終わりの日は、きょうまでの日を選んでください。');
+  }
+  if (scope !== 'donation') return;
+  const [donation] = await source
+    .select({ id: donations.id })
+    .from(donations)
+    .where(
+      and(
+        eq(donations.appraisalId, appraisalId),
+        eq(donations.associateId, associateId),
+        isNull(donations.reversedAt),
+      ),
+    );
+  if (!donation) {
+    throw wrong('appraisalId', 'この申込番号のご寄付は、団体へのご寄付の中にありません。');
+  }
+}
+
+/** The first time it begins to be delivered; later only its words change. */
+async function publishThanks(
+  tx: Transaction,
+  { key, content: typed, actor, at }: PublishedChange<ThanksContent>,
+): Promise<void> {
+  const content = forItsReaders(typed);
+  const { associateId, id } = roomOf(key);
+  const { title, body, isPublic, isStanding } = content;
+  const words = { title, body, isPublic, isStanding, imageId: content.imageId || null };
+  if (isStanding) {
+    // The one before stops: nobody is thanked twice for the same donation by habit.
+    await tx
+      .update(associateThanks)
+      .set({ isStanding: false })
+      .where(
+        and(
+          eq(associateThanks.associateId, associateId),
+          eq(associateThanks.isStanding, true),
+          ne(associateThanks.id, id),
+        ),
+      );
+  }
+  if (await findThanks(tx, key)) {
+    await tx.update(associateThanks).set(words).where(eq(associateThanks.id, id));
+    return;
+  }
+  await tx.insert(associateThanks).values({
+    id,
+    associateId,
+    ...words,
+    scope: content.scope,
+    appraisalId: content.appraisalId || null,
+    periodFrom: content.periodFrom || null,
+    periodTo: content.periodTo || null,
+    isDelivered: true,
+    createdBy: actor.uid,
+    publishedAt: at,
+  });
+  const aimedCount = await countAimed(tx, associateId, content, at);
+  await tx.insert(thanksDeliveries).values({ thanksId: id, aimedCount });
+}

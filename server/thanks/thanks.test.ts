@@ -1,0 +1,482 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ApplicationStatus } from '#domain/applications/application.ts';
+import type { StaffThanks } from '#domain/thanks/thanks-schema.ts';
+import { applicationToken } from '#server/applications/application-tokens.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import {
+  associateAgreements,
+  associateThanks,
+  thanksDeliveries,
+} from '#server/db/schema/associates.ts';
+import { donations, donationThanks } from '#server/db/schema/donations.ts';
+import { images } from '#server/db/schema/images.ts';
+import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
+import { staffMemberships } from '#server/db/schema/staff.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+  resultFile,
+  resultLine,
+} from '#test/factories/donating.ts';
+import { uploadResults } from '#test/factories/upload-results.ts';
+import { headersOfSession, signedIn } from '#test/signed-in.ts';
+import { testApp, testSecret } from '#test/test-app.ts';
+
+const house = await testApp();
+const { app, db, clock, services } = house;
+const signIn = signedIn(house);
+await signIn('op', 'operator');
+await signIn('hanako');
+await signIn('taro');
+await signIn('editor', 'staff');
+await signIn('viewer', 'staff');
+await signIn('elsewhere', 'staff');
+await insertAssociate(db, 'ao', 'あおぞらの会');
+await insertAssociate(db, 'other', 'ほかの会');
+await db.insert(staffMemberships).values([
+  { uid: 'editor', associateId: 'ao' },
+  { uid: 'viewer', associateId: 'ao', role: 'viewer' },
+  { uid: 'elsewhere', associateId: 'other' },
+]);
+await db.insert(associateAgreements).values({
+  id: 'agreed',
+  associateId: 'ao',
+  startsOn: '2026-01-01',
+  feeBasisPoints: 0,
+  publishes: 'at-once',
+  createdBy: 'op',
+  createdAt: new Date('2026-01-01T00:00:00Z'),
+});
+
+let count = 0;
+/** New applications and their donations, of a person or a guest. */
+async function given(...donors: { uid?: string; email?: string; associateId?: string }[]) {
+  const numbers = donors.map(() => {
+    count += 1;
+    return count;
+  });
+  await insertApplications(
+    db,
+    numbers.map((n, index) => {
+      const {
+        uid = null,
+        email = `guest${n}@example.com`,
+        associateId = 'ao',
+      } = donors[index] ?? {};
+      return application(n, { uid, email, associateId });
+    }),
+  );
+  await results(
+    ...numbers.map((n, index) => resultLine(n, { associate: donors[index]?.associateId ?? 'ao' })),
+  );
+  return numbers.map(numberOf);
+}
+async function results(...lines: string[]) {
+  const operator = await headersOfSession(house, 'op');
+  const { body } = await uploadResults(house, operator, resultFile(...lines));
+  expect(body.errors).toEqual([]);
+}
+
+const post = async (uid: string, url: string, payload: object, ifMatch?: string) =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: { ...(await headersOfSession(house, uid)), ...(ifMatch && { 'if-match': ifMatch }) },
+    payload,
+  });
+const get = async (uid: string, url: string) =>
+  app.inject({ url, headers: await headersOfSession(house, uid) });
+
+const toAll = {
+  title: '{{お名前}}へ',
+  body: '**{{団体名}}**です。毛布を買いました。',
+  imageId: '',
+  scope: 'all',
+  appraisalId: '',
+  periodFrom: '',
+  periodTo: '',
+  isStanding: false,
+  isPublic: true,
+};
+const room = '/api/staff/associates/ao';
+
+/** Writes and publishes a message as an organisation's editor does. */
+async function publish(changes: Partial<typeof toAll> = {}, uid = 'editor') {
+  const begun = await post(uid, `${room}/thanks`, { template: 'simple' });
+  expect(begun.body).toContain('id');
+  const { id } = begun.json();
+  const saved = await post(uid, `/api/staff/thanks/ao:${id}/draft`, {
+    content: { ...toAll, ...changes },
+  });
+  expect(saved.body).not.toContain('"type":"');
+  const published = await post(uid, `/api/staff/thanks/ao:${id}/publish`, {
+    note: '',
+    holdsFrom: '',
+  });
+  expect(published.statusCode).toBe(200);
+  return id as string;
+}
+const deliver = () => services.thanksDelivery.deliverWaiting();
+const read = async (uid: string, appraisalId: string) =>
+  (await get(uid, `/api/users/applications/${appraisalId}`)).json<ApplicationStatus>();
+const readByLink = async (appraisalId: string) =>
+  (
+    await app.inject({
+      method: 'POST',
+      url: '/api/applications/status',
+      payload: { appraisalId, token: applicationToken(testSecret, 'status', appraisalId) },
+    })
+  ).json<ApplicationStatus>();
+const mailsTo = async (email: string) =>
+  db
+    .select()
+    .from(outboxMails)
+    .where(and(eq(outboxMails.recipient, email), eq(outboxMails.kind, 'thanks')));
+const remit = async (...appraisalIds: string[]) =>
+  post('op', '/api/office/applications/step', { appraisalIds, step: 'remit' });
+const stateOf = async (appraisalId: string) => {
+  const [row] = await db
+    .select({ state: applications.state })
+    .from(applications)
+    .where(eq(applications.appraisalId, appraisalId));
+  return row?.state;
+};
+const plain = (blocks: unknown) => JSON.stringify(blocks);
+
+beforeEach(async () => {
+  clock.now = new Date('2026-11-20T10:00:00+09:00');
+  await db.delete(associateThanks);
+  await db.delete(outboxMails);
+});
+
+describe('what a donor reads', () => {
+  test('is the organisation’s text, with the name they show, and nobody else’s donation has it', async () => {
+    const [mine, theirs, elsewhere] = await given(
+      { uid: 'hanako' },
+      { uid: 'taro' },
+      { uid: 'hanako', associateId: 'other' },
+    );
+    await db.update(users).set({ profileName: '*はなこ*' }).where(eq(users.uid, 'hanako'));
+    await publish({ scope: 'donation', appraisalId: mine as string, isPublic: false });
+    await deliver();
+    const [letter] = (await read('hanako', mine as string)).thanks;
+    expect(letter?.title).toBe('*はなこ*さまへ');
+    expect(plain(letter?.blocks)).toContain(
+      '{"type":"strong","children":[{"type":"text","text":"あおぞらの会"}]}',
+    );
+    expect((await read('taro', theirs as string)).thanks).toEqual([]);
+    expect((await read('hanako', elsewhere as string)).thanks).toEqual([]);
+    expect((await get('taro', `/api/users/applications/${mine}`)).statusCode).toBe(404);
+  });
+
+  test('is there for a guest by the mailed link, who is called 寄付者さま', async () => {
+    const [number] = await given({ email: 'guest@example.com' });
+    await publish();
+    await deliver();
+    const { thanks } = await readByLink(number as string);
+    expect(thanks[0]?.title).toBe('寄付者さまへ');
+    const [mail] = await mailsTo('guest@example.com');
+    expect(mail?.textBody).toContain('お礼を読む');
+    expect(mail?.textBody).not.toContain('/mypage/');
+  });
+
+  test('is gone for every reader once it is withdrawn, with a reason in the audit log', async () => {
+    const [number] = await given({ uid: 'hanako' });
+    const id = await publish();
+    await deliver();
+    await remit(number as string);
+    expect(await stateOf(number as string)).toBe('thanked');
+    const url = `${room}/thanks/${id}/withdraw`;
+    expect((await post('viewer', url, { reason: '誤字' })).statusCode).toBe(403);
+    expect((await post('elsewhere', url, { reason: '誤字' })).statusCode).toBe(404);
+    expect((await post('editor', url, { reason: '' })).statusCode).toBe(400);
+    expect((await post('editor', url, { reason: '内容に誤りがありました' })).statusCode).toBe(200);
+    const told = await read('hanako', number as string);
+    expect([told.thanks, told.state]).toEqual([[], 'remitted']);
+    const { articles } = (await services.associates.thanks('ao')) ?? { articles: undefined };
+    expect(articles).toEqual([]);
+  });
+
+  test('is mended where it was published, for everybody who has it, without another mail', async () => {
+    const [number] = await given({ uid: 'hanako' });
+    const id = await publish();
+    await deliver();
+    const key = `/api/staff/thanks/ao:${id}`;
+    const words = { ...toAll, body: '机を買いました。' };
+    await post('editor', `${key}/draft`, { content: words });
+    await post('editor', `${key}/publish`, { note: '', holdsFrom: '' });
+    clock.now = new Date('2026-11-22T10:00:00+09:00');
+    await deliver();
+    expect(plain((await read('hanako', number as string)).thanks)).toContain('机を買いました');
+    expect(await mailsTo('hanako@tasuki.example')).toHaveLength(1);
+    const other = await post('editor', `${key}/draft`, {
+      content: { ...words, scope: 'period', periodFrom: '2026-11-01', periodTo: '2026-11-02' },
+    });
+    expect(other.json().message).toContain('お届けする相手を変えられません');
+  });
+});
+
+describe('to whom it goes', () => {
+  test('to those of a period, by the days of Tokyo', async () => {
+    clock.now = new Date('2026-11-09T23:59:00+09:00');
+    const [before] = await given({ uid: 'hanako' });
+    clock.now = new Date('2026-11-10T00:00:00+09:00');
+    const [first] = await given({ uid: 'hanako' });
+    clock.now = new Date('2026-11-11T23:59:59+09:00');
+    const [last] = await given({ uid: 'hanako' });
+    clock.now = new Date('2026-11-12T00:00:00+09:00');
+    const [after] = await given({ uid: 'hanako' });
+    clock.now = new Date('2026-11-20T10:00:00+09:00');
+    await publish({ scope: 'period', periodFrom: '2026-11-10', periodTo: '2026-11-11' });
+    await deliver();
+    const counts = await Promise.all(
+      [before, first, last, after].map(async (number) => {
+        const { thanks } = await read('hanako', number as string);
+        return thanks.length;
+      }),
+    );
+    expect(counts).toEqual([0, 1, 1, 0]);
+  });
+
+  test('of what is given later only standing thanks, until another takes their place', async () => {
+    const [earlier] = await given({ uid: 'hanako' });
+    await publish();
+    const standing = await publish({ isStanding: true, title: 'これからも' });
+    await deliver();
+    clock.now = new Date('2026-11-25T10:00:00+09:00');
+    const [later] = await given({ uid: 'taro' });
+    await deliver();
+    const titles = async (uid: string, number: string | undefined) =>
+      (await read(uid, number as string)).thanks.map(({ title }) => title).sort();
+    expect(await titles('hanako', earlier)).toEqual(['*はなこ*さまへ', 'これからも']);
+    expect(await titles('taro', later)).toEqual(['これからも']);
+    await publish({ isStanding: true, title: '新しいごあいさつ' });
+    await deliver();
+    clock.now = new Date('2026-11-26T10:00:00+09:00');
+    const [latest] = await given({ uid: 'taro' });
+    expect(await titles('taro', latest)).toEqual(['新しいごあいさつ']);
+    const list = (await get('viewer', `${room}/thanks`)).json<StaffThanks[]>();
+    expect(list.find(({ id }) => id === standing)?.isStanding).toBe(false);
+  });
+
+  test.each([
+    [{ scope: 'donation', appraisalId: '' }, 'お礼をお届けするご寄付の申込番号'],
+    [{ scope: 'period', periodFrom: '2026-11-10', periodTo: '2026-11-21' }, 'きょうまでの日'],
+    [{ scope: 'period', periodFrom: '2026-11-10', periodTo: '2026-11-09' }, '始まりの日より後'],
+    [{ body: '{{電話番号}}さま' }, '{{ }} の中は'],
+    [{ imageId: 'of-another' }, '画像が見つかりませんでした'],
+  ])('%j is refused', async (changes, message) => {
+    await db
+      .insert(images)
+      .values({
+        id: 'of-another',
+        associateId: 'other',
+        purpose: 'associate-picture',
+        contentType: 'image/webp',
+        width: 100,
+        height: 100,
+        byteCount: 1,
+        widths: [100],
+        createdAt: clock.now,
+      })
+      .onConflictDoNothing();
+    const { id } = (await post('editor', `${room}/thanks`, {})).json();
+    const saved = await post('editor', `/api/staff/thanks/ao:${id}/draft`, {
+      content: { ...toAll, ...changes },
+    });
+    expect(saved.statusCode).toBe(400);
+    expect(saved.json().message).toContain(message);
+  });
+
+  test('a donation to another organisation cannot be thanked for', async () => {
+    const [foreign] = await given({ uid: 'hanako', associateId: 'other' });
+    const { id } = (await post('editor', `${room}/thanks`, {})).json();
+    for (const appraisalId of [foreign, numberOf(9_999)]) {
+      const saved = await post('editor', `/api/staff/thanks/ao:${id}/draft`, {
+        content: { ...toAll, scope: 'donation', appraisalId },
+      });
+      expect(saved.json().message).toContain('ご寄付の中にありません');
+    }
+  });
+});
+
+describe('the step お礼', () => {
+  test('is reached by thanks and the remittance together, in either order, and by no button', async () => {
+    const [early, late] = await given({ uid: 'hanako' }, { uid: 'hanako' });
+    await remit(late as string);
+    expect(await stateOf(late as string)).toBe('remitted');
+    await publish();
+    await deliver();
+    expect(await stateOf(early as string)).toBe('donated');
+    expect((await read('hanako', early as string)).thanks).toHaveLength(1);
+    expect(await stateOf(late as string)).toBe('thanked');
+    const told = await read('hanako', late as string);
+    expect(told.events.at(-1)).toMatchObject({ state: 'thanked', label: '団体からのお礼' });
+    await remit(early as string);
+    expect(await stateOf(early as string)).toBe('thanked');
+    const byHand = await post('op', '/api/office/applications/step', {
+      appraisalIds: [early],
+      step: 'thank',
+    });
+    expect(byHand.statusCode).toBe(400);
+  });
+});
+
+describe('the mail', () => {
+  const address = 'hanako@tasuki.example';
+  test('is one a donor and day; what comes later on a day waits for the next morning', async () => {
+    await given({ uid: 'hanako', email: address }, { uid: 'hanako', email: address });
+    await publish({ title: '一通目' });
+    await deliver();
+    expect(await mailsTo(address)).toHaveLength(1);
+    await publish({ title: '二通目' });
+    await deliver();
+    expect(await mailsTo(address)).toHaveLength(1);
+    clock.now = new Date('2026-11-21T08:59:00+09:00');
+    await deliver();
+    expect(await mailsTo(address)).toHaveLength(1);
+    clock.now = new Date('2026-11-21T09:00:00+09:00');
+    await deliver();
+    const mails = await mailsTo(address);
+    expect(mails).toHaveLength(2);
+    expect(mails.map(({ textBody }) => textBody).join()).toMatch(/一通目[\s\S]*二通目/);
+  });
+
+  test('is not written to who does not want it, who reads it all the same', async () => {
+    await db.insert(mailPreferences).values({ uid: 'taro', kind: 'thanks', isWanted: false });
+    const [number] = await given({ uid: 'taro', email: 'taro@tasuki.example' });
+    await publish();
+    await deliver();
+    expect(await mailsTo('taro@tasuki.example')).toEqual([]);
+    expect((await read('taro', number as string)).thanks).toHaveLength(1);
+    await db.delete(mailPreferences);
+  });
+
+  test('of thanks that were withdrawn before is not written', async () => {
+    await given({ uid: 'hanako', email: address });
+    const id = await publish();
+    while (await services.thanksDelivery.giveNext());
+    await post('editor', `${room}/thanks/${id}/withdraw`, { reason: '誤り' });
+    await deliver();
+    expect(await mailsTo(address)).toEqual([]);
+  });
+});
+
+describe('the delivery', () => {
+  test('gives each donation its thanks once, however often and wherever it breaks off', async () => {
+    await insertAssociate(db, 'large', '大きな会');
+    await db.insert(staffMemberships).values({ uid: 'editor', associateId: 'large' });
+    const large = Array.from({ length: 1_201 }, () => ({ associateId: 'large' }));
+    await given(...large);
+    await db.insert(associateThanks).values({
+      id: 'to-large',
+      associateId: 'large',
+      title: '件名',
+      body: '本文',
+      publishedAt: clock.now,
+      isDelivered: true,
+    });
+    await db.insert(thanksDeliveries).values({ thanksId: 'to-large', aimedCount: 1_201 });
+    const givenNow = () =>
+      db.select().from(donationThanks).where(eq(donationThanks.thanksId, 'to-large'));
+    await services.thanksDelivery.giveNext();
+    expect(await givenNow()).toHaveLength(500);
+    // Several processes at once, and one that takes up what was left.
+    await Promise.all([1, 2, 3].map(() => services.thanksDelivery.giveNext()));
+    await deliver();
+    const rows = await givenNow();
+    expect(rows).toHaveLength(1_201);
+    expect(rows.every(({ notifyAt }) => notifyAt === null)).toBe(true);
+    const list = (await get('editor', '/api/staff/associates/large/thanks')).json<StaffThanks[]>();
+    expect(list).toMatchObject([{ aimedCount: 1_201, givenCount: 1_201, isDone: true }]);
+    const all = await db
+      .select()
+      .from(donations)
+      .where(
+        inArray(
+          donations.id,
+          rows.map(({ donationId }) => donationId),
+        ),
+      );
+    expect(new Set(all.map(({ associateId }) => associateId))).toEqual(new Set(['large']));
+    expect(await db.select().from(outboxMails).where(eq(outboxMails.kind, 'thanks'))).toHaveLength(
+      1_201,
+    );
+  });
+});
+
+describe('before the operator has looked', () => {
+  test('nothing is delivered where the agreement does not say at once', async () => {
+    const [number] = await given({ uid: 'hanako', associateId: 'other' });
+    const { id } = (
+      await post('elsewhere', '/api/staff/associates/other/thanks', { template: 'report' })
+    ).json();
+    const key = `other:${id}`;
+    const asked = await post('elsewhere', `/api/staff/thanks/${key}/publish`, {
+      note: '',
+      holdsFrom: '',
+    });
+    expect(asked.json().draft.state).toBe('waiting');
+    await deliver();
+    expect((await read('hanako', number as string)).thanks).toEqual([]);
+    const [look] = (await get('op', '/api/office/looks')).json();
+    expect(look).toMatchObject({ kind: 'thanks', key, associateName: 'ほかの会' });
+    const { tag } = look;
+    const returned = await post('op', '/api/office/looks/return', {
+      ...{ kind: 'thanks', key, tag },
+      reason: '数字をご確認ください',
+    });
+    expect(returned.statusCode).toBe(200);
+    const facts = (await get('elsewhere', '/api/staff/associates/other/room')).json();
+    expect(facts.returned).toMatchObject([{ kind: 'thanks', id, reason: '数字をご確認ください' }]);
+    await post('elsewhere', `/api/staff/thanks/${key}/publish`, { note: '', holdsFrom: '' });
+    const stale = await post('op', '/api/office/looks/publish', { kind: 'thanks', key, tag });
+    expect(stale.statusCode).toBe(409);
+    const [again] = (await get('op', '/api/office/looks')).json();
+    const done = await post('op', '/api/office/looks/publish', {
+      ...{ kind: 'thanks', key },
+      tag: again.tag,
+    });
+    expect(done.statusCode).toBe(200);
+    await deliver();
+    expect((await read('hanako', number as string)).thanks).toHaveLength(1);
+  });
+});
+
+describe('whose it is', () => {
+  test.each([
+    ['viewer', 403],
+    ['elsewhere', 404],
+    ['hanako', 403],
+    ['op', 403],
+  ])('%s changes nothing', async (uid, status) => {
+    const id = await publish();
+    const key = `/api/staff/thanks/ao:${id}`;
+    for (const [url, payload] of [
+      [`${room}/thanks`, {}],
+      [`${key}/draft`, { content: toAll }],
+      [`${key}/publish`, { note: '', holdsFrom: '' }],
+      [`${key}/discard`, {}],
+      [`${key}/restore`, { number: 1 }],
+    ] as const) {
+      expect((await post(uid, url, payload)).statusCode, url).toBe(status);
+    }
+    const reads = [`${room}/thanks`, `${room}/thanks/drafts`, key, `${key}/versions`];
+    for (const url of reads) {
+      expect((await get(uid, url)).statusCode, url).toBe(uid === 'viewer' ? 200 : status);
+    }
+  });
+
+  test('an editor finds no other organisation’s words to begin with', async () => {
+    const id = await publish();
+    const begun = await post('elsewhere', '/api/staff/associates/other/thanks', { earlierId: id });
+    expect(begun.statusCode).toBe(404);
+    const mine = (await post('editor', `${room}/thanks`, { earlierId: id })).json();
+    const draft = (await get('editor', `/api/staff/thanks/ao:${mine.id}`)).json();
+    expect(draft.draft.content).toMatchObject({ title: toAll.title, scope: 'all' });
+  });
+});

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  type ThanksScope,
+  thanksPageSize,
+  thanksTemplates,
+  thanksVariables,
+} from '#domain/thanks/thanks.ts';
+import type {
+  RoomDraft,
+  StaffThanks,
+  ThanksBeginning,
+  ThanksContent,
+  Withdrawal,
+} from '#domain/thanks/thanks-schema.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { transaction } from '#server/db/database.ts';
+import { countRows, type Key, type Page, type Position, readStretch } from '#server/db/keyset.ts';
+import { associateThanks, thanksDeliveries } from '#server/db/schema/associates.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { demandMember, roomKey } from '#server/staff/memberships.ts';
+import { roomDrafts } from '#server/staff/room-drafts.ts';
+import { thanksVersions } from './thanks-versions.ts';
+
+const keys: readonly Key[] = [
+  { by: associateThanks.publishedAt, direction: 'desc', type: 'timestamptz' },
+  { by: associateThanks.id, direction: 'desc', type: 'text' },
+];
+const missing = () => refuse('NotFound', 'お探しのお礼は見つかりませんでした。');
+
+/** What an organisation writes to its donors, as its staff sees it (docs/product.md, Thanks). */
+export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
+  const { db, clock } = dependencies;
+  const versions = thanksVersions(dependencies);
+
+  async function beginningOf(
+    associateId: string,
+    { template, earlierId, appraisalId }: ThanksBeginning,
+  ): Promise<ThanksContent> {
+    const to = {
+      scope: appraisalId ? ('donation' as const) : ('all' as const),
+      appraisalId: appraisalId ?? ('' as const),
+      periodFrom: '' as const,
+      periodTo: '' as const,
+      isStanding: false,
+      isPublic: appraisalId === undefined,
+    };
+    if (earlierId !== undefined) {
+      const earlier = await versions.current(roomKey(associateId, earlierId));
+      if (!earlier) throw missing();
+      const { title, body, imageId } = earlier.content;
+      return { ...to, title, body, imageId };
+    }
+    const chosen = thanksTemplates.find(({ id }) => id === template) ?? thanksTemplates[0];
+    return { ...to, title: chosen.title, body: chosen.body, imageId: '' };
+  }
+
+  return {
+    versions,
+
+    /** A page of what was published, the newest first. */
+    async list(
+      person: Person,
+      associateId: string,
+      position?: Position,
+    ): Promise<Page<StaffThanks>> {
+      demandMember(person, associateId, 'read');
+      const ofAssociate = eq(associateThanks.associateId, associateId);
+      const { rows, next, previous } = await readStretch({
+        keys,
+        position,
+        size: thanksPageSize,
+        read: ({ where, orderBy, limit }) =>
+          db
+            .select({ thanks: associateThanks, progress: thanksDeliveries })
+            .from(associateThanks)
+            .leftJoin(thanksDeliveries, eq(thanksDeliveries.thanksId, associateThanks.id))
+            .where(and(ofAssociate, where))
+            .orderBy(...orderBy)
+            .limit(limit),
+        valuesOf: (row) => [row.thanks.publishedAt.getTime(), row.thanks.id],
+      });
+      const total = await countRows(db, associateThanks, ofAssociate);
+      return { items: rows.map(toStaffThanks), next, previous, total };
+    },
+
+    /** What was begun and not published. */
+    async drafts(person: Person, associateId: string): Promise<RoomDraft[]> {
+      demandMember(person, associateId, 'read');
+      return roomDrafts(db, 'thanks', associateId);
+    },
+
+    /** Begins a message: with ready words, or with those of an earlier one. */
+    async begin(
+      person: Person,
+      associateId: string,
+      beginning: ThanksBeginning,
+    ): Promise<{ id: string }> {
+      demandMember(person, associateId, 'change');
+      const id = randomUUID();
+      const content = await beginningOf(associateId, beginning);
+      await versions.save(person, roomKey(associateId, id), undefined, content);
+      return { id };
+    },
+
+    /** Takes a message back: nobody reads it any more, and what was not delivered is not. */
+    async withdraw(
+      person: Person,
+      associateId: string,
+      id: string,
+      { reason }: Withdrawal,
+    ): Promise<void> {
+      demandMember(person, associateId, 'change');
+      const at = clock();
+      await transaction(db, async (tx) => {
+        const [withdrawn] = await tx
+          .update(associateThanks)
+          .set({ withdrawnAt: at, isStanding: false })
+          .where(
+            and(
+              eq(associateThanks.associateId, associateId),
+              eq(associateThanks.id, id),
+              isNull(associateThanks.withdrawnAt),
+            ),
+          )
+          .returning({ id: associateThanks.id });
+        if (!withdrawn) throw missing();
+        await writeAudit(tx, {
+          actor: person,
+          action: 'thanks.withdraw',
+          subjectType: 'thanks',
+          subjectId: id,
+          details: { associateId, reason },
+          at,
+        });
+      });
+    },
+  };
+};
+
+function toStaffThanks({
+  thanks: row,
+  progress,
+}: {
+  thanks: typeof associateThanks.$inferSelect;
+  progress: typeof thanksDeliveries.$inferSelect | null;
+}): StaffThanks {
+  return {
+    id: row.id,
+    // As somebody reads it whose name is not known here.
+    title: row.title.replaceAll(thanksVariables.name, '寄付者さま'),
+    scope: row.scope as ThanksScope,
+    appraisalId: row.appraisalId ?? '',
+    periodFrom: row.periodFrom ?? '',
+    periodTo: row.periodTo ?? '',
+    isStanding: row.isStanding,
+    isPublic: row.isPublic,
+    isDelivered: row.isDelivered,
+    isWithdrawn: row.withdrawnAt !== null,
+    aimedCount: progress?.aimedCount ?? 0,
+    givenCount: progress?.givenCount ?? 0,
+    isDone: row.deliveredAt !== null || !row.isDelivered,
+    publishedAt: toTimestamp(row.publishedAt),
+  };
+}

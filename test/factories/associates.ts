@@ -1,0 +1,36 @@
+import {
+  type AssociateContent,
+  emptyAssociateContent,
+} from '#domain/associates/associate-content.ts';
+import type { Database } from '#server/db/database.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
+
+/** Two challenges to choose among. */
+export const insertChallenges = (db: Database) =>
+  db
+    .insert(socialChallenges)
+    .values(
+      ['animal', 'child'].map((id, orders) => ({
+        id,
+        will: '',
+        orders,
+        description: '',
+        fundName: `${id}基金`,
+      })),
+    )
+    .onConflictDoNothing();
+
+/** A page with all that publishing demands. */
+export const wholeContent: AssociateContent = {
+  ...emptyAssociateContent('あおぞらの会'),
+  nameKana: 'あおぞらのかい',
+  summary: '猫をまもります。',
+  description: '# はじめに\n\nこんにちは',
+  classification: 'npo',
+  socialChallenges: ['animal', 'child'],
+  locations: ['東京都府中市'],
+  address: '東京都府中市見本町1-2-3',
+  representative: '青空 花子',
+  foundedYear: 2001,
+  vision: { title: '空', body: '**広い**', goal: '青', useOfDonations: 'ごはん', imageId: '' },
+};
