@@ -242,6 +242,14 @@ describe('an installation of one person', () => {
     expect((await mailed()).filter(([kind]) => kind === 'approval-decided')).toHaveLength(1);
   });
 
+  test('has it done by the hourly sweep', async () => {
+    await alone();
+    await changeRole('daichi', 'warehouse', 'operator');
+    clock.now = new Date(start.getTime() + dayMs);
+    expect(await services.retention.sweep()).toBe(true);
+    expect(await roleOf('daichi')).toBe('operator');
+  });
+
   test('can take it back within the day', async () => {
     await alone();
     const { id } = (await changeRole('daichi', 'warehouse', 'operator')).json();
