@@ -137,8 +137,11 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
           isPending={changes.isPending}
           isDirty={form.isDirty}
           onPublish={async (body) => {
-            if (form.isDirty && !(form.isValid && (await save(form.values as Content)))) return;
-            await changes.send({ name: 'publish', body });
+            const saved =
+              form.isDirty && form.isValid ? await save(form.values as Content) : loaded;
+            if (!saved || (form.isDirty && !form.isValid)) return;
+            // Of what was saved just now: `loaded` is still of before.
+            await changes.send({ name: 'publish', body }, saved.etag);
           }}
         />
       )}
