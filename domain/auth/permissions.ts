@@ -55,7 +55,7 @@ export const permissions = {
   'settings.change': { label: 'サービスの設定と規約を変える', roles: leads },
   'audit.read': { label: '操作の記録を見る', roles: leads },
   'security.read': { label: 'セキュリティの記録を見る', roles: leads },
-  // Which organisations, and whether to edit, is the membership's to say (server/staff/memberships.ts).
+  // Which organisations, and whether to edit, is for the membership to say.
   'associate-room.enter': { label: '担当する団体の寄付・お礼・ページを見る', roles: ['staff'] },
 } as const satisfies Record<string, PermissionFacts>;
 export type Permission = keyof typeof permissions;
