@@ -48,7 +48,9 @@ test('an organisation is made by hand with a cropped picture, published, and fou
   await page.getByLabel('取り組んでいる社会課題').selectOption({ label: '動物' });
   await page.getByLabel('所在地').fill('東京都府中市見本町1');
   await page.getByLabel('代表者').fill('紡 花子');
-  await page.getByRole('textbox', { name: /^団体の紹介/ }).fill('# はじめに\n\n**布**をつなぎます。');
+  await page
+    .getByRole('textbox', { name: /^団体の紹介/ })
+    .fill('# はじめに\n\n**布**をつなぎます。');
   await page
     .getByLabel('表紙の画像：画像を選ぶ')
     .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await phonePicture() });
@@ -83,6 +85,20 @@ test('an organisation is made by hand with a cropped picture, published, and fou
   await expect(visitor.getByRole('heading', { name, level: 1 })).toBeVisible();
   await visitor.getByRole('link', { name: '目指すこと' }).first().click();
   await expect(visitor.getByRole('heading', { name: 'はじめに' })).toBeVisible();
+
+  // Found to be one that is there already: its address leads to the other one.
+  const address = visitor.url();
+  await page.getByText('同じ団体が2つあるとき').click();
+  await page.getByLabel('統合先の団体のID').fill('sample-animal-1');
+  await page.getByRole('button', { name: '移るものを確かめる' }).click();
+  await page.getByLabel(`確認のため「${name}」と入力`).fill(name);
+  await page.getByRole('button', { name: 'に統合する' }).click();
+  await expect(panel(page, '状態：終了')).toBeVisible();
+  const answer = await visitor.request.get(address, { maxRedirects: 0 });
+  expect([answer.status(), answer.headers().location]).toEqual([
+    301,
+    '/associate/sample-animal-1/vision',
+  ]);
   await visitor.close();
 });
 
