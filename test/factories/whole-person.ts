@@ -210,6 +210,7 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
     email,
     classification: 'npo',
     socialChallenges: ['animal'],
+    associateId: null,
     state: 'new',
     stateChangedAt: moment,
     createdAt: moment,
@@ -244,6 +245,7 @@ export const insertReport = (db: Database, reporter: string, pledgeId: string) =
 const imageOf = (id: string, ownerUid: string) => ({
   id,
   ownerUid,
+  associateId: null,
   purpose: 'pledge',
   contentType: 'image/webp',
   width: 960,
