@@ -236,6 +236,9 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
         hasTaxCredit: true,
       },
       totalYen: 9_000,
+      state: 'paused',
+      stateNote: '夏休みです。',
+      endedOn: '',
     },
   ],
   [

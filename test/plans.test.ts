@@ -95,6 +95,13 @@ beforeAll(async () => {
     insert into associate_activities (id, associate_id, title, body, published_at)
     select 'act-' || n, 'org-' || (1 + n % 200), '報告', '本文', timestamptz '2020-01-01' + n * interval '1 hour'
     from generate_series(1, ${rows}) as n`);
+  await load(`
+    insert into associates (id, name, summary, classification, state, is_listed, created_at)
+    select 'old-' || n, '以前の団体' || n, '', 'npo', case when n % 100 = 0 then 'draft' else 'ended' end, false,
+      timestamptz '2020-01-01' + n * interval '1 hour' from generate_series(1, ${rows}) as n`);
+  await load(`
+    insert into associate_certifications (associate_id, number, authority, certified_on, expires_on)
+    select 'old-' || n, '1', '東京都', date '2010-01-01', date '2019-01-01' + n % 8000 from generate_series(1, ${rows}) as n`);
   await load(`vacuum analyze`);
 }, 240_000);
 
@@ -182,6 +189,10 @@ test.each([
   [...adminList(`approvals?${after(1, middle, 'approval')}`), 'approvals_rank'],
   [...adminList('approvals?state=waiting'), 'approvals_'],
   [...adminList('invitations'), 'invitations_'],
+  [...adminList('associates'), 'associates_created'],
+  [...adminList(`associates?${after(middle, 'old')}`), 'associates_created'],
+  [...adminList('associates?state=draft'), 'associates_admin'],
+  [...adminList('associates?alert=ending'), 'associate_certifications_expiry'],
   [...adminList('audit-log'), 'audit_log_at'],
   [...adminList('audit-log?actor=op-7'), 'audit_log_actor'],
   [...adminList('audit-log?action=room7'), 'audit_log_room'],
@@ -205,6 +216,7 @@ test.each([
   const search = typedSearch(house, () => headers);
   const asked = await askedBy(async () => {
     const reply = await (url.includes('keyword=') ? search(url) : app.inject({ url, headers }));
+
     expect(reply.statusCode).toBe(200);
   });
   const plans = await Promise.all(asked.map(planOf));

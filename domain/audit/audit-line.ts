@@ -149,6 +149,10 @@ const detailLabels: Readonly<Record<string, string>> = {
   kind: '種類',
   papers: '書類',
   paper: '書類の番号',
+  number: '番号',
+  reason: '理由',
+  listing: '掲載申請',
+  donations: '寄付',
 };
 const idsShown = 5;
 

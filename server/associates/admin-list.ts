@@ -11,7 +11,7 @@ import type { Classification } from '#domain/associates/classification.ts';
 import { addDays, jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { AuditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { exactly } from '#server/db/keyset.ts';
+import { countRows } from '#server/db/keyset.ts';
 import { associates } from '#server/db/schema/associates.ts';
 
 type Source = Database | Transaction;
@@ -87,7 +87,6 @@ export const associateList: AuditedList<AssociateSelection, Row, AdminAssociate>
       .where(and(matching(selection, jstDay(at)), part.where))
       .orderBy(...part.orderBy)
       .limit(part.limit),
-  total: async (db, selection, at) =>
-    exactly(await db.$count(associates, matching(selection, jstDay(at)))),
+  total: async (db, selection, at) => countRows(db, associates, matching(selection, jstDay(at))),
   toItems: (_db, rows, at) => rows.map((row) => toAdminAssociate(row, jstDay(at))),
 };

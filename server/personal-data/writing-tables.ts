@@ -74,7 +74,11 @@ export const writingTables: readonly PersonalTable[] = [
       alt: '説明',
       createdAt: createdAtHeading,
     },
-    leftOut: { ownerUid: self, widths: bookkeeping },
+    leftOut: {
+      ownerUid: self,
+      associateId: 'of an organisation, whose pictures are nobody’s own',
+      widths: bookkeeping,
+    },
   }),
   personal(contactMessages, {
     title: 'お問い合わせ',

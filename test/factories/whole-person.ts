@@ -240,6 +240,7 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
     associateId: null,
     classification: 'npo',
     socialChallenges: ['animal'],
+    associateId: null,
     state: 'new',
     stateChangedAt: moment,
     createdAt: moment,
@@ -274,6 +275,7 @@ export const insertReport = (db: Database, reporter: string, pledgeId: string) =
 const imageOf = (id: string, ownerUid: string) => ({
   id,
   ownerUid,
+  associateId: null,
   purpose: 'pledge',
   contentType: 'image/webp',
   width: 960,

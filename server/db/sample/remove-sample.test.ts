@@ -162,8 +162,8 @@ test('an organisation of the sample that somebody real applied to stays, but off
   const { db } = connection;
   await db.insert(applications).values(realBox('TS-REAL-0001', 'sample-animal-1'));
   expect(await removeSample(deps())).toEqual({ keptAssociates: 1 });
-  const { rows } = await db.execute(sql`select id, is_listed as "isListed" from associates`);
-  expect(rows).toEqual([{ id: 'sample-animal-1', isListed: false }]);
+  const { rows } = await db.execute(sql`select id, is_listed as "isListed", state from associates`);
+  expect(rows).toEqual([{ id: 'sample-animal-1', isListed: false, state: 'ended' }]);
   const { rows: kept } = await db.execute(sql`select appraisal_id as id from applications`);
   expect(kept).toEqual([{ id: 'TS-REAL-0001' }]);
 });

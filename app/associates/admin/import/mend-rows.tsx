@@ -39,8 +39,13 @@ export function MendRows({
         if (mended.length > 0) onMend(mended);
       }}
     >
-      <table className="w-full border-collapse text-left text-sm max-narrow:block">
-        <caption className="pb-2 text-left font-bold">直す行（元のファイルは変わりません）</caption>
+      <p id="rows-to-mend" className="font-bold">
+        直す行（元のファイルは変わりません）
+      </p>
+      <table
+        aria-labelledby="rows-to-mend"
+        className="w-full border-collapse text-left text-sm max-narrow:block"
+      >
         <thead className="max-narrow:sr-only">
           <tr>
             <th scope="col" className="w-14 p-2">
