@@ -10,6 +10,7 @@ import { usePerson } from '#app/session/use-person.ts';
 import { memoryOf, QueryMemory, useQuery } from '#app/session/use-query.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Chip, ChipLink } from '#app/ui/chip.tsx';
+import { Disclosure } from '#app/ui/disclosure.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
@@ -102,12 +103,18 @@ function Room({ associates }: { associates: readonly StaffAssociate[] }) {
         <Months months={chosen.months} />
       </OwnAssociate>
       <OwnDonations key={chosen.id} associateId={chosen.id} />
-      <WebsiteButton
-        key={`button ${chosen.id}`}
-        associateId={chosen.id}
-        name={chosen.name}
-        publicUrl={site?.publicUrl ?? ''}
-      />
+      <div className="mt-6">
+        <Disclosure
+          key={`button ${chosen.id}`}
+          summary={<h2 className="text-lg">ホームページやチラシでのご案内</h2>}
+        >
+          <WebsiteButton
+            associateId={chosen.id}
+            name={chosen.name}
+            publicUrl={site?.publicUrl ?? ''}
+          />
+        </Disclosure>
+      </div>
     </>
   );
 }
