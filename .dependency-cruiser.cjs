@@ -4,7 +4,7 @@ const test = '\\.test\\.tsx?$';
 /** What a URL shows: alone may put together parts of several nouns. */
 const page = '^app/(?!layouts/).+-page\\.tsx$';
 /** Folders of app/ that are no nouns: what every noun may build on, and the frame around pages. */
-const ground = 'forms|ui|session';
+const ground = 'forms|ui|session|versions';
 const frame = 'layouts|styles|generated';
 /** What React Router writes for the types of a route. */
 const routeTypes = '^(\\./\\+types/|\\.react-router/)';

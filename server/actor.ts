@@ -1,4 +1,5 @@
-import type { Role } from '#domain/auth/roles.ts';
+import { may, type Permission } from '#domain/auth/permissions.ts';
+import type { Role, StaffRole } from '#domain/auth/roles.ts';
 
 /** Who asks: nobody known, or the person of a verified token. Never taken from a body. */
 export type Visitor = { kind: 'visitor' };
@@ -9,6 +10,8 @@ export type Person = {
   sessionId: string;
   /** The organisations that a person with the role staff works for. */
   associateIds: string[];
+  /** What they do for each of them. */
+  staffRoles: Readonly<Record<string, StaffRole>>;
   /** Operators and staff must have a second factor: until then they may only set it up. */
   lacksSecondFactor: boolean;
 };
@@ -23,13 +26,7 @@ export const visitor: Visitor = { kind: 'visitor' };
 export type Newcomer = { kind: 'newcomer'; uid: string; sessionId: string };
 
 /** Who may call a route; a route that declares none does not start (docs/product.md, Who uses it). */
-export type Allow =
-  | 'anyone'
-  | 'signed-up'
-  | 'before-second-factor'
-  | 'signed-in'
-  | 'staff'
-  | 'operator';
+export type Allow = 'anyone' | 'signed-up' | 'before-second-factor' | 'signed-in' | Permission;
 
 /**
  * Whether `actor` may call a route that declares `allow`: yes, sign in first, set up a second factor
@@ -46,5 +43,5 @@ export function permits(
   if (allow === 'before-second-factor') return 'yes';
   if (actor.lacksSecondFactor) return 'second-factor';
   if (allow === 'signed-in') return 'yes';
-  return actor.role === allow ? 'yes' : 'no';
+  return may(actor.role, allow) ? 'yes' : 'no';
 }

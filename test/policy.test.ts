@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '#domain/auth/roles.ts';
+import { permissions } from '#domain/auth/permissions.ts';
+import { type Role, roles } from '#domain/auth/roles.ts';
 import type { Allow } from '#server/actor.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { browser } from './browser.ts';
-import { routesByCaller } from './routes-by-caller.ts';
+import { permissionsByRole, routesByCaller } from './routes-by-caller.ts';
 import { testApp, testOrigin } from './test-app.ts';
 
 // Every route against everybody. The table is written out by hand:
@@ -30,13 +31,13 @@ const tokens = new Map<string, string | undefined>();
 
 beforeAll(async () => {
   tokens.set('visitor', undefined);
-  for (const role of ['donor', 'staff', 'operator'] satisfies Role[]) {
+  for (const role of roles) {
     const email = `${role}@example.com`;
     // Sample people need no second factor here.
     await services.auth.createPerson({ email, password, role, isSample: true });
     tokens.set(role, (await signIn(email)).token);
   }
-  for (const role of ['staff', 'operator'] satisfies Role[]) {
+  for (const role of roles.filter((one) => one !== 'donor')) {
     const email = `${role}-lacking@example.com`;
     await services.auth.createPerson({ email, password, role });
     tokens.set(`${role} without a second factor`, (await signIn(email)).token);
@@ -65,17 +66,15 @@ function expected(allow: Allow, caller: string): 'pass' | 401 | 403 {
   if (caller === 'newcomer') return allow === 'signed-up' ? 'pass' : 401;
   if (caller === 'visitor') return 401;
   if (['signed-in', 'signed-up', 'before-second-factor'].includes(allow)) return 'pass';
-  return caller === allow ? 'pass' : 403;
+  const allowed: readonly string[] = permissionsByRole[caller as Role];
+  return allowed.includes(allow) ? 'pass' : 403;
 }
 
 const callers = [
   'visitor',
   'newcomer',
-  'donor',
-  'staff',
-  'operator',
-  'staff without a second factor',
-  'operator without a second factor',
+  ...roles,
+  ...roles.filter((role) => role !== 'donor').map((role) => `${role} without a second factor`),
   'revoked',
   'nonsense',
 ];
@@ -95,6 +94,18 @@ test.each(Object.entries(routesByCaller))('what %s may call is written down', (a
     .filter((policy) => policy.allow === allow && policy.method !== 'HEAD')
     .map(({ method, url }) => `${method} ${url}`);
   expect(declared.toSorted()).toEqual([...lines].toSorted());
+});
+
+test('every policy that a route declares is written down', () => {
+  const declared = new Set<string>(app.policies.map(({ allow }) => allow));
+  expect([...declared].filter((allow) => !(allow in routesByCaller))).toEqual([]);
+});
+
+test.each(roles)('what the role %s may do is written down', (role) => {
+  const named = Object.entries(permissions).filter(([, { roles: mayDo }]) =>
+    mayDo.some((one) => one === role),
+  );
+  expect(named.map(([name]) => name).toSorted()).toEqual(permissionsByRole[role].toSorted());
 });
 
 test('HEAD has the same callers as GET', () => {

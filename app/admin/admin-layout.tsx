@@ -8,12 +8,22 @@ import { Main, SkipLink } from '#app/layouts/skip-link.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { ToastRegion } from '#app/ui/toast.tsx';
 import { useScroller } from '#app/ui/use-scroller.ts';
-import { adminScreens } from './screens.ts';
+import { may } from '#domain/auth/permissions.ts';
+import type { Role } from '#domain/auth/roles.ts';
+import { adminPath } from './admin-path.ts';
+import { adminScreens, screenGroups } from './screens.ts';
 
-const menu: readonly SiteLink[] = adminScreens.map(({ address, label }) => ({
-  to: address === '' ? '/admin' : `/admin/${address}`,
-  label,
-}));
+type Group = { name: string; links: readonly SiteLink[] };
+
+/** The screens that a role may enter, by the groups of the menu. */
+function menuOf(role: Role | undefined): Group[] {
+  return Object.entries(screenGroups).flatMap(([group, name]) => {
+    const links = adminScreens
+      .filter((screen) => screen.group === group && may(role, screen.permission))
+      .map(({ address, label }) => ({ to: adminPath(address), label }));
+    return links.length > 0 ? [{ name, links }] : [];
+  });
+}
 
 const entry =
   'flex min-h-11 items-center rounded-lg px-3 font-bold whitespace-nowrap no-underline hover:bg-sand aria-[current=page]:bg-coral-soft aria-[current=page]:text-coral-dark';
@@ -21,12 +31,15 @@ const entry =
 /** The admin area: grey and full of height, its rooms along the left, on phones along the top. */
 export function AdminLayout({
   name,
+  role,
   onSignOut,
   sample = false,
   children,
 }: {
   /** Who is at work, when that is known. */
   name?: string;
+  /** Decides which rooms the menu has. */
+  role?: Role | undefined;
   onSignOut: () => void;
   sample?: boolean;
   children: ReactNode;
@@ -48,14 +61,21 @@ export function AdminLayout({
             <nav
               ref={rooms}
               aria-label="運営のメニュー"
-              className="shaded-edges overflow-x-auto max-desktop:p-2 desktop:mt-4"
+              className="shaded-edges overflow-x-auto max-desktop:p-2 desktop:mt-4 desktop:overflow-y-auto"
             >
-              <ul className="flex gap-1 desktop:flex-col">
-                {menu.map(({ to, label }) => (
-                  <li key={to}>
-                    <NavLink to={to} end={to === '/admin'} className={entry}>
-                      {label}
-                    </NavLink>
+              <ul className="flex gap-1 desktop:flex-col desktop:gap-4">
+                {menuOf(role).map(({ name, links }) => (
+                  <li key={name} className="max-desktop:contents">
+                    <p className="px-3 text-xs text-ink-2 max-desktop:hidden">{name}</p>
+                    <ul className="flex gap-1 desktop:flex-col">
+                      {links.map(({ to, label }) => (
+                        <li key={to}>
+                          <NavLink to={to} end={to === '/admin'} className={entry}>
+                            {label}
+                          </NavLink>
+                        </li>
+                      ))}
+                    </ul>
                   </li>
                 ))}
               </ul>

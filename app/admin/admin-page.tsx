@@ -1,12 +1,15 @@
 import { useState } from 'react';
-import { Outlet, useNavigate, useRouteLoaderData } from 'react-router';
+import { Link, Navigate, Outlet, useLocation, useNavigate, useRouteLoaderData } from 'react-router';
 import { SecondFactorDialog } from '#app/session/second-factor/second-factor-dialog.tsx';
 import { signOut, useSession } from '#app/session/session.ts';
 import { memoryOf, QueryMemory } from '#app/session/use-query.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Account } from '#domain/accounts/account.ts';
+import { may } from '#domain/auth/permissions.ts';
+import type { Role } from '#domain/auth/roles.ts';
 import type { Route } from './+types/admin-page.ts';
 import { AdminLayout } from './admin-layout.tsx';
+import { homeOf, permissionAt } from './admin-path.ts';
 import { Panel } from './panel.tsx';
 
 export const meta: Route.MetaFunction = () => [
@@ -14,16 +17,17 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export const handle = { guard: 'operator' };
+export const handle = { guard: 'admin' };
 
-/** The admin area, for the operator alone. */
+/** The admin area, for those who run the service. */
 export default function AdminShell() {
-  const { account } = useSession();
+  const { account, role } = useSession();
   const facts = useRouteLoaderData<{ isSample: boolean }>('root');
   const navigate = useNavigate();
   const { lastName = '', firstName = '' } = account?.names ?? {};
   return (
     <AdminLayout
+      role={role}
       name={`${lastName} ${firstName}`.trim() || account?.email}
       onSignOut={() => {
         // At once: the answer may be slow, and nobody is called back from where they went meanwhile.
@@ -33,7 +37,7 @@ export default function AdminShell() {
       sample={facts?.isSample ?? false}
     >
       {account ? (
-        <Admin account={account} />
+        <Admin account={account} role={role} />
       ) : (
         <Panel label="運営の画面">
           <h1 className="sr-only">たすき運営</h1>
@@ -45,12 +49,32 @@ export default function AdminShell() {
   );
 }
 
-/** The rooms, with a memory that ends when the operator signs out. */
-function Admin({ account }: { account: Account }) {
+/** The screens that the person may enter, with a memory that ends when they sign out. */
+function Admin({ account, role }: { account: Account; role: Role | undefined }) {
   const [memory] = useState(() => memoryOf(account));
+  const { pathname } = useLocation();
+  if (!may(role, permissionAt(pathname))) {
+    const isHome = pathname.replace(/\/$/, '') === '/admin';
+    return isHome ? <Navigate to={homeOf(role)} replace /> : <NotPermitted home={homeOf(role)} />;
+  }
   return (
     <QueryMemory value={memory}>
       <Outlet />
     </QueryMemory>
+  );
+}
+
+/** Somebody who came by a link to what another role does; their session stays. */
+function NotPermitted({ home }: { home: string }) {
+  return (
+    <Panel label="開けない画面">
+      <h1 className="text-xl font-bold">403：この画面は、いまの役割では開けません</h1>
+      <p className="mt-3">
+        この仕事を担当することになったときは、運営の責任者に役割の変更をご依頼ください。
+      </p>
+      <p className="mt-4">
+        <Link to={home}>ご自分の仕事の画面へ</Link>
+      </p>
+    </Panel>
   );
 }

@@ -1,24 +1,95 @@
 /**
- * The operator's screens in the order of the menu: the address below /admin, the name in the menu, the file
- * of the page. Menu and site map (app/routes.ts) are made of it, so it is data and imports nothing.
+ * The operator's screens in the order of the menu, by group: the address below /admin, the name in the menu, the
+ * file of the page, and what one must be permitted to enter it (domain/auth/permissions.ts). Menu and site map
+ * (app/routes.ts) are made of it, so it is data and imports nothing but types.
  */
+import type { Permission } from '#domain/auth/permissions.ts';
+
+export const screenGroups = {
+  daily: '毎日の仕事',
+  donors: '寄付者と連絡',
+  associates: '団体',
+  content: '内容',
+  service: '設定と記録',
+} as const;
+
+type Screen = {
+  address: string;
+  label: string;
+  group: keyof typeof screenGroups;
+  permission: Permission;
+  page: string;
+};
+
 export const adminScreens = [
-  { address: '', label: '申し込み', page: 'applications/admin/applications-page.tsx' },
-  { address: 'results', label: '査定結果', page: 'results/admin/results-page.tsx' },
+  {
+    address: '',
+    label: '申し込み',
+    group: 'daily',
+    permission: 'applications.read',
+    page: 'applications/admin/applications-page.tsx',
+  },
+  {
+    address: 'results',
+    label: '査定結果',
+    group: 'daily',
+    permission: 'results.read',
+    page: 'results/admin/results-page.tsx',
+  },
   {
     address: 'identity-checks',
     label: '本人確認',
+    group: 'daily',
+    permission: 'identity.check',
     page: 'identity-checks/admin/identity-checks-page.tsx',
   },
-  { address: 'mails', label: 'メール', page: 'mail/admin/mails-page.tsx' },
-  { address: 'messages', label: 'お問い合わせ', page: 'inbox/admin/messages-page.tsx' },
-  { address: 'listings', label: '掲載申請', page: 'inbox/admin/listings-page.tsx' },
-  { address: 'pledge-reports', label: '通報', page: 'pledges/admin/pledge-reports-page.tsx' },
+  {
+    address: 'messages',
+    label: 'お問い合わせ',
+    group: 'donors',
+    permission: 'messages.answer',
+    page: 'inbox/admin/messages-page.tsx',
+  },
+  {
+    address: 'mails',
+    label: 'メール',
+    group: 'donors',
+    permission: 'mails.manage',
+    page: 'mail/admin/mails-page.tsx',
+  },
+  {
+    address: 'pledge-reports',
+    label: '通報',
+    group: 'donors',
+    permission: 'pledges.moderate',
+    page: 'pledges/admin/pledge-reports-page.tsx',
+  },
+  {
+    address: 'listings',
+    label: '掲載申請',
+    group: 'associates',
+    permission: 'messages.answer',
+    page: 'inbox/admin/listings-page.tsx',
+  },
   {
     address: 'second-factor-resets',
     label: '2段階認証の解除',
+    group: 'service',
+    permission: 'second-factors.reset',
     page: 'accounts/admin/second-factor-resets-page.tsx',
   },
-  { address: 'security', label: 'セキュリティ', page: 'security/admin/security-page.tsx' },
-  { address: 'audit-log', label: '操作の記録', page: 'audit/admin/audit-log-page.tsx' },
-] as const;
+  {
+    address: 'security',
+    label: 'セキュリティ',
+    group: 'service',
+    permission: 'security.read',
+    page: 'security/admin/security-page.tsx',
+  },
+  {
+    address: 'audit-log',
+    label: '操作の記録',
+    group: 'service',
+    permission: 'audit.read',
+    page: 'audit/admin/audit-log-page.tsx',
+  },
+] as const satisfies readonly Screen[];

@@ -1,3 +1,4 @@
+import { isAdminRole } from '#domain/auth/permissions.ts';
 import type { Role } from '#domain/auth/roles.ts';
 import { type Campaign, type CampaignState, campaignPath } from '#domain/campaigns/campaign.ts';
 
@@ -40,7 +41,7 @@ export const myPageLinks: readonly SiteLink[] = [
 
 /** The additional area of a role, besides the donor's. */
 export function roleLinks(role: Role | undefined): readonly SiteLink[] {
-  if (role === 'operator') return [{ to: '/admin', label: '運営の画面' }];
+  if (isAdminRole(role)) return [{ to: '/admin', label: '運営の画面' }];
   return role === 'staff' ? [{ to: '/staff', label: '団体の担当者のページ' }] : [];
 }
 

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Account } from '#domain/accounts/account.ts';
+import { adminRoles } from '#domain/auth/permissions.ts';
 import type { Role } from '#domain/auth/roles.ts';
 import { evaluateGuards, guardNames, unknownGuard } from './guards.ts';
 
@@ -19,14 +20,11 @@ const lacking = (role: Role) => ({ ...visitor, role, lacksSecondFactor: true });
 const here = { pathname: '/mypage/account', search: '?tab=1' };
 const login = { redirectTo: '/login?back=%2Fmypage%2Faccount%3Ftab%3D1' };
 
-test.each(['signed-in', 'staff', 'operator'])(
-  '%s leads a visitor to the login and back',
-  (name) => {
-    expect(evaluateGuards([name], visitor, here)).toEqual(login);
-  },
-);
+test.each(['signed-in', 'staff', 'admin'])('%s leads a visitor to the login and back', (name) => {
+  expect(evaluateGuards([name], visitor, here)).toEqual(login);
+});
 
-test.each(['signed-in', 'visitor-only', 'staff', 'operator'])(
+test.each(['signed-in', 'visitor-only', 'staff', 'admin'])(
   '%s waits until it is known who is there',
   (name) => {
     expect(evaluateGuards([name], nobodyYet, here)).toBe('wait');
@@ -34,9 +32,12 @@ test.each(['signed-in', 'visitor-only', 'staff', 'operator'])(
 );
 
 test('a role that is not the one asked for is denied, above and below', () => {
-  expect(evaluateGuards(['operator'], as('operator'), here)).toBe('enter');
-  expect(evaluateGuards(['operator'], as('staff'), here)).toBe('deny');
-  expect(evaluateGuards(['operator'], as('donor'), here)).toBe('deny');
+  expect(evaluateGuards(['admin'], as('operator'), here)).toBe('enter');
+  for (const role of adminRoles) {
+    expect(evaluateGuards(['admin'], as(role), here)).toBe('enter');
+  }
+  expect(evaluateGuards(['admin'], as('staff'), here)).toBe('deny');
+  expect(evaluateGuards(['admin'], as('donor'), here)).toBe('deny');
   expect(evaluateGuards(['staff'], as('staff'), here)).toBe('enter');
   expect(evaluateGuards(['staff'], as('operator'), here)).toBe('deny');
   expect(evaluateGuards(['signed-in'], as('donor'), here)).toBe('enter');
@@ -59,7 +60,7 @@ test('a page for visitors lets them in and leads others back, or home', () => {
 });
 
 test('all guards of nested routes must allow entry', () => {
-  expect(evaluateGuards(['signed-in', 'operator'], as('donor'), here)).toBe('deny');
+  expect(evaluateGuards(['signed-in', 'admin'], as('donor'), here)).toBe('deny');
   expect(evaluateGuards([], visitor, here)).toBe('enter');
 });
 
@@ -70,7 +71,7 @@ test('who lacks the second factor that they must have is led to its setup from e
   for (const role of ['operator', 'staff'] as const) {
     const person = lacking(role);
     expect(evaluateGuards([], person, { pathname: '/faq', search: '' })).toEqual(setup('/faq'));
-    expect(evaluateGuards(['operator'], person, here)).toEqual(setup('/mypage/account?tab=1'));
+    expect(evaluateGuards(['admin'], person, here)).toEqual(setup('/mypage/account?tab=1'));
     const login = { pathname: '/login', search: '?back=%2Fadmin%2Fmails' };
     expect(evaluateGuards(['visitor-only'], person, login)).toEqual(setup('/admin/mails'));
     // What mails lead to stays open: the e-mail may have to be proven first.

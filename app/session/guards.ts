@@ -1,3 +1,4 @@
+import { isAdminRole } from '#domain/auth/permissions.ts';
 import type { Role } from '#domain/auth/roles.ts';
 import { backPathOf, claimPath, loginPathFor, setupPath, setupPathFor } from './back-path.ts';
 import type { Session } from './session.ts';
@@ -17,9 +18,9 @@ const signedIn: Guard = ({ prepared, account }, { pathname, search }) => {
 };
 
 const only =
-  (role: Role): Guard =>
+  (isAllowed: (role: Role | undefined) => boolean): Guard =>
   (session, place) =>
-    session.account && session.role !== role ? 'deny' : signedIn(session, place);
+    session.account && !isAllowed(session.role) ? 'deny' : signedIn(session, place);
 
 /**
  * Signed-in people are redirected to where they came from, or to their home page; with the mailed link
@@ -43,8 +44,8 @@ const lackingOnly: Guard = (session, place) =>
 const guards = new Map<string, Guard>([
   ['signed-in', signedIn],
   ['visitor-only', visitorOnly],
-  ['staff', only('staff')],
-  ['operator', only('operator')],
+  ['staff', only((role) => role === 'staff')],
+  ['admin', only(isAdminRole)],
   ['second-factor-lacking', lackingOnly],
 ]);
 
@@ -91,6 +92,6 @@ export function evaluateGuards(names: readonly string[], session: Person, place:
 }
 
 function homePathFor(role: Role | undefined): string {
-  if (role === 'operator') return '/admin';
+  if (isAdminRole(role)) return '/admin';
   return role === 'staff' ? '/staff' : '/mypage/donation-history';
 }

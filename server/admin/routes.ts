@@ -11,7 +11,7 @@ export function adminRoutes(
   app.get(
     '/api/office/today',
     {
-      config: { allow: 'operator' },
+      config: { allow: 'admin.enter' },
       schema: {
         response: { 200: AdminToday },
         tags: ['運営'],

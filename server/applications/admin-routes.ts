@@ -33,14 +33,14 @@ const OneApplication = z.strictObject({ appraisalId: z.string().max(64) });
 /** Headers are short: beyond this many, the file's own 備考 tells. */
 const unfitInHeader = 50;
 
-const allow = { config: { allow: 'operator' } } as const;
+const reading = { config: { allow: 'applications.read' } } as const;
 const tags = ['運営'];
 
 /** The operator's list, the day's kit addresses and the steps by hand. */
 export function adminApplicationRoutes(app: App, { applications }: Pick<Services, 'applications'>) {
   listRoutes(app, {
     path: '/api/office/applications',
-    allow: 'operator',
+    allow: 'applications.read',
     tags,
     summary: '申し込みの一覧。50件ずつ',
     query: selection,
@@ -53,7 +53,7 @@ export function adminApplicationRoutes(app: App, { applications }: Pick<Services
   app.get(
     '/api/office/applications/counts',
     {
-      ...allow,
+      ...reading,
       schema: { response: { 200: ApplicationCounts }, tags, summary: '状態ごとの件数' },
     },
     () => applications.adminCounts(),
@@ -61,7 +61,7 @@ export function adminApplicationRoutes(app: App, { applications }: Pick<Services
   app.get(
     '/api/office/applications/:appraisalId',
     {
-      ...allow,
+      ...reading,
       schema: {
         params: OneApplication,
         response: { 200: AdminApplicationDetail },
@@ -79,7 +79,7 @@ export function adminApplicationRoutes(app: App, { applications }: Pick<Services
   app.post(
     '/api/office/applications/step',
     {
-      ...allow,
+      config: { allow: 'applications.move' },
       schema: {
         body: StepRequest,
         response: { 200: z.array(StepOutcome) },
@@ -92,7 +92,7 @@ export function adminApplicationRoutes(app: App, { applications }: Pick<Services
   app.get(
     '/api/office/kit-addresses.csv',
     {
-      config: { allow: 'operator', notes: { kind: 'export', what: 'kit-addresses' } },
+      config: { allow: 'applications.export', notes: { kind: 'export', what: 'kit-addresses' } },
       schema: {
         querystring: KitSelection,
         response: { 200: z.any().describe('CSV') },

@@ -11,6 +11,8 @@ import {
   next,
   transitions,
 } from '#domain/applications/application-state.ts';
+import { may } from '#domain/auth/permissions.ts';
+import { refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { transaction } from '#server/db/database.ts';
 import { applications } from '#server/db/schema/applications.ts';
@@ -57,6 +59,9 @@ export const adminSteps = (dependencies: Dependencies) => {
       operator: Person,
       { appraisalIds, step, note }: StepRequest,
     ): Promise<StepOutcome[]> {
+      if (step === 'remit' && !may(operator.role, 'remittances.mark')) {
+        throw refuse('Forbidden', '送金の記録は、いまの役割ではできません。');
+      }
       const outcomes: StepOutcome[] = [];
       for (const appraisalId of new Set(appraisalIds)) {
         outcomes.push(await takeStep(operator, appraisalId, step, note));

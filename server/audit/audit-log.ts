@@ -22,7 +22,7 @@ const dateTime = (at: string) =>
 export const auditLog = (dependencies: Pick<Dependencies, 'db' | 'clock'>) =>
   listRoute({
     path: '/api/office/audit-log',
-    allow: 'operator',
+    allow: 'audit.read',
     tags: ['運営'],
     summary: '操作の記録（新しい順。50件ずつ。閲覧も記録される）',
     query: {

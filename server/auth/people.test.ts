@@ -51,7 +51,7 @@ test('whoever registered the address before does not become the operator', async
   const stranger = await tokenOf("the stranger's");
   expect((await stranger.get('/api/users/account')).statusCode).toBe(200);
   expect(await ensureOperator({ email, password })).toBe('promoted');
-  expect(await roleOf()).toBe('operator');
+  expect(await roleOf()).toBe('owner');
   expect((await stranger.get('/api/office/mails')).statusCode).toBe(401);
   expect(await stranger.renew()).toBeUndefined();
   expect((await browser(app).signIn(email, "the stranger's")).statusCode).toBe(400);
@@ -71,7 +71,7 @@ test('the role is in the audit log', async () => {
       action: 'role.change',
       actorUid: 'system',
       subjectType: 'user',
-      details: { from: null, to: 'operator' },
+      details: { from: null, to: 'owner' },
     },
   ]);
 });
@@ -80,7 +80,7 @@ test('the audit log says what a person was who became the operator', async () =>
   const uid = await createPerson({ email, password, role: 'donor' });
   await ensureOperator({ email, password });
   const log = await auditEntriesOf(db, uid);
-  expect(log).toMatchObject([{ details: { from: 'donor', to: 'operator' } }]);
+  expect(log).toMatchObject([{ details: { from: 'donor', to: 'owner' } }]);
 });
 
 test('who only signed up under the address becomes the operator as well', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Address, Names } from '#domain/accounts/account.ts';
+import { isAdminRole } from '#domain/auth/permissions.ts';
 import type { Role } from '#domain/auth/roles.ts';
 import { alreadyRegisteredMessage } from '#domain/auth/sign-in.ts';
 import { refuse } from '#domain/errors/refusal.ts';
@@ -64,7 +65,7 @@ export const people = ({
     },
 
     /**
-     * Makes sure that the operator of OPERATOR_EMAIL exists. An operator is left unchanged. Anybody
+     * Makes sure that the person of OPERATOR_EMAIL exists and is an owner. Who runs the service already is left unchanged. Anybody
      * else under that address gets the role with the given password and none of their sessions and second factors:
      * whoever registered the address before must not become the operator.
      */
@@ -83,7 +84,7 @@ export const people = ({
         const [account] = known
           ? await tx.select({ role: users.role }).from(users).where(eq(users.uid, known.uid))
           : [];
-        if (account?.role === 'operator') return 'present';
+        if (isAdminRole(account?.role as Role | undefined)) return 'present';
         let uid = known?.uid;
         if (uid === undefined) {
           uid = await createCredential(tx, { email, passwordHash, now });
@@ -99,18 +100,18 @@ export const people = ({
         await tx.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, uid));
         await tx
           .insert(users)
-          .values({ uid, email, role: 'operator', createdAt: now })
-          .onConflictDoUpdate({ target: users.uid, set: { role: 'operator' } });
+          .values({ uid, email, role: 'owner', createdAt: now })
+          .onConflictDoUpdate({ target: users.uid, set: { role: 'owner' } });
         await writeAudit(tx, {
           actor: system,
           action: 'role.change',
           subjectType: 'user',
           subjectId: uid,
-          details: { from: account?.role ?? null, to: 'operator' },
+          details: { from: account?.role ?? null, to: 'owner' },
           at: now,
         });
         const event = { kind: 'role', outcome: 'done', who: { uid } } as const;
-        await noteEvent(tx, { ...event, details: { to: 'operator' } }, { clock, secret });
+        await noteEvent(tx, { ...event, details: { to: 'owner' } }, { clock, secret });
         return known ? 'promoted' : 'created';
       });
     },

@@ -18,7 +18,7 @@ import type { Services } from '#server/services.ts';
 const One = z.strictObject({ appraisalId: AppraisalId });
 const Paper = z.strictObject({ id: z.string().max(64) });
 
-const operator = { config: { allow: 'operator' } } as const;
+const operator = { config: { allow: 'identity.check' } } as const;
 const tags = ['本人確認'];
 
 const contentTypes = { jpg: 'image/jpeg', pdf: 'application/pdf' } as const;
@@ -27,7 +27,7 @@ const contentTypes = { jpg: 'image/jpeg', pdf: 'application/pdf' } as const;
 export function adminIdentityRoutes(app: App, { identity }: Pick<Services, 'identity'>) {
   listRoutes(app, {
     path: '/api/office/identity-checks',
-    allow: 'operator',
+    allow: 'identity.check',
     tags,
     summary: '本人確認待ちの申し込み（長く待つ順。20件ずつ）',
     query: { state: z._default(WaitingIdentity, 'submitted') },
@@ -76,7 +76,7 @@ export function adminIdentityRoutes(app: App, { identity }: Pick<Services, 'iden
   app.get(
     '/api/office/identity-papers/:id',
     {
-      config: { allow: 'operator', notes: { kind: 'export', what: 'identity-papers' } },
+      config: { allow: 'identity.check', notes: { kind: 'export', what: 'identity-papers' } },
       schema: {
         params: Paper,
         response: { 200: z.any().describe('JPEG、PDF') },

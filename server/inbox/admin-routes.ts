@@ -20,7 +20,7 @@ const OneOf = z.strictObject({
 });
 const Mark = z.strictObject({ isAnswered: z.boolean() });
 
-const operator = { config: { allow: 'operator' } } as const;
+const operator = { config: { allow: 'messages.answer' } } as const;
 const tags = ['運営'];
 
 /** The operator's lists of what was written, and what they do about it. */
@@ -39,7 +39,7 @@ export function adminInboxRoutes(app: App, { inbox }: Pick<Services, 'inbox'>) {
   );
   listRoutes(app, {
     path: '/api/office/messages',
-    allow: 'operator',
+    allow: 'messages.answer',
     tags,
     summary: 'お問い合わせの一覧（未対応が先。20件ずつ）',
     query: { state: z.enum(['open', 'answered'], '絞り込みの指定が正しくありません。').optional() },
@@ -85,7 +85,7 @@ export function adminInboxRoutes(app: App, { inbox }: Pick<Services, 'inbox'>) {
   );
   listRoutes(app, {
     path: '/api/office/listings',
-    allow: 'operator',
+    allow: 'messages.answer',
     tags,
     summary: '団体掲載の申請の一覧（新着が先。20件ずつ）',
     query: { state: z.optional(ListingState) },

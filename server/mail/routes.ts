@@ -21,7 +21,7 @@ const absent = () => refuse('NotFound', absentMessage);
 export function mailRoutes(app: App, { mail }: Pick<Services, 'mail'>) {
   listRoutes(app, {
     path: '/api/office/mails',
-    allow: 'operator',
+    allow: 'mails.manage',
     tags: ['運営'],
     summary: 'メールの一覧（新しい順。50件ずつ）',
     query: { state: z.optional(MailState) },
@@ -46,7 +46,7 @@ export function mailRoutes(app: App, { mail }: Pick<Services, 'mail'>) {
   app.get(
     '/api/office/mails/counts',
     {
-      config: { allow: 'operator' },
+      config: { allow: 'mails.manage' },
       schema: {
         response: { 200: z.record(MailState, z.number()) },
         tags: ['運営'],
@@ -58,7 +58,7 @@ export function mailRoutes(app: App, { mail }: Pick<Services, 'mail'>) {
   app.get(
     '/api/office/mails/:id',
     {
-      config: { allow: 'operator' },
+      config: { allow: 'mails.manage' },
       schema: {
         params: OneMail,
         response: { 200: AdminMailDetail },
@@ -75,7 +75,7 @@ export function mailRoutes(app: App, { mail }: Pick<Services, 'mail'>) {
   app.post(
     '/api/office/mails/:id/retry',
     {
-      config: { allow: 'operator' },
+      config: { allow: 'mails.manage' },
       schema: {
         params: OneMail,
         response: { 200: AdminMail },

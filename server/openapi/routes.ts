@@ -1,17 +1,22 @@
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { type Permission, permissions } from '#domain/auth/permissions.ts';
+import { roleLabels } from '#domain/auth/roles.ts';
 import type { Allow } from '#server/actor.ts';
 import type { App } from '#server/http/app.ts';
 import { type OpenApiDocument, openApiPage, openApiStyle } from './page.ts';
 
-const allowLabels: Record<Allow, string> = {
+const allowLabels: Record<Exclude<Allow, Permission>, string> = {
   anyone: 'どなたでも',
   'signed-up': 'ログインした方（登録の途中でもよい）',
   'before-second-factor': 'ログインした方（2段階認証の設定の前でもよい）',
   'signed-in': 'ログインした方',
-  staff: '団体の担当者',
-  operator: '運営者',
 };
+
+function allowLabel(allow: Allow): string {
+  if (!(allow in permissions)) return allowLabels[allow as keyof typeof allowLabels];
+  return permissions[allow as Permission].roles.map((role) => roleLabels[role]).join('、');
+}
 
 /** How the routes become an OpenAPI document: each with who may call it, from the policy table. */
 const options: FastifyDynamicSwaggerOptions = {
@@ -29,12 +34,12 @@ const options: FastifyDynamicSwaggerOptions = {
   },
   transform(document) {
     const { schema, url } = jsonSchemaTransform(document);
-    const allow = document.route.config?.allow ?? 'operator';
+    const allow = document.route.config?.allow ?? 'admin.enter';
     return {
       url,
       schema: {
         ...schema,
-        description: `呼び出せる方：${allowLabels[allow]}`,
+        description: `呼び出せる方：${allowLabel(allow)}`,
         ...(allow !== 'anyone' && { security: [{ bearer: [] }] }),
       },
     };

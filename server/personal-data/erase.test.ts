@@ -105,6 +105,7 @@ test('nothing is left of a person but what the law retains, and nothing of other
     role: 'donor',
     sessionId: '',
     associateIds: [],
+    staffRoles: {},
     lacksSecondFactor: false,
   });
   await services.personalData.endLegalHolds();

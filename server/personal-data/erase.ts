@@ -4,6 +4,7 @@ import {
   allowedSteps,
   identityCheckFromYen,
 } from '#domain/applications/application-state.ts';
+import { isAdminRole } from '#domain/auth/permissions.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { selectApplications, toRow } from '#server/applications/application-row.ts';
@@ -73,7 +74,7 @@ export async function erasePerson(
   at: Date,
 ): Promise<{ imageIds: string[] }> {
   const { uid } = person;
-  if (person.role === 'operator') throw refuse('Conflict', operatorMessage);
+  if (isAdminRole(person.role)) throw refuse('Conflict', operatorMessage);
   // Nobody applies, pledges or signs in as this person meanwhile: those rows refer to this one.
   await tx.select({ uid: authUsers.id }).from(authUsers).where(eq(authUsers.id, uid)).for('update');
   await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('update');

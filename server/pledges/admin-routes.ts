@@ -16,7 +16,7 @@ const OneOf = z.strictObject({
 });
 const Mark = z.strictObject({ isHandled: z.boolean() });
 
-const operator = { config: { allow: 'operator' } } as const;
+const operator = { config: { allow: 'pledges.moderate' } } as const;
 const tags = ['運営'];
 
 /** The operator's list of reported pledges, and what they do about a pledge. */
@@ -30,7 +30,7 @@ export function adminPledgeRoutes(
   });
   listRoutes(app, {
     path: '/api/office/pledge-reports',
-    allow: 'operator',
+    allow: 'pledges.moderate',
     tags,
     summary: '#mypledgeの通報の一覧（未対応が先。20件ずつ）',
     query: { state: z.enum(['open', 'handled'], '絞り込みの指定が正しくありません。').optional() },

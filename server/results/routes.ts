@@ -32,10 +32,10 @@ const WhichFile = z.strictObject({
 const batchId = { id: z.string().regex(/^[\w-]{1,64}$/, '取り込みのIDが正しくありません。') };
 const BatchId = z.strictObject(batchId);
 const tags = ['results'];
-const config = { allow: 'operator' } as const;
+const reading = { allow: 'results.read' } as const;
 /** A hundred thousand rows take some seconds more than other requests may. */
 const uploading = {
-  config: { ...config, bodyTimeoutMs: 120_000 },
+  config: { allow: 'results.import', bodyTimeoutMs: 120_000 } as const,
   bodyLimit: uploadBodyLimit,
   handlerTimeout: 180_000,
 };
@@ -91,7 +91,7 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
   );
   listRoutes(app, {
     path: '/api/office/results/batches',
-    allow: 'operator',
+    allow: 'results.read',
     tags,
     summary: '取り込みの一覧（新しい順、20件ずつ）',
     query: {},
@@ -103,7 +103,7 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
   app.get(
     '/api/office/results/batches/:id',
     {
-      config,
+      config: reading,
       schema: {
         params: BatchId,
         querystring: z.strictObject({ cursor }),
@@ -123,7 +123,7 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
   );
   listFileRoute(app, {
     path: '/api/office/results/batches/:id/rows',
-    allow: 'operator',
+    allow: 'results.read',
     tags,
     summary: '取り込みの行',
     params: batchId,
@@ -136,7 +136,7 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
   app.post(
     '/api/office/results/batches/:id/reverse',
     {
-      config,
+      config: { allow: 'results.reverse' },
       handlerTimeout: uploading.handlerTimeout,
       schema: {
         params: BatchId,
@@ -157,7 +157,7 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
   app.post(
     '/api/office/identity/:appraisalId/approve',
     {
-      config,
+      config: { allow: 'identity.check' },
       schema: {
         params: z.strictObject({ appraisalId: AppraisalId }),
         response: {

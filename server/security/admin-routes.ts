@@ -18,7 +18,7 @@ const narrowingMessage = '絞り込みの指定が正しくありません。';
 export function adminSecurityRoutes(app: App, { security }: Pick<Services, 'security'>) {
   listRoutes(app, {
     path: '/api/office/security-events',
-    allow: 'operator',
+    allow: 'security.read',
     tags: ['運営'],
     summary:
       '1日のセキュリティの記録（新しい順。50件ずつ。日付がなければきょう。閲覧も記録される）',
@@ -51,7 +51,7 @@ export function adminSecurityRoutes(app: App, { security }: Pick<Services, 'secu
   app.get(
     '/api/office/security-events/counts',
     {
-      config: { allow: 'operator' },
+      config: { allow: 'security.read' },
       schema: {
         querystring: z.strictObject({ day: z.optional(serviceDay()) }),
         response: { 200: SecurityDay },

@@ -11,7 +11,7 @@ export function staffRoutes(app: App, { staff }: Pick<Services, 'staff'>) {
   app.get(
     '/api/staff/associates',
     {
-      config: { allow: 'staff' },
+      config: { allow: 'associate-room.enter' },
       schema: {
         response: { 200: z.array(StaffAssociate) },
         tags,
@@ -22,7 +22,7 @@ export function staffRoutes(app: App, { staff }: Pick<Services, 'staff'>) {
   );
   listRoutes(app, {
     path: '/api/staff/associates/:associateId/donations',
-    allow: 'staff',
+    allow: 'associate-room.enter',
     tags,
     summary: '団体への寄付（新しい順、50件ずつ。個人情報は含みません）',
     params: { associateId: z.string().max(100) },

@@ -155,7 +155,9 @@ test('at midnight in Tokyo what depends on the day counts as changed', async () 
   const { watched, notified } = await watching();
   clock.now = new Date('2026-12-01T00:00:01+09:00');
   await until(() => notified.length > 0);
-  expect(new Set(notified)).toEqual(new Set(['associates', 'campaigns', 'challenges', 'sums']));
+  expect(new Set(notified)).toEqual(
+    new Set(['associates', 'campaigns', 'challenges', 'content', 'sums']),
+  );
   await watched.stop();
 });
 

@@ -10,12 +10,25 @@ const answerDeadlineMs = 3_000;
 const reconnectPauseMs = 500;
 
 /** The kinds of public data; triggers bump each one's version in the write's own transaction. */
-export const topicNames = ['associates', 'campaigns', 'challenges', 'pledges', 'sums'] as const;
+export const topicNames = [
+  'associates',
+  'campaigns',
+  'challenges',
+  'content',
+  'pledges',
+  'sums',
+] as const;
 export type Topic = (typeof topicNames)[number];
 type Listener = (changed: ReadonlySet<Topic>) => void;
 
 /** Topics that turn by themselves at midnight in Asia/Tokyo: months, certifications, campaigns. */
-const turningTopics: readonly Topic[] = ['associates', 'campaigns', 'challenges', 'sums'];
+const turningTopics: readonly Topic[] = [
+  'associates',
+  'campaigns',
+  'challenges',
+  'content',
+  'sums',
+];
 
 /**
  * Notifies this process when public data changed, whoever changed it (docs/product.md, Public pages). One

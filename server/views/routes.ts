@@ -3,7 +3,7 @@ import { ListName, SavedView, SavedViewDraft } from '#domain/admin/saved-view.ts
 import { type App, personOf } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
 
-const operator = { config: { allow: 'operator' } } as const;
+const operator = { config: { allow: 'admin.enter' } } as const;
 const tags = ['運営'];
 
 /** The selections of lists that an operator keeps under a name. */

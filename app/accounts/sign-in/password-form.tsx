@@ -33,7 +33,7 @@ type Entry = { currentPassword?: string; newPassword: string };
 /** Changes the password, or sets the first one of a person who signs in at a service. */
 export function PasswordForm({ own, onDone }: { own: OwnAccount; onDone: () => void }) {
   const { role } = useSession();
-  const isSoleLock = (role === 'operator' || role === 'staff') && !own.methods.hasTwoFactor;
+  const isSoleLock = role !== undefined && role !== 'donor' && !own.methods.hasTwoFactor;
   const form = useForm<{ currentPassword: string; newPassword: string }, Entry>({
     schema: own.methods.hasPassword ? NewPasswordOf : First,
     initial: { currentPassword: '', newPassword: '' },

@@ -12,11 +12,11 @@ const hasPasskey = (uid: SQL) => sql`exists (select from passkeys where uid = ${
 export const hasSecondFactor = (uid: SQL): SQL<boolean> =>
   sql<boolean>`(${hasTotp(uid)} or ${hasPasskey(uid)})`;
 
-/** Whether somebody must have one: operators and staff, but for sample people where nobody is real. */
+/** Whether somebody must have one: everybody but donors, and but for sample people where nobody is real. */
 export const isSecondFactorDemanded = (
   { role, isSample }: { role: string | undefined; isSample: boolean },
   allowSampleSignIns: boolean,
-): boolean => (role === 'operator' || role === 'staff') && !(isSample && allowSampleSignIns);
+): boolean => role !== undefined && role !== 'donor' && !(isSample && allowSampleSignIns);
 
 /** The kinds of second factors that a person has. */
 export async function secondFactorsOf(

@@ -10,7 +10,7 @@ import type { Services } from '#server/services.ts';
 const Done = z.object({ success: z.literal(true) });
 const done = { success: true } as const;
 const tags = ['運営'];
-const operator = { allow: 'operator' } as const;
+const operator = { allow: 'second-factors.reset' } as const;
 const path = '/api/office/second-factor-resets';
 
 /** The way back for who lost their second factor: two operators take it away. */

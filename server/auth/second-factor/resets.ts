@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { permissions } from '#domain/auth/permissions.ts';
 import type { SecondFactorReset, SecondFactorResetRequest } from '#domain/auth/second-factor.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
@@ -93,7 +94,12 @@ export const secondFactorResetting = (dependencies: AuthDependencies) => {
     const [asker] = await tx
       .select({ uid: users.uid })
       .from(users)
-      .where(and(eq(users.uid, askedBy), eq(users.role, 'operator')));
+      .where(
+        and(
+          eq(users.uid, askedBy),
+          inArray(users.role, [...permissions['second-factors.reset'].roles]),
+        ),
+      );
     const at = askedAt.toISOString();
     const later = await tx.execute(sql`
       select from passkeys where uid = ${uid} and created_at > ${at}::timestamptz

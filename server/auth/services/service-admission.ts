@@ -1,3 +1,4 @@
+import { isAdminRole } from '#domain/auth/permissions.ts';
 import { type ServiceOutcome, serviceProblems } from '#domain/auth/sign-in-service.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { Email } from '#domain/values/email.ts';
@@ -35,7 +36,7 @@ export async function admitByService(
     person: Credential,
     within?: (tx: Transaction) => Promise<void>,
   ): Promise<Outcome> {
-    if (person.role === 'operator') return { outcome: 'password-only' };
+    if (isAdminRole(person.role)) return { outcome: 'password-only' };
     if (person.isSample && !allowSampleSignIns) return { outcome: 'failed' };
     const { cookies, methods } = await admit(dependencies, caller, person, {
       isRemembered: true,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { isAdminRole } from '#domain/auth/permissions.ts';
 import { isOnlyWay, onlyWayMessage, type ServiceUnlink } from '#domain/auth/service-link.ts';
 import type { ServiceOutcome } from '#domain/auth/sign-in-service.ts';
 import { refuse } from '#domain/errors/refusal.ts';
@@ -80,7 +81,7 @@ export function linkByIntent(
     if (session.uid !== uid) return 'another-person';
     if (session.id !== sessionId) return 'expired';
     const person = await findCredential(tx, { uid });
-    if (!person || person.role === 'operator') return 'password-only';
+    if (!person || isAdminRole(person.role)) return 'password-only';
     if ((await waysOf(tx, uid)).serviceIds.includes(service.id)) return 'linked-already';
     const isLinked = await linkIdentity(tx, uid, { service: service.id, accountId }, clock());
     if (!isLinked) return 'linked-elsewhere';

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { isAdminRole } from '#domain/auth/permissions.ts';
 import { linkProblems, type ServiceLink } from '#domain/auth/service-link.ts';
 import {
   fragmentOf,
@@ -130,7 +131,7 @@ export const serviceSignIn = (dependencies: AuthDependencies) => {
     async leaveToLink(person: Person, caller: Caller, { service, password }: ServiceLink) {
       const { uid, sessionId, role } = person;
       offered(service);
-      if (role === 'operator') throw refuse('Conflict', linkProblems['password-only']);
+      if (isAdminRole(role)) throw refuse('Conflict', linkProblems['password-only']);
       const { serviceIds } = await waysOf(db, uid);
       if (serviceIds.includes(service)) throw refuse('Conflict', linkProblems['linked-already']);
       await signInAgain(dependencies, person, caller, { password, path: 'password' });

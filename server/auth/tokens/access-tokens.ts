@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { type CryptoKey, decodeProtectedHeader, errors, importJWK, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { Role } from '#domain/auth/roles.ts';
+import { Role, type StaffRole } from '#domain/auth/roles.ts';
 import type { Newcomer, Person } from '#server/actor.ts';
 import { hasSecondFactor, isSecondFactorDemanded } from '#server/auth/second-factor/factors.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -130,9 +130,9 @@ export const accessTokens = ({
         role: users.role,
         isSample: users.isSample,
         hasSecondFactor: hasSecondFactor(sql`${authSessions.userId}`),
-        associateIds: sql<string[]>`array(
-          select ${staffMemberships.associateId} from ${staffMemberships}
-          where ${staffMemberships.uid} = ${authSessions.userId} order by 1)`,
+        staffRoles: sql<Record<string, StaffRole>>`(
+          select coalesce(jsonb_object_agg(${staffMemberships.associateId}, ${staffMemberships.role}), '{}')
+          from ${staffMemberships} where ${staffMemberships.uid} = ${authSessions.userId})`,
       })
       .from(authSessions)
       .leftJoin(users, eq(users.uid, authSessions.userId))
@@ -145,14 +145,15 @@ export const accessTokens = ({
       );
     if (!row || (row.isSample && !allowSampleSignIns)) return undefined;
     if (row.registered === null) return { kind: 'newcomer', uid, sessionId };
-    const { associateIds, hasSecondFactor: hasOne, isSample } = row;
+    const { staffRoles, hasSecondFactor: hasOne, isSample } = row;
+    const associateIds = Object.keys(staffRoles).sort();
     const role = Role.parse(row.role);
     const isDemanded = isSecondFactorDemanded(
       { role, isSample: isSample ?? false },
       allowSampleSignIns,
     );
     const lacksSecondFactor = isDemanded && !hasOne;
-    return { kind: 'person', uid, role, sessionId, associateIds, lacksSecondFactor };
+    return { kind: 'person', uid, role, sessionId, associateIds, staffRoles, lacksSecondFactor };
   }
 
   function checked(claims: Claims): Promise<Holder> {

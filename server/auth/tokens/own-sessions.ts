@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { OwnSession, SessionEnd, SignInMethods } from '#domain/auth/own-sign-in.ts';
+import { isAdminRole } from '#domain/auth/permissions.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
@@ -84,7 +85,7 @@ export const ownSessions = (dependencies: AuthDependencies) => {
       return {
         hasPassword,
         services: serviceIds.map((id) => linkedService(oidcProviders, id)),
-        linkable: role === 'operator' ? [] : linkable.map(({ id, name }) => ({ id, name })),
+        linkable: isAdminRole(role) ? [] : linkable.map(({ id, name }) => ({ id, name })),
         isProven: await isProven(db, { uid, sessionId }, clock()),
         hasTwoFactor: (await secondFactorsOf(db, uid)).length > 0,
         emailVerified: user?.emailVerified ?? false,

@@ -23,9 +23,9 @@ export const openSessionColumns = {
     (round(extract(epoch from ${authSessions.expiresAt} - now()) / 60) * 60)::int end`,
 };
 
-/** No session lasts longer, however it is used: 90 days, those of operators and staff twelve hours. */
+/** No session lasts longer, however it is used: 90 days for donors, twelve hours for all others. */
 const longest = (uid: string) => sql`now() + case
-  when exists (select from users where uid = ${uid} and role in ('operator', 'staff'))
+  when exists (select from users where uid = ${uid} and role <> 'donor')
   then interval '12 hours' else interval '90 days' end`;
 
 /**

@@ -1,13 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import type { Role } from '#domain/auth/roles.ts';
+import { type Role, roles } from '#domain/auth/roles.ts';
 
 /** The people of the sample who act in the admin area; donors are numbered (people.ts). */
-export const sampleUids = { staff: 'sample-staff', operator: 'sample-operator' } as const;
+export const sampleUids = {
+  staff: 'sample-staff',
+  operator: 'sample-operator',
+  owner: 'sample-owner',
+  warehouse: 'sample-warehouse',
+  accountant: 'sample-accountant',
+} as const satisfies Record<Exclude<Role, 'donor'>, string>;
 
 /** A sign-in of the sample, as a start prints it. */
 export const SampleSignIn = z.object({
-  role: z.enum(['donor', 'staff', 'operator']) satisfies z.ZodType<Role>,
+  role: z.enum(roles),
   email: z.string(),
   password: z.string(),
 });
@@ -17,6 +23,9 @@ export const signInEmails: Record<Role, string> = {
   donor: 'donor@mihon.example',
   staff: 'staff@mihon.example',
   operator: 'operator@mihon.example',
+  owner: 'owner@mihon.example',
+  warehouse: 'warehouse@mihon.example',
+  accountant: 'accountant@mihon.example',
 };
 
 // Without letters that look like another; twelve of them are 59 bits.

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { authUsers } from './auth.ts';
 import { timestamptz } from './columns.ts';
 
@@ -35,11 +35,21 @@ export const users = pgTable(
     bannerImageId: text('banner_image_id'),
     accountVersion: integer('account_version').notNull().default(1),
     profileVersion: integer('profile_version').notNull().default(1),
+    /** Since when they cannot sign in, as the operator decided; with its reason in the audit log. */
+    lockedAt: timestamptz('locked_at'),
+    /** The last sign-in of somebody who is no donor, for /admin/people. */
+    lastSignInAt: timestamptz('last_sign_in_at'),
     isSample: boolean('is_sample').notNull().default(false),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
-    check('users_role', sql`${table.role} in ('donor', 'staff', 'operator')`),
+    index('users_role')
+      .on(table.role, table.createdAt, table.uid)
+      .where(sql`${table.role} <> 'donor'`),
+    check(
+      'users_role',
+      sql`${table.role} in ('donor', 'staff', 'warehouse', 'accountant', 'operator', 'owner')`,
+    ),
     check('users_gender', sql`${table.gender} in ('male', 'female', 'unspecified')`),
     check('users_email_normalised', sql`${table.email} = lower(${table.email})`),
   ],

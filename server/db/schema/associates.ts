@@ -31,11 +31,20 @@ export const associates = pgTable(
     foundedYear: integer('founded_year'),
     coverImageId: text('cover_image_id').references(() => images.id),
     isListed: boolean('is_listed').notNull().default(true),
+    /** Where it is between a draft and its end; `isListed` follows it (migration 0025). */
+    state: text('state').notNull().default('published'),
+    endedOn: date('ended_on'),
+    /** The organisation that this one was found to be the same as. */
+    mergedInto: text('merged_into'),
+    sealImageId: text('seal_image_id').references(() => images.id),
     version: integer('version').notNull().default(1),
     isSample: boolean('is_sample').notNull().default(false),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
+    index('associates_admin').on(table.state, table.createdAt.desc().nullsFirst(), table.id),
+    check('associates_state', sql`${table.state} in ('draft', 'published', 'paused', 'ended')`),
+    check('associates_listed', sql`not ${table.isListed} or ${table.state} = 'published'`),
     check(
       'associates_classification',
       sql`${table.classification} in ('private-organization', 'approved-npo', 'specially-approved-npo', 'npo', 'public-interest-incorporated', 'general-incorporated', 'public-interest-foundation', 'corporate-juridical', 'research-development', 'social-welfare', 'educational', 'incorporated-administrative', 'local-incorporated-administrative', 'municipality', 'medical', 'social-medical', 'undefined')`,
@@ -74,8 +83,11 @@ export const associateCertifications = pgTable(
     certifiedOn: date('certified_on').notNull(),
     expiresOn: date('expires_on').notNull(),
     hasTaxCredit: boolean('has_tax_credit').notNull().default(true),
+    /** Taken back as a mistake, with a reason in the audit log: it counts for no day. */
+    withdrawnAt: timestamptz('withdrawn_at'),
   },
   (table) => [
+    index('associate_certifications_expiry').on(table.expiresOn, table.id),
     index('associate_certifications_associate').on(table.associateId, table.expiresOn),
     check('associate_certifications_days', sql`${table.certifiedOn} <= ${table.expiresOn}`),
   ],
@@ -121,8 +133,28 @@ export const associateThanks = pgTable(
     body: text('body').notNull(),
     imageId: text('image_id').references(() => images.id),
     publishedAt: timestamptz('published_at').notNull(),
+    /** To whom: of one donation, of those of a period, or of all. */
+    scope: text('scope').notNull().default('all'),
+    appraisalId: text('appraisal_id'),
+    periodFrom: date('period_from'),
+    periodTo: date('period_to'),
+    /** Whether it stands on the organisation's public page, too. */
+    isPublic: boolean('is_public').notNull().default(true),
+    /** When the last donor it is for had it; null while it is being given. Those of before were for readers only. */
+    deliveredAt: timestamptz('delivered_at'),
+    /** Whether it is given to donors at all: an article of before is not. */
+    isDelivered: boolean('is_delivered').notNull().default(false),
+    createdBy: text('created_by'),
+    /** Taken back with a reason in the audit log. */
+    withdrawnAt: timestamptz('withdrawn_at'),
   },
   (table) => [
+    index('associate_thanks_delivering')
+      .on(table.publishedAt, table.id)
+      .where(
+        sql`${table.isDelivered} and ${table.deliveredAt} is null and ${table.withdrawnAt} is null`,
+      ),
+    check('associate_thanks_scope', sql`${table.scope} in ('donation', 'period', 'all')`),
     index('associate_thanks_associate').on(table.associateId, table.publishedAt, table.id),
   ],
 );
@@ -159,4 +191,72 @@ export const categoryAssociates = pgTable(
     orders: integer('orders').notNull(),
   },
   (table) => [primaryKey({ columns: [table.category, table.associateId] })],
+);
+
+/** What an organisation and the service agreed on; a new one takes the place of the one before, which stays. */
+export const associateAgreements = pgTable(
+  'associate_agreements',
+  {
+    id: text('id').primaryKey(),
+    associateId: text('associate_id')
+      .notNull()
+      .references(() => associates.id, { onDelete: 'cascade' }),
+    startsOn: date('starts_on').notNull(),
+    /** Null while it has no end. */
+    endsOn: date('ends_on'),
+    /** The service's fee on what was given, in hundredths of a per cent. */
+    feeBasisPoints: integer('fee_basis_points').notNull(),
+    /** Below it nothing is sent on, but carried over; in yen. */
+    minimumYen: integer('minimum_yen').notNull().default(0),
+    /** Whether its own changes are published at once, or after the operator has looked. */
+    publishes: text('publishes').notNull().default('after-look'),
+    note: text('note').notNull().default(''),
+    createdBy: text('created_by').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [
+    index('associate_agreements_associate').on(table.associateId, table.startsOn, table.createdAt),
+    check('associate_agreements_fee', sql`${table.feeBasisPoints} between 0 and 10000`),
+    check('associate_agreements_publishes', sql`${table.publishes} in ('at-once', 'after-look')`),
+  ],
+);
+
+/**
+ * Where money is sent: the accounts of organisations, and with associate_id null the one the service pays from.
+ * The newest holds; each came by an approval, and none is changed.
+ */
+export const bankAccounts = pgTable(
+  'bank_accounts',
+  {
+    id: text('id').primaryKey(),
+    associateId: text('associate_id').references(() => associates.id, { onDelete: 'cascade' }),
+    bankCode: text('bank_code').notNull(),
+    bankName: text('bank_name').notNull(),
+    branchCode: text('branch_code').notNull(),
+    branchName: text('branch_name').notNull(),
+    kind: text('kind').notNull(),
+    number: text('number').notNull(),
+    /** Half-width kana as banks write it. */
+    holder: text('holder').notNull(),
+    approvalId: text('approval_id').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [
+    index('bank_accounts_associate').on(table.associateId, table.createdAt),
+    check('bank_accounts_kind', sql`${table.kind} in ('ordinary', 'current', 'savings')`),
+    check('bank_accounts_number', sql`${table.number} ~ '^[0-9]{7}$'`),
+  ],
+);
+
+/** That an alert of a certification's end was sent: 90, 30 and 7 days before. */
+export const certificationAlerts = pgTable(
+  'certification_alerts',
+  {
+    certificationId: integer('certification_id')
+      .notNull()
+      .references(() => associateCertifications.id, { onDelete: 'cascade' }),
+    daysBefore: integer('days_before').notNull(),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.certificationId, table.daysBefore] })],
 );

@@ -6,12 +6,13 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { applications } from './applications.ts';
-import { associates } from './associates.ts';
+import { associates, associateThanks } from './associates.ts';
 import { socialChallenges } from './challenges.ts';
 import { timestamptz } from './columns.ts';
 import { remittances } from './remittances.ts';
@@ -59,5 +60,23 @@ export const donations = pgTable(
       columns: [table.remittanceId],
       foreignColumns: [remittances.id],
     }),
+  ],
+);
+
+/** Which thanks a donation was given: what its donor reads under お礼. */
+export const donationThanks = pgTable(
+  'donation_thanks',
+  {
+    donationId: text('donation_id')
+      .notNull()
+      .references(() => donations.id, { onDelete: 'cascade' }),
+    thanksId: text('thanks_id')
+      .notNull()
+      .references(() => associateThanks.id, { onDelete: 'cascade' }),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.donationId, table.thanksId] }),
+    index('donation_thanks_thanks').on(table.thanksId),
   ],
 );

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { associates } from './associates.ts';
 import { timestamptz } from './columns.ts';
 
 /** Organisations that ask to be listed; the operator takes them from new to a decision. */
@@ -19,6 +20,11 @@ export const listingApplications = pgTable(
     websiteUrl: text('website_url').notNull().default(''),
     message: text('message').notNull().default(''),
     state: text('state').notNull().default('new'),
+    assigneeUid: text('assignee_uid'),
+    dueAt: timestamptz('due_at'),
+    threadTokenHash: text('thread_token_hash').unique(),
+    /** The organisation that was made of it. */
+    associateId: text('associate_id').references(() => associates.id),
     stateChangedAt: timestamptz('state_changed_at').notNull(),
     createdAt: timestamptz('created_at').notNull(),
   },
@@ -48,9 +54,16 @@ export const contactMessages = pgTable(
     appraisalId: text('appraisal_id').notNull().default(''),
     message: text('message').notNull(),
     answeredAt: timestamptz('answered_at'),
+    assigneeUid: text('assignee_uid'),
+    /** When an answer is due; null once it is answered. */
+    dueAt: timestamptz('due_at'),
+    /** Of the link by which its sender reads and writes on. */
+    threadTokenHash: text('thread_token_hash').unique(),
     createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
+    index('contact_messages_due').on(table.dueAt, table.id).where(sql`${table.answeredAt} is null`),
+    index('contact_messages_email').on(table.email),
     index('contact_messages_rank').on(
       sql`(case when ${table.answeredAt} is null then 0 else 1 end)`,
       table.createdAt.desc().nullsFirst(),
@@ -58,3 +71,52 @@ export const contactMessages = pgTable(
     ),
   ],
 );
+
+/** What was written on a contact message or a listing application since, by the operator or the sender. */
+export const threadEntries = pgTable(
+  'thread_entries',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** 'message' or 'listing', with its reference number. */
+    subjectType: text('subject_type').notNull(),
+    subjectId: text('subject_id').notNull(),
+    direction: text('direction').notNull(),
+    body: text('body').notNull(),
+    /** Who of the operators wrote it; null for the sender. */
+    authorUid: text('author_uid'),
+    /** The mail that carried it, if one did. */
+    mailId: bigint('mail_id', { mode: 'number' }),
+    /** The Message-ID of a mail that came in: it is taken once. */
+    inboundId: text('inbound_id').unique(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [
+    index('thread_entries_subject').on(table.subjectType, table.subjectId, table.id),
+    check('thread_entries_subject', sql`${table.subjectType} in ('message', 'listing')`),
+    check('thread_entries_direction', sql`${table.direction} in ('out', 'in', 'note')`),
+  ],
+);
+
+/** A file sent with an entry; its bytes lie in the file store. */
+export const threadAttachments = pgTable(
+  'thread_attachments',
+  {
+    id: text('id').primaryKey(),
+    entryId: bigint('entry_id', { mode: 'number' })
+      .notNull()
+      .references(() => threadEntries.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    contentType: text('content_type').notNull(),
+    byteCount: integer('byte_count').notNull(),
+  },
+  (table) => [index('thread_attachments_entry').on(table.entryId)],
+);
+
+/** Answers that operators give often. */
+export const replyTemplates = pgTable('reply_templates', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  body: text('body').notNull(),
+  version: integer('version').notNull().default(1),
+  createdAt: timestamptz('created_at').notNull(),
+});

@@ -42,6 +42,10 @@ export const outboxMails = pgTable(
     textBody: text('text_body').notNull(),
     /** What the HTML is made of when the mail leaves: a quarter of its size. */
     content: json('content').notNull().default({ subject: '', name: '', blocks: [] }),
+    /** The mail that this one repeats, to a corrected address or as it was. */
+    resendOf: bigint('resend_of', { mode: 'number' }),
+    /** Where an answer goes, if not to the sender. */
+    replyTo: text('reply_to'),
     state: text('state').notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
     /** By the database's clock: processes may disagree about the time, and must not send twice for it. */
@@ -56,6 +60,8 @@ export const outboxMails = pgTable(
       .where(sql`${table.state} = 'waiting'`),
     index('outbox_mails_created').on(table.createdAt, table.id),
     index('outbox_mails_uid').on(table.uid),
+    index('outbox_mails_application').on(table.appraisalId, table.id),
+    index('outbox_mails_recipient').on(table.recipient, table.id),
     index('outbox_mails_state').on(table.state, table.id),
     check('outbox_mails_state', sql`${table.state} in ('waiting', 'sent', 'dead', 'held')`),
   ],

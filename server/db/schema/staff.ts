@@ -1,4 +1,5 @@
-import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { associates } from './associates.ts';
 import { timestamptz } from './columns.ts';
@@ -13,10 +14,12 @@ export const staffMemberships = pgTable(
     associateId: text('associate_id')
       .notNull()
       .references(() => associates.id, { onDelete: 'cascade' }),
+    role: text('role').notNull().default('editor'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.uid, table.associateId] }),
+    check('staff_memberships_role', sql`${table.role} in ('editor', 'viewer')`),
     index('staff_memberships_associate').on(table.associateId),
   ],
 );

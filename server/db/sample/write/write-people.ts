@@ -39,7 +39,7 @@ export type SignInsNeeded = {
   now: Date;
 };
 
-/** Writes the staff and the operator, and how they and one donor sign in. */
+/** Writes the staff and those who run the service, and how they and one donor sign in. */
 export async function writeSignIns(
   { tx, client }: WriteTo,
   { seed, donors, passwordHashes, staffOf, now }: SignInsNeeded,
@@ -47,6 +47,9 @@ export async function writeSignIns(
   await copyPeople(client, [
     adminPerson(seed, 0, 'staff', now),
     adminPerson(seed, -1, 'operator', now),
+    adminPerson(seed, -2, 'owner', now),
+    adminPerson(seed, -3, 'warehouse', now),
+    adminPerson(seed, -4, 'accountant', now),
   ]);
   const uids = { ...sampleUids, donor: inventPerson(seed, signInDonor).uid };
   await copyAll(
@@ -73,7 +76,7 @@ export async function writeSignIns(
 
 type PersonRows = ReturnType<typeof personRows>;
 
-function adminPerson(seed: number, number: number, role: 'staff' | 'operator', now: Date) {
+function adminPerson(seed: number, number: number, role: keyof typeof sampleUids, now: Date) {
   const person = {
     ...inventPerson(seed, number),
     uid: sampleUids[role],

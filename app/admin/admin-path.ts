@@ -1,0 +1,24 @@
+import { may, type Permission } from '#domain/auth/permissions.ts';
+import type { Role } from '#domain/auth/roles.ts';
+import { adminScreens } from './screens.ts';
+
+/** The path of a screen's address. */
+export const adminPath = (address: string): string =>
+  address === '' ? '/admin' : `/admin/${address}`;
+
+/** What one must be permitted to enter a path below /admin: that of its screen, or of the screen above it. */
+export function permissionAt(pathname: string): Permission {
+  const path = pathname.replace(/\/$/, '');
+  const screens = adminScreens.filter(
+    ({ address }) =>
+      address !== '' && (path === adminPath(address) || path.startsWith(`${adminPath(address)}/`)),
+  );
+  const longest = screens.toSorted((a, b) => b.address.length - a.address.length)[0];
+  return longest?.permission ?? 'applications.read';
+}
+
+/** Where a role's work begins: the first screen of the menu that it may enter. */
+export function homeOf(role: Role | undefined): string {
+  const first = adminScreens.find(({ permission }) => may(role, permission));
+  return adminPath(first?.address ?? '');
+}

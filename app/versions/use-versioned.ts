@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { Form } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { apiResponse } from '#app/session/api.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import type { Versioned } from '#domain/versions/version.ts';
+
+/** Something versioned with the version that the next change must name. */
+export type VersionedWithTag<Content> = { versioned: Versioned<Content>; etag: string };
+
+async function answerOf<Content>(response: Response): Promise<VersionedWithTag<Content>> {
+  const versioned = (await response.json()) as Versioned<Content>;
+  return { versioned, etag: response.headers.get('etag') ?? '' };
+}
+
+/** Loads what holds and the draft of the thing at an API path. */
+export const useVersioned = <Content>(path: string) =>
+  useQuery<VersionedWithTag<Content>>(path, async (signal) =>
+    answerOf(await apiResponse(path, { signal })),
+  );
+
+/** What is edited: the draft, else what holds. */
+export const editedContent = <Content>({ current, draft }: Versioned<Content>): Content =>
+  draft ? draft.content : current.content;
+
+export type VersionChange = { name: 'draft' | 'publish' | 'discard' | 'restore'; body: object };
+
+/**
+ * Sends changes of something versioned. Where somebody else changed it meanwhile, nothing is overwritten: `newer`
+ * holds what is stored, and the person chooses.
+ */
+export function useVersionChanges<Content>({
+  path,
+  loaded,
+  form,
+  onChanged,
+}: {
+  path: string;
+  loaded: VersionedWithTag<Content>;
+  form: Pick<Form<object, Content>, 'reject'>;
+  onChanged: (changed: VersionedWithTag<Content>, name: VersionChange['name']) => void;
+}) {
+  const [newer, setNewer] = useState<VersionedWithTag<Content>>();
+  const submission = useSubmission(
+    async ({ name, body, etag }: VersionChange & { etag: string }) =>
+      answerOf<Content>(await apiResponse(`${path}/${name}`, { body, ifMatch: etag })),
+    { form },
+  );
+
+  async function send(change: VersionChange, etag = newer?.etag ?? loaded.etag) {
+    const outcome = await submission.send({ ...change, etag });
+    if (outcome?.kind === 'done') {
+      const changed = outcome.result as VersionedWithTag<Content>;
+      setNewer(undefined);
+      onChanged(changed, change.name);
+      return changed;
+    }
+    if (outcome?.kind === 'refused' && outcome.type === 'Conflict') {
+      setNewer(await apiResponse(path).then(answerOf<Content>, () => undefined));
+    }
+    return undefined;
+  }
+
+  return {
+    isPending: submission.isPending,
+    message: newer ? undefined : submission.message,
+    /** What somebody else stored meanwhile. */
+    newer,
+    send,
+    forgetNewer: () => setNewer(undefined),
+  };
+}

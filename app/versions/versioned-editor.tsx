@@ -1,0 +1,237 @@
+import { type ReactNode, useState } from 'react';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { type ComparedField, TwoVersions } from '#app/forms/two-versions.tsx';
+import { type Form as FormOver, useForm } from '#app/forms/use-form.ts';
+import type { Schema } from '#app/forms/validate.ts';
+import { Button } from '#app/ui/button.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { Publication } from '#domain/versions/version.ts';
+import {
+  editedContent,
+  useVersionChanges,
+  useVersioned,
+  type VersionedWithTag,
+} from './use-versioned.ts';
+import { type ShownField, VersionHistory } from './version-history.tsx';
+
+export type VersionedEditorProps<Content extends object> = {
+  /** The API path of the thing (server/versions/version-routes.ts). */
+  path: string;
+  schema: Schema<Content>;
+  /** The fields of the form. */
+  children: (form: FormOver<Content, Content>) => ReactNode;
+  /** The content in words: compared field by field, in this order. */
+  inWords: (content: Content) => readonly ShownField[];
+  /** The content as visitors will see it. */
+  preview?: ((content: Content) => ReactNode) | undefined;
+  /** Whether the day from which it holds may be chosen. */
+  mayHoldLater?: boolean;
+  /** False for who may only read. */
+  mayChange?: boolean;
+  publishLabel?: string;
+  /** What is said once it is published. */
+  publishedMessage?: string;
+  onPublished?: (changed: VersionedWithTag<Content>) => void;
+};
+
+/** Edits something versioned: draft, preview, publication, history, restoring; both versions on a conflict. */
+export function VersionedEditor<Content extends object>(props: VersionedEditorProps<Content>) {
+  const query = useVersioned<Content>(props.path);
+  const [round, setRound] = useState(0);
+  if (query.problem && !query.value) {
+    return <LoadFailure message={query.problem.message} onRetry={query.reload} />;
+  }
+  if (!query.value) return <Skeleton lines={8} />;
+  return (
+    <Loaded
+      key={`${props.path} ${round}`}
+      {...props}
+      loaded={query.value}
+      onChanged={query.change}
+      onReplaced={(changed) => {
+        query.change(changed);
+        setRound(round + 1);
+      }}
+    />
+  );
+}
+
+type LoadedProps<Content extends object> = VersionedEditorProps<Content> & {
+  loaded: VersionedWithTag<Content>;
+  onChanged: (changed: VersionedWithTag<Content>) => void;
+  /** The same, with a form that begins anew. */
+  onReplaced: (changed: VersionedWithTag<Content>) => void;
+};
+
+function Loaded<Content extends object>(props: LoadedProps<Content>) {
+  const { path, schema, children, inWords, preview, loaded, mayChange = true } = props;
+  const { versioned } = loaded;
+  const form = useForm({ schema, initial: editedContent(versioned), onInvalid: showMessage });
+  const [isPreviewed, setPreviewed] = useState(false);
+  const changes = useVersionChanges<Content>({
+    path,
+    loaded,
+    form,
+    onChanged(changed, name) {
+      if (name === 'draft') return props.onChanged(changed);
+      props.onReplaced(changed);
+      if (name === 'publish') {
+        showToast(props.publishedMessage ?? '公開しました');
+        props.onPublished?.(changed);
+      }
+    },
+  });
+  const save = async (content: Content) => {
+    const changed = await changes.send({ name: 'draft', body: { content } });
+    if (changed) showToast('下書きを保存しました');
+    return changed;
+  };
+  return (
+    <div className="space-y-8">
+      <Status {...loaded} />
+      <Form form={form} onSubmit={form.submit(save)} className="space-y-8">
+        <ErrorSummary form={form} />
+        {changes.newer && (
+          <TwoVersions
+            fields={compared(inWords, form.values, editedContent(changes.newer.versioned))}
+            isPending={changes.isPending}
+            onKeepStored={() => changes.newer && props.onReplaced(changes.newer)}
+          />
+        )}
+        {children(form)}
+        <SubmitError message={changes.message} />
+        {mayChange && !changes.newer && (
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" isBusy={changes.isPending}>
+              下書きを保存する
+            </Button>
+            {preview && (
+              <Button variant="outline" onClick={() => setPreviewed(!isPreviewed)}>
+                {isPreviewed ? 'プレビューを閉じる' : 'プレビューを見る'}
+              </Button>
+            )}
+            {versioned.draft && (
+              <Button variant="outline" onClick={() => changes.send({ name: 'discard', body: {} })}>
+                下書きを破棄する
+              </Button>
+            )}
+          </div>
+        )}
+      </Form>
+      {preview && isPreviewed && (
+        <section aria-label="プレビュー" className="rounded-tile border border-line bg-cream p-4">
+          {preview(form.values)}
+        </section>
+      )}
+      {mayChange && versioned.draft && !changes.newer && (
+        <PublishForm
+          label={props.publishLabel ?? '公開する'}
+          mayHoldLater={props.mayHoldLater ?? false}
+          isPending={changes.isPending}
+          isDirty={form.isDirty}
+          onPublish={async (body) => {
+            if (form.isDirty && !(form.isValid && (await save(form.values as Content)))) return;
+            await changes.send({ name: 'publish', body });
+          }}
+        />
+      )}
+      <VersionHistory
+        path={path}
+        etag={loaded.etag}
+        inWords={inWords}
+        current={versioned.current.content}
+        currentNumber={versioned.current.number}
+        onRestore={
+          mayChange ? (number) => changes.send({ name: 'restore', body: { number } }) : undefined
+        }
+      />
+    </div>
+  );
+}
+
+function compared<Content>(
+  inWords: (content: Content) => readonly ShownField[],
+  mine: Content,
+  stored: Content,
+): ComparedField[] {
+  const inStore = new Map(inWords(stored).map(({ label, value }) => [label, value]));
+  return inWords(mine).map(({ label, value }) => ({
+    label,
+    mine: value,
+    stored: inStore.get(label) ?? '',
+  }));
+}
+
+/** Whether there is a draft, where it stands, and what is to hold later. */
+function Status<Content>({ versioned: { draft, coming } }: VersionedWithTag<Content>) {
+  return (
+    <div className="space-y-3">
+      {draft?.state === 'waiting' && (
+        <Notice>
+          この下書きは、運営の確認を待っています。直すと、もう一度確認の依頼が必要です。
+        </Notice>
+      )}
+      {draft?.state === 'draft' && (
+        <Notice>
+          まだ公開していない下書きがあります（{draft.changedBy}さん）。
+          {draft.note && `差し戻しの理由：${draft.note}`}
+        </Notice>
+      )}
+      {coming.map(({ number, holdsFrom }) => (
+        <Notice key={number}>
+          第{number}版を、{holdsFrom.replaceAll('-', '/')}から適用します。
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+function PublishForm({
+  label,
+  mayHoldLater,
+  isPending,
+  isDirty,
+  onPublish,
+}: {
+  label: string;
+  mayHoldLater: boolean;
+  isPending: boolean;
+  isDirty: boolean;
+  onPublish: (body: Publication) => void;
+}) {
+  const form = useForm({
+    schema: Publication,
+    initial: { note: '', holdsFrom: '' },
+    onInvalid: showMessage,
+  });
+  return (
+    <Form
+      form={form}
+      onSubmit={form.submit(onPublish)}
+      className="space-y-6 rounded-tile border border-line bg-paper p-4"
+    >
+      <ErrorSummary form={form} />
+      <TextField form={form} path="note" label="変更の理由" optional help="履歴に残ります" />
+      {mayHoldLater && (
+        <TextField
+          form={form}
+          path="holdsFrom"
+          type="date"
+          label="いつから適用しますか"
+          optional
+          help="空のままなら、公開するとすぐに適用します"
+        />
+      )}
+      <Button type="submit" isBusy={isPending}>
+        {isDirty ? `保存して${label}` : label}
+      </Button>
+    </Form>
+  );
+}

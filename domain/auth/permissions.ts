@@ -1,0 +1,65 @@
+import type { Role } from './roles.ts';
+
+/** The roles of those who run the service. */
+export const adminRoles = [
+  'owner',
+  'operator',
+  'warehouse',
+  'accountant',
+] as const satisfies Role[];
+export type AdminRole = (typeof adminRoles)[number];
+
+/** Whether a role's home is the admin area. */
+export const isAdminRole = (role: Role | undefined): role is AdminRole =>
+  adminRoles.some((one) => one === role);
+
+type PermissionFacts = {
+  /** What it lets one do, as /admin/people says it. */
+  label: string;
+  roles: readonly Role[];
+};
+
+const leads = ['owner', 'operator'] as const;
+const boxes = [...leads, 'warehouse'] as const;
+const money = [...leads, 'accountant'] as const;
+
+/**
+ * Who may do what: the one table that routes, menus and /admin/people are made of. Boxes and appraisal are the
+ * warehouse's, without money and identity papers; money and exports the accountant's, without the steps of boxes.
+ */
+export const permissions = {
+  'admin.enter': { label: '運営の画面に入り、自分の絞り込みを保存する', roles: adminRoles },
+  'applications.read': { label: 'お申し込みを見る', roles: boxes },
+  'applications.export': { label: 'お申し込みと送り状の宛先を書き出す', roles: boxes },
+  'applications.move': { label: '箱の発送・到着・返送を記録する', roles: boxes },
+  'applications.enter': { label: 'お電話のお申し込みを入力する', roles: leads },
+  'remittances.mark': { label: '送金を記録する', roles: leads },
+  'results.read': { label: '査定結果を見る', roles: [...boxes, 'accountant'] },
+  'results.import': { label: '査定結果を取り込む', roles: boxes },
+  'results.reverse': { label: '査定結果の取り込みを取り消す', roles: leads },
+  'identity.check': { label: '本人確認の書類を見て、承認する', roles: leads },
+  'associates.read': { label: '団体の情報・認定・契約を見る', roles: money },
+  'associates.edit': { label: '団体を作成・編集・公開する', roles: leads },
+  'bank-accounts.change': { label: '振込先の口座の変更を依頼する', roles: money },
+  'approvals.decide': { label: 'ほかの人の依頼を承認する', roles: money },
+  'content.edit': { label: '特集・お知らせ・よくあるご質問・メールの文面を編集する', roles: leads },
+  'donors.read': { label: '寄付者の記録を見る', roles: leads },
+  'donors.change': { label: '寄付者の住所や名前を直し、記録を統合する', roles: leads },
+  'messages.answer': { label: 'お問い合わせと掲載申請に返信する', roles: leads },
+  'mails.manage': { label: '送ったメールを見て、送り直す', roles: leads },
+  'pledges.moderate': { label: '#mypledgeの通報に対応する', roles: leads },
+  'people.read': { label: '運営の人と役割を見る', roles: leads },
+  'people.change': { label: '運営の人を招待し、役割を変える', roles: ['owner'] },
+  'second-factors.reset': { label: '2段階認証の解除を依頼・承認する', roles: leads },
+  'settings.read': { label: 'サービスの設定を見る', roles: leads },
+  'settings.change': { label: 'サービスの設定と規約を変える', roles: leads },
+  'audit.read': { label: '操作の記録を見る', roles: leads },
+  'security.read': { label: 'セキュリティの記録を見る', roles: leads },
+  // Which organisations, and whether to edit, is for the membership to say.
+  'associate-room.enter': { label: '担当する団体の寄付・お礼・ページを見る', roles: ['staff'] },
+} as const satisfies Record<string, PermissionFacts>;
+export type Permission = keyof typeof permissions;
+
+/** Whether a role has a permission. */
+export const may = (role: Role | undefined, permission: Permission): boolean =>
+  role !== undefined && permissions[permission].roles.some((one) => one === role);

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { associates } from './associates.ts';
+import { timestamptz } from './columns.ts';
+
+/** Who was asked by mail to run the service, or an organisation's room; the link's secret is kept as a hash. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: text('id').primaryKey(),
+    email: text('email').notNull(),
+    role: text('role').notNull(),
+    associateId: text('associate_id').references(() => associates.id, { onDelete: 'cascade' }),
+    staffRole: text('staff_role'),
+    tokenHash: text('token_hash').notNull().unique(),
+    invitedBy: text('invited_by').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    acceptedAt: timestamptz('accepted_at'),
+    acceptedBy: text('accepted_by'),
+    withdrawnAt: timestamptz('withdrawn_at'),
+  },
+  (table) => [
+    index('invitations_associate').on(
+      table.associateId,
+      table.createdAt.desc().nullsFirst(),
+      table.id,
+    ),
+    index('invitations_created').on(table.createdAt.desc().nullsFirst(), table.id),
+    index('invitations_email').on(table.email),
+    check(
+      'invitations_role',
+      sql`(${table.role} = 'staff') = (${table.associateId} is not null) and (${table.role} = 'staff') = (${table.staffRole} is not null)`,
+    ),
+  ],
+);
+
+/**
+ * What needs a second person: bank accounts and roles. In an installation of one person it takes effect a day
+ * later instead (docs/decisions/0031).
+ */
+export const approvals = pgTable(
+  'approvals',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').notNull(),
+    /** What it changes: an organisation's id, a uid, or '' for the service's own account. */
+    subjectId: text('subject_id').notNull(),
+    change: jsonb('change').notNull(),
+    reason: text('reason').notNull().default(''),
+    state: text('state').notNull().default('waiting'),
+    askedBy: text('asked_by').notNull(),
+    askedAt: timestamptz('asked_at').notNull(),
+    /** When it takes effect by itself, for want of a second person; null while one is asked for. */
+    dueAt: timestamptz('due_at'),
+    decidedBy: text('decided_by'),
+    decidedAt: timestamptz('decided_at'),
+    decisionNote: text('decision_note').notNull().default(''),
+  },
+  (table) => [
+    index('approvals_state').on(table.state, table.askedAt.desc().nullsFirst(), table.id),
+    index('approvals_subject').on(table.kind, table.subjectId, table.askedAt),
+    index('approvals_due').on(table.dueAt).where(sql`${table.state} = 'waiting'`),
+    check('approvals_kind', sql`${table.kind} in ('bank-account', 'role')`),
+    check('approvals_state', sql`${table.state} in ('waiting', 'done', 'declined', 'withdrawn')`),
+  ],
+);

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  Publication,
+  type Versioned,
+  VersionSummary,
+  versioned,
+  versionOf,
+} from '#domain/versions/version.ts';
+import type { Allow, Person } from '#server/actor.ts';
+import { type App, personOf } from '#server/http/app.ts';
+import { cursor, pageHeaders } from '#server/http/paging.ts';
+import { etagOf, expectedVersion } from '#server/http/versions.ts';
+import type { versionsOf } from './versions.ts';
+
+type VersionsService<Content> = ReturnType<typeof versionsOf<Content>>;
+
+export type VersionRoutes<Content> = {
+  /** Of the thing itself; the rest hangs below it. May hold one parameter, `:key`. */
+  path: string;
+  /** The key where the path has no parameter. */
+  key?: string;
+  allow: { read: Exclude<Allow, 'anyone'>; change: Exclude<Allow, 'anyone'> };
+  tags: string[];
+  /** What it is, as the API's documentation says it. */
+  label: string;
+  schema: z.core.$ZodType<Content>;
+  versions: VersionsService<Content>;
+  /** Refuses who may not see or change this one; beyond the policy. */
+  demand?: (person: Person, key: string, intent: 'read' | 'change') => Promise<void> | void;
+  /** Instead of publishing at once. */
+  publish?: VersionsService<Content>['publish'];
+};
+
+const missing = () => refuse('NotFound', 'お探しの内容は見つかりませんでした。');
+/** 0 is the content as delivered. */
+const Numbered = z.strictObject({ number: z.int().min(0).max(1_000_000) });
+
+/** The routes of something versioned: what holds with its draft, saving, publishing, history, restoring. */
+export function versionRoutes<Content>(app: App, options: VersionRoutes<Content>) {
+  const { path, allow, tags, label, schema, versions, demand } = options;
+  const params = options.key === undefined ? { key: z.string().regex(/^[\w:.-]{1,100}$/) } : {};
+  const Params = z.strictObject(params);
+  const keyOf = (request: { params: unknown }) =>
+    options.key ?? (request.params as { key: string }).key;
+  const whole = versioned(schema);
+
+  type Answer = { versioned: Versioned<Content>; tag: number };
+  async function changing(
+    request: { params: unknown; headers: { 'if-match'?: string } },
+    person: Person,
+    work: (key: string, tag: number | undefined) => Promise<Answer>,
+  ) {
+    const key = keyOf(request);
+    await demand?.(person, key, 'change');
+    return work(key, expectedVersion(request.headers['if-match']));
+  }
+  const change = (
+    name: string,
+    summary: string,
+    body: z.core.$ZodType,
+    work: (person: Person, key: string, tag: number | undefined, body: never) => Promise<Answer>,
+  ) =>
+    app.post(
+      `${path}/${name}`,
+      {
+        config: { allow: allow.change },
+        schema: {
+          params: Params,
+          body,
+          response: { 200: whole },
+          tags,
+          summary: `${label}：${summary}（If-Matchで版を確かめる）`,
+        },
+      },
+      async (request, reply) => {
+        const person = personOf(request);
+        const done = await changing(request, person, (key, tag) =>
+          work(person, key, tag, request.body as never),
+        );
+        return reply.header('etag', etagOf(done.tag)).send(done.versioned as never);
+      },
+    );
+
+  app.get(
+    path,
+    {
+      config: { allow: allow.read },
+      schema: {
+        params: Params,
+        response: { 200: whole },
+        tags,
+        summary: `${label}：いまの内容と下書き（版はETag）`,
+      },
+    },
+    async (request, reply) => {
+      const key = keyOf(request);
+      await demand?.(personOf(request), key, 'read');
+      const found = await versions.read(key);
+      if (!found) throw missing();
+      return reply.header('etag', etagOf(found.tag)).send(found.versioned as never);
+    },
+  );
+  change(
+    'draft',
+    '下書きの保存',
+    z.strictObject({ content: schema }),
+    (person, key, tag, { content }: { content: Content }) =>
+      versions.save(person, key, tag, content),
+  );
+  change('discard', '下書きの破棄', z.strictObject({}), (person, key, tag) =>
+    versions.discard(person, key, tag),
+  );
+  change('publish', '下書きの公開', Publication, options.publish ?? versions.publish);
+  change(
+    'restore',
+    '前の版を下書きにする',
+    Numbered,
+    (person, key, tag, body: { number: number }) => versions.restore(person, key, tag, body.number),
+  );
+  app.get(
+    `${path}/versions`,
+    {
+      config: { allow: allow.read },
+      schema: {
+        params: Params,
+        querystring: z.strictObject({ cursor }),
+        response: { 200: z.array(VersionSummary) },
+        tags,
+        summary: `${label}：変更の履歴（新しい順、20件ずつ）`,
+      },
+    },
+    async (request, reply) => {
+      const key = keyOf(request);
+      await demand?.(personOf(request), key, 'read');
+      const page = await versions.history(key, request.query.cursor);
+      return pageHeaders(reply, page).send(page.items);
+    },
+  );
+  app.get(
+    `${path}/versions/:number`,
+    {
+      config: { allow: allow.read },
+      schema: {
+        params: z.strictObject({
+          ...params,
+          number: z.coerce.number().int().min(1).max(1_000_000),
+        }),
+        response: { 200: versionOf(schema) },
+        tags,
+        summary: `${label}：前の版の内容`,
+      },
+    },
+    async (request) => {
+      const key = keyOf(request);
+      await demand?.(personOf(request), key, 'read');
+      const { number } = request.params as { number: number };
+      const found = await versions.version(key, number);
+      if (!found) throw missing();
+      return found as never;
+    },
+  );
+}

@@ -1,0 +1,343 @@
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { refuse } from '#domain/errors/refusal.ts';
+import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
+import {
+  type ContentKind,
+  type Publication,
+  type Versioned,
+  type VersionState,
+  type VersionSummary,
+  versionsPageSize,
+} from '#domain/versions/version.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { exactly, type Page, type Position, readStretch } from '#server/db/keyset.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { contentVersions as table } from '#server/db/schema/versions.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { stale } from '#server/http/versions.ts';
+
+type Source = Database | Transaction;
+type Row = { version: typeof table.$inferSelect; changedBy: string };
+
+/** A kind of content that is edited in drafts and published in versions (docs/decisions/0030). */
+export type VersionedKind<Content> = {
+  kind: ContentKind;
+  schema: z.core.$ZodType<Content>;
+  /** What holds where nothing was published; undefined where there is no such thing. */
+  asDelivered(source: Source, key: string): Promise<Content | undefined> | Content | undefined;
+  /** True where other tables hold what is published: `asDelivered` reads them, `publish` writes them. */
+  isLive?: boolean;
+  /** Refuses content that its schema cannot judge alone, before it is saved as a draft. */
+  check?(source: Source, key: string, content: Content): Promise<void>;
+  publish?(tx: Transaction, change: PublishedChange<Content>): Promise<void>;
+  /** Whether a version may hold from a day to come; never with `publish`. */
+  mayHoldLater?: boolean;
+};
+export type PublishedChange<Content> = {
+  key: string;
+  number: number;
+  content: Content;
+  actor: Pick<Person, 'uid'>;
+  at: Date;
+};
+
+/** What a change answers: the thing as it is now, and the version that the next change must name. */
+export type Changed<Content> = { versioned: Versioned<Content>; tag: number };
+
+const openStates = ['draft', 'waiting'] as const;
+const noDraft = () => refuse('Conflict', '下書きがありません。画面を読み込み直してください。');
+const nothingThere = () => refuse('NotFound', 'お探しの内容は見つかりませんでした。');
+
+/** Drafts, publication, history and restoring of one kind of content. */
+export const versionsOf = <Content>(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  kind: VersionedKind<Content>,
+) => {
+  const ofKey = (key: string) => and(eq(table.kind, kind.kind), eq(table.key, key));
+
+  async function current(source: Source, key: string) {
+    const newest = await newestPublished(source, ofKey(key), jstDay(clock()));
+    if (newest && !kind.isLive) {
+      return { number: newest.number, content: newest.content as Content };
+    }
+    const content = await kind.asDelivered(source, key);
+    return content === undefined ? undefined : { number: newest?.number ?? 0, content };
+  }
+
+  async function read(source: Source, key: string): Promise<Changed<Content> | undefined> {
+    const holding = await current(source, key);
+    const [draft] = await selectVersions(source)
+      .where(and(ofKey(key), inArray(table.state, [...openStates])))
+      .limit(1);
+    if (!holding && !draft) return undefined;
+    const coming = await selectVersions(source)
+      .where(
+        and(
+          ofKey(key),
+          eq(table.state, 'published'),
+          sql`${table.holdsFrom} > ${jstDay(clock())}::date`,
+        ),
+      )
+      .orderBy(table.holdsFrom, table.number)
+      .limit(versionsPageSize);
+    return {
+      versioned: {
+        current: holding ?? { number: 0, content: draft?.version.content as Content },
+        draft: draft ? { ...toSummary(draft), content: draft.version.content as Content } : null,
+        coming: coming.map(toSummary),
+      },
+      tag: await tagOf(source, ofKey(key)),
+    };
+  }
+
+  /** One change of the thing at a time; refuses a stale `tag`. */
+  async function change(
+    key: string,
+    tag: number | undefined,
+    work: (tx: Transaction, at: Date) => Promise<void>,
+  ): Promise<Changed<Content>> {
+    return transaction(db, async (tx) => {
+      await tx.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`${kind.kind}:${key}`}, 0))`,
+      );
+      if (tag !== undefined && tag !== (await tagOf(tx, ofKey(key)))) throw stale();
+      await work(tx, clock());
+      const changed = await read(tx, key);
+      if (!changed) throw nothingThere();
+      return changed;
+    });
+  }
+
+  async function openDraft(tx: Transaction, key: string) {
+    const [draft] = await tx
+      .select()
+      .from(table)
+      .where(and(ofKey(key), inArray(table.state, [...openStates])));
+    return draft;
+  }
+
+  async function writeDraft(
+    tx: Transaction,
+    { key, content, actor, at }: Omit<PublishedChange<Content>, 'number'>,
+  ) {
+    await kind.check?.(tx, key, content);
+    const draft = await openDraft(tx, key);
+    const changed = { content, changedBy: actor.uid, changedAt: at };
+    if (draft) {
+      await tx
+        .update(table)
+        .set({ ...changed, state: 'draft', revision: draft.revision + 1 })
+        .where(and(ofKey(key), eq(table.number, draft.number)));
+      return;
+    }
+    const [last] = await tx
+      .select({ number: sql<number>`coalesce(max(${table.number}), 0)::int` })
+      .from(table)
+      .where(ofKey(key));
+    await tx.insert(table).values({
+      ...changed,
+      kind: kind.kind,
+      key,
+      number: (last?.number ?? 0) + 1,
+      createdBy: actor.uid,
+      createdAt: at,
+    });
+  }
+
+  async function setState(
+    tx: Transaction,
+    key: string,
+    actor: Pick<Person, 'uid'>,
+    at: Date,
+    { state, note }: { state: VersionState; note: string },
+  ) {
+    const draft = await openDraft(tx, key);
+    if (!draft) throw noDraft();
+    await tx
+      .update(table)
+      .set({ state, note, revision: draft.revision + 1, changedBy: actor.uid, changedAt: at })
+      .where(and(ofKey(key), eq(table.number, draft.number)));
+    return draft;
+  }
+
+  /** Where other tables hold what is published, nothing is left of what was delivered. */
+  const delivered = async (source: Source, key: string) =>
+    kind.isLive ? undefined : kind.asDelivered(source, key);
+
+  async function contentOf(source: Source, key: string, number: number) {
+    const [row] = await source
+      .select({ content: table.content })
+      .from(table)
+      .where(and(ofKey(key), eq(table.number, number)));
+    return row?.content as Content | undefined;
+  }
+
+  const audit = (
+    tx: Transaction,
+    actor: Pick<Person, 'uid'>,
+    verb: string,
+    key: string,
+    at: Date,
+  ) =>
+    writeAudit(tx, {
+      actor,
+      action: `${kind.kind}.${verb}`,
+      subjectType: 'content',
+      subjectId: `${kind.kind}:${key}`,
+      at,
+    });
+
+  return {
+    /** What holds today; undefined where there is no such thing. */
+    current: (key: string, source: Source = db) => current(source, key),
+
+    /** What holds, the open draft and what is to come; undefined where there is no such thing. */
+    read: (key: string) => read(db, key),
+
+    /** Writes the open draft, or begins one; one that waited for a look is a draft again. */
+    save: (actor: Person, key: string, tag: number | undefined, content: Content) =>
+      change(key, tag, (tx, at) => writeDraft(tx, { key, content, actor, at })),
+
+    /** Gives the open draft up; it stays in the history. */
+    discard: (actor: Person, key: string, tag: number | undefined) =>
+      change(key, tag, async (tx, at) => {
+        await setState(tx, key, actor, at, { state: 'discarded', note: '' });
+      }),
+
+    /** Asks the operator to look at the open draft. */
+    submit: (actor: Person, key: string, tag: number | undefined, note = '') =>
+      change(key, tag, async (tx, at) => {
+        await setState(tx, key, actor, at, { state: 'waiting', note });
+        await audit(tx, actor, 'ask', key, at);
+      }),
+
+    /** Gives a draft that waits back to its writer, with a reason. */
+    sendBack: (actor: Person, key: string, tag: number | undefined, note: string) =>
+      change(key, tag, async (tx, at) => {
+        await setState(tx, key, actor, at, { state: 'draft', note });
+        await audit(tx, actor, 'return', key, at);
+      }),
+
+    /** Publishes the open draft. Refuses a day that has gone, and one to come where it may not. */
+    publish: (actor: Person, key: string, tag: number | undefined, publication: Publication) =>
+      change(key, tag, async (tx, at) => {
+        const draft = await openDraft(tx, key);
+        if (!draft) throw noDraft();
+        const { note, holdsFrom } = publication;
+        demandPossibleDay(holdsFrom, jstDay(at), kind.mayHoldLater ?? false);
+        const content = draft.content as Content;
+        await kind.check?.(tx, key, content);
+        await tx
+          .update(table)
+          .set({
+            state: 'published',
+            note,
+            holdsFrom: holdsFrom === '' ? null : holdsFrom,
+            revision: draft.revision + 1,
+            publishedBy: actor.uid,
+            publishedAt: at,
+          })
+          .where(and(ofKey(key), eq(table.number, draft.number)));
+        await kind.publish?.(tx, { key, number: draft.number, content, actor, at });
+        await audit(tx, actor, 'publish', key, at);
+      }),
+
+    /** Makes an earlier version the draft, 0 what was delivered; who wants it back publishes that. */
+    restore: (actor: Person, key: string, tag: number | undefined, number: number) =>
+      change(key, tag, async (tx, at) => {
+        const content = number === 0 ? await delivered(tx, key) : await contentOf(tx, key, number);
+        if (content === undefined) throw nothingThere();
+        await writeDraft(tx, { key, content, actor, at });
+      }),
+
+    /** The versions, the newest first. */
+    async history(key: string, position?: Position): Promise<Page<VersionSummary>> {
+      const { rows, next, previous } = await readStretch({
+        keys: [{ by: table.number, direction: 'desc', type: 'integer' }],
+        position,
+        size: versionsPageSize,
+        read: ({ where, orderBy, limit }) =>
+          selectVersions(db)
+            .where(and(ofKey(key), where))
+            .orderBy(...orderBy)
+            .limit(limit),
+        valuesOf: ({ version }: Row) => [version.number],
+      });
+      const [last] = await db
+        .select({ count: sql<number>`count(*)::int` })
+        .from(table)
+        .where(ofKey(key));
+      return { items: rows.map(toSummary), next, previous, total: exactly(last?.count ?? 0) };
+    },
+
+    async version(key: string, number: number) {
+      const [row] = await selectVersions(db).where(and(ofKey(key), eq(table.number, number)));
+      return row && { ...toSummary(row), content: row.version.content as Content };
+    },
+  };
+};
+
+const selectVersions = (source: Source) =>
+  source
+    .select({
+      version: table,
+      changedBy: sql<string>`coalesce(nullif(btrim(${users.lastName} || ' ' || ${users.firstName}), ''), ${users.email}, '')`,
+    })
+    .from(table)
+    .leftJoin(users, eq(users.uid, table.changedBy))
+    .$dynamic();
+
+/** Of those whose day has come, the one of the latest day, and of that day's the last. */
+async function newestPublished(source: Source, ofKey: SQL | undefined, today: string) {
+  const [row] = await source
+    .select()
+    .from(table)
+    .where(
+      and(
+        ofKey,
+        eq(table.state, 'published'),
+        isNotNull(table.publishedAt),
+        sql`(${table.holdsFrom} is null or ${table.holdsFrom} <= ${today}::date)`,
+      ),
+    )
+    .orderBy(
+      sql`coalesce(${table.holdsFrom}, (${table.publishedAt} at time zone 'Asia/Tokyo')::date) desc`,
+      sql`${table.number} desc`,
+    )
+    .limit(1);
+  return row;
+}
+
+/** Grows with every change of the thing: what If-Match names. */
+async function tagOf(source: Source, ofKey: SQL | undefined): Promise<number> {
+  const [row] = await source
+    .select({ tag: sql<number>`coalesce(sum(${table.revision}), 0)::int` })
+    .from(table)
+    .where(ofKey);
+  return row?.tag ?? 0;
+}
+
+function demandPossibleDay(holdsFrom: string, today: string, mayHoldLater: boolean): void {
+  if (holdsFrom === '') return;
+  const message = !mayHoldLater
+    ? 'この内容は、公開するとすぐに反映されます。日付は選べません。'
+    : holdsFrom < today
+      ? '適用する日は、今日以降の日を選んでください。'
+      : undefined;
+  if (message) {
+    throw refuse('ValidationError', message, { errors: [{ path: 'holdsFrom', message }] });
+  }
+}
+
+const toSummary = ({ version, changedBy }: Row): VersionSummary => ({
+  number: version.number,
+  state: version.state as VersionState,
+  note: version.note,
+  holdsFrom: version.holdsFrom ?? '',
+  changedBy,
+  changedAt: toTimestamp(version.changedAt),
+  publishedAt: version.publishedAt ? toTimestamp(version.publishedAt) : '',
+});
