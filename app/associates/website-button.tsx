@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/card.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import {
@@ -16,13 +15,10 @@ type OfAssociate = { associateId: string; name: string; publicUrl: string };
 /** What an organisation needs to ask for clothes elsewhere: the button for its website, flyer and QR code. */
 export function WebsiteButton(associate: OfAssociate) {
   return (
-    <Card as="section" aria-labelledby="website-button" className="mt-6">
-      <h2 id="website-button" className="text-xl narrow:text-2xl">
-        ホームページやチラシでのご案内
-      </h2>
+    <section aria-label="ホームページやチラシでのご案内">
       <ButtonForWebsite {...associate} />
       <PrintedWays {...associate} />
-    </Card>
+    </section>
   );
 }
 
@@ -33,7 +29,7 @@ function ButtonForWebsite({ associateId, name, publicUrl }: OfAssociate) {
   const [size, setSize] = useState<WidgetSize>('button');
   const snippet = widgetSnippet({ publicUrl, associateId, name, size });
   return (
-    <div className="mt-6 grid gap-6 narrow:grid-cols-2">
+    <div className="grid gap-6 narrow:grid-cols-2">
       <div className="min-w-0">
         <h3 className="font-sans text-lg">ホームページに置くボタン</h3>
         <p className="mt-1 text-sm text-ink-2">
@@ -153,7 +149,7 @@ function PrintedWays({ associateId, name }: OfAssociate) {
               size="small"
             >
               <Icon name="download" />
-              QRコード（{type.toUpperCase()}）
+              {`QRコード（${type.toUpperCase()}）`}
             </ButtonLink>
           ))}
         </div>

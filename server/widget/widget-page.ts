@@ -7,7 +7,7 @@ const style = `
 *{box-sizing:border-box}
 html{background:#fffefb;color:#3a2e28;color-scheme:light;font:14px/1.5 "Hiragino Sans","BIZ UDPGothic","Noto Sans JP",Meiryo,sans-serif;letter-spacing:.02em;overflow-wrap:anywhere}
 body{align-items:center;border:1px solid #e4d5c3;border-radius:16px;display:flex;flex-direction:column;gap:8px;justify-content:center;margin:0;min-height:100vh;padding:10px 14px;text-align:center}
-p{margin:0}
+p{margin:0;text-wrap:balance;word-break:auto-phrase}
 .name{display:-webkit-box;font-weight:700;max-width:100%;overflow:hidden;-webkit-box-orient:vertical;-webkit-line-clamp:1}
 .card .name{font-size:16px;-webkit-line-clamp:2}
 .button .more{display:none}
@@ -18,6 +18,7 @@ p{margin:0}
 .more{color:#6b5a50}
 .hidden{clip-path:inset(50%);height:1px;overflow:hidden;position:absolute;white-space:nowrap;width:1px}
 :focus-visible{box-shadow:0 0 0 6px #f5b83d;outline:3px solid #3a2e28;outline-offset:2px}
+@media (max-width:300px){.more{display:none}}
 @media (prefers-reduced-motion:no-preference){.give{transition:background-color .2s}}
 @media (forced-colors:active){.give{border:2px solid}}
 `;
@@ -62,5 +63,5 @@ export const widgetWithoutAssociate = (size: WidgetSize): string =>
     '団体のページが見つかりませんでした',
     size,
     `<p>この団体へのお申し込みは、いまは受け付けていません。</p>
-${give('/', '寄付サービス「たすき」へ')}`,
+${give('/', '「たすき」のページへ')}`,
   );

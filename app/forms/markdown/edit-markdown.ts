@@ -54,15 +54,27 @@ function strengthen({ text, start, end }: Selected): Edit {
     const insert = marks + core + marks;
     return { from, to: from + core.length, insert, start: from + 2, end: from + 2 + core.length };
   }
-  const insert = words.replace(/[^\s].*[^\s]|[^\s]/g, (line) => marks + line + marks);
+  const insert = words.split('\n').map(strongLine).join('\n');
   return { from: start, to: end, insert, start, end: start + insert.length };
 }
+
+function strongLine(line: string): string {
+  const core = line.trim();
+  return core === '' ? line : line.replace(core, () => marks + core + marks);
+}
+
+const inOneLine = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 
 /** What is selected becomes the words, or the address if it is one; the other is selected, to be typed. */
 function link({ text, start, end }: Selected): Edit {
   const selected = text.slice(start, end).trim();
   const isAddress = /^(?:https?:\/\/|mailto:|tel:|\/)\S+$/.test(selected);
-  const words = isAddress || selected === '' ? linkWords : selected.replace(/\s*\n\s*/g, ' ');
+  const words = isAddress || selected === '' ? linkWords : inOneLine(selected);
   const address = isAddress ? selected : linkStart;
   const insert = `[${words}](${address})`;
   const mustNameAddress = words !== linkWords;

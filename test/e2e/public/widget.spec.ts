@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { type WidgetSize, widgetSizes, widgetSnippet } from '#domain/associates/website-widget.ts';
 import { expect, test as productTest } from '#test/e2e/fixtures.ts';
-import { expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
+import { expectAccessible, expectNoSidewaysScroll } from '#test/e2e/page-checks.ts';
 import { openAs } from '#test/e2e/signed-in.ts';
 
 // The website of an organisation: another origin, whose policy allows our script and our frames alone.
@@ -117,7 +117,7 @@ test('without scripts the link stays', async ({ browser, product, website }) => 
 
 test.describe(() => {
   test.use({ expectedComplaints: [readByTest] });
-  test('staff choose a size, copy the code, and take a QR code along', async ({
+  test('@phone staff choose a size, copy the code, and take a QR code along', async ({
     page,
     product,
   }) => {
@@ -131,10 +131,15 @@ test.describe(() => {
     const preview = section.frameLocator('iframe');
     await section.locator('iframe').scrollIntoViewIfNeeded();
     await expect(preview.getByText('今月のご寄付')).toBeVisible();
+    // A frame that is narrower than it asks for shows all the same.
+    const inner = await preview.locator('html').evaluate((html) => html.scrollHeight);
+    expect(inner).toBeLessThanOrEqual(widgetSizes.card.height);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await section.getByRole('button', { name: 'コードをコピーする' }).click();
     await expect(page.getByText('コードをコピーしました。')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await code.inputValue());
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
     const downloading = page.waitForEvent('download');
     await section.getByRole('link', { name: 'QRコード（PNG）' }).click();
     expect((await downloading).suggestedFilename()).toMatch(/^qr-[\w-]+\.png$/);
