@@ -19,7 +19,8 @@ import { writeAudit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { exactly, type Key, type Part, type Total } from '#server/db/keyset.ts';
-import { applications } from '#server/db/schema/applications.ts';
+import { applicationSearch, applications } from '#server/db/schema/applications.ts';
+import { type Searched, searchTexts, wordsOf } from '#server/db/search-texts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import {
@@ -31,7 +32,6 @@ import {
 } from './application-row.ts';
 import { toStatus } from './application-status.ts';
 import { kitsLeavingBy, leavesBy } from './kits/leaving-kits.ts';
-import { searchApplications, wordsOf } from './search-applications.ts';
 
 type AdminSelection = {
   state?: ApplicationState | undefined;
@@ -87,12 +87,20 @@ const selected = ({ state, due }: AdminSelection, at: Date): SQL | undefined =>
     due === 'kit' ? leavesBy(jstDay(at)) : undefined,
   );
 
+const searched: Searched = {
+  texts: applicationSearch,
+  id: applicationSearch.appraisalId,
+  pieces: 'application_search_grams',
+  rows: applications,
+  columns: { createdAt: applications.createdAt, id: applications.appraisalId },
+};
+
 const list: AuditedList<AdminSelection, ApplicationRow, AdminApplication> = {
   name: 'applications',
   subjectType: 'applications',
   subjectId: ({ state, due }) => state ?? due ?? 'all',
   pageSize: adminApplicationsPageSize,
-  keys: ({ order }) => keysOf(order, applications),
+  keys: ({ order }) => keysOf(order, searched.columns),
   valuesOf: (row) => [row.createdAt.getTime(), row.appraisalId],
   idOf: (row) => row.appraisalId,
   read,
@@ -103,12 +111,12 @@ const list: AuditedList<AdminSelection, ApplicationRow, AdminApplication> = {
 
 function keysOf(
   order: AdminSelection['order'],
-  { createdAt, appraisalId }: { createdAt: Key['by']; appraisalId: Key['by'] },
+  { createdAt, id }: { createdAt: Key['by']; id: Key['by'] },
 ): Key[] {
   const direction = order === 'newest' ? 'desc' : 'asc';
   return [
     { by: createdAt, direction, type: 'timestamptz' },
-    { by: appraisalId, direction, type: 'text' },
+    { by: id, direction, type: 'text' },
   ];
 }
 
@@ -136,9 +144,10 @@ async function total(db: Source, { state, due }: AdminSelection, at: Date): Prom
 
 /** The list of what a keyword finds; undefined when the keyword says nothing. */
 async function search(db: Source, selection: AdminSelection, at: Date) {
-  const words = await wordsOf(db, selection.keyword);
+  const words = await wordsOf(db, selection.keyword, searched);
   if (!words) return undefined;
-  const found = searchApplications(db, {
+  const found = searchTexts(db, {
+    of: searched,
     selected: selected(selection, at),
     size: (await total(db, selection, at)).count,
     words,
@@ -147,7 +156,7 @@ async function search(db: Source, selection: AdminSelection, at: Date) {
   return {
     total: found.total,
     async read(part: Part): Promise<ApplicationRow[]> {
-      const ids = await found.numbers(part);
+      const ids = await found.ids(part);
       const rows = await selectApplications(db, inArray(applications.appraisalId, ids));
       const byId = new Map(rows.map((row) => [row.application.appraisalId, toRow(row)]));
       return ids.flatMap((id) => byId.get(id) ?? []);
