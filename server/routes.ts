@@ -8,6 +8,7 @@ import { authRoutes } from './auth/routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
+import { adminDonorRoutes } from './donors/admin-routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { App } from './http/app.ts';
 import { adminIdentityRoutes } from './identity-checks/admin-routes.ts';
@@ -68,5 +69,6 @@ export async function mountRoutes(app: App, services: Services) {
   staffRoutes(app, services);
   inboxRoutes(app, services);
   adminInboxRoutes(app, services);
+  adminDonorRoutes(app, services);
   markdownRoutes(app, services);
 }

@@ -73,6 +73,8 @@ export const AdminApplicationDetail = z.extend(AdminApplication, {
   status: ApplicationStatus,
   email: z.string(),
   uid: z.nullable(z.string()),
+  /** Who entered it for a caller; null where the person did themself. */
+  enteredBy: z.nullable(z.object({ name: z.string() })),
   frequency: z.enum(['once', 'recurring']),
   birth: z.string(),
   occupation: z.string(),

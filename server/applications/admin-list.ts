@@ -19,6 +19,7 @@ import { writeAudit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { exactly, type Key, type Part, type Total } from '#server/db/keyset.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { applicationSearch, applications } from '#server/db/schema/applications.ts';
 import { type Searched, searchTexts, wordsOf } from '#server/db/search-texts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -75,7 +76,7 @@ export const adminList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
           subjectId: appraisalId,
           at,
         });
-        return toDetail(row, jstDay(at));
+        return { ...toDetail(row, jstDay(at)), enteredBy: await entererOf(tx, row.enteredBy) };
       });
     },
   };
@@ -187,7 +188,17 @@ function toLine(row: ApplicationRow, today: string): AdminApplication {
   };
 }
 
-function toDetail(row: WholeApplication, today: string): AdminApplicationDetail {
+/** The name of who entered an application for a caller; theirs or the account's e-mail, "" where that is gone. */
+async function entererOf(tx: Transaction, uid: string | null) {
+  if (uid === null) return null;
+  const [user] = await tx
+    .select({ lastName: users.lastName, firstName: users.firstName, email: users.email })
+    .from(users)
+    .where(eq(users.uid, uid));
+  return { name: `${user?.lastName ?? ''} ${user?.firstName ?? ''}`.trim() || (user?.email ?? '') };
+}
+
+function toDetail(row: WholeApplication, today: string): Omit<AdminApplicationDetail, 'enteredBy'> {
   const slot = row.deliverySlot as DeliverySlot;
   return {
     ...toLine(row, today),
