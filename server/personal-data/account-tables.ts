@@ -47,6 +47,7 @@ export const accountTables: readonly PersonalTable[] = [
       twitter: 'X（Twitter）',
       imageId: 'プロフィール画像',
       bannerImageId: 'バナー画像',
+      lockedAt: '停止された日時',
       createdAt: '登録日時',
     },
     leftOut: {
