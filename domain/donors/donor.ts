@@ -48,7 +48,7 @@ const Consent = z.object({
 const MergeOf = z.object({
   id: z.string(),
   /** The other record. */
-  other: z.object({ id: DonorId, isGuest: z.boolean() }),
+  other: z.object({ id: z.string(), isGuest: z.boolean() }),
   /** True where the other's was moved to this one. */
   isInto: z.boolean(),
   mergedAt: Timestamp,

@@ -153,7 +153,7 @@ async function consentsOf(tx: Source, whose: Whose): Promise<Donor['consents']> 
         ),
       ),
     )
-    .orderBy(desc(legalConsents.at), legalConsents.textKind)
+    .orderBy(desc(legalConsents.at), legalConsents.subjectId, legalConsents.textKind)
     .limit(shownConsents);
   return rows.map(({ subjectType, subjectId, textKind, version, at }) => ({
     textKind,
