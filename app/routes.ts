@@ -16,7 +16,10 @@ export default [
     ...adminScreens.map(({ address, page }) =>
       address === '' ? index(page) : route(address, page),
     ),
+    route('applications/new', 'applications/admin/phone-application-page.tsx'),
     route('applications/:appraisalId', 'applications/admin/application-page.tsx'),
+    route('donors/:donorId', 'donors/admin/donor-page.tsx'),
+    route('donors/guest/:appraisalId', 'donors/admin/guest-page.tsx'),
     route('results/:batchId', 'results/admin/batch-page.tsx'),
   ]),
   route('appraisal', 'applications/appraisal-page.tsx'),

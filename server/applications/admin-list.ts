@@ -204,6 +204,12 @@ function toDetail(row: WholeApplication, today: string): Omit<AdminApplicationDe
     ...toLine(row, today),
     status: toStatus(row),
     email: row.email,
+    names: {
+      firstName: row.firstName,
+      lastName: row.lastName,
+      firstNameKana: row.firstNameKana,
+      lastNameKana: row.lastNameKana,
+    },
     uid: row.uid,
     frequency: row.frequency as 'once' | 'recurring',
     birth: row.birth ?? '',
