@@ -23,10 +23,9 @@ import {
 import { Merged, MergePreview, MergeRequest, Unmerged } from '#domain/donors/donor-merge.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
-import { encodeCursor } from '#server/db/cursor.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { keyword } from '#server/http/list-route.ts';
-import { cursor, listRoutes } from '#server/http/paging.ts';
+import { cursor, listRoutes, pageHeaders } from '#server/http/paging.ts';
 import { etagOf, expectedVersion } from '#server/http/versions.ts';
 import type { Services } from '#server/services.ts';
 
@@ -118,8 +117,7 @@ function partRoute(app: App, donors: Donors, part: DonorPart) {
         query: { cursor?: z.infer<typeof cursor> };
       };
       const found = await donors.donorPart(personOf(request), params.donorId, part, query.cursor);
-      if (found.next) reply.header('x-next-cursor', encodeCursor(found.next));
-      return reply.send(found.items);
+      return pageHeaders(reply, found).send(found.items);
     },
   );
 }

@@ -12,7 +12,7 @@ type Evidence = (typeof evidence)[number];
 /** Enough to know how somebody writes their name and where they live. */
 const applicationsRead = 50;
 const shownDoubles = 10;
-/** What so many share (the phone of an office) shows nobody to be anybody. */
+/** What so many share (the phone of a firm) shows nobody to be anybody. */
 const mostCandidates = 200;
 
 /** All that two records could have in common, folded as the search folds it. */

@@ -46,6 +46,8 @@ const firstLink = (list: string, prefix: string): Find => {
 /** Examples of the patterns that have parameters: a new one has to be added here. */
 const examples: Record<string, Find> = {
   '/admin/applications/:appraisalId': firstLink('/admin', '/admin/applications/'),
+  '/admin/donors/:donorId': ofPledge(({ author }) => `/admin/donors/${author.uid}`),
+  '/admin/donors/guest/:appraisalId': firstLink('/admin/donors', '/admin/donors/guest/'),
   '/admin/results/:batchId': firstLink('/admin/results', '/admin/results/'),
   '/associate/:associateId': ofOrganisation(''),
   '/associate/:associateId/activity': ofOrganisation('/activity'),
