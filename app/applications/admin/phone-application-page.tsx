@@ -85,7 +85,7 @@ export default function PhoneApplicationPage() {
   return (
     <>
       <PageHead title="お電話のお申し込み" />
-      <div className="mx-auto grid max-w-narrow gap-4">
+      <div className="mx-auto grid max-w-narrow grid-cols-1 gap-4">
         <DraftNotice draft={draft} />
         <Panel title="1. お電話の方をさがす">
           <CallerSearch form={form} />
@@ -93,7 +93,7 @@ export default function PhoneApplicationPage() {
         <Form
           form={form}
           onSubmit={form.submit(() => submission.send(phoneBody(values)))}
-          className="grid gap-4"
+          className="grid grid-cols-1 gap-4"
         >
           <ErrorSummary form={form} />
           <Panel title="2. 寄付先とお品物">

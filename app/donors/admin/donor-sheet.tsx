@@ -99,8 +99,8 @@ function Sheet({ donor, etag, onChanged }: VersionedDonor & { onChanged: () => v
         <DonorChips isGuest={isGuest} role={role} isLocked={signIn?.lockedAt != null} />
       </div>
       <Notices donor={donor} />
-      <div className="grid gap-4 desktop:grid-cols-[1fr_22rem]">
-        <div className="grid min-w-0 content-start gap-4">
+      <div className="grid grid-cols-1 gap-4 desktop:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <Panel title="ご連絡先">
             <CorrectableFacts
               correctable={
@@ -122,7 +122,7 @@ function Sheet({ donor, etag, onChanged }: VersionedDonor & { onChanged: () => v
           </Panel>
           <DonorEntryTabs key={noted} donor={donor} />
         </div>
-        <div className="grid content-start gap-4">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <NoteForm
             donorId={id}
             onAdded={() => {
