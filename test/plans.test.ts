@@ -166,7 +166,7 @@ test.each([
   [...adminList('donors/donor/applications'), 'applications_uid'],
   [...adminList('donors/donor/donations'), 'donations_uid'],
   [...adminList('donors/donor/pledges'), 'pledges_uid'],
-  [...adminList('donors/donor/mails'), 'outbox_mails'],
+  [...adminList('donors/donor/mails'), 'outbox_mails_recipient'],
   [...adminList('donors/donor/messages'), 'contact_messages_email'],
   [...adminList(`donors/${numberOf(77)}/applications`), 'applications_email'],
   [...adminList(`donors/${numberOf(77)}/donations`), 'donations_standing'],

@@ -132,16 +132,7 @@ const parts: { [Name in DonorPart]: AnyPart<DonorEntries[Name]> } = {
       db
         .select()
         .from(outboxMails)
-        .where(
-          and(
-            or(
-              eq(outboxMails.recipient, whose.email),
-              whose.kind === 'member' ? eq(outboxMails.uid, whose.uid) : undefined,
-              sql`${outboxMails.appraisalId} = any(array${theirNumbers(whose)})`,
-            ),
-            where,
-          ),
-        )
+        .where(and(isTheirMail(whose), where))
         .orderBy(...orderBy)
         .limit(limit),
     valuesOf: ({ id }) => [id],
@@ -222,6 +213,15 @@ const isTheirDonation = (whose: Whose): SQL | undefined =>
   whose.kind === 'member'
     ? eq(donations.uid, whose.uid)
     : sql`${donations.appraisalId} in ${theirNumbers(whose)}`;
+
+/**
+ * By address, account and application, each by its index and apart: asked at once, and in the order of the numbers,
+ * PostgreSQL may walk through all mails there are.
+ */
+const isTheirMail = (whose: Whose): SQL => sql`${outboxMails.id} = any(array(
+  select id from outbox_mails where recipient = ${whose.email}
+  union select id from outbox_mails where ${whose.kind === 'member' ? sql`uid = ${whose.uid}` : sql`false`}
+  union select id from outbox_mails where appraisal_id = any(array${theirNumbers(whose)})))`;
 
 /** Notes with the names of who wrote them; the caller orders and limits. */
 export const selectNotes = (db: Source, condition: SQL | undefined) =>
