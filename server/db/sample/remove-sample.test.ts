@@ -137,6 +137,7 @@ test('what is real stays as it is, the books append-only', async () => {
     associates: 1,
     applications: 2,
     application_search: 2,
+    donor_search: 1,
     result_batches: 1,
     appraisals: 1,
     donations: 1,
