@@ -15,6 +15,7 @@ import { challengeRoutes } from './challenges/routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
 import { flyerRoutes } from './flyers/routes.ts';
+import { adminDonorRoutes } from './donors/admin-routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { App } from './http/app.ts';
 import { adminIdentityRoutes } from './identity-checks/admin-routes.ts';
@@ -95,6 +96,7 @@ export async function mountRoutes(app: App, services: Services) {
   associatePeopleRoutes(app, services);
   adminApprovalRoutes(app, services);
   adminBankAccountRoutes(app, services);
+  adminDonorRoutes(app, services);
   markdownRoutes(app, services);
   setupRoutes(app, services);
   serviceFactsRoutes(app, services);

@@ -22,6 +22,7 @@ import { withTimeout } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
 import { discovery } from './discovery/discovery.ts';
 import { donations } from './donations/donations.ts';
+import { donors } from './donors/donors.ts';
 import { flyers } from './flyers/flyers.ts';
 import { health } from './health/health.ts';
 import { identity } from './identity-checks/identity-checks.ts';
@@ -188,6 +189,7 @@ export function createServices(dependencies: Dependencies) {
     preferences: preferences(dependencies),
     admin: admin({ ...dependencies, ...adminSees }),
     adminLists: adminLists(dependencies),
+    donors: donors({ ...dependencies, forget: signIn.forget, personalData: personal }),
   };
 }
 export type Services = ReturnType<typeof createServices>;

@@ -6,9 +6,16 @@ import { adminScreens } from './screens.ts';
 export const adminPath = (address: string): string =>
   address === '' ? '/admin' : `/admin/${address}`;
 
+/** Paths below a screen that ask for more than it does. */
+const ownPermissions: Readonly<Record<string, Permission>> = {
+  '/admin/applications/new': 'applications.enter',
+};
+
 /** What one must be permitted to enter a path below /admin: that of its screen, or of the screen above it. */
 export function permissionAt(pathname: string): Permission {
   const path = pathname.replace(/\/$/, '');
+  const own = ownPermissions[path];
+  if (own) return own;
   const screens = adminScreens.filter(
     ({ address }) =>
       address !== '' && (path === adminPath(address) || path.startsWith(`${adminPath(address)}/`)),

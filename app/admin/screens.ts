@@ -44,6 +44,13 @@ export const adminScreens = [
     page: 'identity-checks/admin/identity-checks-page.tsx',
   },
   {
+    address: 'donors',
+    label: '寄付者',
+    group: 'donors',
+    permission: 'donors.read',
+    page: 'donors/admin/donors-page.tsx',
+  },
+  {
     address: 'messages',
     label: 'お問い合わせ',
     group: 'donors',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Account } from '#domain/accounts/account.ts';
 import { ApplicationState, DeliverySlot } from '#domain/values/choice-schemas.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { optionalParagraphs } from '#domain/values/typed-text.ts';
@@ -72,7 +73,11 @@ export type AdminEvent = z.infer<typeof AdminEvent>;
 export const AdminApplicationDetail = z.extend(AdminApplication, {
   status: ApplicationStatus,
   email: z.string(),
+  /** The name in its parts, as a correction needs it. */
+  names: Account.shape.names,
   uid: z.nullable(z.string()),
+  /** Who entered it for a caller; null where the person did themself. */
+  enteredBy: z.nullable(z.object({ name: z.string() })),
   frequency: z.enum(['once', 'recurring']),
   birth: z.string(),
   occupation: z.string(),

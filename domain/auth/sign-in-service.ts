@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { NewEmail } from '#domain/values/email.ts';
+import { lockedAccountMessage } from './sign-in.ts';
 
 /** A sign-in service (OpenID Connect); `name` is the text of its button: «LINE». */
 export const SignInService = z.object({ id: z.string(), name: z.string() });
@@ -61,6 +62,7 @@ export const serviceProblems = {
   'password-first':
     'このメールアドレスは、すでに登録されています。メールアドレスとパスワードでログインしてください。パスワードがわからないときは、再設定できます。',
   'password-only': 'このアカウントには、メールアドレスとパスワードでログインしてください。',
+  locked: lockedAccountMessage,
   'somebody-else':
     'ご登録とは別のアカウントでログインされました。いつもお使いのアカウントで、もう一度お試しください。',
   'not-anew':

@@ -18,6 +18,9 @@ export const wrongCurrentPasswordMessage =
 /** The messages that show whether an e-mail is registered (docs/product.md, Messages). */
 export const alreadyRegisteredMessage = 'ご入力いただいたメールアドレスはすでに登録されています。';
 export const wrongPasswordMessage = 'メールアドレスまたはパスワードに誤りがあります。';
+/** Only who has shown that the account is theirs reads it (docs/product.md, Donors and guests). */
+export const lockedAccountMessage =
+  'このアカウントは、いま運営が停止しています。お手数をおかけしますが、「お問い合わせ」からご連絡ください。';
 export const notRegisteredMessage = 'ご入力いただいたメールアドレスは登録されていません。';
 
 /**

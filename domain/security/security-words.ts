@@ -95,6 +95,7 @@ const words: Readonly<Record<string, string>> = {
   link: '追加',
   unlink: '解除',
   'sign-out': '本人のログアウト',
+  lock: '運営によるロック',
   one: 'ほかの端末を1台',
   others: 'ほかのすべての端末',
   account: '本人のデータ',

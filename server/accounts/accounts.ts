@@ -23,8 +23,12 @@ import { openAccount } from './open-account.ts';
 
 type Row = typeof users.$inferSelect;
 export type VersionedAccount = { account: Account; version: number };
+/** What an account is read of; an application says the same of a guest. */
+type AccountRow = Account['names'] &
+  Account['address'] &
+  Pick<Row, 'email' | 'tel' | 'accountVersion'>;
 
-const toAccount = (row: Row): VersionedAccount => ({
+export const toAccount = (row: AccountRow): VersionedAccount => ({
   account: {
     email: row.email,
     tel: row.tel,

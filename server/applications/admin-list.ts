@@ -19,7 +19,9 @@ import { writeAudit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { exactly, type Key, type Part, type Total } from '#server/db/keyset.ts';
-import { applications } from '#server/db/schema/applications.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applicationSearch, applications } from '#server/db/schema/applications.ts';
+import { type Searched, searchTexts, wordsOf } from '#server/db/search-texts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import {
@@ -31,7 +33,6 @@ import {
 } from './application-row.ts';
 import { toStatus } from './application-status.ts';
 import { kitsLeavingBy, leavesBy } from './kits/leaving-kits.ts';
-import { searchApplications, wordsOf } from './search-applications.ts';
 
 type AdminSelection = {
   state?: ApplicationState | undefined;
@@ -75,7 +76,7 @@ export const adminList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
           subjectId: appraisalId,
           at,
         });
-        return toDetail(row, jstDay(at));
+        return { ...toDetail(row, jstDay(at)), enteredBy: await entererOf(tx, row.enteredBy) };
       });
     },
   };
@@ -87,12 +88,20 @@ const selected = ({ state, due }: AdminSelection, at: Date): SQL | undefined =>
     due === 'kit' ? leavesBy(jstDay(at)) : undefined,
   );
 
+const searched: Searched = {
+  texts: applicationSearch,
+  id: applicationSearch.appraisalId,
+  pieces: 'application_search_grams',
+  rows: applications,
+  columns: { createdAt: applications.createdAt, id: applications.appraisalId },
+};
+
 const list: AuditedList<AdminSelection, ApplicationRow, AdminApplication> = {
   name: 'applications',
   subjectType: 'applications',
   subjectId: ({ state, due }) => state ?? due ?? 'all',
   pageSize: adminApplicationsPageSize,
-  keys: ({ order }) => keysOf(order, applications),
+  keys: ({ order }) => keysOf(order, searched.columns),
   valuesOf: (row) => [row.createdAt.getTime(), row.appraisalId],
   idOf: (row) => row.appraisalId,
   read,
@@ -103,12 +112,12 @@ const list: AuditedList<AdminSelection, ApplicationRow, AdminApplication> = {
 
 function keysOf(
   order: AdminSelection['order'],
-  { createdAt, appraisalId }: { createdAt: Key['by']; appraisalId: Key['by'] },
+  { createdAt, id }: { createdAt: Key['by']; id: Key['by'] },
 ): Key[] {
   const direction = order === 'newest' ? 'desc' : 'asc';
   return [
     { by: createdAt, direction, type: 'timestamptz' },
-    { by: appraisalId, direction, type: 'text' },
+    { by: id, direction, type: 'text' },
   ];
 }
 
@@ -136,9 +145,10 @@ async function total(db: Source, { state, due }: AdminSelection, at: Date): Prom
 
 /** The list of what a keyword finds; undefined when the keyword says nothing. */
 async function search(db: Source, selection: AdminSelection, at: Date) {
-  const words = await wordsOf(db, selection.keyword);
+  const words = await wordsOf(db, selection.keyword, searched);
   if (!words) return undefined;
-  const found = searchApplications(db, {
+  const found = searchTexts(db, {
+    of: searched,
     selected: selected(selection, at),
     size: (await total(db, selection, at)).count,
     words,
@@ -147,7 +157,7 @@ async function search(db: Source, selection: AdminSelection, at: Date) {
   return {
     total: found.total,
     async read(part: Part): Promise<ApplicationRow[]> {
-      const ids = await found.numbers(part);
+      const ids = await found.ids(part);
       const rows = await selectApplications(db, inArray(applications.appraisalId, ids));
       const byId = new Map(rows.map((row) => [row.application.appraisalId, toRow(row)]));
       return ids.flatMap((id) => byId.get(id) ?? []);
@@ -178,12 +188,28 @@ function toLine(row: ApplicationRow, today: string): AdminApplication {
   };
 }
 
-function toDetail(row: WholeApplication, today: string): AdminApplicationDetail {
+/** The name of who entered an application for a caller; theirs or the account's e-mail, "" where that is gone. */
+async function entererOf(tx: Transaction, uid: string | null) {
+  if (uid === null) return null;
+  const [user] = await tx
+    .select({ lastName: users.lastName, firstName: users.firstName, email: users.email })
+    .from(users)
+    .where(eq(users.uid, uid));
+  return { name: `${user?.lastName ?? ''} ${user?.firstName ?? ''}`.trim() || (user?.email ?? '') };
+}
+
+function toDetail(row: WholeApplication, today: string): Omit<AdminApplicationDetail, 'enteredBy'> {
   const slot = row.deliverySlot as DeliverySlot;
   return {
     ...toLine(row, today),
     status: toStatus(row),
     email: row.email,
+    names: {
+      firstName: row.firstName,
+      lastName: row.lastName,
+      firstNameKana: row.firstNameKana,
+      lastNameKana: row.lastNameKana,
+    },
     uid: row.uid,
     frequency: row.frequency as 'once' | 'recurring',
     birth: row.birth ?? '',

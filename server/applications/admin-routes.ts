@@ -6,12 +6,15 @@ import {
   StepOutcome,
   StepRequest,
 } from '#domain/applications/admin-application.ts';
+import { Applied } from '#domain/applications/application.ts';
 import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
+import { PhoneApplication } from '#domain/applications/phone-application.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { ApplicationState } from '#domain/values/choice-schemas.ts';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import { csvEncodings } from '#server/http/csv-bytes.ts';
+import { IdempotencyKey } from '#server/http/idempotency-key.ts';
 import { keyword, newestOrOldest } from '#server/http/list-route.ts';
 import { listRoutes } from '#server/http/paging.ts';
 import type { Services } from '#server/services.ts';
@@ -50,6 +53,23 @@ export function adminApplicationRoutes(app: App, { applications }: Pick<Services
     fileName: 'applications',
     ...applications.adminList,
   });
+  app.post(
+    '/api/office/applications',
+    {
+      config: { allow: 'applications.enter' },
+      schema: {
+        headers: IdempotencyKey,
+        body: PhoneApplication,
+        response: { 201: Applied },
+        tags,
+        summary: 'お電話のお申し込みを入力する（会員でない方のuidは"0"）',
+      },
+    },
+    async (request, reply) => {
+      const key = request.headers['idempotency-key'];
+      return reply.status(201).send(await applications.enter(personOf(request), key, request.body));
+    },
+  );
   app.get(
     '/api/office/applications/counts',
     {

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Applied, ApplyBody } from '#domain/applications/application.ts';
 import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
-import type { Actor } from '#server/actor.ts';
+import type { PhoneApplication } from '#domain/applications/phone-application.ts';
+import type { Actor, Person } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { adminList } from './admin-list.ts';
 import { adminSteps } from './admin-steps.ts';
 import { following } from './application-actions.ts';
 import { apply, type Submit } from './apply.ts';
 import { cancelling } from './cancelling.ts';
+import { enterForCaller } from './enter-for-caller.ts';
 import { kitAddresses } from './kits/kit-addresses.ts';
 import { leavingKits } from './kits/leaving-kits.ts';
 import { ownApplications } from './own-applications.ts';
@@ -19,6 +21,9 @@ export const applications = (dependencies: Dependencies, makeId = drawNumber) =>
   /** Takes an application, once per key; see apply.ts. */
   apply: (actor: Actor, submit: Submit, body: ApplyBody): Promise<Applied> =>
     apply({ ...dependencies, makeId }, actor, submit, body),
+  /** Takes the application of somebody who rang; see enter-for-caller.ts. */
+  enter: (operator: Person, key: string | undefined, body: PhoneApplication): Promise<Applied> =>
+    enterForCaller({ ...dependencies, makeId }, operator, key, body),
   ...following(dependencies),
   ...ownApplications(dependencies),
   ...cancelling(dependencies),

@@ -23,11 +23,19 @@ import type { Row } from './application-row.ts';
 import { issuedToken } from './application-tokens.ts';
 import { mailReceived } from './donor-mails.ts';
 import { countMail } from './mail-budget.ts';
+import type { Doer } from './move-application.ts';
 
 /** Another draw of a number that is taken would have to fail this often: it does not. */
 const numberTries = 5;
 
-type ApplyDeps = Dependencies & { makeId: () => string };
+export type ApplyDeps = Dependencies & { makeId: () => string };
+/** Whose application it is, who enters it, and the address that a guest's are counted by. */
+type Taking = {
+  uid: string | null;
+  doer: Doer;
+  enteredBy: string | null;
+  guestAddress: string | undefined;
+};
 
 /** A submit as it arrives: whence, and under which Idempotency-Key. */
 export type Submit = { address: string; key: string | undefined };
@@ -53,37 +61,37 @@ export async function apply(
   }
   const attempt = { actor: uid, key, route: 'POST /api/appraisal/apply', body };
   const applied = await withIdempotencyKey(db, attempt, clock(), async (tx) => {
-    const now = clock();
-    checkDates(body.application, jstDay(now));
-    const targetName = await findTarget(tx, body.application, dependencies);
-    const row = await insert(
-      tx,
-      toValues(body, uid === visitorUid ? null : uid, now),
-      dependencies,
-    );
-    await tx.insert(applicationEvents).values({
-      appraisalId: row.appraisalId,
-      toState: 'applied',
-      doneBy: uid === visitorUid ? 'guest' : 'donor',
-      actorUid: row.uid,
-      at: now,
+    const isGuest = uid === visitorUid;
+    return takeApplication(tx, dependencies, body, {
+      uid: isGuest ? null : uid,
+      doer: isGuest ? { doneBy: 'guest', actorUid: null } : { doneBy: 'donor', actorUid: uid },
+      enteredBy: null,
+      guestAddress: isGuest ? address : undefined,
     });
-    await countMail(tx, dependencies, {
-      email: row.email,
-      guestAddress: row.uid === null ? address : undefined,
-    });
-    await mailReceived(tx, { ...row, targetName }, dependencies);
-    return {
-      appraisalId: row.appraisalId,
-      state: 'applied' as const,
-      createdAt: toTimestamp(row.createdAt),
-    };
   });
   return {
     ...applied,
     claimToken:
       uid === visitorUid ? await issuedToken(dependencies, 'claim', applied.appraisalId) : null,
   };
+}
+
+/** Checks and stores an application with its first event and its mail, whoever enters it. */
+export async function takeApplication(
+  tx: Transaction,
+  dependencies: ApplyDeps,
+  body: ApplyBody,
+  { uid, doer, enteredBy, guestAddress }: Taking,
+): Promise<Omit<Applied, 'claimToken'>> {
+  const now = dependencies.clock();
+  checkDates(body.application, jstDay(now));
+  const targetName = await findTarget(tx, body.application, dependencies);
+  const row = await insert(tx, { ...toValues(body, uid, now), enteredBy }, dependencies);
+  const { appraisalId } = row;
+  await tx.insert(applicationEvents).values({ appraisalId, toState: 'applied', ...doer, at: now });
+  await countMail(tx, dependencies, { email: row.email, guestAddress });
+  await mailReceived(tx, { ...row, targetName }, dependencies);
+  return { appraisalId, state: 'applied', createdAt: toTimestamp(row.createdAt) };
 }
 
 const invalid = (path: string, message: string) =>

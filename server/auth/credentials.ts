@@ -19,6 +19,7 @@ export type Credential = {
   /** Undefined until the registration is done. */
   role: Role | undefined;
   isSample: boolean;
+  isLocked: boolean;
   name: string;
 };
 
@@ -35,6 +36,7 @@ export async function findCredential(
       passwordHash: authAccounts.password,
       role: users.role,
       isSample: users.isSample,
+      lockedAt: users.lockedAt,
       lastName: users.lastName,
       firstName: users.firstName,
     })
@@ -54,6 +56,7 @@ export async function findCredential(
       isRegistered: row.role !== null,
       role: Role.safeParse(row.role).data,
       isSample: row.isSample ?? false,
+      isLocked: row.lockedAt !== null,
       name: `${row.lastName ?? ''} ${row.firstName ?? ''}`.trim(),
     }
   );

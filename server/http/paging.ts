@@ -26,12 +26,12 @@ export function pageLimit(most: number) {
   return z.coerce.number(message).int(message).min(1, message).max(most, message);
 }
 
-/** Says in headers how many there are and where the pages beside this one begin. */
+/** Says in headers how many there are, where that is counted, and where the pages beside this one begin. */
 export function pageHeaders(
   reply: FastifyReply,
-  { total, next, previous }: Omit<Page<unknown>, 'items'>,
+  { total, next, previous }: Omit<Page<unknown>, 'items' | 'total'> & Partial<Page<unknown>>,
 ): FastifyReply {
-  reply.header('x-total-count', total.isMore ? `${total.count}+` : String(total.count));
+  if (total) reply.header('x-total-count', total.isMore ? `${total.count}+` : String(total.count));
   if (next) reply.header('x-next-cursor', encodeCursor(next));
   if (previous) reply.header('x-previous-cursor', encodeCursor(previous));
   return reply;

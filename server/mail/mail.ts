@@ -23,7 +23,7 @@ import { hiddenLink, hideLinks, openLinks } from './sealed-links.ts';
 
 type Row = typeof outboxMails.$inferSelect;
 
-const toMail = (row: Row): AdminMail => ({
+export const toMail = (row: Row): AdminMail => ({
   id: String(row.id),
   kind: row.kind,
   to: row.recipient,

@@ -50,6 +50,7 @@ export const accountTables: readonly PersonalTable[] = [
       imageId: 'プロフィール画像',
       bannerImageId: 'バナー画像',
       lastSignInAt: '最後のログイン（運営と団体の方）',
+      lockedAt: '停止された日時',
       createdAt: '登録日時',
     },
     leftOut: {

@@ -66,6 +66,15 @@ const leftByPlan = {
   ],
   // 古物営業法: what was bought for ¥10,000 or more, from whom.
   ledger: ['applications.occupation', 'identity_papers.kind', 'identity_papers.file_name'],
+  // Ids and times: who was merged with whom, who entered it, what was agreed to.
+  records: [
+    'applications.entered_by',
+    'donor_merges.id',
+    'donor_merges.from_uid',
+    'donor_merges.merged_by',
+    'donor_merges.undone_by',
+    'legal_consents.text_kind',
+  ],
   // About goods, not about people.
   goods: [
     'applications.line1',

@@ -19,6 +19,7 @@ import {
 } from '#server/db/schema/applications.ts';
 import { authUsers, authVerifications } from '#server/db/schema/auth.ts';
 import { donations } from '#server/db/schema/donations.ts';
+import { donorNotes } from '#server/db/schema/donor-records.ts';
 import { idempotencyKeys } from '#server/db/schema/idempotency.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { images } from '#server/db/schema/images.ts';
@@ -28,7 +29,17 @@ import { approvals, invitations } from '#server/db/schema/people.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import { appraisals } from '#server/db/schema/results.ts';
 import { lockDonations } from '#server/donations/lock-donations.ts';
-import { byEmail, isTheirs, type Subject, subjectOf, theirNumbers } from './subject.ts';
+import {
+  byEmail,
+  guestSubject,
+  isTheirs,
+  type Subject,
+  subjectOf,
+  theirNumbers,
+} from './subject.ts';
+
+/** An operator who erases on somebody's request, and why. */
+type OnRequest = { actor: Pick<Person, 'uid'>; details: { reason: string } };
 
 /** A fund's application must have a day of birth; this one is a placeholder. */
 const noBirth = '1900-01-01';
@@ -71,8 +82,9 @@ const underWayMessage = (numbers: string[]) =>
  */
 export async function erasePerson(
   tx: Transaction,
-  person: Person,
+  person: Pick<Person, 'uid' | 'role'>,
   at: Date,
+  request?: OnRequest,
 ): Promise<{ imageIds: string[] }> {
   const { uid } = person;
   if (isAdminRole(person.role)) throw refuse('Conflict', operatorMessage);
@@ -81,22 +93,45 @@ export async function erasePerson(
   await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('update');
   const subject = await subjectOf(tx, uid);
   if (!subject) throw refuse('Unauthorized', 'ログインしてください。');
-  await lockGiving(tx, subject);
-  await endApplications(tx, subject, at);
-  await eraseWritings(tx, subject);
   const pictures = await tx.select({ id: images.id }).from(images).where(eq(images.ownerUid, uid));
-  // Last, since the applications show which papers and mails are theirs.
-  await anonymiseApplications(tx, subject, at);
-  await writeAudit(tx, {
-    actor: person,
-    action: 'account.erase',
-    subjectType: 'user',
-    subjectId: uid,
-    at,
-  });
+  await eraseSubject(tx, subject, at);
+  await writeAudit(
+    tx,
+    request
+      ? { ...request, action: 'donors.erase', subjectType: 'user', subjectId: uid, at }
+      : { actor: person, action: 'account.erase', subjectType: 'user', subjectId: uid, at },
+  );
   // Deletes account, sessions, memberships and preferences as well.
   await tx.delete(authUsers).where(eq(authUsers.id, uid));
   return { imageIds: pictures.map(({ id }) => id) };
+}
+
+/**
+ * Erases what was given under an e-mail without an account, as above; `appraisalId` names it in the audit log. The
+ * operator has made sure whose the e-mail is.
+ */
+export async function eraseGuest(
+  tx: Transaction,
+  { email, appraisalId }: { email: string; appraisalId: string },
+  at: Date,
+  request: OnRequest,
+): Promise<void> {
+  await eraseSubject(tx, guestSubject(email), at);
+  await writeAudit(tx, {
+    ...request,
+    action: 'donors.erase',
+    subjectType: 'application',
+    subjectId: appraisalId,
+    at,
+  });
+}
+
+async function eraseSubject(tx: Transaction, subject: Subject, at: Date): Promise<void> {
+  await lockGiving(tx, subject);
+  await endApplications(tx, subject, at);
+  await eraseWritings(tx, subject);
+  // Last, since the applications show which papers and mails are theirs.
+  await anonymiseApplications(tx, subject, at);
 }
 
 /** Before any pledge is touched, in the order of server/donations/lock-donations.ts. */
@@ -133,6 +168,17 @@ async function endApplications(tx: Transaction, subject: Subject, at: Date) {
 
 async function eraseWritings(tx: Transaction, subject: Subject) {
   const { uid } = subject;
+  await tx
+    .delete(donorNotes)
+    .where(
+      or(
+        and(eq(donorNotes.subjectType, 'user'), eq(donorNotes.subjectId, uid)),
+        and(
+          eq(donorNotes.subjectType, 'application'),
+          sql`${donorNotes.subjectId} in ${theirNumbers(subject)}`,
+        ),
+      ),
+    );
   await tx.delete(pledges).where(eq(pledges.uid, uid));
   await tx
     .delete(outboxMails)

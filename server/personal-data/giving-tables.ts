@@ -48,7 +48,12 @@ export const givingTables: readonly PersonalTable[] = [
       createdAt: '申込日時',
       stateChangedAt: '状態が変わった日時',
     },
-    leftOut: { uid: self, version: bookkeeping, isSample: bookkeeping },
+    leftOut: {
+      uid: self,
+      version: bookkeeping,
+      isSample: bookkeeping,
+      enteredBy: 'they are operators',
+    },
   }),
   personal(applicationEvents, {
     title: 'お申し込みの経過',

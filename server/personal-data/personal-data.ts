@@ -6,10 +6,10 @@ import { transaction, withTimeout } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { attempts } from '#server/limits/attempts.ts';
 import { loggedError } from '#server/observing/logged-error.ts';
-import { erasePerson } from './erase.ts';
+import { eraseGuest, erasePerson } from './erase.ts';
 import { exportedFiles, type ReadImage } from './export.ts';
 import { endLegalHolds } from './legal-holds.ts';
-import { subjectOf } from './subject.ts';
+import { guestSubject, type Subject, subjectOf } from './subject.ts';
 import { zipStream } from './zip-stream.ts';
 
 const tooOftenMessage =
@@ -24,6 +24,15 @@ type PersonalDataDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'threads'
   forget: (uid: string) => void;
 };
 
+type Archive = { fileName: string; parts: AsyncGenerator<Uint8Array> };
+/** Whose data the operator exports or erases on request: a person's, or what was given under an e-mail. */
+type OnRequest = Pick<Person, 'uid' | 'role'> | { email: string; appraisalId: string };
+
+const namedBy = (whose: OnRequest) =>
+  'uid' in whose
+    ? { subjectType: 'user', subjectId: whose.uid }
+    : { subjectType: 'application', subjectId: whose.appraisalId };
+
 /** A person's rights to their data: to export it, and to have it erased. */
 export const personalData = ({ forget, images, ...dependencies }: PersonalDataDeps) => {
   const { clock, threads } = dependencies;
@@ -34,9 +43,18 @@ export const personalData = ({ forget, images, ...dependencies }: PersonalDataDe
   const deflate = (piece: Uint8Array) =>
     threads.run('deflatePiece', piece, { limitMs: 10_000, handsOver: true, isAlwaysQueued: true });
 
+  const archiveOf = (subject: Subject, at: Date): Archive => ({
+    fileName: `tasuki-${jstDay(at).replaceAll('-', '')}.zip`,
+    parts: zipStream(exportedFiles({ db, images }, subject, at), at, deflate),
+  });
+  const forgetPictures = (imageIds: readonly string[]) =>
+    images
+      .forget(imageIds)
+      .catch((error: unknown) => console.warn('pictures are removed later:', reasonOf(error)));
+
   return {
     /** An archive of everything that is stored about the person: JSON, CSV and pictures, as a stream. */
-    async export(person: Person): Promise<{ fileName: string; parts: AsyncGenerator<Uint8Array> }> {
+    async export(person: Person): Promise<Archive> {
       const { uid } = person;
       const at = clock();
       const counted = await budgets.spend(['export of personal data', uid]);
@@ -53,19 +71,42 @@ export const personalData = ({ forget, images, ...dependencies }: PersonalDataDe
         subjectId: uid,
         at,
       });
-      return {
-        fileName: `tasuki-${jstDay(at).replaceAll('-', '')}.zip`,
-        parts: zipStream(exportedFiles({ db, images }, subject, at), at, deflate),
-      };
+      return archiveOf(subject, at);
+    },
+
+    /** The same for the operator, who hands it to whom it is about. */
+    async handOver(operator: Person, whose: OnRequest, reason: string): Promise<Archive> {
+      const at = clock();
+      const subject = 'uid' in whose ? await subjectOf(db, whose.uid) : guestSubject(whose.email);
+      if (!subject) throw refuse('NotFound', 'この方の記録は見つかりませんでした。');
+      await writeAudit(db, {
+        actor: operator,
+        action: 'donors.hand-over',
+        ...namedBy(whose),
+        details: { reason },
+        at,
+      });
+      return archiveOf(subject, at);
+    },
+
+    /** Erases a donor or guest who asked the operator for it. Refuses while goods are under way. */
+    async eraseOnRequest(operator: Person, whose: OnRequest, reason: string): Promise<void> {
+      const request = { actor: operator, details: { reason } };
+      if (!('uid' in whose)) {
+        await transaction(db, (tx) => eraseGuest(tx, whose, clock(), request));
+        return;
+      }
+      const { uid } = whose;
+      const { imageIds } = await transaction(db, (tx) => erasePerson(tx, whose, clock(), request));
+      forget(uid);
+      await forgetPictures(imageIds);
     },
 
     /** Erases the person, who has just signed in again. Refuses while goods are under way. */
     async erase(person: Person): Promise<void> {
       const { imageIds } = await transaction(db, (tx) => erasePerson(tx, person, clock()));
       forget(person.uid);
-      await images
-        .forget(imageIds)
-        .catch((error: unknown) => console.warn('pictures are removed later:', reasonOf(error)));
+      await forgetPictures(imageIds);
     },
 
     /** Removes the names from records of erased people that the law no longer retains. */

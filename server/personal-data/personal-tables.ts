@@ -16,6 +16,7 @@ const sums = 'sums over many people';
 /** The other tables of the schema, by name, with the reason why nothing of them is exported. */
 export const impersonalTables: Readonly<Record<string, string>> = {
   application_search: 'made of applications, and remade whenever they change',
+  donor_search: 'made of accounts and applications, and remade whenever they change',
   attempt_budgets: 'keyed hashes, deleted within hours: nobody can find a person in them',
   auth_keys: 'the keys that tokens are signed with',
   file_removals: 'random names of files whose rows are gone, until the files are gone too',

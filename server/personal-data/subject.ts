@@ -9,6 +9,14 @@ import { authUsers } from '#server/db/schema/auth.ts';
  */
 export type Subject = { uid: string; email: string; verifiedEmail: string | undefined };
 
+/** Who gave under an e-mail without an account: whoever asks for it has made sure whose it is. */
+export const guestSubject = (email: string): Subject => ({
+  // Nobody's, not even a visitor's, so that nothing of an account is a guest's.
+  uid: 'no account',
+  email,
+  verifiedEmail: email,
+});
+
 /** The subject of a uid; undefined where there is no such person (any more). */
 export async function subjectOf(
   db: Database | Transaction,

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { auditLog } from '#server/db/schema/audit.ts';
+import { donorMerges, donorNotes } from '#server/db/schema/donor-records.ts';
 import { idempotencyKeys } from '#server/db/schema/idempotency.ts';
 import { images } from '#server/db/schema/images.ts';
 import { contactMessages, listingApplications } from '#server/db/schema/inbox.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { pledgeItems, pledgeReports, pledges } from '#server/db/schema/pledges.ts';
+import { legalConsents } from '#server/db/schema/versions.ts';
 import { withoutMarkers } from '#server/mail/sealed-links.ts';
 import {
   appraisalIdHeading,
@@ -19,6 +21,41 @@ import { byEmail, theirNumbers } from './subject.ts';
 
 /** What is stored of what a person writes and is written. */
 export const writingTables: readonly PersonalTable[] = [
+  personal(donorNotes, {
+    title: '運営がご本人について残したメモ',
+    isTheirs: (subject) => sql`(
+      (${donorNotes.subjectType} = 'user' and ${donorNotes.subjectId} = ${subject.uid})
+      or (${donorNotes.subjectType} = 'application' and ${donorNotes.subjectId} in ${theirNumbers(subject)}))`,
+    columns: { body: 'メモ', createdAt: createdAtHeading, withdrawnAt: '取り消した日時' },
+    leftOut: {
+      id: bookkeeping,
+      subjectType: self,
+      subjectId: self,
+      createdBy: 'they are operators',
+    },
+  }),
+  personal(donorMerges, {
+    title: '2つの記録の統合',
+    isTheirs: ({ uid }) =>
+      sql`(${donorMerges.fromUid} = ${uid} or ${donorMerges.intoUid} = ${uid})`,
+    columns: { mergedAt: '統合した日時', undoneAt: '元に戻した日時' },
+    leftOut: {
+      id: bookkeeping,
+      fromUid: self,
+      intoUid: self,
+      moved: bookkeeping,
+      mergedBy: 'they are operators',
+      undoneBy: 'they are operators',
+    },
+  }),
+  personal(legalConsents, {
+    title: '規約などへのご同意',
+    isTheirs: (subject) => sql`(
+      (${legalConsents.subjectType} = 'user' and ${legalConsents.subjectId} = ${subject.uid})
+      or (${legalConsents.subjectType} = 'application' and ${legalConsents.subjectId} in ${theirNumbers(subject)}))`,
+    columns: { textKind: '文面', version: '版', subjectId: '会員番号または申込番号', at: '日時' },
+    leftOut: { subjectType: self },
+  }),
   personal(pledges, {
     title: '#mypledge',
     isTheirs: ({ uid }) => sql`${pledges.uid} = ${uid}`,

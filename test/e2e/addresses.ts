@@ -65,6 +65,8 @@ const firstOfRoom = (list: string): Find => {
 const examples: Record<string, Find> = {
   '/admin/applications/:appraisalId': firstLink('/admin', '/admin/applications/'),
   '/admin/associates/:associateId': () => [`/admin/associates/${organisation}`],
+  '/admin/donors/:donorId': ofPledge(({ author }) => `/admin/donors/${author.uid}`),
+  '/admin/donors/guest/:appraisalId': firstLink('/admin/donors', '/admin/donors/guest/'),
   '/admin/results/:batchId': firstLink('/admin/results', '/admin/results/'),
   '/admin/associates/:associateId/people': () => [`/admin/associates/${organisation}/people`],
   '/associate/:associateId': ofOrganisation(''),

@@ -17,6 +17,7 @@ import {
   authVerifications,
 } from '#server/db/schema/auth.ts';
 import { donations, donationThanks } from '#server/db/schema/donations.ts';
+import { donorMerges, donorNotes } from '#server/db/schema/donor-records.ts';
 import { idempotencyKeys } from '#server/db/schema/idempotency.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { images } from '#server/db/schema/images.ts';
@@ -28,6 +29,7 @@ import { receipts } from '#server/db/schema/receipts.ts';
 import { appraisalItems, appraisals, resultBatches } from '#server/db/schema/results.ts';
 import { passkeys, recoveryCodes, secondFactorResets } from '#server/db/schema/second-factor.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
+import { legalConsents } from '#server/db/schema/versions.ts';
 import { savedViews } from '#server/db/schema/views.ts';
 import { application, numberOf } from './donating.ts';
 import { statedBy } from './receipts.ts';
@@ -234,10 +236,12 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
     position: 1,
     imageId: `${name}-coat`,
   });
+  await write(donorNotes, { subjectType: 'user', subjectId: uid, createdAt: moment });
+  await write(donorMerges, { intoUid: uid, moved: {}, mergedAt: moment });
+  await write(legalConsents, { subjectType: 'user', subjectId: uid, version: 0, at: moment });
   await write(contactMessages, { email, createdAt: moment });
   await write(listingApplications, {
     email,
-    associateId: null,
     classification: 'npo',
     socialChallenges: ['animal'],
     associateId: null,

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { mailHref, telHref } from '#app/ui/links/contact-href.ts';
 import { type Column, Table } from '#app/ui/table.tsx';
@@ -6,6 +7,7 @@ import type { ApplicationStatus, AppraisalItem } from '#domain/applications/appl
 import type { IdentityCheck } from '#domain/applications/application-state.ts';
 import { deliveryDateLabel, deliverySlotLabels } from '#domain/applications/delivery.ts';
 import { productLabels } from '#domain/applications/goods.ts';
+import { donorPath } from '#domain/donors/donor.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { formatPostalCode } from '#domain/values/postal-code.ts';
 import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
@@ -17,7 +19,7 @@ const link = 'break-all text-coral-dark underline';
 
 /** Who sends the box, and where the kit goes. */
 export function ApplicantFacts({ application }: Application) {
-  const { tel, email, uid, status, birth, occupation } = application;
+  const { appraisalId, tel, email, uid, status, birth, occupation, enteredBy } = application;
   const { zipcode, prefecture, line1, line2, building } = status.applicantAddress;
   return (
     <Facts>
@@ -36,7 +38,15 @@ export function ApplicantFacts({ application }: Application) {
           {email}
         </a>
       </Fact>
-      <Fact label="会員">{uid === null ? 'ゲスト（登録なし）' : '登録あり'}</Fact>
+      <Fact label="会員">
+        <Link
+          to={donorPath({ id: uid ?? appraisalId, isGuest: uid === null })}
+          className="text-coral-dark underline"
+        >
+          {uid === null ? 'ゲストの記録' : '会員の記録'}
+        </Link>
+      </Fact>
+      <Fact label="受付">{enteredBy && `お電話で受付（担当 ${enteredBy.name || '不明'}）`}</Fact>
       <Fact label="生年月日">{birth && formatDate(birth)}</Fact>
       <Fact label="ご職業">{occupation}</Fact>
     </Facts>

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
+import { CorrectionButtons } from '#app/donors/admin/correctable-facts.tsx';
+import type { Correctable } from '#app/donors/admin/correction-dialog.tsx';
 import { IdentityPapers } from '#app/identity-checks/admin/identity-papers.tsx';
+import { api } from '#app/session/api.ts';
+import { useSession } from '#app/session/session.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -10,6 +14,7 @@ import { Icon } from '#app/ui/pictures/icon.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
 import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
+import { may } from '#domain/auth/permissions.ts';
 import type { Route } from './+types/application-page.ts';
 import { timelineOf } from './admin-timeline.ts';
 import { ApplicantFacts, GoodsFacts, ResultFacts } from './application-facts.tsx';
@@ -93,6 +98,7 @@ function Sheet({
   onStep: (planned: PlannedStep) => void;
   onChanged: () => void;
 }) {
+  const { role } = useSession();
   const { appraisalId, name, nameKana } = application;
   return (
     <>
@@ -125,6 +131,9 @@ function Sheet({
           )}
           <Panel title="お届け先・連絡先">
             <ApplicantFacts application={application} />
+            {application.status.canCorrect && may(role, 'donors.change') && (
+              <CorrectionButtons correctable={correctableOf(application)} onChanged={onChanged} />
+            )}
           </Panel>
           <Panel title="申し込みの内容">
             <GoodsFacts application={application} />
@@ -141,4 +150,16 @@ function Sheet({
       </div>
     </>
   );
+}
+
+/** An application as its donor may have it corrected, until the kit leaves. */
+function correctableOf(application: AdminApplicationDetail): Correctable {
+  const { appraisalId, email, tel, names, status } = application;
+  const path = `/api/office/applications/${encodeURIComponent(appraisalId)}`;
+  return {
+    path: `${path}/correct`,
+    account: { email, tel, names, address: status.applicantAddress },
+    etag: `"${status.version}"`,
+    load: async () => correctableOf(await api<AdminApplicationDetail>(path)),
+  };
 }

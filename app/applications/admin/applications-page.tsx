@@ -3,9 +3,11 @@ import { ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { useList } from '#app/admin/use-list.ts';
+import { useSession } from '#app/session/session.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import type { AdminToday, ApplicationCounts } from '#domain/applications/admin-application.ts';
+import { may } from '#domain/auth/permissions.ts';
 import { applicationLook, applicationSource } from './application-list.tsx';
 import { KitDialog } from './kit-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -23,6 +25,7 @@ export const handle = { layout: 'admin' };
 export default function ApplicationsPage() {
   const today = useQuery<AdminToday>('/api/office/today');
   const counts = useQuery<ApplicationCounts>('/api/office/applications/counts');
+  const { role } = useSession();
   const list = useList(applicationSource);
   const [isKitDialogOpen, setKitDialogOpen] = useState(false);
   const [planned, setPlanned] = useState<PlannedStep>();
@@ -33,6 +36,11 @@ export default function ApplicationsPage() {
         <Button variant="outline" size="small" onClick={() => setKitDialogOpen(true)}>
           送り状CSV
         </Button>
+        {may(role, 'applications.enter') && (
+          <ButtonLink to="/admin/applications/new" variant="outline" size="small">
+            お電話のお申し込み
+          </ButtonLink>
+        )}
         <ButtonLink to="/admin/results" size="small">
           査定結果を取り込む
         </ButtonLink>

@@ -102,11 +102,11 @@ const fundRecipient = { birth, occupation: fund.occupation, ...delivery };
 const agreed = { agreed: direct.agreed };
 const person = { applicant: Applicant, applicantAddress: SentAddress };
 
-const DirectForm = z.object({
+export const DirectForm = z.object({
   application: z.object({ ...goods, ...delivery, ...agreed }),
   ...person,
 });
-const FundForm = z.object({
+export const FundForm = z.object({
   application: z.object({ ...fundGoods, ...fundRecipient, ...agreed }),
   ...person,
 });

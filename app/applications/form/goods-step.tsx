@@ -34,6 +34,18 @@ export function GoodsStep({
 }: StepHeading & { form: FormFields; target: ApplicationTarget }) {
   return (
     <StepCard {...heading} title="お品物について">
+      <GoodsFields form={form} target={target} />
+      <StepButtons>
+        <Button type="submit">お届け先の入力へ進む</Button>
+      </StepButtons>
+    </StepCard>
+  );
+}
+
+/** The same fields wherever they stand. */
+export function GoodsFields({ form, target }: { form: FormFields; target: ApplicationTarget }) {
+  return (
+    <>
       {target.kind === 'fund' && <FundChoice form={form} challenges={target.challenges} />}
       <div>
         <CheckboxGroup
@@ -70,9 +82,6 @@ export function GoodsStep({
         form={form}
         reason={target.kind === 'fund' ? noReceiptForFunds : target.noReceipt}
       />
-      <StepButtons>
-        <Button type="submit">お届け先の入力へ進む</Button>
-      </StepButtons>
-    </StepCard>
+    </>
   );
 }

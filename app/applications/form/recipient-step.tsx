@@ -25,13 +25,35 @@ export function RecipientStep({
       title="お届け先について"
       lead="お品物を詰める箱と、着払いの伝票をお届けします。"
     >
-      <NameFields form={form} prefix="applicant" />
-      <EmailField
+      <RecipientFields
         form={form}
-        path="applicant.email"
-        required
-        help="お申し込みの控えと、箱の発送のお知らせをお送りします"
+        kind={kind}
+        emailHelp="お申し込みの控えと、箱の発送のお知らせをお送りします"
       />
+      <StepButtons>
+        <Button variant="outline" onClick={onBack}>
+          戻る
+        </Button>
+        <Button type="submit">確認する</Button>
+      </StepButtons>
+    </StepCard>
+  );
+}
+
+/** The same fields wherever they stand. */
+export function RecipientFields({
+  form,
+  kind,
+  emailHelp,
+}: {
+  form: FormFields;
+  kind: ApplicationKind;
+  emailHelp: string;
+}) {
+  return (
+    <>
+      <NameFields form={form} prefix="applicant" />
+      <EmailField form={form} path="applicant.email" required help={emailHelp} />
       <PhoneField
         form={form}
         path="applicant.tel"
@@ -41,13 +63,7 @@ export function RecipientStep({
       {kind === 'fund' && <SellerFields form={form} />}
       <AddressFields form={form} prefix="applicantAddress" />
       <DeliveryFields form={form} prefix="application" />
-      <StepButtons>
-        <Button variant="outline" onClick={onBack}>
-          戻る
-        </Button>
-        <Button type="submit">確認する</Button>
-      </StepButtons>
-    </StepCard>
+    </>
   );
 }
 

@@ -38,6 +38,7 @@ export async function admitByService(
   ): Promise<Outcome> {
     if (isAdminRole(person.role)) return { outcome: 'password-only' };
     if (person.isSample && !allowSampleSignIns) return { outcome: 'failed' };
+    if (person.isLocked) return { outcome: 'locked' };
     const { cookies, methods } = await admit(dependencies, caller, person, {
       isRemembered: true,
       ...(within && { within }),

@@ -129,6 +129,7 @@ export const accessTokens = ({
         registered: users.uid,
         role: users.role,
         isSample: users.isSample,
+        lockedAt: users.lockedAt,
         hasSecondFactor: hasSecondFactor(sql`${authSessions.userId}`),
         staffRoles: sql<Record<string, StaffRole>>`(
           select coalesce(jsonb_object_agg(${staffMemberships.associateId}, ${staffMemberships.role}), '{}')
@@ -143,7 +144,7 @@ export const accessTokens = ({
           gt(authSessions.expiresAt, sql`now()`),
         ),
       );
-    if (!row || (row.isSample && !allowSampleSignIns)) return undefined;
+    if (!row || row.lockedAt || (row.isSample && !allowSampleSignIns)) return undefined;
     if (row.registered === null) return { kind: 'newcomer', uid, sessionId };
     const { staffRoles, hasSecondFactor: hasOne, isSample } = row;
     const associateIds = Object.keys(staffRoles).sort();

@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, like, lt, or, sql } from 'drizzle-orm';
+import { lockedAccountMessage } from '#domain/auth/sign-in.ts';
+import { refuse } from '#domain/errors/refusal.ts';
 import { noteShown } from '#server/auth/second-factor/shown.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
 import { authSessions, authVerifications } from '#server/db/schema/auth.ts';
 
 export const sessionDays = 30;
@@ -31,7 +34,7 @@ const longest = (uid: string) => sql`now() + case
 /**
  * Opens a session. It ends by the database's clock, which all processes share. Of the browser only its kind
  * is stored, for the person's own list; no address. `isShown` says that its person has just shown a second
- * factor.
+ * factor. Refuses a locked account: whoever comes here has shown that it is theirs, and is told so.
  */
 export async function openSession(
   tx: Transaction,
@@ -43,6 +46,7 @@ export async function openSession(
     isShown = false,
   }: { uid: string; now: Date; isRemembered: boolean; device: string; isShown?: boolean },
 ): Promise<OpenSession> {
+  await refuseLocked(tx, uid);
   const isOver = and(eq(authSessions.userId, uid), lt(authSessions.expiresAt, sql`now()`));
   await tx.delete(authSessions).where(isOver);
   const token = randomBytes(24).toString('base64url');
@@ -64,6 +68,18 @@ export async function openSession(
     .returning(openSessionColumns);
   if (isShown) await noteShown(tx, { uid, sessionId: id, now });
   return session ?? { token, maxAge: null };
+}
+
+/** Waits for a lock that is just being set, which would else miss the session that is just being opened. */
+async function refuseLocked(tx: Transaction, uid: string): Promise<void> {
+  const [user] = await tx
+    .select({ lockedAt: users.lockedAt })
+    .from(users)
+    .where(eq(users.uid, uid))
+    .for('share');
+  if (user?.lockedAt) {
+    throw refuse('ValidationError', lockedAccountMessage, { title: 'ログインできませんでした' });
+  }
 }
 
 /**

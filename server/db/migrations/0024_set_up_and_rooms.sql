@@ -63,6 +63,13 @@ CREATE TABLE "thanks_deliveries" (
 	"given_count" integer DEFAULT 0 NOT NULL,
 	"reached_at" timestamp (3) with time zone,
 	"reached_id" text DEFAULT '' NOT NULL
+CREATE TABLE "donor_search" (
+	"id" text PRIMARY KEY NOT NULL,
+	"uid" text,
+	"email" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"folded" text NOT NULL,
+	CONSTRAINT "donor_search_uid_unique" UNIQUE("uid")
 );
 --> statement-breakpoint
 CREATE TABLE "donor_merges" (
@@ -228,6 +235,11 @@ CREATE INDEX "bank_accounts_associate" ON "bank_accounts" USING btree ("associat
 CREATE INDEX "notices_starts" ON "notices" USING btree ("starts_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "donation_thanks_thanks" ON "donation_thanks" USING btree ("thanks_id");--> statement-breakpoint
 CREATE INDEX "donation_thanks_notify" ON "donation_thanks" USING btree ("notify_at","donation_id","thanks_id") WHERE "donation_thanks"."notify_at" is not null;--> statement-breakpoint
+ALTER TABLE "donor_search" ADD CONSTRAINT "donor_search_uid_users_uid_fk" FOREIGN KEY ("uid") REFERENCES "public"."users"("uid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "donor_search_guest" ON "donor_search" USING btree ("email") WHERE "donor_search"."uid" is null;--> statement-breakpoint
+CREATE INDEX "donor_search_email" ON "donor_search" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "donor_search_created" ON "donor_search" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "donor_search_grams" ON "donor_search" USING gin (search_grams("folded"));--> statement-breakpoint
 CREATE INDEX "donor_merges_into" ON "donor_merges" USING btree ("into_uid","merged_at");--> statement-breakpoint
 CREATE INDEX "donor_merges_from" ON "donor_merges" USING btree ("from_uid","merged_at");--> statement-breakpoint
 CREATE INDEX "donor_notes_subject" ON "donor_notes" USING btree ("subject_type","subject_id","id");--> statement-breakpoint

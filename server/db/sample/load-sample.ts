@@ -154,7 +154,15 @@ async function lastParts(
       return aside;
     }));
   const sums = plainPart('sums', '集計をまとめています', boxes, ({ tx }) => repairSumsIn(tx));
-  return [[sums, ...indexParts(indexes, boxes)], [thanksPart(boxes)], statisticsParts(boxes)];
+  // By the indexes of applications, once they are back.
+  const donors = plainPart('donors', '寄付者の検索を用意しています', boxes, ({ tx }) =>
+    tx.execute(sql`select fill_donor_search()`),
+  );
+  return [
+    [sums, ...indexParts(indexes, boxes)],
+    [donors, thanksPart(boxes)],
+    statisticsParts(boxes),
+  ];
 }
 
 /** Once all donations are there. */

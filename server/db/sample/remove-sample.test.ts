@@ -140,6 +140,7 @@ test('what is real stays as it is, the books append-only', async () => {
     associates: 1,
     applications: 2,
     application_search: 2,
+    donor_search: 1,
     result_batches: 1,
     // That it is open: it has taken applications.
     settings: 1,

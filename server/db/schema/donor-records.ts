@@ -1,5 +1,33 @@
-import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
 import { timestamptz } from './columns.ts';
+
+/**
+ * Who can be found at /admin/donors, kept by triggers on users and applications: each registered person, and each
+ * guest, who is the applications of one e-mail that no account has. The text holds what they typed anywhere, folded
+ * as application_search does (docs/decisions/0018).
+ */
+export const donorSearch = pgTable(
+  'donor_search',
+  {
+    /** The uid, or the number of a guest's newest application. */
+    id: text('id').primaryKey(),
+    uid: text('uid')
+      .unique()
+      .references(() => users.uid, { onDelete: 'cascade' }),
+    email: text('email').notNull(),
+    /** Of the account, or of the newest application. */
+    createdAt: timestamptz('created_at').notNull(),
+    folded: text('folded').notNull(),
+  },
+  (table) => [
+    uniqueIndex('donor_search_guest').on(table.email).where(sql`${table.uid} is null`),
+    index('donor_search_email').on(table.email),
+    index('donor_search_created').on(table.createdAt, table.id),
+    index('donor_search_grams').using('gin', sql`search_grams(${table.folded})`),
+  ],
+);
 
 /** What operators note on a donor ('user' and a uid) or a guest's application ('application' and its number). */
 export const donorNotes = pgTable(

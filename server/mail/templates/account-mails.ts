@@ -10,6 +10,7 @@ export type AccountMails = {
   'email-changed': { name: string; newEmail: string; undoUrl: string };
   'undo-ended': Record<string, never>;
   'sign-in-changed': { name: string; change: string; when: string; device: string };
+  'facts-corrected': { name: string; parts: readonly string[]; appraisalId: string | undefined };
   'service-tied': { name: string; service: string };
   'service-untied': { name: string; service: string };
 };
@@ -137,6 +138,32 @@ export const accountMails: {
       {
         note: `再設定のあとで、アカウント設定の「ログイン中の端末」と「ログインの方法」もお確かめください。\n${siteUrl}/mypage/account`,
       },
+    ],
+  }),
+  'facts-corrected': ({ name, parts, appraisalId }, siteUrl) => ({
+    subject: `【たすき】${appraisalId === undefined ? 'ご登録' : 'お申し込み'}の内容を変更しました`,
+    name,
+    isWarning: true,
+    blocks: [
+      {
+        text: 'お電話などで承ったとおり、運営の担当者が次の内容を変更しました。安全のため、変更の前とあとの内容は、このメールには書いていません。',
+      },
+      {
+        facts: [
+          ['変更した内容', parts.join('、')],
+          ...(appraisalId === undefined ? [] : [['申込番号', appraisalId] as const]),
+        ],
+      },
+      {
+        note:
+          appraisalId === undefined
+            ? `いまの内容は、アカウント設定でご覧いただけます。\n${siteUrl}/mypage/account`
+            : 'いまの内容は、お申し込みの控えのメールにあるリンクからご覧いただけます。',
+      },
+      {
+        text: 'お申し出に覚えがないとき、内容が違うときは、すぐにお問い合わせください。元に戻します。',
+      },
+      { button: 'お問い合わせ', url: `${siteUrl}/contact` },
     ],
   }),
   'service-tied': ({ name, service }, siteUrl) => ({

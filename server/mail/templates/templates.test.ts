@@ -86,6 +86,10 @@ const mails: Record<MailKind, MailContent> = {
     },
     siteUrl,
   ),
+  'facts-corrected': accountMails['facts-corrected'](
+    { name, parts: ['ご住所', 'お名前'], appraisalId: 'TS-0000-0000' },
+    siteUrl,
+  ),
   'service-tied': accountMails['service-tied']({ name, service: 'LINE' }, siteUrl),
   'service-untied': accountMails['service-untied']({ name, service: 'LINE' }, siteUrl),
   'application-received': applicationMails['application-received'](

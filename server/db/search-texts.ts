@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '#server/db/database.ts';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Database, Transaction } from './database.ts';
 import {
   bounded,
   countedAtMost,
@@ -9,14 +10,13 @@ import {
   type Position,
   partOf,
   type Total,
-} from '#server/db/keyset.ts';
-import { applicationSearch, applications } from '#server/db/schema/applications.ts';
+} from './keyset.ts';
 
 type Source = Database | Transaction;
 
 const maxWords = 5;
 /**
- * So many applications of the selection are looked through one by one first: what many hold is found
+ * So many rows of the selection are looked through one by one first: what many hold is found
  * among them at once, and an index of what many hold would be no help.
  */
 const walkedFirst = 2_000;
@@ -35,31 +35,47 @@ const commonShare = 0.08;
 export type Words = { folded: readonly string[]; common: readonly string[] };
 
 /** The words of a keyword; undefined when it says nothing. */
-export async function wordsOf(db: Source, keyword: string): Promise<Words | undefined> {
+export async function wordsOf(
+  db: Source,
+  keyword: string,
+  { pieces }: Pick<Searched, 'pieces'>,
+): Promise<Words | undefined> {
   const typed = keyword.split(/\s+/).filter(Boolean).slice(0, maxWords);
   if (typed.length === 0) return undefined;
   const { rows } = await db.execute<{ word: string }>(sql`
     select replace(fold_search(value), '|', '') as word
     from json_array_elements_text(${JSON.stringify(typed)}::json) as typed(value)`);
   const folded = [...new Set(rows.map(({ word }) => word).filter(Boolean))];
-  return folded.length === 0 ? undefined : { folded, common: await commonPieces(db) };
+  return folded.length === 0 ? undefined : { folded, common: await commonPieces(db, pieces) };
 }
 
 /** As PostgreSQL counted the pieces at its last ANALYZE, the commonest first. */
-async function commonPieces(db: Source): Promise<string[]> {
+async function commonPieces(db: Source, pieces: string): Promise<string[]> {
   const { rows } = await db.execute<{ piece: string }>(sql`
     select piece from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs)
       as counted(piece, share)
-    where schemaname = current_schema() and tablename = 'application_search_grams'
+    where schemaname = current_schema() and tablename = ${pieces}
       and piece is not null and share > ${commonShare}
     order by share desc`);
   return rows.map(({ piece }) => piece);
 }
 
-type Columns = { createdAt: Key['by']; appraisalId: Key['by'] };
+/** A table of texts as `application_search` is (docs/decisions/0018), and the rows that they are of. */
+export type Searched = {
+  texts: PgTable;
+  /** Of the texts. */
+  id: PgColumn;
+  /** The index of the pieces, by which PostgreSQL knows which are common. */
+  pieces: string;
+  /** The rows: the same table where the texts stand by themselves. */
+  rows: PgTable;
+  columns: { createdAt: PgColumn; id: PgColumn };
+};
+type Columns = { createdAt: Key['by']; id: Key['by'] };
 type Search = {
+  of: Searched;
   selected: SQL | undefined;
-  /** How many applications are selected. */
+  /** How many rows are selected. */
   size: number;
   words: Words;
   keysOf: (of: Columns) => Key[];
@@ -67,11 +83,12 @@ type Search = {
 /** What was found, and the keys of the last that was looked through; null where nothing is left. */
 type Walked = { ids: string[]; last: KeyValues | null };
 
-const ofWalked: Columns = { createdAt: sql`walked.at`, appraisalId: sql`walked.id` };
-const ofFound: Columns = { createdAt: sql`found.created_at`, appraisalId: sql`found.appraisal_id` };
+const ofWalked: Columns = { createdAt: sql`walked.at`, id: sql`walked.id` };
+const ofFound: Columns = { createdAt: sql`found.created_at`, id: sql`found.id` };
 
-/** A search among the applications `selected`, in the order of the list's keys. */
-export function searchApplications(db: Source, { selected, size, words, keysOf }: Search) {
+/** A search among the rows `selected`, in the order of the list's keys. */
+export function searchTexts(db: Source, { of, selected, size, words, keysOf }: Search) {
+  const { rows: table, columns } = of;
   /** What is found among the first of the selection: for its first page and for the count. */
   let first: Walked | undefined;
   /** How many the index found, once it was asked. */
@@ -84,17 +101,17 @@ export function searchApplications(db: Source, { selected, size, words, keysOf }
    * second.
    */
   async function walk(position: Position | undefined, rows: number, limit: number) {
-    const { where, orderBy } = partOf(keysOf(applications), position, limit);
+    const { where, orderBy } = partOf(keysOf(columns), position, limit);
     const within = and(selected, where);
     const walked = sql`
-      select ${applications.createdAt} as at, ${applications.appraisalId} as id
-      from ${applications} ${within ? sql`where ${within}` : sql``}
+      select ${columns.createdAt} as at, ${columns.id} as id
+      from ${table} ${within ? sql`where ${within}` : sql``}
       order by ${sql.join(orderBy, sql`, `)}`;
     const answer = await db.execute<Walked>(sql`
       select array(
         select id from (${walked} limit ${rows}) as walked
-        where (select ${holds(words)} from ${applicationSearch} s
-          where s.created_at = walked.at and s.appraisal_id = walked.id)
+        where (select ${holds(words)} from ${of.texts} s
+          where s.created_at = walked.at and s.${idOf(of)} = walked.id)
         order by ${sql.join(partOf(keysOf(ofWalked), position, limit).orderBy, sql`, `)}
         limit ${limit}) as ids, (
         select json_build_array((extract(epoch from at) * 1000)::bigint, id)
@@ -120,18 +137,18 @@ export function searchApplications(db: Source, { selected, size, words, keysOf }
   }
 
   return {
-    /** The numbers of a part of what is found. */
-    async numbers({ position, limit }: Part): Promise<string[]> {
+    /** The ids of a part of what is found. */
+    async ids({ position, limit }: Part): Promise<string[]> {
       const seen = await look(position, limit);
       if (seen) return seen;
       const { where, orderBy } = partOf(keysOf(ofFound), position, limit);
       const { rows } = await db.execute<{ count: number; ids: string[] }>(sql`
         with found as materialized (
-          select s.appraisal_id, s.created_at from (${byPieces(words, mostCandidates)}) as s
-          where ${holds(words)} ${isOf(selected)}
+          select s.id, s.created_at from (${byPieces(of, words, mostCandidates)}) as s
+          where ${holds(words)} ${isOf(of, selected)}
         )
         select (select count(*)::int from found) as count, array(
-          select appraisal_id from found
+          select id from found
           where ${where ?? sql`true`} order by ${sql.join(orderBy, sql`, `)} limit ${limit}) as ids`);
       found = rows[0]?.count;
       return rows[0]?.ids ?? [];
@@ -143,13 +160,13 @@ export function searchApplications(db: Source, { selected, size, words, keysOf }
       const seen = await look(undefined, most);
       if (seen) return bounded(seen.length);
       const { rows } = await db.execute<{ count: number; isMore: boolean }>(sql`
-        with candidates as materialized (${byPieces(words, countedCandidates)})
+        with candidates as materialized (${byPieces(of, words, countedCandidates)})
         select count, case when count < ${most}
           then (select count(*) from candidates) = ${countedCandidates} else true end as "isMore"
         from (
           select count(*)::int as count from (
             select 1 from candidates as s
-            where ${holds(words)} ${isOf(selected)} limit ${most}
+            where ${holds(words)} ${isOf(of, selected)} limit ${most}
           ) as found
         ) as counted`);
       const [{ count, isMore } = { count: 0, isMore: false }] = rows;
@@ -165,23 +182,25 @@ const holds = ({ folded }: Words): SQL =>
   );
 
 /** The first candidates of the index of pieces, in no order: their texts decide. */
-function byPieces(words: Words, limit: number): SQL {
+function byPieces(of: Searched, words: Words, limit: number): SQL {
   const common = sql`array(select json_array_elements_text(${JSON.stringify(words.common)}::json))`;
   const query = sql.join(
     words.folded.map((word) => sql`search_query(${word}, ${common})`),
     sql` && `,
   );
   return sql`
-    select appraisal_id, created_at, folded from ${applicationSearch}
+    select ${idOf(of)} as id, created_at, folded from ${of.texts}
     where search_grams(folded) @@ (${query}) limit ${limit}`;
 }
 
+const idOf = ({ id }: Searched): SQL => sql`${sql.identifier(id.name)}`;
+
 /**
- * Whether a candidate is selected. The application is asked for by its place too: candidates lie in
+ * Whether a candidate is selected. The row is asked for by its place too: candidates lie in
  * about that order, and a number alone would look all over its index.
  */
-const isOf = (selected: SQL | undefined): SQL =>
+const isOf = ({ rows, columns }: Searched, selected: SQL | undefined): SQL =>
   selected
-    ? sql`and (select ${selected} from ${applications}
-        where ${applications.createdAt} = s.created_at and ${applications.appraisalId} = s.appraisal_id)`
+    ? sql`and (select ${selected} from ${rows}
+        where ${columns.createdAt} = s.created_at and ${columns.id} = s.id)`
     : sql``;

@@ -1,0 +1,164 @@
+import { useNavigate } from 'react-router';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { leftOutOfDraft } from '#app/applications/form/application-values.ts';
+import { ConsentFacts } from '#app/applications/form/consent-facts.tsx';
+import { GoodsFields } from '#app/applications/form/goods-step.tsx';
+import { RecipientFields } from '#app/applications/form/recipient-step.tsx';
+import { DraftNotice } from '#app/forms/draft-notice.tsx';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { Checkbox } from '#app/forms/fields/checkbox.tsx';
+import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useDraft } from '#app/forms/use-draft.ts';
+import { type FormFields, useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { Button } from '#app/ui/button.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import type { Applied } from '#domain/applications/application.ts';
+import type { PhoneApplication } from '#domain/applications/phone-application.ts';
+import { AssociateChoice } from './associate-choice.tsx';
+import { CallerSearch } from './caller-search.tsx';
+import {
+  type Challenges,
+  emptyPhoneApplication,
+  PhoneForm,
+  type PhoneValues,
+  phoneBody,
+  targetOf,
+} from './phone-values.ts';
+
+export const meta = () => [
+  { title: 'お電話のお申し込み｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+const kinds = [
+  { value: 'direct', label: '団体へのご寄付' },
+  { value: 'fund', label: '買取して基金へ' },
+];
+
+/** The server names the target within the application; here it is a field of its own. */
+const fieldOf = (path: string) => (path === 'application.associateId' ? 'associateId' : path);
+
+/** The same application as the public form's, entered for somebody who rang. */
+export default function PhoneApplicationPage() {
+  const navigate = useNavigate();
+  const challenges = useQuery<Challenges>('/api/socialChallenges').value ?? [];
+  const form = useForm<PhoneValues, unknown>({
+    schema: PhoneForm,
+    initial: emptyPhoneApplication,
+    onInvalid: showMessage,
+  });
+  const draft = useDraft(form, {
+    name: 'phone-application',
+    version: 1,
+    exclude: [...leftOutOfDraft, 'wasReadAloud'],
+  });
+  const submission = useSubmission(
+    (body: PhoneApplication, idempotencyKey) =>
+      api<Applied>('/api/office/applications', { body, idempotencyKey }),
+    {
+      remember: 'phone-application',
+      form: {
+        reject: (errors, modal) =>
+          form.reject(
+            errors.map((error) => ({ ...error, path: fieldOf(error.path) })),
+            modal,
+          ),
+      },
+      onDone({ appraisalId }) {
+        draft.discard();
+        form.reset();
+        showToast('お申し込みを受け付けました。控えをメールでお送りします。');
+        return navigate(`/admin/applications/${appraisalId}`);
+      },
+    },
+  );
+  const { values } = form;
+  return (
+    <>
+      <PageHead title="お電話のお申し込み" />
+      <div className="mx-auto grid max-w-narrow grid-cols-1 gap-4">
+        <DraftNotice draft={draft} />
+        <Panel title="1. お電話の方をさがす">
+          <CallerSearch form={form} />
+        </Panel>
+        <Form
+          form={form}
+          onSubmit={form.submit(() => submission.send(phoneBody(values)))}
+          className="grid grid-cols-1 gap-4"
+        >
+          <ErrorSummary form={form} />
+          <Panel title="2. 寄付先とお品物">
+            <div className="space-y-8">
+              <RadioCards
+                form={form}
+                path="kind"
+                label="寄付の方法"
+                required
+                choices={kinds}
+                columns={2}
+              />
+              {values.kind === 'direct' && <AssociateChoice form={form} />}
+              <GoodsFields form={form} target={targetOf(values, challenges)} />
+            </div>
+          </Panel>
+          <Panel title="3. お届け先">
+            <div className="space-y-8">
+              <RecipientFields
+                form={form}
+                kind={values.kind}
+                emailHelp="お申し込みの控えと箱のお知らせ、査定の結果をお送りする先です。ほかにお知らせする方法がないため、お電話でも必ずお聞きください。"
+              />
+            </div>
+          </Panel>
+          <Panel title="4. 読み上げて、ご同意をいただく">
+            <ReadAloud form={form} kind={values.kind} />
+            <div className="mt-6 space-y-4">
+              <SubmitError message={submission.message} />
+              <Button type="submit" className="w-full" isBusy={submission.isPending}>
+                {submission.isPending ? '送信しています' : 'この内容で受け付ける'}
+              </Button>
+            </div>
+          </Panel>
+        </Form>
+      </div>
+    </>
+  );
+}
+
+/** The words to say, and that they were said and agreed to. */
+function ReadAloud({ form, kind }: { form: FormFields; kind: PhoneValues['kind'] }) {
+  return (
+    <div className="space-y-4">
+      <blockquote className="rounded-tile bg-sand px-4 py-3">
+        <p>
+          「これから、お申し込みの内容と、大切なことを読み上げます。お聞きになって、よろしければ『はい』とお答えください。」
+        </p>
+        <p className="mt-2 text-sm text-ink-2">
+          続けて、寄付先・お品物・箱の数・お届け先と、次の内容を読み上げてください。
+        </p>
+      </blockquote>
+      <ConsentFacts kind={kind} />
+      <blockquote className="rounded-tile bg-sand px-4 py-3">
+        <p>
+          「いまお読みした内容と、利用規約、プライバシーポリシーに同意して、お申し込みになりますか。規約は、お送りするメールのサイトでいつでもお読みいただけます。」
+        </p>
+      </blockquote>
+      <Checkbox form={form} path="wasReadAloud" label="上の内容を読み上げました" required />
+      <Checkbox
+        form={form}
+        path="application.agreed"
+        label="お電話の方が「はい」と同意されました"
+        required
+      />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import {
+  type ApplicationTarget,
+  type ApplicationValues,
+  applyBody,
+  DirectForm,
+  emptyApplication,
+  FundForm,
+} from '#app/applications/form/application-values.ts';
+import { noReceiptReason } from '#app/applications/form/receipts.ts';
+import { visitorUid } from '#domain/applications/application.ts';
+import { PhoneApplication } from '#domain/applications/phone-application.ts';
+import type { Associate, SocialChallenge } from '#domain/associates/associate.ts';
+
+export type Challenges = readonly Pick<SocialChallenge, 'id' | 'fundName' | 'will'>[];
+
+/** What the operator enters for a caller: the form's values, for whom, and that it was read out. */
+export type PhoneValues = ApplicationValues & {
+  kind: 'direct' | 'fund';
+  uid: string;
+  associateId: string;
+  associateName: string;
+  /** Why there is no receipt; "" where one can be had. */
+  noReceipt: string;
+  wasReadAloud: boolean;
+};
+
+export const emptyPhoneApplication: PhoneValues = {
+  ...emptyApplication,
+  kind: 'direct',
+  uid: visitorUid,
+  associateId: '',
+  associateName: '',
+  noReceipt: '',
+  wasReadAloud: false,
+};
+
+const associateId = z.string().check(z.minLength(1, '寄付先の団体を選んでください。'));
+const read = { wasReadAloud: PhoneApplication.shape.wasReadAloud };
+
+/** Valid once it may be sent; the server decides on the rest. */
+export const PhoneForm = z.discriminatedUnion('kind', [
+  z.extend(DirectForm, { kind: z.literal('direct'), associateId, ...read }),
+  z.extend(FundForm, { kind: z.literal('fund'), ...read }),
+]);
+
+/** What the caller gives to, as the fields of the form need it. */
+export function targetOf(values: PhoneValues, challenges: Challenges): ApplicationTarget {
+  if (values.kind === 'fund') return { kind: 'fund', challenges };
+  const { associateId: id, associateName: name, noReceipt } = values;
+  return { kind: 'direct', associateId: id, name, noReceipt: noReceipt || undefined };
+}
+
+/** The values that a chosen organisation sets. */
+export const chosenAssociate = (associate: Associate) => ({
+  associateId: associate.id,
+  associateName: associate.name,
+  noReceipt: noReceiptReason(associate) ?? '',
+});
+
+/** The body of POST /api/office/applications; throws when the form is invalid. */
+export const phoneBody = (values: PhoneValues): PhoneApplication => ({
+  ...applyBody(values.uid, targetOf(values, []), values),
+  wasReadAloud: true,
+});

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
+import { mailHref, telHref } from '#app/ui/links/contact-href.ts';
+import type { Account } from '#domain/accounts/account.ts';
+import { type CorrectedPart, correctedPartLabels } from '#domain/donors/donor-changes.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { formatPostalCode } from '#domain/values/postal-code.ts';
+import { type Correctable, CorrectionDialog } from './correction-dialog.tsx';
+
+const link = 'break-all text-coral-dark underline';
+
+/** How to reach somebody, and the ways to correct it on their word. */
+export function CorrectableFacts({
+  correctable,
+  account,
+  onChanged,
+}: {
+  /** Undefined where nothing may be corrected: of a guest, each application is. */
+  correctable: Correctable | undefined;
+  account: Account;
+  onChanged: () => void;
+}) {
+  const { email, tel, address } = account;
+  const { zipcode, prefecture, line1, line2, building } = address;
+  return (
+    <>
+      <Facts>
+        <Fact label="メール">
+          <a href={mailHref(email)} className={link}>
+            {email}
+          </a>
+        </Fact>
+        <Fact label="電話番号">
+          {tel && (
+            <a href={telHref(tel)} className={link}>
+              {formatPhone(tel)}
+            </a>
+          )}
+        </Fact>
+        <Fact label="ご住所">
+          {prefecture && (
+            <>
+              {formatPostalCode(zipcode)}
+              <br />
+              {`${prefecture}${line1}${line2} ${building}`.trim()}
+            </>
+          )}
+        </Fact>
+      </Facts>
+      {correctable ? (
+        <CorrectionButtons correctable={correctable} onChanged={onChanged} />
+      ) : (
+        <p className="mt-3 text-sm text-ink-2">
+          いちばん新しいお申し込みの内容です。直すときは、お申し込みを開いてください。
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Opens the form of a part that is wrong. */
+export function CorrectionButtons({
+  correctable,
+  onChanged,
+}: {
+  correctable: Correctable;
+  onChanged: () => void;
+}) {
+  const [part, setPart] = useState<CorrectedPart>();
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {(Object.keys(correctedPartLabels) as CorrectedPart[]).map((one) => (
+          <Button key={one} variant="outline" size="small" onClick={() => setPart(one)}>
+            {correctedPartLabels[one]}を直す
+          </Button>
+        ))}
+      </div>
+      <CorrectionDialog
+        part={part}
+        correctable={correctable}
+        onClose={() => setPart(undefined)}
+        onDone={() => {
+          setPart(undefined);
+          onChanged();
+        }}
+      />
+    </>
+  );
+}

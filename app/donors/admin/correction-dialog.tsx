@@ -1,0 +1,217 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { AddressFields } from '#app/forms/fields/address-fields.tsx';
+import { NameFields } from '#app/forms/fields/name-fields.tsx';
+import { PhoneField } from '#app/forms/fields/phone-field.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { type ComparedField, TwoVersions } from '#app/forms/two-versions.tsx';
+import { type FormFields, useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { apiResponse } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import { type Account, Names, SentAddress } from '#domain/accounts/account.ts';
+import {
+  type CorrectedPart,
+  type Correction,
+  correctedPartLabels,
+  Reasoned,
+} from '#domain/donors/donor-changes.ts';
+import { formatPhone, Phone } from '#domain/values/phone.ts';
+import { formatPostalCode } from '#domain/values/postal-code.ts';
+
+type Versioned = { account: Account; etag: string };
+
+/** What can be corrected, and where: an account, or an application that has not been sent. */
+export type Correctable = Versioned & {
+  path: string;
+  /** How it is stored now, when somebody else was quicker. */
+  load: () => Promise<Versioned>;
+};
+
+const { reason } = Reasoned.shape;
+const schemas = {
+  names: z.object({ names: Names, reason }),
+  tel: z.object({ tel: Phone, reason }),
+  address: z.object({ address: SentAddress, reason }),
+};
+
+/** A part of an account as its form holds it. */
+const typedOf = ({ names, tel, address }: Account) => ({
+  names,
+  tel: formatPhone(tel),
+  address: {
+    ...address,
+    zipcode: formatPostalCode(address.zipcode).replace('〒', ''),
+    isAddressConfirmed: false,
+  },
+});
+type Typed = ReturnType<typeof typedOf> & { reason: string };
+
+const labels = {
+  names: [
+    ['lastName', '姓'],
+    ['firstName', '名'],
+    ['lastNameKana', '姓（ふりがな）'],
+    ['firstNameKana', '名（ふりがな）'],
+  ],
+  address: [
+    ['zipcode', '郵便番号'],
+    ['prefecture', '都道府県'],
+    ['line1', '市区町村・町名'],
+    ['line2', '番地'],
+    ['building', '建物名・部屋番号'],
+  ],
+} as const;
+
+function compared(
+  part: CorrectedPart,
+  mine: Omit<Typed, 'reason'>,
+  account: Account,
+): ComparedField[] {
+  const stored = typedOf(account);
+  if (part === 'tel') return [{ label: '電話番号', mine: mine.tel, stored: stored.tel }];
+  if (part === 'names') {
+    return labels.names.map(([field, label]) => ({
+      label,
+      mine: mine.names[field],
+      stored: stored.names[field],
+    }));
+  }
+  return labels.address.map(([field, label]) => ({
+    label,
+    mine: mine.address[field],
+    stored: stored.address[field],
+  }));
+}
+
+const isSame = (part: CorrectedPart, one: Account, other: Account) =>
+  JSON.stringify(one[part]) === JSON.stringify(other[part]);
+
+/** The form of the part that is corrected, in a dialog; closed without one. */
+export function CorrectionDialog({
+  part,
+  correctable,
+  onClose,
+  onDone,
+}: {
+  part: CorrectedPart | undefined;
+  correctable: Correctable;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  // What was open stays on the screen while the dialog fades.
+  const [shown, setShown] = useState(part);
+  if (part && part !== shown) setShown(part);
+  return (
+    <Dialog
+      isOpen={part !== undefined}
+      title={shown ? `${correctedPartLabels[shown]}を直す` : ''}
+      shape="wide"
+      onClose={onClose}
+      onClosed={() => setShown(undefined)}
+    >
+      {shown && <CorrectionForm part={shown} correctable={correctable} onDone={onDone} />}
+    </Dialog>
+  );
+}
+
+/** Sends a correction; when somebody was quicker, `newer` holds what is stored. */
+function useCorrection(
+  part: CorrectedPart,
+  correctable: Correctable,
+  form: Parameters<typeof useSubmission>[1] extends infer Options | undefined
+    ? NonNullable<Extract<Options, { form?: unknown }>['form']>
+    : never,
+  onDone: () => void,
+) {
+  const [newer, setNewer] = useState<Versioned>();
+  const submission = useSubmission(
+    ({ body, etag }: { body: Correction; etag: string }) =>
+      apiResponse(correctable.path, { body, ifMatch: etag }),
+    {
+      form,
+      onDone() {
+        showToast('直しました。ご本人にメールでお知らせします。');
+        onDone();
+      },
+    },
+  );
+  async function send(body: Correction, etag = (newer ?? correctable).etag): Promise<void> {
+    const outcome = await submission.send({ body, etag });
+    if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
+    const latest = await correctable.load().catch(() => undefined);
+    if (!latest || latest.etag === etag) return;
+    // Only another part was changed, so there is nothing to choose.
+    if (isSame(part, latest.account, (newer ?? correctable).account)) {
+      return send(body, latest.etag);
+    }
+    setNewer(latest);
+  }
+  return { newer, send, submission };
+}
+
+function CorrectionForm({
+  part,
+  correctable,
+  onDone,
+}: {
+  part: CorrectedPart;
+  correctable: Correctable;
+  onDone: () => void;
+}) {
+  const form = useForm<Typed, Correction>({
+    schema: schemas[part],
+    initial: { ...typedOf(correctable.account), reason: '' },
+    onInvalid: showMessage,
+  });
+  const { newer, send, submission } = useCorrection(part, correctable, form, onDone);
+  return (
+    <Form form={form} onSubmit={form.submit((body) => send(body))} className="space-y-6">
+      <p className="text-sm text-ink-2">
+        ご本人であることを、お名前・ご住所・申込番号などで確かめてから直してください。直したことはご本人にメールでお知らせします（内容は書きません）。
+      </p>
+      <ErrorSummary form={form} />
+      {newer && (
+        <TwoVersions
+          fields={compared(part, form.values, newer.account)}
+          isPending={submission.isPending}
+          onKeepStored={onDone}
+        />
+      )}
+      <PartFields part={part} form={form} />
+      <ReasonField form={form} />
+      <SubmitError message={newer ? undefined : submission.message} />
+      {!newer && (
+        <Button type="submit" className="w-full" isBusy={submission.isPending}>
+          {submission.isPending ? '保存しています' : '直して知らせる'}
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+function PartFields({ part, form }: { part: CorrectedPart; form: FormFields }) {
+  if (part === 'names') return <NameFields form={form} prefix="names" />;
+  if (part === 'tel') return <PhoneField form={form} path="tel" required />;
+  return <AddressFields form={form} prefix="address" />;
+}
+
+/** Why it is done, for the audit log. */
+export function ReasonField({ form }: { form: FormFields }) {
+  return (
+    <TextField
+      form={form}
+      path="reason"
+      label="理由"
+      required
+      help="操作の記録に残ります。お名前やご住所は書かないでください（例：お電話でのお申し出）"
+      autoComplete="off"
+    />
+  );
+}

@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { Panel } from '#app/admin/panel.tsx';
+import { apiResponse } from '#app/session/api.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { Donor } from '#domain/donors/donor.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
+import { AccountActions } from './account-actions.tsx';
+import { CorrectableFacts } from './correctable-facts.tsx';
+import { DonorChips } from './donor-chips.tsx';
+import { DonorEntryTabs } from './donor-entries.tsx';
+import { ConsentFacts, SignInFacts } from './donor-facts.tsx';
+import { Doubles } from './doubles.tsx';
+import { NoteForm } from './notes.tsx';
+
+export type VersionedDonor = { donor: Donor; etag: string };
+
+/** A donor with the version that a correction must name. */
+async function loadDonor(id: string, signal?: AbortSignal): Promise<VersionedDonor> {
+  const path = `/api/office/donors/${encodeURIComponent(id)}`;
+  const response = await apiResponse(path, signal ? { signal } : {});
+  return { donor: (await response.json()) as Donor, etag: response.headers.get('etag') ?? '' };
+}
+
+/** Everything about one donor or guest, and what can be done about it. */
+export function DonorSheet({ id }: { id: string }) {
+  const { value, problem, reload } = useQuery(`donor ${id}`, (signal) => loadDonor(id, signal));
+  return (
+    <>
+      <BackLink />
+      {problem?.type === 'NotFound' ? (
+        <EmptyState
+          title="寄付者の記録が見つかりませんでした"
+          action={
+            <ButtonLink to="/admin/donors" variant="outline" size="small">
+              寄付者の一覧へ
+            </ButtonLink>
+          }
+        >
+          {problem.message}
+        </EmptyState>
+      ) : problem ? (
+        <LoadFailure message={problem.message} onRetry={reload} />
+      ) : value ? (
+        <Sheet {...value} onChanged={reload} />
+      ) : (
+        <Panel label="寄付者の記録">
+          <h1 className="sr-only">寄付者の記録</h1>
+          <Skeleton lines={12} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** Back to the list as it was, keyword included. */
+function BackLink() {
+  const { from } = (useLocation().state ?? {}) as {
+    from?: { path: string; state?: unknown; label?: string };
+  };
+  return (
+    <Link
+      to={from?.path ?? '/admin/donors'}
+      state={from?.state}
+      className="-mt-2 mb-1 inline-flex min-h-11 items-center gap-1 text-sm font-bold text-coral-dark no-underline hover:underline"
+    >
+      <Icon name="chevron-left" className="size-4" />
+      {from?.label ?? '寄付者の一覧'}
+    </Link>
+  );
+}
+
+function Sheet({ donor, etag, onChanged }: VersionedDonor & { onChanged: () => void }) {
+  const { id, isGuest, role, account, signIn } = donor;
+  const navigate = useNavigate();
+  // The notes are asked for anew once one was added.
+  const [noted, setNoted] = useState(0);
+  const { lastName, firstName, lastNameKana, firstNameKana } = account.names;
+  const name = `${lastName} ${firstName}`.trim();
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1 className="text-2xl narrow:text-2xl">
+          {name ? (
+            <>
+              <bdi>{name}</bdi> 様
+            </>
+          ) : (
+            'お名前の登録なし'
+          )}
+        </h1>
+        <span className="text-sm text-ink-2">{`${lastNameKana} ${firstNameKana}`.trim()}</span>
+        <DonorChips isGuest={isGuest} role={role} isLocked={signIn?.lockedAt != null} />
+      </div>
+      <Notices donor={donor} />
+      <div className="grid grid-cols-1 gap-4 desktop:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-4">
+          <Panel title="ご連絡先">
+            <CorrectableFacts
+              correctable={
+                isGuest
+                  ? undefined
+                  : {
+                      path: `/api/office/donors/${id}/correct`,
+                      account,
+                      etag,
+                      load: async () => {
+                        const latest = await loadDonor(id);
+                        return { account: latest.donor.account, etag: latest.etag };
+                      },
+                    }
+              }
+              account={account}
+              onChanged={onChanged}
+            />
+          </Panel>
+          <DonorEntryTabs key={noted} donor={donor} />
+        </div>
+        <div className="grid min-w-0 grid-cols-1 content-start gap-4">
+          <NoteForm
+            donorId={id}
+            onAdded={() => {
+              setNoted(noted + 1);
+              navigate('?part=notes', { replace: true, preventScrollReset: true });
+            }}
+          />
+          {signIn && <SignInFacts signIn={signIn} createdAt={donor.createdAt} />}
+          <ConsentFacts consents={donor.consents} />
+          <Doubles donor={donor} onChanged={onChanged} />
+          <AccountActions donor={donor} onChanged={onChanged} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Notices({ donor: { signIn, memberId, isGuest } }: { donor: Donor }) {
+  return (
+    <div className="grid gap-3 not-empty:mb-4">
+      {signIn?.lockedAt && (
+        <Notice kind="error" title="このアカウントはロックされています">
+          <p>{formatDateTime(signIn.lockedAt)}から、ログインできません。</p>
+        </Notice>
+      )}
+      {memberId && (
+        <Notice title="同じメールアドレスの会員がいます">
+          <p>
+            会員登録の前か、ログインせずにお申し込みになったようです。
+            <Link to={`/admin/donors/${memberId}`} className="text-coral-dark underline">
+              会員の記録を開く
+            </Link>
+          </p>
+        </Notice>
+      )}
+      {isGuest && !memberId && (
+        <p className="text-sm text-ink-2">
+          会員登録のない方です。同じメールアドレスでのお申し込みを、まとめて表示しています。
+        </p>
+      )}
+    </div>
+  );
+}

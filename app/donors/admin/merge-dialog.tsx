@@ -1,0 +1,220 @@
+import { useState } from 'react';
+import { ScrollBox } from '#app/admin/scroll-box.tsx';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { Fact, Facts } from '#app/ui/facts.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { showToast } from '#app/ui/toast.tsx';
+import { applicationStateFacts } from '#domain/applications/application-state.ts';
+import type { DonorLine } from '#domain/donors/donor.ts';
+import { Reasoned } from '#domain/donors/donor-changes.ts';
+import {
+  evidenceLabels,
+  type MergePreview,
+  type Moving,
+  movingLabels,
+} from '#domain/donors/donor-merge.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import { ReasonField } from './correction-dialog.tsx';
+
+/** Shows what a merge would move, and does it; closed without a record to take from. */
+export function MergeDialog({
+  into,
+  from,
+  onClose,
+  onDone,
+}: {
+  into: string;
+  from: DonorLine | undefined;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  // What was open stays on the screen while the dialog fades.
+  const [shown, setShown] = useState(from);
+  if (from && from !== shown) setShown(from);
+  return (
+    <Dialog
+      isOpen={from !== undefined}
+      title="2つの記録を統合しますか？"
+      shape="wide"
+      onClose={onClose}
+      onClosed={() => setShown(undefined)}
+    >
+      {shown && <Preview into={into} fromId={shown.id} onClose={onClose} onDone={onDone} />}
+    </Dialog>
+  );
+}
+
+type PreviewProps = { into: string; fromId: string; onClose: () => void; onDone: () => void };
+
+function Preview({ into, fromId, onClose, onDone }: PreviewProps) {
+  const path = `/api/office/donors/${encodeURIComponent(into)}/merge`;
+  const { value, problem, reload } = useQuery<MergePreview>(
+    `${path}?from=${encodeURIComponent(fromId)}`,
+  );
+  if (problem) return <LoadFailure message={problem.message} onRetry={reload} />;
+  if (!value) return <Skeleton lines={8} label="移る記録を読み込んでいます" />;
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-3 narrow:grid-cols-2">
+        <Side title="もとの記録（残りません）" line={value.from} />
+        <Side title="統合先の記録" line={value.into} />
+      </div>
+      <Evidence same={value.same} />
+      <Moves preview={value} />
+      {value.refusal ? (
+        <Notice kind="error" title={value.refusal} />
+      ) : (
+        <MergeForm path={path} preview={value} onClose={onClose} onDone={onDone} onStale={reload} />
+      )}
+    </div>
+  );
+}
+
+function Side({ title, line }: { title: string; line: DonorLine }) {
+  return (
+    <section className="rounded-tile bg-sand px-4 py-3">
+      <h3 className="font-sans text-base font-bold">{title}</h3>
+      <Facts>
+        <Fact label="お名前">{line.name}</Fact>
+        <Fact label="ふりがな">{line.nameKana}</Fact>
+        <Fact label="メール">
+          <span className="break-all">{line.email}</span>
+        </Fact>
+        <Fact label="電話番号">{formatPhone(line.tel)}</Fact>
+        <Fact label="会員">{line.isGuest ? 'ゲスト' : '登録あり'}</Fact>
+      </Facts>
+    </section>
+  );
+}
+
+function Evidence({ same }: Pick<MergePreview, 'same'>) {
+  if (same.length === 0) {
+    return (
+      <Notice kind="error" title="2つの記録に、同じところがありません">
+        <p>本当に同じ方か、もう一度お確かめください。</p>
+      </Notice>
+    );
+  }
+  return (
+    <div>
+      <p className="mb-1.5 font-bold">同じところ</p>
+      <p className="flex flex-wrap gap-1.5">
+        {same.map((one) => (
+          <Chip key={one} tone="leaf">
+            {evidenceLabels[one]}
+          </Chip>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+function Moves({
+  preview: { moving, applications, receipts, reissued, from },
+}: {
+  preview: MergePreview;
+}) {
+  return (
+    <div>
+      <p className="mb-1.5 font-bold">移る記録</p>
+      <p>
+        {(Object.keys(movingLabels) as (keyof Moving)[])
+          .map((kind) => `${movingLabels[kind]}${moving[kind]}件`)
+          .join('、')}
+      </p>
+      {applications.length > 0 && (
+        <ScrollBox label="移る申し込み" className="mt-2 max-h-52 bg-sand px-4 py-2">
+          <ul>
+            {applications.map(({ appraisalId, targetName, state, amountYen }) => (
+              <li key={appraisalId} className="flex flex-wrap gap-x-3 py-0.5">
+                <span className="font-bold tabular-nums">{appraisalId}</span>
+                <span>{targetName}</span>
+                <span className="text-sm leading-[1.9] text-ink-2">
+                  {applicationStateFacts[state].admin}
+                  {amountYen !== null && `・${formatYen(amountYen)}円`}
+                </span>
+              </li>
+            ))}
+            {receipts.map(({ number, year, amountYen }) => (
+              <li key={number} className="flex flex-wrap gap-x-3 py-0.5">
+                <span className="font-bold tabular-nums">{number}</span>
+                <span>{`受領証明書（${year}年・${formatYen(amountYen)}円）`}</span>
+              </li>
+            ))}
+          </ul>
+        </ScrollBox>
+      )}
+      {reissued.length > 0 && (
+        <p className="mt-2">
+          {`1年分の受領証明書（${reissued.join('、')}）は、寄付が合わさるため無効になり、再発行が必要です。`}
+        </p>
+      )}
+      {!from.isGuest && (
+        <p className="mt-2">もとのアカウントはロックされ、すべての端末がログアウトします。</p>
+      )}
+      <p className="mt-2 text-sm text-ink-2">
+        お名前・ご住所・ログインの方法は、統合先のものをそのまま使います。あとから元に戻せます。
+      </p>
+    </div>
+  );
+}
+
+function MergeForm({
+  path,
+  preview,
+  onClose,
+  onDone,
+  onStale,
+}: {
+  path: string;
+  preview: MergePreview;
+  onClose: () => void;
+  onDone: () => void;
+  onStale: () => void;
+}) {
+  const form = useForm({ schema: Reasoned, initial: { reason: '' }, onInvalid: showMessage });
+  const submission = useSubmission(
+    ({ reason }: { reason: string }) =>
+      api(path, { body: { fromId: preview.from.id, seen: preview.moving, reason } }),
+    {
+      form,
+      onDone() {
+        showToast('2つの記録を統合しました。');
+        onDone();
+      },
+    },
+  );
+  async function send(body: { reason: string }) {
+    const outcome = await submission.send(body);
+    // What would move is shown as it is now.
+    if (outcome?.kind === 'refused' && outcome.type === 'Conflict') onStale();
+  }
+  return (
+    <Form form={form} onSubmit={form.submit(send)} className="space-y-5">
+      <ErrorSummary form={form} />
+      <ReasonField form={form} />
+      <SubmitError message={submission.message} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" size="small" onClick={onClose}>
+          やめる
+        </Button>
+        <Button type="submit" size="small" isBusy={submission.isPending}>
+          統合する
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { ErasureOnRequest, eraseWord, Reasoned } from '#domain/donors/donor-changes.ts';
+import { ReasonField } from './correction-dialog.tsx';
+
+type Reason = { reason: string; typed?: typeof eraseWord };
+
+type ReasonDialogProps = {
+  isOpen: boolean;
+  title: string;
+  /** Of the button that does it. */
+  action: string;
+  /** Whether the word of an erasure has to be typed. */
+  isTyped?: boolean;
+  send: (body: Reason) => Promise<unknown>;
+  onClose: () => void;
+  onDone: (result: unknown) => void;
+  /** What will happen. */
+  children: ReactNode;
+};
+
+/** Asks why, before something is done to a donor's record. */
+export function ReasonDialog({ isOpen, title, onClose, ...rest }: ReasonDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} title={title} onClose={onClose}>
+      <ReasonForm {...rest} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const schemas = { plain: z.object(Reasoned.shape), typed: z.object(ErasureOnRequest.shape) };
+
+function ReasonForm({
+  action,
+  isTyped = false,
+  send,
+  onClose,
+  onDone,
+  children,
+}: Omit<ReasonDialogProps, 'isOpen' | 'title'>) {
+  const form = useForm<{ reason: string; typed: string }, Reason>({
+    schema: isTyped ? schemas.typed : schemas.plain,
+    initial: { reason: '', typed: '' },
+    onInvalid: showMessage,
+  });
+  const submission = useSubmission(send, { form, onDone });
+  return (
+    <Form form={form} onSubmit={form.submit(submission.send)} className="space-y-5">
+      <div className="space-y-2">{children}</div>
+      <ErrorSummary form={form} />
+      {isTyped && (
+        <TextField
+          form={form}
+          path="typed"
+          label={`確認のため「${eraseWord}」と入力してください`}
+          required
+          autoComplete="off"
+        />
+      )}
+      <ReasonField form={form} />
+      <SubmitError message={submission.message} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" size="small" onClick={onClose}>
+          やめる
+        </Button>
+        <Button type="submit" size="small" isBusy={submission.isPending}>
+          {action}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { AppraisalId } from '#domain/applications/appraisal-number.ts';
+import { ApplicationState } from '#domain/values/choice-schemas.ts';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { line } from '#domain/values/typed-text.ts';
+import { DonorId, DonorLine } from './donor.ts';
+
+/** By what two records may be seen to be one person's. */
+export const evidence = ['email', 'tel', 'name', 'kana', 'address'] as const;
+export const evidenceLabels: Record<(typeof evidence)[number], string> = {
+  email: 'メールアドレス',
+  tel: '電話番号',
+  name: 'お名前',
+  kana: 'ふりがな',
+  address: 'ご住所',
+};
+
+/** What a merge moves, by kind. */
+const Moving = z.strictObject({
+  applications: z.number(),
+  donations: z.number(),
+  receipts: z.number(),
+  pledges: z.number(),
+  preferences: z.number(),
+});
+export type Moving = z.infer<typeof Moving>;
+export const movingLabels: Record<keyof Moving, string> = {
+  applications: '申し込み',
+  donations: '寄付',
+  receipts: '受領証明書',
+  pledges: '#mypledge',
+  preferences: 'メールの受け取り方',
+};
+
+/** Rows of each kind that a preview shows; the counts are of all. */
+export const previewedRows = 50;
+
+/** What a merge would do. */
+export const MergePreview = z.object({
+  from: DonorLine,
+  into: DonorLine,
+  /** What both records have in common. */
+  same: z.array(z.enum(evidence)),
+  moving: Moving,
+  applications: z.array(
+    z.object({
+      appraisalId: AppraisalId,
+      targetName: z.string(),
+      state: ApplicationState,
+      amountYen: z.nullable(z.number()),
+      createdAt: Timestamp,
+    }),
+  ),
+  receipts: z.array(z.object({ number: z.string(), year: z.number(), amountYen: z.number() })),
+  /** Receipts on a year that no longer come to what was given, once the gifts of both are one person's. */
+  reissued: z.array(z.string()),
+  /** Why they cannot be merged; "" where they can. */
+  refusal: z.string(),
+});
+export type MergePreview = z.infer<typeof MergePreview>;
+
+export const MergeRequest = z.strictObject({
+  fromId: DonorId,
+  /** What the preview said would move. */
+  seen: Moving,
+  reason: line('理由', 200),
+});
+export type MergeRequest = z.infer<typeof MergeRequest>;
+
+export const Merged = z.object({ id: z.string() });
+
+/** What came of taking a merge back. */
+export const Unmerged = z.object({
+  moved: Moving,
+  /** Applications that stay, since something was made on them meanwhile or they are with somebody else. */
+  left: z.array(AppraisalId),
+});
+export type Unmerged = z.infer<typeof Unmerged>;

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import { Account } from '#domain/accounts/account.ts';
+import { AppraisalId } from '#domain/applications/appraisal-number.ts';
+import { Role } from '#domain/auth/roles.ts';
+import { contactKinds } from '#domain/inbox/contact-message.ts';
+import { AdminMail } from '#domain/mail/admin-mail.ts';
+import { ApplicationState } from '#domain/values/choice-schemas.ts';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+
+/** Donors on one page of the operator's list. */
+export const donorsPageSize = 50;
+/** Entries at once of a part of a donor's page. */
+export const donorEntriesPageSize = 20;
+
+/** A registered person's uid, or the number of an application of a guest. */
+export const DonorId = z
+  .string()
+  .check(z.regex(/^[\w-]{1,64}$/, '寄付者の番号が正しくありません。'));
+
+/** The path of a donor's page: a guest's says that its id is an application's number. */
+export const donorPath = ({ id, isGuest }: { id: string; isGuest: boolean }): string =>
+  isGuest ? `/admin/donors/guest/${id}` : `/admin/donors/${id}`;
+
+/** A row of the operator's list of donors and guests. */
+export const DonorLine = z.object({
+  id: DonorId,
+  isGuest: z.boolean(),
+  name: z.string(),
+  nameKana: z.string(),
+  email: z.string(),
+  tel: z.string(),
+  role: Role,
+  isLocked: z.boolean(),
+  /** Of the account, or of a guest's newest application. */
+  createdAt: Timestamp,
+});
+export type DonorLine = z.infer<typeof DonorLine>;
+
+/** Which version of a text of law was agreed to, and by which application if not by registering. */
+const Consent = z.object({
+  textKind: z.string(),
+  version: z.number(),
+  appraisalId: z.nullable(AppraisalId),
+  at: Timestamp,
+});
+
+/** A merge that this donor was a part of. */
+const MergeOf = z.object({
+  id: z.string(),
+  /** The other record. */
+  other: z.object({ id: z.string(), isGuest: z.boolean() }),
+  /** True where the other's was moved to this one. */
+  isInto: z.boolean(),
+  mergedAt: Timestamp,
+  undoneAt: z.nullable(Timestamp),
+});
+
+/** How a registered person signs in. */
+const SignInFacts = z.object({
+  isVerified: z.boolean(),
+  /** The password, and the services that open the account. */
+  methods: z.array(z.string()),
+  hasSecondFactor: z.boolean(),
+  sessions: z.number(),
+  lastSeenAt: z.nullable(Timestamp),
+  lockedAt: z.nullable(Timestamp),
+});
+
+/** What the operator reads of a donor or guest at once; the rest of the page is asked for part by part. */
+export const Donor = z.object({
+  id: DonorId,
+  isGuest: z.boolean(),
+  role: Role,
+  /** Of a guest: as the newest application has it. */
+  account: Account,
+  createdAt: Timestamp,
+  signIn: z.nullable(SignInFacts),
+  /** A guest whose e-mail an account has as well. */
+  memberId: z.nullable(DonorId),
+  donations: z.object({ count: z.number(), amountYen: z.number() }),
+  consents: z.array(Consent),
+  merges: z.array(MergeOf),
+});
+export type Donor = z.infer<typeof Donor>;
+
+const DonorApplication = z.object({
+  appraisalId: AppraisalId,
+  targetName: z.string(),
+  state: ApplicationState,
+  identity: z.enum(['not-needed', 'due', 'submitted', 'approved', 'rejected']),
+  isByPhone: z.boolean(),
+  createdAt: Timestamp,
+});
+export type DonorApplication = z.infer<typeof DonorApplication>;
+
+/** A note of the operators' on a donor; null where it was withdrawn. */
+export const DonorNote = z.object({
+  id: z.string(),
+  body: z.string(),
+  byName: z.string(),
+  createdAt: Timestamp,
+  withdrawnAt: z.nullable(Timestamp),
+});
+export type DonorNote = z.infer<typeof DonorNote>;
+
+/** The parts of a donor's page that are lists, each with an entry's schema. */
+export const donorEntries = {
+  applications: DonorApplication,
+  donations: z.object({
+    id: z.string(),
+    appraisalId: AppraisalId,
+    targetName: z.string(),
+    amountYen: z.number(),
+    donatedAt: Timestamp,
+  }),
+  mails: AdminMail,
+  messages: z.object({
+    id: z.string(),
+    kind: z.enum(contactKinds),
+    message: z.string(),
+    answeredAt: z.nullable(Timestamp),
+    createdAt: Timestamp,
+  }),
+  receipts: z.object({
+    number: z.string(),
+    kind: z.enum(['donation', 'year']),
+    associateName: z.string(),
+    year: z.number(),
+    amountYen: z.number(),
+    issuedAt: Timestamp,
+  }),
+  checks: DonorApplication,
+  pledges: z.object({
+    id: z.string(),
+    appraisalId: AppraisalId,
+    state: z.string(),
+    text: z.string(),
+    pledgedAt: Timestamp,
+  }),
+  notes: DonorNote,
+} as const;
+export type DonorPart = keyof typeof donorEntries;
+export type DonorEntries = { [Part in DonorPart]: z.infer<(typeof donorEntries)[Part]> };
+
+export const donorPartLabels: Record<DonorPart, string> = {
+  applications: '申し込み',
+  donations: '寄付',
+  mails: 'メール',
+  messages: 'お問い合わせ',
+  receipts: '受領証明書',
+  checks: '本人確認',
+  pledges: '#mypledge',
+  notes: 'メモ',
+};
+export const donorParts = Object.keys(donorEntries) as DonorPart[];

@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import { type Applied, visitorUid } from '#domain/applications/application.ts';
+import type { PhoneApplication } from '#domain/applications/phone-application.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { withIdempotencyKey } from '#server/db/idempotency.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { recordConsents } from '#server/legal/consents.ts';
+import { type ApplyDeps, takeApplication } from './apply.ts';
+
+/**
+ * Takes the application of somebody who rang, under the same rules and with the same mail to them as by the form,
+ * once per key. It is the donor's whom the operator chose, else a guest's. They agreed to what was read out to them:
+ * that is kept as their consent. The claim link goes to the caller alone, by mail.
+ */
+export async function enterForCaller(
+  dependencies: ApplyDeps,
+  operator: Person,
+  key: string | undefined,
+  { wasReadAloud: _, ...body }: PhoneApplication,
+): Promise<Applied> {
+  const { db, clock } = dependencies;
+  const attempt = { actor: operator.uid, key, route: 'POST /api/office/applications', body };
+  const applied = await withIdempotencyKey(db, attempt, clock(), async (tx) => {
+    const uid = body.uid === visitorUid ? null : await donorOf(tx, body.uid);
+    const taken = await takeApplication(tx, dependencies, body, {
+      uid,
+      doer: { doneBy: 'operator', actorUid: operator.uid },
+      enteredBy: operator.uid,
+      guestAddress: undefined,
+    });
+    const at = clock();
+    const subject = { subjectType: 'application', subjectId: taken.appraisalId } as const;
+    await recordConsents(tx, subject, at);
+    await writeAudit(tx, { actor: operator, action: 'applications.enter', ...subject, at });
+    return taken;
+  });
+  return { ...applied, claimToken: null };
+}
+
+/** Refuses whom there is no account of, and one that is locked. */
+async function donorOf(tx: Transaction, uid: string): Promise<string> {
+  const [user] = await tx
+    .select({ uid: users.uid, lockedAt: users.lockedAt })
+    .from(users)
+    .where(eq(users.uid, uid))
+    .for('key share');
+  if (!user) throw refuse('NotFound', '選んだ会員の記録が見つかりませんでした。');
+  if (user.lockedAt) {
+    throw refuse(
+      'Conflict',
+      '選んだ会員のアカウントはロックされています。ゲストとしてお受けください。',
+    );
+  }
+  return user.uid;
+}

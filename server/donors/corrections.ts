@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { addressOf } from '#domain/accounts/account.ts';
+import { type ApplicationState, canCorrect } from '#domain/applications/application-state.ts';
+import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
+import {
+  type CorrectedPart,
+  type Correction,
+  correctedPartLabels,
+} from '#domain/donors/donor-changes.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { toAccount, type VersionedAccount } from '#server/accounts/accounts.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applicationEvents, applications } from '#server/db/schema/applications.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { stale } from '#server/http/versions.ts';
+import { writeMail } from '#server/mail/outbox.ts';
+import { memberOf } from './whose.ts';
+
+type CorrectionsDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'>;
+type Told = { to: string; uid: string | null; appraisalId?: string; name: string };
+
+const notFound = () => refuse('NotFound', 'この申込番号のお申し込みは見つかりませんでした。');
+const tooLate = () => refuse('Conflict', '箱をお送りしたあとのお申し込みは、ここでは直せません。');
+
+/** What a correction stores. */
+const factsOf = ({ names, tel, address }: Correction) => ({
+  ...names,
+  ...(tel !== undefined && { tel }),
+  ...(address && addressOf(address)),
+});
+
+/** The parts that a correction really changes. */
+function changedParts(row: Record<string, unknown>, correction: Correction): CorrectedPart[] {
+  const { names, tel, address } = correction;
+  const differs = (facts: object | undefined) =>
+    facts !== undefined && Object.entries(facts).some(([field, value]) => row[field] !== value);
+  return (Object.keys(correctedPartLabels) as CorrectedPart[]).filter((part) =>
+    differs(
+      {
+        names,
+        tel: tel === undefined ? undefined : { tel },
+        address: address && addressOf(address),
+      }[part],
+    ),
+  );
+}
+
+/**
+ * What the operator corrects on somebody's word, on the phone or by letter. The person is told by mail which parts
+ * were changed and how to object: neither the old values nor the new ones, since whoever rang may be a stranger, and
+ * the address somebody else's.
+ */
+export const corrections = (dependencies: CorrectionsDeps) => {
+  const { db, clock } = dependencies;
+
+  async function tell(
+    tx: Transaction,
+    { to, uid, appraisalId, name }: Told,
+    parts: readonly CorrectedPart[],
+  ) {
+    await writeMail(
+      tx,
+      {
+        kind: 'facts-corrected',
+        dedupeKey: `facts-corrected:${randomUUID()}`,
+        to,
+        uid: uid ?? undefined,
+        appraisalId,
+        data: { name, parts: parts.map((part) => correctedPartLabels[part]), appraisalId },
+      },
+      dependencies,
+    );
+  }
+
+  return {
+    /** Corrects an account; `version` refuses a correction of what was changed meanwhile. */
+    async correctAccount(
+      operator: Person,
+      id: string,
+      version: number | undefined,
+      correction: Correction,
+    ): Promise<VersionedAccount> {
+      return transaction(db, async (tx) => {
+        const { uid } = await memberOf(tx, id);
+        const [row] = await tx.select().from(users).where(eq(users.uid, uid)).for('update');
+        if (!row) throw stale();
+        if (version !== undefined && version !== row.accountVersion) throw stale();
+        const parts = changedParts(row, correction);
+        if (parts.length === 0) return toAccount(row);
+        const [corrected] = await tx
+          .update(users)
+          .set({ ...factsOf(correction), accountVersion: sql`${users.accountVersion} + 1` })
+          .where(eq(users.uid, uid))
+          .returning();
+        if (!corrected) throw stale();
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'donors.correct',
+          subjectType: 'user',
+          subjectId: uid,
+          details: { parts, reason: correction.reason },
+          at: clock(),
+        });
+        const name = `${corrected.lastName} ${corrected.firstName}`.trim();
+        await tell(tx, { to: row.email, uid, name }, parts);
+        return toAccount(corrected);
+      });
+    },
+
+    /** Corrects an application whose kit has not left, as above. */
+    async correctApplication(
+      operator: Person,
+      id: string,
+      version: number | undefined,
+      correction: Correction,
+    ): Promise<VersionedAccount> {
+      const appraisalId = parseAppraisalId(id);
+      if (appraisalId === undefined) throw notFound();
+      return transaction(db, async (tx) => {
+        const isThis = eq(applications.appraisalId, appraisalId);
+        const [row] = await tx.select().from(applications).where(isThis).for('update');
+        if (!row) throw notFound();
+        if (!canCorrect(row.state as ApplicationState)) throw tooLate();
+        if (version !== undefined && version !== row.version) throw stale();
+        const parts = changedParts(row, correction);
+        if (parts.length === 0) return toAccount({ ...row, accountVersion: row.version });
+        const [corrected] = await tx
+          .update(applications)
+          .set({ ...factsOf(correction), version: row.version + 1 })
+          .where(and(isThis, eq(applications.version, row.version)))
+          .returning();
+        if (!corrected) throw stale();
+        const at = clock();
+        const { state, uid } = row;
+        await tx.insert(applicationEvents).values({
+          appraisalId,
+          fromState: state,
+          toState: state,
+          doneBy: 'operator',
+          actorUid: operator.uid,
+          at,
+        });
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'applications.correct',
+          subjectType: 'application',
+          subjectId: appraisalId,
+          details: { parts, reason: correction.reason },
+          at,
+        });
+        const name = `${corrected.lastName} ${corrected.firstName}`.trim();
+        await tell(tx, { to: row.email, uid, appraisalId, name }, parts);
+        return toAccount({ ...corrected, accountVersion: corrected.version });
+      });
+    },
+  };
+};

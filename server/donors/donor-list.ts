@@ -1,0 +1,109 @@
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import type { Role } from '#domain/auth/roles.ts';
+import { type DonorLine, donorsPageSize } from '#domain/donors/donor.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { countRows, type Key, type Part } from '#server/db/keyset.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { donorSearch } from '#server/db/schema/donor-records.ts';
+import { type Searched, searchTexts, wordsOf } from '#server/db/search-texts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+
+type Source = Database | Transaction;
+type DonorSelection = {
+  /** Words that all must occur in name, kana, phone, e-mail or an application's number, folded. */
+  keyword: string;
+};
+
+const searched: Searched = {
+  texts: donorSearch,
+  id: donorSearch.id,
+  pieces: 'donor_search_grams',
+  rows: donorSearch,
+  columns: { createdAt: donorSearch.createdAt, id: donorSearch.id },
+};
+
+const keysOf = ({ createdAt, id }: { createdAt: Key['by']; id: Key['by'] }): Key[] => [
+  { by: createdAt, direction: 'desc', type: 'timestamptz' },
+  { by: id, direction: 'desc', type: 'text' },
+];
+
+/** Donors and guests with what the list says of them; the caller orders and limits. */
+const selectDonors = (db: Source, condition: SQL | undefined) =>
+  db
+    .select({ found: donorSearch, user: users, application: applications })
+    .from(donorSearch)
+    .leftJoin(users, eq(users.uid, donorSearch.uid))
+    .leftJoin(
+      applications,
+      and(isNull(donorSearch.uid), eq(applications.appraisalId, donorSearch.id)),
+    )
+    .where(condition)
+    .$dynamic();
+type Row = Awaited<ReturnType<typeof selectDonors>>[number];
+
+/** The lines of these ids. */
+export async function readLines(db: Source, ids: readonly string[]): Promise<DonorLine[]> {
+  const rows = await selectDonors(db, inArray(donorSearch.id, [...ids]));
+  return rows.map(toLine);
+}
+
+export function toLine({ found, user, application }: Row): DonorLine {
+  const person = user ?? application;
+  return {
+    id: found.id,
+    isGuest: found.uid === null,
+    name: `${person?.lastName ?? ''} ${person?.firstName ?? ''}`.trim(),
+    nameKana: `${person?.lastNameKana ?? ''} ${person?.firstNameKana ?? ''}`.trim(),
+    email: found.email,
+    tel: person?.tel ?? '',
+    role: (user?.role ?? 'donor') as Role,
+    isLocked: user?.lockedAt != null,
+    createdAt: toTimestamp(found.createdAt),
+  };
+}
+
+const list: AuditedList<DonorSelection, Row, DonorLine> = {
+  name: 'donors',
+  subjectType: 'donors',
+  subjectId: () => 'all',
+  pageSize: donorsPageSize,
+  keys: () => keysOf(searched.columns),
+  valuesOf: ({ found }) => [found.createdAt.getTime(), found.id],
+  idOf: ({ found }) => found.id,
+  read: (db, _selection, part) =>
+    selectDonors(db, part.where)
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  total: (db) => countRows(db, donorSearch, undefined),
+  search,
+  toItems: (_db, rows) => rows.map(toLine),
+};
+
+async function search(db: Source, { keyword }: DonorSelection) {
+  const words = await wordsOf(db, keyword, searched);
+  if (!words) return undefined;
+  const all = await countRows(db, donorSearch, undefined);
+  const found = searchTexts(db, {
+    of: searched,
+    selected: undefined,
+    size: all.isMore ? Number.POSITIVE_INFINITY : all.count,
+    words,
+    keysOf,
+  });
+  return {
+    total: found.total,
+    async read(part: Part): Promise<Row[]> {
+      const ids = await found.ids(part);
+      const rows = await selectDonors(db, inArray(donorSearch.id, ids));
+      const byId = new Map(rows.map((row) => [row.found.id, row]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+  };
+}
+
+/** Donors and guests, the newest first, or those that a keyword finds. */
+export const donorList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
+  auditedList({ db, clock }, list);

@@ -1,0 +1,303 @@
+import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { ApplicationState, IdentityCheck } from '#domain/applications/application-state.ts';
+import {
+  type DonorApplication,
+  type DonorEntries,
+  type DonorNote,
+  type DonorPart,
+  donorEntriesPageSize,
+} from '#domain/donors/donor.ts';
+import type { ContactKind } from '#domain/inbox/contact-message.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import {
+  type ApplicationRow,
+  selectApplications,
+  toRow,
+} from '#server/applications/application-row.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import {
+  type Key,
+  type KeyValues,
+  type Page,
+  type Part,
+  type Position,
+  readStretch,
+} from '#server/db/keyset.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { donorNotes } from '#server/db/schema/donor-records.ts';
+import { contactMessages } from '#server/db/schema/inbox.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import { pledges } from '#server/db/schema/pledges.ts';
+import { receipts } from '#server/db/schema/receipts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { toMail } from '#server/mail/mail.ts';
+import { subjectOf, theirApplications, theirNumbers, type Whose, whoseOf } from './whose.ts';
+
+type Source = Database | Transaction;
+
+/** A part of a donor's page: its rows by keys, newest first. */
+type PartOf<Row, Item> = {
+  keys: readonly Key[];
+  read: (db: Source, whose: Whose, part: Part) => PromiseLike<Row[]>;
+  valuesOf: (row: Row) => KeyValues;
+  toItem: (row: Row) => Item;
+};
+type AnyPart<Item> = (
+  db: Source,
+  whose: Whose,
+  position: Position | undefined,
+) => Promise<Omit<Page<Item>, 'total'>>;
+
+/** A part as it is asked for, whatever its rows are. */
+const part =
+  <Row, Item>({ keys, read, valuesOf, toItem }: PartOf<Row, Item>): AnyPart<Item> =>
+  async (db, whose, position) => {
+    const { rows, next, previous } = await readStretch({
+      keys,
+      position,
+      size: donorEntriesPageSize,
+      read: async (asked) => read(db, whose, asked),
+      valuesOf,
+    });
+    return { items: rows.map(toItem), next, previous };
+  };
+
+const newestFirst = (at: PgColumn, id: PgColumn): Key[] => [
+  { by: at, direction: 'desc', type: 'timestamptz' },
+  { by: id, direction: 'desc', type: 'text' },
+];
+const byNumber = (id: PgColumn): Key[] => [{ by: id, direction: 'desc', type: 'bigint' }];
+
+const applicationPart = (narrowed?: SQL) =>
+  part<ApplicationRow, DonorApplication>({
+    keys: newestFirst(applications.createdAt, applications.appraisalId),
+    read: async (db, whose, { where, orderBy, limit }) => {
+      const rows = await selectApplications(db, and(theirApplications(whose), narrowed, where))
+        .orderBy(...orderBy)
+        .limit(limit);
+      return rows.map(toRow);
+    },
+    valuesOf: ({ createdAt, appraisalId }) => [createdAt.getTime(), appraisalId],
+    toItem: (row) => ({
+      appraisalId: row.appraisalId,
+      targetName: row.targetName,
+      state: row.state as ApplicationState,
+      identity: row.identity as IdentityCheck,
+      isByPhone: row.enteredBy !== null,
+      createdAt: toTimestamp(row.createdAt),
+    }),
+  });
+
+const ofAccount = (column: PgColumn, whose: Whose): SQL =>
+  whose.kind === 'member' ? eq(column, whose.uid) : sql`false`;
+
+const parts: { [Name in DonorPart]: AnyPart<DonorEntries[Name]> } = {
+  applications: applicationPart(),
+  checks: applicationPart(ne(applications.identity, 'not-needed')),
+
+  donations: part({
+    keys: newestFirst(donations.donatedAt, donations.id),
+    read: (db, whose, { where, orderBy, limit }) =>
+      db
+        .select({
+          donation: donations,
+          targetName: sql<string>`coalesce(${associates.name}, ${socialChallenges.fundName})`,
+        })
+        .from(donations)
+        .leftJoin(associates, eq(associates.id, donations.associateId))
+        .leftJoin(socialChallenges, eq(socialChallenges.id, donations.socialChallengeId))
+        .where(and(isTheirDonation(whose), isNull(donations.reversedAt), where))
+        .orderBy(...orderBy)
+        .limit(limit),
+    valuesOf: ({ donation }) => [donation.donatedAt.getTime(), donation.id],
+    toItem: ({ donation, targetName }) => ({
+      id: donation.id,
+      appraisalId: donation.appraisalId,
+      targetName,
+      amountYen: donation.amountYen,
+      donatedAt: toTimestamp(donation.donatedAt),
+    }),
+  }),
+
+  mails: part({
+    keys: byNumber(outboxMails.id),
+    read: (db, whose, { where, orderBy, limit }) =>
+      db
+        .select()
+        .from(outboxMails)
+        .where(and(isTheirMail(whose), where))
+        .orderBy(...orderBy)
+        .limit(limit),
+    valuesOf: ({ id }) => [id],
+    toItem: toMail,
+  }),
+
+  messages: part({
+    keys: newestFirst(contactMessages.createdAt, contactMessages.id),
+    read: (db, whose, { where, orderBy, limit }) =>
+      db
+        .select()
+        .from(contactMessages)
+        .where(and(eq(contactMessages.email, whose.email), where))
+        .orderBy(...orderBy)
+        .limit(limit),
+    valuesOf: ({ createdAt, id }) => [createdAt.getTime(), id],
+    toItem: (row) => ({
+      id: row.id,
+      kind: row.kind as ContactKind,
+      message: row.message,
+      answeredAt: row.answeredAt && toTimestamp(row.answeredAt),
+      createdAt: toTimestamp(row.createdAt),
+    }),
+  }),
+
+  receipts: part({
+    keys: newestFirst(receipts.issuedAt, receipts.number),
+    read: (db, whose, { where, orderBy, limit }) =>
+      db
+        .select()
+        .from(receipts)
+        .where(and(ofAccount(receipts.uid, whose), where))
+        .orderBy(...orderBy)
+        .limit(limit),
+    valuesOf: ({ issuedAt, number }) => [issuedAt.getTime(), number],
+    toItem: ({ number, kind, stated, year, amountYen, issuedAt }) => ({
+      number,
+      kind: kind as 'donation' | 'year',
+      associateName: stated.name,
+      year,
+      amountYen,
+      issuedAt: toTimestamp(issuedAt),
+    }),
+  }),
+
+  pledges: part({
+    keys: newestFirst(pledges.pledgedAt, pledges.id),
+    read: (db, whose, { where, orderBy, limit }) =>
+      db
+        .select()
+        .from(pledges)
+        .where(and(ofAccount(pledges.uid, whose), where))
+        .orderBy(...orderBy)
+        .limit(limit),
+    valuesOf: ({ pledgedAt, id }) => [pledgedAt.getTime(), id],
+    toItem: ({ id, appraisalId, state, text, pledgedAt }) => ({
+      id,
+      appraisalId,
+      state,
+      text,
+      pledgedAt: toTimestamp(pledgedAt),
+    }),
+  }),
+
+  notes: part({
+    keys: byNumber(donorNotes.id),
+    read: (db, whose, { where, orderBy, limit }) =>
+      selectNotes(db, and(isTheirNote(whose), where))
+        .orderBy(...orderBy)
+        .limit(limit),
+    valuesOf: ({ note }) => [note.id],
+    toItem: toNote,
+  }),
+};
+
+/** A registered person's donations by the account; a guest's by their applications. */
+const isTheirDonation = (whose: Whose): SQL | undefined =>
+  whose.kind === 'member'
+    ? eq(donations.uid, whose.uid)
+    : sql`${donations.appraisalId} in ${theirNumbers(whose)}`;
+
+/**
+ * By address, account and application, each by its index and apart: asked at once, and in the order of the numbers,
+ * PostgreSQL may walk through all mails there are.
+ */
+const isTheirMail = (whose: Whose): SQL => sql`${outboxMails.id} = any(array(
+  select id from outbox_mails where recipient = ${whose.email}
+  union select id from outbox_mails where ${whose.kind === 'member' ? sql`uid = ${whose.uid}` : sql`false`}
+  union select id from outbox_mails where appraisal_id = any(array${theirNumbers(whose)})))`;
+
+/** Notes with the names of who wrote them; the caller orders and limits. */
+export const selectNotes = (db: Source, condition: SQL | undefined) =>
+  db
+    .select({
+      note: donorNotes,
+      byName: sql<string>`coalesce(nullif(trim(${users.lastName} || ' ' || ${users.firstName}), ''), ${users.email}, '')`,
+    })
+    .from(donorNotes)
+    .leftJoin(users, eq(users.uid, donorNotes.createdBy))
+    .where(condition)
+    .$dynamic();
+
+/** Notes on the account, and those on the applications: a guest has only these. */
+export const isTheirNote = (whose: Whose): SQL | undefined =>
+  or(
+    whose.kind === 'member'
+      ? and(eq(donorNotes.subjectType, 'user'), eq(donorNotes.subjectId, whose.uid))
+      : undefined,
+    and(
+      eq(donorNotes.subjectType, 'application'),
+      sql`${donorNotes.subjectId} = any(array${theirNumbers(whose)})`,
+    ),
+  );
+
+/** A note as it is read; of one that was withdrawn only that it was there. */
+export function toNote({
+  note,
+  byName,
+}: {
+  note: typeof donorNotes.$inferSelect;
+  byName: string;
+}): DonorNote {
+  return {
+    id: String(note.id),
+    body: note.withdrawnAt === null ? note.body : '',
+    byName,
+    createdAt: toTimestamp(note.createdAt),
+    withdrawnAt: note.withdrawnAt && toTimestamp(note.withdrawnAt),
+  };
+}
+
+/** The lists on a donor's page; each look at one is audited. */
+export const donorParts = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  /** Entries of a part of a donor's page, the newest first. */
+  async donorPart<Name extends DonorPart>(
+    operator: Person,
+    id: string,
+    name: Name,
+    position: Position | undefined,
+  ): Promise<Omit<Page<DonorEntries[Name]>, 'total'>> {
+    return transaction(db, async (tx) => {
+      const whose = await whoseOf(tx, id);
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'donors.read',
+        ...subjectOf(whose),
+        details: { part: name },
+        at: clock(),
+      });
+      return parts[name](tx, whose, position);
+    });
+  },
+});
+
+/** Standing donations and what they came to. */
+export async function donationsOf(
+  db: Source,
+  whose: Whose,
+): Promise<{ count: number; amountYen: number }> {
+  const [sum] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      amountYen: sql<number>`coalesce(sum(${donations.amountYen}), 0)::float8`,
+    })
+    .from(donations)
+    .where(and(isTheirDonation(whose), isNull(donations.reversedAt)));
+  return sum ?? { count: 0, amountYen: 0 };
+}

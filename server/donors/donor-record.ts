@@ -1,0 +1,186 @@
+import { and, desc, eq, gt, or, sql } from 'drizzle-orm';
+import type { Role } from '#domain/auth/roles.ts';
+import type { Donor } from '#domain/donors/donor.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import { toAccount } from '#server/accounts/accounts.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { hasSecondFactor } from '#server/auth/second-factor/factors.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { authAccounts, authSessions, authUsers } from '#server/db/schema/auth.ts';
+import { donorMerges } from '#server/db/schema/donor-records.ts';
+import { legalConsents } from '#server/db/schema/versions.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { donationsOf } from './donor-parts.ts';
+import {
+  noSuchDonor,
+  subjectOf,
+  theirApplications,
+  theirNumbers,
+  type Whose,
+  whoseOf,
+} from './whose.ts';
+
+type Source = Database | Transaction;
+export type VersionedDonor = { donor: Donor; version: number };
+
+const shownConsents = 50;
+const shownMerges = 20;
+
+/** What the operator reads of one donor or guest; each look is audited. */
+export const donorRecord = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  /** A donor or guest, with the version that a correction must name. */
+  async find(operator: Person, id: string): Promise<VersionedDonor> {
+    return transaction(db, async (tx) => {
+      const whose = await whoseOf(tx, id);
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'donors.read',
+        ...subjectOf(whose),
+        at: clock(),
+      });
+      return readDonor(tx, whose);
+    });
+  },
+});
+
+async function readDonor(tx: Source, whose: Whose): Promise<VersionedDonor> {
+  const facts = await (whose.kind === 'member'
+    ? memberFacts(tx, whose.uid)
+    : guestFacts(tx, whose));
+  const { version, ...donor } = facts;
+  return {
+    donor: {
+      ...donor,
+      donations: await donationsOf(tx, whose),
+      consents: await consentsOf(tx, whose),
+      merges: await mergesOf(tx, donor.id),
+    },
+    version,
+  };
+}
+
+async function memberFacts(tx: Source, uid: string) {
+  const [row] = await tx.select().from(users).where(eq(users.uid, uid));
+  if (!row) throw noSuchDonor();
+  const { account, version } = toAccount(row);
+  return {
+    id: uid,
+    isGuest: false,
+    role: row.role as Role,
+    account,
+    createdAt: toTimestamp(row.createdAt),
+    signIn: { ...(await signInOf(tx, uid)), lockedAt: row.lockedAt && toTimestamp(row.lockedAt) },
+    memberId: null,
+    version,
+  };
+}
+
+async function guestFacts(tx: Source, whose: Extract<Whose, { kind: 'guest' }>) {
+  const [row] = await tx
+    .select()
+    .from(applications)
+    .where(theirApplications(whose))
+    .orderBy(desc(applications.createdAt), desc(applications.appraisalId))
+    .limit(1);
+  if (!row) throw noSuchDonor();
+  const [member] = await tx
+    .select({ uid: users.uid })
+    .from(users)
+    .where(eq(users.email, whose.email));
+  return {
+    id: row.appraisalId,
+    isGuest: true,
+    role: 'donor' as const,
+    // The same fields as an account's.
+    account: toAccount({ ...row, accountVersion: row.version }).account,
+    createdAt: toTimestamp(row.createdAt),
+    signIn: null,
+    memberId: member?.uid ?? null,
+    version: row.version,
+  };
+}
+
+async function signInOf(tx: Source, uid: string) {
+  const [row] = await tx
+    .select({
+      isVerified: authUsers.emailVerified,
+      hasSecondFactor: hasSecondFactor(sql`${authUsers.id}`),
+    })
+    .from(authUsers)
+    .where(eq(authUsers.id, uid));
+  const ways = await tx
+    .select({
+      provider: authAccounts.providerId,
+      password: sql<boolean>`${authAccounts.password} is not null`,
+    })
+    .from(authAccounts)
+    .where(eq(authAccounts.userId, uid));
+  const [open] = await tx
+    .select({
+      sessions: sql<number>`count(*)::int`,
+      lastSeenAt: sql<string | null>`max(${authSessions.updatedAt})`,
+    })
+    .from(authSessions)
+    .where(and(eq(authSessions.userId, uid), gt(authSessions.expiresAt, sql`now()`)));
+  return {
+    isVerified: row?.isVerified ?? false,
+    hasSecondFactor: row?.hasSecondFactor ?? false,
+    methods: ways
+      .filter(({ provider, password }) => provider !== 'credential' || password)
+      .map(({ provider }) => provider)
+      .sort(),
+    sessions: open?.sessions ?? 0,
+    lastSeenAt: open?.lastSeenAt ? toTimestamp(new Date(open.lastSeenAt)) : null,
+  };
+}
+
+/** Which texts they agreed to, by registering or with an application, the newest first. */
+async function consentsOf(tx: Source, whose: Whose): Promise<Donor['consents']> {
+  const rows = await tx
+    .select()
+    .from(legalConsents)
+    .where(
+      or(
+        whose.kind === 'member'
+          ? and(eq(legalConsents.subjectType, 'user'), eq(legalConsents.subjectId, whose.uid))
+          : undefined,
+        and(
+          eq(legalConsents.subjectType, 'application'),
+          sql`${legalConsents.subjectId} = any(array${theirNumbers(whose)})`,
+        ),
+      ),
+    )
+    .orderBy(desc(legalConsents.at), legalConsents.subjectId, legalConsents.textKind)
+    .limit(shownConsents);
+  return rows.map(({ subjectType, subjectId, textKind, version, at }) => ({
+    textKind,
+    version,
+    appraisalId: subjectType === 'application' ? subjectId : null,
+    at: toTimestamp(at),
+  }));
+}
+
+async function mergesOf(tx: Source, id: string): Promise<Donor['merges']> {
+  const rows = await tx
+    .select()
+    .from(donorMerges)
+    .where(or(eq(donorMerges.fromUid, id), eq(donorMerges.intoUid, id)))
+    .orderBy(desc(donorMerges.mergedAt))
+    .limit(shownMerges);
+  return rows.map((merge) => {
+    const isInto = merge.intoUid === id;
+    return {
+      id: merge.id,
+      other: {
+        id: isInto ? merge.fromUid : merge.intoUid,
+        isGuest: isInto && merge.fromUid.startsWith('TS-'),
+      },
+      isInto,
+      mergedAt: toTimestamp(merge.mergedAt),
+      undoneAt: merge.undoneAt && toTimestamp(merge.undoneAt),
+    };
+  });
+}

@@ -1,0 +1,28 @@
+import type { Dependencies } from '#server/dependencies.ts';
+import type { personalData } from '#server/personal-data/personal-data.ts';
+import { corrections } from './corrections.ts';
+import { donorList } from './donor-list.ts';
+import { donorParts } from './donor-parts.ts';
+import { donorRecord } from './donor-record.ts';
+import { locks } from './locks.ts';
+import { merging } from './merging.ts';
+import { notes } from './notes.ts';
+import { rights } from './rights.ts';
+
+type DonorsDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'> & {
+  /** Auth's own: drops a person's cached sessions. */
+  forget: (uid: string) => void;
+  personalData: Pick<ReturnType<typeof personalData>, 'handOver' | 'eraseOnRequest'>;
+};
+
+/** Donors and guests as the operator sees them: found, read, corrected, locked, merged. */
+export const donors = (dependencies: DonorsDeps) => ({
+  list: donorList(dependencies),
+  ...donorRecord(dependencies),
+  ...donorParts(dependencies),
+  ...corrections(dependencies),
+  ...notes(dependencies),
+  ...locks(dependencies),
+  ...rights(dependencies),
+  ...merging(dependencies),
+});

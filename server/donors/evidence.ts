@@ -1,0 +1,71 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { evidence } from '#domain/donors/donor-merge.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { donorSearch } from '#server/db/schema/donor-records.ts';
+import { theirApplications, type Whose } from './whose.ts';
+
+type Source = Database | Transaction;
+type Evidence = (typeof evidence)[number];
+
+/** Enough to know how somebody writes their name and where they live. */
+const applicationsRead = 50;
+const shownDoubles = 10;
+/** What so many share (the phone of a firm) shows nobody to be anybody. */
+const mostCandidates = 200;
+
+/** All that two records could have in common, folded as the search folds it. */
+async function factsOf(db: Source, whose: Whose): Promise<Record<Evidence, Set<string>>> {
+  const of = (table: typeof users | typeof applications) => ({
+    email: table.email,
+    tel: table.tel,
+    name: sql<string>`fold_search(${table.lastName} || ${table.firstName})`,
+    kana: sql<string>`fold_search(${table.lastNameKana} || ${table.firstNameKana})`,
+    address: sql<string>`fold_search(${table.prefecture} || ${table.line1} || ${table.line2})`,
+  });
+  const rows = await db
+    .select(of(applications))
+    .from(applications)
+    .where(theirApplications(whose))
+    .limit(applicationsRead);
+  if (whose.kind === 'member') {
+    rows.push(...(await db.select(of(users)).from(users).where(eq(users.uid, whose.uid))));
+  }
+  const all = (field: Evidence) => new Set(rows.map((row) => row[field]).filter(Boolean));
+  return {
+    email: all('email'),
+    tel: all('tel'),
+    name: all('name'),
+    kana: all('kana'),
+    address: all('address'),
+  };
+}
+
+/** What two records have in common. */
+export async function inCommon(db: Source, one: Whose, other: Whose): Promise<Evidence[]> {
+  const [a, b] = [await factsOf(db, one), await factsOf(db, other)];
+  return (Object.keys(a) as Evidence[]).filter((field) =>
+    [...a[field]].some((value) => b[field].has(value)),
+  );
+}
+
+/** The ids of other records that may be the same person's: of their e-mail, phone or reading of the name. */
+export async function doublesOf(db: Source, whose: Whose, ownId: string): Promise<string[]> {
+  const { email, tel, kana } = await factsOf(db, whose);
+  const words = [...tel, ...kana].filter((word) => word.length > 3);
+  const holds = words.map(
+    (word) => sql`select id from (
+      select id, folded from ${donorSearch} where search_grams(folded) @@ search_query(${word}, '{}')
+      limit ${mostCandidates}) as held where position(${word} in folded) > 0`,
+  );
+  const ofEmail = [...email].map(
+    (one) => sql`select ${donorSearch.id} from ${donorSearch} where ${eq(donorSearch.email, one)}`,
+  );
+  const all: SQL[] = [...ofEmail, ...holds];
+  if (all.length === 0) return [];
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct id from (${sql.join(all, sql` union all `)}) as doubles
+    where id <> ${ownId} order by id limit ${shownDoubles}`);
+  return rows.map(({ id }) => id);
+}

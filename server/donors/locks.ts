@@ -1,0 +1,68 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { endSessionsOf } from '#server/auth/tokens/sessions.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { stale } from '#server/http/versions.ts';
+import { noteEvent } from '#server/security/events.ts';
+import { memberOf, notOfStaff } from './whose.ts';
+
+/** Locks a person out: no sign-in from now on, and no session goes on. False where they are locked already. */
+export async function lockOut(tx: Transaction, uid: string, at: Date): Promise<boolean> {
+  const locked = await tx
+    .update(users)
+    .set({ lockedAt: at })
+    .where(and(eq(users.uid, uid), isNull(users.lockedAt)))
+    .returning({ uid: users.uid });
+  await endSessionsOf(tx, uid);
+  return locked.length > 0;
+}
+
+/** Lets a locked person sign in again. False where they are not locked. */
+export async function letBackIn(tx: Transaction, uid: string): Promise<boolean> {
+  const unlocked = await tx
+    .update(users)
+    .set({ lockedAt: null })
+    .where(and(eq(users.uid, uid), isNotNull(users.lockedAt)))
+    .returning({ uid: users.uid });
+  return unlocked.length > 0;
+}
+
+type LocksDeps = Pick<Dependencies, 'db' | 'clock' | 'secret'> & {
+  /** Auth's own: drops a person's cached sessions. */
+  forget: (uid: string) => void;
+};
+
+/** Locks on donors' accounts, with a reason. */
+export const locks = ({ forget, ...dependencies }: LocksDeps) => ({
+  /** Locks an account or lets its person back in; refuses what somebody else has done meanwhile. */
+  async setLock(
+    operator: Person,
+    id: string,
+    { isLocked, reason }: { isLocked: boolean; reason: string },
+  ): Promise<void> {
+    const { db, clock } = dependencies;
+    const uid = await transaction(db, async (tx) => {
+      const { uid, role } = await memberOf(tx, id);
+      if (role !== 'donor') throw notOfStaff();
+      const at = clock();
+      const isDone = isLocked ? await lockOut(tx, uid, at) : await letBackIn(tx, uid);
+      if (!isDone) throw stale();
+      await writeAudit(tx, {
+        actor: operator,
+        action: isLocked ? 'donors.lock' : 'donors.unlock',
+        subjectType: 'user',
+        subjectId: uid,
+        details: { reason },
+        at,
+      });
+      const details = { way: isLocked ? 'lock' : 'unlock' };
+      const event = { kind: 'session', outcome: 'done', who: { uid } } as const;
+      if (isLocked) await noteEvent(tx, { ...event, details }, dependencies);
+      return uid;
+    });
+    forget(uid);
+  },
+});

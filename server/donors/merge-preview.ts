@@ -1,0 +1,129 @@
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { ApplicationState } from '#domain/applications/application-state.ts';
+import type { DonorLine } from '#domain/donors/donor.ts';
+import { type MergePreview, previewedRows } from '#domain/donors/donor-merge.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import { selectApplications, toRow } from '#server/applications/application-row.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { donorMerges, donorSearch } from '#server/db/schema/donor-records.ts';
+import { receipts } from '#server/db/schema/receipts.ts';
+import { readLines } from './donor-list.ts';
+import { inCommon } from './evidence.ts';
+import { countMoving } from './moved-rows.ts';
+import { type Member, noSuchDonor, theirApplications, theirNumbers, type Whose } from './whose.ts';
+
+type Source = Database | Transaction;
+
+/** The id of a donor in the list: a guest's is the number of the newest application. */
+export async function listedIdOf(db: Source, whose: Whose): Promise<string> {
+  if (whose.kind === 'member') return whose.uid;
+  const [found] = await db
+    .select({ id: donorSearch.id })
+    .from(donorSearch)
+    .where(and(eq(donorSearch.email, whose.email), isNull(donorSearch.uid)));
+  if (!found) throw noSuchDonor();
+  return found.id;
+}
+
+async function lineOf(db: Source, whose: Whose): Promise<DonorLine> {
+  const [line] = await readLines(db, [await listedIdOf(db, whose)]);
+  if (!line) throw noSuchDonor();
+  return line;
+}
+
+/** Why these two cannot be merged; "" where they can. */
+export async function whyNotMerged(db: Source, from: Whose, into: Member): Promise<string> {
+  if (from.kind === 'member' && from.uid === into.uid) return '同じ記録です。';
+  const uids = [into.uid, ...(from.kind === 'member' ? [from.uid] : [])];
+  const rows = await db
+    .select({ uid: users.uid, role: users.role, lockedAt: users.lockedAt })
+    .from(users)
+    .where(inArray(users.uid, uids));
+  if (rows.some(({ role }) => role !== 'donor')) {
+    return '運営や団体の担当者のアカウントは、統合できません。';
+  }
+  const [earlier] = await db
+    .select({ fromUid: donorMerges.fromUid })
+    .from(donorMerges)
+    .where(and(inArray(donorMerges.fromUid, uids), isNull(donorMerges.undoneAt)))
+    .limit(1);
+  if (earlier) {
+    return earlier.fromUid === into.uid
+      ? '統合先の記録は、すでにほかの記録に統合されています。'
+      : 'この記録は、すでにほかの記録に統合されています。';
+  }
+  const isLocked = rows.some(({ uid, lockedAt }) => uid === into.uid && lockedAt !== null);
+  return isLocked ? '統合先の記録がロックされています。先にロックを解除してください。' : '';
+}
+
+/** What a merge would do, and what speaks for it. */
+export async function previewOf(db: Source, from: Whose, into: Member): Promise<MergePreview> {
+  const found = await selectApplications(db, theirApplications(from))
+    .orderBy(desc(applications.createdAt), desc(applications.appraisalId))
+    .limit(previewedRows);
+  const rows = found.map(toRow);
+  const given = await amounts(
+    db,
+    rows.map(({ appraisalId }) => appraisalId),
+  );
+  const papers = await db
+    .select({ number: receipts.number, year: receipts.year, amountYen: receipts.amountYen })
+    .from(receipts)
+    .where(from.kind === 'member' ? eq(receipts.uid, from.uid) : sql`false`)
+    .orderBy(desc(receipts.issuedAt))
+    .limit(previewedRows);
+  return {
+    from: await lineOf(db, from),
+    into: await lineOf(db, into),
+    same: await inCommon(db, from, into),
+    moving: await countMoving(db, from, into),
+    applications: rows.map(({ appraisalId, targetName, state, createdAt }) => ({
+      appraisalId,
+      targetName,
+      state: state as ApplicationState,
+      amountYen: given.get(appraisalId) ?? null,
+      createdAt: toTimestamp(createdAt),
+    })),
+    receipts: papers,
+    reissued: await yearPapersOfBoth(db, from, into),
+    refusal: await whyNotMerged(db, from, into),
+  };
+}
+
+async function amounts(db: Source, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: donations.appraisalId, amountYen: donations.amountYen })
+    .from(donations)
+    .where(and(inArray(donations.appraisalId, ids), isNull(donations.reversedAt)));
+  return new Map(rows.map(({ id, amountYen }) => [id, amountYen]));
+}
+
+/** Receipts on a year of which the other has gifts to the same organisation, too. */
+async function yearPapersOfBoth(db: Source, from: Whose, into: Member): Promise<string[]> {
+  const ofFrom: SQL =
+    from.kind === 'member'
+      ? sql`d.uid = ${from.uid}`
+      : sql`d.uid is null and d.appraisal_id in ${theirNumbers(from)}`;
+  const alsoGaveAs = (whose: SQL) => sql`exists (
+    select from donations d where ${whose} and d.reversed_at is null
+      and d.associate_id = ${receipts.associateId}
+      and extract(year from d.donated_at at time zone 'Asia/Tokyo') = ${receipts.year})`;
+  const rows = await db
+    .select({ number: receipts.number })
+    .from(receipts)
+    .where(
+      and(
+        eq(receipts.kind, 'year'),
+        sql`((${receipts.uid} = ${into.uid} and ${alsoGaveAs(ofFrom)}) or (
+          ${from.kind === 'member' ? sql`${receipts.uid} = ${from.uid}` : sql`false`}
+          and ${alsoGaveAs(sql`d.uid = ${into.uid}`)}))`,
+      ),
+    )
+    .orderBy(receipts.number)
+    .limit(previewedRows);
+  return rows.map(({ number }) => number);
+}

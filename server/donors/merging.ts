@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { DonorLine } from '#domain/donors/donor.ts';
+import type { MergePreview, MergeRequest, Moving, Unmerged } from '#domain/donors/donor-merge.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { donorMerges } from '#server/db/schema/donor-records.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { stale } from '#server/http/versions.ts';
+import { readLines } from './donor-list.ts';
+import { doublesOf } from './evidence.ts';
+import { letBackIn, lockOut } from './locks.ts';
+import { listedIdOf, previewOf, whyNotMerged } from './merge-preview.ts';
+import {
+  countMoving,
+  lockGiving,
+  lockPeople,
+  type Moved,
+  moveBack,
+  moveRows,
+} from './moved-rows.ts';
+import { memberOf, theirApplications, whoseOf } from './whose.ts';
+
+type MergingDeps = Pick<Dependencies, 'db' | 'clock'> & {
+  /** Auth's own: drops a person's cached sessions. */
+  forget: (uid: string) => void;
+};
+
+const isSame = (a: Moving, b: Moving) =>
+  (Object.keys(a) as (keyof Moving)[]).every((kind) => a[kind] === b[kind]);
+
+/** Two records of one person: found, looked at, merged in one transaction, and taken apart again. */
+export const merging = ({ db, clock, forget }: MergingDeps) => ({
+  /** Other records that may be the same person's. */
+  async doubles(operator: Person, id: string): Promise<DonorLine[]> {
+    return transaction(db, async (tx) => {
+      const whose = await whoseOf(tx, id);
+      const ownId = await listedIdOf(tx, whose);
+      const ids = await doublesOf(tx, whose, ownId);
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'donors.list',
+        subjectType: 'donors',
+        subjectId: 'doubles',
+        details: { ids },
+        at: clock(),
+      });
+      return ids.length === 0 ? [] : readLines(tx, ids);
+    });
+  },
+
+  /** What merging `fromId` into `id` would do. */
+  async mergePreview(operator: Person, id: string, fromId: string): Promise<MergePreview> {
+    return transaction(db, async (tx) => {
+      const into = await memberOf(tx, id);
+      const from = await whoseOf(tx, fromId);
+      const preview = await previewOf(tx, from, into);
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'donors.read',
+        subjectType: 'user',
+        subjectId: into.uid,
+        details: { ids: [preview.from.id] },
+        at: clock(),
+      });
+      return preview;
+    });
+  },
+
+  /**
+   * Moves everything of `fromId` to `id`, and locks the account it was with. Refuses when anything has changed
+   * since the preview.
+   */
+  async merge(
+    operator: Person,
+    id: string,
+    { fromId, seen, reason }: MergeRequest,
+  ): Promise<{ id: string }> {
+    const done = await transaction(db, async (tx) => {
+      const into = await memberOf(tx, id);
+      const from = await whoseOf(tx, fromId);
+      const fromUid = from.kind === 'member' ? from.uid : undefined;
+      await lockPeople(tx, [into.uid, ...(fromUid === undefined ? [] : [fromUid])]);
+      await lockGiving(tx, theirApplications(from));
+      const refusal = await whyNotMerged(tx, from, into);
+      if (refusal !== '') throw refuse('Conflict', refusal);
+      if (!isSame(seen, await countMoving(tx, from, into))) throw stale();
+      const at = clock();
+      const listedId = await listedIdOf(tx, from);
+      const rows = await moveRows(tx, from, into);
+      const wasLocked = fromUid !== undefined && !(await lockOut(tx, fromUid, at));
+      const moved: Moved = { ...rows, wasLocked };
+      const mergeId = randomUUID();
+      await tx.insert(donorMerges).values({
+        id: mergeId,
+        fromUid: listedId,
+        intoUid: into.uid,
+        moved,
+        mergedBy: operator.uid,
+        mergedAt: at,
+      });
+      await audit(tx, operator, 'donors.merge', at, {
+        uid: into.uid,
+        details: { ids: [listedId, ...rows.applications], reason },
+      });
+      return { mergeId, fromUid };
+    });
+    if (done.fromUid !== undefined) forget(done.fromUid);
+    return { id: done.mergeId };
+  },
+
+  /** Takes a merge back, as far as what moved is still there; says which applications stay. */
+  async unmerge(operator: Person, mergeId: string, reason: string): Promise<Unmerged> {
+    const done = await transaction(db, async (tx) => {
+      const at = clock();
+      const [merge] = await tx.select().from(donorMerges).where(eq(donorMerges.id, mergeId));
+      if (!merge) throw refuse('NotFound', 'この統合の記録は見つかりませんでした。');
+      const moved = merge.moved as Moved;
+      await lockPeople(tx, [merge.fromUid, merge.intoUid]);
+      const isThis = and(eq(donorMerges.id, mergeId), isNull(donorMerges.undoneAt));
+      const [undone] = await tx
+        .update(donorMerges)
+        .set({ undoneAt: at, undoneBy: operator.uid })
+        .where(isThis)
+        .returning();
+      if (!undone) throw stale();
+      const fromUid = await accountOf(tx, merge.fromUid);
+      if (moved.applications.length > 0) {
+        await lockGiving(tx, inArray(applications.appraisalId, moved.applications));
+      }
+      const { intoUid } = merge;
+      const result = await moveBack(tx, moved, { fromUid, intoUid });
+      if (fromUid !== null && !moved.wasLocked) await letBackIn(tx, fromUid);
+      await audit(tx, operator, 'donors.unmerge', at, {
+        uid: intoUid,
+        details: { ids: [merge.fromUid, ...result.left], reason },
+      });
+      return result;
+    });
+    return done;
+  },
+});
+
+/** The account that a merge took from; null where it was a guest's, whose number stands in its place. */
+async function accountOf(tx: Transaction, fromUid: string): Promise<string | null> {
+  if (fromUid.startsWith('TS-')) return null;
+  const [user] = await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, fromUid));
+  if (!user) {
+    throw refuse('Conflict', '統合した元のアカウントは消去されているため、元に戻せません。');
+  }
+  return user.uid;
+}
+
+const audit = (
+  tx: Transaction,
+  actor: Person,
+  action: string,
+  at: Date,
+  { uid, details }: { uid: string; details: Record<string, unknown> },
+) => writeAudit(tx, { actor, action, subjectType: 'user', subjectId: uid, details, at });

@@ -1,0 +1,248 @@
+import { and, asc, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { Moving } from '#domain/donors/donor-merge.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { images } from '#server/db/schema/images.ts';
+import { mailPreferences } from '#server/db/schema/mail.ts';
+import { pledgeItems, pledges } from '#server/db/schema/pledges.ts';
+import { receipts } from '#server/db/schema/receipts.ts';
+import { lockDonations } from '#server/donations/lock-donations.ts';
+import { type Member, theirApplications, theirNumbers, type Whose } from './whose.ts';
+
+type Source = Database | Transaction;
+
+/** What a merge moved, as donor_merges keeps it: ids by table, and whether the one was locked before. */
+export type Moved = Record<keyof Moving, string[]> & { images: string[]; wasLocked: boolean };
+
+const isTheirDonation = (whose: Whose): SQL | undefined =>
+  whose.kind === 'member'
+    ? eq(donations.uid, whose.uid)
+    : and(isNull(donations.uid), sql`${donations.appraisalId} in ${theirNumbers(whose)}`);
+/** What only an account has. */
+const ofAccount = <Column extends typeof receipts.uid | typeof pledges.uid>(
+  column: Column,
+  whose: Whose,
+): SQL => (whose.kind === 'member' ? eq(column, whose.uid) : sql`false`);
+/** The one's switches, where the other has not chosen: whoever chose keeps it. */
+const preferencesOf = (from: Whose, into: Member): SQL | undefined =>
+  from.kind === 'member'
+    ? and(
+        eq(mailPreferences.uid, from.uid),
+        notInArray(
+          mailPreferences.kind,
+          sql`(select kind from mail_preferences where uid = ${into.uid})`,
+        ),
+      )
+    : sql`false`;
+
+/** How much a merge of these two would move. */
+export async function countMoving(db: Source, from: Whose, into: Member): Promise<Moving> {
+  return {
+    applications: await db.$count(applications, theirApplications(from)),
+    donations: await db.$count(donations, isTheirDonation(from)),
+    receipts: await db.$count(receipts, ofAccount(receipts.uid, from)),
+    pledges: await db.$count(pledges, ofAccount(pledges.uid, from)),
+    preferences: await db.$count(mailPreferences, preferencesOf(from, into)),
+  };
+}
+
+/** Locks people in one order, then what the first of them gave (server/donations/lock-donations.ts). */
+export async function lockPeople(tx: Transaction, uids: readonly string[]): Promise<void> {
+  await tx
+    .select({ uid: users.uid })
+    .from(users)
+    .where(inArray(users.uid, [...uids]))
+    .orderBy(asc(users.uid))
+    .for('update');
+}
+export async function lockGiving(tx: Transaction, which: SQL | undefined): Promise<void> {
+  const found = await tx
+    .select({ id: applications.appraisalId })
+    .from(applications)
+    .where(which)
+    .orderBy(asc(applications.appraisalId))
+    .for('update');
+  const ids = found.map(({ id }) => id);
+  if (ids.length > 0) await lockDonations(tx, inArray(donations.appraisalId, ids));
+}
+
+/** Moves everything of `from` to `into`; nothing of the rows changes but whose they are. */
+export async function moveRows(tx: Transaction, from: Whose, into: Member) {
+  const { uid } = into;
+  // Before the applications: a guest's donations are found by them.
+  const movedDonations = await tx
+    .update(donations)
+    .set({ uid })
+    .where(isTheirDonation(from))
+    .returning({ id: donations.id });
+  const movedApplications = await tx
+    .update(applications)
+    .set({ uid })
+    .where(theirApplications(from))
+    .returning({ id: applications.appraisalId });
+  const movedReceipts = await tx
+    .update(receipts)
+    .set({ uid })
+    .where(ofAccount(receipts.uid, from))
+    .returning({ id: receipts.number });
+  const movedPledges = await tx
+    .update(pledges)
+    .set({ uid })
+    .where(ofAccount(pledges.uid, from))
+    .returning({ id: pledges.id });
+  const movedPreferences = await tx
+    .update(mailPreferences)
+    .set({ uid })
+    .where(preferencesOf(from, into))
+    .returning({ id: mailPreferences.kind });
+  const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).sort();
+  const pledgeIds = ids(movedPledges);
+  const pictures =
+    from.kind === 'member' ? await movePictures(tx, pledgeIds, { from: from.uid, to: uid }) : [];
+  return {
+    applications: ids(movedApplications),
+    donations: ids(movedDonations),
+    receipts: ids(movedReceipts),
+    pledges: pledgeIds,
+    preferences: ids(movedPreferences),
+    images: pictures,
+  };
+}
+
+/** The pictures of pledges go with them: they would else be erased with the one whose they were. */
+async function movePictures(
+  tx: Transaction,
+  pledgeIds: readonly string[],
+  { from, to }: { from: string; to: string },
+): Promise<string[]> {
+  if (pledgeIds.length === 0) return [];
+  const shown = tx
+    .select({ id: pledgeItems.imageId })
+    .from(pledgeItems)
+    .where(inArray(pledgeItems.pledgeId, [...pledgeIds]));
+  const moved = await tx
+    .update(images)
+    .set({ ownerUid: to })
+    .where(and(eq(images.ownerUid, from), inArray(images.id, shown)))
+    .returning({ id: images.id });
+  return moved.map(({ id }) => id).sort();
+}
+
+const among = (column: Parameters<typeof inArray>[0], ids: readonly string[]): SQL =>
+  ids.length === 0 ? sql`false` : inArray(column, [...ids]);
+
+/**
+ * Which of the moved applications stay: they are with somebody else by now, or a pledge or a receipt was made on
+ * them since, which says whose gift it is.
+ */
+async function bound(tx: Transaction, moved: Moved, intoUid: string): Promise<Set<string>> {
+  const here = await tx
+    .select({ id: applications.appraisalId })
+    .from(applications)
+    .where(and(among(applications.appraisalId, moved.applications), eq(applications.uid, intoUid)));
+  const pledged = await tx
+    .select({ id: pledges.appraisalId, of: pledges.id })
+    .from(pledges)
+    .where(and(among(pledges.appraisalId, moved.applications), eq(pledges.uid, intoUid)));
+  const stated = await tx
+    .select({ id: donations.appraisalId, of: receipts.number })
+    .from(receipts)
+    .innerJoin(donations, eq(donations.id, receipts.donationId))
+    .where(and(among(donations.appraisalId, moved.applications), eq(receipts.uid, intoUid)));
+  const stillHere = new Set(here.map(({ id }) => id));
+  return new Set([
+    ...moved.applications.filter((id) => !stillHere.has(id)),
+    ...pledged.filter(({ of }) => !moved.pledges.includes(of)).map(({ id }) => id),
+    ...stated.filter(({ of }) => !moved.receipts.includes(of)).map(({ id }) => id),
+  ]);
+}
+
+/** Moves exactly what was moved back, as far as it is still there; `fromUid` is null for a guest. */
+export async function moveBack(
+  tx: Transaction,
+  moved: Moved,
+  { fromUid, intoUid }: { fromUid: string | null; intoUid: string },
+): Promise<{ moved: Moving; left: string[] }> {
+  const left = await bound(tx, moved, intoUid);
+  const back = moved.applications.filter((id) => !left.has(id));
+  const staying = [...left];
+  const notStaying = (column: Parameters<typeof inArray>[0]) =>
+    staying.length === 0 ? undefined : notInArray(column, staying);
+  const movedReceipts = await tx
+    .update(receipts)
+    .set({ uid: fromUid })
+    .where(
+      and(
+        among(receipts.number, moved.receipts),
+        eq(receipts.uid, intoUid),
+        sql`not exists (select from donations d where d.id = ${receipts.donationId}
+          and d.appraisal_id = any(${sql.param(staying)}::text[]))`,
+      ),
+    )
+    .returning({ id: receipts.number });
+  const movedDonations = await tx
+    .update(donations)
+    .set({ uid: fromUid })
+    // One that was made of a moved application since goes with it.
+    .where(and(among(donations.appraisalId, back), eq(donations.uid, intoUid)))
+    .returning({ id: donations.id });
+  const movedApplications = await tx
+    .update(applications)
+    .set({ uid: fromUid })
+    .where(and(among(applications.appraisalId, back), eq(applications.uid, intoUid)))
+    .returning({ id: applications.appraisalId });
+  let movedPledges: { id: string }[] = [];
+  let movedPreferences: { id: string }[] = [];
+  if (fromUid !== null) {
+    movedPledges = await tx
+      .update(pledges)
+      .set({ uid: fromUid })
+      .where(
+        and(
+          among(pledges.id, moved.pledges),
+          eq(pledges.uid, intoUid),
+          notStaying(pledges.appraisalId),
+        ),
+      )
+      .returning({ id: pledges.id });
+    await tx
+      .update(images)
+      .set({ ownerUid: fromUid })
+      .where(
+        and(
+          among(images.id, moved.images),
+          eq(images.ownerUid, intoUid),
+          inArray(
+            images.id,
+            sql`(select image_id from pledge_items where pledge_id = any(${sql.param(movedPledges.map(({ id }) => id))}::text[]))`,
+          ),
+        ),
+      );
+    movedPreferences = await tx
+      .update(mailPreferences)
+      .set({ uid: fromUid })
+      .where(
+        and(
+          among(mailPreferences.kind, moved.preferences),
+          eq(mailPreferences.uid, intoUid),
+          notInArray(
+            mailPreferences.kind,
+            sql`(select kind from mail_preferences where uid = ${fromUid})`,
+          ),
+        ),
+      )
+      .returning({ id: mailPreferences.kind });
+  }
+  return {
+    moved: {
+      applications: movedApplications.length,
+      donations: movedDonations.length,
+      receipts: movedReceipts.length,
+      pledges: movedPledges.length,
+      preferences: movedPreferences.length,
+    },
+    left: staying.sort(),
+  };
+}

@@ -1,0 +1,65 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { DonorNote } from '#domain/donors/donor.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { donorNotes } from '#server/db/schema/donor-records.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { isTheirNote, selectNotes, toNote } from './donor-parts.ts';
+import { subjectOf, whoseOf } from './whose.ts';
+
+async function readNote(tx: Transaction, id: number): Promise<DonorNote> {
+  const [row] = await selectNotes(tx, eq(donorNotes.id, id));
+  if (!row) throw refuse('NotFound', 'このメモは見つかりませんでした。');
+  return toNote(row);
+}
+
+/** What operators note on a donor or guest; a note is never changed, only withdrawn. */
+export const notes = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  async addNote(operator: Person, id: string, body: string): Promise<DonorNote> {
+    return transaction(db, async (tx) => {
+      const subject = subjectOf(await whoseOf(tx, id));
+      const at = clock();
+      const [row] = await tx
+        .insert(donorNotes)
+        .values({ ...subject, body, createdBy: operator.uid, createdAt: at })
+        .returning({ id: donorNotes.id });
+      await writeAudit(tx, {
+        actor: operator,
+        action: 'donors.note',
+        ...subject,
+        details: { note: row?.id },
+        at,
+      });
+      return readNote(tx, row?.id ?? 0);
+    });
+  },
+
+  /** Withdraws a note; its text is gone from then on. Withdrawn already is as good. */
+  async withdrawNote(operator: Person, id: string, noteId: number): Promise<DonorNote> {
+    return transaction(db, async (tx) => {
+      const whose = await whoseOf(tx, id);
+      const at = clock();
+      const isThis = and(eq(donorNotes.id, noteId), isTheirNote(whose));
+      const [withdrawn] = await tx
+        .update(donorNotes)
+        .set({ withdrawnAt: at, body: '' })
+        .where(and(isThis, isNull(donorNotes.withdrawnAt)))
+        .returning({ id: donorNotes.id });
+      if (withdrawn) {
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'donors.unnote',
+          ...subjectOf(whose),
+          details: { note: noteId },
+          at,
+        });
+      } else {
+        const [known] = await tx.select({ id: donorNotes.id }).from(donorNotes).where(isThis);
+        if (!known) throw refuse('NotFound', 'このメモは見つかりませんでした。');
+      }
+      return readNote(tx, noteId);
+    });
+  },
+});

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm';
+import type { Role } from '#domain/auth/roles.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Person } from '#server/actor.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { personalData } from '#server/personal-data/personal-data.ts';
+import { notOfStaff, type Whose, whoseOf } from './whose.ts';
+
+type RightsDeps = Pick<Dependencies, 'db'> & {
+  personalData: Pick<ReturnType<typeof personalData>, 'handOver' | 'eraseOnRequest'>;
+};
+
+/** What people may ask of the operator by law: their data, and its erasure. */
+export const rights = ({ db, personalData }: RightsDeps) => {
+  /** A guest's e-mail that an account has as well is that person's: their own record says all of it. */
+  async function requested(whose: Whose) {
+    if (whose.kind === 'member') {
+      if (whose.role !== 'donor') throw notOfStaff();
+      return { uid: whose.uid, role: whose.role as Role };
+    }
+    const [member] = await db
+      .select({ uid: users.uid })
+      .from(users)
+      .where(eq(users.email, whose.email));
+    if (member) {
+      throw refuse(
+        'Conflict',
+        'このメールアドレスには会員の記録があります。会員の記録に統合してから、そちらで行ってください。',
+      );
+    }
+    return { email: whose.email, appraisalId: whose.appraisalId };
+  }
+
+  return {
+    /** Everything that is stored about a donor or guest, as an archive to be handed to them. */
+    async handOver(operator: Person, id: string, reason: string) {
+      return personalData.handOver(operator, await requested(await whoseOf(db, id)), reason);
+    },
+
+    /** Erases a donor or guest who asked for it; refuses as the erasure by themself does. */
+    async erase(operator: Person, id: string, reason: string): Promise<void> {
+      const whose = await requested(await whoseOf(db, id));
+      await personalData.eraseOnRequest(operator, whose, reason);
+    },
+  };
+};

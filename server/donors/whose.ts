@@ -1,0 +1,68 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
+
+type Source = Database | Transaction;
+
+/** A registered person, or a guest: all applications of one e-mail that no account has taken. */
+export type Member = { kind: 'member'; uid: string; email: string; role: string };
+export type Guest = { kind: 'guest'; email: string; appraisalId: string };
+export type Whose = Member | Guest;
+
+export const noSuchDonor = () =>
+  refuse('NotFound', 'この寄付者の記録は見つかりませんでした。消去された記録は表示できません。');
+export const onlyMembers = () => refuse('Conflict', 'この操作は、会員登録のある方にだけできます。');
+export const notOfStaff = () =>
+  refuse('Conflict', '運営や団体の担当者のアカウントには、この操作はできません。');
+
+/**
+ * Whose page an id names: a uid, or the number of any application of a guest's. The number of an application that
+ * an account has names that person: links to a guest go on after a merge.
+ */
+export async function whoseOf(db: Source, id: string): Promise<Whose> {
+  const appraisalId = parseAppraisalId(id);
+  const [application] =
+    appraisalId === undefined
+      ? []
+      : await db
+          .select({ uid: applications.uid, email: applications.email })
+          .from(applications)
+          .where(eq(applications.appraisalId, appraisalId));
+  if (appraisalId !== undefined && application && application.uid === null) {
+    // What is erased or anonymous has no e-mail, and is nobody's.
+    if (application.email === '') throw noSuchDonor();
+    return { kind: 'guest', email: application.email, appraisalId };
+  }
+  const [user] = await db
+    .select({ uid: users.uid, email: users.email, role: users.role })
+    .from(users)
+    .where(eq(users.uid, application?.uid ?? id));
+  if (!user) throw noSuchDonor();
+  return { kind: 'member', ...user };
+}
+
+/** A registered person of this id; refuses a guest. */
+export async function memberOf(db: Source, id: string): Promise<Member> {
+  const whose = await whoseOf(db, id);
+  if (whose.kind === 'guest') throw onlyMembers();
+  return whose;
+}
+
+/** By what notes and audit entries name them. */
+export const subjectOf = (whose: Whose): { subjectType: string; subjectId: string } =>
+  whose.kind === 'member'
+    ? { subjectType: 'user', subjectId: whose.uid }
+    : { subjectType: 'application', subjectId: whose.appraisalId };
+
+/** Which applications are theirs. */
+export const theirApplications = (whose: Whose): SQL | undefined =>
+  whose.kind === 'member'
+    ? eq(applications.uid, whose.uid)
+    : and(eq(applications.email, whose.email), isNull(applications.uid));
+
+/** The numbers of their applications, as a subquery. */
+export const theirNumbers = (whose: Whose): SQL =>
+  sql`(select ${applications.appraisalId} from ${applications} where ${theirApplications(whose)})`;
