@@ -14,7 +14,10 @@ import { adminIdentityRoutes } from './identity-checks/admin-routes.ts';
 import { identityRoutes } from './identity-checks/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { adminInboxRoutes } from './inbox/admin-routes.ts';
+import { inboundMailRoutes } from './inbox/inbound-routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
+import { replyTemplateRoutes } from './inbox/template-routes.ts';
+import { adminThreadRoutes, ownThreadRoutes } from './inbox/thread-routes.ts';
 import { preferenceRoutes } from './mail/preference-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
@@ -67,4 +70,8 @@ export async function mountRoutes(app: App, services: Services) {
   staffRoutes(app, services);
   inboxRoutes(app, services);
   adminInboxRoutes(app, services);
+  adminThreadRoutes(app, services);
+  ownThreadRoutes(app, services);
+  replyTemplateRoutes(app, services);
+  await inboundMailRoutes(app, services);
 }

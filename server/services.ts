@@ -1,6 +1,7 @@
 import { accounts } from './accounts/accounts.ts';
 import { achievements } from './achievements/achievements.ts';
 import { adminLists } from './admin/lists.ts';
+import { menuCounts } from './admin/menu-counts.ts';
 import { admin } from './admin/today.ts';
 import { applications } from './applications/applications.ts';
 import { reminders } from './applications/reminders.ts';
@@ -17,9 +18,14 @@ import { health } from './health/health.ts';
 import { identity } from './identity-checks/identity-checks.ts';
 import { images } from './images/images.ts';
 import { pictureLinks } from './images/picture-links.ts';
+import { inboundMail } from './inbox/inbound-mail.ts';
 import { inbox } from './inbox/inbox.ts';
+import { replyTemplates } from './inbox/reply-templates.ts';
+import { senderWords } from './inbox/sender-words.ts';
+import { threads } from './inbox/threads.ts';
 import { mail } from './mail/mail.ts';
 import { preferences } from './mail/preferences.ts';
+import { resending } from './mail/resending.ts';
 import { removeNoted } from './outside/file-removals.ts';
 import { personalData } from './personal-data/personal-data.ts';
 import { adminPledges } from './pledges/admin-pledges.ts';
@@ -97,9 +103,15 @@ export function createServices(dependencies: Dependencies) {
     observing: dependencies.observing,
     identity: checks,
     inbox: inbox(dependencies),
+    threads: threads(dependencies),
+    senderWords: senderWords(dependencies),
+    inboundMail: inboundMail(dependencies),
+    replyTemplates: replyTemplates(dependencies),
+    menuCounts: menuCounts(dependencies),
     staff: staff(dependencies),
     views: views(dependencies),
     preferences: preferences(dependencies),
+    resending: resending(dependencies),
     admin: admin({ ...dependencies, ...adminSees }),
     adminLists: adminLists(dependencies),
   };

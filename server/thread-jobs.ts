@@ -1,7 +1,8 @@
+import { inboxJobs } from './inbox/thread-jobs.ts';
 import { archiveJobs } from './personal-data/thread-jobs.ts';
 import { receiptJobs } from './receipts/thread-jobs.ts';
 import { resultJobs } from './results/thread-jobs.ts';
 
 /** Every noun's work for threads, as services.ts lists their services and routes.ts their routes. */
-export const threadJobs = { ...receiptJobs, ...resultJobs, ...archiveJobs };
+export const threadJobs = { ...receiptJobs, ...resultJobs, ...archiveJobs, ...inboxJobs };
 export type ThreadJobs = typeof threadJobs;

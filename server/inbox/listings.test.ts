@@ -66,6 +66,9 @@ describe('an application to be listed', () => {
         state: 'new',
         stateChangedAt: '20261120100000000',
         createdAt: '20261120100000000',
+        assignee: null,
+        dueAt: '20261123100000000',
+        isOverdue: false,
       },
     ]);
     const mails = await db.select().from(outboxMails).orderBy(outboxMails.id);

@@ -27,6 +27,7 @@ import { outboxMails } from '#server/db/schema/mail.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import { appraisals } from '#server/db/schema/results.ts';
 import { lockDonations } from '#server/donations/lock-donations.ts';
+import { forgetMessages } from '#server/inbox/thread-files.ts';
 import { byEmail, isTheirs, type Subject, subjectOf, theirNumbers } from './subject.ts';
 
 /** A fund's application must have a day of birth; this one is a placeholder. */
@@ -146,7 +147,7 @@ async function eraseWritings(tx: Transaction, subject: Subject) {
   await tx
     .delete(authVerifications)
     .where(sql`split_part(${authVerifications.value}, ' ', 1) = ${uid}`);
-  await tx.delete(contactMessages).where(byEmail(sql`${contactMessages.email}`, subject));
+  await forgetMessages(tx, byEmail(sql`${contactMessages.email}`, subject));
 }
 
 async function anonymiseApplications(tx: Transaction, subject: Subject, at: Date) {

@@ -15,3 +15,8 @@ CREATE TRIGGER content_versions_touch AFTER INSERT OR UPDATE ON content_versions
 --> statement-breakpoint
 CREATE TRIGGER notices_touch AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON notices
   FOR EACH STATEMENT EXECUTE FUNCTION touch_topic('content');
+--> statement-breakpoint
+-- What waited for an answer when the clock of three days came.
+UPDATE contact_messages SET due_at = created_at + interval '3 days' WHERE answered_at IS NULL;
+--> statement-breakpoint
+UPDATE listing_applications SET due_at = created_at + interval '3 days' WHERE state = 'new';
