@@ -142,6 +142,8 @@ async function planOf({ text, values }: Asked): Promise<Plan[]> {
 const after = (...values: (string | number)[]) =>
   `cursor=${Buffer.from(JSON.stringify(['after', ...values])).toString('base64url')}`;
 const middle = Date.parse('2020-06-01T00:00:00Z');
+/** What a list has in the place of when an answer is due, where none is. */
+const nothingDue = Date.UTC(9999, 0);
 const adminList = (path: string) => ['op', `/api/office/${path}`] as const;
 const keyword = (text: string) => `applications?keyword=${encodeURIComponent(text)}`;
 
@@ -161,7 +163,10 @@ test.each([
   [...adminList('mails'), 'outbox_mails_pkey'],
   [...adminList('mails?state=dead'), 'outbox_mails_state'],
   [...adminList('messages'), 'contact_messages_rank'],
-  [...adminList(`messages?state=answered&${after(1, middle, 'TC-1')}`), 'contact_messages_rank'],
+  [
+    ...adminList(`messages?state=answered&${after(1, nothingDue, middle, 'TC-1')}`),
+    'contact_messages_rank',
+  ],
   [...adminList('listings'), 'listing_applications_rank'],
   [...adminList('listings?state=accepted'), 'listing_applications_state'],
   [...adminList('pledge-reports'), 'pledge_reports_rank'],

@@ -19,7 +19,12 @@ import { donations } from '#server/db/schema/donations.ts';
 import { idempotencyKeys } from '#server/db/schema/idempotency.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { images } from '#server/db/schema/images.ts';
-import { contactMessages, listingApplications } from '#server/db/schema/inbox.ts';
+import {
+  contactMessages,
+  listingApplications,
+  threadAttachments,
+  threadEntries,
+} from '#server/db/schema/inbox.ts';
 import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
 import { pledgeItems, pledgeReports, pledges } from '#server/db/schema/pledges.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
@@ -205,11 +210,25 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
     position: 1,
     imageId: `${name}-coat`,
   });
-  await write(contactMessages, { email, createdAt: moment });
+  const message = `message-of-${name}`;
+  await write(contactMessages, { id: message, email, createdAt: moment });
+  const [entry] = await db
+    .insert(threadEntries)
+    .values(
+      marked(threadEntries, name, {
+        subjectType: 'message',
+        subjectId: message,
+        direction: 'in',
+        createdAt: moment,
+      }),
+    )
+    .returning();
+  await write(threadAttachments, { entryId: entry?.id, byteCount: 1 });
   await write(listingApplications, {
     email,
     classification: 'npo',
     socialChallenges: ['animal'],
+    associateId: null,
     state: 'new',
     stateChangedAt: moment,
     createdAt: moment,
