@@ -16,6 +16,8 @@ export default [
     ...adminScreens.map(({ address, page }) =>
       address === '' ? index(page) : route(address, page),
     ),
+    route('messages/:id', 'inbox/admin/message-page.tsx'),
+    route('listings/:id', 'inbox/admin/listing-application-page.tsx'),
     route('applications/:appraisalId', 'applications/admin/application-page.tsx'),
     route('results/:batchId', 'results/admin/batch-page.tsx'),
   ]),
@@ -81,6 +83,7 @@ export default [
   route('operator', 'legal/operator-page.tsx'),
   route('staff', 'staff/staff-page.tsx'),
   route('contact', 'inbox/contact-page.tsx'),
+  route('thread', 'inbox/thread-page.tsx'),
   route('cancel', 'applications/cancel-page.tsx'),
   route('verify', 'receipts/verify-page.tsx'),
   route('listing', 'inbox/listing-page.tsx'),

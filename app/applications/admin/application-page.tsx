@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
 import { IdentityPapers } from '#app/identity-checks/admin/identity-papers.tsx';
+import { SentMails } from '#app/mail/admin/sent-mails.tsx';
+import { useSession } from '#app/session/session.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -10,6 +12,7 @@ import { Icon } from '#app/ui/pictures/icon.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
 import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
+import { may } from '#domain/auth/permissions.ts';
 import type { Route } from './+types/application-page.ts';
 import { timelineOf } from './admin-timeline.ts';
 import { ApplicantFacts, GoodsFacts, ResultFacts } from './application-facts.tsx';
@@ -94,6 +97,7 @@ function Sheet({
   onChanged: () => void;
 }) {
   const { appraisalId, name, nameKana } = application;
+  const { role } = useSession();
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-1">
@@ -137,6 +141,13 @@ function Sheet({
         </div>
         <div className="desktop:col-start-2">
           <ApplicationHistory history={application.history} />
+          {may(role, 'mails.manage') && (
+            <div className="mt-4">
+              <Panel title="送ったメール">
+                <SentMails key={application.status.version} appraisalId={appraisalId} />
+              </Panel>
+            </div>
+          )}
         </div>
       </div>
     </>

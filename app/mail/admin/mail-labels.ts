@@ -35,6 +35,8 @@ const kindLabels: Record<string, string> = {
   'contact-to-answer': 'お問い合わせの着信',
   'listing-received': '掲載申請の控え',
   'listing-to-decide': '掲載申請の着信',
+  'thread-reply': 'お返事',
+  'thread-word': 'お返事の着信',
 };
 
 /** What a mail is about; a kind that is not known here goes by its own name. */
