@@ -34,7 +34,7 @@ function Count({ open = 0, overdue = 0 }: { open?: number; overdue?: number }) {
   if (open === 0) return null;
   return (
     <span
-      className={`rounded-full px-2 text-xs leading-5 tabular-nums ${overdue > 0 ? 'bg-error-soft text-error' : 'bg-sand text-ink'}`}
+      className={`relative rounded-full px-2 text-xs leading-5 tabular-nums ${overdue > 0 ? 'bg-error-soft text-error' : 'bg-sand text-ink'}`}
     >
       <span className="sr-only">未対応</span>
       {open > 99 ? '99+' : open}

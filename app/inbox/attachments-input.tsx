@@ -36,20 +36,23 @@ export function AttachmentsInput({
       <p id={`${id}-help`} className="text-sm text-ink-2">
         {attachmentKinds}を{mostAttachments}点、合わせて10MBまで
       </p>
-      <input
-        id={id}
-        ref={input}
-        type="file"
-        multiple
-        accept={attachmentAccept}
-        aria-describedby={`${id}-help`}
-        aria-invalid={problem ? true : undefined}
-        className="mt-1 block min-h-11 w-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border-2 file:border-coral file:bg-paper file:px-5 file:font-bold file:text-coral-dark"
-        onChange={(event) => {
-          onChange([...files, ...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = '';
-        }}
-      />
+      <div className="relative mt-1 flex min-h-14 items-center justify-center rounded-tile border-2 border-dashed border-input bg-white p-2">
+        <input
+          id={id}
+          ref={input}
+          type="file"
+          multiple
+          accept={attachmentAccept}
+          aria-describedby={`${id}-help`}
+          aria-invalid={problem ? true : undefined}
+          className="absolute inset-0 size-full cursor-pointer rounded-tile text-transparent file:hidden"
+          onChange={(event) => {
+            onChange([...files, ...(event.currentTarget.files ?? [])]);
+            event.currentTarget.value = '';
+          }}
+        />
+        <span className="pointer-events-none font-bold text-coral-dark">ファイルを選ぶ</span>
+      </div>
       <div role="status">
         {files.length > 0 && (
           <ul className="mt-2 divide-y divide-line border-y border-line">
