@@ -67,6 +67,9 @@ beforeAll(async () => {
     select 'TC-' || n, 'other', '見本', 'a@tasuki.example', '質問', case when n % 50 > 0 then now() end,
       timestamptz '2020-01-01' + n * interval '1 hour' from generate_series(1, ${rows}) as n`);
   await load(`
+    insert into thread_entries (subject_type, subject_id, direction, body, created_at)
+    select 'message', 'TC-' || n, 'in', '返事', now() from generate_series(1, ${rows}) as n`);
+  await load(`
     insert into listing_applications (id, organisation_name, classification, representative, prefecture,
       social_challenges, person_name, email, tel, state, state_changed_at, created_at)
     select 'TL-' || n, '団体', 'npo', '代表', '東京都', array['animal'], '担当', 'a@tasuki.example', '0312345678',
@@ -167,6 +170,9 @@ test.each([
     ...adminList(`messages?state=answered&${after(1, nothingDue, middle, 'TC-1')}`),
     'contact_messages_rank',
   ],
+  ['op', `/api/office/mails?keyword=${numberOf(77)}`, 'outbox_mails_application'],
+  [...adminList('menu-counts'), 'contact_messages_due'],
+  [...adminList('threads/TC-77'), 'thread_entries_subject'],
   [...adminList('listings'), 'listing_applications_rank'],
   [...adminList('listings?state=accepted'), 'listing_applications_state'],
   [...adminList('pledge-reports'), 'pledge_reports_rank'],

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { DraftNotice } from '#app/forms/draft-notice.tsx';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { Form } from '#app/forms/form.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useDraft } from '#app/forms/use-draft.ts';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api, apiResponse } from '#app/session/api.ts';
@@ -103,7 +105,7 @@ function Conversation({
           ]}
         />
       </Card>
-      <AnswerForm token={token} onChanged={onChanged} />
+      <AnswerForm id={thread.id} token={token} onChanged={onChanged} />
     </div>
   );
 }
@@ -111,13 +113,16 @@ function Conversation({
 const empty = { body: '' };
 
 function AnswerForm({
+  id,
   token,
   onChanged,
 }: {
+  id: string;
   token: string;
   onChanged: (thread: OwnThread) => void;
 }) {
   const form = useForm({ schema: ThreadReply, initial: empty, onInvalid: showMessage });
+  const draft = useDraft(form, { name: `answer-${id}`, version: 1, exclude: [] });
   const [files, setFiles] = useState<File[]>([]);
   const [isSent, setSent] = useState(false);
   const submission = useSubmission(
@@ -130,6 +135,7 @@ function AnswerForm({
     {
       form,
       onDone(changed) {
+        draft.discard();
         form.reset();
         setFiles([]);
         setSent(true);
@@ -155,6 +161,7 @@ function AnswerForm({
         className="space-y-6"
       >
         <ErrorSummary form={form} />
+        <DraftNotice draft={draft} />
         <TextArea
           form={form}
           path="body"

@@ -121,6 +121,14 @@ describe('the operator', () => {
     });
   });
 
+  test('has nothing due any more once an application is decided', async () => {
+    const { id } = (await applyForListing()).json();
+    await move(id, 'new', 'in-talks');
+    expect((await list()).json()[0].dueAt).toBe('20261123100000000');
+    await move(id, 'in-talks', 'declined');
+    expect((await list()).json()[0].dueAt).toBeNull();
+  });
+
   test('changes nothing that somebody else has changed meanwhile', async () => {
     const { id } = (await applyForListing()).json();
     await move(id, 'new', 'accepted');

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
+import { refreshMenuCounts } from '#app/admin/use-menu-counts.ts';
 import { type ShownEntry, ThreadEntries } from '#app/inbox/thread-entries.tsx';
 import { apiResponse } from '#app/session/api.ts';
 import { useQuery } from '#app/session/use-query.ts';
@@ -46,6 +47,7 @@ export function ThreadScreen({
     onChanged(changed) {
       setStale(false);
       query.change(changed);
+      refreshMenuCounts();
     },
     onStale() {
       setStale(true);

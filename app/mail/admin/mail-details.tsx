@@ -52,7 +52,7 @@ export function MailDetails({ id, onChanged }: { id: string; onChanged: () => vo
           )}
         </Fact>
         <Fact label="送り直し">
-          {mail.resends.length > 0 && (
+          {mail.resends.length > 0 ? (
             <ul>
               {mail.resends.map((again) => (
                 <li key={again.id}>
@@ -60,7 +60,7 @@ export function MailDetails({ id, onChanged }: { id: string; onChanged: () => vo
                 </li>
               ))}
             </ul>
-          )}
+          ) : null}
         </Fact>
       </Facts>
       <ResendForm key={mail.version} mail={mail} onSent={changed} onStale={reload} />
