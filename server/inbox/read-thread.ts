@@ -99,7 +99,7 @@ async function readOthers(
     })
     .from(contactMessages)
     .where(and(eq(contactMessages.email, email), ne(contactMessages.id, id)))
-    .orderBy(desc(contactMessages.createdAt))
+    .orderBy(desc(contactMessages.createdAt), asc(contactMessages.id))
     .limit(mostOthers);
   const listings = await tx
     .select({
@@ -109,7 +109,7 @@ async function readOthers(
     })
     .from(listingApplications)
     .where(and(eq(listingApplications.email, email), ne(listingApplications.id, id)))
-    .orderBy(desc(listingApplications.createdAt))
+    .orderBy(desc(listingApplications.createdAt), asc(listingApplications.id))
     .limit(mostOthers);
   return [...messages, ...listings]
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())

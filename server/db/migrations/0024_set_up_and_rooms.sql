@@ -238,14 +238,14 @@ CREATE INDEX "associate_certifications_expiry" ON "associate_certifications" USI
 CREATE INDEX "associate_thanks_delivering" ON "associate_thanks" USING btree ("published_at","id") WHERE "associate_thanks"."is_delivered" and "associate_thanks"."delivered_at" is null and "associate_thanks"."withdrawn_at" is null;--> statement-breakpoint
 CREATE INDEX "associates_admin" ON "associates" USING btree ("state","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "contact_messages_due" ON "contact_messages" USING btree ("due_at","id") WHERE "contact_messages"."answered_at" is null;--> statement-breakpoint
-CREATE INDEX "contact_messages_email" ON "contact_messages" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "contact_messages_email" ON "contact_messages" USING btree ("email","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 DROP INDEX "listing_applications_state";--> statement-breakpoint
 DROP INDEX "listing_applications_rank";--> statement-breakpoint
 DROP INDEX "contact_messages_rank";--> statement-breakpoint
 CREATE INDEX "listing_applications_state" ON "listing_applications" USING btree ("state",(coalesce("due_at", timestamptz '9999-01-01 00:00:00+00')),"created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "listing_applications_rank" ON "listing_applications" USING btree ((coalesce("due_at", timestamptz '9999-01-01 00:00:00+00')),(case "state" when 'new' then 0 when 'in-talks' then 1 else 2 end),"created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "listing_applications_due" ON "listing_applications" USING btree ("due_at","id") WHERE "listing_applications"."due_at" is not null;--> statement-breakpoint
-CREATE INDEX "listing_applications_email" ON "listing_applications" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "listing_applications_email" ON "listing_applications" USING btree ("email","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "contact_messages_rank" ON "contact_messages" USING btree ((case when "answered_at" is null then 0 else 1 end),(coalesce("due_at", timestamptz '9999-01-01 00:00:00+00')),"created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "thread_entries_mail" ON "thread_entries" USING btree ("mail_id") WHERE "thread_entries"."mail_id" is not null;--> statement-breakpoint
 CREATE INDEX "outbox_mails_resend_of" ON "outbox_mails" USING btree ("resend_of") WHERE "outbox_mails"."resend_of" is not null;--> statement-breakpoint

@@ -48,7 +48,11 @@ export const listingApplications = pgTable(
     index('listing_applications_due')
       .on(table.dueAt, table.id)
       .where(sql`${table.dueAt} is not null`),
-    index('listing_applications_email').on(table.email),
+    index('listing_applications_email').on(
+      table.email,
+      table.createdAt.desc().nullsFirst(),
+      table.id,
+    ),
     check(
       'listing_applications_state',
       sql`${table.state} in ('new', 'in-talks', 'accepted', 'declined')`,
@@ -78,7 +82,7 @@ export const contactMessages = pgTable(
   },
   (table) => [
     index('contact_messages_due').on(table.dueAt, table.id).where(sql`${table.answeredAt} is null`),
-    index('contact_messages_email').on(table.email),
+    index('contact_messages_email').on(table.email, table.createdAt.desc().nullsFirst(), table.id),
     index('contact_messages_rank').on(
       sql`(case when ${table.answeredAt} is null then 0 else 1 end)`,
       sql`(coalesce(${table.dueAt}, ${farAway}))`,
