@@ -192,6 +192,27 @@ describe('a reply', () => {
     expect(replies[1]?.json().entries).toHaveLength(1);
   });
 
+  test('sent again to a corrected address carries its file, and the thread has that address', async () => {
+    const id = await contact(house);
+    const { entries } = (await reply(house, id, { files: [pdf] })).json();
+    await sent(house);
+    const url = `/api/office/mails/${entries[0].mailId}`;
+    const mail = (await house.app.inject({ url, headers: as(house).operator })).json();
+    expect(mail.record).toMatchObject({ kind: 'thread', id });
+    const to = 'hanako@corrected.example';
+    const again = await house.app.inject({
+      method: 'POST',
+      url: `${url}/resend`,
+      payload: { to, recordVersion: mail.record.version },
+      headers: { ...as(house).operator, 'if-match': `"${mail.version}"` },
+    });
+    expect(again.statusCode).toBe(201);
+    const [resent] = await sent(house);
+    expect(resent).toMatchObject({ to: { text: to }, attachments: [{ filename: 'ご案内.pdf' }] });
+    const thread = (await read(house, id, as(house).operator)).json();
+    expect(thread.message.email).toBe(to);
+  });
+
   test('to a listing application takes it into talks', async () => {
     await house.db.insert(listingApplications).values({
       id: 'TL-1234-ABCD',
