@@ -5,6 +5,9 @@ import type { Observing } from './observing/observing.ts';
 import type { Threads } from './open-threads.ts';
 import type { FileStore } from './outside/files.ts';
 
+/** The address whose mails are handed over, and what whoever hands them over must know. */
+export type InboundMail = { address: string; secret: string };
+
 /** What every use case is handed: nothing of it is imported or global. */
 export type Dependencies = {
   db: Database;
@@ -31,6 +34,8 @@ export type Dependencies = {
   observing: Observing;
   /** Told of every defect. */
   defects: DefectReports;
+  /** Where answers to our mails come in, if a mail server hands them over (docs/decisions/0033). */
+  inboundMail?: InboundMail | undefined;
   /** True when SMTP_URL is set; else mails lie as files in the data folder. */
   hasMailServer: boolean;
   /** True only while sample data is loaded and PUBLIC_URL is local (docs/product.md, Sample data). */

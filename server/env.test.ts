@@ -28,3 +28,20 @@ test('another of 15 characters is taken, or none', () => {
   expect(read('six red hens...')).toBe('six red hens...');
   expect(read('')).toBe('');
 });
+
+test('where answers come in is set with its secret, or not at all', () => {
+  const INBOUND_MAIL_ADDRESS = 'Reply@midori.example';
+  const INBOUND_MAIL_SECRET = 's'.repeat(32);
+  const set = readEnv({ INBOUND_MAIL_ADDRESS, INBOUND_MAIL_SECRET });
+  expect(set.INBOUND_MAIL_ADDRESS).toBe('reply@midori.example');
+  expect(() => readEnv({ INBOUND_MAIL_ADDRESS })).toThrow(/needed together/);
+  expect(() => readEnv({ INBOUND_MAIL_SECRET })).toThrow(/needed together/);
+  expect(() => readEnv({ INBOUND_MAIL_ADDRESS, INBOUND_MAIL_SECRET: 'short' })).toThrow(
+    /INBOUND_MAIL_SECRET/,
+  );
+  for (const address of ['reply', `${'a'.repeat(25)}@midori.example`, 'a+b@midori.example']) {
+    expect(() => readEnv({ INBOUND_MAIL_ADDRESS: address, INBOUND_MAIL_SECRET })).toThrow(
+      /must be an address such as reply@example\.jp/,
+    );
+  }
+});

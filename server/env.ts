@@ -63,6 +63,15 @@ const Environment = z.object({
   S3_SECRET_KEY: z.string().default(''),
   SMTP_URL: parsed(parseSmtpUrl, smtpForm),
   MAIL_FROM: z.string().default('たすき <noreply@tasuki.example>'),
+  INBOUND_MAIL_ADDRESS: z
+    .string()
+    .default('')
+    .transform((text) => text.trim().toLowerCase())
+    .refine(
+      (text) => text === '' || isReplyAddress(text),
+      'must be an address such as reply@example.jp',
+    ),
+  INBOUND_MAIL_SECRET: z.union([z.literal(''), z.string().min(32)]).default(''),
   PAGE_CACHE_MB: z.coerce.number().min(0).max(4096).default(64),
   OIDC_PROVIDERS: z
     .string()
@@ -81,6 +90,9 @@ const Environment = z.object({
   GENERIC_ACCOUNT_MESSAGES: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
+
+/** What an answer's token is added to, so that it stays within the 64 letters of RFC 5321. */
+const isReplyAddress = (text: string) => /^[\w.-]{1,24}@[a-z\d-]+(?:\.[a-z\d-]+)+$/.test(text);
 
 export type Env = z.infer<typeof Environment>;
 
@@ -112,6 +124,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (bucket.includes('') && bucket.some((value) => value !== '')) {
     throw new Error(
       'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY are needed together, or none of them.',
+    );
+  }
+  if ((env.INBOUND_MAIL_ADDRESS === '') !== (env.INBOUND_MAIL_SECRET === '')) {
+    throw new Error(
+      'INBOUND_MAIL_ADDRESS and INBOUND_MAIL_SECRET (at least 32 characters) are needed together, or neither.',
     );
   }
   return env;

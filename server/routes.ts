@@ -22,8 +22,11 @@ import { adminIdentityRoutes } from './identity-checks/admin-routes.ts';
 import { identityRoutes } from './identity-checks/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { adminInboxRoutes } from './inbox/admin-routes.ts';
+import { inboundMailRoutes } from './inbox/inbound-routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
 import { lookRoutes } from './looks/routes.ts';
+import { replyTemplateRoutes } from './inbox/template-routes.ts';
+import { adminThreadRoutes, ownThreadRoutes } from './inbox/thread-routes.ts';
 import { preferenceRoutes } from './mail/preference-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { markdownRoutes } from './markdown/routes.ts';
@@ -102,4 +105,8 @@ export async function mountRoutes(app: App, services: Services) {
   serviceFactsRoutes(app, services);
   flyerRoutes(app, services);
   widgetRoutes(app, services);
+  adminThreadRoutes(app, services);
+  ownThreadRoutes(app, services);
+  replyTemplateRoutes(app, services);
+  await inboundMailRoutes(app, services);
 }

@@ -2,6 +2,7 @@ import { accounts } from './accounts/accounts.ts';
 import { achievements } from './achievements/achievements.ts';
 import { activities } from './activities/activities.ts';
 import { adminLists } from './admin/lists.ts';
+import { menuCounts } from './admin/menu-counts.ts';
 import { admin } from './admin/today.ts';
 import { applications } from './applications/applications.ts';
 import { reminders } from './applications/reminders.ts';
@@ -28,11 +29,18 @@ import { health } from './health/health.ts';
 import { identity } from './identity-checks/identity-checks.ts';
 import { images } from './images/images.ts';
 import { pictureLinks } from './images/picture-links.ts';
+import { inboundMail } from './inbox/inbound-mail.ts';
 import { inbox } from './inbox/inbox.ts';
 import { looks } from './looks/looks.ts';
 import { mail } from './mail/mail.ts';
 import { preferences } from './mail/preferences.ts';
 import { markdown } from './markdown/markdown.ts';
+import { replyTemplates } from './inbox/reply-templates.ts';
+import { senderWords } from './inbox/sender-words.ts';
+import { threads } from './inbox/threads.ts';
+import { mail } from './mail/mail.ts';
+import { preferences } from './mail/preferences.ts';
+import { resending } from './mail/resending.ts';
 import { removeNoted } from './outside/file-removals.ts';
 import { people } from './people/people.ts';
 import { roleEffect } from './people/role-effect.ts';
@@ -174,6 +182,11 @@ export function createServices(dependencies: Dependencies) {
     observing: dependencies.observing,
     identity: checks,
     inbox: inbox(dependencies),
+    threads: threads(dependencies),
+    senderWords: senderWords(dependencies),
+    inboundMail: inboundMail(dependencies),
+    replyTemplates: replyTemplates(dependencies),
+    menuCounts: menuCounts(dependencies),
     staff: staff(dependencies),
     approvals: secondPerson,
     bankAccounts: bankAccounts({ ...dependencies, approvals: secondPerson }),
@@ -187,6 +200,7 @@ export function createServices(dependencies: Dependencies) {
     markdown: markdown(dependencies),
     widgets: widgets({ associates: organisations }),
     preferences: preferences(dependencies),
+    resending: resending(dependencies),
     admin: admin({ ...dependencies, ...adminSees }),
     adminLists: adminLists(dependencies),
     donors: donors({ ...dependencies, forget: signIn.forget, personalData: personal }),

@@ -1,8 +1,15 @@
 import { associateImportJobs } from './associates/import/read-associates-file.ts';
+import { inboxJobs } from './inbox/thread-jobs.ts';
 import { archiveJobs } from './personal-data/thread-jobs.ts';
 import { receiptJobs } from './receipts/thread-jobs.ts';
 import { resultJobs } from './results/thread-jobs.ts';
 
 /** Every noun's work for threads, as services.ts lists their services and routes.ts their routes. */
-export const threadJobs = { ...receiptJobs, ...resultJobs, ...archiveJobs, ...associateImportJobs };
+export const threadJobs = {
+  ...receiptJobs,
+  ...resultJobs,
+  ...archiveJobs,
+  ...associateImportJobs,
+  ...inboxJobs,
+};
 export type ThreadJobs = typeof threadJobs;

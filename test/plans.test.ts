@@ -77,6 +77,9 @@ beforeAll(async () => {
     select 'TC-' || n, 'other', '見本', 'a@tasuki.example', '質問', case when n % 50 > 0 then now() end,
       timestamptz '2020-01-01' + n * interval '1 hour' from generate_series(1, ${rows}) as n`);
   await load(`
+    insert into thread_entries (subject_type, subject_id, direction, body, created_at)
+    select 'message', 'TC-' || n, 'in', '返事', now() from generate_series(1, ${rows}) as n`);
+  await load(`
     insert into listing_applications (id, organisation_name, classification, representative, prefecture,
       social_challenges, person_name, email, tel, state, state_changed_at, created_at)
     select 'TL-' || n, '団体', 'npo', '代表', '東京都', array['animal'], '担当', 'a@tasuki.example', '0312345678',
@@ -159,6 +162,8 @@ async function planOf({ text, values }: Asked): Promise<Plan[]> {
 const after = (...values: (string | number)[]) =>
   `cursor=${Buffer.from(JSON.stringify(['after', ...values])).toString('base64url')}`;
 const middle = Date.parse('2020-06-01T00:00:00Z');
+/** What a list has in the place of when an answer is due, where none is. */
+const nothingDue = Date.UTC(9999, 0);
 const adminList = (path: string) => ['op', `/api/office/${path}`] as const;
 const keyword = (text: string) => `applications?keyword=${encodeURIComponent(text)}`;
 
@@ -191,7 +196,13 @@ test.each([
   [...adminList('mails'), 'outbox_mails_pkey'],
   [...adminList('mails?state=dead'), 'outbox_mails_state'],
   [...adminList('messages'), 'contact_messages_rank'],
-  [...adminList(`messages?state=answered&${after(1, middle, 'TC-1')}`), 'contact_messages_rank'],
+  [
+    ...adminList(`messages?state=answered&${after(1, nothingDue, middle, 'TC-1')}`),
+    'contact_messages_rank',
+  ],
+  ['op', `/api/office/mails?keyword=${numberOf(77)}`, 'outbox_mails_application'],
+  [...adminList('menu-counts'), 'contact_messages_due'],
+  [...adminList('threads/TC-77'), 'thread_entries_subject'],
   [...adminList('listings'), 'listing_applications_rank'],
   [...adminList('listings?state=accepted'), 'listing_applications_state'],
   [...adminList('pledge-reports'), 'pledge_reports_rank'],

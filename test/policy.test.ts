@@ -116,24 +116,30 @@ test('HEAD has the same callers as GET', () => {
   expect(allowOf('HEAD')).toEqual(allowOf('GET'));
 });
 
-describe.each(routes)('$method $url, for $allow', ({ method, url, allow }) => {
-  test.each(callers)('by %s', async (caller) => {
-    const token = tokens.get(caller);
-    const reply = await app.inject({
-      method: method as 'GET',
-      url: url.replace(/:\w+/g, 'TS-0000-0000').replace('*', 'x'),
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-      ...(method !== 'GET' && { payload: {} }),
+/** Their bearer is a secret of their own and no access token: their tests say who passes. */
+const ownBearers: readonly string[] = ['/api/mail/inbound'];
+
+describe.each(routes.filter(({ url }) => !ownBearers.includes(url)))(
+  '$method $url, for $allow',
+  ({ method, url, allow }) => {
+    test.each(callers)('by %s', async (caller) => {
+      const token = tokens.get(caller);
+      const reply = await app.inject({
+        method: method as 'GET',
+        url: url.replace(/:\w+/g, 'TS-0000-0000').replace('*', 'x'),
+        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+        ...(method !== 'GET' && { payload: {} }),
+      });
+      const answer = expected(allow, caller);
+      if (answer === 'pass') expect([401, 403]).not.toContain(reply.statusCode);
+      else expect(reply.statusCode).toBe(answer);
+      if (answer === 403 && caller.endsWith('without a second factor')) {
+        expect(reply.json().template).toBe('second-factor-needed');
+      }
+      expect(reply.statusCode).toBeLessThan(500);
     });
-    const answer = expected(allow, caller);
-    if (answer === 'pass') expect([401, 403]).not.toContain(reply.statusCode);
-    else expect(reply.statusCode).toBe(answer);
-    if (answer === 403 && caller.endsWith('without a second factor')) {
-      expect(reply.json().template).toBe('second-factor-needed');
-    }
-    expect(reply.statusCode).toBeLessThan(500);
-  });
-});
+  },
+);
 
 test('a route that declares nothing does not start', async () => {
   const { buildApp } = await import('#server/http/app.ts');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import type { OidcProvider } from '#server/auth/services/oidc-setting.ts';
 import { connect } from '#server/db/database.ts';
-import type { Dependencies } from '#server/dependencies.ts';
+import type { Dependencies, InboundMail } from '#server/dependencies.ts';
 import { buildApp } from '#server/http/app.ts';
 import { parseTrustedProxies } from '#server/http/trusted-proxies.ts';
 import { defectReports } from '#server/observing/defect-reports.ts';
@@ -28,6 +28,7 @@ export async function testApp({
   /** As TRUST_PROXY. */
   trustProxy = '',
   hasMailServer = false,
+  inboundMail = undefined as InboundMail | undefined,
   allowSampleSignIns = true,
   genericAccountMessages = false,
   oidcProviders = [] as readonly OidcProvider[],
@@ -56,6 +57,7 @@ export async function testApp({
     publicUrl,
     operatorEmail: 'operator-mail@tasuki.example',
     hasMailServer,
+    inboundMail,
     allowSampleSignIns,
     genericAccountMessages,
     oidcProviders,

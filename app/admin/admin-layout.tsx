@@ -12,21 +12,36 @@ import { may } from '#domain/auth/permissions.ts';
 import type { Role } from '#domain/auth/roles.ts';
 import { adminPath } from './admin-path.ts';
 import { adminScreens, screenGroups } from './screens.ts';
+import { useMenuCounts } from './use-menu-counts.ts';
 
-type Group = { name: string; links: readonly SiteLink[] };
+type Group = { name: string; links: readonly (SiteLink & { address: string })[] };
 
 /** The screens that a role may enter, by the groups of the menu. */
 function menuOf(role: Role | undefined): Group[] {
   return Object.entries(screenGroups).flatMap(([group, name]) => {
     const links = adminScreens
       .filter((screen) => screen.group === group && may(role, screen.permission))
-      .map(({ address, label }) => ({ to: adminPath(address), label }));
+      .map(({ address, label }) => ({ address, to: adminPath(address), label }));
     return links.length > 0 ? [{ name, links }] : [];
   });
 }
 
 const entry =
-  'flex min-h-11 items-center rounded-lg px-3 font-bold whitespace-nowrap no-underline hover:bg-sand aria-[current=page]:bg-coral-soft aria-[current=page]:text-coral-dark';
+  'flex min-h-11 items-center justify-between gap-2 rounded-lg px-3 font-bold whitespace-nowrap no-underline hover:bg-sand aria-[current=page]:bg-coral-soft aria-[current=page]:text-coral-dark';
+
+/** How much waits behind an entry, and that some of it is late. */
+function Count({ open = 0, overdue = 0 }: { open?: number; overdue?: number }) {
+  if (open === 0) return null;
+  return (
+    <span
+      className={`relative rounded-full px-2 text-xs leading-5 tabular-nums ${overdue > 0 ? 'bg-error-soft text-error' : 'bg-sand text-ink'}`}
+    >
+      <span className="sr-only">未対応</span>
+      {open > 99 ? '99+' : open}
+      <span className="sr-only">件{overdue > 0 && `、うち期限切れ${overdue}件`}</span>
+    </span>
+  );
+}
 
 /** The admin area: grey and full of height, its rooms along the left, on phones along the top. */
 export function AdminLayout({
@@ -45,6 +60,7 @@ export function AdminLayout({
   children: ReactNode;
 }) {
   const rooms = useScroller<HTMLElement>();
+  const counts = useMenuCounts(role !== undefined);
   return (
     <div className="plain-headings flex min-h-dvh flex-col bg-work">
       <SkipLink />
@@ -68,10 +84,11 @@ export function AdminLayout({
                   <li key={name} className="max-desktop:contents">
                     <p className="px-3 text-xs text-ink-2 max-desktop:hidden">{name}</p>
                     <ul className="flex gap-1 desktop:flex-col">
-                      {links.map(({ to, label }) => (
+                      {links.map(({ address, to, label }) => (
                         <li key={to}>
                           <NavLink to={to} end={to === '/admin'} className={entry}>
                             {label}
+                            <Count {...counts[address]} />
                           </NavLink>
                         </li>
                       ))}

@@ -58,6 +58,13 @@ export const adminScreens = [
     page: 'inbox/admin/messages-page.tsx',
   },
   {
+    address: 'reply-templates',
+    label: '返信の定型文',
+    group: 'donors',
+    permission: 'messages.answer',
+    page: 'inbox/admin/reply-templates-page.tsx',
+  },
+  {
     address: 'mails',
     label: 'メール',
     group: 'donors',

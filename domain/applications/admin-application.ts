@@ -98,8 +98,6 @@ export const AdminToday = z.object({
   kits: z.number(),
   boxes: z.number(),
   deadMails: z.number(),
-  /** False while a mail server is set: then only dead mails are listed, and none can be read. */
-  canReadMails: z.boolean(),
   months: z.array(z.object({ month: z.string(), donations: z.number() })),
 });
 export type AdminToday = z.infer<typeof AdminToday>;

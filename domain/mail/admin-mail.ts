@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { NewEmail } from '#domain/values/email.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
 export const mailStates = ['waiting', 'sent', 'dead', 'held'] as const;
@@ -33,5 +34,29 @@ export type AdminMail = z.infer<typeof AdminMail>;
 /**
  * A mail with its content; links that only its recipient may use are hidden (docs/product.md, Sample data).
  */
-export const AdminMailDetail = z.extend(AdminMail, { text: z.string(), html: z.string() });
+export const AdminMailDetail = z.extend(AdminMail, {
+  text: z.string(),
+  html: z.string(),
+  /** Counts how often it was sent again: a page that does not show the newest may not do so. */
+  version: z.number(),
+  /** The mail that it repeats. */
+  resendOf: z.nullable(z.string()),
+  resends: z.array(z.object({ id: z.string(), to: z.string(), state: MailState })),
+  /** False for what lets its reader act on an account: that goes to no other address. */
+  isForOthers: z.boolean(),
+  /** The record that has this address, where it can be corrected with the mail. */
+  record: z.nullable(
+    z.object({ kind: z.enum(['application', 'thread']), id: z.string(), version: z.number() }),
+  ),
+});
 export type AdminMailDetail = z.infer<typeof AdminMailDetail>;
+
+/**
+ * The body of POST /api/office/mails/{id}/resend. With `recordVersion` the address of the record is corrected
+ * as well, if that is still the version of it.
+ */
+export const MailResend = z.strictObject({
+  to: NewEmail,
+  recordVersion: z.nullable(z.int().check(z.minimum(1))),
+});
+export type MailResend = z.infer<typeof MailResend>;

@@ -1,12 +1,13 @@
+import { MenuCounts } from '#domain/admin/menu-counts.ts';
 import { AdminToday } from '#domain/applications/admin-application.ts';
-import type { App } from '#server/http/app.ts';
+import { type App, personOf } from '#server/http/app.ts';
 import { listRoutes } from '#server/http/paging.ts';
 import type { Services } from '#server/services.ts';
 
 /** The operator's first look, and their lists that are nothing but lists. */
 export function adminRoutes(
   app: App,
-  { admin, adminLists }: Pick<Services, 'admin' | 'adminLists'>,
+  { admin, adminLists, menuCounts }: Pick<Services, 'admin' | 'adminLists' | 'menuCounts'>,
 ) {
   app.get(
     '/api/office/today',
@@ -19,6 +20,18 @@ export function adminRoutes(
       },
     },
     () => admin.today(),
+  );
+  app.get(
+    '/api/office/menu-counts',
+    {
+      config: { allow: 'admin.enter' },
+      schema: {
+        response: { 200: MenuCounts },
+        tags: ['運営'],
+        summary: 'メニューの件数（画面ごとの未対応と期限切れ。見られる画面のものだけ）',
+      },
+    },
+    (request) => menuCounts(personOf(request)),
   );
   for (const list of adminLists) listRoutes(app, list);
 }

@@ -14,8 +14,14 @@ import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
 import { reminders } from './reminders.ts';
 
 const house = await testApp();
-const { db, clock, services } = house;
-const dependencies = { db, clock: () => clock.now, secret: testSecret, publicUrl: testOrigin };
+const { db, files, clock, services } = house;
+const dependencies = {
+  db,
+  files,
+  clock: () => clock.now,
+  secret: testSecret,
+  publicUrl: testOrigin,
+};
 const { write } = reminders(dependencies);
 let sentTo: string[] = [];
 const sending = mailSending(dependencies, async ({ to }) => void sentTo.push(to));

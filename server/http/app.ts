@@ -35,6 +35,8 @@ import { addressBehind, noProxies, type TrustedProxies } from './trusted-proxies
 declare module 'fastify' {
   interface FastifyContextConfig {
     allow?: Allow;
+    /** Its Authorization header is no access token: the route looks at it itself. */
+    hasOwnBearer?: true;
   }
   interface FastifyRequest {
     actor: Actor;
@@ -175,10 +177,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     request.actor = visitor;
     request.newCookies = [];
     reply.header('x-request-id', request.id);
-    const allow = request.routeOptions.config.allow;
+    const { allow, hasOwnBearer } = request.routeOptions.config;
     // No route: the not-found handler responds and needs no identity.
     if (allow === undefined) return;
-    const header = request.headers.authorization;
+    const header = hasOwnBearer ? undefined : request.headers.authorization;
     if (header !== undefined) {
       const token = bearer.exec(header)?.[1];
       const found = token === undefined ? undefined : await services.auth.personOf(token);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { classifications } from '#domain/associates/classification.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
-import { AdminContactMessage, contactKindLabels } from '#domain/inbox/contact-message.ts';
+import { contactKindLabels } from '#domain/inbox/contact-message.ts';
 import { InboxCounts, MessageCounts } from '#domain/inbox/inbox.ts';
 import {
   AdminListing,
@@ -9,6 +9,7 @@ import {
   ListingStep,
   listingStateLabels,
 } from '#domain/inbox/listing-application.ts';
+import { ListedListing, ListedMessage } from '#domain/inbox/thread.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
@@ -18,7 +19,6 @@ import type { Services } from '#server/services.ts';
 const OneOf = z.strictObject({
   id: z.string().regex(/^[\w-]{1,64}$/, '受付番号が正しくありません。'),
 });
-const Mark = z.strictObject({ isAnswered: z.boolean() });
 
 const operator = { config: { allow: 'messages.answer' } } as const;
 const tags = ['運営'];
@@ -41,9 +41,9 @@ export function adminInboxRoutes(app: App, { inbox }: Pick<Services, 'inbox'>) {
     path: '/api/office/messages',
     allow: 'messages.answer',
     tags,
-    summary: 'お問い合わせの一覧（未対応が先。20件ずつ）',
+    summary: 'お問い合わせの一覧（未対応の期限の早い順。20件ずつ）',
     query: { state: z.enum(['open', 'answered'], '絞り込みの指定が正しくありません。').optional() },
-    item: AdminContactMessage,
+    item: ListedMessage,
     columns: [
       ['受付番号', ({ id }) => id],
       ['受付日', ({ createdAt }) => formatDate(createdAt)],
@@ -52,6 +52,8 @@ export function adminInboxRoutes(app: App, { inbox }: Pick<Services, 'inbox'>) {
       ['メールアドレス', ({ email }) => email],
       ['申込番号', ({ appraisalId }) => appraisalId],
       ['内容', ({ message }) => message],
+      ['担当者', ({ assignee }) => assignee?.name ?? ''],
+      ['返信の期限', ({ dueAt }) => (dueAt === null ? '' : formatDate(dueAt))],
       ['対応日', ({ answeredAt }) => (answeredAt === null ? '' : formatDate(answeredAt))],
     ],
     fileName: 'messages',
@@ -69,27 +71,13 @@ export function adminInboxRoutes(app: App, { inbox }: Pick<Services, 'inbox'>) {
     },
     () => inbox.messageCounts(),
   );
-  app.post(
-    '/api/office/messages/:id',
-    {
-      ...operator,
-      schema: {
-        params: OneOf,
-        body: Mark,
-        response: { 200: AdminContactMessage },
-        tags,
-        summary: 'お問い合わせを対応済みにする、または未対応に戻す',
-      },
-    },
-    (request) => inbox.markMessage(personOf(request), request.params.id, request.body.isAnswered),
-  );
   listRoutes(app, {
     path: '/api/office/listings',
     allow: 'messages.answer',
     tags,
-    summary: '団体掲載の申請の一覧（新着が先。20件ずつ）',
+    summary: '団体掲載の申請の一覧（返信の期限の早い順。20件ずつ）',
     query: { state: z.optional(ListingState) },
-    item: AdminListing,
+    item: ListedListing,
     columns: [
       ['受付番号', ({ id }) => id],
       ['受付日', ({ createdAt }) => formatDate(createdAt)],
@@ -108,6 +96,8 @@ export function adminInboxRoutes(app: App, { inbox }: Pick<Services, 'inbox'>) {
       ['メールアドレス', ({ email }) => email],
       ['電話番号', ({ tel }) => formatPhone(tel)],
       ['内容', ({ message }) => message],
+      ['対応する人', ({ assignee }) => assignee?.name ?? ''],
+      ['返信の期限', ({ dueAt }) => (dueAt === null ? '' : formatDate(dueAt))],
     ],
     fileName: 'listings',
     ...inbox.listingList,

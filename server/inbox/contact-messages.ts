@@ -1,18 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, sql } from 'drizzle-orm';
 import { visitorUid } from '#domain/applications/application.ts';
-import { refuse } from '#domain/errors/refusal.ts';
-import {
-  type AdminContactMessage,
-  type ContactDraft,
-  type ContactKind,
-  contactMessagesPageSize,
-} from '#domain/inbox/contact-message.ts';
+import { type ContactDraft, contactMessagesPageSize } from '#domain/inbox/contact-message.ts';
+import { dueAfterWord, type ListedMessage } from '#domain/inbox/thread.ts';
 import type { Received } from '#domain/values/reference-number.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
-import type { Actor, Person } from '#server/actor.ts';
-import { writeAudit } from '#server/audit/audit.ts';
+import type { Actor } from '#server/actor.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
-import { transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
 import { exactly } from '#server/db/keyset.ts';
 import { contactMessages } from '#server/db/schema/inbox.ts';
@@ -20,39 +13,35 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 import { operatorAddress } from '#server/service-facts/service-facts.ts';
 import { readSum } from '#server/sums/kept-sums.ts';
+import { dueKey, dueValue, withThreadFacts } from './due-clock.ts';
+import { type MessageRow, toMessage } from './inbox-rows.ts';
 import type { Receiving } from './received-entries.ts';
 
-type Row = typeof contactMessages.$inferSelect;
 /** The caller as the door knows them; `key` names one attempt of the form. */
 export type Sender = { actor: Actor; address: string; key: string | undefined };
 
-const toMessage = (row: Row): AdminContactMessage => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
-  kind: row.kind as ContactKind,
-  appraisalId: row.appraisalId,
-  message: row.message,
-  answeredAt: row.answeredAt && toTimestamp(row.answeredAt),
-  createdAt: toTimestamp(row.createdAt),
-});
-
 type MessageSelection = { state?: 'open' | 'answered' | undefined };
 
-/** Those to answer first, of each the newest: as the index contact_messages_rank has them. */
+/** Those to answer first, the first due before all, then the newest: as the index contact_messages_rank has them. */
 const rank = sql`(case when ${contactMessages.answeredAt} is null then 0 else 1 end)`;
 
-const messages: AuditedList<MessageSelection, Row, AdminContactMessage> = {
+const messages: AuditedList<MessageSelection, MessageRow, ListedMessage> = {
   name: 'messages',
   subjectType: 'messages',
   subjectId: ({ state }) => state ?? 'all',
   pageSize: contactMessagesPageSize,
   keys: () => [
     { by: rank, direction: 'asc', type: 'integer' },
+    dueKey(contactMessages.dueAt),
     { by: contactMessages.createdAt, direction: 'desc', type: 'timestamptz' },
     { by: contactMessages.id, direction: 'asc', type: 'text' },
   ],
-  valuesOf: (row) => [row.answeredAt === null ? 0 : 1, row.createdAt.getTime(), row.id],
+  valuesOf: (row) => [
+    row.answeredAt === null ? 0 : 1,
+    dueValue(row),
+    row.createdAt.getTime(),
+    row.id,
+  ],
   idOf: (row) => row.id,
   read: (db, { state }, part) =>
     db
@@ -62,7 +51,7 @@ const messages: AuditedList<MessageSelection, Row, AdminContactMessage> = {
       .orderBy(...part.orderBy)
       .limit(part.limit),
   total: async (db, { state }) => exactly((await readSum(db, 'messages', state)).count),
-  toItems: (_db, rows) => rows.map(toMessage),
+  toItems: (db, rows, at) => withThreadFacts(db, rows, toMessage, at),
 };
 
 /** What visitors ask: kept, mailed to the operator, listed until it is answered. */
@@ -86,7 +75,7 @@ export const contactMessageRoom = (
         const row = await receiving.numbered('TC', async (id) => {
           const [inserted] = await tx
             .insert(contactMessages)
-            .values({ ...draft, id, createdAt: clock() })
+            .values({ ...draft, id, dueAt: dueAfterWord(clock(), null), createdAt: clock() })
             .onConflictDoNothing({ target: contactMessages.id })
             .returning();
           return inserted;
@@ -120,33 +109,5 @@ export const contactMessageRoom = (
 
     /** The messages, those to answer first and of each the newest. */
     messageList: auditedList({ db, clock }, messages),
-
-    /** Marks a message as answered, or as not answered after all; the same again is as good. */
-    async markMessage(
-      operator: Person,
-      id: string,
-      isAnswered: boolean,
-    ): Promise<AdminContactMessage> {
-      return transaction(db, async (tx) => {
-        const [row] = await tx
-          .update(contactMessages)
-          .set({
-            answeredAt: isAnswered
-              ? sql`coalesce(${contactMessages.answeredAt}, ${clock().toISOString()}::timestamptz)`
-              : null,
-          })
-          .where(eq(contactMessages.id, id))
-          .returning();
-        if (!row) throw refuse('NotFound', 'お探しのお問い合わせが見つかりませんでした。');
-        await writeAudit(tx, {
-          actor: operator,
-          action: isAnswered ? 'messages.answered' : 'messages.reopened',
-          subjectType: 'message',
-          subjectId: id,
-          at: clock(),
-        });
-        return toMessage(row);
-      });
-    },
   };
 };

@@ -41,13 +41,16 @@ const contact = (
   });
 const mails = () => db.select().from(outboxMails).orderBy(outboxMails.id);
 const list = (query = '') => app.inject({ url: `/api/office/messages${query}`, headers: operator });
-const mark = (id: string, isAnswered: boolean) =>
-  app.inject({
+const thread = (id: string) => app.inject({ url: `/api/office/threads/${id}`, headers: operator });
+const mark = async (id: string, isAnswered: boolean) => {
+  const { etag } = (await thread(id)).headers;
+  return app.inject({
     method: 'POST',
-    url: `/api/office/messages/${id}`,
+    url: `/api/office/threads/${id}/answered`,
     payload: { isAnswered },
-    headers: operator,
+    headers: { ...operator, ...(etag && { 'if-match': String(etag) }) },
   });
+};
 
 describe('a message to the operator', () => {
   test('is kept and answered with a number to speak of it by', async () => {
@@ -71,7 +74,7 @@ describe('a message to the operator', () => {
       recipient: 'operator-mail@tasuki.example',
     });
     expect(toOperator?.textBody).toContain('https://spam.example');
-    expect(toOperator?.textBody).toContain(`/admin/messages?open=${id}`);
+    expect(toOperator?.textBody).toContain(`/admin/messages/${id}`);
   });
 
   test('sent twice with one key is one message, at once or later', async () => {
@@ -154,22 +157,22 @@ describe('a budget', () => {
 });
 
 describe('the operator’s list', () => {
-  test('shows what is to be answered first, newest first, in pages', async () => {
+  test('shows what is due first, then what is answered, in pages', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 22; n++) {
       clock.now = new Date(clock.now.getTime() + 1_000);
       ids.push((await contact({ email: `a${n}@tasuki.example` })).json().id);
     }
     const [oldest = '', newest = ''] = [ids[0], ids.at(-1)];
-    await mark(newest, true);
+    await mark(oldest, true);
     const listed = async (query: string) =>
       (await list(query)).json().map(({ id }: { id: string }) => id);
-    expect(await listed('')).toEqual(ids.slice(1, 21).reverse());
+    expect(await listed('')).toEqual(ids.slice(1, 21));
     const next = (await list()).headers['x-next-cursor'];
-    expect(await listed(`?cursor=${next}`)).toEqual([oldest, newest]);
+    expect(await listed(`?cursor=${next}`)).toEqual([newest, oldest]);
     const previous = (await list(`?cursor=${next}`)).headers['x-previous-cursor'];
-    expect(await listed(`?cursor=${previous}`)).toEqual(ids.slice(1, 21).reverse());
-    expect(await listed('?state=answered')).toEqual([newest]);
+    expect(await listed(`?cursor=${previous}`)).toEqual(ids.slice(1, 21));
+    expect(await listed('?state=answered')).toEqual([oldest]);
     expect((await list('?state=open')).headers['x-total-count']).toBe('21');
     const counts = await app.inject({ url: '/api/office/inbox', headers: operator });
     expect(counts.json()).toEqual({ openMessages: 21, newListings: 0, openReports: 0 });
@@ -177,10 +180,10 @@ describe('the operator’s list', () => {
 
   test('keeps when a message was first marked, and takes the mark off again', async () => {
     const { id } = (await contact()).json();
-    expect((await mark(id, true)).json().answeredAt).toBe('20261120100000000');
+    expect((await mark(id, true)).json().message.answeredAt).toBe('20261120100000000');
     clock.now = new Date('2026-11-20T10:01:00+09:00');
-    expect((await mark(id, true)).json().answeredAt).toBe('20261120100000000');
-    expect((await mark(id, false)).json().answeredAt).toBeNull();
+    expect((await mark(id, true)).json().message.answeredAt).toBe('20261120100000000');
+    expect((await mark(id, false)).json().message.answeredAt).toBeNull();
     expect((await mark('TC-0000-0000', true)).statusCode).toBe(404);
   });
 
@@ -190,8 +193,9 @@ describe('the operator’s list', () => {
     await mark(id, true);
     const entries = await db.select().from(auditLog).orderBy(auditLog.id);
     const log = entries.filter(({ action }) => !action.startsWith('security.'));
-    expect(log.slice(-2).map(({ action, details }) => [action, details])).toEqual([
+    expect(log.slice(-3).map(({ action, details }) => [action, details])).toEqual([
       ['messages.list', { ids: [id] }],
+      ['messages.read', {}],
       ['messages.answered', {}],
     ]);
     const reply = await app.inject({ url: '/api/office/messages', headers: donor });

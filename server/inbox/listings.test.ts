@@ -66,6 +66,9 @@ describe('an application to be listed', () => {
         state: 'new',
         stateChangedAt: '20261120100000000',
         createdAt: '20261120100000000',
+        assignee: null,
+        dueAt: '20261123100000000',
+        isOverdue: false,
       },
     ]);
     const mails = await db.select().from(outboxMails).orderBy(outboxMails.id);
@@ -116,6 +119,14 @@ describe('the operator', () => {
       subjectId: id,
       details: { from: 'accepted', to: 'in-talks' },
     });
+  });
+
+  test('has nothing due any more once an application is decided', async () => {
+    const { id } = (await applyForListing()).json();
+    await move(id, 'new', 'in-talks');
+    expect((await list()).json()[0].dueAt).toBe('20261123100000000');
+    await move(id, 'in-talks', 'declined');
+    expect((await list()).json()[0].dueAt).toBeNull();
   });
 
   test('changes nothing that somebody else has changed meanwhile', async () => {

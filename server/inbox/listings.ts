@@ -1,7 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { visitorUid } from '#domain/applications/application.ts';
-import type { Classification } from '#domain/associates/classification.ts';
-import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import {
   type AdminListing,
@@ -11,8 +9,8 @@ import {
   listingsPageSize,
   nextListingStates,
 } from '#domain/inbox/listing-application.ts';
+import { dueAfterWord, type ListedListing } from '#domain/inbox/thread.ts';
 import type { Received } from '#domain/values/reference-number.ts';
-import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
@@ -26,46 +24,30 @@ import { writeMail } from '#server/mail/outbox.ts';
 import { operatorAddress } from '#server/service-facts/service-facts.ts';
 import { readSum } from '#server/sums/kept-sums.ts';
 import type { Sender } from './contact-messages.ts';
+import { dueKey, dueValue, withThreadFacts } from './due-clock.ts';
+import { type ListingRow, toListing } from './inbox-rows.ts';
 import type { Receiving } from './received-entries.ts';
-
-type Row = typeof listingApplications.$inferSelect;
-
-const toListing = (row: Row): AdminListing => ({
-  id: row.id,
-  organisationName: row.organisationName,
-  classification: row.classification as Classification,
-  representative: row.representative,
-  prefecture: row.prefecture,
-  socialChallenges: row.socialChallenges as SocialChallengeId[],
-  certification: row.certification,
-  websiteUrl: row.websiteUrl,
-  personName: row.personName,
-  email: row.email,
-  tel: row.tel,
-  message: row.message,
-  state: row.state as ListingState,
-  stateChangedAt: toTimestamp(row.stateChangedAt),
-  createdAt: toTimestamp(row.createdAt),
-});
 
 type ListingSelection = { state?: ListingState | undefined };
 
-/** The new ones, those in talks, then the decided: as the index listing_applications_rank has them. */
+/** Of those that do not wait: the new ones, those in talks, then the decided. As the index listing_applications_rank has them. */
 const rank = sql`(case ${listingApplications.state} when 'new' then 0 when 'in-talks' then 1 else 2 end)`;
 const rankOf = (state: string) => (state === 'new' ? 0 : state === 'in-talks' ? 1 : 2);
 
-const listings: AuditedList<ListingSelection, Row, AdminListing> = {
+const listings: AuditedList<ListingSelection, ListingRow, ListedListing> = {
   name: 'listings',
   subjectType: 'listings',
   subjectId: ({ state }) => state ?? 'all',
   pageSize: listingsPageSize,
   keys: ({ state }) => [
+    dueKey(listingApplications.dueAt),
     // Of one state all have one rank, and the index of the state has them in order.
     ...(state === undefined ? [{ by: rank, direction: 'asc', type: 'integer' } as const] : []),
     { by: listingApplications.createdAt, direction: 'desc', type: 'timestamptz' },
-    { by: listingApplications.id, direction: state === undefined ? 'asc' : 'desc', type: 'text' },
+    { by: listingApplications.id, direction: 'asc', type: 'text' },
   ],
   valuesOf: (row, { state }) => [
+    dueValue(row),
     ...(state === undefined ? [rankOf(row.state)] : []),
     row.createdAt.getTime(),
     row.id,
@@ -79,7 +61,7 @@ const listings: AuditedList<ListingSelection, Row, AdminListing> = {
       .orderBy(...part.orderBy)
       .limit(part.limit),
   total: async (db, { state }) => exactly((await readSum(db, 'listings', state)).count),
-  toItems: (_db, rows) => rows.map(toListing),
+  toItems: (db, rows, at) => withThreadFacts(db, rows, toListing, at),
 };
 
 /** Organisations that ask to be listed: kept, mailed, and taken to a decision by the operator. */
@@ -103,10 +85,11 @@ export const listingRoom = (
         const at = clock();
         const { agreed: _, ...values } = draft;
         const socialChallenges = [...new Set(draft.socialChallenges)];
+        const clocks = { dueAt: dueAfterWord(at, null), stateChangedAt: at, createdAt: at };
         const row = await receiving.numbered('TL', async (id) => {
           const [inserted] = await tx
             .insert(listingApplications)
-            .values({ ...values, socialChallenges, id, stateChangedAt: at, createdAt: at })
+            .values({ ...values, socialChallenges, id, ...clocks })
             .onConflictDoNothing({ target: listingApplications.id })
             .returning();
           return inserted;
@@ -154,7 +137,13 @@ export const listingRoom = (
         const at = clock();
         const [row] = await tx
           .update(listingApplications)
-          .set({ state: to, stateChangedAt: at })
+          .set({
+            state: to,
+            stateChangedAt: at,
+            version: sql`${listingApplications.version} + 1`,
+            // Decided is answered.
+            ...(to !== 'in-talks' && { dueAt: null }),
+          })
           .where(and(eq(listingApplications.id, id), eq(listingApplications.state, from)))
           .returning();
         if (!row) {

@@ -44,6 +44,9 @@ export const budgets = {
   'invitation by address': { windowMs: 5 * minuteMs, limit: 25 },
   'invitations by person': { windowMs: 24 * 60 * minuteMs, limit: 50 },
   'second factor by account': { windowMs: 60 * minuteMs, limit: 10 },
+  'threads by address': { windowMs: 10 * minuteMs, limit: 60 },
+  'mails into a thread': { windowMs: 24 * 60 * minuteMs, limit: 30 },
+  'mails coming in': { windowMs: 60 * minuteMs, limit: 1_200 },
   'second factor by sign-in': { windowMs: 10 * minuteMs, limit: 5 },
 } as const;
 export type Budget = keyof typeof budgets;

@@ -16,6 +16,8 @@ export type MailContent = {
   blocks: readonly Block[];
   /** Tells of what somebody else may have done: whoever does not know of it must act, not discard the mail. */
   isWarning?: true;
+  /** An answer to it is read. */
+  isAnswerable?: true;
   /** Where mails of this kind are stopped, for those that may be. */
   unsubscribeUrl?: string;
 };
@@ -33,8 +35,10 @@ export const withoutTyped = (content: MailContent): MailContent => ({
   ),
 });
 
-const footerOf = ({ isWarning }: MailContent) => [
-  'このメールは送信専用です。ご返信いただいてもお答えできません。',
+const footerOf = ({ isWarning, isAnswerable }: MailContent) => [
+  isAnswerable
+    ? 'このメールには、そのままご返信いただけます。'
+    : 'このメールは送信専用です。ご返信いただいてもお答えできません。',
   ...(isWarning ? [] : ['お心当たりのないときは、お手数ですがこのメールを破棄してください。']),
 ];
 

@@ -1,9 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
-import { numberOf } from '#test/factories/donating.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+} from '#test/factories/donating.ts';
+import { openedText } from '#test/factories/opened-mail.ts';
 import { pagesOf } from '#test/pages-of.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
@@ -145,13 +152,14 @@ test('while sample data is loaded, the links of its mails can be followed', asyn
   expect(html).toContain(`href="${resetUrl}"`);
 });
 
-test('with a mail server only mails that were given up are listed, and none can be read', async () => {
+test('with a mail server mails are listed and read as well, their links never', async () => {
   const id = await writeReset(withServer, 'a');
-  expect((await get(withServer)).statusCode).toBe(404);
-  expect((await get(withServer, `/${id}`)).statusCode).toBe(404);
-  await withServer.db.update(outboxMails).set({ state: 'dead', attempts: 12 });
-  expect((await get(withServer, '?state=dead')).json()).toMatchObject([{ id: String(id) }]);
-  expect((await get(withServer, `/${id}`)).statusCode).toBe(404);
+  expect((await get(withServer)).json()).toMatchObject([{ id: String(id) }]);
+  const { text, html } = (await get(withServer, `/${id}`)).json();
+  expect(text).toContain('パスワードの再設定を承りました');
+  expect(`${text}${html}`).not.toMatch(/very-secret|sealed/);
+  const entries = await withServer.db.select().from(auditLog);
+  expect(entries.map(({ action }) => action)).toEqual(['mails.list', 'mails.read']);
 });
 
 test('a mail that was given up is tried again when the operator says so, no other', async () => {
@@ -159,7 +167,113 @@ test('a mail that was given up is tried again when the operator says so, no othe
   expect((await retry(house, id)).statusCode).toBe(409);
   await house.db.update(outboxMails).set({ state: 'dead', attempts: 12 });
   expect((await retry(house, id)).json()).toMatchObject({ state: 'waiting', attempts: 0 });
+  await house.db.update(outboxMails).set({ state: 'held' });
+  expect((await retry(house, id)).json()).toMatchObject({ state: 'waiting' });
   expect((await retry(house, 999_999)).statusCode).toBe(404);
+});
+
+const search = (one: House, payload: object) =>
+  one.app.inject({
+    method: 'POST',
+    url: '/api/office/mails/search',
+    payload,
+    headers: operators.get(one),
+  });
+
+test('mails are found by application, by person and by address, never in an address of a page', async () => {
+  await writeOfAllKinds(house);
+  const found = async (payload: object) =>
+    (await search(house, payload)).json().map(({ to }: { to: string }) => to);
+  expect(await found({ keyword: numberOf(2) })).toEqual(['guest@tasuki.example']);
+  expect(await found({ keyword: 'Nobody@Tasuki.example' })).toEqual(['nobody@tasuki.example']);
+  expect(await found({ keyword: 'nobody' })).toEqual([]);
+  expect(await found({ appraisalId: numberOf(1) })).toEqual(['donor@tasuki.example']);
+  expect(await found({ uid: 'donor' })).toEqual(['donor@tasuki.example']);
+  expect(await found({ recipient: 'guest@tasuki.example' })).toEqual(['guest@tasuki.example']);
+  expect((await search(house, { uid: 'donor' })).headers['x-total-count']).toBe('1');
+  expect((await get(house, '?recipient=guest@tasuki.example')).statusCode).toBe(400);
+  const entries = JSON.stringify(await house.db.select().from(auditLog));
+  expect(entries).not.toContain('@tasuki.example');
+});
+
+describe('a mail that is sent again', () => {
+  const resend = async (id: number | string, payload: object, version = 1) =>
+    house.app.inject({
+      method: 'POST',
+      url: `/api/office/mails/${id}/resend`,
+      payload,
+      headers: { ...operators.get(house), 'if-match': `"${version}"` },
+    });
+  const rowOf = async (id: string | number) =>
+    (
+      await house.db
+        .select()
+        .from(outboxMails)
+        .where(eq(outboxMails.id, Number(id)))
+    )[0];
+
+  /** A mail to a guest about their application, given up. */
+  async function failed() {
+    await house.db.delete(applications);
+    await insertAssociate(house.db, 'ao', '見本の会').catch(() => undefined);
+    await insertApplications(house.db, [application(2, { email: 'guest@tasuki.example' })]);
+    const [, id = ''] = await writeOfAllKinds(house);
+    await house.db.update(outboxMails).set({ state: 'dead', lastError: 'EENVELOPE 550' });
+    return id;
+  }
+
+  test('goes to the corrected address, and its application has it from then on', async () => {
+    const id = await failed();
+    const shown = (await get(house, `/${id}`)).json();
+    expect(shown).toMatchObject({
+      version: 1,
+      isForOthers: true,
+      record: { kind: 'application', id: numberOf(2), version: 1 },
+    });
+    const to = 'guest@corrected.example';
+    const sent = await resend(id, { to, recordVersion: 1 });
+    expect(sent.statusCode).toBe(201);
+    expect(await rowOf(sent.json().id)).toMatchObject({
+      recipient: to,
+      resendOf: Number(id),
+      state: 'waiting',
+      kind: 'kit-sent',
+    });
+    expect(await rowOf(id)).toMatchObject({ state: 'dead', recipient: 'guest@tasuki.example' });
+    const [row] = await house.db.select().from(applications);
+    expect(row).toMatchObject({ email: to, version: 2 });
+    expect((await get(house, `/${id}`)).json()).toMatchObject({
+      version: 2,
+      resends: [{ id: sent.json().id, to }],
+      record: null,
+    });
+    const entries = await house.db.select().from(auditLog);
+    const actions = entries.map(({ action }) => action);
+    expect(actions).toEqual(expect.arrayContaining(['mails.resend', 'applications.correct-email']));
+  });
+
+  test('from a stale page does nothing, nor where the application changed meanwhile', async () => {
+    const id = await failed();
+    const to = 'guest@corrected.example';
+    expect((await resend(id, { to, recordVersion: 7 })).statusCode).toBe(409);
+    expect((await resend(id, { to, recordVersion: null })).statusCode).toBe(201);
+    expect((await resend(id, { to, recordVersion: null })).statusCode).toBe(409);
+    expect((await resend(id, { to, recordVersion: null }, 2)).statusCode).toBe(201);
+    expect(await house.db.$count(outboxMails, eq(outboxMails.recipient, to))).toBe(2);
+    const [row] = await house.db.select().from(applications);
+    expect(row).toMatchObject({ email: 'guest@tasuki.example', version: 1 });
+    expect((await resend(999_999, { to, recordVersion: null })).statusCode).toBe(404);
+  });
+
+  test('about a sign-in goes to its own address alone, its link still sealed', async () => {
+    const id = await writeReset(house, 'a');
+    const refused = await resend(id, { to: 'thief@example.com', recordVersion: null });
+    expect(refused.statusCode).toBe(400);
+    const sent = await resend(id, { to: 'a@tasuki.example', recordVersion: null });
+    const again = await rowOf(sent.json().id);
+    expect(JSON.stringify(again)).not.toContain('very-secret');
+    expect(openedText(again)).toContain(resetUrl);
+  });
 });
 
 test('each read is in the audit log', async () => {

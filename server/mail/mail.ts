@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import {
   type AdminMail,
@@ -7,18 +8,19 @@ import {
   type MailState,
   mailStates,
 } from '#domain/mail/admin-mail.ts';
+import { normaliseEmail } from '#domain/values/email.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { transaction } from '#server/db/database.ts';
-import { exactly, type Page, type Position } from '#server/db/keyset.ts';
+import { countRows, exactly } from '#server/db/keyset.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { CsvEncoding } from '#server/http/csv-bytes.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import { type MailContent, renderHtml, renderText } from './mail-content.ts';
+import { resendFacts } from './resending.ts';
 import { hiddenLink, hideLinks, openLinks } from './sealed-links.ts';
 
 type Row = typeof outboxMails.$inferSelect;
@@ -36,24 +38,54 @@ export const toMail = (row: Row): AdminMail => ({
   sentAt: row.sentAt && toTimestamp(row.sentAt),
 });
 
-type MailSelection = { state?: MailState | undefined };
+/** Whose mails: by what was typed, or by the record that they belong to. */
+type MailSelection = {
+  state?: MailState | undefined;
+  keyword?: string | undefined;
+  appraisalId?: string | undefined;
+  uid?: string | undefined;
+  recipient?: string | undefined;
+};
+
+/** A keyword is a number or a whole address: each has an index. */
+function selected({ state, keyword = '', appraisalId, uid, recipient }: MailSelection) {
+  const number = parseAppraisalId(keyword);
+  return and(
+    state && eq(outboxMails.state, state),
+    keyword === ''
+      ? undefined
+      : number
+        ? eq(outboxMails.appraisalId, number)
+        : eq(outboxMails.recipient, normaliseEmail(keyword)),
+    appraisalId ? eq(outboxMails.appraisalId, appraisalId) : undefined,
+    uid ? eq(outboxMails.uid, uid) : undefined,
+    recipient ? eq(outboxMails.recipient, normaliseEmail(recipient)) : undefined,
+  );
+}
+
+const isOfAll = ({ keyword = '', appraisalId, uid, recipient }: MailSelection) =>
+  keyword === '' && !appraisalId && !uid && !recipient;
 
 const mails: AuditedList<MailSelection, Row, AdminMail> = {
   name: 'mails',
   subjectType: 'mails',
-  subjectId: ({ state }) => state ?? 'all',
+  subjectId: (selection) =>
+    isOfAll(selection) ? (selection.state ?? 'all') : (selection.appraisalId ?? 'search'),
   pageSize: adminMailsPageSize,
   keys: () => [{ by: outboxMails.id, direction: 'desc', type: 'bigint' }],
   valuesOf: (row) => [row.id],
   idOf: (row) => row.id,
-  read: (db, { state }, part) =>
+  read: (db, selection, part) =>
     db
       .select()
       .from(outboxMails)
-      .where(and(state && eq(outboxMails.state, state), part.where))
+      .where(and(selected(selection), part.where))
       .orderBy(...part.orderBy)
       .limit(part.limit),
-  total: async (db, { state }) => exactly((await readSum(db, 'mails', state)).count),
+  total: async (db, selection) =>
+    isOfAll(selection)
+      ? exactly((await readSum(db, 'mails', selection.state)).count)
+      : countRows(db, outboxMails, selected(selection)),
   toItems: (_db, rows) => rows.map(toMail),
 };
 
@@ -67,24 +99,8 @@ export const mail = ({
   ...secrets
 }: Secrets &
   Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'hasMailServer' | 'allowSampleSignIns'>) => ({
-  /**
-   * A page of the mails, the newest first. Undefined while a mail server is set: then people read their
-   * own mails, and only dead ones are listed.
-   */
-  async list(
-    operator: Person,
-    selection: MailSelection,
-    position?: Position,
-  ): Promise<Page<AdminMail> | undefined> {
-    if (hasMailServer && selection.state !== 'dead') return undefined;
-    return auditedList({ db, clock }, mails).page(operator, selection, position);
-  },
-
-  /** The same, all of them, in batches. */
-  async export(operator: Person, selection: MailSelection, encoding: CsvEncoding) {
-    if (hasMailServer && selection.state !== 'dead') return undefined;
-    return auditedList({ db, clock }, mails).rows(operator, selection, encoding);
-  },
+  /** The mails, the newest first. */
+  mailList: auditedList({ db, clock }, mails),
 
   /** How many mails are in each state. */
   async counts(): Promise<Record<MailState, number>> {
@@ -94,9 +110,11 @@ export const mail = ({
     ) as Record<MailState, number>;
   },
 
-  /** A mail with its content; undefined when there is none, or while a mail server is set. */
+  /**
+   * A mail with its content, as it looked. What lets its reader act is blank, but on sample data without a
+   * mail server, where nobody else can read it.
+   */
   async find(operator: Person, id: number): Promise<AdminMailDetail | undefined> {
-    if (hasMailServer) return undefined;
     return transaction(db, async (tx) => {
       const [row] = await tx.select().from(outboxMails).where(eq(outboxMails.id, id));
       if (!row) return undefined;
@@ -108,28 +126,30 @@ export const mail = ({
         at: clock(),
       });
       const content = row.content as MailContent;
-      const opened = allowSampleSignIns ? openLinks(content, secrets, row.dedupeKey) : undefined;
+      const mayOpen = allowSampleSignIns && !hasMailServer;
+      const opened = mayOpen ? openLinks(content, secrets, row.dedupeKey) : undefined;
       return {
         ...toMail(row),
         text: renderText(opened?.content ?? hideLinks(content, hiddenLink), publicUrl),
         html: renderHtml(opened?.content ?? hideLinks(content, '#'), publicUrl),
+        ...(await resendFacts(tx, row)),
       };
     });
   },
 
-  /** How many mails were given up, and whether mails can be read here. */
-  async adminFacts(): Promise<{ deadMails: number; canReadMails: boolean }> {
+  /** How many mails were given up. */
+  async adminFacts(): Promise<{ deadMails: number }> {
     const { count: deadMails } = await readSum(db, 'mails', 'dead');
-    return { deadMails, canReadMails: !hasMailServer };
+    return { deadMails };
   },
 
-  /** Lets a mail that was given up try again; refuses one that was not. */
+  /** Lets a mail that was given up or is on hold try again; refuses any other. */
   async retry(operator: Person, id: number): Promise<AdminMail> {
     return transaction(db, async (tx) => {
       const [row] = await tx
         .update(outboxMails)
         .set({ state: 'waiting', attempts: 0, availableAt: sql`now()` })
-        .where(and(eq(outboxMails.id, id), eq(outboxMails.state, 'dead')))
+        .where(and(eq(outboxMails.id, id), inArray(outboxMails.state, ['dead', 'held'])))
         .returning();
       if (!row) {
         const [other] = await tx
@@ -137,7 +157,10 @@ export const mail = ({
           .from(outboxMails)
           .where(eq(outboxMails.id, id));
         if (!other) throw refuse('NotFound', 'お探しのメールが見つかりませんでした。');
-        throw refuse('Conflict', '送り直せるのは、送信できなかったメールだけです。');
+        throw refuse(
+          'Conflict',
+          '送り直せるのは、送信できなかったメールと保留中のメールだけです。',
+        );
       }
       await writeAudit(tx, {
         actor: operator,

@@ -34,6 +34,8 @@ export type Mail = {
     to: string;
     uid?: string | undefined;
     appraisalId?: string | undefined;
+    /** The number of the thread that an answer goes to. */
+    replyTo?: string | undefined;
     data: Mails[Kind];
   };
 }[MailKind];
@@ -99,6 +101,7 @@ function render(mail: Mail, { clock, publicUrl, secret }: OutboxDeps) {
     recipient: mail.to,
     uid: mail.uid ?? null,
     appraisalId: mail.appraisalId ?? null,
+    replyTo: mail.replyTo ?? null,
     subject: content.subject.replace(/\p{Cc}+/gu, ' '),
     textBody: renderText(hideLinks(content, hiddenLink), publicUrl),
     content: sealLinks(content, secret, mail.dedupeKey),

@@ -17,8 +17,14 @@ import { preferences as preferencesOf } from './preferences.ts';
 import { mailSending } from './sending.ts';
 
 const house = await testApp();
-const { app, db, clock } = house;
-const dependencies = { db, clock: () => clock.now, secret: testSecret, publicUrl: testOrigin };
+const { app, db, files, clock } = house;
+const dependencies = {
+  db,
+  files,
+  clock: () => clock.now,
+  secret: testSecret,
+  publicUrl: testOrigin,
+};
 const signIn = signedIn(house);
 const donor = await signIn('donor');
 const other = await signIn('other');

@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { refuse } from '#domain/errors/refusal.ts';
-import { AdminMail, AdminMailDetail, MailState, mailStateLabels } from '#domain/mail/admin-mail.ts';
+import {
+  AdminMail,
+  AdminMailDetail,
+  MailResend,
+  MailState,
+  mailStateLabels,
+} from '#domain/mail/admin-mail.ts';
+import { mailFailureWords } from '#domain/mail/mail-failure.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { type App, personOf } from '#server/http/app.ts';
+import { keyword } from '#server/http/list-route.ts';
 import { listRoutes } from '#server/http/paging.ts';
+import { etagOf, expectedVersion } from '#server/http/versions.ts';
 import type { Services } from '#server/services.ts';
 
 const MailId = z.coerce
@@ -13,18 +22,26 @@ const MailId = z.coerce
   .max(Number.MAX_SAFE_INTEGER, 'メールの番号が正しくありません。');
 const OneMail = z.strictObject({ id: MailId });
 
-const absentMessage =
-  'メールが見つかりませんでした。メールサーバーをお使いの間は、ここでは読めません。';
-const absent = () => refuse('NotFound', absentMessage);
+const absent = () => refuse('NotFound', 'お探しのメールが見つかりませんでした。');
 
-/** The operator's view of the mails, while they are written to the data folder. */
-export function mailRoutes(app: App, { mail }: Pick<Services, 'mail'>) {
+/** Whose mails are asked for; typed or not, an address or a uid stands in no address of a page. */
+const whose = (label: string) => z.string().max(254, `${label}が長すぎます。`).optional();
+
+/** The operator's view of the mails: what was sent to whom, and sending it again. */
+export function mailRoutes(app: App, { mail, resending }: Pick<Services, 'mail' | 'resending'>) {
   listRoutes(app, {
     path: '/api/office/mails',
     allow: 'mails.manage',
     tags: ['運営'],
     summary: 'メールの一覧（新しい順。50件ずつ）',
-    query: { state: z.optional(MailState) },
+    query: {
+      state: z.optional(MailState),
+      keyword,
+      appraisalId: whose('申込番号'),
+      uid: whose('利用者の番号'),
+      recipient: whose('宛先'),
+    },
+    typed: ['keyword', 'appraisalId', 'uid', 'recipient'],
     item: AdminMail,
     columns: [
       ['番号', ({ id }) => id],
@@ -36,12 +53,11 @@ export function mailRoutes(app: App, { mail }: Pick<Services, 'mail'>) {
       ['状態', ({ state }) => mailStateLabels[state]],
       ['送信日', ({ sentAt }) => (sentAt === null ? '' : formatDate(sentAt))],
       ['試した回数', ({ attempts }) => String(attempts)],
+      ['届かなかった理由', ({ lastError }) => mailFailureWords(lastError)],
       ['最後のエラー', ({ lastError }) => lastError],
     ],
     fileName: 'mails',
-    page: mail.list,
-    rows: mail.export,
-    absent: absentMessage,
+    ...mail.mailList,
   });
   app.get(
     '/api/office/mails/counts',
@@ -66,10 +82,10 @@ export function mailRoutes(app: App, { mail }: Pick<Services, 'mail'>) {
         summary: 'メールの内容（ご本人専用のリンクは伏せる）',
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const found = await mail.find(personOf(request), request.params.id);
       if (!found) throw absent();
-      return found;
+      return reply.header('etag', etagOf(found.version)).send(found);
     },
   );
   app.post(
@@ -80,9 +96,27 @@ export function mailRoutes(app: App, { mail }: Pick<Services, 'mail'>) {
         params: OneMail,
         response: { 200: AdminMail },
         tags: ['運営'],
-        summary: '送信できなかったメールを送り直す',
+        summary: '送信できなかったメールや保留中のメールを、そのまま送る',
       },
     },
     (request) => mail.retry(personOf(request), request.params.id),
+  );
+  app.post(
+    '/api/office/mails/:id/resend',
+    {
+      config: { allow: 'mails.manage' },
+      schema: {
+        params: OneMail,
+        body: MailResend,
+        response: { 201: z.strictObject({ id: z.string() }) },
+        tags: ['運営'],
+        summary: 'メールをもう一度、同じ宛先か直した宛先に送る（If-Matchに見ていた版）',
+      },
+    },
+    async (request, reply) => {
+      const version = expectedVersion(request.headers['if-match']);
+      const seen = { id: request.params.id, version };
+      return reply.status(201).send(await resending.resend(personOf(request), seen, request.body));
+    },
   );
 }

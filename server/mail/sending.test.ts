@@ -15,9 +15,10 @@ import type { MailContent } from './mail-content.ts';
 import { writeMail } from './outbox.ts';
 import { mailSending } from './sending.ts';
 
-const { db, pool, clock } = await testApp();
+const { db, files, pool, clock } = await testApp();
 const dependencies = {
   db,
+  files,
   clock: () => clock.now,
   secret: testSecret,
   publicUrl: testOrigin,

@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { attachmentsOfMail } from '#server/inbox/thread-files.ts';
+import { replyAddress } from '#server/inbox/thread-tokens.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
 import { type MailFailure, mailFailureOf, type SendMail } from '#server/outside/mail.ts';
 import { type MailContent, renderHtml, renderText, withoutTyped } from './mail-content.ts';
@@ -45,6 +47,13 @@ const sealedAway: MailFailure = {
   reason: 'its links are sealed under a SECRET that is neither SECRET nor in SECRET_OLD',
 };
 
+/** The store may come back. */
+const filesAway: MailFailure = {
+  kind: 'not-now',
+  code: 'FILES',
+  reason: 'its attachments cannot be read from the store',
+};
+
 const inMs = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000}::double precision)`;
 
 /**
@@ -54,7 +63,14 @@ const inMs = (ms: number) => sql`now() + make_interval(secs => ${ms / 1000}::dou
  * the same Message-ID.
  */
 export function mailSending(
-  { db, clock, publicUrl, ...secrets }: Secrets & Pick<Dependencies, 'db' | 'clock' | 'publicUrl'>,
+  {
+    db,
+    files,
+    clock,
+    publicUrl,
+    inboundMail,
+    ...secrets
+  }: Secrets & Pick<Dependencies, 'db' | 'files' | 'clock' | 'publicUrl' | 'inboundMail'>,
   send: SendMail,
   { firstPauseMs = 1_000 } = {},
 ): Sending {
@@ -98,6 +114,14 @@ export function mailSending(
   }
   type Claimed = Awaited<ReturnType<typeof claim>>[number];
 
+  /** A mail that is sent again carries what the first one did. */
+  async function attachmentsOf({ id, replyTo, resendOf }: Claimed) {
+    if (!replyTo) return undefined;
+    return attachmentsOfMail({ db, files }, resendOf ?? id).catch(() => {
+      throw Object.assign(new Error('mail: FILES'), { mailFailure: filesAway });
+    });
+  }
+
   async function deliver(mail: Claimed): Promise<'sent' | 'unwanted' | MailFailure['kind']> {
     const unwanted = asUnwanted(mail);
     if (unwanted && 'uid' in unwanted && (await isUnwanted(db, unwanted))) {
@@ -124,6 +148,10 @@ export function mailSending(
           text: renderText(readable, publicUrl),
           html: renderHtml(readable, publicUrl),
           createdAt: mail.createdAt,
+          replyTo: mail.replyTo
+            ? replyAddress({ inboundMail, ...secrets }, mail.replyTo)
+            : undefined,
+          attachments: await attachmentsOf(mail),
           unsubscribeUrl: unwanted && oneClickUrl({ secret: secrets.secret, publicUrl }, unwanted),
         },
         signal,

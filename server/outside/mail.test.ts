@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { simpleParser } from 'mailparser';
 import { afterAll, expect, test } from 'vitest';
 import { mailFailureOf, type OutgoingMail, saveAsFiles } from './mail.ts';
 
@@ -42,4 +43,22 @@ test('a folder that cannot be written is an outage, and leaves nothing half writ
   await writeFile(folder, 'in the way');
   const failure = await saveAsFiles({ folder, from })(mail, signal).catch(mailFailureOf);
   expect(failure).toMatchObject({ kind: 'outage' });
+});
+
+test('a file of a mail has its attachments, under their names, and where an answer goes', async () => {
+  const folder = join(root, 'with-files');
+  const attachments = [
+    { name: 'ご案内.pdf', contentType: 'application/pdf', bytes: Buffer.from('%PDF-1.7') },
+  ];
+  await saveAsFiles({ folder, from })(
+    { ...mail, replyTo: 'reply+x@tasuki.example', attachments },
+    signal,
+  );
+  const raw = await readFile(join(folder, '0b0c@tasuki.example.eml'));
+  const read = await simpleParser(raw);
+  expect(read.replyTo?.value).toMatchObject([{ address: 'reply+x@tasuki.example' }]);
+  expect(read.attachments).toMatchObject([
+    { filename: 'ご案内.pdf', contentType: 'application/pdf', contentDisposition: 'attachment' },
+  ]);
+  expect(read.attachments[0]?.content.toString()).toBe('%PDF-1.7');
 });

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { securityOf } from './smtp-setting.ts';
 
+/** A file that goes along with a mail. */
+export type MailAttachment = { name: string; contentType: string; bytes: Buffer };
+
 /** A mail as it is sent. `createdAt` becomes its Date, so that the same mail is the same bytes. */
 export type OutgoingMail = {
   messageId: string;
@@ -12,6 +15,9 @@ export type OutgoingMail = {
   text: string;
   html: string;
   createdAt: Date;
+  /** Where an answer goes, if not to the sender. */
+  replyTo?: string | undefined;
+  attachments?: readonly MailAttachment[] | undefined;
   /** Stops mails of this kind by one POST (RFC 8058). */
   unsubscribeUrl?: string | undefined;
 };
@@ -50,6 +56,15 @@ function toMessage(from: string, mail: OutgoingMail): SendMailOptions {
     text: mail.text,
     html: mail.html,
     textEncoding: 'base64',
+    ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
+    ...(mail.attachments?.length && {
+      attachments: mail.attachments.map(({ name, contentType, bytes }) => ({
+        filename: name,
+        contentType,
+        content: bytes,
+        contentDisposition: 'attachment' as const,
+      })),
+    }),
     messageId: mail.messageId,
     date: mail.createdAt,
     // Asks automatic replies not to be sent (RFC 3834).

@@ -93,9 +93,11 @@ const leftByPlan = {
   // An organisation's own, whoever wrote it or sent its picture.
   organisations: [
     ...['id', 'organisation_name', 'representative', 'prefecture', 'certification', 'person_name'],
-    ...['tel', 'website_url', 'message'],
+    ...['tel', 'website_url', 'message', 'assignee_uid', 'thread_token_hash'],
   ].map((column) => `listing_applications.${column}`),
   pictures: ['images.alt'],
+  // The random name of a file, noted until it is removed.
+  files: ['thread_attachments.id'],
 };
 
 test('nothing is left of a person but what the law retains, and nothing of others is touched', async () => {

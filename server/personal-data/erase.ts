@@ -29,6 +29,7 @@ import { approvals, invitations } from '#server/db/schema/people.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import { appraisals } from '#server/db/schema/results.ts';
 import { lockDonations } from '#server/donations/lock-donations.ts';
+import { forgetMessages } from '#server/inbox/thread-files.ts';
 import {
   byEmail,
   guestSubject,
@@ -205,7 +206,7 @@ async function eraseWritings(tx: Transaction, subject: Subject) {
         or(eq(approvals.subjectId, uid), byEmail(sql`${approvals.change} ->> 'email'`, subject)),
       ),
     );
-  await tx.delete(contactMessages).where(byEmail(sql`${contactMessages.email}`, subject));
+  await forgetMessages(tx, byEmail(sql`${contactMessages.email}`, subject));
 }
 
 async function anonymiseApplications(tx: Transaction, subject: Subject, at: Date) {

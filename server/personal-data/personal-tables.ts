@@ -20,6 +20,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   attempt_budgets: 'keyed hashes, deleted within hours: nobody can find a person in them',
   auth_keys: 'the keys that tokens are signed with',
   file_removals: 'random names of files whose rows are gone, until the files are gone too',
+  reply_templates: 'answers that operators give often, without a person in them',
   settings: 'facts about the installation',
   topic_versions: 'numbers',
   topic_changes: 'ids of organisations with numbers',

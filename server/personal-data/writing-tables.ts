@@ -3,7 +3,12 @@ import { auditLog } from '#server/db/schema/audit.ts';
 import { donorMerges, donorNotes } from '#server/db/schema/donor-records.ts';
 import { idempotencyKeys } from '#server/db/schema/idempotency.ts';
 import { images } from '#server/db/schema/images.ts';
-import { contactMessages, listingApplications } from '#server/db/schema/inbox.ts';
+import {
+  contactMessages,
+  listingApplications,
+  threadAttachments,
+  threadEntries,
+} from '#server/db/schema/inbox.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { pledgeItems, pledgeReports, pledges } from '#server/db/schema/pledges.ts';
 import { legalConsents } from '#server/db/schema/versions.ts';
@@ -15,9 +20,19 @@ import {
   emailHeading,
   type PersonalTable,
   personal,
+  secret,
   self,
 } from './personal-table.ts';
-import { byEmail, theirNumbers } from './subject.ts';
+import { byEmail, type Subject, theirNumbers } from './subject.ts';
+
+/** Threads on what a person wrote; the operators' notes to each other are no part of them. */
+const isTheirThread = (subject: Subject) => sql`(${threadEntries.direction} <> 'note' and (
+  (${threadEntries.subjectType} = 'message' and ${threadEntries.subjectId} in (
+    select ${contactMessages.id} from ${contactMessages} where ${byEmail(sql`${contactMessages.email}`, subject)}))
+  or (${threadEntries.subjectType} = 'listing' and ${threadEntries.subjectId} in (
+    select ${listingApplications.id} from ${listingApplications} where ${byEmail(sql`${listingApplications.email}`, subject)}))))`;
+
+const howOperatorsWork = 'how operators share their work';
 
 /** What is stored of what a person writes and is written. */
 export const writingTables: readonly PersonalTable[] = [
@@ -129,6 +144,41 @@ export const writingTables: readonly PersonalTable[] = [
       answeredAt: '回答日時',
       createdAt: createdAtHeading,
     },
+    leftOut: {
+      id: bookkeeping,
+      assigneeUid: howOperatorsWork,
+      dueAt: howOperatorsWork,
+      threadTokenHash: secret,
+      version: bookkeeping,
+    },
+  }),
+  personal(threadEntries, {
+    title: 'お問い合わせと掲載申請のやり取り',
+    isTheirs: isTheirThread,
+    columns: {
+      id: '番号',
+      subjectId: '受付番号',
+      direction: '向き（in：いただいたもの、out：お送りしたもの）',
+      body: '本文',
+      createdAt: createdAtHeading,
+    },
+    leftOut: {
+      subjectType: bookkeeping,
+      authorUid: howOperatorsWork,
+      mailId: bookkeeping,
+      inboundId: bookkeeping,
+    },
+  }),
+  personal(threadAttachments, {
+    title: 'やり取りの添付ファイル',
+    isTheirs: (subject) =>
+      sql`${threadAttachments.entryId} in (select ${threadEntries.id} from ${threadEntries} where ${isTheirThread(subject)})`,
+    columns: {
+      entryId: 'やり取りの番号',
+      name: '名前',
+      contentType: '形式',
+      byteCount: '大きさ（バイト）',
+    },
     leftOut: { id: bookkeeping },
   }),
   personal(listingApplications, {
@@ -150,7 +200,14 @@ export const writingTables: readonly PersonalTable[] = [
       stateChangedAt: '状態が変わった日時',
       createdAt: createdAtHeading,
     },
-    leftOut: { id: bookkeeping },
+    leftOut: {
+      id: bookkeeping,
+      assigneeUid: howOperatorsWork,
+      dueAt: howOperatorsWork,
+      threadTokenHash: secret,
+      version: bookkeeping,
+      associateId: 'the organisation is public',
+    },
   }),
   personal(outboxMails, {
     name: 'mails',
@@ -173,6 +230,8 @@ export const writingTables: readonly PersonalTable[] = [
       messageId: bookkeeping,
       uid: self,
       content: 'says the same as the text',
+      resendOf: bookkeeping,
+      replyTo: bookkeeping,
       attempts: bookkeeping,
       availableAt: bookkeeping,
       lastError: 'what the mail server said',

@@ -67,6 +67,35 @@ const examples: Record<string, Find> = {
   '/admin/associates/:associateId': () => [`/admin/associates/${organisation}`],
   '/admin/donors/:donorId': ofPledge(({ author }) => `/admin/donors/${author.uid}`),
   '/admin/donors/guest/:appraisalId': firstLink('/admin/donors', '/admin/donors/guest/'),
+  '/admin/listings/:id': async ({ request }) => {
+    const data = {
+      organisationName: '見本の会',
+      classification: 'npo',
+      representative: '見本 太郎',
+      prefecture: '東京都',
+      socialChallenges: ['child'],
+      certification: '',
+      websiteUrl: '',
+      personName: '見本 花子',
+      email: 'listing@example.com',
+      tel: '0312345678',
+      message: '子どもの居場所をつくっています。',
+      agreed: true,
+    };
+    const { id } = await (await request.post('/api/listing', { data })).json();
+    return [`/admin/listings/${id}`];
+  },
+  '/admin/messages/:id': async ({ request }) => {
+    const data = {
+      name: '見本 花子',
+      email: 'question@example.com',
+      kind: 'goods',
+      appraisalId: '',
+      message: '着物も送れますか。',
+    };
+    const { id } = await (await request.post('/api/contact', { data })).json();
+    return [`/admin/messages/${id}`];
+  },
   '/admin/results/:batchId': firstLink('/admin/results', '/admin/results/'),
   '/admin/associates/:associateId/people': () => [`/admin/associates/${organisation}/people`],
   '/associate/:associateId': ofOrganisation(''),

@@ -21,7 +21,12 @@ import { donorMerges, donorNotes } from '#server/db/schema/donor-records.ts';
 import { idempotencyKeys } from '#server/db/schema/idempotency.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { images } from '#server/db/schema/images.ts';
-import { contactMessages, listingApplications } from '#server/db/schema/inbox.ts';
+import {
+  contactMessages,
+  listingApplications,
+  threadAttachments,
+  threadEntries,
+} from '#server/db/schema/inbox.ts';
 import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
 import { approvals, invitations } from '#server/db/schema/people.ts';
 import { pledgeItems, pledgeReports, pledges } from '#server/db/schema/pledges.ts';
@@ -239,7 +244,20 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
   await write(donorNotes, { subjectType: 'user', subjectId: uid, createdAt: moment });
   await write(donorMerges, { intoUid: uid, moved: {}, mergedAt: moment });
   await write(legalConsents, { subjectType: 'user', subjectId: uid, version: 0, at: moment });
-  await write(contactMessages, { email, createdAt: moment });
+  const message = `message-of-${name}`;
+  await write(contactMessages, { id: message, email, createdAt: moment });
+  const [entry] = await db
+    .insert(threadEntries)
+    .values(
+      marked(threadEntries, name, {
+        subjectType: 'message',
+        subjectId: message,
+        direction: 'in',
+        createdAt: moment,
+      }),
+    )
+    .returning();
+  await write(threadAttachments, { entryId: entry?.id, byteCount: 1 });
   await write(listingApplications, {
     email,
     classification: 'npo',

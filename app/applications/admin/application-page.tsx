@@ -5,6 +5,7 @@ import { CorrectionButtons } from '#app/donors/admin/correctable-facts.tsx';
 import type { Correctable } from '#app/donors/admin/correction-dialog.tsx';
 import { IdentityPapers } from '#app/identity-checks/admin/identity-papers.tsx';
 import { api } from '#app/session/api.ts';
+import { SentMails } from '#app/mail/admin/sent-mails.tsx';
 import { useSession } from '#app/session/session.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -146,6 +147,13 @@ function Sheet({
         </div>
         <div className="desktop:col-start-2">
           <ApplicationHistory history={application.history} />
+          {may(role, 'mails.manage') && (
+            <div className="mt-4">
+              <Panel title="送ったメール">
+                <SentMails key={application.status.version} appraisalId={appraisalId} />
+              </Panel>
+            </div>
+          )}
         </div>
       </div>
     </>

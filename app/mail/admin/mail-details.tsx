@@ -6,15 +6,21 @@ import { Fact, Facts } from '#app/ui/facts.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { type AdminMailDetail, mailStateLabels } from '#domain/mail/admin-mail.ts';
+import { mailFailureWords } from '#domain/mail/mail-failure.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { kindLabel, mailTones } from './mail-labels.ts';
+import { ResendForm } from './resend-form.tsx';
 import { RetryButton } from './retry-button.tsx';
 
 /** One mail as its recipient gets it, as HTML and as text. */
-export function MailDetails({ id, onRetried }: { id: string; onRetried: () => void }) {
+export function MailDetails({ id, onChanged }: { id: string; onChanged: () => void }) {
   const { value: mail, problem, reload } = useQuery<AdminMailDetail>(`/api/office/mails/${id}`);
   if (problem) return <LoadFailure message={problem.message} onRetry={reload} />;
   if (!mail) return <Skeleton lines={8} label="メールを読み込んでいます" />;
+  const changed = () => {
+    reload();
+    onChanged();
+  };
   return (
     <div className="grid gap-4">
       <Facts>
@@ -32,21 +38,32 @@ export function MailDetails({ id, onRetried }: { id: string; onRetried: () => vo
             </span>
             <span className="text-sm text-ink-2">{kindLabel(mail.kind)}</span>
             {mail.attempts > 1 && <span className="text-sm">{mail.attempts}回試しました</span>}
-            {mail.state === 'dead' && (
-              <RetryButton
-                mail={mail}
-                onRetried={() => {
-                  reload();
-                  onRetried();
-                }}
-              />
+            {(mail.state === 'dead' || mail.state === 'held') && (
+              <RetryButton mail={mail} onRetried={changed} />
             )}
           </span>
         </Fact>
-        <Fact label="最後のエラー">
-          {mail.lastError && <span className="break-all">{mail.lastError}</span>}
+        <Fact label="届かない理由">
+          {mail.lastError && (
+            <>
+              <span className="block font-bold">{mailFailureWords(mail.lastError)}</span>
+              <span className="block text-sm break-all text-ink-2">{mail.lastError}</span>
+            </>
+          )}
+        </Fact>
+        <Fact label="送り直し">
+          {mail.resends.length > 0 ? (
+            <ul>
+              {mail.resends.map((again) => (
+                <li key={again.id}>
+                  <span className="break-all">{again.to}</span>（{mailStateLabels[again.state]}）
+                </li>
+              ))}
+            </ul>
+          ) : null}
         </Fact>
       </Facts>
+      <ResendForm key={mail.version} mail={mail} onSent={changed} onStale={reload} />
       <Content mail={mail} />
     </div>
   );

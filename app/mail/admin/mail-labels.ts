@@ -45,6 +45,8 @@ const kindLabels: Record<string, string> = {
   'approval-decided': '依頼の結果',
   'listing-preparing': '掲載の準備のお知らせ',
   'certification-ending': '認定の期限のお知らせ',
+  'thread-reply': 'お返事',
+  'thread-word': 'お返事の着信',
 };
 
 /** What a mail is about; a kind that is not known here goes by its own name. */

@@ -215,9 +215,11 @@ ALTER TABLE "campaigns" ADD COLUMN "is_shown" boolean DEFAULT true NOT NULL;--> 
 ALTER TABLE "contact_messages" ADD COLUMN "assignee_uid" text;--> statement-breakpoint
 ALTER TABLE "contact_messages" ADD COLUMN "due_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "contact_messages" ADD COLUMN "thread_token_hash" text;--> statement-breakpoint
+ALTER TABLE "contact_messages" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "listing_applications" ADD COLUMN "assignee_uid" text;--> statement-breakpoint
 ALTER TABLE "listing_applications" ADD COLUMN "due_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "listing_applications" ADD COLUMN "thread_token_hash" text;--> statement-breakpoint
+ALTER TABLE "listing_applications" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "listing_applications" ADD COLUMN "associate_id" text;--> statement-breakpoint
 ALTER TABLE "outbox_mails" ADD COLUMN "resend_of" bigint;--> statement-breakpoint
 ALTER TABLE "outbox_mails" ADD COLUMN "reply_to" text;--> statement-breakpoint
@@ -270,7 +272,18 @@ CREATE INDEX "receipts_associate" ON "receipts" USING btree ("associate_id","iss
 CREATE INDEX "associates_created" ON "associates" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "associates_admin" ON "associates" USING btree ("state","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "contact_messages_due" ON "contact_messages" USING btree ("due_at","id") WHERE "contact_messages"."answered_at" is null;--> statement-breakpoint
-CREATE INDEX "contact_messages_email" ON "contact_messages" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "contact_messages_email" ON "contact_messages" USING btree ("email","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+DROP INDEX "listing_applications_state";--> statement-breakpoint
+DROP INDEX "listing_applications_rank";--> statement-breakpoint
+DROP INDEX "contact_messages_rank";--> statement-breakpoint
+CREATE INDEX "listing_applications_state" ON "listing_applications" USING btree ("state",(coalesce("due_at", timestamptz '9999-01-01 00:00:00+00')),"created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "listing_applications_rank" ON "listing_applications" USING btree ((coalesce("due_at", timestamptz '9999-01-01 00:00:00+00')),(case "state" when 'new' then 0 when 'in-talks' then 1 else 2 end),"created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "listing_applications_due" ON "listing_applications" USING btree ("due_at","id") WHERE "listing_applications"."due_at" is not null;--> statement-breakpoint
+CREATE INDEX "listing_applications_email" ON "listing_applications" USING btree ("email","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "contact_messages_rank" ON "contact_messages" USING btree ((case when "answered_at" is null then 0 else 1 end),(coalesce("due_at", timestamptz '9999-01-01 00:00:00+00')),"created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "thread_entries_mail" ON "thread_entries" USING btree ("mail_id") WHERE "thread_entries"."mail_id" is not null;--> statement-breakpoint
+CREATE INDEX "outbox_mails_resend_of" ON "outbox_mails" USING btree ("resend_of") WHERE "outbox_mails"."resend_of" is not null;--> statement-breakpoint
+CREATE INDEX "reply_templates_name" ON "reply_templates" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "outbox_mails_application" ON "outbox_mails" USING btree ("appraisal_id","id");--> statement-breakpoint
 CREATE INDEX "outbox_mails_recipient" ON "outbox_mails" USING btree ("recipient","id");--> statement-breakpoint
 ALTER TABLE "contact_messages" ADD CONSTRAINT "contact_messages_thread_token_hash_unique" UNIQUE("thread_token_hash");--> statement-breakpoint

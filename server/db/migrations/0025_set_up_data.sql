@@ -151,3 +151,7 @@ CREATE FUNCTION fill_donor_search() RETURNS void LANGUAGE sql AS $$
 $$;
 --> statement-breakpoint
 SELECT fill_donor_search();
+-- What waited for an answer when the clock of three days came.
+UPDATE contact_messages SET due_at = created_at + interval '3 days' WHERE answered_at IS NULL;
+--> statement-breakpoint
+UPDATE listing_applications SET due_at = created_at + interval '3 days' WHERE state = 'new';

@@ -3,6 +3,9 @@ import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-cor
 import { associates } from './associates.ts';
 import { timestamptz } from './columns.ts';
 
+/** Where nothing is due: an index and a place in a list know no nulls. */
+const farAway = sql.raw(`timestamptz '9999-01-01 00:00:00+00'`);
+
 /** Organisations that ask to be listed; the operator takes them from new to a decision. */
 export const listingApplications = pgTable(
   'listing_applications',
@@ -23,15 +26,30 @@ export const listingApplications = pgTable(
     assigneeUid: text('assignee_uid'),
     dueAt: timestamptz('due_at'),
     threadTokenHash: text('thread_token_hash').unique(),
+    version: integer('version').notNull().default(1),
     /** The organisation that was made of it. */
     associateId: text('associate_id').references(() => associates.id),
     stateChangedAt: timestamptz('state_changed_at').notNull(),
     createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
-    index('listing_applications_state').on(table.state, table.createdAt, table.id),
+    index('listing_applications_state').on(
+      table.state,
+      sql`(coalesce(${table.dueAt}, ${farAway}))`,
+      table.createdAt.desc().nullsFirst(),
+      table.id,
+    ),
     index('listing_applications_rank').on(
+      sql`(coalesce(${table.dueAt}, ${farAway}))`,
       sql`(case ${table.state} when 'new' then 0 when 'in-talks' then 1 else 2 end)`,
+      table.createdAt.desc().nullsFirst(),
+      table.id,
+    ),
+    index('listing_applications_due')
+      .on(table.dueAt, table.id)
+      .where(sql`${table.dueAt} is not null`),
+    index('listing_applications_email').on(
+      table.email,
       table.createdAt.desc().nullsFirst(),
       table.id,
     ),
@@ -59,13 +77,15 @@ export const contactMessages = pgTable(
     dueAt: timestamptz('due_at'),
     /** Of the link by which its sender reads and writes on. */
     threadTokenHash: text('thread_token_hash').unique(),
+    version: integer('version').notNull().default(1),
     createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     index('contact_messages_due').on(table.dueAt, table.id).where(sql`${table.answeredAt} is null`),
-    index('contact_messages_email').on(table.email),
+    index('contact_messages_email').on(table.email, table.createdAt.desc().nullsFirst(), table.id),
     index('contact_messages_rank').on(
       sql`(case when ${table.answeredAt} is null then 0 else 1 end)`,
+      sql`(coalesce(${table.dueAt}, ${farAway}))`,
       table.createdAt.desc().nullsFirst(),
       table.id,
     ),
@@ -92,6 +112,7 @@ export const threadEntries = pgTable(
   },
   (table) => [
     index('thread_entries_subject').on(table.subjectType, table.subjectId, table.id),
+    index('thread_entries_mail').on(table.mailId).where(sql`${table.mailId} is not null`),
     check('thread_entries_subject', sql`${table.subjectType} in ('message', 'listing')`),
     check('thread_entries_direction', sql`${table.direction} in ('out', 'in', 'note')`),
   ],
@@ -113,10 +134,14 @@ export const threadAttachments = pgTable(
 );
 
 /** Answers that operators give often. */
-export const replyTemplates = pgTable('reply_templates', {
-  id: text('id').primaryKey(),
-  name: text('name').notNull(),
-  body: text('body').notNull(),
-  version: integer('version').notNull().default(1),
-  createdAt: timestamptz('created_at').notNull(),
-});
+export const replyTemplates = pgTable(
+  'reply_templates',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    body: text('body').notNull(),
+    version: integer('version').notNull().default(1),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [index('reply_templates_name').on(table.name, table.id)],
+);

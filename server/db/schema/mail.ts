@@ -44,7 +44,7 @@ export const outboxMails = pgTable(
     content: json('content').notNull().default({ subject: '', name: '', blocks: [] }),
     /** The mail that this one repeats, to a corrected address or as it was. */
     resendOf: bigint('resend_of', { mode: 'number' }),
-    /** Where an answer goes, if not to the sender. */
+    /** The number of the thread that an answer goes to; its address is made when the mail leaves. */
     replyTo: text('reply_to'),
     state: text('state').notNull().default('waiting'),
     attempts: integer('attempts').notNull().default(0),
@@ -62,6 +62,7 @@ export const outboxMails = pgTable(
     index('outbox_mails_uid').on(table.uid),
     index('outbox_mails_application').on(table.appraisalId, table.id),
     index('outbox_mails_recipient').on(table.recipient, table.id),
+    index('outbox_mails_resend_of').on(table.resendOf).where(sql`${table.resendOf} is not null`),
     index('outbox_mails_state').on(table.state, table.id),
     check('outbox_mails_state', sql`${table.state} in ('waiting', 'sent', 'dead', 'held')`),
   ],

@@ -2,6 +2,7 @@ import { classifications } from '#domain/associates/classification.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 import { type ContactKind, contactKindLabels } from '#domain/inbox/contact-message.ts';
 import type { AdminListing } from '#domain/inbox/listing-application.ts';
+import { type SubjectType, subjectTypeOf } from '#domain/inbox/thread.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import type { MailContent } from '#server/mail/mail-content.ts';
 
@@ -17,7 +18,32 @@ export type InboxMails = {
   };
   'listing-received': { id: string };
   'listing-to-decide': AdminListing;
+  'thread-reply': {
+    id: string;
+    body: string;
+    files: readonly string[];
+    /** Where the answer is written; undefined where it comes by mail. */
+    threadUrl: string | undefined;
+    linkDays: number;
+  };
+  'thread-word': {
+    id: string;
+    subjectType: SubjectType;
+    name: string;
+    email: string;
+    message: string;
+    files: readonly string[];
+  };
 };
+
+const adminUrl = (siteUrl: string, id: string) =>
+  `${siteUrl}/admin/${subjectTypeOf(id) === 'listing' ? 'listings' : 'messages'}/${id}`;
+const subjectLabels: Record<SubjectType, string> = {
+  message: 'お問い合わせ',
+  listing: '団体掲載のお申し込み',
+};
+const filesBlock = (files: readonly string[]) =>
+  files.length === 0 ? [] : [{ facts: [['添付ファイル', files.join('、')] as const] }];
 
 /**
  * The mails about what visitors write. A receipt goes to an address that nobody has proven to be
@@ -57,9 +83,9 @@ export const inboxMails: {
         ],
       },
       { text: message },
-      { button: '運営の画面で見る', url: `${siteUrl}/admin/messages?open=${id}` },
+      { button: '運営の画面で見る', url: adminUrl(siteUrl, id) },
       {
-        note: 'お返事は、上のメールアドレスへお送りください。送ったら、運営の画面で対応済みにしてください。',
+        note: 'お返事は、運営の画面からお送りください。期限は、届いてから3日です。',
       },
     ],
   }),
@@ -96,7 +122,42 @@ export const inboxMails: {
         ],
       },
       { text: listing.message },
-      { button: '運営の画面で見る', url: `${siteUrl}/admin/listings?open=${listing.id}` },
+      { button: '運営の画面で見る', url: adminUrl(siteUrl, listing.id) },
+    ],
+  }),
+  'thread-reply': ({ id, body, files, threadUrl, linkDays }) => ({
+    subject: `【たすき】${subjectLabels[subjectTypeOf(id) ?? 'message']}へのお返事（${id}）`,
+    name: '',
+    ...(threadUrl === undefined && { isAnswerable: true }),
+    blocks: [
+      { text: body },
+      ...filesBlock(files),
+      ...(threadUrl === undefined
+        ? []
+        : [
+            { button: 'やり取りを見る・お返事を書く', url: threadUrl, isSecret: true },
+            {
+              note: `リンクは、最後のやり取りから${linkDays}日間お使いいただけます。ほかの方にはお知らせにならないでください。`,
+            },
+          ]),
+      { note: `受付番号：${id}` },
+    ],
+  }),
+  'thread-word': ({ id, subjectType, name, email, message, files }, siteUrl) => ({
+    subject: `【たすき】${subjectLabels[subjectType]}にお返事が届きました（${id}）`,
+    name: '',
+    blocks: [
+      { text: 'やり取りに、新しいお返事が届きました。' },
+      {
+        facts: [
+          ['受付番号', id],
+          ['お名前', name],
+          ['メールアドレス', email],
+        ],
+      },
+      { text: message },
+      ...filesBlock(files),
+      { button: '運営の画面で見る', url: adminUrl(siteUrl, id) },
     ],
   }),
 };

@@ -191,6 +191,27 @@ const mails: Record<MailKind, MailContent> = {
     { ...listing, socialChallenges: [...listing.socialChallenges] },
     siteUrl,
   ),
+  'thread-reply': inboxMails['thread-reply'](
+    {
+      id: 'TC-1234-ABCD',
+      body: '着物もお送りいただけます。',
+      files: ['ご案内.pdf'],
+      threadUrl: siteUrl,
+      linkDays: 90,
+    },
+    siteUrl,
+  ),
+  'thread-word': inboxMails['thread-word'](
+    {
+      id: 'TC-1234-ABCD',
+      subjectType: 'message',
+      name,
+      email: 'hanako@example.com',
+      message: 'ありがとうございます。',
+      files: ['写真.jpg'],
+    },
+    siteUrl,
+  ),
 };
 
 /** The texts of a mail's HTML: its own, and those of pictures and links. */

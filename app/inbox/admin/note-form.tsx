@@ -1,0 +1,26 @@
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { Button } from '#app/ui/button.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { ThreadReply } from '#domain/inbox/thread.ts';
+import type { ThreadPart } from './thread-part.ts';
+import { useThreadStep } from './use-thread-step.ts';
+
+const empty = { body: '' };
+
+/** A word for colleagues, which the sender never reads. */
+export function NoteForm(part: ThreadPart) {
+  const form = useForm({ schema: ThreadReply, initial: empty, onInvalid: showMessage });
+  const step = useThreadStep<ThreadReply>(part, 'note', form.reset);
+  return (
+    <Form form={form} onSubmit={form.submit(step.send)} className="grid gap-3">
+      <TextArea form={form} path="body" label="メモ" help="送った方には見えません" rows={3} />
+      <SubmitError message={step.message} />
+      <Button type="submit" variant="outline" size="small" isBusy={step.isPending}>
+        メモを残す
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { beginningOf } from '#app/admin/excerpt.ts';
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { RowLink } from '#app/admin/row-link.tsx';
+import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { mostReplyTemplates, type ReplyTemplate } from '#domain/inbox/reply-template.ts';
+import { TemplateForm } from './template-form.tsx';
+
+export const meta = () => [
+  { title: '返信の定型文｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+const source: ListSource<ReplyTemplate> = {
+  path: '/admin/reply-templates',
+  api: '/api/office/reply-templates',
+  rowKey: ({ id }) => id,
+};
+
+const look: ListLook<ReplyTemplate> = {
+  title: '返信の定型文',
+  pageSize: mostReplyTemplates,
+  csv: '/api/office/reply-templates.csv',
+  columns: (links) => [
+    {
+      label: '名前',
+      isRowHeader: true,
+      cell: ({ id, name }) => <RowLink {...links.entry(id)}>{name}</RowLink>,
+    },
+    { label: '本文', cell: ({ body }) => beginningOf(body) },
+  ],
+  card: ({ id, name, body }, links) => (
+    <>
+      <RowLink {...links.entry(id)}>{name}</RowLink>
+      <p className="text-sm text-ink-2">{beginningOf(body)}</p>
+    </>
+  ),
+  empty: () => ({
+    title: '定型文はまだありません',
+    advice: 'よく書くお返事を残しておくと、返信の画面で選んで使えます。',
+  }),
+};
+
+/** Answers that operators give often. */
+export default function ReplyTemplatesPage() {
+  const list = useList(source);
+  const [isNew, setNew] = useState(false);
+  return (
+    <>
+      <PageHead title="返信の定型文">
+        <Button size="small" onClick={() => setNew(true)}>
+          定型文を作る
+        </Button>
+      </PageHead>
+      <Panel label="返信の定型文の一覧">
+        <ListScreen
+          list={list}
+          look={look}
+          details={{
+            title: '定型文を直す',
+            of: (id, template) =>
+              template && (
+                <TemplateForm
+                  key={id}
+                  template={template}
+                  onDone={list.onChanged}
+                  onClose={list.close}
+                />
+              ),
+          }}
+        />
+      </Panel>
+      <Dialog isOpen={isNew} title="定型文を作る" shape="wide" onClose={() => setNew(false)}>
+        <TemplateForm onDone={list.reload} onClose={() => setNew(false)} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { TwoVersions } from '#app/forms/two-versions.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api, apiResponse } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import {
+  fillTemplate,
+  type ReplyTemplate,
+  ReplyTemplateDraft,
+  templateVariables,
+} from '#domain/inbox/reply-template.ts';
+
+const path = '/api/office/reply-templates';
+const sample = { name: '髙橋 花子', referenceNumber: 'TC-1234-5678', appraisalId: 'TS-1234-5678' };
+const places = Object.entries(templateVariables)
+  .map(([name, label]) => `{{${name}}}（${label}）`)
+  .join('、');
+
+/** Writes a template or edits one; what a colleague changed meanwhile is shown beside it. */
+export function TemplateForm({
+  template,
+  onDone,
+  onClose,
+}: {
+  /** None for a new one. */
+  template?: ReplyTemplate;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { name = '', body = '' } = template ?? {};
+  const form = useForm({
+    schema: ReplyTemplateDraft,
+    initial: { name, body },
+    onInvalid: showMessage,
+  });
+  const [newer, setNewer] = useState<ReplyTemplate>();
+  const done = (words: string) => () => {
+    showToast(words);
+    onDone();
+    onClose();
+  };
+  const version = (newer ?? template)?.version;
+  const saving = useSubmission(
+    (draft: ReplyTemplateDraft) =>
+      template
+        ? api<ReplyTemplate>(`${path}/${template.id}`, { body: draft, ifMatch: `"${version}"` })
+        : api<ReplyTemplate>(path, { body: draft }),
+    { form, onDone: done('定型文を保存しました。') },
+  );
+  async function save(draft: ReplyTemplateDraft) {
+    const outcome = await saving.send(draft);
+    if (!template || outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
+    setNewer(await api<ReplyTemplate>(`${path}/${template.id}`).catch(() => undefined));
+  }
+  function keepStored() {
+    if (!newer) return;
+    form.setValue('name', newer.name);
+    form.setValue('body', newer.body);
+    onDone();
+    setNewer(undefined);
+  }
+  const { values } = form;
+  return (
+    <Form form={form} onSubmit={form.submit(save)} className="grid gap-4">
+      <ErrorSummary form={form} />
+      {newer && (
+        <TwoVersions
+          fields={[
+            { label: '名前', mine: values.name, stored: newer.name },
+            { label: '本文', mine: values.body, stored: newer.body },
+          ]}
+          isPending={saving.isPending}
+          onKeepStored={keepStored}
+        />
+      )}
+      <TextField form={form} path="name" label="名前" required help="一覧で選ぶときの名前です" />
+      <TextArea
+        form={form}
+        path="body"
+        label="本文"
+        required
+        rows={8}
+        help={`差し込み：${places}`}
+      />
+      <section aria-label="差し込んだ例">
+        <p className="text-sm text-ink-2">差し込んだ例</p>
+        <p className="rounded-lg border border-line bg-white p-4 whitespace-pre-wrap wrap-anywhere">
+          {fillTemplate(values.body, sample)}
+        </p>
+      </section>
+      <SubmitError message={newer ? undefined : saving.message} />
+      <div className="flex flex-wrap justify-between gap-3">
+        {template ? (
+          <RemoveButton {...{ template, version }} onDone={done('定型文を削除しました。')} />
+        ) : (
+          <span />
+        )}
+        {!newer && (
+          <Button type="submit" isBusy={saving.isPending}>
+            保存する
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+function RemoveButton({
+  template,
+  version,
+  onDone,
+}: {
+  template: ReplyTemplate;
+  version: number | undefined;
+  onDone: () => void;
+}) {
+  const [isAsked, setAsked] = useState(false);
+  const removal = useSubmission(
+    (id: string) => apiResponse(`${path}/${id}`, { method: 'DELETE', ifMatch: `"${version}"` }),
+    { onDone },
+  );
+  return (
+    <div>
+      <Button
+        variant="quiet"
+        isBusy={removal.isPending}
+        onClick={() => (isAsked ? removal.send(template.id) : setAsked(true))}
+      >
+        {isAsked ? '本当に削除する' : '削除する'}
+      </Button>
+      <SubmitError message={removal.message} />
+    </div>
+  );
+}

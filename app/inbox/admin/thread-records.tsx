@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+import { Panel } from '#app/admin/panel.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { applicationStateFacts } from '#domain/applications/application-state.ts';
+import { type AdminThread, subjectTypeOf } from '#domain/inbox/thread.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+
+const link =
+  'inline-flex min-h-11 items-center font-bold text-coral-dark tabular-nums underline underline-offset-4';
+
+/** What belongs to the sender: their applications, and what else they wrote. */
+export function ThreadRecords({ thread: { applications, others } }: { thread: AdminThread }) {
+  return (
+    <>
+      <Panel title="お申し込み">
+        {applications.length === 0 ? (
+          <p className="text-sm text-ink-2">
+            この申込番号・メールアドレスのお申し込みはありません。
+          </p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {applications.map(({ appraisalId, state, targetName, isNamed }) => (
+              <li key={appraisalId} className="py-2">
+                <p className="flex flex-wrap items-center justify-between gap-x-3">
+                  <Link to={`/admin/applications/${appraisalId}`} className={link}>
+                    {appraisalId}
+                  </Link>
+                  <Chip>{applicationStateFacts[state].admin}</Chip>
+                </p>
+                <p className="text-sm wrap-anywhere">{targetName}</p>
+                <p className="text-sm text-ink-2">
+                  {isNamed ? 'お問い合わせに書かれた番号' : '同じメールアドレスのお申し込み'}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      {others.length > 0 && (
+        <Panel title="同じメールアドレスから">
+          <ul className="divide-y divide-line">
+            {others.map(({ id, isWaiting, createdAt }) => (
+              <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 py-1">
+                <Link
+                  to={`/admin/${subjectTypeOf(id) === 'listing' ? 'listings' : 'messages'}/${id}`}
+                  className={link}
+                >
+                  {id}
+                </Link>
+                <span className="text-sm text-ink-2 tabular-nums">
+                  {formatDate(createdAt)}
+                  {isWaiting && '・返信待ち'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  );
+}

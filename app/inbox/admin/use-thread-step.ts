@@ -1,0 +1,32 @@
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import type { AdminThread } from '#domain/inbox/thread.ts';
+import type { ThreadPart } from './thread-part.ts';
+
+/** A step on a thread as it is shown; one that somebody else was quicker with changes nothing. */
+export function useThreadStep<Body>(
+  { thread, onChanged, onStale }: ThreadPart,
+  name: 'assign' | 'answered' | 'note',
+  onDone?: () => void,
+) {
+  const submission = useSubmission(
+    (body: Body) =>
+      api<AdminThread>(`/api/office/threads/${encodeURIComponent(thread.id)}/${name}`, {
+        body,
+        ifMatch: `"${thread.version}"`,
+      }),
+    {
+      onDone(changed) {
+        onChanged(changed);
+        onDone?.();
+      },
+    },
+  );
+  return {
+    ...submission,
+    async send(body: Body) {
+      const outcome = await submission.send(body);
+      if (outcome?.kind === 'refused' && outcome.type === 'Conflict') onStale();
+    },
+  };
+}

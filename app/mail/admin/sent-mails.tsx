@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { apiResponse } from '#app/session/api.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { type AdminMail, mailStateLabels } from '#domain/mail/admin-mail.ts';
+import { mailFailureWords } from '#domain/mail/mail-failure.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
+import { MailDetails } from './mail-details.tsx';
+import { kindLabel, mailTones } from './mail-labels.ts';
+import { withoutName } from './mail-list.tsx';
+
+/** Whose mails: of an application, of a person, to an address. */
+export type MailsOf = { appraisalId: string } | { uid: string } | { recipient: string };
+
+type Part = { mails: AdminMail[]; next: string | undefined };
+
+/** Asked for in a body: a uid and an address stand in no address of a page. */
+async function askForMails(whose: MailsOf, cursor: string | undefined, signal?: AbortSignal) {
+  const body = { ...whose, ...(cursor && { cursor }) };
+  const response = await apiResponse('/api/office/mails/search', {
+    body,
+    ...(signal && { signal }),
+  });
+  return {
+    mails: (await response.json()) as AdminMail[],
+    next: response.headers.get('x-next-cursor') ?? undefined,
+  };
+}
+
+/** What was sent to somebody or about an application, the newest first; each opens as it looked. */
+export function SentMails(whose: MailsOf) {
+  const query = useQuery<Part>(`sent mails ${JSON.stringify(whose)}`, (signal) =>
+    askForMails(whose, undefined, signal),
+  );
+  const [opened, setOpened] = useState<string>();
+  const [shown, setShown] = useState<string>();
+  const { value, problem, reload } = query;
+  if (problem) return <LoadFailure message={problem.message} onRetry={reload} />;
+  if (!value) return <Skeleton lines={3} label="メールを読み込んでいます" />;
+  if (value.mails.length === 0)
+    return <p className="text-sm text-ink-2">メールはまだありません。</p>;
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {value.mails.map((mail) => (
+          <SentMail
+            key={mail.id}
+            mail={mail}
+            onOpen={() => {
+              setShown(mail.id);
+              setOpened(mail.id);
+            }}
+          />
+        ))}
+      </ul>
+      {value.next && <MoreButton whose={whose} part={value} onMore={query.change} />}
+      <Dialog
+        isOpen={opened !== undefined}
+        title="メールの内容"
+        shape="wide"
+        onClose={() => setOpened(undefined)}
+        onClosed={() => setShown(undefined)}
+      >
+        {shown && <MailDetails key={shown} id={shown} onChanged={reload} />}
+      </Dialog>
+    </>
+  );
+}
+
+function SentMail({ mail, onOpen }: { mail: AdminMail; onOpen: () => void }) {
+  return (
+    <li className="py-2">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="min-h-11 text-left font-bold wrap-anywhere text-coral-dark underline underline-offset-4"
+      >
+        {withoutName(mail.subject)}
+      </button>
+      <p className="flex flex-wrap items-center gap-x-3 text-sm">
+        <Chip tone={mailTones[mail.state]}>{mailStateLabels[mail.state]}</Chip>
+        <span className="text-ink-2 tabular-nums">
+          {formatDateTime(mail.sentAt ?? mail.createdAt)}
+        </span>
+        <span className="text-ink-2">{kindLabel(mail.kind)}</span>
+      </p>
+      <p className="text-sm break-all text-ink-2">{mail.to}</p>
+      {mail.lastError && (
+        <p className="text-sm font-bold text-error">{mailFailureWords(mail.lastError)}</p>
+      )}
+    </li>
+  );
+}
+
+function MoreButton({
+  whose,
+  part,
+  onMore,
+}: {
+  whose: MailsOf;
+  part: Part;
+  onMore: (part: Part) => void;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  async function load() {
+    setBusy(true);
+    const more = await askForMails(whose, part.next).catch(() => undefined);
+    setBusy(false);
+    if (more) onMore({ mails: [...part.mails, ...more.mails], next: more.next });
+  }
+  return (
+    <Button variant="outline" size="small" isBusy={isBusy} onClick={load}>
+      続きを見る
+    </Button>
+  );
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { line, paragraphs } from '#domain/values/typed-text.ts';
+
+/** So many fit on one page, and into the choice of a reply. */
+export const mostReplyTemplates = 100;
+
+/** The places of a template that are filled when it is taken into a reply. */
+export const templateVariables = {
+  name: 'お名前',
+  referenceNumber: '受付番号',
+  appraisalId: '申込番号',
+} as const;
+export type TemplateVariable = keyof typeof templateVariables;
+
+const place = /\{\{\s*(\w+)\s*\}\}/g;
+const isVariable = (name: string): name is TemplateVariable =>
+  Object.hasOwn(templateVariables, name);
+
+const unknownPlaces = (text: string): string[] =>
+  [...text.matchAll(place)].flatMap(([, name = '']) => (isVariable(name) ? [] : [name]));
+
+/** A template's text with its places filled; one without a value is left empty. */
+export const fillTemplate = (
+  body: string,
+  values: Readonly<Partial<Record<TemplateVariable, string>>>,
+): string =>
+  body.replace(place, (whole, name: string) => (isVariable(name) ? (values[name] ?? '') : whole));
+
+export const ReplyTemplateDraft = z.strictObject({
+  name: line('名前', 60),
+  body: paragraphs('本文', 4_000).check(
+    z.refine(
+      (text) => unknownPlaces(text).length === 0,
+      `使える差し込みは ${Object.keys(templateVariables)
+        .map((name) => `{{${name}}}`)
+        .join('、')} です。`,
+    ),
+  ),
+});
+export type ReplyTemplateDraft = z.infer<typeof ReplyTemplateDraft>;
+
+/** An answer that operators give often. */
+export const ReplyTemplate = z.object({
+  id: z.string(),
+  name: z.string(),
+  body: z.string(),
+  version: z.number(),
+});
+export type ReplyTemplate = z.infer<typeof ReplyTemplate>;

@@ -1,0 +1,82 @@
+import { and, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { MenuCount, MenuCounts } from '#domain/admin/menu-counts.ts';
+import { may, type Permission } from '#domain/auth/permissions.ts';
+import type { Person } from '#server/actor.ts';
+import type { Database } from '#server/db/database.ts';
+import { contactMessages, listingApplications } from '#server/db/schema/inbox.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { readSum, readSums } from '#server/sums/kept-sums.ts';
+
+/** What an entry of the menu counts; `screen` is its address below /admin. */
+type Counter = {
+  screen: string;
+  permission: Permission;
+  count: (db: Database, now: Date) => Promise<MenuCount>;
+};
+
+const rows = (db: Database, table: PgTable, condition: SQL | undefined) =>
+  db.$count(table, condition);
+
+/** One more entry is one more line; each count is a kept sum or goes by an index of what is open. */
+const counters: readonly Counter[] = [
+  {
+    screen: 'messages',
+    permission: 'messages.answer',
+    count: async (db, now) => ({
+      open: (await readSum(db, 'messages', 'open')).count,
+      overdue: await rows(
+        db,
+        contactMessages,
+        and(isNull(contactMessages.answeredAt), lt(contactMessages.dueAt, now)),
+      ),
+    }),
+  },
+  {
+    screen: 'listings',
+    permission: 'messages.answer',
+    count: async (db, now) => ({
+      open: await rows(db, listingApplications, isNotNull(listingApplications.dueAt)),
+      overdue: await rows(
+        db,
+        listingApplications,
+        and(isNotNull(listingApplications.dueAt), lt(listingApplications.dueAt, now)),
+      ),
+    }),
+  },
+  {
+    screen: 'identity-checks',
+    permission: 'identity.check',
+    count: async (db) => {
+      const sums = await readSums(db, 'identity-checks', ['submitted']);
+      return { open: sums.get('submitted')?.count ?? 0, overdue: 0 };
+    },
+  },
+  {
+    screen: 'pledge-reports',
+    permission: 'pledges.moderate',
+    count: async (db) => ({
+      open: (await readSum(db, 'pledge-reports', 'open')).count,
+      overdue: 0,
+    }),
+  },
+  {
+    screen: 'mails',
+    permission: 'mails.manage',
+    count: async (db) => {
+      const { count } = await readSum(db, 'mails', 'dead');
+      return { open: count, overdue: 0 };
+    },
+  },
+];
+
+/** What waits behind the entries of the menu; counts alone, so a look is not audited. */
+export const menuCounts =
+  ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) =>
+  async ({ role }: Person): Promise<MenuCounts> => {
+    const allowed = counters.filter(({ permission }) => may(role, permission));
+    const counts = await Promise.all(
+      allowed.map(async ({ screen, count }) => [screen, await count(db, clock())] as const),
+    );
+    return Object.fromEntries(counts);
+  };

@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { refuse } from '#domain/errors/refusal.ts';
+import { maxAttachmentBytes, mostAttachments } from '#domain/inbox/attachment.ts';
+import { formErrorTitle } from '#server/http/error-table.ts';
+import { inTurn, takesImage } from '#server/images/image-body.ts';
+import type { SentFile } from './thread-files.ts';
+
+const maxTextBytes = 64 * 1024;
+
+/** Options of a route that takes a text with files. */
+export const takesAttachments = { ...takesImage, bodyLimit: maxAttachmentBytes + 256 * 1024 };
+
+const tooLarge = () =>
+  refuse('PayloadTooLarge', `添付できるのは${mostAttachments}点、合わせて10MBまでです。`);
+const odd = () =>
+  refuse('ValidationError', 'replyの欄にJSONを、fileの欄に添付ファイルを入れて送ってください。');
+
+/** A form of one field of JSON named `reply`, checked by `schema`, and up to five files named `file`. */
+export async function readReplyForm<Schema extends z.core.$ZodType>(
+  request: FastifyRequest,
+  schema: Schema,
+): Promise<{ reply: z.output<Schema>; files: SentFile[] }> {
+  if (!request.isMultipart()) throw odd();
+  const { text, files } = await inTurn(1, () => readParts(request));
+  const { data, error } = z.safeParse(schema, asJson(text));
+  if (error === undefined) return { reply: data as z.output<Schema>, files };
+  const errors = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  throw refuse('ValidationError', errors[0]?.message ?? '入力内容をご確認ください。', {
+    title: formErrorTitle,
+    errors,
+  });
+}
+
+async function readParts(request: FastifyRequest) {
+  const limits = {
+    fileSize: maxAttachmentBytes,
+    files: mostAttachments,
+    fields: 1,
+    // One more than may be, so that too many files are told as that.
+    parts: mostAttachments + 2,
+    fieldSize: maxTextBytes,
+  };
+  let text: string | undefined;
+  const files: SentFile[] = [];
+  let isOther = false;
+  try {
+    // Read to the end before anything is refused: a browser still sending would not read the response.
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') {
+        const bytes = await part.toBuffer();
+        if (part.fieldname === 'file') files.push({ name: part.filename ?? '', bytes });
+        else isOther = true;
+      } else if (part.fieldname === 'reply' && typeof part.value === 'string') {
+        text = part.valueTruncated ? undefined : part.value;
+      } else isOther = true;
+    }
+  } catch (error) {
+    const { code = '' } = error as { code?: string };
+    if (code === 'FST_REQ_FILE_TOO_LARGE' || code === 'FST_FILES_LIMIT') throw tooLarge();
+    if (/^FST_(PARTS|FIELDS)_LIMIT$/.test(code)) throw odd();
+    throw error;
+  }
+  if (isOther || text === undefined) throw odd();
+  return { text, files };
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw odd();
+  }
+}

@@ -1,0 +1,71 @@
+import { inArray, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Colleague, ThreadFacts } from '#domain/inbox/thread.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import type { Key } from '#server/db/keyset.ts';
+import { users } from '#server/db/schema/accounts.ts';
+
+type DueRow = { assigneeUid: string | null; dueAt: Date | null };
+
+/** As the indexes have it: what is due first comes first, what is not due at all last. */
+export const dueKey = (column: SQLWrapper): Key => ({
+  by: sql`(coalesce(${column}, timestamptz '9999-01-01 00:00:00+00'))`,
+  direction: 'asc',
+  type: 'timestamptz',
+});
+export const dueValue = ({ dueAt }: DueRow): number =>
+  (dueAt ?? new Date(Date.UTC(9999, 0))).getTime();
+
+export const colleagueOf = (row: {
+  uid: string;
+  lastName: string;
+  firstName: string;
+  email: string;
+}): Colleague => ({
+  uid: row.uid,
+  name: `${row.lastName} ${row.firstName}`.trim() || row.email,
+});
+
+/** The people of these uids by uid; who has gone is left out. */
+export async function colleaguesBy(
+  db: Database | Transaction,
+  uids: readonly (string | null)[],
+): Promise<Map<string, Colleague>> {
+  const known = [...new Set(uids.filter((uid) => uid !== null))];
+  if (known.length === 0) return new Map();
+  const rows = await db
+    .select({
+      uid: users.uid,
+      lastName: users.lastName,
+      firstName: users.firstName,
+      email: users.email,
+    })
+    .from(users)
+    .where(inArray(users.uid, known));
+  return new Map(rows.map((row) => [row.uid, colleagueOf(row)]));
+}
+
+/** What a row says of its thread at a moment. */
+export const threadFactsOf = (
+  { assigneeUid, dueAt }: DueRow,
+  colleagues: ReadonlyMap<string, Colleague>,
+  at: Date,
+): ThreadFacts => ({
+  assignee: colleagues.get(assigneeUid ?? '') ?? null,
+  dueAt: dueAt && toTimestamp(dueAt),
+  isOverdue: dueAt !== null && dueAt < at,
+});
+
+/** Rows of a list as items, with who answers them until when. */
+export async function withThreadFacts<Row extends DueRow, Item>(
+  db: Database | Transaction,
+  rows: readonly Row[],
+  toItem: (row: Row) => Item,
+  at: Date,
+): Promise<(Item & ThreadFacts)[]> {
+  const colleagues = await colleaguesBy(
+    db,
+    rows.map(({ assigneeUid }) => assigneeUid),
+  );
+  return rows.map((row) => ({ ...toItem(row), ...threadFactsOf(row, colleagues, at) }));
+}

@@ -1,0 +1,255 @@
+import { eq } from 'drizzle-orm';
+import { createTransport } from 'nodemailer';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { contactMessages, threadAttachments, threadEntries } from '#server/db/schema/inbox.ts';
+import { attemptBudgets } from '#server/db/schema/limits.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
+import { replyAddress } from './thread-tokens.ts';
+
+const inboundMail = {
+  address: 'reply@tasuki.example',
+  secret: 'the secret of the mail server, long',
+};
+const house = await testApp({ inboundMail, hasMailServer: true });
+const without = await testApp();
+const { app, db, clock, dependencies } = house;
+const operator = await signedIn(house)('operator-1', 'operator');
+
+const id = 'TC-1234-ABCD';
+const email = 'hanako@example.com';
+beforeEach(async () => {
+  for (const table of [attemptBudgets, outboxMails, threadEntries]) await db.delete(table);
+  await db.delete(contactMessages);
+  await db.insert(contactMessages).values({
+    id,
+    kind: 'other',
+    name: '髙橋 花子',
+    email,
+    message: '箱が届きません。',
+    answeredAt: clock.now,
+    createdAt: clock.now,
+  });
+});
+
+const address = replyAddress(dependencies, id) ?? '';
+const writer = createTransport({ streamTransport: true, buffer: true });
+type Letter = Parameters<typeof writer.sendMail>[0];
+/** A mail as a mail server has it. */
+async function letter(changes: Letter = {}): Promise<Buffer> {
+  const { message } = await writer.sendMail({
+    from: '髙橋 花子 <Hanako@example.com>',
+    to: address,
+    subject: 'Re: お問い合わせ',
+    messageId: '<one@phone.example>',
+    text: 'きょう届きました。\n\n2026年11月20日(金) 10:00 たすき <reply@tasuki.example>:\n> 発送しました。',
+    ...changes,
+  });
+  return message as Buffer;
+}
+const bearer = { authorization: `Bearer ${inboundMail.secret}` };
+const handOver = (payload: Buffer, headers: object = bearer, to = app) =>
+  to.inject({
+    method: 'POST',
+    url: '/api/mail/inbound',
+    payload,
+    headers: { 'content-type': 'message/rfc822', ...headers },
+  });
+const entries = () => db.select().from(threadEntries).orderBy(threadEntries.id);
+
+describe('an answer by mail', () => {
+  test('comes into the thread once, without what it quotes', async () => {
+    const mail = await letter();
+    expect((await handOver(mail)).statusCode).toBe(202);
+    expect((await handOver(mail)).statusCode).toBe(202);
+    expect(await entries()).toMatchObject([
+      {
+        subjectId: id,
+        direction: 'in',
+        body: 'きょう届きました。',
+        inboundId: '<one@phone.example>',
+      },
+    ]);
+    const [message] = await db.select().from(contactMessages);
+    expect(message).toMatchObject({ answeredAt: null });
+    expect(message?.dueAt?.getTime()).toBe(clock.now.getTime() + 3 * 24 * 60 * 60 * 1000);
+    const told = await db.select().from(outboxMails);
+    expect(told).toMatchObject([
+      { kind: 'thread-word', recipient: 'operator-mail@tasuki.example' },
+    ]);
+  });
+
+  test('brings its files, of the kinds that are taken', async () => {
+    await handOver(
+      await letter({
+        attachments: [
+          { filename: '写真.pdf', content: '%PDF-1.7' },
+          { filename: 'virus.exe', content: Buffer.from('MZ\0') },
+        ],
+      }),
+    );
+    const files = await db.select().from(threadAttachments);
+    expect(files).toMatchObject([{ name: '写真.pdf', contentType: 'application/pdf' }]);
+    const [entry] = await entries();
+    expect(entry?.body).toBe(
+      'きょう届きました。\n（受け取れない形式や大きさの添付ファイルが1点ありました）',
+    );
+    const file = await app.inject({
+      url: `/api/office/attachments/${files[0]?.id}`,
+      headers: operator,
+    });
+    expect(file.body).toBe('%PDF-1.7');
+  });
+
+  test('as HTML, in another encoding or with a changed case of its address is read as well', async () => {
+    await handOver(
+      await letter({ text: '', html: '<p>HTMLで<b>書きました</b>。</p>', messageId: '<a@x>' }),
+    );
+    const raw = `From: ${email}\r\nTo: ${address.toUpperCase()}\r\nMessage-ID: <b@x>\r\nContent-Type: text/plain; charset=iso-2022-jp\r\n\r\n`;
+    const jis = Buffer.from('1b2442242224242426' + '1b2842', 'hex');
+    await handOver(Buffer.concat([Buffer.from(raw), jis]));
+    const [html, other] = await entries();
+    expect(html?.body).toContain('HTMLで書きました。');
+    expect(other?.body).toBe('あいう');
+  });
+
+  test('from another address says so', async () => {
+    await handOver(await letter({ from: 'taro@example.com' }));
+    const [entry] = await entries();
+    expect(entry?.body).toBe(
+      '（別のアドレスから届きました：taro@example.com）\nきょう届きました。',
+    );
+  });
+
+  test('to nobody’s or a changed address is dropped, without a word of it in the log', async () => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue();
+    const changed = address.replace(/.@/, address.includes('a@') ? 'b@' : 'a@');
+    const foreign = address.replace('tc-1234-abcd', 'tc-9999-9999');
+    for (const to of ['reply@tasuki.example', changed, foreign, 'hello@tasuki.example']) {
+      expect((await handOver(await letter({ to }))).statusCode).toBe(202);
+    }
+    expect(await entries()).toEqual([]);
+    expect(warned.mock.calls.map((call) => call.join(' '))).toEqual(
+      Array(4).fill('an incoming mail is dropped: it answers no thread'),
+    );
+  });
+
+  test.each([
+    ['an absence', { 'Auto-Submitted': 'auto-replied' }],
+    ['a list', { Precedence: 'bulk' }],
+    ['a notice', { 'Return-Path': '<>' }],
+  ])('%s is no answer', async (_what, headers) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    expect((await handOver(await letter({ headers }))).statusCode).toBe(202);
+    expect(await entries()).toEqual([]);
+  });
+
+  test('of a flood is taken thirty times a day', async () => {
+    for (let n = 0; n < 30; n++) {
+      const mail = await letter({ messageId: `<${n}@x>`, attachments: [] });
+      expect((await handOver(mail)).statusCode).toBe(202);
+    }
+    const refused = await handOver(await letter({ messageId: '<31@x>' }));
+    expect(refused.statusCode).toBe(429);
+    expect(await entries()).toHaveLength(30);
+  });
+
+  test('that is no mail at all harms nothing', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    for (const bytes of [Buffer.from(''), Buffer.from('\0\0\0'), Buffer.alloc(100_000, 'a')]) {
+      expect([202, 400]).toContain((await handOver(bytes)).statusCode);
+    }
+    expect(await entries()).toEqual([]);
+  });
+});
+
+describe('the door for mails', () => {
+  test('opens to nobody without its secret, and not at all where none is set', async () => {
+    const mail = await letter();
+    for (const headers of [
+      {},
+      { authorization: 'Bearer wrong' },
+      { authorization: `Bearer ${inboundMail.secret}x` },
+      operator,
+    ]) {
+      expect((await handOver(mail, headers)).statusCode).toBe(401);
+    }
+    expect((await handOver(mail, bearer, without.app)).statusCode).toBe(404);
+    expect(await entries()).toEqual([]);
+  });
+
+  test('takes mails of up to 15 MB, as what they are', async () => {
+    expect((await handOver(Buffer.alloc(15 * 1024 * 1024 + 1, 'a'))).statusCode).toBe(413);
+    const json = { ...bearer, 'content-type': 'application/json' };
+    expect((await handOver(Buffer.from('{}'), json)).statusCode).toBe(400);
+  });
+});
+
+const notice = (messageId: string, { action = 'failed' } = {}) =>
+  Buffer.from(
+    `Return-Path: <>
+From: MAILER-DAEMON@mx.example
+To: reply@tasuki.example
+Subject: Undelivered Mail Returned to Sender
+Auto-Submitted: auto-replied
+Message-ID: <notice@mx.example>
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="B"
+
+--B
+Content-Type: text/plain; charset=us-ascii
+
+This is the mail system. Sorry.
+
+--B
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example
+
+Final-Recipient: rfc822; nobody@example.com
+Action: ${action}
+Status: 5.1.1
+Diagnostic-Code: smtp; 550 5.1.1 User unknown
+
+--B
+Content-Type: text/rfc822-headers
+
+From: noreply@tasuki.example
+Message-ID: ${messageId}
+
+--B--
+`.replaceAll('\n', '\r\n'),
+  );
+
+describe('a mail of ours that comes back', () => {
+  const row = {
+    dedupeKey: 'kit-sent:1',
+    messageId: '<ours@tasuki.example>',
+    kind: 'kit-sent',
+    recipient: 'nobody@example.com',
+    subject: '件名',
+    textBody: '本文',
+    state: 'sent',
+    createdAt: new Date('2026-11-20T10:00:00+09:00'),
+  };
+  const stateOf = async () =>
+    (await db.select().from(outboxMails).where(eq(outboxMails.dedupeKey, row.dedupeKey)))[0];
+
+  test('is listed as failed, with what its server said', async () => {
+    await db.insert(outboxMails).values(row);
+    expect((await handOver(notice(row.messageId))).statusCode).toBe(202);
+    expect(await stateOf()).toMatchObject({
+      state: 'dead',
+      lastError: 'BOUNCE 5.1.1 smtp; 550 5.1.1 User unknown',
+    });
+  });
+
+  test('late, or of somebody else, changes nothing', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    await db.insert(outboxMails).values(row);
+    await handOver(notice(row.messageId, { action: 'delayed' }));
+    await handOver(notice('<other@tasuki.example>'));
+    expect(await stateOf()).toMatchObject({ state: 'sent', lastError: '' });
+  });
+});

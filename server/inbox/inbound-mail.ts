@@ -1,0 +1,125 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { and, eq, inArray } from 'drizzle-orm';
+import { maxAttachmentBytes, mostAttachments } from '#domain/inbox/attachment.ts';
+import { withoutQuoted } from '#domain/inbox/quoted-text.ts';
+import { normaliseEmail } from '#domain/values/email.ts';
+import { withoutInvisible } from '#domain/values/text/invisible-text.ts';
+import { countTry } from '#server/auth/account-messages.ts';
+import { transaction } from '#server/db/database.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { attempts } from '#server/limits/attempts.ts';
+import type { IncomingMail } from './parse-mail.ts';
+import { type SenderDeps, takeWord } from './sender-words.ts';
+import { findSubject, type Subject } from './subjects.ts';
+import { type NewAttachment, toAttachment, withFiles } from './thread-files.ts';
+import { threadAt } from './thread-tokens.ts';
+
+type InboundDeps = SenderDeps & Pick<Dependencies, 'threads'>;
+
+const parseLimitMs = 20_000;
+/** More of a mail is not stored. */
+const longestWord = 20_000;
+const cutMark = '\n（以下は長いため省略しました）';
+/** Controls that no text has; PostgreSQL takes no NUL. */
+const controls = /[^\P{Cc}\n\t]/gu;
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Mails that a mail server hands over: answers to ours, and notices that one of ours did not arrive. */
+export const inboundMail = (dependencies: InboundDeps) => {
+  const { db, threads, inboundMail: setting } = dependencies;
+
+  return {
+    isInboundMailSet: setting !== undefined,
+
+    /** Whether whoever hands a mail over knows the secret; compared in constant time. */
+    mayHandOver: (given: string): boolean =>
+      setting !== undefined && timingSafeEqual(digest(given), digest(setting.secret)),
+
+    /** Takes a mail, once by its Message-ID. What belongs to nothing of ours is dropped. */
+    async takeMail(raw: Buffer): Promise<void> {
+      await countTry(attempts(dependencies), [['mails coming in', '']]);
+      const mail = await threads.run('parseMail', { raw }, { limitMs: parseLimitMs });
+      if (mail.bounce) return markBounced(mail.bounce);
+      // Whoever answers a program's answer never ends.
+      if (mail.isAutomatic) return dropped('it was written by a program');
+      const id = mail.recipients
+        .map((address) => threadAt(dependencies, address))
+        .find((found) => found !== undefined);
+      if (id === undefined) return dropped('it answers no thread');
+      await takeAnswer(id, mail);
+    },
+  };
+
+  async function takeAnswer(id: string, mail: IncomingMail): Promise<void> {
+    const { attachments, left } = keptFiles(mail);
+    await withFiles(dependencies, attachments, (used) =>
+      transaction(db, async (tx) => {
+        const subject = await findSubject(tx, id, { isLocked: true });
+        if (!subject) return dropped('its thread is gone');
+        const word = {
+          body: wordOf(mail, subject, left),
+          attachments,
+          inboundId: inboundIdOf(mail, id),
+        };
+        const isNew = await takeWord(tx, subject, word, dependencies);
+        if (!isNew) return;
+        // Counted with what is taken: a mail that comes twice counts once.
+        await countTry(attempts({ ...dependencies, db: tx }), [['mails into a thread', id]]);
+        used();
+      }),
+    );
+  }
+
+  /** A mail of ours that came back did not arrive, whatever its server said at first. */
+  async function markBounced({ messageId, reason }: { messageId: string; reason: string }) {
+    const lastError = `BOUNCE ${reason}`.replace(controls, '').slice(0, 500);
+    const marked = await db
+      .update(outboxMails)
+      .set({ state: 'dead', lastError })
+      .where(
+        and(eq(outboxMails.messageId, messageId), inArray(outboxMails.state, ['sent', 'waiting'])),
+      )
+      .returning({ id: outboxMails.id });
+    if (marked.length === 0) dropped('it is about no mail of ours');
+  }
+};
+
+/** Without a word of the mail: it is personal data. */
+const dropped = (why: string) => console.warn('an incoming mail is dropped:', why);
+
+/** Of one without a Message-ID its content stands for it. */
+const inboundIdOf = ({ messageId, from, text }: IncomingMail, id: string) =>
+  messageId === ''
+    ? `none:${digest(`${id} ${from} ${text}`).toString('base64url')}`
+    : messageId.slice(0, 400);
+
+/** The files that are kept, within the limits of a form, and how many are not. */
+function keptFiles({ files }: IncomingMail): { attachments: NewAttachment[]; left: number } {
+  const attachments: NewAttachment[] = [];
+  let byteCount = 0;
+  for (const { name, bytes } of files) {
+    // From a thread it comes as plain bytes.
+    const file = toAttachment({ name, bytes: Buffer.from(bytes) });
+    if (!file || attachments.length >= mostAttachments) continue;
+    if (byteCount + file.byteCount > maxAttachmentBytes) continue;
+    byteCount += file.byteCount;
+    attachments.push(file);
+  }
+  return { attachments, left: files.length - attachments.length };
+}
+
+/** What the thread shows of a mail; it says what was left out, and that another address wrote. */
+function wordOf({ from, text }: IncomingMail, subject: Subject, left: number): string {
+  const said = withoutQuoted(withoutInvisible(text).replaceAll('\r\n', '\n').replace(controls, ''));
+  const cut = said.length > longestWord ? said.slice(0, longestWord) + cutMark : said;
+  const sender = normaliseEmail(from);
+  return [
+    ...(sender !== '' && sender !== subject.row.email
+      ? [`（別のアドレスから届きました：${sender.slice(0, 254).replace(controls, '')}）`]
+      : []),
+    cut || '（本文はありません）',
+    ...(left > 0 ? [`（受け取れない形式や大きさの添付ファイルが${left}点ありました）`] : []),
+  ].join('\n');
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { App } from '#server/http/app.ts';
+import { gate } from '#server/images/gate.ts';
+import type { Services } from '#server/services.ts';
+
+/** As large as mail servers take mails of people. */
+const maxMailBytes = 15 * 1024 * 1024;
+const mailsAtOnce = { running: 4, waiting: 16 };
+const mailTypes = ['message/rfc822', 'application/octet-stream'];
+
+/** Where a mail server hands over the mails to INBOUND_MAIL_ADDRESS, each as its bytes (RFC 5322). */
+export async function inboundMailRoutes(app: App, { inboundMail }: Pick<Services, 'inboundMail'>) {
+  const inTurn = gate(mailsAtOnce);
+  await app.register(async (scope) => {
+    scope.addContentTypeParser<Buffer>(mailTypes, { parseAs: 'buffer' }, (_request, bytes, done) =>
+      done(null, bytes),
+    );
+    scope.post(
+      '/api/mail/inbound',
+      {
+        config: { allow: 'anyone', hasOwnBearer: true, bodyTimeoutMs: 60_000 },
+        bodyLimit: maxMailBytes,
+        handlerTimeout: 90_000,
+        // Before the mail is read: who does not know the secret sends none.
+        onRequest: async ({ headers }) => {
+          if (!inboundMail.isInboundMailSet) {
+            throw refuse('NotFound', 'メールの受け取りは設定されていません。');
+          }
+          const given = /^Bearer (.{1,500})$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+          if (!inboundMail.mayHandOver(given)) {
+            throw refuse('Unauthorized', 'メールを渡すための合言葉が違います。');
+          }
+        },
+        schema: {
+          consumes: mailTypes,
+          response: { 202: z.strictObject({}) },
+          tags: ['メール'],
+          summary: '届いたメールを受け取る（メールサーバーから。INBOUND_MAIL_SECRETで）',
+        },
+      },
+      async ({ body }, reply) => {
+        if (!Buffer.isBuffer(body)) {
+          throw refuse('ValidationError', 'メールをmessage/rfc822として、そのまま送ってください。');
+        }
+        await inTurn(() => inboundMail.takeMail(body));
+        return reply.status(202).send({});
+      },
+    );
+  });
+}

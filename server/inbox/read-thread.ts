@@ -1,0 +1,163 @@
+import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm';
+import type { ApplicationState } from '#domain/applications/application-state.ts';
+import { permissions } from '#domain/auth/permissions.ts';
+import { mostReplyTemplates } from '#domain/inbox/reply-template.ts';
+import type {
+  AdminThread,
+  Colleague,
+  ThreadApplication,
+  ThreadEntry,
+  ThreadReference,
+} from '#domain/inbox/thread.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import { selectApplications, toRow } from '#server/applications/application-row.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import {
+  contactMessages,
+  listingApplications,
+  replyTemplates,
+  threadEntries,
+} from '#server/db/schema/inbox.ts';
+import { colleagueOf, colleaguesBy, threadFactsOf } from './due-clock.ts';
+import { toListing, toMessage } from './inbox-rows.ts';
+import type { Subject } from './subjects.ts';
+import { attachmentsBy } from './thread-files.ts';
+
+/** A busy thread has some dozens; the newest of a longer one are what is answered. */
+export const mostEntries = 500;
+const mostOthers = 10;
+const mostApplications = 5;
+const mostColleagues = 200;
+
+/** The entries of a thread, the oldest first. */
+export async function readEntries(tx: Transaction, { type, row: { id } }: Subject) {
+  const rows = await tx
+    .select()
+    .from(threadEntries)
+    .where(and(eq(threadEntries.subjectType, type), eq(threadEntries.subjectId, id)))
+    .orderBy(desc(threadEntries.id))
+    .limit(mostEntries);
+  rows.reverse();
+  const attachments = await attachmentsBy(
+    tx,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({ ...row, attachments: attachments.get(row.id) ?? [] }));
+}
+
+/** Who answers: the people whose role may. */
+export async function readColleagues(tx: Transaction): Promise<Colleague[]> {
+  const rows = await tx
+    .select({
+      uid: users.uid,
+      lastName: users.lastName,
+      firstName: users.firstName,
+      email: users.email,
+    })
+    .from(users)
+    .where(
+      and(inArray(users.role, [...permissions['messages.answer'].roles]), ne(users.role, 'donor')),
+    )
+    .orderBy(asc(users.role), asc(users.createdAt), asc(users.uid))
+    .limit(mostColleagues);
+  return rows.map(colleagueOf);
+}
+
+/** The applications that a thread may be about: the one it names, and those under its e-mail. */
+async function readApplications(
+  tx: Transaction,
+  { row, ...subject }: Subject,
+): Promise<ThreadApplication[]> {
+  const named = subject.type === 'message' && 'appraisalId' in row ? row.appraisalId : '';
+  const condition = or(eq(applications.appraisalId, named), eq(applications.email, row.email));
+  const found = await selectApplications(tx, condition)
+    .orderBy(desc(applications.createdAt), asc(applications.appraisalId))
+    .limit(mostApplications);
+  return found
+    .map(toRow)
+    .map(({ appraisalId, state, targetName }) => ({
+      appraisalId,
+      state: state as ApplicationState,
+      targetName,
+      isNamed: appraisalId === named,
+    }))
+    .toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed));
+}
+
+/** What else came from the same e-mail, the newest first. */
+async function readOthers(
+  tx: Transaction,
+  { row: { id, email } }: Subject,
+): Promise<ThreadReference[]> {
+  const messages = await tx
+    .select({
+      id: contactMessages.id,
+      dueAt: contactMessages.dueAt,
+      createdAt: contactMessages.createdAt,
+    })
+    .from(contactMessages)
+    .where(and(eq(contactMessages.email, email), ne(contactMessages.id, id)))
+    .orderBy(desc(contactMessages.createdAt), asc(contactMessages.id))
+    .limit(mostOthers);
+  const listings = await tx
+    .select({
+      id: listingApplications.id,
+      dueAt: listingApplications.dueAt,
+      createdAt: listingApplications.createdAt,
+    })
+    .from(listingApplications)
+    .where(and(eq(listingApplications.email, email), ne(listingApplications.id, id)))
+    .orderBy(desc(listingApplications.createdAt), asc(listingApplications.id))
+    .limit(mostOthers);
+  return [...messages, ...listings]
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .slice(0, mostOthers)
+    .map((other) => ({
+      id: other.id,
+      isWaiting: other.dueAt !== null,
+      createdAt: toTimestamp(other.createdAt),
+    }));
+}
+
+/** Everything of a thread, for the operator. */
+export async function readThread(
+  tx: Transaction,
+  subject: Subject,
+  { at, isAnsweredByMail }: { at: Date; isAnsweredByMail: boolean },
+): Promise<AdminThread> {
+  const { row } = subject;
+  const entries = await readEntries(tx, subject);
+  const people = await colleaguesBy(tx, [row.assigneeUid, ...entries.map((one) => one.authorUid)]);
+  return {
+    ...threadFactsOf(row, people, at),
+    id: row.id,
+    message: subject.type === 'message' ? toMessage(subject.row) : null,
+    listing: subject.type === 'listing' ? toListing(subject.row) : null,
+    entries: entries.map((entry) => ({
+      id: String(entry.id),
+      direction: entry.direction as ThreadEntry['direction'],
+      body: entry.body,
+      author: people.get(entry.authorUid ?? '') ?? null,
+      mailId: entry.mailId === null ? null : String(entry.mailId),
+      attachments: entry.attachments,
+      createdAt: toTimestamp(entry.createdAt),
+    })),
+    version: row.version,
+    colleagues: await readColleagues(tx),
+    templates: await tx
+      .select({
+        id: replyTemplates.id,
+        name: replyTemplates.name,
+        body: replyTemplates.body,
+        version: replyTemplates.version,
+      })
+      .from(replyTemplates)
+      .orderBy(asc(replyTemplates.name), asc(replyTemplates.id))
+      .limit(mostReplyTemplates),
+    applications: await readApplications(tx, subject),
+    others: await readOthers(tx, subject),
+    isAnsweredByMail,
+  };
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  mostReplyTemplates,
+  type ReplyTemplate,
+  type ReplyTemplateDraft,
+} from '#domain/inbox/reply-template.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { exactly } from '#server/db/keyset.ts';
+import { replyTemplates as table } from '#server/db/schema/inbox.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { stale } from '#server/http/versions.ts';
+
+type Row = typeof table.$inferSelect;
+
+const toTemplate = ({ id, name, body, version }: Row): ReplyTemplate => ({
+  id,
+  name,
+  body,
+  version,
+});
+
+const list: AuditedList<Record<never, never>, Row, ReplyTemplate> = {
+  name: 'reply-templates',
+  isPersonal: false,
+  subjectType: 'reply-templates',
+  subjectId: () => 'all',
+  pageSize: mostReplyTemplates,
+  keys: () => [
+    { by: table.name, direction: 'asc', type: 'text' },
+    { by: table.id, direction: 'asc', type: 'text' },
+  ],
+  valuesOf: (row) => [row.name, row.id],
+  idOf: (row) => row.id,
+  read: (db, _selection, part) =>
+    db
+      .select()
+      .from(table)
+      .where(part.where)
+      .orderBy(...part.orderBy)
+      .limit(part.limit),
+  total: async (db) => exactly(await db.$count(table)),
+  toItems: (_db, rows) => rows.map(toTemplate),
+};
+
+const absent = () => refuse('NotFound', 'お探しの定型文が見つかりませんでした。');
+
+/** Answers that operators give often; all of them use the same ones. */
+export const replyTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
+  const noted = (tx: Transaction, operator: Person, verb: string, id: string) =>
+    writeAudit(tx, {
+      actor: operator,
+      action: `reply-templates.${verb}`,
+      subjectType: 'reply-template',
+      subjectId: id,
+      at: clock(),
+    });
+  /** An edit of a version that is gone is stale, one of a template that is gone is absent. */
+  async function missed(tx: Transaction, id: string) {
+    return (await tx.$count(table, eq(table.id, id))) > 0 ? stale() : absent();
+  }
+
+  return {
+    templateList: auditedList({ db, clock }, list),
+
+    async find(id: string): Promise<ReplyTemplate | undefined> {
+      const [row] = await db.select().from(table).where(eq(table.id, id));
+      return row && toTemplate(row);
+    },
+
+    async create(operator: Person, draft: ReplyTemplateDraft): Promise<ReplyTemplate> {
+      return transaction(db, async (tx) => {
+        if ((await tx.$count(table)) >= mostReplyTemplates) {
+          throw refuse('Conflict', `定型文は${mostReplyTemplates}件までです。`);
+        }
+        const id = randomUUID();
+        const [row] = await tx
+          .insert(table)
+          .values({ ...draft, id, createdAt: clock() })
+          .returning();
+        if (!row) throw new Error('a template was not inserted');
+        await noted(tx, operator, 'create', id);
+        return toTemplate(row);
+      });
+    },
+
+    async edit(
+      operator: Person,
+      { id, version }: { id: string; version: number | undefined },
+      draft: ReplyTemplateDraft,
+    ): Promise<ReplyTemplate> {
+      return transaction(db, async (tx) => {
+        const [row] = await tx
+          .update(table)
+          .set({ ...draft, version: sql`${table.version} + 1` })
+          .where(and(eq(table.id, id), eq(table.version, version ?? 0)))
+          .returning();
+        if (!row) throw await missed(tx, id);
+        await noted(tx, operator, 'change', id);
+        return toTemplate(row);
+      });
+    },
+
+    async remove(
+      operator: Person,
+      { id, version }: { id: string; version: number | undefined },
+    ): Promise<void> {
+      await transaction(db, async (tx) => {
+        const [row] = await tx
+          .delete(table)
+          .where(and(eq(table.id, id), eq(table.version, version ?? 0)))
+          .returning({ id: table.id });
+        if (!row) throw await missed(tx, id);
+        await noted(tx, operator, 'remove', id);
+      });
+    },
+  };
+};

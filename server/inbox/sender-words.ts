@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import { and, desc, eq, ne } from 'drizzle-orm';
+import { visitorUid } from '#domain/applications/application.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  dueAfterWord,
+  type OwnThread,
+  type OwnThreadReply,
+  type ThreadFileRequest,
+  threadLinkDays,
+} from '#domain/inbox/thread.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import { countTry } from '#server/auth/account-messages.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { withIdempotencyKey } from '#server/db/idempotency.ts';
+import { threadEntries } from '#server/db/schema/inbox.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { attempts } from '#server/limits/attempts.ts';
+import { countedAddress } from '#server/limits/client-address.ts';
+import { writeMails } from '#server/mail/outbox.ts';
+import { readEntries } from './read-thread.ts';
+import { changeSubject, type Subject, subjectByToken } from './subjects.ts';
+import {
+  absentFile,
+  insertAttachments,
+  type NewAttachment,
+  readAttachment,
+  type SentFile,
+  toAttachments,
+  withFiles,
+} from './thread-files.ts';
+import { hashOfToken } from './thread-tokens.ts';
+import type { ThreadDeps } from './threads.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const noSuchThread = () =>
+  refuse(
+    'NotFound',
+    'お問い合わせが見つからないか、リンクの期限が切れています。お手数ですが、もう一度お問い合わせください。',
+  );
+
+export type SenderDeps = ThreadDeps & Pick<Dependencies, 'operatorEmail'>;
+/** What a sender writes; `inboundId` is of the mail that brought it. */
+export type Word = { body: string; attachments: readonly NewAttachment[]; inboundId?: string };
+
+/**
+ * Takes a sender's new word: the thread waits again, and the operator is mailed while the budget lasts. False
+ * for a mail that was taken before.
+ */
+export async function takeWord(
+  tx: Transaction,
+  subject: Subject,
+  { body, attachments, inboundId }: Word,
+  dependencies: SenderDeps,
+): Promise<boolean> {
+  const { clock, operatorEmail } = dependencies;
+  const { type, row, name } = subject;
+  const [entry] = await tx
+    .insert(threadEntries)
+    .values({
+      subjectType: type,
+      subjectId: row.id,
+      direction: 'in',
+      body,
+      inboundId: inboundId ?? null,
+      createdAt: clock(),
+    })
+    .onConflictDoNothing({ target: threadEntries.inboundId })
+    .returning({ id: threadEntries.id });
+  if (!entry) return false;
+  await insertAttachments(tx, entry.id, attachments);
+  await changeSubject(tx, subject, { answeredAt: null, dueAt: dueAfterWord(clock(), row.dueAt) });
+  const budget = attempts({ ...dependencies, db: tx });
+  if ((await budget.spend(['mails to the operator', ''])).isAllowed) {
+    const files = attachments.map((file) => file.name);
+    const data = { id: row.id, subjectType: type, name, email: row.email, message: body, files };
+    const dedupeKey = `thread-word:${entry.id}`;
+    await writeMails(
+      tx,
+      [{ kind: 'thread-word', dedupeKey, to: operatorEmail, data }],
+      dependencies,
+    );
+  }
+  return true;
+}
+
+/** A thread by its sender's link: read and answered without signing in. */
+export const senderWords = (dependencies: SenderDeps) => {
+  const { db, clock } = dependencies;
+
+  const counted = (
+    tx: Transaction,
+    budget: 'threads by address' | 'writing by address',
+    address: string,
+  ) => countTry(attempts({ ...dependencies, db: tx }), [[budget, countedAddress(address)]]);
+
+  /** The thread of a token, while its link works: 90 days after the last word. */
+  async function open(tx: Transaction, token: string, { isLocked = false } = {}): Promise<Subject> {
+    const subject = await subjectByToken(tx, hashOfToken(token), { isLocked });
+    if (!subject) throw noSuchThread();
+    const [last] = await tx
+      .select({ createdAt: threadEntries.createdAt })
+      .from(threadEntries)
+      .where(
+        and(
+          eq(threadEntries.subjectType, subject.type),
+          eq(threadEntries.subjectId, subject.row.id),
+          ne(threadEntries.direction, 'note'),
+        ),
+      )
+      .orderBy(desc(threadEntries.id))
+      .limit(1);
+    const endsMs = (last?.createdAt ?? subject.row.createdAt).getTime() + threadLinkDays * dayMs;
+    if (clock().getTime() > endsMs) throw noSuchThread();
+    return subject;
+  }
+
+  async function read(tx: Transaction, subject: Subject): Promise<OwnThread> {
+    const { type, row } = subject;
+    const entries = await readEntries(tx, subject);
+    return {
+      id: row.id,
+      subjectType: type,
+      message: row.message,
+      createdAt: toTimestamp(row.createdAt),
+      entries: entries
+        .filter(({ direction }) => direction !== 'note')
+        .map((entry) => ({
+          isTheirs: entry.direction === 'in',
+          body: entry.body,
+          attachments: entry.attachments,
+          createdAt: toTimestamp(entry.createdAt),
+        })),
+    };
+  }
+
+  return {
+    async ownThread(address: string, token: string): Promise<OwnThread> {
+      await counted(db as never, 'threads by address', address);
+      return transaction(db, async (tx) => read(tx, await open(tx, token)));
+    },
+
+    /** Takes an answer, once per key. */
+    async answer(
+      { address, key }: { address: string; key: string | undefined },
+      { token, body }: OwnThreadReply,
+      files: readonly SentFile[],
+    ): Promise<OwnThread> {
+      const attachments = toAttachments(files);
+      const hashes = files.map(({ bytes }) =>
+        createHash('sha256').update(bytes).digest('base64url'),
+      );
+      const attempt = {
+        actor: visitorUid,
+        key,
+        route: 'POST /api/thread/reply',
+        body: { token: hashOfToken(token), body, hashes },
+      };
+      await withFiles(dependencies, attachments, (used) =>
+        // What is kept under the key says nothing of the thread.
+        withIdempotencyKey(db, attempt, clock(), async (tx) => {
+          await counted(tx, 'writing by address', address);
+          const subject = await open(tx, token, { isLocked: true });
+          await takeWord(tx, subject, { body, attachments }, dependencies);
+          used();
+          return {};
+        }),
+      );
+      return transaction(db, async (tx) => read(tx, await open(tx, token)));
+    },
+
+    /** A file that either side sent; not one of a note. */
+    async ownFile(address: string, { token, id }: ThreadFileRequest) {
+      await counted(db as never, 'threads by address', address);
+      const found = await transaction(db, async (tx) => {
+        const { entries } = await read(tx, await open(tx, token));
+        return entries.flatMap(({ attachments }) => attachments).find((file) => file.id === id);
+      });
+      if (!found) throw absentFile();
+      return { ...found, bytes: await readAttachment(dependencies, found) };
+    },
+  };
+};

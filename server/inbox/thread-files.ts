@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  type Attachment,
+  attachmentKinds,
+  attachmentName,
+  attachmentTypeOf,
+  maxAttachmentBytes,
+  mostAttachments,
+} from '#domain/inbox/attachment.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { contactMessages, threadAttachments, threadEntries } from '#server/db/schema/inbox.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { noteRemovals } from '#server/outside/file-removals.ts';
+import type { MailAttachment } from '#server/outside/mail.ts';
+
+/** A file as it came: its name is only what its sender calls it. */
+export type SentFile = { name: string; bytes: Buffer };
+/** One that is taken, under the name of its file in the store. */
+export type NewAttachment = Attachment & { bytes: Buffer };
+
+const fileOf = (id: string) => `thread-attachments/${id}`;
+
+/** The file as it is kept, by its content; undefined for a kind that is not taken. */
+export function toAttachment({ name, bytes }: SentFile): NewAttachment | undefined {
+  const contentType = attachmentTypeOf(bytes, name);
+  if (contentType === undefined) return undefined;
+  return {
+    id: randomUUID(),
+    name: attachmentName(name),
+    contentType,
+    byteCount: bytes.length,
+    bytes,
+  };
+}
+
+/** Files of a form; refuses what is not taken, so that nobody believes it was sent. */
+export function toAttachments(files: readonly SentFile[]): NewAttachment[] {
+  const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  if (files.length > mostAttachments || total > maxAttachmentBytes) {
+    throw refuse('PayloadTooLarge', `添付できるのは${mostAttachments}点、合わせて10MBまでです。`);
+  }
+  return files.map((file) => {
+    const attachment = toAttachment(file);
+    if (attachment) return attachment;
+    throw refuse('ValidationError', `添付できるのは、${attachmentKinds}です。`);
+  });
+}
+
+/**
+ * Runs `work` with the files in the store; they are removed again where it fails, or where it turns out that
+ * the same was done before (`isNew` false).
+ */
+export async function withFiles<Outcome>(
+  { files }: Pick<Dependencies, 'files'>,
+  attachments: readonly NewAttachment[],
+  work: (used: () => void) => Promise<Outcome>,
+): Promise<Outcome> {
+  let isUsed = false;
+  try {
+    for (const { id, bytes } of attachments) await files.write(fileOf(id), bytes);
+    return await work(() => {
+      isUsed = true;
+    });
+  } catch (error) {
+    isUsed = false;
+    throw error;
+  } finally {
+    if (!isUsed) for (const { id } of attachments) await files.remove(fileOf(id));
+  }
+}
+
+export async function insertAttachments(
+  tx: Transaction,
+  entryId: number,
+  attachments: readonly NewAttachment[],
+): Promise<void> {
+  if (attachments.length === 0) return;
+  await tx
+    .insert(threadAttachments)
+    .values(attachments.map(({ bytes: _, ...row }) => ({ ...row, entryId })));
+}
+
+/** The attachments of these entries, by entry. */
+export async function attachmentsBy(
+  db: Database | Transaction,
+  entryIds: readonly number[],
+): Promise<Map<number, Attachment[]>> {
+  if (entryIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(threadAttachments)
+    .where(inArray(threadAttachments.entryId, [...entryIds]))
+    .orderBy(
+      asc(threadAttachments.entryId),
+      asc(threadAttachments.name),
+      asc(threadAttachments.id),
+    );
+  const by = Map.groupBy(rows, ({ entryId }) => entryId);
+  return new Map(
+    [...by].map(([entryId, list]) => [entryId, list.map(({ entryId: _, ...row }) => row)]),
+  );
+}
+
+/** A file's bytes; refuses as absent what the store has lost. */
+export async function readAttachment(
+  { files }: Pick<Dependencies, 'files'>,
+  { id }: Pick<Attachment, 'id'>,
+): Promise<Buffer> {
+  const bytes = await files.read(fileOf(id));
+  if (!bytes) throw absentFile();
+  return bytes;
+}
+export const absentFile = () => refuse('NotFound', 'お探しの添付ファイルが見つかりませんでした。');
+
+/** What a mail of a thread carries. */
+export async function attachmentsOfMail(
+  { db, files }: Pick<Dependencies, 'db' | 'files'>,
+  mailId: number,
+): Promise<MailAttachment[]> {
+  const rows = await db
+    .select({
+      id: threadAttachments.id,
+      name: threadAttachments.name,
+      contentType: threadAttachments.contentType,
+    })
+    .from(threadEntries)
+    .innerJoin(threadAttachments, eq(threadAttachments.entryId, threadEntries.id))
+    .where(eq(threadEntries.mailId, mailId))
+    .orderBy(asc(threadAttachments.name), asc(threadAttachments.id));
+  const read = [];
+  for (const row of rows) read.push({ ...row, bytes: await readAttachment({ files }, row) });
+  return read;
+}
+
+/** Deletes contact messages with all that was written and sent on them; the files go after the commit. */
+export async function forgetMessages(tx: Transaction, condition: SQL): Promise<void> {
+  const isTheirs = sql`${threadEntries.subjectType} = 'message' and ${threadEntries.subjectId} in (
+    select ${contactMessages.id} from ${contactMessages} where ${condition})`;
+  const files = await tx
+    .select({ id: threadAttachments.id })
+    .from(threadAttachments)
+    .innerJoin(threadEntries, eq(threadEntries.id, threadAttachments.entryId))
+    .where(isTheirs);
+  await noteRemovals(
+    tx,
+    files.map(({ id }) => fileOf(id)),
+  );
+  await tx.delete(threadEntries).where(isTheirs);
+  await tx.delete(contactMessages).where(condition);
+}

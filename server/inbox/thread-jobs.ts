@@ -1,0 +1,3 @@
+import { parseMail } from './parse-mail.ts';
+
+export const inboxJobs = { parseMail };

@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import { type AdminThread, dueAfterWord, threadLinkDays } from '#domain/inbox/thread.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { withIdempotencyKey } from '#server/db/idempotency.ts';
+import { threadAttachments, threadEntries } from '#server/db/schema/inbox.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { stale } from '#server/http/versions.ts';
+import { writeMails } from '#server/mail/outbox.ts';
+import { readColleagues, readThread } from './read-thread.ts';
+import { changeSubject, findSubject, type Subject } from './subjects.ts';
+import {
+  absentFile,
+  insertAttachments,
+  type NewAttachment,
+  readAttachment,
+  type SentFile,
+  toAttachments,
+  withFiles,
+} from './thread-files.ts';
+import { hashOfToken, threadToken } from './thread-tokens.ts';
+
+export type ThreadDeps = Pick<
+  Dependencies,
+  'db' | 'files' | 'clock' | 'secret' | 'oldSecrets' | 'publicUrl' | 'inboundMail'
+>;
+
+/** A step of an operator's: on which thread, and the version of it that they saw. */
+export type Step = { id: string; version: number | undefined };
+
+const absent = () => refuse('NotFound', 'お探しのお問い合わせが見つかりませんでした。');
+/** The first word of audit actions. */
+const nounOf = ({ type }: Subject) => (type === 'message' ? 'messages' : 'listings');
+
+/** Contact messages and listing applications as the operator reads and answers them. */
+export const threads = (dependencies: ThreadDeps) => {
+  const { db, clock, inboundMail } = dependencies;
+  const isAnsweredByMail = inboundMail !== undefined;
+  const shown = () => ({ at: clock(), isAnsweredByMail });
+
+  const noted = (
+    tx: Transaction,
+    operator: Person,
+    subject: Subject,
+    verb: string,
+    details: Record<string, unknown> = {},
+  ) =>
+    writeAudit(tx, {
+      actor: operator,
+      action: `${nounOf(subject)}.${verb}`,
+      subjectType: subject.type,
+      subjectId: subject.row.id,
+      details,
+      at: clock(),
+    });
+
+  /** The locked subject of a step; refuses a page that does not show its newest version. */
+  async function begin(tx: Transaction, { id, version }: Step): Promise<Subject> {
+    const subject = await findSubject(tx, id, { isLocked: true });
+    if (!subject) throw absent();
+    if (subject.row.version !== version) throw stale();
+    return subject;
+  }
+
+  async function changed(
+    tx: Transaction,
+    subject: Subject,
+    change: Parameters<typeof changeSubject>[2],
+  ): Promise<AdminThread> {
+    const after = await changeSubject(tx, subject, change);
+    if (!after) throw absent();
+    return readThread(tx, after, shown());
+  }
+
+  async function insertEntry(
+    tx: Transaction,
+    { type, row }: Subject,
+    entry: { direction: 'out' | 'note'; body: string; authorUid: string },
+  ): Promise<number> {
+    const [inserted] = await tx
+      .insert(threadEntries)
+      .values({ ...entry, subjectType: type, subjectId: row.id, createdAt: clock() })
+      .returning({ id: threadEntries.id });
+    if (!inserted) throw new Error('an entry was not inserted');
+    return inserted.id;
+  }
+
+  /** Mails a reply; returns the hash of the link that it has, where it has one. */
+  async function mailReply(
+    tx: Transaction,
+    subject: Subject,
+    { entryId, body, attachments }: { entryId: number; body: string; attachments: NewAttachment[] },
+  ): Promise<string | undefined> {
+    const { id, email, threadTokenHash } = subject.row;
+    const token = isAnsweredByMail ? undefined : threadToken(dependencies, id, threadTokenHash);
+    const dedupeKey = `thread-reply:${entryId}`;
+    const threadUrl = token && `${dependencies.publicUrl}/thread#token=${token}`;
+    const data = {
+      id,
+      body,
+      files: attachments.map(({ name }) => name),
+      threadUrl,
+      linkDays: threadLinkDays,
+    };
+    await writeMails(
+      tx,
+      [{ kind: 'thread-reply', dedupeKey, to: email, replyTo: id, data }],
+      dependencies,
+    );
+    const [mail] = await tx
+      .select({ id: outboxMails.id })
+      .from(outboxMails)
+      .where(eq(outboxMails.dedupeKey, dedupeKey));
+    await tx
+      .update(threadEntries)
+      .set({ mailId: mail?.id ?? null })
+      .where(eq(threadEntries.id, entryId));
+    return token && hashOfToken(token);
+  }
+
+  /** A reply is an answer: nothing is due any more, and a new listing application is in talks. */
+  const answered = (subject: Subject) => ({
+    dueAt: null,
+    answeredAt: clock(),
+    ...(subject.type === 'listing' &&
+      subject.row.state === 'new' && { state: 'in-talks', stateChangedAt: clock() }),
+  });
+
+  return {
+    async thread(operator: Person, id: string): Promise<AdminThread | undefined> {
+      return transaction(db, async (tx) => {
+        const subject = await findSubject(tx, id);
+        if (!subject) return undefined;
+        await noted(tx, operator, subject, 'read');
+        return readThread(tx, subject, shown());
+      });
+    },
+
+    /** Mails the sender, once per key; refuses where a colleague or the sender wrote meanwhile. */
+    async replyTo(
+      operator: Person,
+      step: Step,
+      { body, files, key }: { body: string; files: readonly SentFile[]; key: string | undefined },
+    ): Promise<AdminThread> {
+      const attachments = toAttachments(files);
+      const attempt = {
+        actor: operator.uid,
+        key,
+        route: `POST /api/office/threads/${step.id}/reply`,
+        body: { body, files: files.map(({ bytes }) => hashOfFile(bytes)) },
+      };
+      await withFiles(dependencies, attachments, (used) =>
+        // What is kept under the key says nothing of the thread.
+        withIdempotencyKey(db, attempt, clock(), async (tx) => {
+          const subject = await begin(tx, step);
+          const entry = { direction: 'out', body, authorUid: operator.uid } as const;
+          const entryId = await insertEntry(tx, subject, entry);
+          await insertAttachments(tx, entryId, attachments);
+          const tokenHash = await mailReply(tx, subject, { entryId, body, attachments });
+          await noted(tx, operator, subject, 'reply', { files: attachments.length });
+          await changeSubject(tx, subject, {
+            ...answered(subject),
+            ...(tokenHash !== undefined && { threadTokenHash: tokenHash }),
+          });
+          used();
+          return {};
+        }),
+      );
+      return transaction(db, async (tx) => {
+        const subject = await findSubject(tx, step.id);
+        if (!subject) throw absent();
+        return readThread(tx, subject, shown());
+      });
+    },
+
+    /** Writes for colleagues alone. */
+    async note(operator: Person, step: Step, body: string): Promise<AdminThread> {
+      return transaction(db, async (tx) => {
+        const subject = await begin(tx, step);
+        await insertEntry(tx, subject, { direction: 'note', body, authorUid: operator.uid });
+        await noted(tx, operator, subject, 'note');
+        return changed(tx, subject, {});
+      });
+    },
+
+    /** Says who answers; null for nobody yet. */
+    async assign(operator: Person, step: Step, uid: string | null): Promise<AdminThread> {
+      return transaction(db, async (tx) => {
+        const subject = await begin(tx, step);
+        const colleagues = uid === null ? [] : await readColleagues(tx);
+        if (uid !== null && !colleagues.some((one) => one.uid === uid)) {
+          throw refuse('ValidationError', 'お問い合わせを担当できる人から選んでください。');
+        }
+        await noted(tx, operator, subject, 'assign', { assignee: uid ?? '' });
+        return changed(tx, subject, { assigneeUid: uid });
+      });
+    },
+
+    /** Done with without a mail, or to be answered after all. */
+    async mark(operator: Person, step: Step, isAnswered: boolean): Promise<AdminThread> {
+      return transaction(db, async (tx) => {
+        const subject = await begin(tx, step);
+        await noted(tx, operator, subject, isAnswered ? 'answered' : 'reopened');
+        return changed(
+          tx,
+          subject,
+          isAnswered
+            ? { dueAt: null, answeredAt: answeredAtOf(subject) ?? clock() }
+            : { dueAt: dueAfterWord(clock(), subject.row.dueAt), answeredAt: null },
+        );
+      });
+    },
+
+    /** A file of a thread; its opening is audited. */
+    async attachment(operator: Person, id: string) {
+      const found = await transaction(db, async (tx) => {
+        const [row] = await tx.select().from(threadAttachments).where(eq(threadAttachments.id, id));
+        if (!row) throw absentFile();
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'messages.open-file',
+          subjectType: 'attachment',
+          subjectId: id,
+          at: clock(),
+        });
+        return row;
+      });
+      return { ...found, bytes: await readAttachment(dependencies, found) };
+    },
+  };
+};
+
+/** When a message was first answered; a listing application has no such time. */
+const answeredAtOf = (subject: Subject) =>
+  subject.type === 'message' ? subject.row.answeredAt : null;
+
+const hashOfFile = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url');

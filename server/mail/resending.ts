@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { AdminMailDetail, MailResend, MailState } from '#domain/mail/admin-mail.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { stale } from '#server/http/versions.ts';
+import { changeSubject, findSubject } from '#server/inbox/subjects.ts';
+import type { Secrets } from '#server/keys/secrets.ts';
+import type { MailContent } from './mail-content.ts';
+import { openLinks, sealLinks } from './sealed-links.ts';
+import { accountMails } from './templates/account-mails.ts';
+
+type Row = typeof outboxMails.$inferSelect;
+type Record = NonNullable<AdminMailDetail['record']>;
+
+/** Whoever reads a mail about a sign-in can take the account: it goes to no address that somebody told us. */
+const isForOthers = ({ kind }: Row) => !Object.hasOwn(accountMails, kind);
+
+/** The first of a mail and all that repeat it. */
+const rootOf = ({ id, resendOf }: Row) => resendOf ?? id;
+
+const resendsOf = (tx: Transaction, rootId: number) =>
+  tx
+    .select({ id: outboxMails.id, recipient: outboxMails.recipient, state: outboxMails.state })
+    .from(outboxMails)
+    .where(eq(outboxMails.resendOf, rootId))
+    .orderBy(asc(outboxMails.id));
+
+/** The record that a mail was written from, while it has the same address. */
+async function recordOf(tx: Transaction, row: Row): Promise<Record | null> {
+  if (row.replyTo) {
+    const subject = await findSubject(tx, row.replyTo);
+    if (subject?.row.email !== row.recipient) return null;
+    return { kind: 'thread', id: row.replyTo, version: subject.row.version };
+  }
+  if (!row.appraisalId || !isForOthers(row)) return null;
+  const [found] = await tx
+    .select({ email: applications.email, version: applications.version })
+    .from(applications)
+    .where(eq(applications.appraisalId, row.appraisalId));
+  if (found?.email !== row.recipient) return null;
+  return { kind: 'application', id: row.appraisalId, version: found.version };
+}
+
+/** What the operator is told of sending a mail again. */
+export async function resendFacts(tx: Transaction, row: Row) {
+  const resends = await resendsOf(tx, rootOf(row));
+  return {
+    version: resends.length + 1,
+    resendOf: row.resendOf === null ? null : String(row.resendOf),
+    resends: resends
+      .filter(({ id }) => id !== row.id)
+      .map(({ id, recipient, state }) => ({
+        id: String(id),
+        to: recipient,
+        state: state as MailState,
+      })),
+    isForOthers: isForOthers(row),
+    record: await recordOf(tx, row),
+  };
+}
+
+/** Gives a record the corrected address; refuses where it changed since the operator saw it. */
+async function correctRecord(
+  tx: Transaction,
+  row: Row,
+  { to, recordVersion }: MailResend,
+): Promise<Record | undefined> {
+  if (recordVersion === null) return undefined;
+  const record = await recordOf(tx, row);
+  if (record?.version !== recordVersion) throw stale();
+  if (record.kind === 'thread') {
+    const subject = await findSubject(tx, record.id, { isLocked: true });
+    if (subject?.row.version !== recordVersion) throw stale();
+    await changeSubject(tx, subject, { email: to });
+    return record;
+  }
+  const changed = await tx
+    .update(applications)
+    .set({ email: to, version: sql`${applications.version} + 1` })
+    .where(and(eq(applications.appraisalId, record.id), eq(applications.version, record.version)))
+    .returning({ id: applications.appraisalId });
+  if (changed.length === 0) throw stale();
+  return record;
+}
+
+type Again = { to: string; n: number };
+
+/** Sending a mail again, to a corrected address or the same one. */
+export const resending = ({
+  db,
+  clock,
+  publicUrl,
+  ...secrets
+}: Secrets & Pick<Dependencies, 'db' | 'clock' | 'publicUrl'>) => {
+  async function insertAgain(tx: Transaction, row: Row, { to, n }: Again): Promise<number> {
+    // Sealed links are bound to the key of their mail.
+    const opened = openLinks(row.content as MailContent, secrets, row.dedupeKey);
+    if (!opened) {
+      throw refuse('Conflict', 'リンクを開く鍵が見つからないため、このメールは送り直せません。');
+    }
+    const dedupeKey = `${row.dedupeKey}:again:${n}`;
+    const [again] = await tx
+      .insert(outboxMails)
+      .values({
+        dedupeKey,
+        messageId: `<${randomUUID()}@${new URL(publicUrl).hostname}>`,
+        kind: row.kind,
+        recipient: to,
+        uid: row.uid,
+        appraisalId: row.appraisalId,
+        subject: row.subject,
+        textBody: row.textBody,
+        content: sealLinks(opened.content, secrets.secret, dedupeKey),
+        resendOf: rootOf(row),
+        replyTo: row.replyTo,
+        createdAt: clock(),
+      })
+      .returning({ id: outboxMails.id });
+    if (!again) throw new Error('a mail was not inserted');
+    return again.id;
+  }
+
+  return {
+    /** Writes the mail anew; returns its number. `version` is that of the mail that the operator saw. */
+    async resend(
+      operator: Person,
+      { id, version }: { id: number; version: number | undefined },
+      resend: MailResend,
+    ): Promise<{ id: string }> {
+      return transaction(db, async (tx) => {
+        const [row] = await tx.select().from(outboxMails).where(eq(outboxMails.id, id));
+        if (!row) throw refuse('NotFound', 'お探しのメールが見つかりませんでした。');
+        // Two at once write one after the other, and the second is stale.
+        const rootId = rootOf(row);
+        await tx
+          .select({ id: outboxMails.id })
+          .from(outboxMails)
+          .where(eq(outboxMails.id, rootId))
+          .for('update');
+        const earlier = await resendsOf(tx, rootId);
+        if (version !== earlier.length + 1) throw stale();
+        if (resend.to !== row.recipient && !isForOthers(row)) {
+          throw refuse(
+            'ValidationError',
+            'ログインに関わるメールは、ほかのアドレスには送れません。ご本人に手続きをお願いしてください。',
+          );
+        }
+        const record = await correctRecord(tx, row, resend);
+        const again = await insertAgain(tx, row, { to: resend.to, n: earlier.length + 1 });
+        const noted = { actor: operator, at: clock() };
+        await writeAudit(tx, {
+          ...noted,
+          action: 'mails.resend',
+          subjectType: 'mail',
+          subjectId: String(again),
+          details: { resendOf: id },
+        });
+        if (record) {
+          await writeAudit(tx, {
+            ...noted,
+            action:
+              record.kind === 'thread' ? 'messages.correct-email' : 'applications.correct-email',
+            subjectType: record.kind === 'thread' ? 'message' : 'application',
+            subjectId: record.id,
+          });
+        }
+        return { id: String(again) };
+      });
+    },
+  };
+};
