@@ -1,3 +1,4 @@
+import { acceptanceRoutes } from './acceptance/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { achievementRoutes } from './achievements/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
@@ -15,6 +16,7 @@ import { identityRoutes } from './identity-checks/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { adminInboxRoutes } from './inbox/admin-routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
+import { legalRoutes } from './legal/routes.ts';
 import { preferenceRoutes } from './mail/preference-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { markdownRoutes } from './markdown/routes.ts';
@@ -69,4 +71,6 @@ export async function mountRoutes(app: App, services: Services) {
   inboxRoutes(app, services);
   adminInboxRoutes(app, services);
   markdownRoutes(app, services);
+  acceptanceRoutes(app, services);
+  legalRoutes(app, services);
 }

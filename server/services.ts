@@ -1,3 +1,4 @@
+import { acceptance } from './acceptance/acceptance.ts';
 import { accounts } from './accounts/accounts.ts';
 import { achievements } from './achievements/achievements.ts';
 import { adminLists } from './admin/lists.ts';
@@ -18,6 +19,7 @@ import { identity } from './identity-checks/identity-checks.ts';
 import { images } from './images/images.ts';
 import { pictureLinks } from './images/picture-links.ts';
 import { inbox } from './inbox/inbox.ts';
+import { legal } from './legal/legal.ts';
 import { mail } from './mail/mail.ts';
 import { preferences } from './mail/preferences.ts';
 import { markdown } from './markdown/markdown.ts';
@@ -46,18 +48,29 @@ export function createServices(dependencies: Dependencies) {
   const signIn = auth(dependencies);
   const organisations = associates({ ...dependencies, topics });
   const calls = campaigns({ ...dependencies, topics, associates: organisations });
+  const lawful = legal({ ...dependencies, topics });
+  const accepted = acceptance({ ...dependencies, topics, legal: lawful });
   const shown = { pledges: pledges(dependencies), images: images(dependencies) };
   const adminSees = {
-    applications: applications(dependencies),
+    applications: applications({ ...dependencies, acceptance: accepted }),
     mail: mail(dependencies),
     achievements: achievements({ ...dependencies, topics, associates: organisations }),
   };
-  const siteFacts = site({ ...dependencies, topics, associates: organisations, campaigns: calls });
+  const siteFacts = site({
+    ...dependencies,
+    topics,
+    associates: organisations,
+    campaigns: calls,
+    legal: lawful,
+    acceptance: accepted,
+  });
   const checks = identity(dependencies);
   const personal = personalData({ ...dependencies, ...shown, forget: signIn.forget });
   return {
     ...adminSees,
     topics,
+    legal: lawful,
+    acceptance: accepted,
     auth: signIn,
     accounts: accounts({ ...dependencies, forget: signIn.forget }),
     personalData: personal,

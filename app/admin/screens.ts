@@ -72,6 +72,20 @@ export const adminScreens = [
     page: 'inbox/admin/listings-page.tsx',
   },
   {
+    address: 'settings/acceptance',
+    label: 'お引き受けの条件',
+    group: 'service',
+    permission: 'settings.read',
+    page: 'acceptance/admin/acceptance-page.tsx',
+  },
+  {
+    address: 'settings/legal',
+    label: '規約など',
+    group: 'service',
+    permission: 'settings.read',
+    page: 'legal/admin/legal-texts-page.tsx',
+  },
+  {
     address: 'second-factor-resets',
     label: '2段階認証の解除',
     group: 'service',

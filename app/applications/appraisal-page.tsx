@@ -2,6 +2,9 @@ import { services } from '#app/context.ts';
 import { Lazy, lazyPart } from '#app/lazy-part.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { buyBackRests } from '#domain/acceptance/acceptance.ts';
 import { SocialChallengeId } from '#domain/values/choice-schemas.ts';
 import type { Route } from './+types/appraisal-page.ts';
 
@@ -17,11 +20,13 @@ export const handle = { breadcrumb: '買取寄付のお申し込み' };
 export const shouldRevalidate = unlessSameUrl;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const challenges = await context.get(services).challenges.list();
+  const { challenges: asked, acceptance } = context.get(services);
+  const [challenges, offer] = await Promise.all([asked.list(), acceptance.offer()]);
   const named = SocialChallengeId.safeParse(new URL(request.url).searchParams.get('challenge'));
   return {
     challenges: challenges.map(({ id, fundName, will }) => ({ id, fundName, will })),
     socialChallengeId: named.data,
+    offer,
   };
 }
 
@@ -31,7 +36,7 @@ const ApplicationForm = lazyPart(() =>
 
 /** The buy-back application, whose proceeds go to the fund of a social challenge. */
 export default function Appraisal({ loaderData }: Route.ComponentProps) {
-  const { challenges, socialChallengeId } = loaderData;
+  const { challenges, socialChallengeId, offer } = loaderData;
   return (
     <div className="page-container py-10">
       <div className="mx-auto max-w-narrow">
@@ -39,14 +44,24 @@ export default function Appraisal({ loaderData }: Route.ComponentProps) {
         <p className="mt-1 mb-8 text-ink-2 [word-break:auto-phrase]">
           お品物を買い取り、その金額を、あなたの選んだ社会課題の基金に寄付します。
         </p>
-        <Lazy>
-          <ApplicationForm
-            key={socialChallengeId}
-            target={{ kind: 'fund', challenges }}
-            socialChallengeId={socialChallengeId}
-            level={2}
-          />
-        </Lazy>
+        {offer.offersBuyBack ? (
+          <Lazy>
+            <ApplicationForm
+              key={socialChallengeId}
+              target={{ kind: 'fund', challenges }}
+              socialChallengeId={socialChallengeId}
+              level={2}
+              offer={offer}
+            />
+          </Lazy>
+        ) : (
+          <>
+            <Notice>{buyBackRests}</Notice>
+            <p className="mt-6">
+              <ButtonLink to="/search">寄付先を探す</ButtonLink>
+            </p>
+          </>
+        )}
       </div>
     </div>
   );

@@ -46,6 +46,8 @@ export const auditNouns = {
   'audit-log': '操作の記録',
   'security-events': 'セキュリティの記録',
   security: 'セキュリティ',
+  acceptance: 'お引き受けの条件',
+  'legal-text': '規約など',
 } as const;
 
 const verbs: Record<string, string> = {
@@ -59,6 +61,7 @@ const verbs: Record<string, string> = {
   retry: '送り直し',
   move: '状態の変更',
   change: '変更',
+  publish: '公開',
   withheld: '公開を停止',
   lifted: '公開の停止を解除',
   erase: '退会による消去',
@@ -82,6 +85,7 @@ export function auditActionLabel(action: string): string {
 const subjectLabels: Record<string, string> = {
   application: '申し込み',
   associate: '団体',
+  content: '内容',
   listing: '掲載申請',
   mail: 'メール',
   message: 'お問い合わせ',

@@ -21,6 +21,7 @@ import { type Database, type Transaction, transaction } from '#server/db/databas
 import { exactly, type Key, type Part, type Total } from '#server/db/keyset.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { agreedTerms } from '#server/legal/consents.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import {
   type ApplicationRow,
@@ -75,16 +76,20 @@ export const adminList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
           subjectId: appraisalId,
           at,
         });
-        return toDetail(row, jstDay(at));
+        return toDetail(row, jstDay(at), await agreedTerms(tx, appraisalId));
       });
     },
   };
 };
 
-const selected = ({ state, due }: AdminSelection, at: Date): SQL | undefined =>
+const selected = async (
+  db: Source,
+  { state, due }: AdminSelection,
+  at: Date,
+): Promise<SQL | undefined> =>
   and(
     state === undefined ? undefined : eq(applications.state, state),
-    due === 'kit' ? leavesBy(jstDay(at)) : undefined,
+    due === 'kit' ? await leavesBy(db, jstDay(at)) : undefined,
   );
 
 const list: AuditedList<AdminSelection, ApplicationRow, AdminApplication> = {
@@ -120,7 +125,8 @@ async function read(
   part: Part,
   at: Date,
 ): Promise<ApplicationRow[]> {
-  const rows = await selectApplications(db, and(selected(selection, at), part.where))
+  const where = await selected(db, selection, at);
+  const rows = await selectApplications(db, and(where, part.where))
     .orderBy(...part.orderBy)
     .limit(part.limit);
   return rows.map(toRow);
@@ -139,7 +145,7 @@ async function search(db: Source, selection: AdminSelection, at: Date) {
   const words = await wordsOf(db, selection.keyword);
   if (!words) return undefined;
   const found = searchApplications(db, {
-    selected: selected(selection, at),
+    selected: await selected(db, selection, at),
     size: (await total(db, selection, at)).count,
     words,
     keysOf: (columns) => keysOf(selection.order, columns),
@@ -178,7 +184,11 @@ function toLine(row: ApplicationRow, today: string): AdminApplication {
   };
 }
 
-function toDetail(row: WholeApplication, today: string): AdminApplicationDetail {
+function toDetail(
+  row: WholeApplication,
+  today: string,
+  termsVersion: number | null,
+): AdminApplicationDetail {
   const slot = row.deliverySlot as DeliverySlot;
   return {
     ...toLine(row, today),
@@ -189,6 +199,7 @@ function toDetail(row: WholeApplication, today: string): AdminApplicationDetail 
     birth: row.birth ?? '',
     occupation: row.occupation,
     slotCodes: { sagawa: carrierSlots.sagawa[slot], yamato: carrierSlots.yamato[slot] },
+    termsVersion,
     history: row.events.map((event) => ({
       fromState: event.fromState as ApplicationState | null,
       toState: event.toState as ApplicationState,

@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
+import { acceptanceProblems } from '#domain/acceptance/acceptance-problems.ts';
 import { addressOf } from '#domain/accounts/account.ts';
 import {
   type ApplicationDraft,
@@ -6,10 +8,9 @@ import {
   type ApplyBody,
   visitorUid,
 } from '#domain/applications/application.ts';
-import { isDeliveryDate } from '#domain/applications/delivery.ts';
 import { refuse } from '#domain/errors/refusal.ts';
-import { sellerAgeProblem } from '#domain/identity-checks/seller-age.ts';
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
+import type { acceptance } from '#server/acceptance/acceptance.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
@@ -18,6 +19,7 @@ import { associates } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { formErrorTitle } from '#server/http/error-table.ts';
+import { noteConsent, versionsToAgreeTo } from '#server/legal/consents.ts';
 import type { Row } from './application-row.ts';
 import { issuedToken } from './application-tokens.ts';
 import { mailReceived } from './donor-mails.ts';
@@ -26,13 +28,16 @@ import { countMail } from './mail-budget.ts';
 /** Another draw of a number that is taken would have to fail this often: it does not. */
 const numberTries = 5;
 
-type ApplyDeps = Dependencies & { makeId: () => string };
+type ApplyDeps = Dependencies & {
+  makeId: () => string;
+  acceptance: Pick<ReturnType<typeof acceptance>, 'offer'>;
+};
 
 /** A submit as it arrives: whence, and under which Idempotency-Key. */
 export type Submit = { address: string; key: string | undefined };
 
 /**
- * Takes an application: row, first event, tokens and the confirming mail, in one transaction. The same key
+ * Takes an application: row, first event, consent, tokens and the confirming mail, in one transaction. The same key
  * and body again have the same result (docs/product.md, Life of an application); the claim token is made
  * again for that, so that it is never kept.
  */
@@ -53,7 +58,9 @@ export async function apply(
   const attempt = { actor: uid, key, route: 'POST /api/appraisal/apply', body };
   const applied = await withIdempotencyKey(db, attempt, clock(), async (tx) => {
     const now = clock();
-    checkDates(body.application, jstDay(now));
+    demandAccepted(body, await dependencies.acceptance.offer(), jstDay(now));
+    const versions = await versionsToAgreeTo(tx, now);
+    if (body.termsVersion !== undefined && body.termsVersion !== versions.terms) throw newerTerms();
     const targetName = await findTarget(tx, body.application);
     const row = await insert(
       tx,
@@ -65,6 +72,12 @@ export async function apply(
       toState: 'applied',
       doneBy: uid === visitorUid ? 'guest' : 'donor',
       actorUid: row.uid,
+      at: now,
+    });
+    await noteConsent(tx, {
+      subjectType: 'application',
+      subjectId: row.appraisalId,
+      versions,
       at: now,
     });
     await countMail(tx, dependencies, {
@@ -88,17 +101,18 @@ export async function apply(
 const invalid = (path: string, message: string) =>
   refuse('ValidationError', message, { title: formErrorTitle, errors: [{ path, message }] });
 
-/** Refuses a delivery date that is not offered today, and a seller who is not of age. */
-function checkDates(draft: ApplicationDraft, today: string): void {
-  if (!isDeliveryDate(draft.deliveryDate, today)) {
-    throw invalid(
-      'application.deliveryDate',
-      'お届け希望日は、3日後から14日後までの間で選び直してください。',
-    );
-  }
-  if (draft.kind === 'direct') return;
-  const problem = sellerAgeProblem(draft.birth, today);
-  if (problem) throw invalid('application.birth', problem);
+/** What somebody read who opened the form before other terms held. */
+const newerTerms = () =>
+  refuse(
+    'Conflict',
+    '入力していただいている間に、利用規約が新しくなりました。「利用規約を読む」から新しい内容をご確認のうえ、もう一度同意して送信してください。入力した内容は残っています。',
+  );
+
+/** Refuses what the operator does not accept today, whatever held when the form was opened. */
+function demandAccepted(body: ApplyBody, offer: Offer, today: string): void {
+  const errors = acceptanceProblems(body, offer, today);
+  const [first] = errors;
+  if (first) throw refuse('ValidationError', first.message, { title: formErrorTitle, errors });
 }
 
 /** The name of the organisation or fund; refuses one that takes no applications. */

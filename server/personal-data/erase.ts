@@ -26,6 +26,7 @@ import { contactMessages } from '#server/db/schema/inbox.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import { appraisals } from '#server/db/schema/results.ts';
+import { legalConsents } from '#server/db/schema/versions.ts';
 import { lockDonations } from '#server/donations/lock-donations.ts';
 import { byEmail, isTheirs, type Subject, subjectOf, theirNumbers } from './subject.ts';
 
@@ -146,6 +147,10 @@ async function eraseWritings(tx: Transaction, subject: Subject) {
   await tx
     .delete(authVerifications)
     .where(sql`split_part(${authVerifications.value}, ' ', 1) = ${uid}`);
+  // What an application agreed to stays with it, without its person.
+  await tx
+    .delete(legalConsents)
+    .where(and(eq(legalConsents.subjectType, 'user'), eq(legalConsents.subjectId, uid)));
   await tx.delete(contactMessages).where(byEmail(sql`${contactMessages.email}`, subject));
 }
 

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { SignInService } from '#domain/auth/sign-in-service.ts';
+import type { acceptance } from '#server/acceptance/acceptance.ts';
 import type { associates } from '#server/associates/associates.ts';
 import type { campaigns } from '#server/campaigns/campaigns.ts';
 import { associates as associatesTable } from '#server/db/schema/associates.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import type { legal } from '#server/legal/legal.ts';
 import { cached } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 
@@ -11,6 +13,8 @@ type SiteDependencies = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'oidcP
   topics: Topics;
   associates: ReturnType<typeof associates>;
   campaigns: ReturnType<typeof campaigns>;
+  legal: Pick<ReturnType<typeof legal>, 'hasCommerce'>;
+  acceptance: Pick<ReturnType<typeof acceptance>, 'offer'>;
 };
 
 /** As many campaigns as the menus have room for. */
@@ -24,19 +28,22 @@ export const site = ({
   topics,
   associates,
   campaigns,
+  legal,
+  acceptance,
   oidcProviders,
 }: SiteDependencies) => ({
   /**
-   * Its address, its size, the campaigns of the menus, whether sample data is loaded, and at which
-   * services one can sign in.
+   * Its address, its size, the campaigns of the menus, whether sample data is loaded, at which services one can sign
+   * in, who may give in which way, and whether there is a page of 特定商取引法.
    */
-  facts: cached({ topics, clock }, ['associates', 'campaigns'], async () => {
+  facts: cached({ topics, clock }, ['associates', 'campaigns', 'content'], async () => {
     const [sample] = await db
       .select({ id: associatesTable.id })
       .from(associatesTable)
       .where(eq(associatesTable.isSample, true))
       .limit(1);
     const begun = (await campaigns.list()).filter(({ state }) => state !== 'upcoming');
+    const { sellerAge, giftAge, offersBuyBack } = await acceptance.offer();
     return {
       publicUrl,
       associateCount: (await associates.directory()).byId.size,
@@ -44,6 +51,8 @@ export const site = ({
         .slice(0, campaignsInMenus)
         .map(({ year, token, title, state }) => ({ year, token, title, state })),
       isSample: sample !== undefined,
+      accepted: { sellerAge, giftAge, offersBuyBack },
+      hasCommerce: await legal.hasCommerce(),
       signInServices: oidcProviders.map(({ id, name }): SignInService => ({ id, name })),
     };
   }),

@@ -7,7 +7,7 @@ import { PhoneField } from '#app/forms/fields/phone-field.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
-import { youngestSellerAge } from '#domain/identity-checks/seller-age.ts';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
 import type { ApplicationKind } from './application-values.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { StepButtons, StepCard, type StepHeading } from './step-card.tsx';
@@ -16,9 +16,15 @@ import { StepButtons, StepCard, type StepHeading } from './step-card.tsx';
 export function RecipientStep({
   form,
   kind,
+  offer,
   onBack,
   ...heading
-}: StepHeading & { form: FormFields; kind: ApplicationKind; onBack: () => void }) {
+}: StepHeading & {
+  form: FormFields;
+  kind: ApplicationKind;
+  offer: Offer;
+  onBack: () => void;
+}) {
   return (
     <StepCard
       {...heading}
@@ -38,9 +44,9 @@ export function RecipientStep({
         required
         help="配達のときに、ご連絡することがあります"
       />
-      {kind === 'fund' && <SellerFields form={form} />}
+      {kind === 'fund' && <SellerFields form={form} sellerAge={offer.sellerAge} />}
       <AddressFields form={form} prefix="applicantAddress" />
-      <DeliveryFields form={form} prefix="application" />
+      <DeliveryFields form={form} days={offer} prefix="application" />
       <StepButtons>
         <Button variant="outline" onClick={onBack}>
           戻る
@@ -52,14 +58,14 @@ export function RecipientStep({
 }
 
 /** The personal data that the law requires of sellers, with the reason. */
-function SellerFields({ form }: { form: FormFields }) {
+function SellerFields({ form, sellerAge }: { form: FormFields; sellerAge: number }) {
   const today = useToday();
   const thisYear = Number(today?.slice(0, 4) ?? 0);
   return (
     <div className="space-y-6 rounded-tile bg-sand p-4 narrow:p-5">
       <p className="text-sm">
         お品物の買取では、古物営業法により、生年月日とご職業をお伺いします。お申し込みは
-        {youngestSellerAge}歳以上の方に限らせていただいています。
+        {sellerAge}歳以上の方に限らせていただいています。
       </p>
       <DateField
         form={form}
@@ -68,7 +74,7 @@ function SellerFields({ form }: { form: FormFields }) {
         required
         birthday
         firstYear={thisYear - 100}
-        lastYear={thisYear - youngestSellerAge}
+        lastYear={thisYear - sellerAge}
       />
       <TextField
         form={form}

@@ -1,0 +1,103 @@
+import type { DeliveryDays } from '#domain/applications/delivery.ts';
+import { type ProductKind, productKinds } from '#domain/applications/goods.ts';
+import { lawfulSellerAge } from '#domain/identity-checks/seller-age.ts';
+import type { Prefecture } from '#domain/values/prefecture.ts';
+
+/** As many boxes as an application may ever ask for; the operator may accept fewer. */
+export const mostBoxes = 5;
+/** As far ahead as a day may ever be chosen. */
+export const mostDaysAhead = 60;
+/** 民法4条: who is younger needs the consent of a guardian. */
+export const adultAge = 18;
+export const oldestLowestAge = 30;
+
+/** What the operator accepts, from whom and where, and when kits leave (docs/product.md, What is accepted). */
+export type Acceptance = {
+  products: ProductKind[];
+  /** A word on each kind, "" for none. */
+  productNotes: Record<ProductKind, string>;
+  maxBoxes: number;
+  /** The youngest who may sell; never below what the law asks. */
+  sellerAge: number;
+  /** The youngest who may give to an organisation, 0 for anybody; minors with a guardian's consent. */
+  giftAge: number;
+  offersBuyBack: boolean;
+  unservedPrefectures: Prefecture[];
+  /** Beginnings of postal codes, two to seven digits: islands, for one. */
+  unservedPostalCodes: string[];
+  /** What people there are told. */
+  unservedMessage: string;
+  /** The first and the last day that can be chosen for the kit, in days ahead. */
+  firstDay: number;
+  lastDay: number;
+  /** On which days of the week kits leave; 0 is Sunday. */
+  weekdays: number[];
+  closesOnHolidays: boolean;
+  /** Days of its own on which no kit leaves. */
+  closedDays: { day: string; reason: string }[];
+};
+
+/** What holds until the operator publishes something else. */
+export const deliveredAcceptance: Acceptance = {
+  products: [...productKinds],
+  productNotes: {
+    clothes: '',
+    bags: '',
+    shoes: '',
+    accessories: '',
+    watches: '',
+    jewelry: '',
+    gold: '',
+    other: '',
+  },
+  maxBoxes: mostBoxes,
+  sellerAge: lawfulSellerAge,
+  giftAge: 0,
+  offersBuyBack: true,
+  unservedPrefectures: [],
+  unservedPostalCodes: [],
+  unservedMessage: '申し訳ありません。この地域へは、ただいま箱をお届けできません。',
+  firstDay: 3,
+  lastDay: 14,
+  weekdays: [0, 1, 2, 3, 4, 5, 6],
+  closesOnHolidays: false,
+  closedDays: [],
+};
+
+/** What the form offers today, made of it on the server, which alone knows the holidays. */
+export type Offer = Omit<
+  Acceptance,
+  'productNotes' | 'weekdays' | 'closesOnHolidays' | 'closedDays'
+> &
+  DeliveryDays & {
+    /** Of the kinds that have one. */
+    productNotes: Partial<Record<ProductKind, string>>;
+    /** The number of the terms that hold. */
+    termsVersion: number;
+  };
+
+/** Who may give to an organisation, in words. */
+export function giftAgeText(giftAge: number): string {
+  const minors = `${adultAge}歳未満の方は、保護者の同意のもとで`;
+  if (giftAge === 0) return minors;
+  return giftAge < adultAge ? `${giftAge}歳以上の方（${minors}）` : `${giftAge}歳以上の方`;
+}
+
+/** Whether no kit is sent to an address. */
+export const isUnserved = (
+  {
+    unservedPrefectures,
+    unservedPostalCodes,
+  }: Pick<Offer, 'unservedPrefectures' | 'unservedPostalCodes'>,
+  { prefecture, zipcode }: { prefecture: string; zipcode: string },
+): boolean => {
+  const digits = zipcode.replaceAll(/\D/g, '');
+  return (
+    unservedPrefectures.some((one) => one === prefecture) ||
+    unservedPostalCodes.some((beginning) => beginning !== '' && digits.startsWith(beginning))
+  );
+};
+
+/** Said where the buy-back was asked for. */
+export const buyBackRests =
+  '買取寄付のお申し込みは、ただいまお休みしています。よろしければ、団体への寄付をお選びください。';
