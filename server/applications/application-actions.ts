@@ -66,13 +66,14 @@ export const following = (
       { correction, ...request }: CorrectionRequest,
       version: number | undefined,
     ): Promise<ApplicationStatus> {
+      const offer = await dependencies.acceptance.offer();
       return transaction(db, async (tx) => {
         const { row, doer } = await hold(tx, actor, request);
         if (!canCorrect(row.state as ApplicationState)) throw tooLate();
         if (version !== undefined && version !== row.version) throw stale();
         if (!changes(row, correction)) return statusOf(tx, row);
         const at = clock();
-        demandAccepted(row, correction, await dependencies.acceptance.offer(), jstDay(at));
+        demandAccepted(row, correction, offer, jstDay(at));
         const [corrected] = await tx
           .update(applications)
           .set({

@@ -55,10 +55,12 @@ export async function apply(
       'お申し込みの途中でログインの状態が変わりました。お手数ですが、ログインし直してください。',
     );
   }
+  // Before the transaction, which holds a connection while others wait for one.
+  const offer = await dependencies.acceptance.offer();
   const attempt = { actor: uid, key, route: 'POST /api/appraisal/apply', body };
   const applied = await withIdempotencyKey(db, attempt, clock(), async (tx) => {
     const now = clock();
-    demandAccepted(body, await dependencies.acceptance.offer(), jstDay(now));
+    demandAccepted(body, offer, jstDay(now));
     const versions = await versionsToAgreeTo(tx, now);
     if (body.termsVersion !== undefined && body.termsVersion !== versions.terms) throw newerTerms();
     const targetName = await findTarget(tx, body.application);

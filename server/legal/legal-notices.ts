@@ -12,10 +12,10 @@ export const legalNotices = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
   async notice({ uid }: Pick<Person, 'uid'>): Promise<LegalNotice> {
     const { terms } = await versionsToAgreeTo(db, clock());
     if (terms === 0) return { notice: null };
-    const ofThese = sql`text_kind = 'terms' and version = ${terms}`;
+    const ofThese = sql`c.text_kind = 'terms' and c.version = ${terms}`;
     const { rows } = await db.execute<{ isKnown: boolean }>(sql`select
-      exists (select 1 from ${legalConsents}
-        where subject_type = 'user' and subject_id = ${uid} and ${ofThese})
+      exists (select 1 from ${legalConsents} as c
+        where c.subject_type = 'user' and c.subject_id = ${uid} and ${ofThese})
       or exists (select 1 from ${applications} as a join ${legalConsents} as c
         on c.subject_type = 'application' and c.subject_id = a.appraisal_id and ${ofThese}
         where a.uid = ${uid}) as "isKnown"`);

@@ -1,16 +1,15 @@
-import { useToday } from '#app/applications/use-today.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { type Acceptance, giftAgeText } from '#domain/acceptance/acceptance.ts';
 import type { Holiday } from '#domain/acceptance/acceptance-schema.ts';
 import { productKinds, productLabels } from '#domain/applications/goods.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import { canShowDays, OfferedDays } from './offered-days.tsx';
 
 /** How the form's choices will look. */
 export function AcceptancePreview({ accepted }: { accepted: Acceptance }) {
-  const today = useToday();
   const { value: holidays } = useQuery<Holiday[]>('/api/office/settings/holidays');
-  if (!today || !holidays) return <Skeleton lines={6} />;
+  if (!holidays) return <Skeleton lines={6} />;
   const { products, productNotes, maxBoxes, offersBuyBack, sellerAge, giftAge } = accepted;
   return (
     <div className="space-y-5">
@@ -38,7 +37,7 @@ export function AcceptancePreview({ accepted }: { accepted: Acceptance }) {
         <b>団体への寄付</b>：{giftAgeText(giftAge)}
       </p>
       {canShowDays(accepted) && (
-        <OfferedDays accepted={accepted} holidays={holidays} today={today} />
+        <OfferedDays accepted={accepted} holidays={holidays} today={jstDay(new Date())} />
       )}
     </div>
   );
