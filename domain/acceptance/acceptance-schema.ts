@@ -4,7 +4,7 @@ import { lawfulSellerAge } from '#domain/identity-checks/seller-age.ts';
 import { Prefecture, ProductKind } from '#domain/values/choice-schemas.ts';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { line, optionalLine, paragraphs } from '#domain/values/typed-text.ts';
-import { mostBoxes, mostDaysAhead, type Offer, oldestLowestAge } from './acceptance.ts';
+import { mostBoxes, mostDaysAhead, type Offer, oldestLowestAge, weekdays } from './acceptance.ts';
 
 const whole = (label: string, least: number, most: number) => {
   const message = `${label}は、${least}から${most}までの間で選んでください。`;
@@ -56,7 +56,7 @@ export const Acceptance = z
       other: note,
     } satisfies Record<(typeof productKinds)[number], unknown>),
     weekdays: z
-      .array(whole('曜日', 0, 6))
+      .array(z.enum(weekdays, '曜日を一覧から選んでください。'))
       .check(
         z.minLength(1, '箱を発送する曜日を1つ以上選んでください。'),
         z.refine(isSet, '曜日の選び方をご確認ください。'),

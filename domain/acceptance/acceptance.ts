@@ -2,6 +2,7 @@ import type { DeliveryDays } from '#domain/applications/delivery.ts';
 import { type ProductKind, productKinds } from '#domain/applications/goods.ts';
 import { lawfulSellerAge } from '#domain/identity-checks/seller-age.ts';
 import type { Prefecture } from '#domain/values/prefecture.ts';
+import { weekdayOf } from '#domain/values/timestamp.ts';
 
 /** As many boxes as an application may ever ask for; the operator may accept fewer. */
 export const mostBoxes = 5;
@@ -10,6 +11,14 @@ export const mostDaysAhead = 60;
 /** 民法4条: who is younger needs the consent of a guardian. */
 export const adultAge = 18;
 export const oldestLowestAge = 30;
+
+/** As weekdayOf counts them (domain/values/timestamp.ts). */
+export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** Whether kits leave on the weekday of a day YYYY-MM-DD. */
+export const isWorkday = (leaving: readonly Weekday[], day: string): boolean =>
+  leaving.some((weekday) => weekday === weekdays[weekdayOf(day)]);
 
 /** What the operator accepts, from whom and where, and when kits leave (docs/product.md, What is accepted). */
 export type Acceptance = {
@@ -30,8 +39,8 @@ export type Acceptance = {
   /** The first and the last day that can be chosen for the kit, in days ahead. */
   firstDay: number;
   lastDay: number;
-  /** On which days of the week kits leave; 0 is Sunday. */
-  weekdays: number[];
+  /** On which days of the week kits leave. */
+  weekdays: Weekday[];
   closesOnHolidays: boolean;
   /** Days of its own on which no kit leaves. */
   closedDays: { day: string; reason: string }[];
@@ -59,7 +68,7 @@ export const deliveredAcceptance: Acceptance = {
   unservedMessage: '申し訳ありません。この地域へは、ただいま箱をお届けできません。',
   firstDay: 3,
   lastDay: 14,
-  weekdays: [0, 1, 2, 3, 4, 5, 6],
+  weekdays: [...weekdays],
   closesOnHolidays: false,
   closedDays: [],
 };

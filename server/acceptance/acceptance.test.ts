@@ -120,7 +120,7 @@ test('the days that can be wished are those of the operator', async () => {
 });
 
 test('weekends, holidays and days of its own, on which no kit leaves, do not count', async () => {
-  const weekdays = [1, 2, 3, 4, 5];
+  const weekdays: Acceptance['weekdays'] = ['mon', 'tue', 'wed', 'thu', 'fri'];
   // Monday and Tuesday are the days for getting it ready.
   await publish({ weekdays });
   expect((await errorsOf(wished('2026-11-24')))[0].message).toContain('5日後から14日後');
@@ -141,7 +141,7 @@ test('weekends, holidays and days of its own, on which no kit leaves, do not cou
 });
 
 test('a kit leaves before the days on which none does', async () => {
-  await publish({ weekdays: [1, 2, 3, 4, 5] });
+  await publish({ weekdays: ['mon', 'tue', 'wed', 'thu', 'fri'] });
   await taken(wished('2026-11-25'));
   await taken(wished('2026-11-27'));
   const due = async () =>

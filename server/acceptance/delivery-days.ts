@@ -1,6 +1,6 @@
-import type { Acceptance } from '#domain/acceptance/acceptance.ts';
+import { type Acceptance, isWorkday } from '#domain/acceptance/acceptance.ts';
 import type { DeliveryDays } from '#domain/applications/delivery.ts';
-import { addDays, weekdayOf } from '#domain/values/timestamp.ts';
+import { addDays } from '#domain/values/timestamp.ts';
 import { holidayName } from './holidays.ts';
 
 /** How much longer a page may be open than the day on which it was made. */
@@ -24,7 +24,7 @@ export function deliveryDaysFrom(acceptance: Acceptance, today: string): Deliver
 
 function isClosed({ weekdays, closesOnHolidays, closedDays }: Acceptance, day: string): boolean {
   return (
-    !weekdays.includes(weekdayOf(day)) ||
+    !isWorkday(weekdays, day) ||
     (closesOnHolidays && holidayName(day) !== undefined) ||
     closedDays.some((closed) => closed.day === day)
   );

@@ -14,6 +14,7 @@ import {
   mostBoxes,
   mostDaysAhead,
   oldestLowestAge,
+  weekdays,
 } from '#domain/acceptance/acceptance.ts';
 import { productKinds, productLabels } from '#domain/applications/goods.ts';
 import { lawfulSellerAge } from '#domain/identity-checks/seller-age.ts';
@@ -34,7 +35,7 @@ const giftAges = [0, ...from(13, oldestLowestAge)].map((value) => ({
   label: value === 0 ? `年齢は問わない（${giftAgeText(0)}）` : giftAgeText(value),
 }));
 const dayChoices = from(1, mostDaysAhead).map((value) => ({ value, label: `${value}日後` }));
-const weekdayChoices = weekdayLabels.map((label, value) => ({ value, label }));
+const weekdayChoices = weekdays.map((value) => ({ value, label: weekdayLabels[value] }));
 const prefectureChoices = prefectures.map((value) => ({ value, label: value }));
 const productChoices = productKinds.map((value) => ({
   value,

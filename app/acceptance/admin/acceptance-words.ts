@@ -1,8 +1,21 @@
 import type { ShownField } from '#app/versions/version-history.tsx';
-import { type Acceptance, giftAgeText } from '#domain/acceptance/acceptance.ts';
+import {
+  type Acceptance,
+  giftAgeText,
+  type Weekday,
+  weekdays,
+} from '#domain/acceptance/acceptance.ts';
 import { productKinds, productLabels } from '#domain/applications/goods.ts';
 
-export const weekdayLabels = ['日', '月', '火', '水', '木', '金', '土'] as const;
+export const weekdayLabels: Record<Weekday, string> = {
+  sun: '日',
+  mon: '月',
+  tue: '火',
+  wed: '水',
+  thu: '木',
+  fri: '金',
+  sat: '土',
+};
 
 /** What is accepted, in words: how versions are compared. */
 export const acceptanceInWords = (accepted: Acceptance): readonly ShownField[] => [
@@ -35,7 +48,10 @@ export const acceptanceInWords = (accepted: Acceptance): readonly ShownField[] =
   { label: 'お届け希望日', value: `${accepted.firstDay}日後から${accepted.lastDay}日後まで` },
   {
     label: '箱を発送する曜日',
-    value: weekdayLabels.filter((_, day) => accepted.weekdays.includes(day)).join('、'),
+    value: weekdays
+      .filter((weekday) => accepted.weekdays.includes(weekday))
+      .map((weekday) => weekdayLabels[weekday])
+      .join('、'),
   },
   { label: '祝日', value: accepted.closesOnHolidays ? '発送しない' : '発送する' },
   {

@@ -1,4 +1,4 @@
-import type { Acceptance } from '#domain/acceptance/acceptance.ts';
+import { type Acceptance, isWorkday, weekdays } from '#domain/acceptance/acceptance.ts';
 import type { Holiday } from '#domain/acceptance/acceptance-schema.ts';
 import { deliveryDateOptions } from '#domain/applications/delivery.ts';
 import { addDays, isDay, weekdayOf } from '#domain/values/timestamp.ts';
@@ -70,7 +70,7 @@ function Day({
       <span className="block tabular-nums">
         {month}/{date}
       </span>
-      <span className="block text-xs">{weekdayLabels[weekdayOf(day)]}</span>
+      <span className="block text-xs">{weekdayLabels[weekdays[weekdayOf(day)] ?? 'sun']}</span>
       <span className="sr-only">{isOffered ? '選べます' : '選べません'}</span>
       {reason && <span className="block text-xs [overflow-wrap:anywhere]">{reason}</span>}
     </li>
@@ -88,7 +88,7 @@ function closedReasons(
   const reserve = accepted.lastDay + daysShown;
   return new Map(
     Array.from({ length: reserve }, (_, index) => addDays(today, index)).flatMap((day) => {
-      const isRest = !accepted.weekdays.includes(weekdayOf(day));
+      const isRest = !isWorkday(accepted.weekdays, day);
       const reason = own.get(day) ?? (accepted.closesOnHolidays ? named.get(day) : undefined);
       return reason !== undefined || isRest ? [[day, reason || '休み'] as const] : [];
     }),

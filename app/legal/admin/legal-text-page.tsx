@@ -75,7 +75,7 @@ function LegalEditor({ textKey }: { textKey: LegalKey }) {
         mayHoldLater
       >
         {(form) => (
-          <Panel label="文面">
+          <Panel title="文面">
             <div className="space-y-6">
               <TextField form={form} path="title" label="題名" required maxLength={60} />
               <MarkdownField
