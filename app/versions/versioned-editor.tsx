@@ -137,8 +137,11 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
           isPending={changes.isPending}
           isDirty={form.isDirty}
           onPublish={async (body) => {
-            if (form.isDirty && !(form.isValid && (await save(form.values as Content)))) return;
-            await changes.send({ name: 'publish', body });
+            // What was saved just now has another version than the one that was loaded.
+            const shown = form.isDirty
+              ? form.isValid && (await save(form.values as Content))
+              : loaded;
+            if (shown) await changes.send({ name: 'publish', body }, shown.etag);
           }}
         />
       )}
