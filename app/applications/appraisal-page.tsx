@@ -4,7 +4,7 @@ import { pageMeta } from '#app/page-meta.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { buyBackRests } from '#domain/acceptance/acceptance.ts';
+import { buyBackRests } from '#domain/acceptance/acceptance-words.ts';
 import { SocialChallengeId } from '#domain/values/choice-schemas.ts';
 import type { Route } from './+types/appraisal-page.ts';
 

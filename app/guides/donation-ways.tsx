@@ -1,6 +1,7 @@
 import { FramedTable } from '#app/ui/framed-table.tsx';
 import type { Column } from '#app/ui/table.tsx';
-import { giftAgeText, type Offer } from '#domain/acceptance/acceptance.ts';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
+import { giftAgeText } from '#domain/acceptance/acceptance-words.ts';
 import { identityCheckFromYen } from '#domain/applications/application-state.ts';
 import { formatYen } from '#domain/values/yen.ts';
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { giftAgeText, type Offer } from '#domain/acceptance/acceptance.ts';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
+import { giftAgeText } from '#domain/acceptance/acceptance-words.ts';
 import { identityCheckFromYen } from '#domain/applications/application-state.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import { deductionFloorYen } from '#domain/tax-deduction/deduction.ts';

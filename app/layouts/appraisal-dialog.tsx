@@ -3,12 +3,8 @@ import { Link, useRouteLoaderData } from 'react-router';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
-import {
-  buyBackRests,
-  deliveredAcceptance,
-  giftAgeText,
-  type Offer,
-} from '#domain/acceptance/acceptance.ts';
+import { deliveredAcceptance, type Offer } from '#domain/acceptance/acceptance.ts';
+import { buyBackRests, giftAgeText } from '#domain/acceptance/acceptance-words.ts';
 import { identityCheckFromYen } from '#domain/applications/application-state.ts';
 import { deductionFloorYen } from '#domain/tax-deduction/deduction.ts';
 import { formatYen } from '#domain/values/yen.ts';

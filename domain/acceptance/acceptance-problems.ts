@@ -2,7 +2,8 @@ import { deliveryDateProblem, isDeliveryDate } from '#domain/applications/delive
 import { type ProductKind, productLabels } from '#domain/applications/goods.ts';
 import type { FieldError } from '#domain/errors/refusal.ts';
 import { sellerAgeProblem } from '#domain/identity-checks/seller-age.ts';
-import { buyBackRests, isUnserved, type Offer } from './acceptance.ts';
+import { isUnserved, type Offer } from './acceptance.ts';
+import { buyBackRests } from './acceptance-words.ts';
 
 type Asked = {
   application: {

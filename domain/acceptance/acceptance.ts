@@ -8,8 +8,6 @@ import { weekdayOf } from '#domain/values/timestamp.ts';
 export const mostBoxes = 5;
 /** As far ahead as a day may ever be chosen. */
 export const mostDaysAhead = 60;
-/** 民法4条: who is younger needs the consent of a guardian. */
-export const adultAge = 18;
 export const oldestLowestAge = 30;
 
 /** As weekdayOf counts them (domain/values/timestamp.ts). */
@@ -85,13 +83,6 @@ export type Offer = Omit<
     termsVersion: number;
   };
 
-/** Who may give to an organisation, in words. */
-export function giftAgeText(giftAge: number): string {
-  const minors = `${adultAge}歳未満の方は、保護者の同意のもとで`;
-  if (giftAge === 0) return minors;
-  return giftAge < adultAge ? `${giftAge}歳以上の方（${minors}）` : `${giftAge}歳以上の方`;
-}
-
 /** Whether no kit is sent to an address. */
 export const isUnserved = (
   {
@@ -106,7 +97,3 @@ export const isUnserved = (
     unservedPostalCodes.some((beginning) => beginning !== '' && digits.startsWith(beginning))
   );
 };
-
-/** Said where the buy-back was asked for. */
-export const buyBackRests =
-  '買取寄付のお申し込みは、ただいまお休みしています。よろしければ、団体への寄付をお選びください。';

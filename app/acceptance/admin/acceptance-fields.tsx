@@ -9,13 +9,12 @@ import { TextField } from '#app/forms/fields/text-field.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { goodsPictures } from '#app/ui/pictures/goods-pictures.ts';
 import {
-  adultAge,
-  giftAgeText,
   mostBoxes,
   mostDaysAhead,
   oldestLowestAge,
   weekdays,
 } from '#domain/acceptance/acceptance.ts';
+import { adultAge, giftAgeText } from '#domain/acceptance/acceptance-words.ts';
 import { productKinds, productLabels } from '#domain/applications/goods.ts';
 import { lawfulSellerAge } from '#domain/identity-checks/seller-age.ts';
 import { prefectures } from '#domain/values/prefecture.ts';

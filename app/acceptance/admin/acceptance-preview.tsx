@@ -1,7 +1,8 @@
 import { useQuery } from '#app/session/use-query.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
-import { type Acceptance, giftAgeText } from '#domain/acceptance/acceptance.ts';
+import type { Acceptance } from '#domain/acceptance/acceptance.ts';
 import type { Holiday } from '#domain/acceptance/acceptance-schema.ts';
+import { giftAgeText } from '#domain/acceptance/acceptance-words.ts';
 import { productKinds, productLabels } from '#domain/applications/goods.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import { canShowDays, OfferedDays } from './offered-days.tsx';

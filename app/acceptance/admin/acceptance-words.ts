@@ -1,10 +1,6 @@
 import type { ShownField } from '#app/versions/version-history.tsx';
-import {
-  type Acceptance,
-  giftAgeText,
-  type Weekday,
-  weekdays,
-} from '#domain/acceptance/acceptance.ts';
+import { type Acceptance, type Weekday, weekdays } from '#domain/acceptance/acceptance.ts';
+import { giftAgeText } from '#domain/acceptance/acceptance-words.ts';
 import { productKinds, productLabels } from '#domain/applications/goods.ts';
 
 export const weekdayLabels: Record<Weekday, string> = {

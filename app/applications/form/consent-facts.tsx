@@ -1,4 +1,4 @@
-import { giftAgeText } from '#domain/acceptance/acceptance.ts';
+import { giftAgeText } from '#domain/acceptance/acceptance-words.ts';
 import type { ApplicationKind } from './application-values.ts';
 
 /** What is true of each way to give and cannot be undone (server/legal/delivered-texts/terms.ts). */
