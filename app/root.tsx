@@ -127,6 +127,7 @@ function Site({ children }: { children: ReactNode }) {
       sample={facts?.isSample ?? false}
       associateCount={facts?.associateCount ?? 0}
       campaigns={facts?.campaigns ?? []}
+      hasCommerce={facts?.hasCommerce ?? false}
     >
       {children}
     </DefaultLayout>

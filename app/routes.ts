@@ -28,6 +28,7 @@ export default [
     route('donors/:donorId', 'donors/admin/donor-page.tsx'),
     route('donors/guest/:appraisalId', 'donors/admin/guest-page.tsx'),
     route('results/:batchId', 'results/admin/batch-page.tsx'),
+    route('settings/legal/:key', 'legal/admin/legal-text-page.tsx'),
   ]),
   route('appraisal', 'applications/appraisal-page.tsx'),
   route('join', 'auth/join-page.tsx'),
@@ -69,6 +70,10 @@ export default [
   route('mypage/receipts', 'receipts/receipts-page.tsx'),
   route('privacy', 'legal/privacy-page.tsx'),
   route('terms', 'legal/terms-page.tsx'),
+  route('commerce', 'legal/commerce-page.tsx'),
+  ...['terms', 'privacy'].map((key) =>
+    route(`${key}/versions/:number`, 'legal/legal-version-page.tsx', { id: `${key}-version` }),
+  ),
   route('campaign/:year/:token', 'campaigns/campaign-page.tsx'),
   route('pdf/associate', 'associates/to-search.ts', { id: 'pdf-without-associate' }),
   route('pdf/associate/:associateId', 'flyers/flyer-page.tsx'),

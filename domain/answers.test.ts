@@ -382,6 +382,7 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
       birth: '',
       occupation: '',
       slotCodes: { sagawa: '14', yamato: '1416' },
+      termsVersion: 1,
       history: [
         {
           fromState: null,

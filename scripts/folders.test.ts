@@ -31,7 +31,7 @@ test(`no folder contains more than ${mostFiles} files`, () => {
 
 test('every noun of the domain has the same name on the server', () => {
   // Nouns that only pages and documents use have no folder on the server.
-  const withoutServer = ['errors', 'legal', 'tax-deduction', 'values'];
+  const withoutServer = ['errors', 'tax-deduction', 'values'];
   const onServer = foldersOf('server');
   const missing = [...foldersOf('domain')].filter(
     (noun) => !onServer.has(noun) && !withoutServer.includes(noun),

@@ -1,3 +1,4 @@
+import { acceptanceRoutes } from './acceptance/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { achievementRoutes } from './achievements/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
@@ -27,6 +28,7 @@ import { inboxRoutes } from './inbox/routes.ts';
 import { lookRoutes } from './looks/routes.ts';
 import { replyTemplateRoutes } from './inbox/template-routes.ts';
 import { adminThreadRoutes, ownThreadRoutes } from './inbox/thread-routes.ts';
+import { legalRoutes } from './legal/routes.ts';
 import { preferenceRoutes } from './mail/preference-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { markdownRoutes } from './markdown/routes.ts';
@@ -109,4 +111,6 @@ export async function mountRoutes(app: App, services: Services) {
   ownThreadRoutes(app, services);
   replyTemplateRoutes(app, services);
   await inboundMailRoutes(app, services);
+  acceptanceRoutes(app, services);
+  legalRoutes(app, services);
 }

@@ -1,3 +1,4 @@
+import { acceptance } from './acceptance/acceptance.ts';
 import { accounts } from './accounts/accounts.ts';
 import { achievements } from './achievements/achievements.ts';
 import { activities } from './activities/activities.ts';
@@ -32,6 +33,7 @@ import { pictureLinks } from './images/picture-links.ts';
 import { inboundMail } from './inbox/inbound-mail.ts';
 import { inbox } from './inbox/inbox.ts';
 import { looks } from './looks/looks.ts';
+import { legal } from './legal/legal.ts';
 import { mail } from './mail/mail.ts';
 import { preferences } from './mail/preferences.ts';
 import { markdown } from './markdown/markdown.ts';
@@ -76,9 +78,11 @@ export function createServices(dependencies: Dependencies) {
   const signIn = auth(dependencies);
   const organisations = associates({ ...dependencies, topics });
   const calls = campaigns({ ...dependencies, topics, associates: organisations });
+  const lawful = legal({ ...dependencies, topics });
+  const accepted = acceptance({ ...dependencies, topics, legal: lawful });
   const shown = { pledges: pledges(dependencies), images: images(dependencies) };
   const adminSees = {
-    applications: applications(dependencies),
+    applications: applications({ ...dependencies, acceptance: accepted }),
     mail: mail(dependencies),
     achievements: achievements({ ...dependencies, topics, associates: organisations }),
   };
@@ -90,6 +94,8 @@ export function createServices(dependencies: Dependencies) {
     associates: organisations,
     campaigns: calls,
     opening: doors,
+    legal: lawful,
+    acceptance: accepted,
   });
   const checks = identity(dependencies);
   const pages = associateVersions(dependencies);
@@ -112,6 +118,8 @@ export function createServices(dependencies: Dependencies) {
   return {
     ...adminSees,
     topics,
+    legal: lawful,
+    acceptance: accepted,
     auth: signIn,
     accounts: accounts({ ...dependencies, forget: signIn.forget }),
     personalData: personal,

@@ -131,6 +131,18 @@ export const adminScreens = [
     group: 'associates',
     permission: 'associates.read',
     page: 'associates/admin/associates-page.tsx',
+    address: 'settings/acceptance',
+    label: 'お引き受けの条件',
+    group: 'service',
+    permission: 'settings.read',
+    page: 'acceptance/admin/acceptance-page.tsx',
+  },
+  {
+    address: 'settings/legal',
+    label: '規約など',
+    group: 'service',
+    permission: 'settings.read',
+    page: 'legal/admin/legal-texts-page.tsx',
   },
   {
     address: 'second-factor-resets',

@@ -3,7 +3,8 @@ import { Lazy, lazyPart } from '#app/lazy-part.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { EmptyState } from '#app/ui/empty-state.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { buyBackRests } from '#domain/acceptance/acceptance-words.ts';
 import { SocialChallengeId } from '#domain/values/choice-schemas.ts';
 import type { Route } from './+types/appraisal-page.ts';
 
@@ -19,13 +20,18 @@ export const handle = { breadcrumb: '買取寄付のお申し込み' };
 export const shouldRevalidate = unlessSameUrl;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { challenges: subjects, opening } = context.get(services);
-  const [challenges, takesFunds] = await Promise.all([subjects.list(), opening.takesFunds()]);
+  const { challenges: subjects, acceptance, opening } = context.get(services);
+  const [challenges, offer, takesFunds] = await Promise.all([
+    subjects.list(),
+    acceptance.offer(),
+    opening.takesFunds(),
+  ]);
   const named = SocialChallengeId.safeParse(new URL(request.url).searchParams.get('challenge'));
   return {
     challenges: challenges.map(({ id, fundName, will }) => ({ id, fundName, will })),
     socialChallengeId: named.data,
-    takesFunds,
+    // Without the licence of a dealer nothing is bought.
+    offer: { ...offer, offersBuyBack: offer.offersBuyBack && takesFunds },
   };
 }
 
@@ -35,7 +41,7 @@ const ApplicationForm = lazyPart(() =>
 
 /** The buy-back application, whose proceeds go to the fund of a social challenge. */
 export default function Appraisal({ loaderData }: Route.ComponentProps) {
-  const { challenges, socialChallengeId, takesFunds } = loaderData;
+  const { challenges, socialChallengeId, offer } = loaderData;
   return (
     <div className="page-container py-10">
       <div className="mx-auto max-w-narrow">
@@ -43,31 +49,25 @@ export default function Appraisal({ loaderData }: Route.ComponentProps) {
         <p className="mt-1 mb-8 text-ink-2 [word-break:auto-phrase]">
           お品物を買い取り、その金額を、あなたの選んだ社会課題の基金に寄付します。
         </p>
-        {takesFunds ? (
+        {offer.offersBuyBack ? (
           <Lazy>
             <ApplicationForm
               key={socialChallengeId}
               target={{ kind: 'fund', challenges }}
               socialChallengeId={socialChallengeId}
               level={2}
+              offer={offer}
             />
           </Lazy>
         ) : (
-          <NotTaken />
+          <>
+            <Notice>{buyBackRests}</Notice>
+            <p className="mt-6">
+              <ButtonLink to="/search">寄付先を探す</ButtonLink>
+            </p>
+          </>
         )}
       </div>
     </div>
-  );
-}
-
-/** Without the licence of a dealer nothing is bought; giving to an organisation goes on. */
-function NotTaken() {
-  return (
-    <EmptyState
-      title="基金への買取寄付は、ただいま受け付けていません"
-      action={<ButtonLink to="/search">団体を探す</ButtonLink>}
-    >
-      団体を選んでの寄付は、いつもどおりご利用いただけます。
-    </EmptyState>
   );
 }

@@ -5,10 +5,12 @@ import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
+import { useQuery } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { showToast } from '#app/ui/toast.tsx';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
 import {
   ApplicationCorrection,
   type ApplicationStatus,
@@ -31,6 +33,7 @@ export function CorrectDialog({ isOpen, onClose, ...props }: ActionDialogProps) 
 function CorrectionForm(props: Omit<ActionDialogProps, 'isOpen'>) {
   const { application, token, onChange, onConflict, onClose } = props;
   const { appraisalId, applicantAddress, deliveryDate, deliverySlot, version } = application;
+  const offer = useQuery<Offer>('/api/acceptance');
   const form = useForm({
     schema: ApplicationCorrection,
     initial: {
@@ -70,7 +73,7 @@ function CorrectionForm(props: Omit<ActionDialogProps, 'isOpen'>) {
     <Form form={form} onSubmit={submit} className="space-y-8">
       <ErrorSummary form={form} />
       <AddressFields form={form} prefix="applicantAddress" />
-      <DeliveryFields form={form} />
+      <DeliveryFields form={form} days={offer.value} />
       <SubmitError message={submission.message} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="outline" onClick={onClose}>

@@ -33,8 +33,12 @@ export const handle = { breadcrumb: '寄付のお申し込み' };
 export const shouldRevalidate = unlessSameUrl;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const vision = await context.get(services).associates.vision(params.associateId);
-  return { useOfDonations: vision?.useOfDonations ?? '' };
+  const { associates, acceptance } = context.get(services);
+  const [vision, offer] = await Promise.all([
+    associates.vision(params.associateId),
+    acceptance.offer(),
+  ]);
+  return { useOfDonations: vision?.useOfDonations ?? '', offer };
 }
 
 const ApplicationForm = lazyPart(
@@ -65,6 +69,7 @@ export default function AssociateApply({ loaderData, matches }: Route.ComponentP
             key={id}
             target={{ kind: 'direct', associateId: id, name, noReceipt }}
             level={3}
+            offer={loaderData.offer}
           />
         </Lazy>
       </section>

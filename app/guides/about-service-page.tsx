@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
+import { services } from '#app/context.ts';
 import { pageMeta } from '#app/page-meta.ts';
+import { unlessSameUrl } from '#app/revalidation.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import type { Route } from './+types/about-service-page.ts';
@@ -20,7 +22,14 @@ export const meta: Route.MetaFunction = (args) =>
       '衣類やブランド品を送ると、査定額の全額が団体への寄付になるしくみと、2つの寄付の方法、運営費のまかない方、値段がつかなかったお品物の行き先をお伝えします。',
   });
 
-export default function AboutService() {
+export const shouldRevalidate = unlessSameUrl;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { sellerAge, giftAge } = await context.get(services).acceptance.offer();
+  return { sellerAge, giftAge };
+}
+
+export default function AboutService({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hero />
@@ -32,7 +41,7 @@ export default function AboutService() {
         title="寄付の方法は2つ"
         lead="どちらも、箱のお届けから寄付までの流れは同じです。違うのは、寄付の届け先と、お品物の扱いです。"
       >
-        <DonationWays />
+        <DonationWays {...loaderData} />
       </GuideSection>
       <GuideSection
         id="money"

@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
+import { services } from '#app/context.ts';
 import { pageMeta } from '#app/page-meta.ts';
+import { unlessSameUrl } from '#app/revalidation.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { StepList } from '#app/ui/step-list.tsx';
 import type { Route } from './+types/application-flow-page.ts';
@@ -24,7 +26,13 @@ export const meta: Route.MetaFunction = (args) =>
       '箱のお申し込みから、梱包、集荷、査定、寄付、団体への送金まで。メールでお知らせすることと、変更やキャンセルの方法もご案内します。',
   });
 
-export default function ApplicationFlow() {
+export const shouldRevalidate = unlessSameUrl;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { offer: await context.get(services).acceptance.offer() };
+}
+
+export default function ApplicationFlow({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <GuideHead
@@ -34,7 +42,7 @@ export default function ApplicationFlow() {
         tint="honey"
       />
       <GuideSection title="箱が届いて、寄付になるまで">
-        <StepList steps={flowSteps} />
+        <StepList steps={flowSteps(loaderData.offer)} />
       </GuideSection>
       <GuideSection
         id="packing"

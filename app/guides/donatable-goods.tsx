@@ -3,12 +3,13 @@ import { FramedTable } from '#app/ui/framed-table.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import type { PictureName } from '#app/ui/pictures/picture-names.ts';
 import type { Column } from '#app/ui/table.tsx';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
 import { type ProductKind, productKinds, productLabels } from '#domain/applications/goods.ts';
 
-type Acceptance = { picture: PictureName; examples: string; condition: string };
+type Goods = { picture: PictureName; examples: string; condition: string };
 
-/** What is accepted of each kind on the form, as decided by the operator. */
-const acceptance: Record<ProductKind, Acceptance> = {
+/** Examples of each kind, and the condition that is asked. */
+const goods: Record<ProductKind, Goods> = {
   clothes: {
     picture: 't-shirt',
     examples: 'シャツ、ニット、ワンピース、スーツ、コート、ダウン、子ども服、革のジャケット',
@@ -58,23 +59,26 @@ const acceptance: Record<ProductKind, Acceptance> = {
   },
 };
 
-const columns: Column<ProductKind>[] = [
+type Accepted = Pick<Offer, 'products' | 'productNotes'>;
+
+const columnsFor = ({ productNotes }: Accepted): Column<ProductKind>[] => [
   {
     label: '種類',
     isRowHeader: true,
     cell: (kind) => (
       <span className="flex items-center gap-3 whitespace-nowrap">
-        <Picture name={acceptance[kind].picture} className="size-8" />
+        <Picture name={goods[kind].picture} className="size-8" />
         {productLabels[kind]}
       </span>
     ),
   },
-  { label: 'たとえば', cell: (kind) => acceptance[kind].examples },
+  { label: 'たとえば', cell: (kind) => goods[kind].examples },
   {
     label: '状態の目安',
     cell: (kind) => (
       <>
-        {acceptance[kind].condition}
+        {goods[kind].condition}
+        {productNotes[kind] && <b className="ml-1">{productNotes[kind]}</b>}
         {kind === 'gold' && (
           <Link to="/about-service/donatable/gold" className="ml-1 underline">
             詳しく
@@ -85,13 +89,13 @@ const columns: Column<ProductKind>[] = [
   },
 ];
 
-/** Every kind of goods with examples and the required condition. */
-export function DonatableGoods() {
+/** The kinds of goods that are accepted, with examples and the required condition. */
+export function DonatableGoods(accepted: Accepted) {
   return (
     <FramedTable
       caption="寄付できるものと状態の目安"
-      columns={columns}
-      rows={productKinds}
+      columns={columnsFor(accepted)}
+      rows={productKinds.filter((kind) => accepted.products.includes(kind))}
       rowKey={(kind) => kind}
     />
   );

@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
+import { services } from '#app/context.ts';
 import { pageMeta } from '#app/page-meta.ts';
+import { unlessSameUrl } from '#app/revalidation.ts';
 import type { Route } from './+types/donatable-page.ts';
 import { CheckList } from './check-list.tsx';
 import { DonatableGoods } from './donatable-goods.tsx';
@@ -22,7 +24,14 @@ export const meta: Route.MetaFunction = (args) =>
       '洋服、バッグ、靴、アクセサリー、腕時計、ジュエリー、金・貴金属など、寄付できるものの例と状態の目安です。ブランドの有無は問いません。',
   });
 
-export default function Donatable() {
+export const shouldRevalidate = unlessSameUrl;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { products, productNotes } = await context.get(services).acceptance.offer();
+  return { products, productNotes };
+}
+
+export default function Donatable({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <GuideHead
@@ -32,7 +41,7 @@ export default function Donatable() {
         tint="coral"
       />
       <GuideSection title="種類ごとに見る">
-        <DonatableGoods />
+        <DonatableGoods {...loaderData} />
         <p className="mt-4">
           種類が混ざっていても、一つの箱に入れてかまいません。
           <Link to="/about-service/undonatable" className="underline">

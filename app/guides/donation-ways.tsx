@@ -1,13 +1,15 @@
 import { FramedTable } from '#app/ui/framed-table.tsx';
 import type { Column } from '#app/ui/table.tsx';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
+import { giftAgeText } from '#domain/acceptance/acceptance-words.ts';
 import { identityCheckFromYen } from '#domain/applications/application-state.ts';
-import { youngestSellerAge } from '#domain/identity-checks/seller-age.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
+type Ages = Pick<Offer, 'sellerAge' | 'giftAge'>;
 type Point = { point: string; direct: string; fund: string };
 
 /** The differences between the two ways of giving, by the rules of the product. */
-const points: readonly Point[] = [
+const points = ({ sellerAge, giftAge }: Ages): readonly Point[] => [
   {
     point: 'こんな方に',
     direct: '応援したい団体がある方、団体を知るところから始めたい方',
@@ -30,8 +32,8 @@ const points: readonly Point[] = [
   },
   {
     point: '年齢',
-    direct: '18歳未満の方は、保護者の同意のもとで',
-    fund: `${youngestSellerAge}歳以上`,
+    direct: giftAgeText(giftAge),
+    fund: `${sellerAge}歳以上`,
   },
   {
     point: '本人確認',
@@ -56,12 +58,12 @@ const columns: Column<Point>[] = [
 ];
 
 /** The two ways of giving side by side. */
-export function DonationWays() {
+export function DonationWays(ages: Ages) {
   return (
     <FramedTable
       caption="2つの寄付の方法の違い"
       columns={columns}
-      rows={points}
+      rows={points(ages)}
       rowKey={({ point }) => point}
     />
   );

@@ -1,4 +1,6 @@
+import { services } from '#app/context.ts';
 import { pageMeta } from '#app/page-meta.ts';
+import { unlessSameUrl } from '#app/revalidation.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ChipLink } from '#app/ui/chip.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
@@ -18,9 +20,14 @@ export const meta: Route.MetaFunction = (args) =>
       '費用や手数料、値段がつかなかったお品物の行き先、箱の配送、キャンセル、本人確認、受領証明書など、よくいただくご質問にお答えします。',
   });
 
-const questionGroups = [...questionsOnGiving, ...questionsOnPersons];
+export const shouldRevalidate = unlessSameUrl;
 
-export default function Faq() {
+export async function loader({ context }: Route.LoaderArgs) {
+  return { offer: await context.get(services).acceptance.offer() };
+}
+
+export default function Faq({ loaderData: { offer } }: Route.ComponentProps) {
+  const questionGroups = [...questionsOnGiving(offer), ...questionsOnPersons(offer)];
   return (
     <>
       <GuideHead

@@ -1,13 +1,10 @@
 import { Link } from 'react-router';
 import type { GuideStep } from '#app/ui/step-list.tsx';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
 import { identityCheckFromYen } from '#domain/applications/application-state.ts';
-import {
-  deliverySlotLabels,
-  deliverySlots,
-  earliestDeliveryDays,
-  latestDeliveryDays,
-} from '#domain/applications/delivery.ts';
+import { deliverySlotLabels, deliverySlots } from '#domain/applications/delivery.ts';
 import { formatYen } from '#domain/values/yen.ts';
+import { closedDaysRule } from './closed-days-rule.ts';
 
 const you = 'あなたが';
 const byService = 'たすきが';
@@ -16,7 +13,12 @@ const byService = 'たすきが';
  * The steps of a box from the donor's side; its states are those of
  * domain/applications/application-state.ts.
  */
-export const flowSteps: readonly GuideStep[] = [
+export const flowSteps = ({
+  maxBoxes,
+  firstDay,
+  lastDay,
+  closedDays,
+}: Pick<Offer, 'maxBoxes' | 'firstDay' | 'lastDay' | 'closedDays'>): readonly GuideStep[] => [
   {
     picture: 'mobile-phone',
     name: '申し込む',
@@ -24,11 +26,13 @@ export const flowSteps: readonly GuideStep[] = [
     text: (
       <>
         <p>
-          団体または基金を選び、お品物の種類、箱の数、お届け先を入力します。箱は一度に5箱まで。会員登録をしなくても申し込めます。
+          団体または基金を選び、お品物の種類、箱の数、お届け先を入力します。箱は一度に{maxBoxes}
+          箱まで。会員登録をしなくても申し込めます。
         </p>
         <p>
-          箱のお届け日は、お申し込みの{earliestDeliveryDays}日後から{latestDeliveryDays}
-          日後までの間で選べます。「希望なし」なら、いちばん早い日にお届けします。時間帯は
+          箱のお届け日は、お申し込みの{firstDay}日後から{lastDay}
+          日後までの間で選べます。{closedDays.length > 0 && closedDaysRule}
+          「希望なし」なら、いちばん早い日にお届けします。時間帯は
           {deliverySlots
             .filter((slot) => slot !== '')
             .map((slot) => deliverySlotLabels[slot])

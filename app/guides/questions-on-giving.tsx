@@ -1,9 +1,15 @@
 import { Link } from 'react-router';
-import { earliestDeliveryDays, latestDeliveryDays } from '#domain/applications/delivery.ts';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
+import { closedDaysRule } from './closed-days-rule.ts';
 import type { QuestionGroup } from './question-group.ts';
 
 /** Questions on money, goods and boxes, answered by the rules of the product. */
-export const questionsOnGiving: readonly QuestionGroup[] = [
+export const questionsOnGiving = ({
+  maxBoxes,
+  firstDay,
+  lastDay,
+  closedDays,
+}: Pick<Offer, 'maxBoxes' | 'firstDay' | 'lastDay' | 'closedDays'>): readonly QuestionGroup[] => [
   {
     id: 'money',
     title: '寄付とお金のこと',
@@ -130,8 +136,9 @@ export const questionsOnGiving: readonly QuestionGroup[] = [
         question: '箱はいつ届きますか？',
         answer: (
           <p>
-            お申し込みの{earliestDeliveryDays}日後から{latestDeliveryDays}
-            日後までの間で、お好きな日と時間帯を選べます。お急ぎの方は「希望なし」をお選びください。いちばん早い日にお届けします。
+            お申し込みの{firstDay}日後から{lastDay}
+            日後までの間で、お好きな日と時間帯を選べます。{closedDays.length > 0 && closedDaysRule}
+            お急ぎの方は「希望なし」をお選びください。いちばん早い日にお届けします。
           </p>
         ),
       },
@@ -140,7 +147,8 @@ export const questionsOnGiving: readonly QuestionGroup[] = [
         question: '箱はいくつまで申し込めますか？',
         answer: (
           <p>
-            一度に5箱までです。いくつか迷うときは、1箱からどうぞ。足りなければ、もう一度お申し込みいただけます。
+            一度に{maxBoxes}
+            箱までです。いくつか迷うときは、1箱からどうぞ。足りなければ、もう一度お申し込みいただけます。
           </p>
         ),
       },

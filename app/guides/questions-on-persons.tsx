@@ -1,13 +1,17 @@
 import { Link } from 'react-router';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
+import { giftAgeText } from '#domain/acceptance/acceptance-words.ts';
 import { identityCheckFromYen } from '#domain/applications/application-state.ts';
-import { youngestSellerAge } from '#domain/identity-checks/seller-age.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import { deductionFloorYen } from '#domain/tax-deduction/deduction.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { QuestionGroup } from './question-group.ts';
 
 /** Questions on changes, identity, taxes and accounts, answered by the rules of the product. */
-export const questionsOnPersons: readonly QuestionGroup[] = [
+export const questionsOnPersons = ({
+  sellerAge,
+  giftAge,
+}: Pick<Offer, 'sellerAge' | 'giftAge'>): readonly QuestionGroup[] => [
   {
     id: 'change',
     title: '変更とキャンセルのこと',
@@ -62,8 +66,10 @@ export const questionsOnPersons: readonly QuestionGroup[] = [
         question: '未成年でも申し込めますか？',
         answer: (
           <p>
-            基金への買取寄付は、{youngestSellerAge}
-            歳以上の方に限ります。団体への寄付は18歳未満の方もお申し込みいただけますが、保護者の同意を得てください。
+            基金への買取寄付は、{sellerAge}歳以上の方に限ります。
+            {giftAge === 0
+              ? '団体への寄付は18歳未満の方もお申し込みいただけますが、保護者の同意を得てください。'
+              : `団体への寄付をお申し込みいただけるのは、${giftAgeText(giftAge)}です。`}
           </p>
         ),
       },

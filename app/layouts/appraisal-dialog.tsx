@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useRouteLoaderData } from 'react-router';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
+import { deliveredAcceptance, type Offer } from '#domain/acceptance/acceptance.ts';
+import { buyBackRests, giftAgeText } from '#domain/acceptance/acceptance-words.ts';
 import { identityCheckFromYen } from '#domain/applications/application-state.ts';
-import { youngestSellerAge } from '#domain/identity-checks/seller-age.ts';
 import { deductionFloorYen } from '#domain/tax-deduction/deduction.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
@@ -25,7 +26,11 @@ export function AppraisalDialog({ associateCount, ...dialog }: AppraisalDialogPr
   );
 }
 
+type Accepted = Pick<Offer, 'sellerAge' | 'giftAge' | 'offersBuyBack'>;
+
 function Paths({ associateCount }: { associateCount: number }) {
+  const site = useRouteLoaderData<{ accepted: Accepted }>('root');
+  const { sellerAge, giftAge, offersBuyBack } = site?.accepted ?? deliveredAcceptance;
   return (
     <>
       <div className="grid gap-4 desktop:grid-cols-2">
@@ -34,9 +39,15 @@ function Paths({ associateCount }: { associateCount: number }) {
           ground="bg-honey-soft"
           forWhom="はじめての方・お急ぎの方"
           heading="おまかせで寄付する"
-          action={<ButtonLink to="/appraisal">買取寄付を申し込む</ButtonLink>}
+          action={
+            offersBuyBack ? (
+              <ButtonLink to="/appraisal">買取寄付を申し込む</ButtonLink>
+            ) : (
+              <p className="text-sm">{buyBackRests}</p>
+            )
+          }
           conditions={[
-            `お申し込みは${youngestSellerAge}歳以上の方`,
+            `お申し込みは${sellerAge}歳以上の方`,
             `買取金額が${formatYen(identityCheckFromYen)}円以上になると、ご本人確認が必要です`,
             '寄付金受領証明書は発行されません',
           ]}
@@ -50,7 +61,9 @@ function Paths({ associateCount }: { associateCount: number }) {
           heading={`${formatYen(associateCount)}の団体から選ぶ`}
           action={<ButtonLink to="/search">寄付先を探す</ButtonLink>}
           conditions={[
-            '18歳未満の方は、保護者の同意が必要です',
+            giftAge === 0
+              ? '18歳未満の方は、保護者の同意が必要です'
+              : `お申し込みは${giftAgeText(giftAge)}`,
             'ご本人確認は必要ありません',
             '控除対象の団体なら、寄付金受領証明書を発行できます',
           ]}

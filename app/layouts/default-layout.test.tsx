@@ -26,6 +26,7 @@ function rendered({
       sample={sample}
       associateCount={72}
       campaigns={campaigns}
+      hasCommerce={false}
     >
       <h1>ページ</h1>
     </DefaultLayout>

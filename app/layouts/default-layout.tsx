@@ -19,6 +19,7 @@ type DefaultLayoutProps = AccountProps & {
   sample: boolean;
   associateCount: number;
   campaigns: readonly MenuCampaign[];
+  hasCommerce: boolean;
   children: ReactNode;
 };
 
@@ -29,6 +30,7 @@ export function DefaultLayout({
   sample,
   associateCount,
   campaigns,
+  hasCommerce,
   children,
 }: DefaultLayoutProps) {
   const crumbs = breadcrumbTrail(useMatches());
@@ -50,7 +52,7 @@ export function DefaultLayout({
           {children}
         </div>
       </Main>
-      <Footer campaigns={campaigns} />
+      <Footer campaigns={campaigns} hasCommerce={hasCommerce} />
       <LazyMessageModal />
       <ToastRegion />
     </AppraisalModal>

@@ -4,7 +4,14 @@ import { Logo } from './logo.tsx';
 import { footerGroups, type MenuCampaign } from './navigation.ts';
 
 /** Every link of the site, and space below for the floating button. */
-export function Footer({ campaigns }: { campaigns: readonly MenuCampaign[] }) {
+export function Footer({
+  campaigns,
+  hasCommerce,
+}: {
+  campaigns: readonly MenuCampaign[];
+  /** There is a page of 特定商取引法. */
+  hasCommerce: boolean;
+}) {
   return (
     <footer className="bg-sand">
       <div className="stitch" />
@@ -14,7 +21,7 @@ export function Footer({ campaigns }: { campaigns: readonly MenuCampaign[] }) {
           aria-label="サイトのご案内"
           className="grid grid-cols-2 gap-x-4 gap-y-8 narrow:grid-cols-4"
         >
-          {footerGroups(campaigns).map(({ heading, links }) => (
+          {footerGroups(campaigns, hasCommerce).map(({ heading, links }) => (
             <div key={heading}>
               <p className="font-heading font-bold">{heading}</p>
               <ul className="mt-2">

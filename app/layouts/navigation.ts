@@ -48,7 +48,10 @@ export function roleLinks(role: Role | undefined): readonly SiteLink[] {
 type FooterGroup = { heading: string; links: readonly SiteLink[] };
 
 /** What the footer leads to (docs/product.md, Screens). */
-export const footerGroups = (campaigns: readonly MenuCampaign[]): readonly FooterGroup[] => [
+export const footerGroups = (
+  campaigns: readonly MenuCampaign[],
+  hasCommerce: boolean,
+): readonly FooterGroup[] => [
   {
     heading: '寄付する',
     links: [
@@ -85,6 +88,7 @@ export const footerGroups = (campaigns: readonly MenuCampaign[]): readonly Foote
       { to: '/operator', label: '運営者について' },
       { to: '/terms', label: '利用規約' },
       { to: '/privacy', label: 'プライバシーポリシー' },
+      ...(hasCommerce ? [{ to: '/commerce', label: '特定商取引法に基づく表記' }] : []),
     ],
   },
 ];

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { DonorTasks } from '#app/donations/donor-tasks.tsx';
+import { TermsNotice } from '#app/legal/terms-notice.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { api } from '#app/session/api.ts';
 import { usePerson } from '#app/session/use-person.ts';
@@ -7,6 +8,7 @@ import { useQuery } from '#app/session/use-query.ts';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
+import type { LegalNotice } from '#domain/legal/legal-text-schema.ts';
 import type { Route } from './+types/profile-page.ts';
 import { MyPageLinks } from './my-page-links.tsx';
 import { givingQuery } from './own-giving.ts';
@@ -32,11 +34,13 @@ export default function MyPage() {
   const underWay = useQuery(person?.uid, () =>
     api<ApplicationStatus[]>('/api/users/applications?stage=under-way&limit=100'),
   );
+  const terms = useQuery<LegalNotice>(person && '/api/users/legal-notice');
   // What comes first is known first: nothing moves down when it comes.
   return (
     <div className="page-container space-y-10 py-10">
-      {person?.profile && (underWay.value || underWay.problem) ? (
+      {person?.profile && (underWay.value || underWay.problem) && (terms.value || terms.problem) ? (
         <>
+          {terms.value?.notice && <TermsNotice notice={terms.value.notice} onSeen={terms.change} />}
           {underWay.value && <DonorTasks applications={underWay.value} />}
           {underWay.problem && (
             <LoadFailure message={underWay.problem.message} onRetry={underWay.reload} />

@@ -3,25 +3,30 @@ import { expect, test } from 'vitest';
 import { ReceiptWish } from '#app/applications/form/receipt-wish.tsx';
 import DonationHistory from '#app/donations/donation-history-page.tsx';
 import { questionsOnPersons } from '#app/guides/questions-on-persons.tsx';
-import { termsOfGiving } from '#app/legal/terms-of-giving.tsx';
+import { LegalText } from '#app/legal/legal-text.tsx';
 import TaxDeduction from '#app/tax-deduction/tax-deduction-page.tsx';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
+import { deliveredTerms } from '#server/legal/delivered-texts/terms.ts';
+import { toArticles } from '#server/legal/legal-articles.ts';
+import { legalValues } from '#server/legal/legal-values.ts';
 import { untouchedFields } from '#test/factories/form-fields.ts';
+import { deliveredOffer } from '#test/factories/offer.ts';
 import { linesOf } from '#test/rendered.ts';
 import Receipts from './receipts-page.tsx';
 
 const page = (component: unknown) =>
   createElement(component as FunctionComponent<object>, { loaderData: {} } as object);
+const terms = {
+  ...toArticles('terms', deliveredTerms.body, legalValues(deliveredOffer)),
+  isNumbered: true,
+};
 const told: [where: string, part: ReactNode, which: (keyof typeof receiptRule)[]][] = [
-  [
-    'the terms',
-    termsOfGiving.find(({ name }) => name.includes('受領証明書'))?.body,
-    ['who', 'how', 'day'],
-  ],
+  ['the terms', <LegalText key="terms" {...terms} drawTable={() => null} />, ['who', 'how', 'day']],
   [
     'the questions',
-    questionsOnPersons.flatMap(({ questions }) => questions).find(({ id }) => id === 'receipt')
-      ?.answer,
+    questionsOnPersons(deliveredOffer)
+      .flatMap(({ questions }) => questions)
+      .find(({ id }) => id === 'receipt')?.answer,
     ['who', 'how', 'day'],
   ],
   [

@@ -44,7 +44,19 @@ export function useVersionChanges<Content>({
   const submission = useSubmission(
     async ({ name, body, etag }: VersionChange & { etag: string }) =>
       answerOf<Content>(await apiResponse(`${path}/${name}`, { body, ifMatch: etag })),
-    { form },
+    {
+      form: {
+        // A draft is sent as the body's `content`; the form has its fields at the top.
+        reject: (errors, modal) =>
+          form.reject(
+            errors.map(({ path: at, message }) => ({
+              path: at.replace(/^content\./, ''),
+              message,
+            })),
+            modal,
+          ),
+      },
+    },
   );
 
   async function send(change: VersionChange, etag = newer?.etag ?? loaded.etag) {

@@ -82,6 +82,8 @@ export const AdminApplicationDetail = z.extend(AdminApplication, {
   birth: z.string(),
   occupation: z.string(),
   slotCodes: z.object({ sagawa: z.string(), yamato: z.string() }),
+  /** The number of the terms it was made under, 0 as delivered; null before that was noted. */
+  termsVersion: z.nullable(z.number()),
   history: z.array(AdminEvent),
 });
 export type AdminApplicationDetail = z.infer<typeof AdminApplicationDetail>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mostBoxes } from '#domain/acceptance/acceptance.ts';
 import { Applicant, SentAddress } from '#domain/accounts/account.ts';
 import { AssociateId } from '#domain/associates/associate.ts';
 import { Letter } from '#domain/thanks/thanks-schema.ts';
@@ -36,7 +37,7 @@ const common = {
     .int('箱の数を選んでください。')
     .check(
       z.minimum(1, '箱の数は1箱から選べます。'),
-      z.maximum(5, '箱は一度に5箱まで申し込めます。'),
+      z.maximum(mostBoxes, `箱は一度に${mostBoxes}箱まで申し込めます。`),
     ),
   deliveryDate: DeliveryDate,
   deliverySlot: DeliverySlot,
@@ -71,6 +72,8 @@ export const ApplyBody = z.strictObject({
   application: ApplicationDraft,
   applicant: Applicant,
   applicantAddress: SentAddress,
+  /** The number of the terms that the form showed; told, if others hold when it is sent. */
+  termsVersion: z.optional(z.int().check(z.minimum(0))),
 });
 export type ApplyBody = z.infer<typeof ApplyBody>;
 

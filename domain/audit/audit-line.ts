@@ -63,6 +63,8 @@ export const auditNouns = {
   'audit-log': '操作の記録',
   'security-events': 'セキュリティの記録',
   security: 'セキュリティ',
+  acceptance: 'お引き受けの条件',
+  'legal-text': '規約など',
 } as const;
 
 const verbs: Record<string, string> = {
@@ -87,6 +89,7 @@ const verbs: Record<string, string> = {
   remove: '削除',
   move: '状態の変更',
   change: '変更',
+  publish: '公開',
   withheld: '公開を停止',
   lifted: '公開の停止を解除',
   erase: '消去',
@@ -134,6 +137,7 @@ const subjectLabels: Record<string, string> = {
   associate: '団体',
   invitation: '招待',
   attachment: '添付ファイル',
+  content: '内容',
   listing: '掲載申請',
   mail: 'メール',
   message: 'お問い合わせ',

@@ -3,6 +3,7 @@ import type { Address } from '#domain/accounts/account.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { noteConsent, versionsToAgreeTo } from '#server/legal/consents.ts';
 import { writeMail } from '#server/mail/outbox.ts';
 
 /** What a new account starts with; what is left out is an empty text. */
@@ -40,6 +41,12 @@ export async function openAccount(
     })
     .returning({ lastName: users.lastName, firstName: users.firstName });
   if (!row) return false;
+  // Without names nobody registered yet: they signed in after a registration that broke off.
+  if (names) {
+    const at = dependencies.clock();
+    const versions = await versionsToAgreeTo(tx, at);
+    await noteConsent(tx, { subjectType: 'user', subjectId: uid, versions, at });
+  }
   await writeMail(
     tx,
     {

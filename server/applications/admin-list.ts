@@ -23,6 +23,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { applicationSearch, applications } from '#server/db/schema/applications.ts';
 import { type Searched, searchTexts, wordsOf } from '#server/db/search-texts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { agreedTerms } from '#server/legal/consents.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import {
   type ApplicationRow,
@@ -76,16 +77,21 @@ export const adminList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
           subjectId: appraisalId,
           at,
         });
-        return { ...toDetail(row, jstDay(at)), enteredBy: await entererOf(tx, row.enteredBy) };
+        const detail = toDetail(row, jstDay(at), await agreedTerms(tx, appraisalId));
+        return { ...detail, enteredBy: await entererOf(tx, row.enteredBy) };
       });
     },
   };
 };
 
-const selected = ({ state, due }: AdminSelection, at: Date): SQL | undefined =>
+const selected = async (
+  db: Source,
+  { state, due }: AdminSelection,
+  at: Date,
+): Promise<SQL | undefined> =>
   and(
     state === undefined ? undefined : eq(applications.state, state),
-    due === 'kit' ? leavesBy(jstDay(at)) : undefined,
+    due === 'kit' ? await leavesBy(db, jstDay(at)) : undefined,
   );
 
 const searched: Searched = {
@@ -129,7 +135,8 @@ async function read(
   part: Part,
   at: Date,
 ): Promise<ApplicationRow[]> {
-  const rows = await selectApplications(db, and(selected(selection, at), part.where))
+  const where = await selected(db, selection, at);
+  const rows = await selectApplications(db, and(where, part.where))
     .orderBy(...part.orderBy)
     .limit(part.limit);
   return rows.map(toRow);
@@ -149,7 +156,7 @@ async function search(db: Source, selection: AdminSelection, at: Date) {
   if (!words) return undefined;
   const found = searchTexts(db, {
     of: searched,
-    selected: selected(selection, at),
+    selected: await selected(db, selection, at),
     size: (await total(db, selection, at)).count,
     words,
     keysOf: (columns) => keysOf(selection.order, columns),
@@ -198,7 +205,11 @@ async function entererOf(tx: Transaction, uid: string | null) {
   return { name: `${user?.lastName ?? ''} ${user?.firstName ?? ''}`.trim() || (user?.email ?? '') };
 }
 
-function toDetail(row: WholeApplication, today: string): Omit<AdminApplicationDetail, 'enteredBy'> {
+function toDetail(
+  row: WholeApplication,
+  today: string,
+  termsVersion: number | null,
+): Omit<AdminApplicationDetail, 'enteredBy'> {
   const slot = row.deliverySlot as DeliverySlot;
   return {
     ...toLine(row, today),
@@ -215,6 +226,7 @@ function toDetail(row: WholeApplication, today: string): Omit<AdminApplicationDe
     birth: row.birth ?? '',
     occupation: row.occupation,
     slotCodes: { sagawa: carrierSlots.sagawa[slot], yamato: carrierSlots.yamato[slot] },
+    termsVersion,
     history: row.events.map((event) => ({
       fromState: event.fromState as ApplicationState | null,
       toState: event.toState as ApplicationState,

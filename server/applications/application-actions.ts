@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { isUnserved, type Offer } from '#domain/acceptance/acceptance.ts';
 import { type Address, addressOf } from '#domain/accounts/account.ts';
 import type {
   ApplicationCorrection,
@@ -8,9 +9,10 @@ import type {
   StatusRequest,
 } from '#domain/applications/application.ts';
 import { type ApplicationState, canCorrect } from '#domain/applications/application-state.ts';
-import { isDeliveryDate } from '#domain/applications/delivery.ts';
+import { deliveryDateProblem, isDeliveryDate } from '#domain/applications/delivery.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
+import type { acceptance } from '#server/acceptance/acceptance.ts';
 import type { Actor } from '#server/actor.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
@@ -30,7 +32,9 @@ const notFound = () =>
   );
 
 /** What donors and guests do with their own applications; anybody else's looks like absent. */
-export const following = (dependencies: Dependencies) => {
+export const following = (
+  dependencies: Dependencies & { acceptance: Pick<ReturnType<typeof acceptance>, 'offer'> },
+) => {
   const { db, clock } = dependencies;
 
   async function statusOf(tx: Database | Transaction, row: ApplicationRow) {
@@ -55,20 +59,21 @@ export const following = (dependencies: Dependencies) => {
 
     /**
      * Mends address and date until the kit leaves; with a version, only the one that was seen.
-     * A date that was chosen earlier may stay although it is no longer offered.
+     * A date or a place that was accepted earlier may stay although it no longer is.
      */
     async correct(
       actor: Actor,
       { correction, ...request }: CorrectionRequest,
       version: number | undefined,
     ): Promise<ApplicationStatus> {
+      const offer = await dependencies.acceptance.offer();
       return transaction(db, async (tx) => {
         const { row, doer } = await hold(tx, actor, request);
         if (!canCorrect(row.state as ApplicationState)) throw tooLate();
         if (version !== undefined && version !== row.version) throw stale();
         if (!changes(row, correction)) return statusOf(tx, row);
         const at = clock();
-        checkDate(row, correction, jstDay(at));
+        demandAccepted(row, correction, offer, jstDay(at));
         const [corrected] = await tx
           .update(applications)
           .set({
@@ -119,11 +124,23 @@ function changes(row: ApplicationRow, correction: ApplicationCorrection): boolea
   );
 }
 
-function checkDate(row: ApplicationRow, { deliveryDate }: ApplicationCorrection, today: string) {
-  if (deliveryDate === (row.deliveryDate ?? '') || isDeliveryDate(deliveryDate, today)) return;
-  const message = 'お届け希望日は、3日後から14日後までの間で選び直してください。';
-  throw refuse('ValidationError', message, {
-    title: formErrorTitle,
-    errors: [{ path: 'correction.deliveryDate', message }],
-  });
+function demandAccepted(
+  row: ApplicationRow,
+  { deliveryDate, applicantAddress }: ApplicationCorrection,
+  offer: Offer,
+  today: string,
+) {
+  const isSameDate = deliveryDate === (row.deliveryDate ?? '');
+  if (!isSameDate && !isDeliveryDate(deliveryDate, today, offer)) {
+    throw invalid('deliveryDate', deliveryDateProblem(today, offer));
+  }
+  if (isUnserved(offer, applicantAddress) && !isUnserved(offer, row)) {
+    throw invalid('applicantAddress.prefecture', offer.unservedMessage);
+  }
 }
+
+const invalid = (field: string, message: string) =>
+  refuse('ValidationError', message, {
+    title: formErrorTitle,
+    errors: [{ path: `correction.${field}`, message }],
+  });

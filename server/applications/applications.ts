@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Applied, ApplyBody } from '#domain/applications/application.ts';
 import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
 import type { PhoneApplication } from '#domain/applications/phone-application.ts';
+import type { acceptance } from '#server/acceptance/acceptance.ts';
 import type { Actor, Person } from '#server/actor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { adminList } from './admin-list.ts';
@@ -16,8 +17,12 @@ import { ownApplications } from './own-applications.ts';
 
 const drawNumber = () => makeAppraisalId(randomBytes(7));
 
+type ApplicationsDeps = Dependencies & {
+  acceptance: Pick<ReturnType<typeof acceptance>, 'offer'>;
+};
+
 /** Applications: made by visitors and donors, followed by them, moved along by the operator. */
-export const applications = (dependencies: Dependencies, makeId = drawNumber) => ({
+export const applications = (dependencies: ApplicationsDeps, makeId = drawNumber) => ({
   /** Takes an application, once per key; see apply.ts. */
   apply: (actor: Actor, submit: Submit, body: ApplyBody): Promise<Applied> =>
     apply({ ...dependencies, makeId }, actor, submit, body),

@@ -227,7 +227,10 @@ test('a key of 65 characters is refused', async () => {
 
 test('a number that is taken is drawn again', async () => {
   const numbers = ['TS-0000-0000', 'TS-0000-0000', 'TS-0000-0012'];
-  const drawn = applicationsService(house.dependencies, () => numbers.shift() ?? '');
+  const drawn = applicationsService(
+    { ...house.dependencies, acceptance: house.services.acceptance },
+    () => numbers.shift() ?? '',
+  );
   const body = ApplyBody.parse(applyBody());
   await drawn.apply(visitor, { address: '203.0.113.9', key: undefined }, body);
   await drawn.apply(visitor, { address: '203.0.113.9', key: undefined }, body);

@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
+import { acceptanceProblems } from '#domain/acceptance/acceptance-problems.ts';
 import { addressOf } from '#domain/accounts/account.ts';
 import {
   type ApplicationDraft,
@@ -6,10 +8,9 @@ import {
   type ApplyBody,
   visitorUid,
 } from '#domain/applications/application.ts';
-import { isDeliveryDate } from '#domain/applications/delivery.ts';
 import { refuse } from '#domain/errors/refusal.ts';
-import { sellerAgeProblem } from '#domain/identity-checks/seller-age.ts';
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
+import type { acceptance } from '#server/acceptance/acceptance.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
@@ -19,6 +20,7 @@ import { socialChallenges } from '#server/db/schema/challenges.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { formErrorTitle } from '#server/http/error-table.ts';
 import { takesFunds } from '#server/setup/opening.ts';
+import { noteConsent, versionsToAgreeTo } from '#server/legal/consents.ts';
 import type { Row } from './application-row.ts';
 import { issuedToken } from './application-tokens.ts';
 import { mailReceived } from './donor-mails.ts';
@@ -28,20 +30,25 @@ import type { Doer } from './move-application.ts';
 /** Another draw of a number that is taken would have to fail this often: it does not. */
 const numberTries = 5;
 
-export type ApplyDeps = Dependencies & { makeId: () => string };
+export type ApplyDeps = Dependencies & {
+  makeId: () => string;
+  acceptance: Pick<ReturnType<typeof acceptance>, 'offer'>;
+};
 /** Whose application it is, who enters it, and the address that a guest's are counted by. */
 type Taking = {
   uid: string | null;
   doer: Doer;
   enteredBy: string | null;
   guestAddress: string | undefined;
+  /** What is accepted, read before the transaction, which holds a connection while others wait for one. */
+  offer: Offer;
 };
 
 /** A submit as it arrives: whence, and under which Idempotency-Key. */
 export type Submit = { address: string; key: string | undefined };
 
 /**
- * Takes an application: row, first event, tokens and the confirming mail, in one transaction. The same key
+ * Takes an application: row, first event, consent, tokens and the confirming mail, in one transaction. The same key
  * and body again have the same result (docs/product.md, Life of an application); the claim token is made
  * again for that, so that it is never kept.
  */
@@ -59,6 +66,8 @@ export async function apply(
       'お申し込みの途中でログインの状態が変わりました。お手数ですが、ログインし直してください。',
     );
   }
+  // Before the transaction, which holds a connection while others wait for one.
+  const offer = await dependencies.acceptance.offer();
   const attempt = { actor: uid, key, route: 'POST /api/appraisal/apply', body };
   const applied = await withIdempotencyKey(db, attempt, clock(), async (tx) => {
     const isGuest = uid === visitorUid;
@@ -67,6 +76,7 @@ export async function apply(
       doer: isGuest ? { doneBy: 'guest', actorUid: null } : { doneBy: 'donor', actorUid: uid },
       enteredBy: null,
       guestAddress: isGuest ? address : undefined,
+      offer,
     });
   });
   return {
@@ -81,14 +91,17 @@ export async function takeApplication(
   tx: Transaction,
   dependencies: ApplyDeps,
   body: ApplyBody,
-  { uid, doer, enteredBy, guestAddress }: Taking,
+  { uid, doer, enteredBy, guestAddress, offer }: Taking,
 ): Promise<Omit<Applied, 'claimToken'>> {
   const now = dependencies.clock();
-  checkDates(body.application, jstDay(now));
+  demandAccepted(body, offer, jstDay(now));
+  const versions = await versionsToAgreeTo(tx, now);
+  if (body.termsVersion !== undefined && body.termsVersion !== versions.terms) throw newerTerms();
   const targetName = await findTarget(tx, body.application, dependencies);
   const row = await insert(tx, { ...toValues(body, uid, now), enteredBy }, dependencies);
   const { appraisalId } = row;
   await tx.insert(applicationEvents).values({ appraisalId, toState: 'applied', ...doer, at: now });
+  await noteConsent(tx, { subjectType: 'application', subjectId: appraisalId, versions, at: now });
   await countMail(tx, dependencies, { email: row.email, guestAddress });
   await mailReceived(tx, { ...row, targetName }, dependencies);
   return { appraisalId, state: 'applied', createdAt: toTimestamp(row.createdAt) };
@@ -97,17 +110,18 @@ export async function takeApplication(
 const invalid = (path: string, message: string) =>
   refuse('ValidationError', message, { title: formErrorTitle, errors: [{ path, message }] });
 
-/** Refuses a delivery date that is not offered today, and a seller who is not of age. */
-function checkDates(draft: ApplicationDraft, today: string): void {
-  if (!isDeliveryDate(draft.deliveryDate, today)) {
-    throw invalid(
-      'application.deliveryDate',
-      'お届け希望日は、3日後から14日後までの間で選び直してください。',
-    );
-  }
-  if (draft.kind === 'direct') return;
-  const problem = sellerAgeProblem(draft.birth, today);
-  if (problem) throw invalid('application.birth', problem);
+/** What somebody read who opened the form before other terms held. */
+const newerTerms = () =>
+  refuse(
+    'Conflict',
+    '入力していただいている間に、利用規約が新しくなりました。「利用規約を読む」から新しい内容をご確認のうえ、もう一度同意して送信してください。入力した内容は残っています。',
+  );
+
+/** Refuses what the operator does not accept today, whatever held when the form was opened. */
+function demandAccepted(body: ApplyBody, offer: Offer, today: string): void {
+  const errors = acceptanceProblems(body, offer, today);
+  const [first] = errors;
+  if (first) throw refuse('ValidationError', first.message, { title: formErrorTitle, errors });
 }
 
 /** The name of the organisation or fund; refuses one that takes no applications. */

@@ -7,7 +7,6 @@ import { writeAudit } from '#server/audit/audit.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { recordConsents } from '#server/legal/consents.ts';
 import { type ApplyDeps, takeApplication } from './apply.ts';
 
 /**
@@ -22,6 +21,7 @@ export async function enterForCaller(
   { wasReadAloud: _, ...body }: PhoneApplication,
 ): Promise<Applied> {
   const { db, clock } = dependencies;
+  const offer = await dependencies.acceptance.offer();
   const attempt = { actor: operator.uid, key, route: 'POST /api/office/applications', body };
   const applied = await withIdempotencyKey(db, attempt, clock(), async (tx) => {
     const uid = body.uid === visitorUid ? null : await donorOf(tx, body.uid);
@@ -30,10 +30,10 @@ export async function enterForCaller(
       doer: { doneBy: 'operator', actorUid: operator.uid },
       enteredBy: operator.uid,
       guestAddress: undefined,
+      offer,
     });
     const at = clock();
     const subject = { subjectType: 'application', subjectId: taken.appraisalId } as const;
-    await recordConsents(tx, subject, at);
     await writeAudit(tx, { actor: operator, action: 'applications.enter', ...subject, at });
     return taken;
   });

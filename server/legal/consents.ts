@@ -1,25 +1,83 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { agreedTexts } from '#domain/legal/legal-text.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
-import type { Transaction } from '#server/db/database.ts';
-import { legalConsents } from '#server/db/schema/versions.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { contentVersions, legalConsents } from '#server/db/schema/versions.ts';
 
-/** The texts that an application agrees to. */
-const agreedTexts = ['terms', 'privacy'] as const;
+/** Of the texts that who registers or applies agrees to: by the terms, to the policy as well. */
+export type AgreedVersions = Record<(typeof agreedTexts)[number], number>;
 
-/** Keeps that somebody agreed to the texts of law as they hold today; 0 is the text as it was delivered. */
-export async function recordConsents(
-  tx: Transaction,
-  { subjectType, subjectId }: { subjectType: 'user' | 'application'; subjectId: string },
+/** On which day a published version began to hold, or will. */
+export const sinceDay = sql<string>`coalesce(${contentVersions.holdsFrom}, (${contentVersions.publishedAt} at time zone 'Asia/Tokyo')::date)::text`;
+
+/** The numbers of the versions that hold at a moment; 0 as delivered. */
+export async function versionsToAgreeTo(
+  source: Database | Transaction,
   at: Date,
+): Promise<AgreedVersions> {
+  const rows = await source
+    .selectDistinctOn([contentVersions.key], {
+      key: contentVersions.key,
+      number: contentVersions.number,
+    })
+    .from(contentVersions)
+    .where(
+      and(
+        eq(contentVersions.kind, 'legal-text'),
+        inArray(contentVersions.key, [...agreedTexts]),
+        eq(contentVersions.state, 'published'),
+        isNotNull(contentVersions.publishedAt),
+        sql`(${contentVersions.holdsFrom} is null or ${contentVersions.holdsFrom} <= ${jstDay(at)}::date)`,
+      ),
+    )
+    .orderBy(contentVersions.key, sql`${sinceDay} desc`, sql`${contentVersions.number} desc`);
+  const numberOf = (key: string) => rows.find((row) => row.key === key)?.number ?? 0;
+  return { terms: numberOf('terms'), privacy: numberOf('privacy') };
+}
+
+/** Notes that somebody agreed to what holds, in the transaction of what they did. */
+export async function noteConsent(
+  tx: Transaction,
+  {
+    subjectType,
+    subjectId,
+    versions,
+    at,
+  }: {
+    subjectType: 'user' | 'application';
+    subjectId: string;
+    versions: AgreedVersions;
+    at: Date;
+  },
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into ${legalConsents} (subject_type, subject_id, text_kind, version, at)
-    select ${subjectType}, ${subjectId}, text_kind, coalesce((
-      select number from content_versions
-      where kind = 'legal-text' and key = text_kind and state = 'published'
-        and (holds_from is null or holds_from <= ${jstDay(at)}::date)
-      order by coalesce(holds_from, (published_at at time zone 'Asia/Tokyo')::date) desc, number desc
-      limit 1), 0), ${at.toISOString()}::timestamptz
-    from unnest(${sql.param([...agreedTexts])}::text[]) as agreed(text_kind)
-    on conflict do nothing`);
+  await tx
+    .insert(legalConsents)
+    .values(
+      agreedTexts.map((textKind) => ({
+        subjectType,
+        subjectId,
+        textKind,
+        version: versions[textKind],
+        at,
+      })),
+    )
+    .onConflictDoNothing();
+}
+
+/** The number of the terms that an application was made under; null before that was noted. */
+export async function agreedTerms(
+  source: Database | Transaction,
+  appraisalId: string,
+): Promise<number | null> {
+  const [row] = await source
+    .select({ version: legalConsents.version })
+    .from(legalConsents)
+    .where(
+      and(
+        eq(legalConsents.subjectType, 'application'),
+        eq(legalConsents.subjectId, appraisalId),
+        eq(legalConsents.textKind, 'terms'),
+      ),
+    );
+  return row?.version ?? null;
 }

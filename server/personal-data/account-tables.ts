@@ -11,6 +11,7 @@ import { mailPreferences } from '#server/db/schema/mail.ts';
 import { approvals, invitations } from '#server/db/schema/people.ts';
 import { passkeys, recoveryCodes, secondFactorResets } from '#server/db/schema/second-factor.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
+import { legalConsents } from '#server/db/schema/versions.ts';
 import { savedViews } from '#server/db/schema/views.ts';
 import {
   addressHeadings,
@@ -24,6 +25,7 @@ import {
   self,
 } from './personal-table.ts';
 import { byEmail } from './subject.ts';
+import { theirNumbers } from './subject.ts';
 
 const operators = 'they are operators';
 
@@ -209,6 +211,20 @@ export const accountTables: readonly PersonalTable[] = [
     isTheirs: ({ uid }) => sql`${mailPreferences.uid} = ${uid}`,
     columns: { kind: '種類', isWanted: '受け取る' },
     leftOut: { uid: self },
+  }),
+  personal(legalConsents, {
+    title: '同意した規約と、お知らせした規約',
+    isTheirs: (subject) =>
+      sql`((${legalConsents.subjectType} = 'user' and ${legalConsents.subjectId} = ${subject.uid})
+        or (${legalConsents.subjectType} = 'application' and ${legalConsents.subjectId} in ${theirNumbers(subject)}))`,
+    columns: {
+      subjectType: '会員登録か、お申し込みか',
+      subjectId: '会員番号または申込番号',
+      textKind: '規約の種類',
+      version: '版（0は付属の文面）',
+      act: '同意か、お知らせか',
+      at: '日時',
+    },
   }),
   personal(savedViews, {
     title: '一覧に保存した表示',

@@ -28,6 +28,7 @@ import { outboxMails } from '#server/db/schema/mail.ts';
 import { approvals, invitations } from '#server/db/schema/people.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import { appraisals } from '#server/db/schema/results.ts';
+import { legalConsents } from '#server/db/schema/versions.ts';
 import { lockDonations } from '#server/donations/lock-donations.ts';
 import { forgetMessages } from '#server/inbox/thread-files.ts';
 import {
@@ -206,6 +207,10 @@ async function eraseWritings(tx: Transaction, subject: Subject) {
         or(eq(approvals.subjectId, uid), byEmail(sql`${approvals.change} ->> 'email'`, subject)),
       ),
     );
+  // What an application agreed to stays with it, without its person.
+  await tx
+    .delete(legalConsents)
+    .where(and(eq(legalConsents.subjectType, 'user'), eq(legalConsents.subjectId, uid)));
   await forgetMessages(tx, byEmail(sql`${contactMessages.email}`, subject));
 }
 

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { SignInService } from '#domain/auth/sign-in-service.ts';
+import type { acceptance } from '#server/acceptance/acceptance.ts';
 import type { associates } from '#server/associates/associates.ts';
 import type { campaigns } from '#server/campaigns/campaigns.ts';
 import { associates as associatesTable } from '#server/db/schema/associates.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { opening } from '#server/setup/opening.ts';
+import type { legal } from '#server/legal/legal.ts';
 import { cached } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 
@@ -13,6 +15,8 @@ type SiteDependencies = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'oidcP
   associates: ReturnType<typeof associates>;
   campaigns: ReturnType<typeof campaigns>;
   opening: ReturnType<typeof opening>;
+  legal: Pick<ReturnType<typeof legal>, 'hasCommerce'>;
+  acceptance: Pick<ReturnType<typeof acceptance>, 'offer'>;
 };
 
 /** As many campaigns as the menus have room for. */
@@ -27,11 +31,13 @@ export const site = ({
   associates,
   campaigns,
   opening,
+  legal,
+  acceptance,
   oidcProviders,
 }: SiteDependencies) => ({
   /**
-   * Its address, its size, the campaigns of the menus, whether sample data is loaded, whether it is open, and at which
-   * services one can sign in.
+   * Its address, its size, the campaigns of the menus, whether sample data is loaded, whether it is open, at which
+   * services one can sign in, who may give in which way, and whether there is a page of 特定商取引法.
    */
   facts: cached({ topics, clock }, ['associates', 'campaigns', 'content'], async () => {
     const [sample] = await db
@@ -40,6 +46,7 @@ export const site = ({
       .where(eq(associatesTable.isSample, true))
       .limit(1);
     const begun = (await campaigns.list()).filter(({ state }) => state !== 'upcoming');
+    const { sellerAge, giftAge, offersBuyBack } = await acceptance.offer();
     return {
       publicUrl,
       associateCount: (await associates.directory()).byId.size,
@@ -48,6 +55,8 @@ export const site = ({
         .map(({ year, token, title, state }) => ({ year, token, title, state })),
       isSample: sample !== undefined,
       isOpen: await opening.isOpen(),
+      accepted: { sellerAge, giftAge, offersBuyBack },
+      hasCommerce: await legal.hasCommerce(),
       signInServices: oidcProviders.map(({ id, name }): SignInService => ({ id, name })),
     };
   }),

@@ -51,6 +51,22 @@ const openStates = ['draft', 'waiting'] as const;
 const noDraft = () => refuse('Conflict', '下書きがありません。画面を読み込み直してください。');
 const nothingThere = () => refuse('NotFound', 'お探しの内容は見つかりませんでした。');
 
+/** What holds on a day YYYY-MM-DD; undefined where there is no such thing. */
+export async function holdingVersion<Content>(
+  kind: Pick<VersionedKind<Content>, 'kind' | 'isLive' | 'asDelivered'>,
+  source: Source,
+  key: string,
+  today: string,
+): Promise<{ number: number; content: Content } | undefined> {
+  const ofKey = and(eq(table.kind, kind.kind), eq(table.key, key));
+  const newest = await newestPublished(source, ofKey, today);
+  if (newest && !kind.isLive) {
+    return { number: newest.number, content: newest.content as Content };
+  }
+  const content = await kind.asDelivered(source, key);
+  return content === undefined ? undefined : { number: newest?.number ?? 0, content };
+}
+
 /** Drafts, publication, history and restoring of one kind of content. */
 export const versionsOf = <Content>(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
@@ -58,14 +74,8 @@ export const versionsOf = <Content>(
 ) => {
   const ofKey = (key: string) => and(eq(table.kind, kind.kind), eq(table.key, key));
 
-  async function current(source: Source, key: string) {
-    const newest = await newestPublished(source, ofKey(key), jstDay(clock()));
-    if (newest && !kind.isLive) {
-      return { number: newest.number, content: newest.content as Content };
-    }
-    const content = await kind.asDelivered(source, key);
-    return content === undefined ? undefined : { number: newest?.number ?? 0, content };
-  }
+  const current = (source: Source, key: string) =>
+    holdingVersion(kind, source, key, jstDay(clock()));
 
   async function read(source: Source, key: string): Promise<Changed<Content> | undefined> {
     const holding = await current(source, key);

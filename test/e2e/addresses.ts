@@ -14,6 +14,8 @@ export const audienceOf = (pattern: string): Role | 'all' =>
 /** Addresses without an id, which lead elsewhere. */
 export const redirections: Record<string, string> = {
   '/associate': '/search',
+  // Until the operator publishes it.
+  '/commerce': '/operator',
   '/pdf/associate': '/search',
 };
 
@@ -98,6 +100,7 @@ const examples: Record<string, Find> = {
   },
   '/admin/results/:batchId': firstLink('/admin/results', '/admin/results/'),
   '/admin/associates/:associateId/people': () => [`/admin/associates/${organisation}/people`],
+  '/admin/settings/legal/:key': () => ['/admin/settings/legal/privacy'],
   '/associate/:associateId': ofOrganisation(''),
   '/associate/:associateId/activity': ofOrganisation('/activity'),
   '/associate/:associateId/activity/:activityId': async ({ request }) => {
@@ -134,6 +137,8 @@ const examples: Record<string, Find> = {
   '/mypage/my-pledge/:mypledgeId': firstLink('/mypage/my-pledge', '/mypage/my-pledge/'),
   '/pdf/associate/:associateId': () => [`/pdf/associate/${organisation}`],
   '/profile/:uid': ofPledge(({ author }) => `/profile/${author.uid}`),
+  '/privacy/versions/:number': () => ['/privacy/versions/0'],
+  '/terms/versions/:number': () => ['/terms/versions/0'],
   '/search/:page?': () => ['/search', '/search/2', '/search?keyword=zzz'],
   '/search/social-challenge/:socialChallengeId/:page?': () => ['/search/social-challenge/animal'],
 };

@@ -61,6 +61,11 @@ const identityLabels: Record<IdentityCheck, string> = {
   rejected: '差し戻し',
 };
 
+const agreedLabel = (termsVersion: number | null) => {
+  if (termsVersion === null) return '記録なし';
+  return termsVersion === 0 ? '付属の文面' : `第${termsVersion}版`;
+};
+
 /** What was applied for. */
 export function GoodsFacts({ application }: Application) {
   const { kind, targetName, frequency, boxes, slotCodes, identity, createdAt } = application;
@@ -88,6 +93,7 @@ export function GoodsFacts({ application }: Application) {
       <Fact label="受領証明書">
         {kind === 'fund' ? '発行なし' : needReceipt ? '希望する' : '希望しない'}
       </Fact>
+      <Fact label="同意した規約">{agreedLabel(application.termsVersion)}</Fact>
       <Fact label="本人確認">{identityLabels[identity]}</Fact>
       <Fact label="受付日時">{formatDateTime(createdAt)}</Fact>
     </Facts>

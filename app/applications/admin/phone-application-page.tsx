@@ -107,7 +107,7 @@ export default function PhoneApplicationPage() {
                 columns={2}
               />
               {values.kind === 'direct' && <AssociateChoice form={form} />}
-              <GoodsFields form={form} target={targetOf(values, challenges)} />
+              <GoodsFields form={form} target={targetOf(values, challenges)} offer={offer} />
             </div>
           </Panel>
           <Panel title="3. お届け先">
@@ -115,6 +115,7 @@ export default function PhoneApplicationPage() {
               <RecipientFields
                 form={form}
                 kind={values.kind}
+                offer={offer}
                 emailHelp="お申し込みの控えと箱のお知らせ、査定の結果をお送りする先です。ほかにお知らせする方法がないため、お電話でも必ずお聞きください。"
               />
             </div>

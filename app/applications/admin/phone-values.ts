@@ -3,11 +3,13 @@ import {
   type ApplicationTarget,
   type ApplicationValues,
   applyBody,
-  DirectForm,
+  directForm,
   emptyApplication,
-  FundForm,
+  fieldsOf,
+  fundForm,
 } from '#app/applications/form/application-values.ts';
 import { noReceiptReason } from '#app/applications/form/receipts.ts';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
 import { visitorUid } from '#domain/applications/application.ts';
 import { PhoneApplication } from '#domain/applications/phone-application.ts';
 import type { Associate, SocialChallenge } from '#domain/associates/associate.ts';
@@ -39,10 +41,13 @@ const associateId = z.string().check(z.minLength(1, '寄付先の団体を選ん
 const read = { wasReadAloud: PhoneApplication.shape.wasReadAloud };
 
 /** Valid once it may be sent; the server decides on the rest. */
-export const PhoneForm = z.discriminatedUnion('kind', [
-  z.extend(DirectForm, { kind: z.literal('direct'), associateId, ...read }),
-  z.extend(FundForm, { kind: z.literal('fund'), ...read }),
-]);
+export function phoneForm(offer: Offer) {
+  const fields = fieldsOf(offer);
+  return z.discriminatedUnion('kind', [
+    z.extend(directForm(fields), { kind: z.literal('direct'), associateId, ...read }),
+    z.extend(fundForm(fields), { kind: z.literal('fund'), ...read }),
+  ]);
+}
 
 /** What the caller gives to, as the fields of the form need it. */
 export function targetOf(values: PhoneValues, challenges: Challenges): ApplicationTarget {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useToday } from '#app/applications/use-today.ts';
 import { DraftNotice } from '#app/forms/draft-notice.tsx';
@@ -21,6 +21,7 @@ import { currentSession, useSession } from '#app/session/session.ts';
 import { usePrepared } from '#app/session/use-prepared.ts';
 import { showMessage } from '#app/ui/message.ts';
 import { Steps } from '#app/ui/navigation/steps.tsx';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
 import type { Account } from '#domain/accounts/account.ts';
 import { type Applied, type ApplyBody, visitorUid } from '#domain/applications/application.ts';
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
@@ -52,10 +53,13 @@ type ApplicationFormProps = {
   socialChallengeId?: SocialChallengeId;
   /** The level of the steps' headings. */
   level: 2 | 3;
+  /** What was offered when the page was made. */
+  offer: Offer;
 };
 
 /** The application form: four steps on one URL, from the goods to the number. */
-export function ApplicationForm({ target, socialChallengeId, level }: ApplicationFormProps) {
+export function ApplicationForm(props: ApplicationFormProps) {
+  const { target, socialChallengeId, level } = props;
   const { kind } = target;
   const { prepared, account, uid, problem } = useSession();
   const { pathname, search } = useLocation();
@@ -64,12 +68,14 @@ export function ApplicationForm({ target, socialChallengeId, level }: Applicatio
   const session = usePrepared();
   const [askedAbout, setAskedAbout] = useState<string>();
   const wanted = useWantedStep();
+  const [offer, setOffer] = useState(props.offer);
+  const schemas = useMemo(() => stepSchemas(kind, offer), [kind, offer]);
   const form = useForm<ApplicationValues, unknown>({
-    schema: stepSchemas[kind][wanted.step],
+    schema: schemas[wanted.step],
     initial: emptyApplication,
     onInvalid: showMessage,
   });
-  const shown = wanted.appraisalId ? 'complete' : reachableStep(kind, wanted.step, form.values);
+  const shown = wanted.appraisalId ? 'complete' : reachableStep(schemas, wanted.step, form.values);
   const steps = useSteps(shown, wanted.step);
   usePrefill(form, { account, socialChallengeId, sent: wanted.appraisalId });
   const draft = useDraft(form, {
@@ -82,7 +88,7 @@ export function ApplicationForm({ target, socialChallengeId, level }: Applicatio
     remember: 'application',
     form: {
       reject(errors, modal) {
-        const step = stepOfErrors(kind, errors);
+        const step = stepOfErrors(schemas, errors);
         if (step) steps.back(step);
         return form.reject(errors, modal);
       },
@@ -102,7 +108,15 @@ export function ApplicationForm({ target, socialChallengeId, level }: Applicatio
   });
   async function apply() {
     await session.whenPrepared();
-    const outcome = await submission.send(applyBody(currentSession().uid, target, form.values));
+    const body = applyBody(currentSession().uid, target, form.values, offer);
+    const outcome = await submission.send(body);
+    if (outcome?.kind === 'invalid') await readOffer().then(setOffer, () => undefined);
+    if (outcome?.kind === 'refused' && outcome.type === 'Conflict') {
+      // Other terms hold than those that were read: they are agreed to anew.
+      const latest = await readOffer().catch(() => offer);
+      if (latest.termsVersion !== offer.termsVersion) form.setValue('application.agreed', false);
+      return setOffer(latest);
+    }
     if (outcome?.kind !== 'refused' || outcome.type !== 'Unauthorized') return;
     await showMessage({ title: 'もう一度ログインしてください', message: outcome.message });
     return navigate(loginPathFor(pathname + search));
@@ -117,6 +131,7 @@ export function ApplicationForm({ target, socialChallengeId, level }: Applicatio
           {...step}
           appraisalId={wanted.appraisalId}
           path={pathname}
+          offer={offer}
           current={current?.appraisalId === wanted.appraisalId ? current : undefined}
           isGuest={prepared && uid === visitorUid}
           onAgain={() => {
@@ -129,9 +144,15 @@ export function ApplicationForm({ target, socialChallengeId, level }: Applicatio
           <DraftNotice draft={draft} />
           <ErrorSummary form={form} />
           <Form form={form} onSubmit={submit}>
-            {shown === 'goods' && <GoodsStep {...step} form={form} target={target} />}
+            {shown === 'goods' && <GoodsStep {...step} form={form} target={target} offer={offer} />}
             {shown === 'recipient' && (
-              <RecipientStep {...step} form={form} kind={kind} onBack={() => steps.back('goods')} />
+              <RecipientStep
+                {...step}
+                form={form}
+                kind={kind}
+                offer={offer}
+                onBack={() => steps.back('goods')}
+              />
             )}
             {shown === 'confirm' && (
               <ConfirmStep
@@ -139,6 +160,7 @@ export function ApplicationForm({ target, socialChallengeId, level }: Applicatio
                 form={form}
                 target={target}
                 values={form.values}
+                offer={offer}
                 onChange={steps.back}
                 problem={
                   submission.message ??
@@ -162,6 +184,9 @@ export function ApplicationForm({ target, socialChallengeId, level }: Applicatio
     </div>
   );
 }
+
+/** What is offered by now. */
+const readOffer = () => api<Offer>('/api/acceptance');
 
 async function send(body: ApplyBody, idempotencyKey: string) {
   // An application started by a donor must not silently become a guest's when the session ends.

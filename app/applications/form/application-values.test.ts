@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApplyBody, visitorUid } from '#domain/applications/application.ts';
+import { deliveredOffer } from '#test/factories/offer.ts';
 import {
   type ApplicationTarget,
   type ApplicationValues,
@@ -8,8 +9,11 @@ import {
   prefillOf,
   reachableStep,
   stepOfErrors,
+  stepSchemas,
 } from './application-values.ts';
 
+const direct = stepSchemas('direct', deliveredOffer);
+const fund = stepSchemas('fund', deliveredOffer);
 const goods = { products: ['clothes' as const], boxes: 2 };
 const person = {
   applicant: {
@@ -46,7 +50,7 @@ const toAssociate: ApplicationTarget = {
 const toFund: ApplicationTarget = { kind: 'fund', challenges: [] };
 
 test('a filled form is a body that the server takes', () => {
-  const body = applyBody(visitorUid, toAssociate, filled({ needReceipt: true }));
+  const body = applyBody(visitorUid, toAssociate, filled({ needReceipt: true }), deliveredOffer);
   expect(ApplyBody.parse(body)).toEqual(body);
   expect(body.application).toMatchObject({
     kind: 'direct',
@@ -59,7 +63,7 @@ test('a filled form is a body that the server takes', () => {
 });
 
 test('a fund gets what the law asks for', () => {
-  const body = applyBody('uid-1', toFund, filled(seller));
+  const body = applyBody('uid-1', toFund, filled(seller), deliveredOffer);
   expect(ApplyBody.parse(body)).toEqual(body);
   expect(body.application).toMatchObject({ kind: 'fund', ...seller });
 });
@@ -67,34 +71,36 @@ test('a fund gets what the law asks for', () => {
 test('no receipt is wished for where none is given, whatever an earlier draft said', () => {
   const withReceiptWish = filled({ ...seller, needReceipt: true });
   const withoutReceipt = { ...toAssociate, noReceipt: '対象ではありません。' };
-  expect(applyBody('0', withoutReceipt, withReceiptWish).application.needReceipt).toBe(false);
-  expect(applyBody('0', toFund, withReceiptWish).application.needReceipt).toBe(false);
+  expect(
+    applyBody('0', withoutReceipt, withReceiptWish, deliveredOffer).application.needReceipt,
+  ).toBe(false);
+  expect(applyBody('0', toFund, withReceiptWish, deliveredOffer).application.needReceipt).toBe(
+    false,
+  );
 });
 
 test('a step can be reached once all before it are filled in', () => {
-  expect(reachableStep('direct', 'confirm', emptyApplication)).toBe('goods');
+  expect(reachableStep(direct, 'confirm', emptyApplication)).toBe('goods');
   const goodsOnly = { ...emptyApplication, application: filled().application };
-  expect(reachableStep('direct', 'confirm', goodsOnly)).toBe('recipient');
-  expect(reachableStep('direct', 'recipient', goodsOnly)).toBe('recipient');
-  expect(reachableStep('direct', 'confirm', filled({ agreed: false }))).toBe('confirm');
-  expect(reachableStep('direct', 'complete', filled({ agreed: false }))).toBe('confirm');
+  expect(reachableStep(direct, 'confirm', goodsOnly)).toBe('recipient');
+  expect(reachableStep(direct, 'recipient', goodsOnly)).toBe('recipient');
+  expect(reachableStep(direct, 'confirm', filled({ agreed: false }))).toBe('confirm');
+  expect(reachableStep(direct, 'complete', filled({ agreed: false }))).toBe('confirm');
 });
 
 test('a fund is not reached without its challenge, nor by somebody under age', () => {
-  expect(reachableStep('fund', 'confirm', filled())).toBe('goods');
-  expect(reachableStep('fund', 'confirm', filled({ socialChallengeId: 'animal' }))).toBe(
-    'recipient',
-  );
+  expect(reachableStep(fund, 'confirm', filled())).toBe('goods');
+  expect(reachableStep(fund, 'confirm', filled({ socialChallengeId: 'animal' }))).toBe('recipient');
   const thisYear = new Date().getFullYear();
   const underage = filled({ ...seller, birth: `${thisYear - 10}-01-01` });
-  expect(reachableStep('fund', 'confirm', underage)).toBe('recipient');
-  expect(reachableStep('fund', 'confirm', filled(seller))).toBe('confirm');
+  expect(reachableStep(fund, 'confirm', underage)).toBe('recipient');
+  expect(reachableStep(fund, 'confirm', filled(seller))).toBe('confirm');
 });
 
 test('what the server refuses leads to the first step that holds one of the fields', () => {
   const step = (...paths: string[]) =>
     stepOfErrors(
-      'fund',
+      fund,
       paths.map((path) => ({ path })),
     );
   expect(step('application.deliveryDate')).toBe('recipient');

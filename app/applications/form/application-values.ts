@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
+import { acceptanceProblems } from '#domain/acceptance/acceptance-problems.ts';
 import { type Account, type Address, Applicant, SentAddress } from '#domain/accounts/account.ts';
 import {
   type ApplyBody,
@@ -9,7 +11,6 @@ import type { DeliverySlot } from '#domain/applications/delivery.ts';
 import type { ProductKind } from '#domain/applications/goods.ts';
 import type { SocialChallenge } from '#domain/associates/associate.ts';
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
-import { sellerAgeProblem } from '#domain/identity-checks/seller-age.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { formatPostalCode } from '#domain/values/postal-code.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
@@ -84,66 +85,94 @@ export const leftOutOfDraft = [
 
 const direct = DirectApplication.shape;
 const fund = FundApplication.shape;
-const goods = {
-  products: direct.products,
-  boxes: direct.boxes,
-  frequency: direct.frequency,
-  needReceipt: direct.needReceipt,
-};
-const fundGoods = { socialChallengeId: fund.socialChallengeId, ...goods };
-const delivery = { deliveryDate: direct.deliveryDate, deliverySlot: direct.deliverySlot };
-/** Checked here early, before the form is sent; the server's clock decides. */
-const birth = fund.birth.check(
-  z.refine((day) => !sellerAgeProblem(day, jstDay(new Date())), {
-    error: ({ input }) => sellerAgeProblem(String(input), jstDay(new Date())),
-  }),
-);
-const fundRecipient = { birth, occupation: fund.occupation, ...delivery };
-const agreed = { agreed: direct.agreed };
-const person = { applicant: Applicant, applicantAddress: SentAddress };
 
-export const DirectForm = z.object({
-  application: z.object({ ...goods, ...delivery, ...agreed }),
-  ...person,
-});
-export const FundForm = z.object({
-  application: z.object({ ...fundGoods, ...fundRecipient, ...agreed }),
-  ...person,
-});
+type Asked = Parameters<typeof acceptanceProblems>[0];
+
+/** A field with what the operator accepts of it: checked here early, the server decides. */
+function acceptedOf<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  offer: Offer,
+  asked: (value: z.infer<Schema>) => Asked,
+  path: string[] = [],
+) {
+  const problem = (value: unknown) =>
+    acceptanceProblems(asked(value as z.infer<Schema>), offer, jstDay(new Date()))[0]?.message;
+  return schema.check(
+    z.refine((value) => problem(value) === undefined, {
+      path,
+      error: ({ input }) => problem(input),
+    }),
+  );
+}
+
+export function fieldsOf(offer: Offer) {
+  const goods = {
+    products: acceptedOf(direct.products, offer, (products) => ({ application: { products } })),
+    boxes: acceptedOf(direct.boxes, offer, (boxes) => ({ application: { boxes } })),
+    frequency: direct.frequency,
+    needReceipt: direct.needReceipt,
+  };
+  const delivery = { deliveryDate: direct.deliveryDate, deliverySlot: direct.deliverySlot };
+  return {
+    goods,
+    fundGoods: { socialChallengeId: fund.socialChallengeId, ...goods },
+    delivery,
+    fundRecipient: {
+      birth: acceptedOf(fund.birth, offer, (birth) => ({ application: { birth } })),
+      occupation: fund.occupation,
+      ...delivery,
+    },
+    agreed: { agreed: direct.agreed },
+    person: {
+      applicant: Applicant,
+      applicantAddress: acceptedOf(
+        SentAddress,
+        offer,
+        (applicantAddress) => ({ application: {}, applicantAddress }),
+        ['prefecture'],
+      ),
+    },
+  };
+}
+
+export const directForm = ({ goods, delivery, agreed, person }: ReturnType<typeof fieldsOf>) =>
+  z.object({ application: z.object({ ...goods, ...delivery, ...agreed }), ...person });
+export const fundForm = ({ fundGoods, fundRecipient, agreed, person }: ReturnType<typeof fieldsOf>) =>
+  z.object({ application: z.object({ ...fundGoods, ...fundRecipient, ...agreed }), ...person });
+
+export type StepSchemas = Record<FormStep, z.ZodMiniType>;
 
 /** What must be valid before the next step; after the last one, the whole form. */
-export const stepSchemas: Record<ApplicationKind, Record<FormStep, z.ZodMiniType>> = {
-  direct: {
-    goods: z.object({ application: z.object(goods) }),
-    recipient: z.object({ application: z.object(delivery), ...person }),
-    confirm: DirectForm,
-    complete: DirectForm,
-  },
-  fund: {
-    goods: z.object({ application: z.object(fundGoods) }),
-    recipient: z.object({ application: z.object(fundRecipient), ...person }),
-    confirm: FundForm,
-    complete: FundForm,
-  },
-};
+export function stepSchemas(kind: ApplicationKind, offer: Offer): StepSchemas {
+  const fields = fieldsOf(offer);
+  const isFund = kind === 'fund';
+  const form = isFund ? fundForm(fields) : directForm(fields);
+  const { goods, fundGoods, delivery, fundRecipient, person } = fields;
+  return {
+    goods: z.object({ application: z.object(isFund ? fundGoods : goods) }),
+    recipient: z.object({ application: z.object(isFund ? fundRecipient : delivery), ...person }),
+    confirm: form,
+    complete: form,
+  };
+}
 
 /** The step to show when `wanted` is requested: the first incomplete step before it, if any. */
 export function reachableStep(
-  kind: ApplicationKind,
+  schemas: StepSchemas,
   wanted: FormStep,
   values: ApplicationValues,
 ): FormStep {
   const before = formSteps.slice(0, formSteps.indexOf(wanted));
-  return before.find((step) => !stepSchemas[kind][step].safeParse(values).success) ?? wanted;
+  return before.find((step) => !schemas[step].safeParse(values).success) ?? wanted;
 }
 
 /** The first step that has one of the refused fields; undefined when none has. */
 export function stepOfErrors(
-  kind: ApplicationKind,
+  schemas: StepSchemas,
   errors: readonly { path: string }[],
 ): FormStep | undefined {
   return (['goods', 'recipient'] as const).find((step) =>
-    errors.some(({ path }) => holdsField(stepSchemas[kind][step], path.split('.'))),
+    errors.some(({ path }) => holdsField(schemas[step], path.split('.'))),
   );
 }
 
@@ -161,16 +190,19 @@ export function applyBody(
   uid: string,
   target: ApplicationTarget,
   values: ApplicationValues,
+  offer: Offer,
 ): ApplyBody {
+  const { termsVersion } = offer;
   if (target.kind === 'fund') {
-    const { application, ...people } = FundForm.parse(values);
+    const { application, ...people } = fundForm(fieldsOf(offer)).parse(values);
     return {
       uid,
       application: { kind: 'fund', ...application, needReceipt: false },
       ...people,
+      termsVersion,
     };
   }
-  const { application, ...people } = DirectForm.parse(values);
+  const { application, ...people } = directForm(fieldsOf(offer)).parse(values);
   const needReceipt = application.needReceipt && target.noReceipt === undefined;
   return {
     uid,
@@ -181,6 +213,7 @@ export function applyBody(
       needReceipt,
     },
     ...people,
+    termsVersion,
   };
 }
 

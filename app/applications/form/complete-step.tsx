@@ -8,6 +8,7 @@ import { Picture } from '#app/ui/pictures/picture.tsx';
 import { ShareLinks } from '#app/ui/share-links.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
 import { showToast } from '#app/ui/toast.tsx';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
 import { expectedDelivery } from '#domain/applications/delivery.ts';
 import { postText } from '#domain/applications/post-text.ts';
 import { formatDate, jstDay, timestampToDate } from '#domain/values/timestamp.ts';
@@ -24,6 +25,7 @@ type CompleteStepProps = StepHeading & {
   /** The page of what was applied for, which a post leads to. */
   path: string;
   appraisalId: string;
+  offer: Offer;
   /** What this tab knows of the application; nothing after a reload on a shared computer. */
   current: CurrentAppraisal | undefined;
   /** A guest can register from this application; a donor finds it in the history. */
@@ -33,7 +35,7 @@ type CompleteStepProps = StepHeading & {
 
 /** The last step: the number, what happens next, and where to follow it. */
 export function CompleteStep(props: CompleteStepProps) {
-  const { appraisalId, current, path, isGuest, onAgain, level, heading, step } = props;
+  const { appraisalId, offer, current, path, isGuest, onAgain, level, heading, step } = props;
   const { email, facts } = current ?? {};
   const Heading = `h${level}` as const;
   return (
@@ -50,7 +52,11 @@ export function CompleteStep(props: CompleteStepProps) {
           <p className="mt-5">
             箱が届く予定：
             <b className="inline-block">
-              {expectedDelivery(facts.deliveryDate, jstDay(timestampToDate(facts.createdAt)))}
+              {expectedDelivery(
+                facts.deliveryDate,
+                jstDay(timestampToDate(facts.createdAt)),
+                offer,
+              )}
             </b>
           </p>
         )}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { untouchedFields } from '#test/factories/form-fields.ts';
+import { deliveredOffer } from '#test/factories/offer.ts';
 import { linesOf } from '#test/rendered.ts';
 import { type ApplicationTarget, emptyApplication } from './application-values.ts';
 import { ConfirmStep } from './confirm-step.tsx';
@@ -45,6 +46,7 @@ const lines = (target: ApplicationTarget, values: typeof emptyApplication) =>
       form={untouchedFields}
       target={target}
       values={values}
+      offer={deliveredOffer}
       onChange={() => undefined}
       problem={undefined}
       isPending={false}

@@ -5,6 +5,7 @@ import { SubmitError } from '#app/forms/submit-error.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Fact } from '#app/ui/facts.tsx';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
 import {
   deliveryDateLabel,
   deliverySlotLabels,
@@ -23,6 +24,7 @@ type ConfirmStepProps = StepHeading & {
   form: FormFields;
   target: ApplicationTarget;
   values: ApplicationValues;
+  offer: Offer;
   /** Goes back to a step to change its answers. */
   onChange: (step: 'goods' | 'recipient') => void;
   /** Why the application could not be sent. */
@@ -34,16 +36,16 @@ type ConfirmStepProps = StepHeading & {
 
 /** The third step: a summary of what will be sent with ways to change it, then the agreement. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { form, target, values, onChange, problem, isPending, today, ...heading } = props;
+  const { form, target, values, offer, onChange, problem, isPending, today, ...heading } = props;
   return (
     <StepCard {...heading} title="内容のご確認" lead="まだお申し込みは完了していません。">
       <Summary title="お品物" onChange={() => onChange('goods')}>
         <GoodsFacts target={target} application={values.application} />
       </Summary>
       <Summary title="お届け先" onChange={() => onChange('recipient')}>
-        <RecipientFacts target={target} values={values} today={today} />
+        <RecipientFacts target={target} values={values} offer={offer} today={today} />
       </Summary>
-      <ConsentFacts kind={target.kind} />
+      <ConsentFacts kind={target.kind} giftAge={offer.giftAge} />
       <Checkbox
         form={form}
         path="application.agreed"
@@ -124,8 +126,9 @@ function GoodsFacts({
 function RecipientFacts({
   target,
   values: { application, applicant, applicantAddress },
+  offer,
   today,
-}: Pick<ConfirmStepProps, 'target' | 'values' | 'today'>) {
+}: Pick<ConfirmStepProps, 'target' | 'values' | 'offer' | 'today'>) {
   return (
     <>
       <Fact look="line" label="お名前">
@@ -161,7 +164,7 @@ function RecipientFacts({
       </Fact>
       {today && (
         <Fact look="line" label="箱が届く予定">
-          {expectedDelivery(application.deliveryDate, today)}
+          {expectedDelivery(application.deliveryDate, today, offer)}
         </Fact>
       )}
     </>

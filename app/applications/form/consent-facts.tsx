@@ -1,6 +1,7 @@
+import { giftAgeText } from '#domain/acceptance/acceptance-words.ts';
 import type { ApplicationKind } from './application-values.ts';
 
-/** What is true of each way to give and cannot be undone (app/legal/terms-of-giving.tsx). */
+/** What is true of each way to give and cannot be undone (server/legal/delivered-texts/terms.ts). */
 const facts: Record<ApplicationKind, readonly string[]> = {
   direct: [
     'お送りいただいたお品物は、原則としてお返しできません。寄付の成立後は、取り消すこともできません。',
@@ -15,7 +16,11 @@ const facts: Record<ApplicationKind, readonly string[]> = {
 };
 
 /** What a donor consents to with the terms, said where the consent is given. */
-export function ConsentFacts({ kind }: { kind: ApplicationKind }) {
+export function ConsentFacts({ kind, giftAge }: { kind: ApplicationKind; giftAge: number }) {
+  const shown =
+    kind === 'direct' && giftAge > 0
+      ? [...facts.direct, `お申し込みいただけるのは、${giftAgeText(giftAge)}です。`]
+      : facts[kind];
   return (
     <section
       aria-label="お申し込みの前に"
@@ -23,7 +28,7 @@ export function ConsentFacts({ kind }: { kind: ApplicationKind }) {
     >
       <p className="font-bold [word-break:auto-phrase]">お申し込みの前に、お確かめください</p>
       <ul className="mt-2 list-disc space-y-2 pl-5 text-sm">
-        {facts[kind].map((fact) => (
+        {shown.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
       </ul>

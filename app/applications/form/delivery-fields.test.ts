@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { deliveredOffer } from '#test/factories/offer.ts';
 import { dateChoices } from './delivery-fields.tsx';
 
 const values = (today: string | undefined, chosen: string) =>
-  dateChoices(today, chosen).map(({ value }) => value);
+  dateChoices(today, chosen, deliveredOffer).map(({ value }) => value);
 
 test('the days that are offered today can be chosen, or none', () => {
   expect(values('2026-11-21', '')).toHaveLength(13);

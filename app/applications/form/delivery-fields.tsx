@@ -4,16 +4,27 @@ import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
 import { SelectField } from '#app/forms/fields/select-field.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import {
+  type DeliveryDays,
   deliveryDateLabel,
   deliveryDateOptions,
   deliverySlotLabels,
   deliverySlots,
+  wishedDaysAhead,
 } from '#domain/applications/delivery.ts';
 
 const slotChoices = deliverySlots.map((value) => ({ value, label: deliverySlotLabels[value] }));
 
 /** The delivery date and slot at `prefix`.deliveryDate and .deliverySlot (top level by default). */
-export function DeliveryFields({ form, prefix = '' }: { form: FormFields; prefix?: string }) {
+export function DeliveryFields({
+  form,
+  days,
+  prefix = '',
+}: {
+  form: FormFields;
+  /** Undefined until they are known. */
+  days: DeliveryDays | undefined;
+  prefix?: string;
+}) {
   const at = (name: string) => (prefix ? `${prefix}.${name}` : name);
   const today = useToday();
   const chosen = textOf(form.valueAt(at('deliveryDate')));
@@ -24,8 +35,8 @@ export function DeliveryFields({ form, prefix = '' }: { form: FormFields; prefix
         path={at('deliveryDate')}
         label="箱のお届け希望日"
         optional
-        help="3日後から14日後まで選べます"
-        choices={dateChoices(today, chosen)}
+        help={today && days && daysHelp(wishedDaysAhead(today, days))}
+        choices={dateChoices(today, chosen, days)}
       />
       <RadioCards
         form={form}
@@ -38,11 +49,19 @@ export function DeliveryFields({ form, prefix = '' }: { form: FormFields; prefix
   );
 }
 
-/** Today's choices plus a day chosen earlier; until today is known, no days. */
-export function dateChoices(today: string | undefined, chosen: string) {
-  const offered = today
-    ? deliveryDateOptions(today)
-    : [{ value: '', label: deliveryDateLabel('') }];
+const daysHelp = ({ first, last }: { first: number; last: number }) =>
+  first === last ? `${first}日後を選べます` : `${first}日後から${last}日後まで選べます`;
+
+/** Today's choices plus a day chosen earlier; until today and what is offered are known, no days. */
+export function dateChoices(
+  today: string | undefined,
+  chosen: string,
+  days: DeliveryDays | undefined,
+) {
+  const offered =
+    today && days
+      ? deliveryDateOptions(today, days)
+      : [{ value: '', label: deliveryDateLabel('') }];
   const isOffered = offered.some(({ value }) => value === chosen);
   return isOffered ? offered : [...offered, { value: chosen, label: deliveryDateLabel(chosen) }];
 }

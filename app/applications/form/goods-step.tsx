@@ -3,6 +3,7 @@ import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { goodsPictures } from '#app/ui/pictures/goods-pictures.ts';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
 import { productKinds, productLabels } from '#domain/applications/goods.ts';
 import type { ApplicationTarget } from './application-values.ts';
 import { FundChoice } from './fund-choice.tsx';
@@ -11,12 +12,18 @@ import { ReceiptWish } from './receipt-wish.tsx';
 import { noReceiptForFunds } from './receipts.ts';
 import { StepButtons, StepCard, type StepHeading } from './step-card.tsx';
 
-const productChoices = productKinds.map((value) => ({
-  value,
-  label: productLabels[value],
-  picture: goodsPictures[value],
-}));
-const boxChoices = [1, 2, 3, 4, 5].map((value) => ({ value, label: `${value}箱` }));
+/** The kinds that are accepted, and those chosen before they no longer were. */
+const productChoices = ({ products, productNotes }: Offer, chosen: unknown) =>
+  productKinds
+    .filter((kind) => products.includes(kind) || (Array.isArray(chosen) && chosen.includes(kind)))
+    .map((value) => ({
+      value,
+      label: productLabels[value],
+      note: products.includes(value) ? productNotes[value] : 'いまはお受けしていません',
+      picture: goodsPictures[value],
+    }));
+const boxChoices = ({ maxBoxes }: Offer) =>
+  Array.from({ length: maxBoxes }, (_, index) => ({ value: index + 1, label: `${index + 1}箱` }));
 export const frequencyChoices = [
   { value: 'once', label: '今回だけ申し込む' },
   {
@@ -30,11 +37,12 @@ export const frequencyChoices = [
 export function GoodsStep({
   form,
   target,
+  offer,
   ...heading
-}: StepHeading & { form: FormFields; target: ApplicationTarget }) {
+}: StepHeading & { form: FormFields; target: ApplicationTarget; offer: Offer }) {
   return (
     <StepCard {...heading} title="お品物について">
-      <GoodsFields form={form} target={target} />
+      <GoodsFields form={form} target={target} offer={offer} />
       <StepButtons>
         <Button type="submit">お届け先の入力へ進む</Button>
       </StepButtons>
@@ -43,7 +51,15 @@ export function GoodsStep({
 }
 
 /** The same fields wherever they stand. */
-export function GoodsFields({ form, target }: { form: FormFields; target: ApplicationTarget }) {
+export function GoodsFields({
+  form,
+  target,
+  offer,
+}: {
+  form: FormFields;
+  target: ApplicationTarget;
+  offer: Offer;
+}) {
   return (
     <>
       {target.kind === 'fund' && <FundChoice form={form} challenges={target.challenges} />}
@@ -54,7 +70,7 @@ export function GoodsFields({ form, target }: { form: FormFields; target: Applic
           label="お品物の種類"
           required
           help="当てはまるものをすべて選んでください"
-          choices={productChoices}
+          choices={productChoices(offer, form.valueAt('application.products'))}
         />
         <p className="mt-2 flex flex-wrap gap-x-6 text-sm">
           <NewTabLink to="/about-service/donatable">寄付できるもの</NewTabLink>
@@ -66,8 +82,8 @@ export function GoodsFields({ form, target }: { form: FormFields; target: Applic
         path="application.boxes"
         label="お送りする箱の数"
         required
-        help="迷ったら1箱で大丈夫です。一度に5箱まで申し込めます。"
-        choices={boxChoices}
+        help={`迷ったら1箱で大丈夫です。一度に${offer.maxBoxes}箱まで申し込めます。`}
+        choices={boxChoices(offer)}
         columns={5}
       />
       <RadioCards

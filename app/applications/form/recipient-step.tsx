@@ -7,7 +7,7 @@ import { PhoneField } from '#app/forms/fields/phone-field.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
-import { youngestSellerAge } from '#domain/identity-checks/seller-age.ts';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
 import type { ApplicationKind } from './application-values.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { StepButtons, StepCard, type StepHeading } from './step-card.tsx';
@@ -16,9 +16,15 @@ import { StepButtons, StepCard, type StepHeading } from './step-card.tsx';
 export function RecipientStep({
   form,
   kind,
+  offer,
   onBack,
   ...heading
-}: StepHeading & { form: FormFields; kind: ApplicationKind; onBack: () => void }) {
+}: StepHeading & {
+  form: FormFields;
+  kind: ApplicationKind;
+  offer: Offer;
+  onBack: () => void;
+}) {
   return (
     <StepCard
       {...heading}
@@ -28,6 +34,7 @@ export function RecipientStep({
       <RecipientFields
         form={form}
         kind={kind}
+        offer={offer}
         emailHelp="お申し込みの控えと、箱の発送のお知らせをお送りします"
       />
       <StepButtons>
@@ -44,10 +51,12 @@ export function RecipientStep({
 export function RecipientFields({
   form,
   kind,
+  offer,
   emailHelp,
 }: {
   form: FormFields;
   kind: ApplicationKind;
+  offer: Offer;
   emailHelp: string;
 }) {
   return (
@@ -60,22 +69,22 @@ export function RecipientFields({
         required
         help="配達のときに、ご連絡することがあります"
       />
-      {kind === 'fund' && <SellerFields form={form} />}
+      {kind === 'fund' && <SellerFields form={form} sellerAge={offer.sellerAge} />}
       <AddressFields form={form} prefix="applicantAddress" />
-      <DeliveryFields form={form} prefix="application" />
+      <DeliveryFields form={form} days={offer} prefix="application" />
     </>
   );
 }
 
 /** The personal data that the law requires of sellers, with the reason. */
-function SellerFields({ form }: { form: FormFields }) {
+function SellerFields({ form, sellerAge }: { form: FormFields; sellerAge: number }) {
   const today = useToday();
   const thisYear = Number(today?.slice(0, 4) ?? 0);
   return (
     <div className="space-y-6 rounded-tile bg-sand p-4 narrow:p-5">
       <p className="text-sm">
         お品物の買取では、古物営業法により、生年月日とご職業をお伺いします。お申し込みは
-        {youngestSellerAge}歳以上の方に限らせていただいています。
+        {sellerAge}歳以上の方に限らせていただいています。
       </p>
       <DateField
         form={form}
@@ -84,7 +93,7 @@ function SellerFields({ form }: { form: FormFields }) {
         required
         birthday
         firstYear={thisYear - 100}
-        lastYear={thisYear - youngestSellerAge}
+        lastYear={thisYear - sellerAge}
       />
       <TextField
         form={form}

@@ -73,14 +73,15 @@ export const kitAddresses = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) 
     const at = clock();
     const leavesOn = day ?? jstDay(at);
     return transaction(db, async (tx) => {
+      const leaving = await leavesBy(tx, leavesOn);
       const rows = await tx
         .select(slipColumns)
         .from(applications)
-        .where(leavesBy(leavesOn))
+        .where(leaving)
         .orderBy(asc(applications.createdAt), asc(applications.appraisalId))
         .limit(kitsInFile + 1);
       const isWhole = rows.length <= kitsInFile;
-      const total = isWhole ? rows.length : await tx.$count(applications, leavesBy(leavesOn));
+      const total = isWhole ? rows.length : await tx.$count(applications, leaving);
       rows.splice(kitsInFile);
       await writeAudit(tx, {
         actor: operator,

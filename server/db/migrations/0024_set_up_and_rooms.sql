@@ -183,9 +183,11 @@ CREATE TABLE "legal_consents" (
 	"subject_id" text NOT NULL,
 	"text_kind" text NOT NULL,
 	"version" integer NOT NULL,
+	"act" text DEFAULT 'agreed' NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "legal_consents_subject_type_subject_id_text_kind_version_pk" PRIMARY KEY("subject_type","subject_id","text_kind","version"),
-	CONSTRAINT "legal_consents_subject" CHECK ("legal_consents"."subject_type" in ('user', 'application'))
+	CONSTRAINT "legal_consents_subject" CHECK ("legal_consents"."subject_type" in ('user', 'application')),
+	CONSTRAINT "legal_consents_act" CHECK ("legal_consents"."act" in ('agreed', 'told'))
 );
 --> statement-breakpoint
 ALTER TABLE "users" DROP CONSTRAINT "users_role";--> statement-breakpoint
@@ -259,7 +261,7 @@ CREATE UNIQUE INDEX "invitations_open" ON "invitations" USING btree ("email",coa
 CREATE UNIQUE INDEX "content_versions_open" ON "content_versions" USING btree ("kind","key") WHERE "content_versions"."state" in ('draft', 'waiting');--> statement-breakpoint
 CREATE INDEX "content_versions_room" ON "content_versions" USING btree ("kind",split_part("key", ':', 1)) WHERE "content_versions"."state" in ('draft', 'waiting');--> statement-breakpoint
 CREATE INDEX "content_versions_waiting" ON "content_versions" USING btree ("changed_at","kind","key") WHERE "content_versions"."state" = 'waiting';--> statement-breakpoint
-CREATE INDEX "legal_consents_version" ON "legal_consents" USING btree ("text_kind","version","at");--> statement-breakpoint
+CREATE INDEX "legal_consents_version" ON "legal_consents" USING btree ("text_kind","version","act","subject_type");--> statement-breakpoint
 ALTER TABLE "associates" ADD CONSTRAINT "associates_seal_image_id_images_id_fk" FOREIGN KEY ("seal_image_id") REFERENCES "public"."images"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_image_id_images_id_fk" FOREIGN KEY ("image_id") REFERENCES "public"."images"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listing_applications" ADD CONSTRAINT "listing_applications_associate_id_associates_id_fk" FOREIGN KEY ("associate_id") REFERENCES "public"."associates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -61,7 +61,10 @@ export const contentVersions = pgTable(
   ],
 );
 
-/** Who agreed to which version of a text of law: a person by registering, an application by being sent. */
+/**
+ * Who agreed to which version of a text of law: a person by registering, an application by being sent. A person who
+ * had agreed to an earlier one is told of the next, once.
+ */
 export const legalConsents = pgTable(
   'legal_consents',
   {
@@ -70,11 +73,14 @@ export const legalConsents = pgTable(
     subjectId: text('subject_id').notNull(),
     textKind: text('text_kind').notNull(),
     version: integer('version').notNull(),
+    /** Whether they agreed, or were told of it on their own page. */
+    act: text('act').notNull().default('agreed'),
     at: timestamptz('at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.subjectType, table.subjectId, table.textKind, table.version] }),
-    index('legal_consents_version').on(table.textKind, table.version, table.at),
+    index('legal_consents_version').on(table.textKind, table.version, table.act, table.subjectType),
     check('legal_consents_subject', sql`${table.subjectType} in ('user', 'application')`),
+    check('legal_consents_act', sql`${table.act} in ('agreed', 'told')`),
   ],
 );

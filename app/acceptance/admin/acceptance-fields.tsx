@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react';
+import { Panel } from '#app/admin/panel.tsx';
+import { Checkbox } from '#app/forms/fields/checkbox.tsx';
+import { CheckboxGroup } from '#app/forms/fields/checkbox-group.tsx';
+import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
+import { SelectField } from '#app/forms/fields/select-field.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import type { FormFields } from '#app/forms/use-form.ts';
+import { goodsPictures } from '#app/ui/pictures/goods-pictures.ts';
+import {
+  mostBoxes,
+  mostDaysAhead,
+  oldestLowestAge,
+  weekdays,
+} from '#domain/acceptance/acceptance.ts';
+import { adultAge, giftAgeText } from '#domain/acceptance/acceptance-words.ts';
+import { productKinds, productLabels } from '#domain/applications/goods.ts';
+import { lawfulSellerAge } from '#domain/identity-checks/seller-age.ts';
+import { prefectures } from '#domain/values/prefecture.ts';
+import { weekdayLabels } from './acceptance-words.ts';
+import { ClosedDays } from './closed-days.tsx';
+import { PostalCodes } from './postal-codes.tsx';
+
+const from = (least: number, most: number) =>
+  Array.from({ length: most - least + 1 }, (_, index) => least + index);
+const boxChoices = from(1, mostBoxes).map((value) => ({ value, label: `${value}箱` }));
+const sellerAges = from(lawfulSellerAge, oldestLowestAge).map((value) => ({
+  value,
+  label: `${value}歳以上`,
+}));
+const giftAges = [0, ...from(13, oldestLowestAge)].map((value) => ({
+  value,
+  label: value === 0 ? `年齢は問わない（${giftAgeText(0)}）` : giftAgeText(value),
+}));
+const dayChoices = from(1, mostDaysAhead).map((value) => ({ value, label: `${value}日後` }));
+const weekdayChoices = weekdays.map((value) => ({ value, label: weekdayLabels[value] }));
+const prefectureChoices = prefectures.map((value) => ({ value, label: value }));
+const productChoices = productKinds.map((value) => ({
+  value,
+  label: productLabels[value],
+  picture: goodsPictures[value],
+}));
+
+/** Everything of what is accepted, group by group. */
+export function AcceptanceFields({ form }: { form: FormFields }) {
+  return (
+    <>
+      <Group title="お品物と箱">
+        <CheckboxGroup
+          form={form}
+          path="products"
+          label="お引き受けするお品物"
+          required
+          choices={productChoices}
+        />
+        <ProductNotes form={form} />
+        <RadioCards
+          form={form}
+          path="maxBoxes"
+          label="一度に申し込める箱の数"
+          required
+          choices={boxChoices}
+          columns={5}
+        />
+      </Group>
+      <Group title="お申し込みになれる方">
+        <Checkbox form={form} path="offersBuyBack" label="買取寄付を受け付ける" />
+        <SelectField
+          form={form}
+          path="sellerAge"
+          label="買取寄付の年齢"
+          required
+          help={`${lawfulSellerAge}歳より下にはできません`}
+          choices={sellerAges}
+        />
+        <SelectField
+          form={form}
+          path="giftAge"
+          label="団体への寄付の年齢"
+          required
+          help={`生年月日はお尋ねしないため、申し込みの画面でお伝えします。${adultAge}歳未満の方には、保護者の同意が必要です`}
+          choices={giftAges}
+        />
+      </Group>
+      <Group title="お届けできない地域">
+        <CheckboxGroup
+          form={form}
+          path="unservedPrefectures"
+          label="お届けできない都道府県"
+          choices={prefectureChoices}
+        />
+        <PostalCodes form={form} />
+        <TextArea
+          form={form}
+          path="unservedMessage"
+          label="お届けできない方への言葉"
+          required
+          rows={2}
+          maxLength={200}
+        />
+      </Group>
+      <Group title="箱のお届け">
+        <div className="grid gap-6 narrow:grid-cols-2">
+          <SelectField
+            form={form}
+            path="firstDay"
+            label="選べるはじめの日"
+            required
+            help="箱を発送しない日は、日数に数えません"
+            choices={dayChoices}
+          />
+          <SelectField
+            form={form}
+            path="lastDay"
+            label="選べるおわりの日"
+            required
+            help="すべての日を数えます"
+            choices={dayChoices}
+          />
+        </div>
+        <CheckboxGroup
+          form={form}
+          path="weekdays"
+          label="箱を発送する曜日"
+          required
+          choices={weekdayChoices}
+        />
+        <Checkbox form={form} path="closesOnHolidays" label="祝日は箱を発送しない" />
+        <ClosedDays form={form} />
+      </Group>
+    </>
+  );
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Panel title={title}>
+    <div className="space-y-6">{children}</div>
+  </Panel>
+);
+
+function ProductNotes({ form }: { form: FormFields }) {
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-bold">
+        お品物ごとのひとこと
+      </summary>
+      <div className="mt-2 grid gap-4 narrow:grid-cols-2">
+        {productKinds.map((kind) => (
+          <TextField
+            key={kind}
+            form={form}
+            path={`productNotes.${kind}`}
+            label={productLabels[kind]}
+            optional
+            maxLength={100}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}

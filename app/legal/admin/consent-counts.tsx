@@ -1,0 +1,34 @@
+import { useQuery } from '#app/session/use-query.ts';
+import { FramedTable } from '#app/ui/framed-table.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { Column } from '#app/ui/table.tsx';
+import type { LegalKey } from '#domain/legal/legal-text.ts';
+import type { ConsentCount } from '#domain/legal/legal-text-schema.ts';
+import { versionLabel } from './version-label.ts';
+
+const count = (value: number) => value.toLocaleString('ja-JP');
+const columns: Column<ConsentCount>[] = [
+  { label: '版', isRowHeader: true, cell: ({ version }) => versionLabel(version) },
+  { label: '会員登録で同意', cell: ({ members }) => `${count(members)}人` },
+  { label: 'お申し込みで同意', cell: ({ applications }) => `${count(applications)}件` },
+  { label: 'マイページでお知らせ', cell: ({ told }) => `${count(told)}人` },
+];
+
+/** How many agreed to which version. */
+export function ConsentCounts({ textKey }: { textKey: LegalKey }) {
+  const { value, problem, reload } = useQuery<ConsentCount[]>(
+    `/api/office/settings/legal/${textKey}/consents`,
+  );
+  if (problem && !value) return <LoadFailure message={problem.message} onRetry={reload} />;
+  if (!value) return <Skeleton lines={3} />;
+  if (value.length === 0) return <p>まだ記録はありません。</p>;
+  return (
+    <FramedTable
+      caption="版ごとの同意の数"
+      columns={columns}
+      rows={value}
+      rowKey={({ version }) => String(version)}
+    />
+  );
+}

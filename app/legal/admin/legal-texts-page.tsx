@@ -1,0 +1,63 @@
+import { Link } from 'react-router';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { useQuery } from '#app/session/use-query.ts';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { legalTexts } from '#domain/legal/legal-text.ts';
+import type { LegalTextLine } from '#domain/legal/legal-text-schema.ts';
+import { formatDate } from '#domain/values/timestamp.ts';
+
+export const meta = () => [
+  { title: '規約など｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+/** The texts of law: which version holds, and what is on its way. */
+export default function LegalTextsPage() {
+  const { value: texts, problem, reload } = useQuery<LegalTextLine[]>('/api/office/settings/legal');
+  return (
+    <>
+      <PageHead title="規約など" />
+      <Panel label="規約などの一覧">
+        {problem && !texts ? (
+          <LoadFailure message={problem.message} onRetry={reload} />
+        ) : texts ? (
+          <ul className="divide-y divide-dashed divide-line">
+            {texts.map((text) => (
+              <Row key={text.key} text={text} />
+            ))}
+          </ul>
+        ) : (
+          <Skeleton lines={6} />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function Row({ text }: { text: LegalTextLine }) {
+  const { key, number, since, hasDraft, comingFrom } = text;
+  return (
+    <li className="py-3">
+      <Link
+        to={`/admin/settings/legal/${key}`}
+        className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+      >
+        {legalTexts[key].label}
+      </Link>
+      <p className="text-sm text-ink-2">
+        {standing({ key, number, since })}
+        {comingFrom && `。${formatDate(comingFrom)}から新しい版を適用します`}
+        {hasDraft && '。公開していない下書きがあります'}
+      </p>
+    </li>
+  );
+}
+
+function standing({ key, number, since }: Pick<LegalTextLine, 'key' | 'number' | 'since'>): string {
+  if (number > 0) return `第${number}版（${formatDate(since)}から）`;
+  return key === 'commerce' ? 'まだ公開していません' : '製品に付属の文面です';
+}

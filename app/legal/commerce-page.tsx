@@ -1,0 +1,35 @@
+import { redirect } from 'react-router';
+import { services } from '#app/context.ts';
+import { SampleFacts } from '#app/legal/sample-facts.tsx';
+import { pageMeta } from '#app/page-meta.ts';
+import { unlessSameUrl } from '#app/revalidation.ts';
+import type { Route } from './+types/commerce-page.ts';
+import { InForce } from './in-force.tsx';
+import { LegalBody } from './legal-body.tsx';
+
+export const handle = { breadcrumb: '特定商取引法に基づく表記' };
+
+export const meta: Route.MetaFunction = (args) =>
+  pageMeta(args, {
+    title: args.loaderData?.page.title ?? '特定商取引法に基づく表記',
+    description: '「たすき」の運営者の名称、所在地、連絡先と、費用や取り消しについての表記です。',
+  });
+
+export const shouldRevalidate = unlessSameUrl;
+
+/** Until the operator publishes one, who runs the service stands on its own page. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = await context.get(services).legal.page('commerce');
+  if (!page) throw redirect('/operator');
+  return { page };
+}
+
+export default function Commerce({ loaderData: { page } }: Route.ComponentProps) {
+  return (
+    <LegalBody page={page} recipients={[]} end={<InForce page={page} />}>
+      <div className="mt-6">
+        <SampleFacts />
+      </div>
+    </LegalBody>
+  );
+}

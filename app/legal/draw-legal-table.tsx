@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import type { LegalTable } from '#domain/legal/legal-text.ts';
+import type { OutsideRecipient } from '#domain/legal/outside-recipient.ts';
+import { OutsideRecipients } from './outside-recipients.tsx';
+import { CollectedData, DataRecipients, RetentionTimes } from './personal-data-tables.tsx';
+import { StoredInBrowser } from './stored-in-browser.tsx';
+
+/** Draws the tables of the privacy policy, which follow what the product does and not what somebody typed. */
+export const drawLegalTable =
+  (recipients: readonly OutsideRecipient[]) =>
+  (table: LegalTable): ReactNode => {
+    switch (table) {
+      case 'collectedData':
+        return <CollectedData />;
+      case 'dataRecipients':
+        return <DataRecipients />;
+      case 'retentionTimes':
+        return <RetentionTimes />;
+      case 'storedInBrowser':
+        return <StoredInBrowser hasGoogle={recipients.some(({ kind }) => kind === 'ga4')} />;
+      case 'outsideRecipients':
+        return (
+          <div className="prose">
+            <OutsideRecipients recipients={recipients} />
+          </div>
+        );
+    }
+  };

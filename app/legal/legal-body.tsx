@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { RichText } from '#app/ui/text/rich-text.tsx';
+import type { LegalPage } from '#domain/legal/legal-page.ts';
+import type { OutsideRecipient } from '#domain/legal/outside-recipient.ts';
+import { drawLegalTable } from './draw-legal-table.tsx';
+import { LegalText } from './legal-text.tsx';
+
+/** A text of law on its page. `children` stand above its articles, `end` below. */
+export function LegalBody({
+  page,
+  recipients,
+  end,
+  children,
+}: {
+  page: LegalPage;
+  recipients: readonly OutsideRecipient[];
+  end?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="page-container pt-8 pb-16">
+      <div className="mx-auto max-w-narrow">
+        <h1>{page.title}</h1>
+        <RichText blocks={page.lead} className="mt-3" />
+        {children}
+        <LegalText {...page} drawTable={drawLegalTable(recipients)} />
+        {end}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { deliveryDateProblem, isDeliveryDate } from '#domain/applications/delivery.ts';
+import { type ProductKind, productLabels } from '#domain/applications/goods.ts';
+import type { FieldError } from '#domain/errors/refusal.ts';
+import { sellerAgeProblem } from '#domain/identity-checks/seller-age.ts';
+import { isUnserved, type Offer } from './acceptance.ts';
+import { buyBackRests } from './acceptance-words.ts';
+
+type Asked = {
+  application: {
+    kind: 'direct' | 'fund';
+    products: readonly ProductKind[];
+    boxes: number;
+    deliveryDate: string;
+    birth?: string;
+  };
+  applicantAddress: { prefecture: string; zipcode: string };
+};
+
+/**
+ * What of an application, or of the part of it that is there, is not accepted on `today` (YYYY-MM-DD), by field and
+ * in words: the form says it early, the server decides.
+ */
+export function acceptanceProblems(
+  {
+    application,
+    applicantAddress,
+  }: { application: Partial<Asked['application']> } & Partial<Pick<Asked, 'applicantAddress'>>,
+  offer: Offer,
+  today: string,
+): FieldError[] {
+  const { kind, products, boxes, deliveryDate, birth } = application;
+  return [
+    kind === 'fund' && !offer.offersBuyBack
+      ? of('application.socialChallengeId', buyBackRests)
+      : undefined,
+    products && of('application.products', productsProblem(products, offer)),
+    boxes !== undefined && boxes > offer.maxBoxes
+      ? of('application.boxes', `箱は一度に${offer.maxBoxes}箱まで申し込めます。`)
+      : undefined,
+    birth ? of('application.birth', sellerAgeProblem(birth, today, offer.sellerAge)) : undefined,
+    applicantAddress && isUnserved(offer, applicantAddress)
+      ? of('applicantAddress.prefecture', offer.unservedMessage)
+      : undefined,
+    deliveryDate !== undefined && !isDeliveryDate(deliveryDate, today, offer)
+      ? of('application.deliveryDate', deliveryDateProblem(today, offer))
+      : undefined,
+  ].filter((problem) => problem !== undefined);
+}
+
+const of = (path: string, message: string | undefined): FieldError | undefined =>
+  message === undefined ? undefined : { path, message };
+
+function productsProblem(products: readonly ProductKind[], offer: Offer): string | undefined {
+  const refused = products.filter((kind) => !offer.products.includes(kind));
+  if (refused.length === 0) return undefined;
+  const names = refused.map((kind) => `「${productLabels[kind]}」`).join('');
+  return `${names}は、ただいまお受けしていません。選択を外してください。`;
+}

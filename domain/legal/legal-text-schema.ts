@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { maxMarkdownLetters } from '#domain/values/text/rich-text.ts';
+import { line, paragraphs } from '#domain/values/typed-text.ts';
+import { legalKeys, unknownVariables } from './legal-text.ts';
+
+export const LegalKey = z.enum(legalKeys, '文面の指定が正しくありません。');
+
+/** A text of law as it is edited. */
+export const LegalText = z.strictObject({
+  title: line('題名', 60),
+  body: paragraphs('本文', maxMarkdownLetters).check(
+    z.refine((body) => unknownVariables(body).length === 0, {
+      error: ({ input }) =>
+        `${unknownVariables(String(input))
+          .map((name) => `{{${name}}}`)
+          .join('、')}は、置き換える内容がありません。使える言葉の一覧をご確認ください。`,
+    }),
+  ),
+});
+
+/** A line of the operator's list: which version holds, and what is on its way. */
+export const LegalTextLine = z.strictObject({
+  key: LegalKey,
+  title: z.string(),
+  number: z.number(),
+  /** YYYY-MM-DD since when it holds; "" for what was delivered. */
+  since: z.string(),
+  hasDraft: z.boolean(),
+  /** The day YYYY-MM-DD of the next version; "" where none is coming. */
+  comingFrom: z.string(),
+});
+export type LegalTextLine = z.infer<typeof LegalTextLine>;
+
+/** How many agreed to a version, or were told of it. */
+export const ConsentCount = z.strictObject({
+  version: z.number(),
+  members: z.number(),
+  applications: z.number(),
+  told: z.number(),
+});
+export type ConsentCount = z.infer<typeof ConsentCount>;
+
+/** New terms that a donor has not been told of: their number, and the day YYYY-MM-DD since when they hold. */
+export const LegalNotice = z.strictObject({
+  notice: z.nullable(z.strictObject({ version: z.int(), since: z.string() })),
+});
+export type LegalNotice = z.infer<typeof LegalNotice>;
+
+export const LegalNoticeSeen = z.strictObject({ version: z.int().check(z.minimum(0)) });

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { Acceptance, Holiday, OfferAnswer } from '#domain/acceptance/acceptance-schema.ts';
+import type { App } from '#server/http/app.ts';
+import type { Services } from '#server/services.ts';
+import { versionRoutes } from '#server/versions/version-routes.ts';
+import { acceptanceKey } from './acceptance-kind.ts';
+
+const tags = ['お引き受けの条件'];
+
+/** What is accepted: read by everybody, changed by the operator. */
+export function acceptanceRoutes(app: App, { acceptance }: Pick<Services, 'acceptance'>) {
+  app.get(
+    '/api/acceptance',
+    {
+      config: { allow: 'anyone' },
+      schema: {
+        response: { 200: OfferAnswer },
+        tags,
+        summary: 'いまお引き受けできるもの、箱の数、お届け希望日の範囲、いまの利用規約の版',
+      },
+    },
+    () => acceptance.offer(),
+  );
+  app.get(
+    '/api/office/settings/holidays',
+    {
+      config: { allow: 'settings.read' },
+      schema: { response: { 200: z.array(Holiday) }, tags, summary: 'これからの祝日' },
+    },
+    () => acceptance.holidays(),
+  );
+  versionRoutes(app, {
+    path: '/api/office/settings/acceptance',
+    key: acceptanceKey,
+    allow: { read: 'settings.read', change: 'settings.change' },
+    tags,
+    label: 'お引き受けの条件',
+    schema: Acceptance,
+    versions: acceptance.versions,
+  });
+}

@@ -1,0 +1,13 @@
+import { type Acceptance, deliveredAcceptance } from '#domain/acceptance/acceptance.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { holdingVersion } from '#server/versions/versions.ts';
+import { acceptanceKey, acceptanceKind } from './acceptance-kind.ts';
+
+/** What is accepted on a day YYYY-MM-DD, read at once. */
+export async function storedAcceptance(
+  source: Database | Transaction,
+  day: string,
+): Promise<Acceptance> {
+  const holding = await holdingVersion(acceptanceKind, source, acceptanceKey, day);
+  return holding?.content ?? deliveredAcceptance;
+}

@@ -1,0 +1,105 @@
+import type { LegalArticle, LegalPart } from '#domain/legal/legal-page.ts';
+import {
+  type LegalKey,
+  type LegalTable,
+  type LegalVariable,
+  legalTables,
+  tableOf,
+  withVariables,
+} from '#domain/legal/legal-text.ts';
+import type { RichBlock, RichInline, RichText } from '#domain/values/text/rich-text.ts';
+import { toRichText } from '#server/markdown/rich-text.ts';
+
+type Values = Readonly<Record<LegalVariable, string>>;
+
+/**
+ * Reads a text of law: what stands above the first heading, then an article for each. Variables are replaced in the
+ * tree, so that no fact can be read as Markdown. A privacy policy has every table, at the end if nowhere else.
+ */
+export function toArticles(
+  key: LegalKey,
+  body: string,
+  values: Values,
+): { lead: RichText; articles: LegalArticle[] } {
+  const lead: RichText = [];
+  const articles: LegalArticle[] = [];
+  for (const block of withValues(toRichText(body), values)) {
+    const last = articles.at(-1);
+    if (block.type === 'heading' && block.level === 3) {
+      articles.push({
+        id: idOf(articles),
+        name: withoutNumber(textOf(block.children)),
+        parts: [],
+      });
+    } else if (last) add(last, block);
+    else lead.push(block);
+  }
+  const absent = key === 'privacy' ? absentTables(articles) : [];
+  if (absent.length > 0) {
+    articles.push({
+      id: idOf(articles),
+      name: '別表',
+      parts: absent.map((table) => ({ kind: 'table', table })),
+    });
+  }
+  return { lead, articles };
+}
+
+const idOf = ({ length }: readonly LegalArticle[]) => `article-${length + 1}`;
+
+function add({ parts }: LegalArticle, block: RichBlock): void {
+  const table = block.type === 'paragraph' ? tableOf(textOf(block.children)) : undefined;
+  if (table) {
+    parts.push({ kind: 'table', table });
+    return;
+  }
+  // Below an article's heading, the next level is the third.
+  const shown: RichBlock = block.type === 'heading' ? { ...block, level: 3 } : block;
+  const last = parts.at(-1);
+  if (last?.kind === 'text') last.blocks.push(shown);
+  else parts.push({ kind: 'text', blocks: [shown] });
+}
+
+const absentTables = (articles: readonly LegalArticle[]): LegalTable[] => {
+  const parts = articles.flatMap((article) => article.parts);
+  const isThere = (table: LegalTable) =>
+    parts.some((part: LegalPart) => part.kind === 'table' && part.table === table);
+  return (Object.keys(legalTables) as LegalTable[]).filter((table) => !isThere(table));
+};
+
+/** Articles are counted where they are shown: a number that was typed would stand there twice. */
+const withoutNumber = (name: string) =>
+  name.replace(/^第[0-9０-９一二三四五六七八九十百]+条[\s　]*/u, '');
+
+/** A text's tree with its variables replaced. */
+export const withValues = (blocks: RichText, values: Values): RichText =>
+  blocks.map((block) => blockWithValues(block, values));
+
+function blockWithValues(block: RichBlock, values: Values): RichBlock {
+  switch (block.type) {
+    case 'heading':
+    case 'paragraph':
+      return { ...block, children: inlineWithValues(block.children, values) };
+    case 'list':
+      return { ...block, items: block.items.map((item) => withValues(item, values)) };
+    case 'quote':
+      return { ...block, blocks: withValues(block.blocks, values) };
+    case 'divider':
+      return block;
+  }
+}
+
+const inlineWithValues = (parts: readonly RichInline[], values: Values): RichInline[] =>
+  parts.map((part): RichInline => {
+    if (part.type === 'text') return { type: 'text', text: withVariables(part.text, values) };
+    if (part.type === 'break') return part;
+    return { ...part, children: inlineWithValues(part.children, values) };
+  });
+
+const textOf = (parts: readonly RichInline[]): string =>
+  parts
+    .map((part) => {
+      if (part.type === 'text') return part.text;
+      return part.type === 'break' ? ' ' : textOf(part.children);
+    })
+    .join('');

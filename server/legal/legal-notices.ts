@@ -1,0 +1,46 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { LegalNotice } from '#domain/legal/legal-text-schema.ts';
+import type { Person } from '#server/actor.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { contentVersions, legalConsents } from '#server/db/schema/versions.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { sinceDay, versionsToAgreeTo } from './consents.ts';
+
+/** Who is told, on their own page, that other terms hold than those they agreed to; once. */
+export const legalNotices = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
+  /** The terms that hold, unless the person agreed to them or was told of them. */
+  async notice({ uid }: Pick<Person, 'uid'>): Promise<LegalNotice> {
+    const { terms } = await versionsToAgreeTo(db, clock());
+    if (terms === 0) return { notice: null };
+    const ofThese = sql`c.text_kind = 'terms' and c.version = ${terms}`;
+    const { rows } = await db.execute<{ isKnown: boolean }>(sql`select
+      exists (select 1 from ${legalConsents} as c
+        where c.subject_type = 'user' and c.subject_id = ${uid} and ${ofThese})
+      or exists (select 1 from ${applications} as a join ${legalConsents} as c
+        on c.subject_type = 'application' and c.subject_id = a.appraisal_id and ${ofThese}
+        where a.uid = ${uid}) as "isKnown"`);
+    if (rows[0]?.isKnown) return { notice: null };
+    const [row] = await db
+      .select({ since: sinceDay })
+      .from(contentVersions)
+      .where(
+        and(
+          eq(contentVersions.kind, 'legal-text'),
+          eq(contentVersions.key, 'terms'),
+          eq(contentVersions.number, terms),
+        ),
+      );
+    return { notice: row ? { version: terms, since: row.since } : null };
+  },
+
+  /** Notes that the person has read of them; what they agreed to stays as it is. */
+  async noticeSeen({ uid }: Pick<Person, 'uid'>, version: number): Promise<void> {
+    const at = clock();
+    const { terms } = await versionsToAgreeTo(db, at);
+    if (version !== terms) return;
+    await db
+      .insert(legalConsents)
+      .values({ subjectType: 'user', subjectId: uid, textKind: 'terms', version, act: 'told', at })
+      .onConflictDoNothing();
+  },
+});

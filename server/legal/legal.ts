@@ -1,0 +1,172 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { LegalPage, LegalVersion } from '#domain/legal/legal-page.ts';
+import { agreedTexts, type LegalKey, type LegalText, legalKeys } from '#domain/legal/legal-text.ts';
+import type { ConsentCount, LegalTextLine } from '#domain/legal/legal-text-schema.ts';
+import { operatorFacts } from '#domain/legal/operator-facts.ts';
+import type { RichText } from '#domain/values/text/rich-text.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import { storedAcceptance } from '#server/acceptance/stored-acceptance.ts';
+import type { Database } from '#server/db/database.ts';
+import { contentVersions, legalConsents } from '#server/db/schema/versions.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { toRichText } from '#server/markdown/rich-text.ts';
+import { cached } from '#server/topics/cached.ts';
+import type { Topics } from '#server/topics/topics.ts';
+import { versionsOf } from '#server/versions/versions.ts';
+import { sinceDay, versionsToAgreeTo } from './consents.ts';
+import { toArticles, withValues } from './legal-articles.ts';
+import { legalNotices } from './legal-notices.ts';
+import { legalTextKind } from './legal-text-kind.ts';
+import { legalValues } from './legal-values.ts';
+
+type LegalDeps = Pick<Dependencies, 'db' | 'clock'> & { topics: Topics };
+
+/** Since when there has been a text, and since when it stands as it is delivered. */
+const deliveredDays: Record<LegalKey, { since: string; asOf: string }> = {
+  terms: operatorFacts.terms,
+  privacy: operatorFacts.privacyPolicy,
+  // Nobody reads it before it is published.
+  commerce: { since: '', asOf: '' },
+};
+/** As many versions as a page links to. */
+const versionsShown = 100;
+
+/** The texts of law: read by everybody, in every version that held or will hold, and edited by the operator. */
+export const legal = ({ db, clock, topics }: LegalDeps) => {
+  const versions = versionsOf({ db, clock }, legalTextKind);
+  const onContent = <Value>(make: (today: string) => Promise<Value>) =>
+    cached({ topics, clock }, ['content'], make);
+  const pages = new Map(
+    legalKeys.map((key) => [key, onContent((today) => readPage(db, key, today))]),
+  );
+
+  return {
+    versions,
+    ...legalNotices({ db, clock }),
+
+    /** The number of the terms that hold; 0 as delivered. */
+    termsVersion: onContent(async () => (await versionsToAgreeTo(db, clock())).terms),
+
+    /** Whether there is a page of 特定商取引法. */
+    hasCommerce: onContent(async (today) => (await readPage(db, 'commerce', today)) !== undefined),
+
+    /** A text as it holds today; undefined where there is none. */
+    page: async (key: LegalKey): Promise<LegalPage | undefined> => pages.get(key)?.(),
+
+    /** One that held, holds or will hold. */
+    pageOfVersion: (key: LegalKey, number: number): Promise<LegalPage | undefined> =>
+      readPage(db, key, jstDay(clock()), number),
+
+    /** How a text will look, variables replaced. */
+    async preview(markdown: string): Promise<RichText> {
+      const values = legalValues(await storedAcceptance(db, jstDay(clock())));
+      return withValues(toRichText(markdown), values);
+    },
+
+    /** The operator's list. */
+    async list(): Promise<LegalTextLine[]> {
+      const today = jstDay(clock());
+      return Promise.all(
+        legalKeys.map(async (key) => {
+          const versioned = (await versions.read(key))?.versioned;
+          const { held, coming } = split(await publishedVersions(db, key), today);
+          return {
+            key,
+            title: versioned?.current.content.title ?? '',
+            number: versioned?.current.number ?? 0,
+            since: held[0]?.since ?? '',
+            hasDraft: versioned?.draft != null,
+            comingFrom: coming[0]?.since ?? '',
+          };
+        }),
+      );
+    },
+
+    /** How many agreed to each version, the newest first. */
+    async consentCounts(key: LegalKey): Promise<ConsentCount[]> {
+      const of = (subjectType: string, act: string) =>
+        sql<number>`(count(*) filter (where ${legalConsents.subjectType} = ${subjectType} and ${legalConsents.act} = ${act}))::int`;
+      return db
+        .select({
+          version: legalConsents.version,
+          members: of('user', 'agreed'),
+          applications: of('application', 'agreed'),
+          told: of('user', 'told'),
+        })
+        .from(legalConsents)
+        .where(eq(legalConsents.textKind, key))
+        .groupBy(legalConsents.version)
+        .orderBy(desc(legalConsents.version))
+        .limit(versionsShown);
+    },
+  };
+};
+
+type Published = LegalVersion & { content: LegalText };
+
+/** What was published of a text, the newest first. */
+async function publishedVersions(db: Database, key: LegalKey): Promise<Published[]> {
+  const rows = await db
+    .select({
+      number: contentVersions.number,
+      since: sinceDay,
+      content: contentVersions.content,
+    })
+    .from(contentVersions)
+    .where(
+      and(
+        eq(contentVersions.kind, legalTextKind.kind),
+        eq(contentVersions.key, key),
+        eq(contentVersions.state, 'published'),
+      ),
+    )
+    .orderBy(desc(contentVersions.number))
+    .limit(versionsShown);
+  return rows.map((row) => ({ ...row, content: row.content as LegalText }));
+}
+
+const byDay = (one: LegalVersion, other: LegalVersion) =>
+  one.since === other.since ? one.number - other.number : one.since < other.since ? -1 : 1;
+
+/** Those whose day has come, the one that holds first, and those to come, the next first. */
+function split<Version extends LegalVersion>(all: readonly Version[], today: string) {
+  return {
+    held: all.filter(({ since }) => since <= today).sort((one, other) => byDay(other, one)),
+    coming: all.filter(({ since }) => since > today).sort(byDay),
+  };
+}
+
+/** A version of a text, the one that holds without a number; undefined where nobody may read it. */
+async function readPage(
+  db: Database,
+  key: LegalKey,
+  today: string,
+  number?: number,
+): Promise<LegalPage | undefined> {
+  const published = await publishedVersions(db, key);
+  const delivered = await legalTextKind.asDelivered(db, key);
+  const { since, asOf } = deliveredDays[key];
+  const all: Published[] =
+    asOf === '' || !delivered
+      ? published
+      : [...published, { number: 0, since: asOf, content: delivered }];
+  const { held, coming } = split(all, today);
+  const shown = number === undefined ? held[0] : all.find((version) => version.number === number);
+  if (!shown) return undefined;
+  const values = legalValues(await storedAcceptance(db, today));
+  const isListed = shown === held[0] && agreedTexts.some((one) => one === key);
+  const listed = ({ number: listedNumber, since: listedSince }: Published) => ({
+    number: listedNumber,
+    since: listedSince,
+  });
+  return {
+    key,
+    ...listed(shown),
+    title: shown.content.title,
+    ...toArticles(key, shown.content.body, values),
+    isNumbered: key !== 'commerce',
+    firstDay: since || (held.at(-1)?.since ?? ''),
+    earlier: isListed ? held.slice(1).map(listed) : [],
+    coming: isListed ? coming.map(listed) : [],
+  };
+}
