@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { RichText } from '#app/ui/rich-text.tsx';
+import { RichText } from '#app/ui/text/rich-text.tsx';
 import { MarkdownPreview } from '#domain/values/text/rich-text-schema.ts';
 import { safeHref } from '#domain/values/text/safe-href.ts';
 import { markdownAttacks, unsafeAddresses } from '#test/markdown/markdown-attacks.ts';
