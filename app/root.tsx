@@ -123,6 +123,7 @@ function Site({ children }: { children: ReactNode }) {
       sample={facts?.isSample ?? false}
       associateCount={facts?.associateCount ?? 0}
       campaigns={facts?.campaigns ?? []}
+      notices={facts?.notices ?? []}
     >
       {children}
     </DefaultLayout>

@@ -17,6 +17,8 @@ export default [
       address === '' ? index(page) : route(address, page),
     ),
     route('applications/:appraisalId', 'applications/admin/application-page.tsx'),
+    route('campaigns/new', 'campaigns/admin/new-campaign-page.tsx'),
+    route('campaigns/:key', 'content/admin/campaign-page.tsx'),
     route('results/:batchId', 'results/admin/batch-page.tsx'),
   ]),
   route('appraisal', 'applications/appraisal-page.tsx'),

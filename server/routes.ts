@@ -5,7 +5,9 @@ import { adminApplicationRoutes } from './applications/admin-routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { associateRoutes } from './associates/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { adminCampaignRoutes } from './campaigns/admin-routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
+import { adminContentRoutes } from './content/admin-routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -65,6 +67,8 @@ export async function mountRoutes(app: App, services: Services) {
   adminRoutes(app, services);
   adminSecurityRoutes(app, services);
   viewRoutes(app, services);
+  adminCampaignRoutes(app, services);
+  adminContentRoutes(app, services);
   staffRoutes(app, services);
   inboxRoutes(app, services);
   adminInboxRoutes(app, services);

@@ -6,8 +6,10 @@ import { applications } from './applications/applications.ts';
 import { reminders } from './applications/reminders.ts';
 import { associates } from './associates/associates.ts';
 import { auth } from './auth/auth.ts';
+import { campaignVersions } from './campaigns/campaign-versions.ts';
 import { campaigns } from './campaigns/campaigns.ts';
 import { challenges } from './challenges/challenges.ts';
+import { siteContent } from './content/site-content.ts';
 import { withTimeout } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
 import { discovery } from './discovery/discovery.ts';
@@ -52,7 +54,14 @@ export function createServices(dependencies: Dependencies) {
     mail: mail(dependencies),
     achievements: achievements({ ...dependencies, topics, associates: organisations }),
   };
-  const siteFacts = site({ ...dependencies, topics, associates: organisations, campaigns: calls });
+  const content = siteContent({ ...dependencies, topics });
+  const siteFacts = site({
+    ...dependencies,
+    topics,
+    associates: organisations,
+    campaigns: calls,
+    content,
+  });
   const checks = identity(dependencies);
   const personal = personalData({ ...dependencies, ...shown, forget: signIn.forget });
   return {
@@ -86,6 +95,8 @@ export function createServices(dependencies: Dependencies) {
     associates: organisations,
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
     campaigns: calls,
+    campaignVersions: campaignVersions(dependencies),
+    siteContent: content,
     flyers: flyers({ ...dependencies, associates: organisations }),
     discovery: discovery({ ...dependencies, ...shown, topics, campaigns: calls }),
     site: siteFacts,

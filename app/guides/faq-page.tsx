@@ -1,13 +1,13 @@
+import { services } from '#app/context.ts';
 import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ChipLink } from '#app/ui/chip.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
+import { RichText } from '#app/ui/text/rich-text.tsx';
 import type { Route } from './+types/faq-page.ts';
 import { GuideHead } from './guide-head.tsx';
 import { GuideLinks } from './guide-links.tsx';
 import { GuideSection } from './guide-section.tsx';
-import { questionsOnGiving } from './questions-on-giving.tsx';
-import { questionsOnPersons } from './questions-on-persons.tsx';
 
 export const handle = { breadcrumb: 'よくあるご質問' };
 
@@ -18,9 +18,11 @@ export const meta: Route.MetaFunction = (args) =>
       '費用や手数料、値段がつかなかったお品物の行き先、箱の配送、キャンセル、本人確認、受領証明書など、よくいただくご質問にお答えします。',
   });
 
-const questionGroups = [...questionsOnGiving, ...questionsOnPersons];
+export async function loader({ context }: Route.LoaderArgs) {
+  return { questionGroups: await context.get(services).siteContent.questionsNow() };
+}
 
-export default function Faq() {
+export default function Faq({ loaderData: { questionGroups } }: Route.ComponentProps) {
   return (
     <>
       <GuideHead
@@ -44,8 +46,8 @@ export default function Faq() {
             {questions.map(({ id: questionId, question, answer }) => (
               <Disclosure key={questionId} summary={question}>
                 {/* The id stands inside, so that a browser opens the answer it is linked to. */}
-                <div id={questionId} className="prose max-w-narrow scroll-mt-20">
-                  {answer}
+                <div id={questionId} className="max-w-narrow scroll-mt-20">
+                  <RichText blocks={answer} />
                 </div>
               </Disclosure>
             ))}

@@ -2,9 +2,9 @@ import { createElement, type FunctionComponent, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { ReceiptWish } from '#app/applications/form/receipt-wish.tsx';
 import DonationHistory from '#app/donations/donation-history-page.tsx';
-import { questionsOnPersons } from '#app/guides/questions-on-persons.tsx';
 import { termsOfGiving } from '#app/legal/terms-of-giving.tsx';
 import TaxDeduction from '#app/tax-deduction/tax-deduction-page.tsx';
+import { deliveredQuestions } from '#domain/content/delivered-questions.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import { untouchedFields } from '#test/factories/form-fields.ts';
 import { linesOf } from '#test/rendered.ts';
@@ -20,8 +20,9 @@ const told: [where: string, part: ReactNode, which: (keyof typeof receiptRule)[]
   ],
   [
     'the questions',
-    questionsOnPersons.flatMap(({ questions }) => questions).find(({ id }) => id === 'receipt')
-      ?.answer,
+    deliveredQuestions.groups
+      .flatMap(({ questions }) => questions)
+      .find(({ id }) => id === 'receipt')?.answer,
     ['who', 'how', 'day'],
   ],
   [

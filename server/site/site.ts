@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { SignInService } from '#domain/auth/sign-in-service.ts';
+import type { SiteNotice } from '#domain/content/site-content.ts';
 import type { associates } from '#server/associates/associates.ts';
 import type { campaigns } from '#server/campaigns/campaigns.ts';
 import { associates as associatesTable } from '#server/db/schema/associates.ts';
@@ -11,6 +12,7 @@ type SiteDependencies = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'oidcP
   topics: Topics;
   associates: ReturnType<typeof associates>;
   campaigns: ReturnType<typeof campaigns>;
+  content: { noticesNow(): Promise<SiteNotice[]> };
 };
 
 /** As many campaigns as the menus have room for. */
@@ -24,13 +26,14 @@ export const site = ({
   topics,
   associates,
   campaigns,
+  content,
   oidcProviders,
 }: SiteDependencies) => ({
   /**
-   * Its address, its size, the campaigns of the menus, whether sample data is loaded, and at which
+   * Its address, its size, the campaigns of the menus, the notices of today, whether sample data is loaded, and at which
    * services one can sign in.
    */
-  facts: cached({ topics, clock }, ['associates', 'campaigns'], async () => {
+  facts: cached({ topics, clock }, ['associates', 'campaigns', 'content'], async () => {
     const [sample] = await db
       .select({ id: associatesTable.id })
       .from(associatesTable)
@@ -43,6 +46,7 @@ export const site = ({
       campaigns: begun
         .slice(0, campaignsInMenus)
         .map(({ year, token, title, state }) => ({ year, token, title, state })),
+      notices: await content.noticesNow(),
       isSample: sample !== undefined,
       signInServices: oidcProviders.map(({ id, name }): SignInService => ({ id, name })),
     };

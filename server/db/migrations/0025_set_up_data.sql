@@ -12,6 +12,3 @@ INSERT INTO topic_versions (topic) VALUES ('content') ON CONFLICT DO NOTHING;
 -- Drafts are nobody's public data.
 CREATE TRIGGER content_versions_touch AFTER INSERT OR UPDATE ON content_versions
   FOR EACH ROW WHEN (NEW.state = 'published') EXECUTE FUNCTION touch_topic('content');
---> statement-breakpoint
-CREATE TRIGGER notices_touch AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON notices
-  FOR EACH STATEMENT EXECUTE FUNCTION touch_topic('content');
