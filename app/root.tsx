@@ -128,6 +128,7 @@ function Site({ children }: { children: ReactNode }) {
       associateCount={facts?.associateCount ?? 0}
       campaigns={facts?.campaigns ?? []}
       hasCommerce={facts?.hasCommerce ?? false}
+      notices={facts?.notices ?? []}
     >
       {children}
     </DefaultLayout>

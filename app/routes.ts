@@ -27,6 +27,8 @@ export default [
     route('applications/:appraisalId', 'applications/admin/application-page.tsx'),
     route('donors/:donorId', 'donors/admin/donor-page.tsx'),
     route('donors/guest/:appraisalId', 'donors/admin/guest-page.tsx'),
+    route('campaigns/new', 'campaigns/admin/new-campaign-page.tsx'),
+    route('campaigns/:key', 'content/admin/campaign-page.tsx'),
     route('results/:batchId', 'results/admin/batch-page.tsx'),
     route('settings/legal/:key', 'legal/admin/legal-text-page.tsx'),
   ]),

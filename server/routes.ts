@@ -12,7 +12,9 @@ import { associatePictureRoutes } from './associates/picture-routes.ts';
 import { associateRoutes } from './associates/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { adminBankAccountRoutes } from './bank-accounts/admin-routes.ts';
+import { adminCampaignRoutes } from './campaigns/admin-routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
+import { adminContentRoutes } from './content/admin-routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
 import { flyerRoutes } from './flyers/routes.ts';
@@ -91,6 +93,8 @@ export async function mountRoutes(app: App, services: Services) {
   adminRoutes(app, services);
   adminSecurityRoutes(app, services);
   viewRoutes(app, services);
+  adminCampaignRoutes(app, services);
+  adminContentRoutes(app, services);
   staffRoutes(app, services);
   roomRoutes(app, services);
   lookRoutes(app, services);

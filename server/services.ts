@@ -18,8 +18,10 @@ import { associateImports } from './associates/import/import-associates.ts';
 import { seals } from './associates/seals.ts';
 import { auth } from './auth/auth.ts';
 import { bankAccountEffect, bankAccounts } from './bank-accounts/bank-accounts.ts';
+import { campaignVersions } from './campaigns/campaign-versions.ts';
 import { campaigns } from './campaigns/campaigns.ts';
 import { challenges } from './challenges/challenges.ts';
+import { siteContent } from './content/site-content.ts';
 import { withTimeout } from './db/database.ts';
 import type { Dependencies } from './dependencies.ts';
 import { discovery } from './discovery/discovery.ts';
@@ -88,6 +90,7 @@ export function createServices(dependencies: Dependencies) {
   };
   const doors = opening({ ...dependencies, topics });
   const facts = serviceFacts({ ...dependencies, topics });
+  const content = siteContent({ ...dependencies, topics, acceptance: accepted });
   const siteFacts = site({
     ...dependencies,
     topics,
@@ -96,6 +99,7 @@ export function createServices(dependencies: Dependencies) {
     opening: doors,
     legal: lawful,
     acceptance: accepted,
+    content,
   });
   const checks = identity(dependencies);
   const pages = associateVersions(dependencies);
@@ -167,6 +171,8 @@ export function createServices(dependencies: Dependencies) {
     associatePictures: associatePictures({ ...dependencies, images: shown.images }),
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
     campaigns: calls,
+    campaignVersions: campaignVersions(dependencies),
+    siteContent: content,
     flyers: flyers({ ...dependencies, associates: organisations }),
     discovery: discovery({
       ...dependencies,

@@ -7,9 +7,9 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Paragraphs } from '#app/ui/paragraphs.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
 import { Stat } from '#app/ui/stat.tsx';
+import { RichText } from '#app/ui/text/rich-text.tsx';
 import { type Campaign, campaignPath, campaignStateLabels } from '#domain/campaigns/campaign.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
@@ -25,8 +25,8 @@ export const handle = {
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return [];
-  const { title, lead, body } = args.loaderData.campaign;
-  return pageMeta(args, { title, description: `${lead}${body}` });
+  const { title, lead } = args.loaderData.campaign;
+  return pageMeta(args, { title, description: lead });
 };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -37,7 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export default function CampaignPage({ loaderData }: Route.ComponentProps) {
-  const { campaign, state, associates, tally } = loaderData;
+  const { campaign, body, result, state, associates, tally } = loaderData;
   return (
     <>
       <Hero {...loaderData} />
@@ -49,7 +49,13 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
       <section className="page-container pt-10">
         <div className="mx-auto max-w-narrow">
           {state === 'ended' && <Ended endsOn={campaign.endsOn} />}
-          <Paragraphs text={campaign.body} className="mt-6 text-lg" />
+          <RichText blocks={body} className="mt-6 text-lg" />
+          {state === 'ended' && result.length > 0 && (
+            <section className="mt-10">
+              <h2>ご報告</h2>
+              <RichText blocks={result} className="mt-4" />
+            </section>
+          )}
         </div>
       </section>
       <section className="page-container py-16">

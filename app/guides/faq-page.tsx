@@ -4,12 +4,11 @@ import { unlessSameUrl } from '#app/revalidation.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { ChipLink } from '#app/ui/chip.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
+import { RichText } from '#app/ui/text/rich-text.tsx';
 import type { Route } from './+types/faq-page.ts';
 import { GuideHead } from './guide-head.tsx';
 import { GuideLinks } from './guide-links.tsx';
 import { GuideSection } from './guide-section.tsx';
-import { questionsOnGiving } from './questions-on-giving.tsx';
-import { questionsOnPersons } from './questions-on-persons.tsx';
 
 export const handle = { breadcrumb: 'よくあるご質問' };
 
@@ -23,11 +22,10 @@ export const meta: Route.MetaFunction = (args) =>
 export const shouldRevalidate = unlessSameUrl;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { offer: await context.get(services).acceptance.offer() };
+  return { questionGroups: await context.get(services).siteContent.questionsNow() };
 }
 
-export default function Faq({ loaderData: { offer } }: Route.ComponentProps) {
-  const questionGroups = [...questionsOnGiving(offer), ...questionsOnPersons(offer)];
+export default function Faq({ loaderData: { questionGroups } }: Route.ComponentProps) {
   return (
     <>
       <GuideHead
@@ -51,8 +49,8 @@ export default function Faq({ loaderData: { offer } }: Route.ComponentProps) {
             {questions.map(({ id: questionId, question, answer }) => (
               <Disclosure key={questionId} summary={question}>
                 {/* The id stands inside, so that a browser opens the answer it is linked to. */}
-                <div id={questionId} className="prose max-w-narrow scroll-mt-20">
-                  {answer}
+                <div id={questionId} className="max-w-narrow scroll-mt-20">
+                  <RichText blocks={answer} />
                 </div>
               </Disclosure>
             ))}

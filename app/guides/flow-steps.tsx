@@ -4,7 +4,7 @@ import type { Offer } from '#domain/acceptance/acceptance.ts';
 import { identityCheckFromYen } from '#domain/applications/application-state.ts';
 import { deliverySlotLabels, deliverySlots } from '#domain/applications/delivery.ts';
 import { formatYen } from '#domain/values/yen.ts';
-import { closedDaysRule } from './closed-days-rule.ts';
+import { closedDaysRule } from '#domain/acceptance/closed-days-rule.ts';
 
 const you = 'あなたが';
 const byService = 'たすきが';

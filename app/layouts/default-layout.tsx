@@ -3,6 +3,7 @@ import { useLocation, useMatches } from 'react-router';
 import { useServerError } from '#app/session/server-error.ts';
 import { Breadcrumb } from '#app/ui/navigation/breadcrumb.tsx';
 import { ToastRegion } from '#app/ui/toast.tsx';
+import type { SiteNotice } from '#domain/content/site-content.ts';
 import type { AccountProps } from './account-menu.tsx';
 import { AppraisalModal } from './appraisal-modal.tsx';
 import { breadcrumbTrail } from './breadcrumb-trail.ts';
@@ -12,6 +13,7 @@ import { Header } from './header.tsx';
 import { LazyMessageModal } from './lazy-message-modal.tsx';
 import type { MenuCampaign } from './navigation.ts';
 import { SampleNotice } from './sample-notice.tsx';
+import { SiteNotices } from './site-notices.tsx';
 import { Main, SkipLink } from './skip-link.tsx';
 
 type DefaultLayoutProps = AccountProps & {
@@ -20,6 +22,7 @@ type DefaultLayoutProps = AccountProps & {
   associateCount: number;
   campaigns: readonly MenuCampaign[];
   hasCommerce: boolean;
+  notices?: readonly SiteNotice[];
   children: ReactNode;
 };
 
@@ -31,6 +34,7 @@ export function DefaultLayout({
   associateCount,
   campaigns,
   hasCommerce,
+  notices = [],
   children,
 }: DefaultLayoutProps) {
   const crumbs = breadcrumbTrail(useMatches());
@@ -39,6 +43,7 @@ export function DefaultLayout({
     <AppraisalModal associateCount={associateCount}>
       <SkipLink />
       {sample && <SampleNotice />}
+      <SiteNotices notices={notices} />
       <Header campaigns={campaigns} account={account} onSignOut={onSignOut} />
       {crumbs.length > 0 && (
         <div className="page-container pt-4">

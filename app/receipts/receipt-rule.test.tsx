@@ -2,9 +2,9 @@ import { createElement, type FunctionComponent, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { ReceiptWish } from '#app/applications/form/receipt-wish.tsx';
 import DonationHistory from '#app/donations/donation-history-page.tsx';
-import { questionsOnPersons } from '#app/guides/questions-on-persons.tsx';
 import { LegalText } from '#app/legal/legal-text.tsx';
 import TaxDeduction from '#app/tax-deduction/tax-deduction-page.tsx';
+import { deliveredQuestions } from '#domain/content/delivered-questions.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import { deliveredTerms } from '#server/legal/delivered-texts/terms.ts';
 import { toArticles } from '#server/legal/legal-articles.ts';
@@ -24,7 +24,7 @@ const told: [where: string, part: ReactNode, which: (keyof typeof receiptRule)[]
   ['the terms', <LegalText key="terms" {...terms} drawTable={() => null} />, ['who', 'how', 'day']],
   [
     'the questions',
-    questionsOnPersons(deliveredOffer)
+    deliveredQuestions.groups
       .flatMap(({ questions }) => questions)
       .find(({ id }) => id === 'receipt')?.answer,
     ['who', 'how', 'day'],

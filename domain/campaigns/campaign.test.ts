@@ -6,6 +6,7 @@ const campaign = (token: string, startsOn: string, endsOn: string): Campaign => 
   token,
   title: token,
   lead: '',
+  result: '',
   body: '',
   startsOn,
   endsOn,

@@ -9,6 +9,8 @@ export type Campaign = {
   body: string;
   startsOn: string;
   endsOn: string;
+  /** What came of it, in Markdown; "" until that is told. */
+  result: string;
 };
 
 export const campaignStateLabels = {

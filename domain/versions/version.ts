@@ -13,6 +13,7 @@ export const contentKinds = {
   campaign: '特集',
   picks: 'おすすめの団体',
   challenges: '社会課題の並び順と紹介',
+  notices: 'お知らせ',
   questions: 'よくあるご質問',
   'mail-template': 'メールの文面',
 } as const;

@@ -3,20 +3,26 @@ import type { Associate } from '#domain/associates/associate.ts';
 import {
   type Campaign,
   type CampaignState,
+  campaignPath,
   campaignState,
   sortCampaigns,
 } from '#domain/campaigns/campaign.ts';
+import { deliveredCampaigns } from '#domain/campaigns/delivered-campaigns.ts';
+import type { RichText } from '#domain/values/text/rich-text.ts';
 import { addDays, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
 import { campaignAssociates, campaigns as campaignsTable } from '#server/db/schema/campaigns.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { toRichText } from '#server/markdown/rich-text.ts';
 import { cached } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 
 /** A campaign as its page shows it; the tally is of gifts to its organisations within its days. */
 export type CampaignDetail = {
   campaign: Campaign;
+  body: RichText;
+  result: RichText;
   state: CampaignState;
   associates: Associate[];
   tally: { count: number; amountYen: number };
@@ -45,10 +51,12 @@ export const campaigns = ({ db, clock, topics, associates }: CampaignDependencie
       const found = (await list()).find((each) => each.year === year && each.token === token);
       if (!found) return undefined;
       const { state, ...campaign } = found;
-      const ids = await readAssociateIds(db, campaign);
+      const ids = await readCampaignAssociates(db, campaign);
       const { byId } = await associates.directory();
       return {
         campaign,
+        body: toRichText(campaign.body),
+        result: toRichText(campaign.result),
         state: campaignState(campaign, jstDay(clock())),
         associates: ids.flatMap((id) => byId.get(id) ?? []),
         tally: await readTally(db, campaign, ids),
@@ -57,20 +65,23 @@ export const campaigns = ({ db, clock, topics, associates }: CampaignDependencie
   };
 };
 
+/** Those that are shown: of before any change of the operator's, the delivered ones. */
 async function readCampaigns(db: Database): Promise<Campaign[]> {
   const rows = await db.select().from(campaignsTable);
-  return rows.map(({ year, token, title, lead, body, startsOn, endsOn }) => ({
-    year,
-    token,
-    title,
-    lead,
-    body,
-    startsOn,
-    endsOn,
-  }));
+  const known = new Set(rows.map(campaignPath));
+  const delivered = deliveredCampaigns.filter((campaign) => !known.has(campaignPath(campaign)));
+  return [...rows.filter(({ isShown }) => isShown).map(toCampaign), ...delivered];
 }
 
-async function readAssociateIds(db: Database, { year, token }: Campaign): Promise<string[]> {
+function toCampaign(row: typeof campaignsTable.$inferSelect): Campaign {
+  const { year, token, title, lead, body, startsOn, endsOn, result } = row;
+  return { year, token, title, lead, body, startsOn, endsOn, result };
+}
+/** The organisations of a campaign in the editors' order, listed or not. */
+export async function readCampaignAssociates(
+  db: Database | Transaction,
+  { year, token }: Pick<Campaign, 'year' | 'token'>,
+): Promise<string[]> {
   const rows = await db
     .select({ id: campaignAssociates.associateId })
     .from(campaignAssociates)

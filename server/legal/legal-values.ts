@@ -1,7 +1,6 @@
 import type { Acceptance } from '#domain/acceptance/acceptance.ts';
 import { identityCheckFromYen } from '#domain/applications/application-state.ts';
 import type { LegalVariable } from '#domain/legal/legal-text.ts';
-import { operatorFacts } from '#domain/legal/operator-facts.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import { formatYen } from '#domain/values/yen.ts';
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { SignInService } from '#domain/auth/sign-in-service.ts';
 import type { acceptance } from '#server/acceptance/acceptance.ts';
+import type { SiteNotice } from '#domain/content/site-content.ts';
 import type { associates } from '#server/associates/associates.ts';
 import type { campaigns } from '#server/campaigns/campaigns.ts';
 import { associates as associatesTable } from '#server/db/schema/associates.ts';
@@ -17,6 +18,7 @@ type SiteDependencies = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'oidcP
   opening: ReturnType<typeof opening>;
   legal: Pick<ReturnType<typeof legal>, 'hasCommerce'>;
   acceptance: Pick<ReturnType<typeof acceptance>, 'offer'>;
+  content: { noticesNow(): Promise<SiteNotice[]> };
 };
 
 /** As many campaigns as the menus have room for. */
@@ -30,13 +32,14 @@ export const site = ({
   topics,
   associates,
   campaigns,
+  content,
   opening,
   legal,
   acceptance,
   oidcProviders,
 }: SiteDependencies) => ({
   /**
-   * Its address, its size, the campaigns of the menus, whether sample data is loaded, whether it is open, at which
+   * Its address, its size, the campaigns of the menus, the notices of today, whether sample data is loaded, whether it is open, at which
    * services one can sign in, who may give in which way, and whether there is a page of 特定商取引法.
    */
   facts: cached({ topics, clock }, ['associates', 'campaigns', 'content'], async () => {
@@ -53,6 +56,7 @@ export const site = ({
       campaigns: begun
         .slice(0, campaignsInMenus)
         .map(({ year, token, title, state }) => ({ year, token, title, state })),
+      notices: await content.noticesNow(),
       isSample: sample !== undefined,
       isOpen: await opening.isOpen(),
       accepted: { sellerAge, giftAge, offersBuyBack },

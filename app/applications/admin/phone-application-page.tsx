@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
@@ -17,6 +18,9 @@ import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
 import { showMessage } from '#app/ui/message.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import type { Applied } from '#domain/applications/application.ts';
@@ -26,9 +30,9 @@ import { CallerSearch } from './caller-search.tsx';
 import {
   type Challenges,
   emptyPhoneApplication,
-  PhoneForm,
   type PhoneValues,
   phoneBody,
+  phoneForm,
   targetOf,
 } from './phone-values.ts';
 
@@ -49,10 +53,19 @@ const fieldOf = (path: string) => (path === 'application.associateId' ? 'associa
 
 /** The same application as the public form's, entered for somebody who rang. */
 export default function PhoneApplicationPage() {
+  const offer = useQuery<Offer>('/api/acceptance');
+  if (offer.problem && !offer.value) {
+    return <LoadFailure message={offer.problem.message} onRetry={offer.reload} />;
+  }
+  return offer.value ? <PhoneApplicationForm offer={offer.value} /> : <Skeleton lines={10} />;
+}
+
+function PhoneApplicationForm({ offer }: { offer: Offer }) {
   const navigate = useNavigate();
+  const [schema] = useState(() => phoneForm(offer));
   const challenges = useQuery<Challenges>('/api/socialChallenges').value ?? [];
   const form = useForm<PhoneValues, unknown>({
-    schema: PhoneForm,
+    schema,
     initial: emptyPhoneApplication,
     onInvalid: showMessage,
   });
@@ -92,7 +105,7 @@ export default function PhoneApplicationPage() {
         </Panel>
         <Form
           form={form}
-          onSubmit={form.submit(() => submission.send(phoneBody(values)))}
+          onSubmit={form.submit(() => submission.send(phoneBody(values, offer)))}
           className="grid grid-cols-1 gap-4"
         >
           <ErrorSummary form={form} />

@@ -64,7 +64,7 @@ export const chosenAssociate = (associate: Associate) => ({
 });
 
 /** The body of POST /api/office/applications; throws when the form is invalid. */
-export const phoneBody = (values: PhoneValues): PhoneApplication => ({
-  ...applyBody(values.uid, targetOf(values, []), values),
+export const phoneBody = (values: PhoneValues, offer: Offer): PhoneApplication => ({
+  ...applyBody(values.uid, targetOf(values, []), values, offer),
   wasReadAloud: true,
 });

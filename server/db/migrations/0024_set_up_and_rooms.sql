@@ -36,19 +36,6 @@ CREATE TABLE "certification_alerts" (
 	CONSTRAINT "certification_alerts_certification_id_days_before_pk" PRIMARY KEY("certification_id","days_before")
 );
 --> statement-breakpoint
-CREATE TABLE "notices" (
-	"id" text PRIMARY KEY NOT NULL,
-	"title" text NOT NULL,
-	"body" text DEFAULT '' NOT NULL,
-	"tone" text DEFAULT 'info' NOT NULL,
-	"starts_at" timestamp (3) with time zone NOT NULL,
-	"ends_at" timestamp (3) with time zone,
-	"is_withdrawn" boolean DEFAULT false NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "notices_tone" CHECK ("notices"."tone" in ('info', 'warning')),
-	CONSTRAINT "notices_end" CHECK ("notices"."ends_at" is null or "notices"."ends_at" > "notices"."starts_at")
-);
---> statement-breakpoint
 CREATE TABLE "donation_thanks" (
 	"donation_id" text NOT NULL,
 	"thanks_id" text NOT NULL,
@@ -236,7 +223,6 @@ ALTER TABLE "thread_attachments" ADD CONSTRAINT "thread_attachments_entry_id_thr
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_associate_id_associates_id_fk" FOREIGN KEY ("associate_id") REFERENCES "public"."associates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "associate_agreements_associate" ON "associate_agreements" USING btree ("associate_id","starts_on","created_at");--> statement-breakpoint
 CREATE INDEX "bank_accounts_associate" ON "bank_accounts" USING btree ("associate_id","created_at");--> statement-breakpoint
-CREATE INDEX "notices_starts" ON "notices" USING btree ("starts_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "donation_thanks_thanks" ON "donation_thanks" USING btree ("thanks_id");--> statement-breakpoint
 CREATE INDEX "donation_thanks_notify" ON "donation_thanks" USING btree ("notify_at","donation_id","thanks_id") WHERE "donation_thanks"."notify_at" is not null;--> statement-breakpoint
 ALTER TABLE "donor_search" ADD CONSTRAINT "donor_search_uid_users_uid_fk" FOREIGN KEY ("uid") REFERENCES "public"."users"("uid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -1,16 +1,6 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { associates } from './associates.ts';
-import { timestamptz } from './columns.ts';
 import { images } from './images.ts';
 
 export const campaigns = pgTable(
@@ -47,25 +37,4 @@ export const campaignAssociates = pgTable(
     position: integer('position').notNull(),
   },
   (table) => [primaryKey({ columns: [table.year, table.token, table.associateId] })],
-);
-
-/** What the service tells all visitors for a while, at the top of every public page. */
-export const notices = pgTable(
-  'notices',
-  {
-    id: text('id').primaryKey(),
-    title: text('title').notNull(),
-    body: text('body').notNull().default(''),
-    tone: text('tone').notNull().default('info'),
-    startsAt: timestamptz('starts_at').notNull(),
-    /** Null while it has no end. */
-    endsAt: timestamptz('ends_at'),
-    isWithdrawn: boolean('is_withdrawn').notNull().default(false),
-    createdAt: timestamptz('created_at').notNull(),
-  },
-  (table) => [
-    index('notices_starts').on(table.startsAt.desc().nullsFirst(), table.id),
-    check('notices_tone', sql`${table.tone} in ('info', 'warning')`),
-    check('notices_end', sql`${table.endsAt} is null or ${table.endsAt} > ${table.startsAt}`),
-  ],
 );

@@ -1,0 +1,39 @@
+import { Checkbox } from '#app/forms/fields/checkbox.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { MarkdownField } from '#app/forms/markdown/markdown-field.tsx';
+import type { Form } from '#app/forms/use-form.ts';
+import { previewMarkdown } from '#app/session/preview-markdown.ts';
+import type { CampaignContent } from '#domain/campaigns/campaign-content.ts';
+
+/** The words and days of a campaign. */
+export function CampaignFields({ form }: { form: Form<CampaignContent, CampaignContent> }) {
+  return (
+    <>
+      <TextField form={form} path="title" label="題名" required />
+      <TextField form={form} path="lead" label="ひとこと" required />
+      <div className="grid gap-6 narrow:grid-cols-2">
+        <TextField form={form} path="startsOn" type="date" label="始まりの日" required />
+        <TextField form={form} path="endsOn" type="date" label="終わりの日" required />
+      </div>
+      <MarkdownField
+        form={form}
+        path="body"
+        label="本文"
+        maxLength={5000}
+        preview={previewMarkdown}
+        required
+      />
+      <MarkdownField
+        form={form}
+        path="result"
+        label="結果の報告"
+        help="終わったあとのページに表示されます。期間中は空のままでかまいません。"
+        rows={6}
+        maxLength={5000}
+        preview={previewMarkdown}
+        optional
+      />
+      <Checkbox form={form} path="isShown" label="ページを公開する" />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { useQuery } from '#app/session/use-query.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { EmptyState } from '#app/ui/empty-state.tsx';
+import { LoadFailure } from '#app/ui/load-failure.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { campaignStateLabels } from '#domain/campaigns/campaign.ts';
+import type { AdminCampaign } from '#domain/campaigns/campaign-content.ts';
+
+export const meta = () => [{ title: '特集｜たすき運営' }, { name: 'robots', content: 'noindex' }];
+
+export const handle = { layout: 'admin' };
+
+/** All campaigns, the latest first. */
+export default function Campaigns() {
+  const { value, problem, reload } = useQuery<AdminCampaign[]>('/api/office/campaigns');
+  return (
+    <>
+      <PageHead title="特集">
+        <ButtonLink to="/admin/campaigns/new" size="small">
+          特集を作る
+        </ButtonLink>
+      </PageHead>
+      <Panel label="特集の一覧">
+        {problem && !value && <LoadFailure message={problem.message} onRetry={reload} />}
+        {!value && !problem && <Skeleton lines={6} />}
+        {value?.length === 0 && <EmptyState title="まだ特集はありません" />}
+        {value && value.length > 0 && (
+          <ul className="divide-y divide-dashed divide-line">
+            {value.map((campaign) => (
+              <CampaignRow key={campaign.key} campaign={campaign} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+const tones = { running: 'leaf', upcoming: 'honey', ended: 'plain' } as const;
+const slashed = (day: string) => day.replaceAll('-', '/');
+
+function CampaignRow({ campaign }: { campaign: AdminCampaign }) {
+  const { key, title, startsOn, endsOn, state, isShown, hasDraft } = campaign;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <Link to={`/admin/campaigns/${key}`} className="font-bold">
+          {title}
+        </Link>
+        <p className="text-sm text-ink-2">
+          {slashed(startsOn)} 〜 {slashed(endsOn)}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {hasDraft && <Chip tone="sky">下書きあり</Chip>}
+        {isShown ? (
+          <Chip tone={tones[state]}>{campaignStateLabels[state]}</Chip>
+        ) : (
+          <Chip tone="plain">公開していません</Chip>
+        )}
+      </div>
+    </li>
+  );
+}

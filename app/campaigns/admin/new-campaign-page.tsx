@@ -1,0 +1,62 @@
+import { useNavigate } from 'react-router';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { campaignKey, NewCampaign } from '#domain/campaigns/campaign-content.ts';
+
+export const meta = () => [
+  { title: '特集を作る｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+/** Begins a campaign as a draft under an address of its own. */
+export default function NewCampaignScreen() {
+  const navigate = useNavigate();
+  const form = useForm({
+    schema: NewCampaign,
+    initial: { title: '', token: '', startsOn: '', endsOn: '' },
+    onInvalid: showMessage,
+  });
+  const submission = useSubmission(
+    (body: NewCampaign) => api<{ key: string }>('/api/office/campaigns', { body }),
+    { form, onDone: ({ key }) => navigate(`/admin/campaigns/${key}`, { replace: true }) },
+  );
+  const { token, startsOn } = form.values;
+  const address = campaignKey({ year: Number(startsOn.slice(0, 4)) || 0, token: token || '…' });
+  return (
+    <>
+      <PageHead title="特集を作る" />
+      <Panel label="新しい特集">
+        <Form form={form} onSubmit={form.submit(submission.send)} className="space-y-6">
+          <ErrorSummary form={form} />
+          <TextField form={form} path="title" label="題名" required />
+          <div className="grid gap-6 narrow:grid-cols-2">
+            <TextField form={form} path="startsOn" type="date" label="始まりの日" required />
+            <TextField form={form} path="endsOn" type="date" label="終わりの日" required />
+          </div>
+          <TextField
+            form={form}
+            path="token"
+            label="アドレスの文字"
+            help={`半角の英数字で。ページのアドレスは /campaign/${address.replace(':', '/')} になり、あとから変えられません。`}
+            required
+          />
+          <SubmitError message={submission.message} />
+          <Button type="submit" isBusy={submission.isPending}>
+            下書きを作る
+          </Button>
+        </Form>
+      </Panel>
+    </>
+  );
+}

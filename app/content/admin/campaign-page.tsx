@@ -1,0 +1,83 @@
+import { Link, useParams } from 'react-router';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { CampaignFields } from '#app/campaigns/admin/campaign-fields.tsx';
+import { ItemList } from '#app/forms/item-list.tsx';
+import type { Form } from '#app/forms/use-form.ts';
+import { ButtonLink } from '#app/ui/button.tsx';
+import { VersionedEditor } from '#app/versions/versioned-editor.tsx';
+import { campaignPath } from '#domain/campaigns/campaign.ts';
+import { CampaignContent, campaignOfKey } from '#domain/campaigns/campaign-content.ts';
+import { AssociatePicker, useAssociateName } from './associate-picker.tsx';
+
+export const meta = () => [{ title: '特集｜たすき運営' }, { name: 'robots', content: 'noindex' }];
+
+export const handle = { layout: 'admin' };
+
+/** A campaign with its drafts and versions. */
+export default function CampaignScreen() {
+  const { key = '' } = useParams();
+  const place = campaignOfKey(key);
+  return (
+    <>
+      <p className="mb-2">
+        <Link to="/admin/campaigns">特集の一覧へ</Link>
+      </p>
+      <PageHead title="特集">
+        {place && (
+          <ButtonLink to={campaignPath(place)} variant="outline" size="small">
+            公開のページを見る
+          </ButtonLink>
+        )}
+      </PageHead>
+      <VersionedEditor
+        path={`/api/office/campaigns/${encodeURIComponent(key)}`}
+        schema={CampaignContent}
+        inWords={inWords}
+      >
+        {(form) => (
+          <>
+            <CampaignFields form={form} />
+            <CampaignAssociates form={form} />
+          </>
+        )}
+      </VersionedEditor>
+    </>
+  );
+}
+
+const inWords = (content: CampaignContent) => [
+  { label: '題名', value: content.title },
+  { label: 'ひとこと', value: content.lead },
+  { label: '期間', value: `${content.startsOn}〜${content.endsOn}` },
+  { label: '本文', value: content.body },
+  { label: '応援する団体', value: content.associateIds.join('\n') },
+  { label: '結果の報告', value: content.result },
+  { label: '公開', value: content.isShown ? 'する' : 'しない' },
+];
+
+function CampaignAssociates({ form }: { form: Form<CampaignContent, CampaignContent> }) {
+  return (
+    <>
+      <ItemList<string>
+        form={form}
+        path="associateIds"
+        label="応援する団体"
+        keyOf={(id) => id}
+        nameOf={(id) => id}
+      >
+        {(id) => <AssociateName id={id} />}
+      </ItemList>
+      <AssociatePicker
+        label="団体を加える"
+        onPick={({ id }) => {
+          const ids = form.values.associateIds;
+          if (!ids.includes(id)) form.setValue('associateIds', [...ids, id]);
+        }}
+      />
+    </>
+  );
+}
+
+function AssociateName({ id }: { id: string }) {
+  return <p className="font-bold">{useAssociateName(id)}</p>;
+}

@@ -1,0 +1,96 @@
+import { PageHead } from '#app/admin/page-head.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { ItemList } from '#app/forms/item-list.tsx';
+import { SiteNotices } from '#app/layouts/site-notices.tsx';
+import { VersionedEditor } from '#app/versions/versioned-editor.tsx';
+import { NoticesContent, type SiteNotice } from '#domain/content/site-content.ts';
+
+export const meta = () => [
+  { title: 'お知らせ｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+const emptyNotice: SiteNotice = {
+  title: '',
+  body: '',
+  linkLabel: '',
+  linkPath: '',
+  startsOn: '',
+  endsOn: '',
+};
+
+/** What all visitors are told at the top of every page. */
+export default function Notices() {
+  return (
+    <>
+      <PageHead title="お知らせ" />
+      <p className="mb-6">
+        選んだ期間だけ、すべてのページのいちばん上に表示されます。終わりの日を空にすると、削除するまで表示されます。
+      </p>
+      <VersionedEditor
+        path="/api/office/content/notices"
+        schema={NoticesContent}
+        inWords={({ notices }) =>
+          notices.map(({ title, body, linkLabel, linkPath, startsOn, endsOn }, index) => ({
+            label: `${index + 1}件目`,
+            value: [
+              title,
+              body,
+              linkPath && `${linkLabel}（${linkPath}）`,
+              `${startsOn}〜${endsOn}`,
+            ]
+              .filter((text) => text !== '')
+              .join('\n'),
+          }))
+        }
+        preview={({ notices }) => <SiteNotices notices={notices} />}
+      >
+        {(form) => (
+          <ItemList<SiteNotice>
+            form={form}
+            path="notices"
+            label="お知らせ"
+            keyOf={(_, index) => String(index)}
+            nameOf={({ title }, index) => title || `${index + 1}件目`}
+            create={() => emptyNotice}
+            addLabel="お知らせを加える"
+          >
+            {(_, path) => (
+              <>
+                <TextField form={form} path={`${path}.title`} label="お知らせ" required />
+                <TextArea form={form} path={`${path}.body`} label="くわしい内容" rows={2} />
+                <div className="grid gap-4 narrow:grid-cols-2">
+                  <TextField form={form} path={`${path}.linkLabel`} label="リンクの文字" optional />
+                  <TextField
+                    form={form}
+                    path={`${path}.linkPath`}
+                    label="リンク先"
+                    help="例：/campaign/2026/winter"
+                    optional
+                  />
+                  <TextField
+                    form={form}
+                    path={`${path}.startsOn`}
+                    type="date"
+                    label="始まりの日"
+                    required
+                  />
+                  <TextField
+                    form={form}
+                    path={`${path}.endsOn`}
+                    type="date"
+                    label="終わりの日"
+                    optional
+                  />
+                </div>
+              </>
+            )}
+          </ItemList>
+        )}
+      </VersionedEditor>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { PageHead } from '#app/admin/page-head.tsx';
+import { SelectField } from '#app/forms/fields/select-field.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { ItemList } from '#app/forms/item-list.tsx';
+import { VersionedEditor } from '#app/versions/versioned-editor.tsx';
+import { socialChallengeIds, socialChallenges } from '#domain/challenges/social-challenge.ts';
+import { PicksContent } from '#domain/content/site-content.ts';
+import { AssociatePicker, useAssociateName } from './associate-picker.tsx';
+
+export const meta = () => [
+  { title: 'おすすめの団体｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+const categories = socialChallengeIds.map((id) => ({
+  value: id,
+  label: socialChallenges[id].label,
+}));
+
+/** The organisations that the top page presents. */
+export default function Picks() {
+  return (
+    <>
+      <PageHead title="おすすめの団体" />
+      <p className="mb-6">トップページで紹介する団体を、並べたい順に選びます。</p>
+      <VersionedEditor
+        path="/api/office/content/picks"
+        schema={PicksContent}
+        inWords={({ picks }) =>
+          picks.map(({ category, associateId, title, comment }, index) => ({
+            label: `${index + 1}件目`,
+            value: `${socialChallenges[category].label}：${associateId}\n${title}\n${comment}`,
+          }))
+        }
+      >
+        {(form) => (
+          <>
+            <ItemList<PicksContent['picks'][number]>
+              form={form}
+              path="picks"
+              label="紹介する団体"
+              keyOf={({ category, associateId }) => `${category} ${associateId}`}
+              nameOf={({ title }, index) => title || `${index + 1}件目`}
+            >
+              {({ associateId }, path) => (
+                <>
+                  <AssociateName id={associateId} />
+                  <SelectField
+                    form={form}
+                    path={`${path}.category`}
+                    label="社会課題"
+                    choices={categories}
+                    required
+                  />
+                  <TextField form={form} path={`${path}.title`} label="見出し" required />
+                  <TextField form={form} path={`${path}.comment`} label="紹介の言葉" optional />
+                </>
+              )}
+            </ItemList>
+            <AssociatePicker
+              label="団体を加える"
+              onPick={({ id, name }) =>
+                form.setValue('picks', [
+                  ...form.values.picks,
+                  { category: 'others', associateId: id, title: name.slice(0, 40), comment: '' },
+                ])
+              }
+            />
+          </>
+        )}
+      </VersionedEditor>
+    </>
+  );
+}
+
+function AssociateName({ id }: { id: string }) {
+  return <p className="font-bold">{useAssociateName(id)}</p>;
+}

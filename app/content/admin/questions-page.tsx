@@ -1,0 +1,99 @@
+import { PageHead } from '#app/admin/page-head.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { ItemList } from '#app/forms/item-list.tsx';
+import { MarkdownField } from '#app/forms/markdown/markdown-field.tsx';
+import type { FormFields } from '#app/forms/use-form.ts';
+import { previewMarkdown } from '#app/session/preview-markdown.ts';
+import { Disclosure } from '#app/ui/disclosure.tsx';
+import { VersionedEditor } from '#app/versions/versioned-editor.tsx';
+import { QuestionsContent } from '#domain/content/site-content.ts';
+
+export const meta = () => [
+  { title: 'よくあるご質問｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+type Group = QuestionsContent['groups'][number];
+type Question = Group['questions'][number];
+
+/** A part of an address that nobody has to think of. */
+const newId = (kind: string) => `${kind}-${crypto.randomUUID().slice(0, 8)}`;
+const newQuestion = (): Question => ({ id: newId('q'), question: '', answer: '' });
+
+/** The questions of /faq with their answers. */
+export default function Questions() {
+  return (
+    <>
+      <PageHead title="よくあるご質問" />
+      <p className="mb-6">
+        {
+          '{{maxBoxes}}のような印は、いまの設定の数字に置き換わります（{{firstDay}}、{{lastDay}}、{{maxBoxes}}、{{sellerAge}}）。'
+        }
+      </p>
+      <VersionedEditor
+        path="/api/office/content/questions"
+        schema={QuestionsContent}
+        inWords={({ groups }) =>
+          groups.flatMap(({ title, questions }) =>
+            questions.map(({ question, answer }) => ({
+              label: `${title}：${question}`,
+              value: answer,
+            })),
+          )
+        }
+      >
+        {(form) => (
+          <ItemList<Group>
+            form={form}
+            path="groups"
+            label="質問のまとまり"
+            keyOf={({ id }) => id}
+            nameOf={({ title }, index) => title || `${index + 1}番目のまとまり`}
+            create={() => ({ id: newId('g'), title: '', questions: [newQuestion()] })}
+            addLabel="まとまりを加える"
+          >
+            {(group, path) => (
+              <>
+                <TextField form={form} path={`${path}.title`} label="まとまりの題名" required />
+                <Disclosure summary={`質問 ${group.questions.length}件`}>
+                  <QuestionList form={form} path={`${path}.questions`} />
+                </Disclosure>
+              </>
+            )}
+          </ItemList>
+        )}
+      </VersionedEditor>
+    </>
+  );
+}
+
+function QuestionList({ form, path }: { form: FormFields; path: string }) {
+  return (
+    <ItemList<Question>
+      form={form}
+      path={path}
+      label="質問"
+      keyOf={({ id }) => id}
+      nameOf={({ question }, index) => question || `${index + 1}件目`}
+      create={newQuestion}
+      addLabel="質問を加える"
+    >
+      {(_, place) => (
+        <>
+          <TextField form={form} path={`${place}.question`} label="質問" required />
+          <MarkdownField
+            form={form}
+            path={`${place}.answer`}
+            label="答え"
+            rows={5}
+            maxLength={3000}
+            preview={previewMarkdown}
+            required
+          />
+        </>
+      )}
+    </ItemList>
+  );
+}

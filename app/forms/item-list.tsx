@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import type { FormFields } from '#app/forms/use-form.ts';
+import { Button } from '#app/ui/button.tsx';
+
+/** Items of a form's list, one below the other: moved, removed and added by buttons. */
+export function ItemList<Item>({
+  form,
+  path,
+  label,
+  keyOf,
+  nameOf,
+  create,
+  addLabel,
+  isFixed = false,
+  children,
+}: {
+  form: FormFields;
+  path: string;
+  label: string;
+  /** Tells items apart while they move. */
+  keyOf: (item: Item, index: number) => string;
+  /** The item in the names of its buttons. */
+  nameOf: (item: Item, index: number) => string;
+  create?: () => Item;
+  addLabel?: string;
+  /** Items are only moved, none comes or goes. */
+  isFixed?: boolean;
+  children: (item: Item, path: string, index: number) => ReactNode;
+}) {
+  const items = (form.valueAt(path) ?? []) as readonly Item[];
+  const change = (changed: readonly Item[]) => form.setValue(path, changed);
+  const move = (from: number, to: number) => {
+    const moved = [...items];
+    moved.splice(to, 0, ...moved.splice(from, 1));
+    change(moved);
+  };
+  return (
+    <fieldset id={form.idOf(path)} tabIndex={-1} className="min-w-0 space-y-4">
+      <legend className="font-bold">{label}</legend>
+      <ol className="space-y-4">
+        {items.map((item, index) => (
+          <li key={keyOf(item, index)} className="rounded-tile border border-line bg-paper p-4">
+            <div className="space-y-4">{children(item, `${path}.${index}`, index)}</div>
+            <div className="mt-3 flex flex-wrap gap-2">
+              <Button
+                variant="quiet"
+                size="small"
+                disabled={index === 0}
+                aria-label={`${nameOf(item, index)}を上へ`}
+                onClick={() => move(index, index - 1)}
+              >
+                上へ
+              </Button>
+              <Button
+                variant="quiet"
+                size="small"
+                disabled={index === items.length - 1}
+                aria-label={`${nameOf(item, index)}を下へ`}
+                onClick={() => move(index, index + 1)}
+              >
+                下へ
+              </Button>
+              {!isFixed && (
+                <Button
+                  variant="quiet"
+                  size="small"
+                  aria-label={`${nameOf(item, index)}を削除する`}
+                  onClick={() => change(items.filter((_, place) => place !== index))}
+                >
+                  削除する
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {create && (
+        <Button variant="outline" size="small" onClick={() => change([...items, create()])}>
+          {addLabel}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { AssociateId } from '#domain/associates/associate.ts';
+import { serviceDay } from '#domain/values/days/day-schema.ts';
+import { line, optionalParagraphs, paragraphs } from '#domain/values/typed-text.ts';
+
+/** A campaign's part of its address: /campaign/{year}/{token}. */
+const CampaignToken = z
+  .string()
+  .check(
+    z.regex(
+      /^[a-z0-9][a-z0-9-]{0,39}$/,
+      'アドレスの文字は、半角の英小文字・数字・ハイフンで入力してください。',
+    ),
+  );
+
+const mostAssociates = 60;
+
+const inOrder = <Days extends { startsOn: string; endsOn: string }>() =>
+  z.refine<Days>(({ startsOn, endsOn }) => startsOn <= endsOn, {
+    path: ['endsOn'],
+    message: '終わりの日は、始まりの日と同じか、後の日にしてください。',
+  });
+
+/** What a version of a campaign says; texts are Markdown, days YYYY-MM-DD, both included. */
+export const CampaignContent = z
+  .strictObject({
+    title: line('題名', 60),
+    lead: line('ひとこと', 100),
+    body: paragraphs('本文', 5000),
+    startsOn: serviceDay(),
+    endsOn: serviceDay(),
+    associateIds: z.array(AssociateId).check(
+      z.maxLength(mostAssociates, `団体は${mostAssociates}件までです。`),
+      z.refine((ids) => new Set(ids).size === ids.length, '同じ団体が2回選ばれています。'),
+    ),
+    /** What came of it, shown once it is over. */
+    result: optionalParagraphs('結果の報告', 5000),
+    /** False takes its page and its links away. */
+    isShown: z.boolean(),
+  })
+  .check(inOrder());
+export type CampaignContent = z.infer<typeof CampaignContent>;
+
+/** What a campaign begins with, as a draft. */
+export const NewCampaign = z
+  .strictObject({
+    title: line('題名', 60),
+    token: CampaignToken,
+    startsOn: serviceDay('始まりの日を入力してください。'),
+    endsOn: serviceDay('終わりの日を入力してください。'),
+  })
+  .check(inOrder());
+export type NewCampaign = z.infer<typeof NewCampaign>;
+
+/** "2018:cat": the key of a campaign's versions. */
+export const campaignKey = ({ year, token }: { year: number; token: string }) => `${year}:${token}`;
+
+/** The year and token of a key; undefined of what is none. */
+export function campaignOfKey(key: string): { year: number; token: string } | undefined {
+  const [, year, token] = /^(\d{4}):([a-z0-9][a-z0-9-]{0,39})$/.exec(key) ?? [];
+  return year === undefined || token === undefined ? undefined : { year: Number(year), token };
+}
+
+/** A campaign in the operator's list. */
+export const AdminCampaign = z.object({
+  key: z.string(),
+  year: z.number(),
+  token: z.string(),
+  title: z.string(),
+  startsOn: z.string(),
+  endsOn: z.string(),
+  state: z.enum(['running', 'upcoming', 'ended']),
+  isShown: z.boolean(),
+  hasDraft: z.boolean(),
+});
+export type AdminCampaign = z.infer<typeof AdminCampaign>;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { AdminCampaign, CampaignContent, NewCampaign } from '#domain/campaigns/campaign-content.ts';
+import { type App, personOf } from '#server/http/app.ts';
+import type { Services } from '#server/services.ts';
+import { versionRoutes } from '#server/versions/version-routes.ts';
+
+const tags = ['運営'];
+
+/** The operator's campaigns: their list, and drafts and versions of each. */
+export function adminCampaignRoutes(
+  app: App,
+  { campaignVersions }: Pick<Services, 'campaignVersions'>,
+) {
+  app.get(
+    '/api/office/campaigns',
+    {
+      config: { allow: 'content.edit' },
+      schema: {
+        response: { 200: z.array(AdminCampaign) },
+        tags,
+        summary: '特集の一覧（新しい順）',
+      },
+    },
+    () => campaignVersions.list(),
+  );
+  app.post(
+    '/api/office/campaigns',
+    {
+      config: { allow: 'content.edit' },
+      schema: {
+        body: NewCampaign,
+        response: { 201: z.object({ key: z.string() }) },
+        tags,
+        summary: '特集の下書きを作る',
+      },
+    },
+    async (request, reply) => {
+      const key = await campaignVersions.begin(personOf(request), request.body);
+      return reply.status(201).send({ key });
+    },
+  );
+  versionRoutes(app, {
+    path: '/api/office/campaigns/:key',
+    allow: { read: 'content.edit', change: 'content.edit' },
+    tags,
+    label: '特集',
+    schema: CampaignContent,
+    versions: campaignVersions.versions,
+  });
+}

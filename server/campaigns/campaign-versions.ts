@@ -1,0 +1,141 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { campaignState } from '#domain/campaigns/campaign.ts';
+import {
+  type AdminCampaign,
+  CampaignContent,
+  campaignKey,
+  campaignOfKey,
+  type NewCampaign,
+} from '#domain/campaigns/campaign-content.ts';
+import { deliveredCampaigns } from '#domain/campaigns/delivered-campaigns.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { compareText } from '#domain/values/compare-text.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { campaignAssociates, campaigns } from '#server/db/schema/campaigns.ts';
+import { contentVersions } from '#server/db/schema/versions.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { type PublishedChange, versionsOf } from '#server/versions/versions.ts';
+import { readCampaignAssociates } from './campaigns.ts';
+
+type Source = Database | Transaction;
+
+/** Campaigns are few: a list of more than this would be no list that anybody reads. */
+const mostCampaigns = 500;
+
+/** Campaigns as the operator writes them: rows, with drafts and versions of each. */
+export const campaignVersions = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
+  const versions = versionsOf(
+    { db, clock },
+    {
+      kind: 'campaign',
+      schema: CampaignContent,
+      isLive: true,
+      asDelivered: readContent,
+      check: demandKnown,
+      publish: writeCampaign,
+    },
+  );
+
+  return {
+    versions,
+
+    /** Makes the draft of a new campaign; returns its key. Refuses an address that another has. */
+    async begin(actor: Person, { title, token, startsOn, endsOn }: NewCampaign): Promise<string> {
+      const key = campaignKey({ year: Number(startsOn.slice(0, 4)), token });
+      if (await versions.read(key)) {
+        const message = 'このアドレスの特集は、もうあります。ほかの文字にしてください。';
+        throw refuse('Conflict', message, { errors: [{ path: 'token', message }] });
+      }
+      const words = { lead: title, body: title, result: '', associateIds: [], isShown: true };
+      await versions.save(actor, key, 0, { title, startsOn, endsOn, ...words });
+      return key;
+    },
+
+    /** All of them, with those that are drafts alone; the latest first. */
+    async list(): Promise<AdminCampaign[]> {
+      const [rows, drafts] = await Promise.all([
+        db.select().from(campaigns).limit(mostCampaigns),
+        db
+          .select({ key: contentVersions.key, content: contentVersions.content })
+          .from(contentVersions)
+          .where(
+            and(
+              eq(contentVersions.kind, 'campaign'),
+              inArray(contentVersions.state, ['draft', 'waiting']),
+            ),
+          )
+          .limit(mostCampaigns),
+      ]);
+      const today = jstDay(clock());
+      const drafted = new Map(drafts.map(({ key, content }) => [key, content as CampaignContent]));
+      const stored = new Map(rows.map((row) => [campaignKey(row), row]));
+      const delivered = deliveredCampaigns.map((one) => ({ ...one, isShown: true }));
+      const all = [...stored.values(), ...delivered.filter((one) => !stored.has(campaignKey(one)))];
+      const known = new Set(all.map(campaignKey));
+      const unpublished = [...drafted].flatMap(([key, content]) => {
+        const place = campaignOfKey(key);
+        return known.has(key) || !place ? [] : [{ ...place, ...content, isShown: false }];
+      });
+      return [...all, ...unpublished]
+        .map(({ year, token, title, startsOn, endsOn, isShown }) => {
+          const key = campaignKey({ year, token });
+          const state = campaignState({ startsOn, endsOn }, today);
+          const hasDraft = drafted.has(key);
+          return { key, year, token, title, startsOn, endsOn, state, isShown, hasDraft };
+        })
+        .sort((a, b) => compareText(b.startsOn, a.startsOn) || compareText(a.key, b.key));
+    },
+  };
+};
+
+async function readContent(source: Source, key: string): Promise<CampaignContent | undefined> {
+  const place = campaignOfKey(key);
+  if (!place) return undefined;
+  const [row] = await source
+    .select()
+    .from(campaigns)
+    .where(and(eq(campaigns.year, place.year), eq(campaigns.token, place.token)));
+  const delivered = deliveredCampaigns.find((one) => campaignKey(one) === key);
+  const found = row ?? (delivered && { ...delivered, isShown: true });
+  if (!found) return undefined;
+  const { title, lead, body, startsOn, endsOn, result, isShown } = found;
+  const associateIds = await readCampaignAssociates(source, place);
+  return { title, lead, body, startsOn, endsOn, associateIds, result, isShown };
+}
+
+async function demandKnown(source: Source, key: string, content: CampaignContent): Promise<void> {
+  if (!campaignOfKey(key)) throw refuse('NotFound', 'お探しの特集は見つかりませんでした。');
+  const known = await source
+    .select({ id: associates.id })
+    .from(associates)
+    .where(inArray(associates.id, content.associateIds));
+  const ids = new Set(known.map(({ id }) => id));
+  const index = content.associateIds.findIndex((id) => !ids.has(id));
+  if (index < 0) return;
+  const message = '見つからない団体が入っています。選び直してください。';
+  throw refuse('ValidationError', message, {
+    errors: [{ path: `associateIds.${index}`, message }],
+  });
+}
+
+async function writeCampaign(
+  tx: Transaction,
+  { key, content }: PublishedChange<CampaignContent>,
+): Promise<void> {
+  const place = campaignOfKey(key);
+  if (!place) return;
+  const { associateIds, ...facts } = content;
+  await tx
+    .insert(campaigns)
+    .values({ ...place, ...facts })
+    .onConflictDoUpdate({ target: [campaigns.year, campaigns.token], set: facts });
+  await tx
+    .delete(campaignAssociates)
+    .where(and(eq(campaignAssociates.year, place.year), eq(campaignAssociates.token, place.token)));
+  if (associateIds.length === 0) return;
+  const rows = associateIds.map((associateId, position) => ({ ...place, associateId, position }));
+  await tx.insert(campaignAssociates).values(rows);
+}

@@ -1,0 +1,177 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
+import { giftAgeText } from '#domain/acceptance/acceptance-words.ts';
+import { closedDaysRule } from '#domain/acceptance/closed-days-rule.ts';
+import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
+import { deliveredQuestions } from '#domain/content/delivered-questions.ts';
+import {
+  ChallengesContent,
+  NoticesContent,
+  noticesOn,
+  PicksContent,
+  QuestionsContent,
+  type SiteNotice,
+} from '#domain/content/site-content.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { associates, categoryAssociates } from '#server/db/schema/associates.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { toRichText } from '#server/markdown/rich-text.ts';
+import { cached } from '#server/topics/cached.ts';
+import type { Topics } from '#server/topics/topics.ts';
+import { versionsOf } from '#server/versions/versions.ts';
+
+type Source = Database | Transaction;
+
+/** The one key of what there is one of. */
+export const siteKey = 'site';
+
+/** What the operator writes for all visitors: picks, challenges, notices, questions and answers. */
+export const siteContent = ({
+  db,
+  clock,
+  topics,
+  acceptance,
+}: Pick<Dependencies, 'db' | 'clock'> & {
+  topics: Topics;
+  acceptance: { offer(): Promise<Offer> };
+}) => {
+  const picks = versionsOf(
+    { db, clock },
+    {
+      kind: 'picks',
+      schema: PicksContent,
+      isLive: true,
+      asDelivered: readPicks,
+      check: demandKnownPicks,
+      publish: (tx, { content }) => writePicks(tx, content),
+    },
+  );
+  const challenges = versionsOf(
+    { db, clock },
+    {
+      kind: 'challenges',
+      schema: ChallengesContent,
+      isLive: true,
+      asDelivered: readChallenges,
+      publish: (tx, { content }) => writeChallenges(tx, content),
+    },
+  );
+  const notices = versionsOf(
+    { db, clock },
+    { kind: 'notices', schema: NoticesContent, asDelivered: () => ({ notices: [] }) },
+  );
+  const questions = versionsOf(
+    { db, clock },
+    { kind: 'questions', schema: QuestionsContent, asDelivered: () => deliveredQuestions },
+  );
+
+  return {
+    picks,
+    challenges,
+    notices,
+    questions,
+
+    /** The notices of today, for every public page. */
+    noticesNow: cached({ topics, clock }, ['content'], async (): Promise<SiteNotice[]> => {
+      const current = await notices.current(siteKey);
+      return current ? noticesOn(current.content, jstDay(clock())) : [];
+    }),
+
+    /** The questions with their answers as they are drawn. */
+    questionsNow: cached({ topics, clock }, ['content'], async () => {
+      const { groups } = (await questions.current(siteKey))?.content ?? deliveredQuestions;
+      const values = valuesOf(await acceptance.offer());
+      return groups.map((group) => ({
+        ...group,
+        questions: group.questions.map(({ id, question, answer }) => ({
+          id,
+          question,
+          answer: toRichText(filled(answer, values)),
+        })),
+      }));
+    }),
+  };
+};
+
+/** What answers may name as {{…}}, so that what is decided elsewhere is right here, too. */
+const valuesOf = (offer: Offer): Readonly<Record<string, string>> => ({
+  firstDay: String(offer.firstDay),
+  lastDay: String(offer.lastDay),
+  maxBoxes: String(offer.maxBoxes),
+  sellerAge: String(offer.sellerAge),
+  closedDaysRule: offer.closedDays.length > 0 ? closedDaysRule : '',
+  giftAgeRule:
+    offer.giftAge === 0
+      ? '団体への寄付は18歳未満の方もお申し込みいただけますが、保護者の同意を得てください。'
+      : `団体への寄付をお申し込みいただけるのは、${giftAgeText(offer.giftAge)}です。`,
+});
+
+const filled = (text: string, values: Readonly<Record<string, string>>) =>
+  text.replace(/\{\{(\w+)\}\}/g, (typed, name: string) => values[name] ?? typed);
+
+async function readPicks(source: Source): Promise<PicksContent> {
+  const rows = await source
+    .select()
+    .from(categoryAssociates)
+    .orderBy(
+      asc(categoryAssociates.orders),
+      asc(categoryAssociates.category),
+      asc(categoryAssociates.associateId),
+    );
+  return {
+    picks: rows.map(({ category, associateId, title, comment }) => ({
+      category: category as SocialChallengeId,
+      associateId,
+      title,
+      comment,
+    })),
+  };
+}
+
+async function demandKnownPicks(source: Source, _key: string, { picks }: PicksContent) {
+  const ids = picks.map(({ associateId }) => associateId);
+  const rows = await source
+    .select({ id: associates.id })
+    .from(associates)
+    .where(inArray(associates.id, ids));
+  const known = new Set(rows.map(({ id }) => id));
+  const index = ids.findIndex((id) => !known.has(id));
+  if (index < 0) return;
+  const message = 'この団体は見つかりません。選び直してください。';
+  throw refuse('ValidationError', message, {
+    errors: [{ path: `picks.${index}.associateId`, message }],
+  });
+}
+
+async function writePicks(tx: Transaction, { picks }: PicksContent): Promise<void> {
+  await tx.delete(categoryAssociates);
+  if (picks.length === 0) return;
+  await tx.insert(categoryAssociates).values(picks.map((pick, orders) => ({ ...pick, orders })));
+}
+
+async function readChallenges(source: Source): Promise<ChallengesContent> {
+  const rows = await source
+    .select()
+    .from(socialChallenges)
+    .orderBy(asc(socialChallenges.orders), asc(socialChallenges.id));
+  return {
+    challenges: rows.map(({ id, will, description, fundName }) => ({
+      id: id as SocialChallengeId,
+      will,
+      description,
+      fundName,
+    })),
+  };
+}
+
+async function writeChallenges(tx: Transaction, { challenges }: ChallengesContent): Promise<void> {
+  for (const [index, { id, ...words }] of challenges.entries()) {
+    await tx
+      .update(socialChallenges)
+      .set({ ...words, orders: (index + 1) * 10 })
+      .where(eq(socialChallenges.id, id));
+  }
+}
