@@ -19,7 +19,6 @@ export default [
     route('associates/:associateId/people', 'people/admin/associate-people-page.tsx'),
     route('messages/:id', 'inbox/admin/message-page.tsx'),
     route('listings/:id', 'inbox/admin/listing-application-page.tsx'),
-    route('applications/:appraisalId', 'applications/admin/application-page.tsx'),
     route('associates/new', 'associates/admin/new-associate-page.tsx'),
     route('associates/import', 'associates/admin/import-page.tsx'),
     route('associates/:associateId', 'associates/admin/associate-page.tsx'),

@@ -34,17 +34,15 @@ import { images } from './images/images.ts';
 import { pictureLinks } from './images/picture-links.ts';
 import { inboundMail } from './inbox/inbound-mail.ts';
 import { inbox } from './inbox/inbox.ts';
-import { looks } from './looks/looks.ts';
-import { legal } from './legal/legal.ts';
-import { mail } from './mail/mail.ts';
-import { preferences } from './mail/preferences.ts';
-import { markdown } from './markdown/markdown.ts';
 import { replyTemplates } from './inbox/reply-templates.ts';
 import { senderWords } from './inbox/sender-words.ts';
 import { threads } from './inbox/threads.ts';
+import { legal } from './legal/legal.ts';
+import { looks } from './looks/looks.ts';
 import { mail } from './mail/mail.ts';
 import { preferences } from './mail/preferences.ts';
 import { resending } from './mail/resending.ts';
+import { markdown } from './markdown/markdown.ts';
 import { removeNoted } from './outside/file-removals.ts';
 import { people } from './people/people.ts';
 import { roleEffect } from './people/role-effect.ts';
@@ -80,7 +78,8 @@ export function createServices(dependencies: Dependencies) {
   const signIn = auth(dependencies);
   const organisations = associates({ ...dependencies, topics });
   const calls = campaigns({ ...dependencies, topics, associates: organisations });
-  const lawful = legal({ ...dependencies, topics });
+  const facts = serviceFacts({ ...dependencies, topics });
+  const lawful = legal({ ...dependencies, topics, facts });
   const accepted = acceptance({ ...dependencies, topics, legal: lawful });
   const shown = { pledges: pledges(dependencies), images: images(dependencies) };
   const adminSees = {
@@ -89,7 +88,6 @@ export function createServices(dependencies: Dependencies) {
     achievements: achievements({ ...dependencies, topics, associates: organisations }),
   };
   const doors = opening({ ...dependencies, topics });
-  const facts = serviceFacts({ ...dependencies, topics });
   const content = siteContent({ ...dependencies, topics, acceptance: accepted });
   const siteFacts = site({
     ...dependencies,

@@ -80,7 +80,7 @@ export const adminScreens = [
   },
   {
     address: 'looks',
-    label: '確認待ち',
+    label: '公開の確認待ち',
     group: 'associates',
     permission: 'associates.edit',
     page: 'looks/admin/looks-page.tsx',
@@ -105,6 +105,8 @@ export const adminScreens = [
     group: 'service',
     permission: 'settings.read',
     page: 'service-facts/admin/service-facts-page.tsx',
+  },
+  {
     address: 'people',
     label: '人と役割',
     group: 'service',
@@ -131,6 +133,8 @@ export const adminScreens = [
     group: 'associates',
     permission: 'associates.read',
     page: 'associates/admin/associates-page.tsx',
+  },
+  {
     address: 'settings/acceptance',
     label: 'お引き受けの条件',
     group: 'service',
@@ -143,6 +147,8 @@ export const adminScreens = [
     group: 'service',
     permission: 'settings.read',
     page: 'legal/admin/legal-texts-page.tsx',
+  },
+  {
     address: 'campaigns',
     label: '特集',
     group: 'content',

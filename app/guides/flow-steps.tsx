@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { GuideStep } from '#app/ui/step-list.tsx';
 import type { Offer } from '#domain/acceptance/acceptance.ts';
+import { closedDaysRule } from '#domain/acceptance/closed-days-rule.ts';
 import { identityCheckFromYen } from '#domain/applications/application-state.ts';
 import { deliverySlotLabels, deliverySlots } from '#domain/applications/delivery.ts';
 import { formatYen } from '#domain/values/yen.ts';
-import { closedDaysRule } from '#domain/acceptance/closed-days-rule.ts';
 
 const you = 'あなたが';
 const byService = 'たすきが';

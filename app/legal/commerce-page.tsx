@@ -21,14 +21,15 @@ export const shouldRevalidate = unlessSameUrl;
 export async function loader({ context }: Route.LoaderArgs) {
   const page = await context.get(services).legal.page('commerce');
   if (!page) throw redirect('/operator');
-  return { page };
+  const { isSample } = await context.get(services).facts.current();
+  return { page, isSample };
 }
 
-export default function Commerce({ loaderData: { page } }: Route.ComponentProps) {
+export default function Commerce({ loaderData: { page, isSample } }: Route.ComponentProps) {
   return (
     <LegalBody page={page} recipients={[]} end={<InForce page={page} />}>
       <div className="mt-6">
-        <SampleFacts />
+        <SampleFacts isSample={isSample} />
       </div>
     </LegalBody>
   );

@@ -30,7 +30,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { page, recipients, isSample: publicFacts(current).isSample };
 }
 
-export default function Privacy({ loaderData: { page, recipients, isSample } }: Route.ComponentProps) {
+export default function Privacy({
+  loaderData: { page, recipients, isSample },
+}: Route.ComponentProps) {
   return (
     <LegalBody page={page} recipients={recipients} end={<InForce page={page} />}>
       <div className="mt-6">

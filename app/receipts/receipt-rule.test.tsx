@@ -6,6 +6,7 @@ import { LegalText } from '#app/legal/legal-text.tsx';
 import TaxDeduction from '#app/tax-deduction/tax-deduction-page.tsx';
 import { deliveredQuestions } from '#domain/content/delivered-questions.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
+import { sampleFacts } from '#domain/service-facts/service-facts.ts';
 import { deliveredTerms } from '#server/legal/delivered-texts/terms.ts';
 import { toArticles } from '#server/legal/legal-articles.ts';
 import { legalValues } from '#server/legal/legal-values.ts';
@@ -17,7 +18,7 @@ import Receipts from './receipts-page.tsx';
 const page = (component: unknown) =>
   createElement(component as FunctionComponent<object>, { loaderData: {} } as object);
 const terms = {
-  ...toArticles('terms', deliveredTerms.body, legalValues(deliveredOffer)),
+  ...toArticles('terms', deliveredTerms.body, legalValues(deliveredOffer, sampleFacts)),
   isNumbered: true,
 };
 const told: [where: string, part: ReactNode, which: (keyof typeof receiptRule)[]][] = [

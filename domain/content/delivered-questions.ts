@@ -155,8 +155,7 @@ export const deliveredQuestions: QuestionsContent = {
         {
           id: 'age',
           question: '未成年でも申し込めますか？',
-          answer:
-            '基金への買取寄付は、{{sellerAge}}歳以上の方に限ります。{{giftAgeRule}}',
+          answer: '基金への買取寄付は、{{sellerAge}}歳以上の方に限ります。{{giftAgeRule}}',
         },
         {
           id: 'identity-check',

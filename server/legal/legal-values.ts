@@ -2,15 +2,15 @@ import type { Acceptance } from '#domain/acceptance/acceptance.ts';
 import { identityCheckFromYen } from '#domain/applications/application-state.ts';
 import type { LegalVariable } from '#domain/legal/legal-text.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
+import type { ServiceFacts } from '#domain/service-facts/service-facts.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
 /** What the variables of texts of law stand for today. */
-export function legalValues({
-  maxBoxes,
-  sellerAge,
-}: Pick<Acceptance, 'maxBoxes' | 'sellerAge'>): Record<LegalVariable, string> {
-  const { name, representative, address, phone, phoneHours, email, dealer, privacy } =
-    operatorFacts;
+export function legalValues(
+  { maxBoxes, sellerAge }: Pick<Acceptance, 'maxBoxes' | 'sellerAge'>,
+  facts: ServiceFacts,
+): Record<LegalVariable, string> {
+  const { name, representative, address, phone, phoneHours, email } = facts;
   return {
     operatorName: name,
     representative,
@@ -18,11 +18,11 @@ export function legalValues({
     phone,
     phoneHours,
     email,
-    dealerName: dealer.name,
-    dealerCommission: dealer.commission,
-    dealerLicence: dealer.licenceNumber,
-    privacyOfficer: privacy.officer,
-    privacyEmail: privacy.email,
+    dealerName: facts.dealerName,
+    dealerCommission: facts.dealerCommission,
+    dealerLicence: facts.dealerLicence,
+    privacyOfficer: facts.privacyOfficer,
+    privacyEmail: facts.privacyEmail,
     maxBoxes: String(maxBoxes),
     sellerAge: String(sellerAge),
     identityCheckFromYen: formatYen(identityCheckFromYen),

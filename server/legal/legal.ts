@@ -2,7 +2,8 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { LegalPage, LegalVersion } from '#domain/legal/legal-page.ts';
 import { agreedTexts, type LegalKey, type LegalText, legalKeys } from '#domain/legal/legal-text.ts';
 import type { ConsentCount, LegalTextLine } from '#domain/legal/legal-text-schema.ts';
-import { operatorFacts } from '#domain/legal/operator-facts.ts';
+import { textDays } from '#domain/legal/text-days.ts';
+import type { ServiceFacts } from '#domain/service-facts/service-facts.ts';
 import type { RichText } from '#domain/values/text/rich-text.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import { storedAcceptance } from '#server/acceptance/stored-acceptance.ts';
@@ -19,12 +20,15 @@ import { legalNotices } from './legal-notices.ts';
 import { legalTextKind } from './legal-text-kind.ts';
 import { legalValues } from './legal-values.ts';
 
-type LegalDeps = Pick<Dependencies, 'db' | 'clock'> & { topics: Topics };
+type LegalDeps = Pick<Dependencies, 'db' | 'clock'> & {
+  topics: Topics;
+  facts: { current(): Promise<ServiceFacts> };
+};
 
 /** Since when there has been a text, and since when it stands as it is delivered. */
 const deliveredDays: Record<LegalKey, { since: string; asOf: string }> = {
-  terms: operatorFacts.terms,
-  privacy: operatorFacts.privacyPolicy,
+  terms: textDays.terms,
+  privacy: textDays.privacyPolicy,
   // Nobody reads it before it is published.
   commerce: { since: '', asOf: '' },
 };
@@ -32,13 +36,15 @@ const deliveredDays: Record<LegalKey, { since: string; asOf: string }> = {
 const versionsShown = 100;
 
 /** The texts of law: read by everybody, in every version that held or will hold, and edited by the operator. */
-export const legal = ({ db, clock, topics }: LegalDeps) => {
+export const legal = ({ db, clock, topics, facts }: LegalDeps) => {
   const versions = versionsOf({ db, clock }, legalTextKind);
   const onContent = <Value>(make: (today: string) => Promise<Value>) =>
-    cached({ topics, clock }, ['content'], make);
-  const pages = new Map(
-    legalKeys.map((key) => [key, onContent((today) => readPage(db, key, today))]),
-  );
+    cached({ topics, clock }, ['associates', 'content'], make);
+  const valuesOn = async (today: string) =>
+    legalValues(await storedAcceptance(db, today), await facts.current());
+  const pageOf = async (key: LegalKey, today: string, number?: number) =>
+    readPage(db, { key, today, number, values: await valuesOn(today) });
+  const pages = new Map(legalKeys.map((key) => [key, onContent((today) => pageOf(key, today))]));
 
   return {
     versions,
@@ -48,19 +54,18 @@ export const legal = ({ db, clock, topics }: LegalDeps) => {
     termsVersion: onContent(async () => (await versionsToAgreeTo(db, clock())).terms),
 
     /** Whether there is a page of 特定商取引法. */
-    hasCommerce: onContent(async (today) => (await readPage(db, 'commerce', today)) !== undefined),
+    hasCommerce: onContent(async (today) => (await pageOf('commerce', today)) !== undefined),
 
     /** A text as it holds today; undefined where there is none. */
     page: async (key: LegalKey): Promise<LegalPage | undefined> => pages.get(key)?.(),
 
     /** One that held, holds or will hold. */
     pageOfVersion: (key: LegalKey, number: number): Promise<LegalPage | undefined> =>
-      readPage(db, key, jstDay(clock()), number),
+      pageOf(key, jstDay(clock()), number),
 
     /** How a text will look, variables replaced. */
     async preview(markdown: string): Promise<RichText> {
-      const values = legalValues(await storedAcceptance(db, jstDay(clock())));
-      return withValues(toRichText(markdown), values);
+      return withValues(toRichText(markdown), await valuesOn(jstDay(clock())));
     },
 
     /** The operator's list. */
@@ -137,11 +142,17 @@ function split<Version extends LegalVersion>(all: readonly Version[], today: str
 }
 
 /** A version of a text, the one that holds without a number; undefined where nobody may read it. */
+type AskedPage = {
+  key: LegalKey;
+  today: string;
+  /** That of today where none is named. */
+  number: number | undefined;
+  values: ReturnType<typeof legalValues>;
+};
+
 async function readPage(
   db: Database,
-  key: LegalKey,
-  today: string,
-  number?: number,
+  { key, today, number, values }: AskedPage,
 ): Promise<LegalPage | undefined> {
   const published = await publishedVersions(db, key);
   const delivered = await legalTextKind.asDelivered(db, key);
@@ -153,7 +164,6 @@ async function readPage(
   const { held, coming } = split(all, today);
   const shown = number === undefined ? held[0] : all.find((version) => version.number === number);
   if (!shown) return undefined;
-  const values = legalValues(await storedAcceptance(db, today));
   const isListed = shown === held[0] && agreedTexts.some((one) => one === key);
   const listed = ({ number: listedNumber, since: listedSince }: Published) => ({
     number: listedNumber,

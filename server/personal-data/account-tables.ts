@@ -24,8 +24,7 @@ import {
   secret,
   self,
 } from './personal-table.ts';
-import { byEmail } from './subject.ts';
-import { theirNumbers } from './subject.ts';
+import { byEmail, theirNumbers } from './subject.ts';
 
 const operators = 'they are operators';
 

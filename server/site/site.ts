@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { SignInService } from '#domain/auth/sign-in-service.ts';
-import type { acceptance } from '#server/acceptance/acceptance.ts';
 import type { SiteNotice } from '#domain/content/site-content.ts';
+import type { acceptance } from '#server/acceptance/acceptance.ts';
 import type { associates } from '#server/associates/associates.ts';
 import type { campaigns } from '#server/campaigns/campaigns.ts';
 import { associates as associatesTable } from '#server/db/schema/associates.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { opening } from '#server/setup/opening.ts';
 import type { legal } from '#server/legal/legal.ts';
+import type { opening } from '#server/setup/opening.ts';
 import { cached } from '#server/topics/cached.ts';
 import type { Topics } from '#server/topics/topics.ts';
 

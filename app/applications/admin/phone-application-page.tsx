@@ -19,10 +19,10 @@ import { api } from '#app/session/api.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
-import { Skeleton } from '#app/ui/skeleton.tsx';
-import type { Offer } from '#domain/acceptance/acceptance.ts';
 import { showMessage } from '#app/ui/message.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast.tsx';
+import type { Offer } from '#domain/acceptance/acceptance.ts';
 import type { Applied } from '#domain/applications/application.ts';
 import type { PhoneApplication } from '#domain/applications/phone-application.ts';
 import { AssociateChoice } from './associate-choice.tsx';
@@ -134,7 +134,7 @@ function PhoneApplicationForm({ offer }: { offer: Offer }) {
             </div>
           </Panel>
           <Panel title="4. 読み上げて、ご同意をいただく">
-            <ReadAloud form={form} kind={values.kind} />
+            <ReadAloud form={form} kind={values.kind} giftAge={offer.giftAge} />
             <div className="mt-6 space-y-4">
               <SubmitError message={submission.message} />
               <Button type="submit" className="w-full" isBusy={submission.isPending}>
@@ -149,7 +149,15 @@ function PhoneApplicationForm({ offer }: { offer: Offer }) {
 }
 
 /** The words to say, and that they were said and agreed to. */
-function ReadAloud({ form, kind }: { form: FormFields; kind: PhoneValues['kind'] }) {
+function ReadAloud({
+  form,
+  kind,
+  giftAge,
+}: {
+  form: FormFields;
+  kind: PhoneValues['kind'];
+  giftAge: number;
+}) {
   return (
     <div className="space-y-4">
       <blockquote className="rounded-tile bg-sand px-4 py-3">
@@ -160,7 +168,7 @@ function ReadAloud({ form, kind }: { form: FormFields; kind: PhoneValues['kind']
           続けて、寄付先・お品物・箱の数・お届け先と、次の内容を読み上げてください。
         </p>
       </blockquote>
-      <ConsentFacts kind={kind} />
+      <ConsentFacts kind={kind} giftAge={giftAge} />
       <blockquote className="rounded-tile bg-sand px-4 py-3">
         <p>
           「いまお読みした内容と、利用規約、プライバシーポリシーに同意して、お申し込みになりますか。規約は、お送りするメールのサイトでいつでもお読みいただけます。」

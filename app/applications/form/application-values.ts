@@ -137,7 +137,12 @@ export function fieldsOf(offer: Offer) {
 
 export const directForm = ({ goods, delivery, agreed, person }: ReturnType<typeof fieldsOf>) =>
   z.object({ application: z.object({ ...goods, ...delivery, ...agreed }), ...person });
-export const fundForm = ({ fundGoods, fundRecipient, agreed, person }: ReturnType<typeof fieldsOf>) =>
+export const fundForm = ({
+  fundGoods,
+  fundRecipient,
+  agreed,
+  person,
+}: ReturnType<typeof fieldsOf>) =>
   z.object({ application: z.object({ ...fundGoods, ...fundRecipient, ...agreed }), ...person });
 
 export type StepSchemas = Record<FormStep, z.ZodMiniType>;

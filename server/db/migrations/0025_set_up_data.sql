@@ -13,9 +13,6 @@ INSERT INTO topic_versions (topic) VALUES ('content') ON CONFLICT DO NOTHING;
 CREATE TRIGGER content_versions_touch AFTER INSERT OR UPDATE ON content_versions
   FOR EACH ROW WHEN (NEW.state = 'published') EXECUTE FUNCTION touch_topic('content');
 --> statement-breakpoint
-CREATE TRIGGER notices_touch AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON notices
-  FOR EACH STATEMENT EXECUTE FUNCTION touch_topic('content');
---> statement-breakpoint
 -- Whether the service is open is on every page.
 CREATE TRIGGER settings_touch AFTER INSERT OR UPDATE ON settings
   FOR EACH ROW WHEN (NEW.key = 'opening') EXECUTE FUNCTION touch_topic('content');
@@ -24,6 +21,7 @@ CREATE TRIGGER settings_touch AFTER INSERT OR UPDATE ON settings
 INSERT INTO settings (key, value) SELECT 'opening', '{"isOpen": true, "isFromBefore": true}'
   WHERE NOT EXISTS (SELECT FROM settings WHERE key = 'sample')
     AND (EXISTS (SELECT FROM applications) OR EXISTS (SELECT FROM donations) OR EXISTS (SELECT FROM associates));
+--> statement-breakpoint
 -- What /admin/donors finds people by: folded as the search of applications does.
 CREATE FUNCTION donor_text(last_name text, first_name text, last_name_kana text, first_name_kana text, tel text,
   email text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
@@ -151,6 +149,7 @@ CREATE FUNCTION fill_donor_search() RETURNS void LANGUAGE sql AS $$
 $$;
 --> statement-breakpoint
 SELECT fill_donor_search();
+--> statement-breakpoint
 -- What waited for an answer when the clock of three days came.
 UPDATE contact_messages SET due_at = created_at + interval '3 days' WHERE answered_at IS NULL;
 --> statement-breakpoint
