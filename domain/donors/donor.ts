@@ -23,7 +23,7 @@ export const donorPath = ({ id, isGuest }: { id: string; isGuest: boolean }): st
 
 /** A row of the operator's list of donors and guests. */
 export const DonorLine = z.object({
-  id: DonorId,
+  id: z.string(),
   isGuest: z.boolean(),
   name: z.string(),
   nameKana: z.string(),
@@ -68,7 +68,7 @@ const SignInFacts = z.object({
 
 /** What the operator reads of a donor or guest at once; the rest of the page is asked for part by part. */
 export const Donor = z.object({
-  id: DonorId,
+  id: z.string(),
   isGuest: z.boolean(),
   role: Role,
   /** Of a guest: as the newest application has it. */
@@ -76,7 +76,7 @@ export const Donor = z.object({
   createdAt: Timestamp,
   signIn: z.nullable(SignInFacts),
   /** A guest whose e-mail an account has as well. */
-  memberId: z.nullable(DonorId),
+  memberId: z.nullable(z.string()),
   donations: z.object({ count: z.number(), amountYen: z.number() }),
   consents: z.array(Consent),
   merges: z.array(MergeOf),

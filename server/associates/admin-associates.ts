@@ -114,13 +114,12 @@ async function wasUsed(tx: Transaction, id: string): Promise<boolean> {
 
 /** Ids made of the Latin letters of a name, else of its sum: "npo-5f3a", numbered where they are taken. */
 export function derivedIds(name: string): string[] {
-  const latin = name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 30)
-    .replace(/-+$/, '');
+  const words =
+    name
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const latin = words.join('-').slice(0, 30).replace(/-$/, '');
   const sum = createHash('sha256').update(name.normalize('NFKC')).digest('hex');
   const base = latin.length >= 3 && latin !== 'npo' ? latin : `org-${sum.slice(0, 8)}`;
   return Array.from({ length: idTries }, (_, n) => (n === 0 ? base : `${base}-${n + 1}`));

@@ -47,7 +47,8 @@ export async function findBranches(
   bankCode: string,
   typed: string,
 ): Promise<BankChoice[] | undefined> {
-  const bank = (await loadBanks())[bankCode];
+  const banks = await loadBanks();
+  const bank = Object.hasOwn(banks, bankCode) ? banks[bankCode] : undefined;
   return bank && matching(present(bank.branches), typed);
 }
 

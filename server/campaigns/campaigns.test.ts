@@ -57,13 +57,20 @@ test('campaigns are listed with their state of today, which turns at midnight in
   const states = async () => (await campaigns.list()).map(({ token, state }) => [token, state]);
   expect(await states()).toEqual([
     ['autumn', 'running'],
+    ['heavy-rain', 'ended'],
     ['cat', 'ended'],
   ]);
   clock.now = new Date('2026-12-01T00:00:00+09:00');
   expect(await states()).toEqual([
     ['autumn', 'ended'],
+    ['heavy-rain', 'ended'],
     ['cat', 'ended'],
   ]);
+});
+
+test('every installation has the two campaigns of 2018, whose pages nobody had to write', async () => {
+  const found = await campaigns.find(2018, 'heavy-rain');
+  expect(found).toMatchObject({ state: 'ended', associates: [], tally: { count: 0 } });
 });
 
 test('a campaign shows its listed organisations in the editors’ order', async () => {

@@ -9,6 +9,7 @@ import { browser } from '#test/browser.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { publishContent } from '#test/factories/publishing.ts';
+import { wholeFacts } from '#test/factories/service-facts.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -43,6 +44,12 @@ async function publish(key: LegalKey, body: string, holdsFrom = '') {
   });
   expect([reply.statusCode, reply.statusCode === 200 || reply.body]).toEqual([200, true]);
 }
+const publishFacts = () =>
+  publishContent(house, {
+    path: '/api/office/service-facts',
+    content: wholeFacts,
+    headers: operator,
+  });
 const get = async (url: string, headers: Headers = operator) =>
   (await app.inject({ url, headers })).json();
 const apply = (body: object, headers: Headers = {}) =>
@@ -68,8 +75,9 @@ test('as delivered, there are terms and a policy, and nothing of 特定商取引
 });
 
 test('what is published is what everybody reads, its facts put in', async () => {
+  await publishFacts();
   await publish('terms', '# 運営者\n\n{{operatorName}}の箱は{{maxBoxes}}箱まで。');
-  expect(await textOf('terms')).toContain('株式会社たすき運営（見本）の箱は5箱まで。');
+  expect(await textOf('terms')).toContain(`${wholeFacts.name}の箱は5箱まで。`);
   await publish('commerce', '# 名称\n\n{{operatorName}}');
   expect(await services.legal.page('commerce')).toMatchObject({ isNumbered: false, number: 1 });
   expect((await services.site.facts()).hasCommerce).toBe(true);
@@ -265,6 +273,7 @@ test('the list says what holds, what is coming and what is being written', async
 });
 
 test('what is written is shown with its facts before it is published', async () => {
+  await publishFacts();
   const reply = await app.inject({
     method: 'POST',
     url: '/api/office/settings/legal/preview',
@@ -272,6 +281,6 @@ test('what is written is shown with its facts before it is published', async () 
     payload: { markdown: '{{email}}へ' },
   });
   expect(reply.json().blocks[0].children).toEqual([
-    { type: 'text', text: 'support@tasuki.exampleへ' },
+    { type: 'text', text: `${wholeFacts.email}へ` },
   ]);
 });

@@ -44,4 +44,5 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   campaigns: ofOrganisations,
   campaign_associates: ofOrganisations,
   bank_accounts: ofOrganisations,
+  content_versions: 'of the service and of organisations',
 };

@@ -11,7 +11,6 @@ import {
 } from '#server/db/schema/inbox.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { pledgeItems, pledgeReports, pledges } from '#server/db/schema/pledges.ts';
-import { legalConsents } from '#server/db/schema/versions.ts';
 import { withoutMarkers } from '#server/mail/sealed-links.ts';
 import {
   appraisalIdHeading,
@@ -62,14 +61,6 @@ export const writingTables: readonly PersonalTable[] = [
       mergedBy: 'they are operators',
       undoneBy: 'they are operators',
     },
-  }),
-  personal(legalConsents, {
-    title: '規約などへのご同意',
-    isTheirs: (subject) => sql`(
-      (${legalConsents.subjectType} = 'user' and ${legalConsents.subjectId} = ${subject.uid})
-      or (${legalConsents.subjectType} = 'application' and ${legalConsents.subjectId} in ${theirNumbers(subject)}))`,
-    columns: { textKind: '文面', version: '版', subjectId: '会員番号または申込番号', at: '日時' },
-    leftOut: { subjectType: self },
   }),
   personal(pledges, {
     title: '#mypledge',

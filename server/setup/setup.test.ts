@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deliveredAcceptance } from '#domain/acceptance/acceptance.ts';
 import type { SetupState } from '#domain/setup/setup-state.ts';
 import { bankAccounts } from '#server/db/schema/associates.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
@@ -94,7 +95,7 @@ test('an installation begins closed, with a list of what is missing and where it
 });
 
 test('a draft is no published text, and what was delivered can be taken as it is by saying so', async () => {
-  await published('acceptance', 'service', {});
+  await published('acceptance', 'service', deliveredAcceptance);
   expect(await check('acceptance')).toMatchObject({ isDone: true });
   await db
     .update(contentVersions)
@@ -167,7 +168,7 @@ describe('before the opening', () => {
 
 test('without the licence of a dealer goods are given to organisations, but not bought for funds', async () => {
   await prepare();
-  await published('acceptance', 'service', {});
+  await published('acceptance', 'service', deliveredAcceptance);
   await open(true);
   const apply = (kind: 'direct' | 'fund') => post('/api/appraisal/apply', applyBody({ kind }));
   expect((await apply('fund')).statusCode).toBe(201);

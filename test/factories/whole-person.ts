@@ -243,7 +243,13 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
   });
   await write(donorNotes, { subjectType: 'user', subjectId: uid, createdAt: moment });
   await write(donorMerges, { intoUid: uid, moved: {}, mergedAt: moment });
-  await write(legalConsents, { subjectType: 'user', subjectId: uid, version: 0, at: moment });
+  await write(legalConsents, {
+    subjectType: 'user',
+    subjectId: uid,
+    version: 0,
+    act: 'agreed',
+    at: moment,
+  });
   const message = `message-of-${name}`;
   await write(contactMessages, { id: message, email, createdAt: moment });
   const [entry] = await db

@@ -80,7 +80,7 @@ function fitting(schema: Schema, name: string, known: Known): fc.Arbitrary<unkno
     case 'array':
       return fc.array(fitting(schema.items ?? {}, name, known), {
         minLength: schema.minItems ?? 0,
-        maxLength: Math.min(schema.maxItems ?? 3, 3),
+        maxLength: Math.max(schema.minItems ?? 0, Math.min(schema.maxItems ?? 3, 3)),
       });
     case 'integer':
     case 'number':

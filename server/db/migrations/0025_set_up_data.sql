@@ -104,6 +104,9 @@ CREATE FUNCTION mend_donor_search() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   whose record;
 BEGIN
+  -- A guest goes by the number of their newest application: it may go to somebody else.
+  DELETE FROM donor_search s USING removed o JOIN added n USING (appraisal_id)
+  WHERE s.id = o.appraisal_id AND s.uid IS NULL AND (o.uid, o.email) IS DISTINCT FROM (n.uid, n.email);
   FOR whose IN
     SELECT DISTINCT side.uid, CASE WHEN side.uid IS NULL THEN side.email END AS email
     FROM removed o JOIN added n USING (appraisal_id),
