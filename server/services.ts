@@ -44,6 +44,7 @@ import { preferences } from './mail/preferences.ts';
 import { resending } from './mail/resending.ts';
 import { markdown } from './markdown/markdown.ts';
 import { removeNoted } from './outside/file-removals.ts';
+import { sendInvitation } from './people/invitations.ts';
 import { people } from './people/people.ts';
 import { roleEffect } from './people/role-effect.ts';
 import { personalData } from './personal-data/personal-data.ts';
@@ -162,7 +163,16 @@ export function createServices(dependencies: Dependencies) {
     }),
     pledgeReplies: pledgeReplies(dependencies),
     adminAssociates: adminAssociates(dependencies),
-    associatesFromListings: associatesFromListings(dependencies),
+    associatesFromListings: associatesFromListings({
+      ...dependencies,
+      inviteEditor: (tx, operator, invited) =>
+        sendInvitation(
+          tx,
+          operator,
+          { ...invited, role: 'staff', staffRole: 'editor' },
+          dependencies,
+        ),
+    }),
     associateSeals: seals({ ...dependencies, images: shown.images }),
     associatePages: pages,
     associateImports: associateImports({ ...dependencies, pages }),

@@ -189,8 +189,6 @@ export const AdminAssociateDetail = z.extend(AdminAssociate, {
   agreements: z.array(Agreement),
   /** A link to the seal for receipts; "" without one. */
   seal: z.string(),
-  /** Where money is sent, in words; "" while there is no account. */
-  bankAccount: z.string(),
   /** The application that it was made of; "" for none. */
   listingId: z.string(),
 });

@@ -1,10 +1,12 @@
-import { and, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { MenuCount, MenuCounts } from '#domain/admin/menu-counts.ts';
 import { may, type Permission } from '#domain/auth/permissions.ts';
 import type { Person } from '#server/actor.ts';
 import type { Database } from '#server/db/database.ts';
 import { contactMessages, listingApplications } from '#server/db/schema/inbox.ts';
+import { approvals } from '#server/db/schema/people.ts';
+import { contentVersions } from '#server/db/schema/versions.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
 
@@ -57,6 +59,22 @@ const counters: readonly Counter[] = [
     permission: 'pledges.moderate',
     count: async (db) => ({
       open: (await readSum(db, 'pledge-reports', 'open')).count,
+      overdue: 0,
+    }),
+  },
+  {
+    screen: 'looks',
+    permission: 'associates.edit',
+    count: async (db) => ({
+      open: await rows(db, contentVersions, eq(contentVersions.state, 'waiting')),
+      overdue: 0,
+    }),
+  },
+  {
+    screen: 'approvals',
+    permission: 'approvals.decide',
+    count: async (db) => ({
+      open: await rows(db, approvals, eq(approvals.state, 'waiting')),
       overdue: 0,
     }),
   },

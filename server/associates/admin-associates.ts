@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { desc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type {
   AdminAssociateDetail,
   AssociateCounts,
@@ -13,7 +13,7 @@ import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
-import { associates, bankAccounts } from '#server/db/schema/associates.ts';
+import { associates } from '#server/db/schema/associates.ts';
 import { listingApplications } from '#server/db/schema/inbox.ts';
 import { contentVersions } from '#server/db/schema/versions.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -156,23 +156,6 @@ async function readDetail(
     agreements: await readAgreements(db, id),
     seal: '',
     sealPath: imagePath(associate.sealImageId),
-    bankAccount: await readBankAccount(db, id),
     listingId: listing?.id ?? '',
   };
-}
-
-const accountKinds: Record<string, string> = { ordinary: '普通', current: '当座', savings: '貯蓄' };
-const shownDigits = 3;
-
-/** The account that money is sent to, as far as it is to be recognised. */
-async function readBankAccount(db: Database, id: string): Promise<string> {
-  const [row] = await db
-    .select()
-    .from(bankAccounts)
-    .where(eq(bankAccounts.associateId, id))
-    .orderBy(desc(bankAccounts.createdAt))
-    .limit(1);
-  if (!row) return '';
-  const { bankName, branchName, kind, number, holder } = row;
-  return `${bankName} ${branchName} ${accountKinds[kind] ?? ''} ****${number.slice(-shownDigits)} ${holder}`;
 }

@@ -23,8 +23,7 @@ export type InviteEditor = (
 ) => Promise<void>;
 
 type FromListingDeps = Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'> & {
-  /** Without it the operator invites from the organisation's page. */
-  inviteEditor?: InviteEditor;
+  inviteEditor: InviteEditor;
 };
 
 /** Organisations made of applications to be listed. Each is a draft: nothing is published by it. */
@@ -58,7 +57,7 @@ export const associatesFromListings = (dependencies: FromListingDeps) => {
             ...(listing.state !== 'accepted' && { state: 'accepted', stateChangedAt: at }),
           })
           .where(eq(listingApplications.id, listingId));
-        await inviteEditor?.(tx, operator, { associateId, email });
+        await inviteEditor(tx, operator, { associateId, email });
         await writeMail(
           tx,
           {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
 import { AssociateEditor } from '#app/associates/editor/associate-editor.tsx';
+import { BankAccountCard } from '#app/bank-accounts/bank-account-card.tsx';
 import { useQuery } from '#app/session/use-query.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -11,7 +12,6 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { AdminAssociateDetail } from '#domain/associates/admin-associate.ts';
 import type { Route } from './+types/associate-page.ts';
 import { AgreementPanel } from './agreement-panel.tsx';
-import { BankAccountPanel } from './bank-account-panel.tsx';
 import { CertificationPanel } from './certification-panel.tsx';
 import { MergePanel } from './merge-panel.tsx';
 import type { PanelProps } from './panel-props.ts';
@@ -100,11 +100,11 @@ function Whole({
             公開ページを見る
           </Link>
         )}
+        <Link to={`/admin/associates/${id}/people`} className="text-sm text-coral-dark underline">
+          担当者を見る
+        </Link>
         {listingId !== '' && (
-          <Link
-            to={`/admin/listings?open=${listingId}`}
-            className="text-sm text-coral-dark underline"
-          >
+          <Link to={`/admin/listings/${listingId}`} className="text-sm text-coral-dark underline">
             掲載申請 {listingId}
           </Link>
         )}
@@ -115,7 +115,9 @@ function Whole({
           <CertificationPanel {...props} />
           <AgreementPanel {...props} />
           <SealPanel {...props} />
-          <BankAccountPanel {...props} />
+          <Panel title="振込先の口座">
+            <BankAccountCard path={`${path}/bank-account`} />
+          </Panel>
           {mayEdit && state !== 'draft' && <MergePanel {...props} />}
         </div>
         <div id="page" className="min-w-0 scroll-mt-4 desktop:col-start-1 desktop:row-start-1">
