@@ -75,7 +75,7 @@ test('@phone an owner invites somebody, who accepts and sees what the role may; 
   await page.getByLabel('理由').fill('担当替えのため');
   await expectWhole(page);
   await page.getByRole('button', { name: '役割の変更を依頼する' }).click();
-  await expect(page.getByText('もう1人の承認のあとに反映します')).toBeVisible();
+  await expect(page.getByText('依頼しました。もう1人の承認のあとに反映します。')).toBeVisible();
 
   const second = await anotherPerson();
   await openAs(second, product, 'operator', '/admin/approvals');
