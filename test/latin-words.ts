@@ -30,6 +30,7 @@ const latinWords = [
   'Windows',
   // Names of formats, as Japanese writes them.
   'CSV',
+  'ID',
   'JSON',
   'Shift_JIS',
   'UTF-8',

@@ -6,10 +6,8 @@ import { roomApi, useRoom } from './use-room.ts';
 export default function RoomPeople() {
   const { associate, mayChange } = useRoom();
   return (
-    <Card as="section" aria-labelledby="people">
-      <h2 id="people" className="mb-5 text-xl narrow:text-2xl">
-        担当者
-      </h2>
+    <Card>
+      <h2 className="mb-5 text-xl narrow:text-2xl">担当者</h2>
       <AssociatePeople path={roomApi(associate.id, '/people')} mayChange={mayChange} />
     </Card>
   );
