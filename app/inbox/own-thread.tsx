@@ -145,7 +145,7 @@ function AnswerForm({
   );
   return (
     <Card>
-      <h2 className="mb-4 text-xl">お返事を書く</h2>
+      <h2 className="mb-4 font-sans text-xl">お返事を書く</h2>
       <div role="status" className="mb-4 empty:hidden">
         {isSent && (
           <Notice kind="success" title="お返事をお送りしました">

@@ -7,11 +7,13 @@ import type { Route } from './+types/commerce-page.ts';
 import { InForce } from './in-force.tsx';
 import { LegalBody } from './legal-body.tsx';
 
-export const handle = { breadcrumb: '特定商取引法に基づく表記' };
+const usualName = '特定商取引法に基づく表記';
+
+export const handle = { breadcrumb: usualName };
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
-    title: args.loaderData?.page.title ?? '特定商取引法に基づく表記',
+    title: args.loaderData?.page.title ?? usualName,
     description: '「たすき」の運営者の名称、所在地、連絡先と、費用や取り消しについての表記です。',
   });
 

@@ -17,11 +17,11 @@ export function OpensSoon({ name, email, phone }: Preparing) {
   ).filter(([, value]) => value !== '');
   return (
     <div className="page-container py-12 text-center">
-      <title>もうすぐ始まります｜たすき</title>
+      <title>まもなく開きます｜たすき</title>
       <meta name="robots" content="noindex" />
       <div className="mx-auto max-w-narrow">
         <Picture name="seedling" className="mx-auto size-20" />
-        <h1 className="mt-4">もうすぐ始まります</h1>
+        <h1 className="mt-4">まもなく開きます</h1>
         <p className="mt-4 text-lg [word-break:auto-phrase]">
           「たすき」は、着なくなった服やブランド品を、応援したい団体への寄付に変えるサービスです。ただいま、始める準備をしています。
         </p>

@@ -99,7 +99,7 @@ export function refuseBeforeOpening(app: App, { opening }: Pick<Services, 'openi
     throw refuse(
       'Conflict',
       'ただいま、サービスを始める準備をしています。始まるまで、いましばらくお待ちください。',
-      { title: 'もうすぐ始まります' },
+      { title: 'まもなく開きます' },
     );
   });
 }

@@ -93,7 +93,7 @@ test('until the doors open, every public page says so kindly; those of the law a
     const answer = await fetch(url + path);
     const page = await answer.text();
     expect([path, answer.status]).toEqual([path, 200]);
-    expect(page).toContain('もうすぐ始まります');
+    expect(page).toContain('まもなく開きます');
     expect(page).toMatch(/<meta name="robots" content="noindex"/);
   }
   // Neither do the data of pages say more.
@@ -108,6 +108,6 @@ test('until the doors open, every public page says so kindly; those of the law a
     '/admin',
   ]) {
     const page = await (await fetch(url + path)).text();
-    expect([path, page.includes('もうすぐ始まります')]).toEqual([path, false]);
+    expect([path, page.includes('まもなく開きます')]).toEqual([path, false]);
   }
 });

@@ -65,7 +65,7 @@ function Doors({ state, onChange }: DoorProps) {
   return (
     <Panel title="サービスはまだ開いていません">
       <p>
-        サイトには「もうすぐ始まります」と表示されています。下の一覧を上から順に済ませて、サービスを開きましょう。
+        サイトには「まもなく開きます」と表示されています。下の一覧を上から順に済ませて、サービスを開きましょう。
       </p>
       {next ? (
         <p className="mt-4">
@@ -133,7 +133,7 @@ function CloseButton({ onChange }: Pick<DoorProps, 'onChange'>) {
         }
       >
         <p>
-          団体のページや申し込みは見られなくなり、「もうすぐ始まります」と表示されます。これまでのお申し込みの確認と、マイページは、引き続きご利用いただけます。
+          団体のページや申し込みは見られなくなり、「まもなく開きます」と表示されます。これまでのお申し込みの確認と、マイページは、引き続きご利用いただけます。
         </p>
         <SubmitError message={submission.message} />
       </Dialog>

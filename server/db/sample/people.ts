@@ -60,7 +60,7 @@ export function inventPerson(seed: number, index: number): SamplePerson {
   return {
     uid: personUid(index),
     email: index === signInDonor ? signInEmails.donor : `sample-${number}@mihon.example`,
-    tel: `0000${String(index).padStart(6, '0').slice(-6)}`,
+    tel: `0000${String(Math.abs(index)).padStart(6, '0').slice(-6)}`,
     names: { lastName, firstName, lastNameKana, firstNameKana },
     address: {
       zipcode: '0000000',

@@ -23,7 +23,7 @@ import { wholeFacts } from '#test/factories/service-facts.ts';
 test.use({ installation: 'empty' });
 test.describe.configure({ mode: 'serial' });
 
-const soon = (page: Page) => page.getByRole('heading', { level: 1, name: 'もうすぐ始まります' });
+const soon = (page: Page) => page.getByRole('heading', { level: 1, name: 'まもなく開きます' });
 
 /** Nothing keeps anybody out of the page, on a phone and on a wide screen; leaves its pictures. */
 async function expectWhole(page: Page, name: string): Promise<void> {
