@@ -36,6 +36,8 @@ const latinWords = [
   'UTF-8',
 ];
 const latinPatterns = [
+  // What texts of the operator's name, to be filled in (docs/product.md, Content).
+  /\{\{\w+\}\}/g,
   // E-mail and web addresses.
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
   /https?:\/\/\S*/g,

@@ -15,7 +15,10 @@ type OfAssociate = { associateId: string; name: string; publicUrl: string };
 /** What an organisation needs to ask for clothes elsewhere: the button for its website, flyer and QR code. */
 export function WebsiteButton(associate: OfAssociate) {
   return (
-    <section aria-label="ホームページやチラシでのご案内">
+    <section aria-labelledby="website-ways">
+      <h2 id="website-ways" className="mb-5 font-sans text-xl">
+        ホームページやチラシでのご案内
+      </h2>
       <ButtonForWebsite {...associate} />
       <PrintedWays {...associate} />
     </section>

@@ -67,6 +67,7 @@ const firstOfRoom = (list: string): Find => {
 const examples: Record<string, Find> = {
   '/admin/applications/:appraisalId': firstLink('/admin', '/admin/applications/'),
   '/admin/associates/:associateId': () => [`/admin/associates/${organisation}`],
+  '/admin/campaigns/:key': () => ['/admin/campaigns/2018:cat'],
   '/admin/donors/:donorId': ofPledge(({ author }) => `/admin/donors/${author.uid}`),
   '/admin/donors/guest/:appraisalId': firstLink('/admin/donors', '/admin/donors/guest/'),
   '/admin/listings/:id': async ({ request }) => {
