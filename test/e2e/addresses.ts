@@ -12,10 +12,10 @@ export const audienceOf = (pattern: string): Role | 'all' =>
   rooms[pattern.split('/')[1] ?? ''] ?? 'all';
 
 /** Addresses without an id, which lead elsewhere. */
-export const redirections: Record<string, string> = {
+export const redirections: Record<string, string | RegExp> = {
   '/associate': '/search',
-  // Until the operator publishes it.
-  '/commerce': '/operator',
+  // Until the operator publishes it, as another test does.
+  '/commerce': /\/(?:operator|commerce)$/,
   '/pdf/associate': '/search',
 };
 
