@@ -1,4 +1,4 @@
-import { isAdminRole } from '#domain/auth/permissions.ts';
+import { isAdminRole } from '#domain/auth/admin-roles.ts';
 import type { Role } from '#domain/auth/roles.ts';
 import { type Campaign, type CampaignState, campaignPath } from '#domain/campaigns/campaign.ts';
 

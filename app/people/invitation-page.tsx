@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { BrokenLink } from '#app/auth/broken-link.tsx';
 import { SignInFrame } from '#app/auth/sign-in-frame.tsx';
 import { useMailedToken } from '#app/auth/use-mailed-token.ts';
+import { Lazy, lazyPart } from '#app/lazy-part.tsx';
 import { pageMeta } from '#app/page-meta.ts';
 import { ScriptsNeeded } from '#app/ui/scripts-needed.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Route } from './+types/invitation-page.ts';
 import { heldToken, holdToken } from './held-token.ts';
-import { InvitationPanel } from './invitation-panel.tsx';
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -17,6 +17,10 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export const handle = { breadcrumb: '招待のご案内' };
+
+const InvitationPanel = lazyPart(() =>
+  import('./invitation-panel.tsx').then((part) => part.InvitationPanel),
+);
 
 /** The target of an invitation's mail. */
 export default function Invitation() {
@@ -28,7 +32,11 @@ export default function Invitation() {
   return (
     <SignInFrame title="招待のご案内" picture="envelope">
       <ScriptsNeeded className="mb-6" />
-      {token !== undefined && <InvitationPanel token={token} />}
+      {token !== undefined && (
+        <Lazy>
+          <InvitationPanel token={token} />
+        </Lazy>
+      )}
       {token === undefined &&
         (mailed === null ? (
           <BrokenLink />

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Account } from '#domain/accounts/account.ts';
-import { adminRoles } from '#domain/auth/permissions.ts';
+import { adminRoles } from '#domain/auth/admin-roles.ts';
 import type { Role } from '#domain/auth/roles.ts';
 import { evaluateGuards, guardNames, unknownGuard } from './guards.ts';
 

@@ -1,4 +1,4 @@
-import { isAdminRole } from '#domain/auth/permissions.ts';
+import { isAdminRole } from '#domain/auth/admin-roles.ts';
 import type { Role } from '#domain/auth/roles.ts';
 import { backPathOf, claimPath, loginPathFor, setupPath, setupPathFor } from './back-path.ts';
 import type { Session } from './session.ts';

@@ -1,17 +1,5 @@
+import { adminRoles } from './admin-roles.ts';
 import type { Role } from './roles.ts';
-
-/** The roles of those who run the service. */
-export const adminRoles = [
-  'owner',
-  'operator',
-  'warehouse',
-  'accountant',
-] as const satisfies Role[];
-export type AdminRole = (typeof adminRoles)[number];
-
-/** Whether a role's home is the admin area. */
-export const isAdminRole = (role: Role | undefined): role is AdminRole =>
-  adminRoles.some((one) => one === role);
 
 type PermissionFacts = {
   /** What it lets one do, as /admin/people says it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { adminRoles } from '#domain/auth/permissions.ts';
+import { adminRoles } from '#domain/auth/admin-roles.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 import { optionalParagraphs } from '#domain/values/typed-text.ts';
 

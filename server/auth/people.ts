@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Address, Names } from '#domain/accounts/account.ts';
-import { isAdminRole } from '#domain/auth/permissions.ts';
+import { isAdminRole } from '#domain/auth/admin-roles.ts';
 import type { Role } from '#domain/auth/roles.ts';
 import { alreadyRegisteredMessage } from '#domain/auth/sign-in.ts';
 import { refuse } from '#domain/errors/refusal.ts';

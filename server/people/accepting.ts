@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { isAdminRole } from '#domain/auth/permissions.ts';
+import { isAdminRole } from '#domain/auth/admin-roles.ts';
 import type { Role } from '#domain/auth/roles.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { InvitationFacts, InvitedRegistration } from '#domain/people/invitation.ts';

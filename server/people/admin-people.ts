@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { AskedApproval } from '#domain/approvals/approval.ts';
 import type { RoleChange } from '#domain/approvals/approval-change.ts';
-import { adminRoles, isAdminRole } from '#domain/auth/permissions.ts';
+import { adminRoles, isAdminRole } from '#domain/auth/admin-roles.ts';
 import type { Role } from '#domain/auth/roles.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import {

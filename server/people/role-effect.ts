@@ -1,5 +1,5 @@
 import { asc, eq, or } from 'drizzle-orm';
-import { isAdminRole } from '#domain/auth/permissions.ts';
+import { isAdminRole } from '#domain/auth/admin-roles.ts';
 import { type Role, roleLabels } from '#domain/auth/roles.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { AdminRole } from '#domain/people/admin-person.ts';

@@ -4,7 +4,7 @@ import {
   allowedSteps,
   identityCheckFromYen,
 } from '#domain/applications/application-state.ts';
-import { isAdminRole } from '#domain/auth/permissions.ts';
+import { isAdminRole } from '#domain/auth/admin-roles.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { selectApplications, toRow } from '#server/applications/application-row.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { adminRoles } from '#domain/auth/permissions.ts';
+import { adminRoles } from '#domain/auth/admin-roles.ts';
 import { missingFacts, missingParcelFacts } from '#domain/service-facts/service-facts.ts';
 import type { SetupCheck } from '#domain/setup/setup-state.ts';
 import type { ContentKind } from '#domain/versions/version.ts';

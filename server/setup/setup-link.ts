@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { adminRoles } from '#domain/auth/permissions.ts';
+import { adminRoles } from '#domain/auth/admin-roles.ts';
 import { Email } from '#domain/values/email.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { sampleRecord } from '#server/db/sample/sample-state.ts';

@@ -1,5 +1,5 @@
 import type { Choice } from '#app/forms/fields/choice.ts';
-import { adminRoles } from '#domain/auth/permissions.ts';
+import { adminRoles } from '#domain/auth/admin-roles.ts';
 import { roleLabels } from '#domain/auth/roles.ts';
 import { adminRoleHints } from '#domain/people/admin-person.ts';
 

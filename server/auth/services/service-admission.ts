@@ -1,4 +1,4 @@
-import { isAdminRole } from '#domain/auth/permissions.ts';
+import { isAdminRole } from '#domain/auth/admin-roles.ts';
 import { type ServiceOutcome, serviceProblems } from '#domain/auth/sign-in-service.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { Email } from '#domain/values/email.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { isAdminRole } from '#domain/auth/permissions.ts';
+import { isAdminRole } from '#domain/auth/admin-roles.ts';
 import { isOnlyWay, onlyWayMessage, type ServiceUnlink } from '#domain/auth/service-link.ts';
 import type { ServiceOutcome } from '#domain/auth/sign-in-service.ts';
 import { refuse } from '#domain/errors/refusal.ts';

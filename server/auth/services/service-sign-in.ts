@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { isAdminRole } from '#domain/auth/permissions.ts';
+import { isAdminRole } from '#domain/auth/admin-roles.ts';
 import { linkProblems, type ServiceLink } from '#domain/auth/service-link.ts';
 import {
   fragmentOf,

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import { isAdminRole } from '#domain/auth/admin-roles.ts';
 import type { OwnSession, SessionEnd, SignInMethods } from '#domain/auth/own-sign-in.ts';
-import { isAdminRole } from '#domain/auth/permissions.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
