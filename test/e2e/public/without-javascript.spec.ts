@@ -22,6 +22,9 @@ const forSending = [
   '/unsubscribe',
   '/verify',
   '/verify-email',
+  '/setup',
+  '/invitation',
+  '/thread',
 ];
 
 const cards = (page: Page) => page.locator('main a[href^="/associate/"]');
