@@ -66,7 +66,7 @@ test('@phone a reported pledge is withheld with a reason, and shown again', asyn
 
   const admin = await anotherPerson();
   await openAs(admin, product, 'operator', reportsPath);
-  await admin.getByRole('link', { name: '未対応' }).click();
+  await admin.getByRole('link', { name: '未対応', exact: true }).click();
   await admin.getByRole('link', { name: reason.slice(0, 40) }).click();
   const dialog = admin.getByRole('dialog', { name: '通報の内容' });
   await expect(dialog).toContainText(words);
