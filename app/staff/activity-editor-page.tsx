@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { PictureField } from '#app/associates/editor/picture-field.tsx';
 import { usePictureLink } from '#app/associates/editor/use-associate-picture.ts';
 import { TextField } from '#app/forms/fields/text-field.tsx';
@@ -7,12 +6,11 @@ import { previewMarkdown } from '#app/session/preview-markdown.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { RichText } from '#app/ui/text/rich-text.tsx';
-import { VersionedEditor } from '#app/versions/versioned-editor.tsx';
 import { ActivityContent } from '#domain/activities/activity.ts';
 import type { RichText as Tree } from '#domain/values/text/rich-text.ts';
 import type { Route } from './+types/activity-editor-page.ts';
-import { publishing } from './publishing.ts';
-import { roomPath, useRoom } from './use-room.ts';
+import { RoomEditor } from './room-editor.tsx';
+import { useRoom } from './use-room.ts';
 
 const inWords = ({ title, body, imageId }: ActivityContent) => [
   { label: '見出し', value: title },
@@ -22,47 +20,33 @@ const inWords = ({ title, body, imageId }: ActivityContent) => [
 
 /** Edits one report of an organisation's work. */
 export default function ActivityEditor({ params: { activityId } }: Route.ComponentProps) {
-  const { associate, facts, mayChange, reloadFacts } = useRoom();
-  const { id } = associate;
+  const { id } = useRoom().associate;
   return (
-    <>
-      <p className="mb-4">
-        <Link to={roomPath(id, 'activities')} className="text-coral-dark underline">
-          活動の一覧へ
-        </Link>
-      </p>
-      <h2 className="mb-4 text-xl narrow:text-2xl">活動を書く</h2>
-      <VersionedEditor<ActivityContent>
-        path={`/api/staff/activities/${id}:${activityId}`}
-        schema={ActivityContent}
-        inWords={inWords}
-        mayChange={mayChange}
-        {...publishing(facts, '公開する', '公開しました')}
-        onPublished={reloadFacts}
-        preview={(content) => <Preview content={content} associateId={id} />}
-      >
-        {(form) => (
-          <>
-            <TextField form={form} path="title" label="見出し" required maxLength={100} />
-            <MarkdownField
-              form={form}
-              path="body"
-              label="本文"
-              required
-              preview={previewMarkdown}
-            />
-            <PictureField
-              form={form}
-              path="imageId"
-              associateId={id}
-              kind="associate-picture"
-              label="写真"
-              help="写真を1枚添えられます。写っている方の了解をお確かめください。"
-            />
-          </>
-        )}
-      </VersionedEditor>
-    </>
+    <RoomEditor<ActivityContent>
+      title="活動を書く"
+      list={{ path: 'activities', label: '活動の一覧へ' }}
+      path={`/api/staff/activities/${id}:${activityId}`}
+      schema={ActivityContent}
+      inWords={inWords}
+      publishLabel="公開する"
+      publishedMessage="公開しました"
+      preview={(content) => <Preview content={content} associateId={id} />}
+    >
+      {(form) => (
+        <>
+          <TextField form={form} path="title" label="見出し" required maxLength={100} />
+          <MarkdownField form={form} path="body" label="本文" required preview={previewMarkdown} />
+          <PictureField
+            form={form}
+            path="imageId"
+            associateId={id}
+            kind="associate-picture"
+            label="写真"
+            help="写真を1枚添えられます。写っている方の了解をお確かめください。"
+          />
+        </>
+      )}
+    </RoomEditor>
   );
 }
 
