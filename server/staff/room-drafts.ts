@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { mostDraftsOfARoom } from '#domain/thanks/thanks.ts';
@@ -5,13 +6,16 @@ import type { RoomDraft } from '#domain/thanks/thanks-schema.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { ContentKind, VersionState } from '#domain/versions/version.ts';
+import type { Person } from '#server/actor.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { images } from '#server/db/schema/images.ts';
 import { contentVersions as table } from '#server/db/schema/versions.ts';
-import { roomOf } from './memberships.ts';
+import type { versionsOf } from '#server/versions/versions.ts';
+import { roomKey, roomOf } from './memberships.ts';
 
 type Source = Database | Transaction;
+type Versions<Content> = ReturnType<typeof versionsOf<Content>>;
 
 const openOf = (kind: ContentKind, associateId: string) =>
   and(
@@ -45,6 +49,18 @@ export async function roomDrafts(
     changedBy,
     changedAt: toTimestamp(version.changedAt),
   }));
+}
+
+/** Begins a text with its first words; answers its id. */
+export async function beginDraft<Content>(
+  versions: Pick<Versions<Content>, 'save'>,
+  person: Person,
+  associateId: string,
+  content: Content,
+): Promise<{ id: string }> {
+  const id = randomUUID();
+  await versions.save(person, roomKey(associateId, id), undefined, content);
+  return { id };
 }
 
 /** Refuses the key of nothing, and a draft more than there may be. */

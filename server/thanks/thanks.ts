@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import {
   type ThanksScope,
@@ -18,17 +17,14 @@ import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
-import { countRows, type Key, type Page, type Position, readStretch } from '#server/db/keyset.ts';
+import type { Page, Position } from '#server/db/keyset.ts';
 import { associateThanks, thanksDeliveries } from '#server/db/schema/associates.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { demandMember, roomKey } from '#server/staff/memberships.ts';
-import { roomDrafts } from '#server/staff/room-drafts.ts';
+import { publishedPage } from '#server/staff/published-page.ts';
+import { beginDraft, roomDrafts } from '#server/staff/room-drafts.ts';
 import { thanksVersions } from './thanks-versions.ts';
 
-const keys: readonly Key[] = [
-  { by: associateThanks.publishedAt, direction: 'desc', type: 'timestamptz' },
-  { by: associateThanks.id, direction: 'desc', type: 'text' },
-];
 const missing = () => refuse('NotFound', 'お探しのお礼は見つかりませんでした。');
 
 /** What an organisation writes to its donors, as its staff sees it (docs/product.md, Thanks). */
@@ -68,23 +64,21 @@ export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
       position?: Position,
     ): Promise<Page<StaffThanks>> {
       demandMember(person, associateId, 'read');
-      const ofAssociate = eq(associateThanks.associateId, associateId);
-      const { rows, next, previous } = await readStretch({
-        keys,
+      return publishedPage(db, {
+        table: associateThanks,
+        associateId,
         position,
         size: thanksPageSize,
         read: ({ where, orderBy, limit }) =>
           db
-            .select({ thanks: associateThanks, progress: thanksDeliveries })
+            .select({ ...getTableColumns(associateThanks), progress: thanksDeliveries })
             .from(associateThanks)
             .leftJoin(thanksDeliveries, eq(thanksDeliveries.thanksId, associateThanks.id))
-            .where(and(ofAssociate, where))
+            .where(where)
             .orderBy(...orderBy)
             .limit(limit),
-        valuesOf: (row) => [row.thanks.publishedAt.getTime(), row.thanks.id],
+        toItem: toStaffThanks,
       });
-      const total = await countRows(db, associateThanks, ofAssociate);
-      return { items: rows.map(toStaffThanks), next, previous, total };
     },
 
     /** What was begun and not published. */
@@ -100,10 +94,7 @@ export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
       beginning: ThanksBeginning,
     ): Promise<{ id: string }> {
       demandMember(person, associateId, 'change');
-      const id = randomUUID();
-      const content = await beginningOf(associateId, beginning);
-      await versions.save(person, roomKey(associateId, id), undefined, content);
-      return { id };
+      return beginDraft(versions, person, associateId, await beginningOf(associateId, beginning));
     },
 
     /** Takes a message back: nobody reads it any more, and what was not delivered is not. */
@@ -141,13 +132,11 @@ export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
   };
 };
 
-function toStaffThanks({
-  thanks: row,
-  progress,
-}: {
-  thanks: typeof associateThanks.$inferSelect;
+type Row = typeof associateThanks.$inferSelect & {
   progress: typeof thanksDeliveries.$inferSelect | null;
-}): StaffThanks {
+};
+
+function toStaffThanks({ progress, ...row }: Row): StaffThanks {
   return {
     id: row.id,
     // As somebody reads it whose name is not known here.
