@@ -17,6 +17,7 @@ import { demandMember, roomKey, roomOf } from '#server/staff/memberships.ts';
 import { publishedPage } from '#server/staff/published-page.ts';
 import {
   beginDraft,
+  demandOwnId,
   demandOwnPicture,
   demandRoomForDraft,
   roomDrafts,
@@ -36,6 +37,7 @@ const activityKind: VersionedKind<ActivityContent> = {
   },
   async check(source, key, { imageId }) {
     await demandRoomForDraft(source, 'activity', key);
+    await demandOwnId(source, associateActivities, key);
     const published = await findActivity(source, key);
     await demandOwnPicture(source, roomOf(key).associateId, imageId, published?.imageId);
   },

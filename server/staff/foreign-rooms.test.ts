@@ -127,6 +127,19 @@ test.each(calls)(
   },
 );
 
+test.each([
+  ['activities', 'activity-of-other'],
+  ['thanks', 'thanks-of-other'],
+])(
+  'no draft of one’s own begins under the id of what another organisation published: %s',
+  async (noun, id) => {
+    await expectUnchanged(async () => {
+      const reply = await ask(editor, 'POST', `/api/staff/${noun}/ao:${id}/draft`);
+      expect(reply.statusCode, reply.body).toBe(404);
+    });
+  },
+);
+
 test.each(calls.filter(({ method }) => method !== 'GET'))(
   '$method $url is 403 to who may only read',
   async ({ method, url }) => {
