@@ -285,11 +285,11 @@ test('a listing application becomes a draft with its facts and a mail; nothing i
 });
 
 test('a change that waits is listed, sent back with a reason, and published by the operator', async () => {
-  await services.associatePages.save({ uid: 'editor' } as never, 'ao-zora', undefined, {
+  await services.associatePages.save({ uid: 'editor' }, 'ao-zora', undefined, {
     ...wholeContent,
     name: 'あおぞらの家',
   });
-  await services.associatePages.submit({ uid: 'editor' } as never, 'ao-zora', undefined);
+  await services.associatePages.submit({ uid: 'editor' }, 'ao-zora', undefined);
   expect(await read(`${base}/waiting`)).toMatchObject([{ id: 'ao-zora' }]);
   expect(await read(`${base}/counts`)).toMatchObject({ waiting: 1 });
   await post(`${base}/ao-zora/page/send-back`, { note: '写真を足してください' });
@@ -297,7 +297,7 @@ test('a change that waits is listed, sent back with a reason, and published by t
     state: 'draft',
     note: '写真を足してください',
   });
-  await services.associatePages.submit({ uid: 'editor' } as never, 'ao-zora', undefined);
+  await services.associatePages.submit({ uid: 'editor' }, 'ao-zora', undefined);
   expect((await post(`${base}/ao-zora/page/publish`)).statusCode).toBe(200);
   expect((await read('/api/associates/ao-zora')).name).toBe('あおぞらの家');
 });

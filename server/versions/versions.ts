@@ -20,6 +20,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';
 
 type Source = Database | Transaction;
+type Actor = Pick<Person, 'uid'>;
 type Row = { version: typeof table.$inferSelect; changedBy: string };
 
 /** A kind of content that is edited in drafts and published in versions (docs/decisions/0030). */
@@ -40,7 +41,7 @@ export type PublishedChange<Content> = {
   key: string;
   number: number;
   content: Content;
-  actor: Pick<Person, 'uid'>;
+  actor: Actor;
   at: Date;
 };
 
@@ -160,7 +161,7 @@ export const versionsOf = <Content>(
   async function setState(
     tx: Transaction,
     key: string,
-    actor: Pick<Person, 'uid'>,
+    actor: Actor,
     at: Date,
     { state, note }: { state: VersionState; note: string },
   ) {
@@ -185,13 +186,7 @@ export const versionsOf = <Content>(
     return row?.content as Content | undefined;
   }
 
-  const audit = (
-    tx: Transaction,
-    actor: Pick<Person, 'uid'>,
-    verb: string,
-    key: string,
-    at: Date,
-  ) =>
+  const audit = (tx: Transaction, actor: Actor, verb: string, key: string, at: Date) =>
     writeAudit(tx, {
       actor,
       action: `${kind.kind}.${verb}`,
@@ -208,24 +203,24 @@ export const versionsOf = <Content>(
     read: (key: string) => read(db, key),
 
     /** Writes the open draft, or begins one; one that waited for a look is a draft again. */
-    save: (actor: Person, key: string, tag: number | undefined, content: Content) =>
+    save: (actor: Actor, key: string, tag: number | undefined, content: Content) =>
       change(key, tag, (tx, at) => writeDraft(tx, { key, content, actor, at })),
 
     /** Gives the open draft up; it stays in the history. */
-    discard: (actor: Person, key: string, tag: number | undefined) =>
+    discard: (actor: Actor, key: string, tag: number | undefined) =>
       change(key, tag, async (tx, at) => {
         await setState(tx, key, actor, at, { state: 'discarded', note: '' });
       }),
 
     /** Asks the operator to look at the open draft. */
-    submit: (actor: Person, key: string, tag: number | undefined, note = '') =>
+    submit: (actor: Actor, key: string, tag: number | undefined, note = '') =>
       change(key, tag, async (tx, at) => {
         await setState(tx, key, actor, at, { state: 'waiting', note });
         await audit(tx, actor, 'ask', key, at);
       }),
 
     /** Gives a draft that waits back to its writer, with a reason. */
-    sendBack: (actor: Person, key: string, tag: number | undefined, note: string) =>
+    sendBack: (actor: Actor, key: string, tag: number | undefined, note: string) =>
       change(key, tag, async (tx, at) => {
         await setState(tx, key, actor, at, { state: 'draft', note });
         await audit(tx, actor, 'return', key, at);
@@ -256,7 +251,7 @@ export const versionsOf = <Content>(
       }),
 
     /** Makes an earlier version the draft, 0 what was delivered; who wants it back publishes that. */
-    restore: (actor: Person, key: string, tag: number | undefined, number: number) =>
+    restore: (actor: Actor, key: string, tag: number | undefined, number: number) =>
       change(key, tag, async (tx, at) => {
         const content = number === 0 ? await delivered(tx, key) : await contentOf(tx, key, number);
         if (content === undefined) throw nothingThere();
