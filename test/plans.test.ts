@@ -5,6 +5,7 @@ import { insertAssociate, numberOf } from '#test/factories/donating.ts';
 import { typedSearch } from '#test/factories/typed-search.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
+import { type AskedQuery, askedBy } from './asked-queries.ts';
 import { runSql } from './database.ts';
 
 // What the lists really ask, explained on tables large enough for the planner to mind.
@@ -108,26 +109,6 @@ beforeAll(async () => {
   await load(`vacuum analyze`);
 }, 240_000);
 
-type Asked = { text: string; values: unknown[] };
-
-/** What is asked of the database while `work` is under way. */
-async function askedBy(work: () => Promise<unknown>): Promise<Asked[]> {
-  const asked: Asked[] = [];
-  const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function record(this: pg.Client, ...parts: unknown[]) {
-    const [first, values] = parts as [string | { text: string }, unknown];
-    const text = typeof first === 'string' ? first : first.text;
-    asked.push({ text, values: Array.isArray(values) ? values : [] });
-    return (query as (...all: unknown[]) => unknown).apply(this, parts);
-  } as typeof query;
-  try {
-    await work();
-  } finally {
-    pg.Client.prototype.query = query;
-  }
-  return asked.filter(({ text }) => /^\s*(?:select|with)\b/i.test(text));
-}
-
 type Plan = {
   'Node Type': string;
   Filter?: string;
@@ -148,7 +129,7 @@ const scansOf = (nodes: Plan[]): string[] => {
     .flatMap((node) => node['Relation Name'] ?? []);
 };
 
-async function planOf({ text, values }: Asked): Promise<Plan[]> {
+async function planOf({ text, values }: AskedQuery): Promise<Plan[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
