@@ -68,7 +68,7 @@ const paged: PagedList[] = [
   { url: '/api/staff/associates/ao/receipts', size: 20, by: 'staff' },
   { url: '/api/staff/associates/ao/thanks', size: 20, by: 'staff' },
   versionsOf('/api/office/associates/ao/page'),
-  versionsOf('/api/office/campaigns/2026-many'),
+  versionsOf('/api/office/campaigns/2026:many'),
   versionsOf('/api/office/content/challenges'),
   versionsOf('/api/office/content/notices'),
   versionsOf('/api/office/content/picks'),
@@ -106,7 +106,7 @@ const short: { url: string; most: number; by?: string; of?: string; audit?: stri
 
 const kinds: [kind: string, key: string][] = [
   ['associate', 'ao'],
-  ['campaign', '2026-many'],
+  ['campaign', '2026:many'],
   ['challenges', 'site'],
   ['notices', 'site'],
   ['picks', 'site'],

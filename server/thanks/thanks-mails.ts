@@ -110,7 +110,10 @@ async function tell(tx: Transaction, due: readonly Due[], now: Date, dependencie
   await setTold(tx, [...byReader.values()].flat(), now);
 }
 
-/** The same thanks for a reader's other donations are told of by the same mail, however many there are. */
+/**
+ * The same thanks for a reader's other donations are told of by the same mail, however many there are. Each offset
+ * keeps the database with one reader at a time, by the index, whatever it thinks how many there are.
+ */
 async function setTold(tx: Transaction, told: readonly Due[], now: Date): Promise<void> {
   const readers = new Map(
     told.map(({ uid, email, thanksId }) => [
@@ -123,10 +126,14 @@ async function setTold(tx: Transaction, told: readonly Due[], now: Date): Promis
     with told as (
       select * from json_to_recordset(${JSON.stringify([...readers.values()])}::json) as r(t text, u text, e text)
     ), theirs as (
-      select d.id, r.t from told r join ${donations} d on d.uid = r.u
+      select d.id, r.t from told r cross join lateral (
+        select id from ${donations} where uid = r.u offset 0
+      ) d
       union all
-      select d.id, r.t from told r join ${applications} a on a.email = r.e
-        join ${donations} d on d.appraisal_id = a.appraisal_id and d.uid is null
+      select d.id, r.t from told r cross join lateral (
+        select d.id from ${applications} a join ${donations} d on d.appraisal_id = a.appraisal_id
+        where a.email = r.e and d.uid is null offset 0
+      ) d
     )
     update ${donationThanks} g set notify_at = null from theirs
     where g.donation_id = theirs.id and g.thanks_id = theirs.t
