@@ -65,6 +65,11 @@ export const auditNouns = {
   security: 'セキュリティ',
   acceptance: 'お引き受けの条件',
   'legal-text': '規約など',
+  campaign: '特集',
+  picks: 'おすすめの団体',
+  challenges: '社会課題の並び順と紹介',
+  notices: 'お知らせ',
+  questions: 'よくあるご質問',
 } as const;
 
 const verbs: Record<string, string> = {
@@ -75,6 +80,9 @@ const verbs: Record<string, string> = {
   reverse: '取り消し',
   approve: '承認',
   publish: '公開',
+  draft: '下書きを保存',
+  discard: '下書きを破棄',
+  restore: '前の版を下書きに',
   return: '差し戻し',
   retry: '送り直し',
   resend: 'もう一度送信',

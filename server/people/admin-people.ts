@@ -211,7 +211,15 @@ export const adminPeople = (dependencies: AdminPeopleDeps) => {
     },
 
     /** The invitations to run the service that nobody has accepted yet. */
-    invitations: (): Promise<OpenInvitation[]> => openInvitations(db, null, clock()),
+    invitations: (actor: Person): Promise<OpenInvitation[]> =>
+      transaction(db, async (tx) => {
+        const at = clock();
+        const open = await openInvitations(tx, null, at);
+        const details = { ids: open.map(({ id }) => id) };
+        const subject = { subjectType: 'invitations', subjectId: 'all' };
+        await writeAudit(tx, { actor, action: 'invitations.list', ...subject, details, at });
+        return open;
+      }),
 
     resendInvitation: (actor: Person, id: string): Promise<void> =>
       transaction(db, (tx) => resendInvitation(tx, actor, { id, associateId: null }, dependencies)),

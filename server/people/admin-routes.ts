@@ -102,7 +102,7 @@ export function adminPeopleRoutes(app: App, { people }: Pick<Services, 'people'>
         summary: '運営への招待のうち、まだ引き受けられていないもの（100件まで）',
       },
     },
-    async () => ({ items: await people.invitations() }),
+    async (request) => ({ items: await people.invitations(personOf(request)) }),
   );
   app.post(
     invitationsPath,

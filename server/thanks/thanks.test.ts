@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import type { StaffThanks } from '#domain/thanks/thanks-schema.ts';
@@ -14,6 +14,7 @@ import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import { images } from '#server/db/schema/images.ts';
 import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
+import { insertBulkDonations } from '#test/factories/bulk-donations.ts';
 import {
   application,
   insertApplications,
@@ -27,7 +28,7 @@ import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp, testSecret } from '#test/test-app.ts';
 
 const house = await testApp();
-const { app, db, clock, services } = house;
+const { app, db, clock, services, databaseUrl } = house;
 const signIn = signedIn(house);
 await signIn('op', 'operator');
 await signIn('hanako');
@@ -406,6 +407,41 @@ describe('the delivery', () => {
     expect(await db.select().from(outboxMails).where(eq(outboxMails.kind, 'thanks'))).toHaveLength(
       1_201,
     );
+  });
+});
+
+describe('of many donations of one donor', () => {
+  test.each([
+    ['a guest', undefined],
+    ['a registered person', 'hanako'],
+  ])('%s reads in one mail, and in none the next morning', async (_, uid) => {
+    const id = uid ?? 'guests';
+    await insertAssociate(db, `of-${id}`, '大きな会');
+    // More than one mail's turn, everybody's apart from each other.
+    await insertBulkDonations(databaseUrl, {
+      associateId: `of-${id}`,
+      count: 1_100,
+      first: uid ? 200_000 : 100_000,
+      guests: 100,
+      ...(uid && { uid }),
+    });
+    await db.insert(associateThanks).values({
+      id: `to-${id}`,
+      associateId: `of-${id}`,
+      title: '件名',
+      body: '本文',
+      publishedAt: clock.now,
+      isDelivered: true,
+    });
+    await db.insert(thanksDeliveries).values({ thanksId: `to-${id}`, aimedCount: 1_100 });
+    const before = await db.$count(outboxMails, eq(outboxMails.kind, 'thanks'));
+    await deliver();
+    const written = (await db.$count(outboxMails, eq(outboxMails.kind, 'thanks'))) - before;
+    expect(written).toBe(uid ? 1 : 100);
+    clock.now = new Date('2026-11-28T09:00:00+09:00');
+    await deliver();
+    expect((await db.$count(outboxMails, eq(outboxMails.kind, 'thanks'))) - before).toBe(written);
+    expect(await db.$count(donationThanks, isNotNull(donationThanks.notifyAt))).toBe(0);
   });
 });
 

@@ -204,12 +204,16 @@ export const versionsOf = <Content>(
 
     /** Writes the open draft, or begins one; one that waited for a look is a draft again. */
     save: (actor: Actor, key: string, tag: number | undefined, content: Content) =>
-      change(key, tag, (tx, at) => writeDraft(tx, { key, content, actor, at })),
+      change(key, tag, async (tx, at) => {
+        await writeDraft(tx, { key, content, actor, at });
+        await audit(tx, actor, 'draft', key, at);
+      }),
 
     /** Gives the open draft up; it stays in the history. */
     discard: (actor: Actor, key: string, tag: number | undefined) =>
       change(key, tag, async (tx, at) => {
         await setState(tx, key, actor, at, { state: 'discarded', note: '' });
+        await audit(tx, actor, 'discard', key, at);
       }),
 
     /** Asks the operator to look at the open draft. */
@@ -256,6 +260,7 @@ export const versionsOf = <Content>(
         const content = number === 0 ? await delivered(tx, key) : await contentOf(tx, key, number);
         if (content === undefined) throw nothingThere();
         await writeDraft(tx, { key, content, actor, at });
+        await audit(tx, actor, 'restore', key, at);
       }),
 
     /** The versions, the newest first. */
