@@ -522,3 +522,22 @@ export const permissionsByRole: Record<Role, readonly Permission[]> = {
     'security.read',
   ],
 };
+
+/** What a session may do for ten minutes only after it has shown its second factor: roles, approvals, bank accounts. */
+export const secondFactorAnew: readonly string[] = [
+  'POST /api/office/approvals/:id/decide',
+  'POST /api/office/associates/:associateId/bank-account',
+  'POST /api/office/associates/:associateId/people',
+  'POST /api/office/associates/:associateId/people/:uid/remove',
+  'POST /api/office/associates/:associateId/people/:uid/role',
+  'POST /api/office/associates/:associateId/people/invitations/:id/resend',
+  'POST /api/office/bank-account',
+  'POST /api/office/invitations',
+  'POST /api/office/invitations/:id/resend',
+  'POST /api/office/people/:uid/remove',
+  'POST /api/office/people/:uid/role',
+  'POST /api/staff/associates/:associateId/people',
+  'POST /api/staff/associates/:associateId/people/:uid/remove',
+  'POST /api/staff/associates/:associateId/people/:uid/role',
+  'POST /api/staff/associates/:associateId/people/invitations/:id/resend',
+];
