@@ -23,6 +23,7 @@ import { associateThanks, thanksDeliveries } from '#server/db/schema/associates.
 import type { Dependencies } from '#server/dependencies.ts';
 import { demandMember, roomKey } from '#server/staff/memberships.ts';
 import { roomDrafts } from '#server/staff/room-drafts.ts';
+import { ownTemplates } from './own-templates.ts';
 import { thanksVersions } from './thanks-versions.ts';
 
 const keys: readonly Key[] = [
@@ -35,10 +36,11 @@ const missing = () => refuse('NotFound', 'お探しのお礼は見つかりま�
 export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
   const { db, clock } = dependencies;
   const versions = thanksVersions(dependencies);
+  const templates = ownTemplates(dependencies);
 
   async function beginningOf(
     associateId: string,
-    { template, earlierId, appraisalId }: ThanksBeginning,
+    { template, ownTemplateId, earlierId, appraisalId }: ThanksBeginning,
   ): Promise<ThanksContent> {
     const to = {
       scope: appraisalId ? ('donation' as const) : ('all' as const),
@@ -54,12 +56,17 @@ export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
       const { title, body, imageId } = earlier.content;
       return { ...to, title, body, imageId };
     }
+    if (ownTemplateId !== undefined) {
+      const { title, body } = await templates.find(associateId, ownTemplateId);
+      return { ...to, title, body, imageId: '' };
+    }
     const chosen = thanksTemplates.find(({ id }) => id === template) ?? thanksTemplates[0];
     return { ...to, title: chosen.title, body: chosen.body, imageId: '' };
   }
 
   return {
     versions,
+    templates,
 
     /** A page of what was published, the newest first. */
     async list(
@@ -93,7 +100,7 @@ export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
       return roomDrafts(db, 'thanks', associateId);
     },
 
-    /** Begins a message: with ready words, or with those of an earlier one. */
+    /** Begins a message: with ready words, their own or those of an earlier one. */
     async begin(
       person: Person,
       associateId: string,
