@@ -14,6 +14,7 @@ import { stale } from '#server/http/versions.ts';
 import { readLines } from './donor-list.ts';
 import { doublesOf } from './evidence.ts';
 import { letBackIn, lockOut } from './locks.ts';
+import { tellOfMerge } from './merge-mails.ts';
 import { listedIdOf, previewOf, whyNotMerged } from './merge-preview.ts';
 import {
   countMoving,
@@ -25,7 +26,7 @@ import {
 } from './moved-rows.ts';
 import { memberOf, theirApplications, whoseOf } from './whose.ts';
 
-type MergingDeps = Pick<Dependencies, 'db' | 'clock'> & {
+type MergingDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'> & {
   /** Auth's own: drops a person's cached sessions. */
   forget: (uid: string) => void;
 };
@@ -34,7 +35,7 @@ const isSame = (a: Moving, b: Moving) =>
   (Object.keys(a) as (keyof Moving)[]).every((kind) => a[kind] === b[kind]);
 
 /** Two records of one person: found, looked at, merged in one transaction, and taken apart again. */
-export const merging = ({ db, clock, forget }: MergingDeps) => ({
+export const merging = ({ db, clock, forget, ...sealing }: MergingDeps) => ({
   /** Other records that may be the same person's. */
   async doubles(operator: Person, id: string): Promise<DonorLine[]> {
     return transaction(db, async (tx) => {
@@ -107,6 +108,8 @@ export const merging = ({ db, clock, forget }: MergingDeps) => ({
         uid: into.uid,
         details: { ids: [listedId, ...rows.applications], reason },
       });
+      const merge = { id: mergeId, fromId: listedId, intoUid: into.uid, moved: seen };
+      await tellOfMerge(tx, 'records-merged', merge, { clock, ...sealing });
       return { mergeId, fromUid };
     });
     if (done.fromUid !== undefined) forget(done.fromUid);
@@ -139,6 +142,8 @@ export const merging = ({ db, clock, forget }: MergingDeps) => ({
         uid: intoUid,
         details: { ids: [merge.fromUid, ...result.left], reason },
       });
+      const apart = { id: mergeId, fromId: merge.fromUid, intoUid, moved: result.moved };
+      await tellOfMerge(tx, 'records-unmerged', apart, { clock, ...sealing });
       return result;
     });
     return done;
