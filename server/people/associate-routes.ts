@@ -151,4 +151,21 @@ function personRoutes(app: App, people: Services['people'], door: Door) {
       return done;
     },
   );
+  app.post(
+    `${path}/:uid/end-sessions`,
+    {
+      // Ends harm, and asks for nothing.
+      config: { allow: door.changes },
+      schema: {
+        params: OnePerson,
+        response: { 200: Done },
+        tags,
+        summary: '団体の担当者のすべての端末をログアウトする',
+      },
+    },
+    async (request) => {
+      await people.endStaffSessions(personOf(request), request.params);
+      return done;
+    },
+  );
 }
