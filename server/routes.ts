@@ -53,6 +53,7 @@ import type { Services } from './services.ts';
 import { refuseBeforeOpening, setupRoutes } from './setup/routes.ts';
 import { roomRoutes } from './staff/room-routes.ts';
 import { staffRoutes } from './staff/routes.ts';
+import { thanksTemplateRoutes } from './thanks/template-routes.ts';
 import { freshAnswers } from './topics/fresh-answers.ts';
 import { viewRoutes } from './views/routes.ts';
 import { widgetRoutes } from './widget/routes.ts';
@@ -97,6 +98,7 @@ export async function mountRoutes(app: App, services: Services) {
   adminContentRoutes(app, services);
   staffRoutes(app, services);
   roomRoutes(app, services);
+  thanksTemplateRoutes(app, services);
   lookRoutes(app, services);
   inboxRoutes(app, services);
   adminInboxRoutes(app, services);

@@ -1,4 +1,5 @@
 import { AssociatePeople } from '#app/people/associate-people.tsx';
+import { SecondFactorDialog } from '#app/session/second-factor/second-factor-dialog.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { roomApi, useRoom } from './use-room.ts';
 
@@ -9,6 +10,7 @@ export default function RoomPeople() {
     <Card>
       <h2 className="mb-5 text-xl narrow:text-2xl">担当者</h2>
       <AssociatePeople path={roomApi(associate.id, '/people')} mayChange={mayChange} />
+      <SecondFactorDialog />
     </Card>
   );
 }

@@ -14,6 +14,7 @@ import { stale } from '#server/http/versions.ts';
 import { readLines } from './donor-list.ts';
 import { doublesOf } from './evidence.ts';
 import { letBackIn, lockOut } from './locks.ts';
+import { tellOfMerge } from './merge-mails.ts';
 import { listedIdOf, previewOf, whyNotMerged } from './merge-preview.ts';
 import {
   countMoving,
@@ -25,7 +26,7 @@ import {
 } from './moved-rows.ts';
 import { memberOf, theirApplications, whoseOf } from './whose.ts';
 
-type MergingDeps = Pick<Dependencies, 'db' | 'clock'> & {
+type MergingDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'> & {
   /** Auth's own: drops a person's cached sessions. */
   forget: (uid: string) => void;
 };
@@ -110,6 +111,8 @@ export const merging = ({ clock, forget, ...dependencies }: MergingDeps) => {
           uid: into.uid,
           details: { ids: [listedId, ...rows.applications], reason },
         });
+        const merge = { id: mergeId, fromId: listedId, intoUid: into.uid, moved: seen };
+        await tellOfMerge(tx, 'records-merged', merge, { clock, ...dependencies });
         return { mergeId, fromUid };
       });
       if (done.fromUid !== undefined) forget(done.fromUid);
@@ -142,6 +145,8 @@ export const merging = ({ clock, forget, ...dependencies }: MergingDeps) => {
           uid: intoUid,
           details: { ids: [merge.fromUid, ...result.left], reason },
         });
+        const apart = { id: mergeId, fromId: merge.fromUid, intoUid, moved: result.moved };
+        await tellOfMerge(tx, 'records-unmerged', apart, { clock, ...dependencies });
         return result;
       });
       return done;

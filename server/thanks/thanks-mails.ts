@@ -11,6 +11,7 @@ import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Mail, writeMails } from '#server/mail/outbox.ts';
+import { guestsWithoutThanks } from '#server/mail/preferences.ts';
 
 const rowsAtOnce = 200;
 /** A mail tells of so many; who reads one finds the others beside it. */
@@ -81,12 +82,14 @@ type Due = Awaited<ReturnType<typeof selectDue>>[number];
 async function tell(tx: Transaction, due: readonly Due[], now: Date, dependencies: MailingDeps) {
   const today = jstDay(now);
   const unwanted = await unwantedBy(tx, due);
+  const guestEmails = due.flatMap(({ uid, email }) => (uid === null ? [email] : []));
+  const stopped = await guestsWithoutThanks(tx, guestEmails);
   const wanted = due.filter(
     ({ withdrawnAt, reversedAt, email, uid }) =>
       withdrawnAt === null &&
       reversedAt === null &&
       email !== '' &&
-      !(uid !== null && unwanted.has(uid)),
+      !(uid === null ? stopped.has(email) : unwanted.has(uid)),
   );
   const byReader = Map.groupBy(wanted, (row) => readerKey(row, today, dependencies.secret));
   const written = await tx
@@ -140,7 +143,7 @@ async function setTold(tx: Transaction, told: readonly Due[], now: Date): Promis
       and g.notify_at <= ${now.toISOString()}::timestamptz`);
 }
 
-/** The donors who switched these mails off. */
+/** The members who switched these mails off. */
 async function unwantedBy(tx: Transaction, due: readonly Due[]): Promise<Set<string>> {
   const uids = [...new Set(due.flatMap(({ uid }) => (uid === null ? [] : [uid])))];
   if (uids.length === 0) return new Set();

@@ -15,6 +15,8 @@ import { images } from '#server/db/schema/images.ts';
 import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import { insertBulkDonations } from '#test/factories/bulk-donations.ts';
+import { mailSending } from '#server/mail/sending.ts';
+import type { OutgoingMail } from '#server/outside/mail.ts';
 import {
   application,
   insertApplications,
@@ -355,6 +357,58 @@ describe('the mail', () => {
     expect(await mailsTo('taro@tasuki.example')).toEqual([]);
     expect((await read('taro', number as string)).thanks).toHaveLength(1);
     await db.delete(mailPreferences);
+  });
+
+  test('is stopped by a guest with one press, for all that is given under their address, and nobody else’s', async () => {
+    const guest = 'quiet.guest@example.com';
+    await given({ email: guest }, { email: guest });
+    await publish();
+    await deliver();
+    const sent: OutgoingMail[] = [];
+    const sending = mailSending(house.dependencies, async (mail) => void sent.push(mail));
+    await sending.sendWaiting();
+    const mail = sent.find(({ to, subject }) => to === guest && subject.includes('お礼'));
+    expect(mail?.text).toContain('このお知らせの配信を停止する');
+    const stop = String(mail?.unsubscribeUrl).slice(house.dependencies.publicUrl.length);
+    const press = () =>
+      app.inject({
+        method: 'POST',
+        url: stop,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'List-Unsubscribe=One-Click',
+      });
+    const forged = await app.inject({ method: 'POST', url: stop.replace(/.$/, '') });
+    expect(forged.statusCode).toBe(404);
+    expect([(await press()).json(), (await press()).statusCode]).toEqual([{ kind: 'thanks' }, 200]);
+
+    clock.now = new Date('2026-11-22T10:00:00+09:00');
+    await db.delete(outboxMails);
+    const [late] = await given({ email: guest }, { email: 'loud.guest@example.com' });
+    await publish({ title: '次のお礼' });
+    await deliver();
+    expect([
+      (await mailsTo(guest)).length,
+      (await mailsTo('loud.guest@example.com')).length,
+    ]).toEqual([0, 1]);
+    // It is there to be read all the same.
+    expect((await readByLink(late as string)).thanks).toHaveLength(1);
+  });
+
+  test('that was written before a guest stopped them does not leave', async () => {
+    const guest = 'waiting.guest@example.com';
+    await given({ email: guest });
+    await publish();
+    await deliver();
+    await db
+      .update(applications)
+      .set({ wantsThanksMails: false })
+      .where(eq(applications.email, guest));
+    const sent: OutgoingMail[] = [];
+    const sending = mailSending(house.dependencies, async (mail) => void sent.push(mail));
+    await sending.sendWaiting();
+    const mine = sent.filter(({ to }) => to === guest);
+    expect(mine.filter(({ subject }) => subject.includes('お礼'))).toEqual([]);
+    expect(await mailsTo(guest)).toEqual([]);
   });
 
   test('of thanks that were withdrawn before is not written', async () => {

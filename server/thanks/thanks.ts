@@ -23,6 +23,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { demandMember, roomKey } from '#server/staff/memberships.ts';
 import { publishedPage } from '#server/staff/published-page.ts';
 import { beginDraft, roomDrafts } from '#server/staff/room-drafts.ts';
+import { ownTemplates } from './own-templates.ts';
 import { thanksVersions } from './thanks-versions.ts';
 
 const missing = () => refuse('NotFound', 'お探しのお礼は見つかりませんでした。');
@@ -31,10 +32,11 @@ const missing = () => refuse('NotFound', 'お探しのお礼は見つかりま�
 export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
   const { db, clock } = dependencies;
   const versions = thanksVersions(dependencies);
+  const templates = ownTemplates(dependencies);
 
   async function beginningOf(
     associateId: string,
-    { template, earlierId, appraisalId }: ThanksBeginning,
+    { template, ownTemplateId, earlierId, appraisalId }: ThanksBeginning,
   ): Promise<ThanksContent> {
     const to = {
       scope: appraisalId ? ('donation' as const) : ('all' as const),
@@ -50,12 +52,17 @@ export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
       const { title, body, imageId } = earlier.content;
       return { ...to, title, body, imageId };
     }
+    if (ownTemplateId !== undefined) {
+      const { title, body } = await templates.find(associateId, ownTemplateId);
+      return { ...to, title, body, imageId: '' };
+    }
     const chosen = thanksTemplates.find(({ id }) => id === template) ?? thanksTemplates[0];
     return { ...to, title: chosen.title, body: chosen.body, imageId: '' };
   }
 
   return {
     versions,
+    templates,
 
     /** A page of what was published, the newest first. */
     async list(
@@ -87,7 +94,7 @@ export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
       return roomDrafts(db, 'thanks', associateId);
     },
 
-    /** Begins a message: with ready words, or with those of an earlier one. */
+    /** Begins a message: with ready words, their own or those of an earlier one. */
     async begin(
       person: Person,
       associateId: string,

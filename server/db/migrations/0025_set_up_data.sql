@@ -191,3 +191,8 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+-- Organisations of a sample that was loaded before: as server/db/sample/organisations.ts has them now.
+INSERT INTO associate_agreements (id, associate_id, starts_on, fee_basis_points, note, created_by, created_at)
+  SELECT id || '-agreement', id, (created_at AT TIME ZONE 'Asia/Tokyo')::date, 1000,
+    '見本の契約です。手数料や送金の条件は、実際のものではありません。', 'system', created_at
+  FROM associates WHERE is_sample;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { giveAuthenticator, keepRecoveryCodes } from '#test/e2e/authenticators.ts';
+import { forgetShown, giveAuthenticator, keepRecoveryCodes } from '#test/e2e/authenticators.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
 import { mailedPath, newEmail, password } from '#test/e2e/members.ts';
 import {
@@ -96,6 +96,20 @@ test('@phone an owner invites somebody, who accepts and sees what the role may; 
   await invited.getByLabel('口座番号').fill('12345');
   await invited.getByLabel('口座名義（カナ）').fill('トクヒ）タスキ');
   await expectWhole(invited);
-  await invited.getByRole('button', { name: '口座の変更を依頼する' }).click();
+  // Long after the sign-in the second factor is asked for in place, and nothing that was typed is lost.
+  await forgetShown(product, email);
+  const ask = invited.getByRole('button', { name: '口座の変更を依頼する' });
+  const asking = invited.getByRole('dialog', { name: '2段階認証の確認' });
+  await ask.click();
+  await expect(asking).toBeVisible();
+  await expectWhole(invited);
+  await invited.keyboard.press('Escape');
+  await expect(asking).toBeHidden();
+  await expect(
+    invited.getByText('ご本人の確認のため、2段階認証をお願いします。').first(),
+  ).toBeVisible();
+  await expect(invited.getByLabel('口座名義（カナ）')).toHaveValue('トクヒ）タスキ');
+  await ask.click();
+  await asking.getByRole('button', { name: 'パスキーで確認する' }).click();
   await expect(invited.getByText('口座の変更が承認を待っています')).toBeVisible();
 });
