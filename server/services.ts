@@ -18,6 +18,7 @@ import { associateImports } from './associates/import/import-associates.ts';
 import { seals } from './associates/seals.ts';
 import { auth } from './auth/auth.ts';
 import { bankAccountEffect, bankAccounts } from './bank-accounts/bank-accounts.ts';
+import { campaignPictures } from './campaigns/campaign-pictures.ts';
 import { campaignVersions } from './campaigns/campaign-versions.ts';
 import { campaigns } from './campaigns/campaigns.ts';
 import { challenges } from './challenges/challenges.ts';
@@ -134,7 +135,7 @@ export function createServices(dependencies: Dependencies) {
     pledgeWriting: pledgeWriting({ ...dependencies, images: shown.images }),
     pledgeReports: pledgeReports(dependencies),
     adminPledges: adminPledges(dependencies),
-    previews: previews({ ...shown, associates: organisations }),
+    previews: previews({ ...shown, associates: organisations, campaigns: calls }),
     results: results({ ...dependencies, db: withTimeout(dependencies.db) }),
     security: security(dependencies),
     retention: retention({
@@ -180,6 +181,7 @@ export function createServices(dependencies: Dependencies) {
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
     campaigns: calls,
     campaignVersions: campaignVersions(dependencies),
+    campaignPictures: campaignPictures({ ...dependencies, images: shown.images }),
     siteContent: content,
     flyers: flyers({ ...dependencies, associates: organisations }),
     discovery: discovery({

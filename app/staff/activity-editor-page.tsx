@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { PictureField } from '#app/associates/editor/picture-field.tsx';
-import { usePictureLink } from '#app/associates/editor/use-associate-picture.ts';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { MarkdownField } from '#app/forms/markdown/markdown-field.tsx';
 import { previewMarkdown } from '#app/session/preview-markdown.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { RichText } from '#app/ui/text/rich-text.tsx';
+import { PictureField } from '#app/versions/picture-field.tsx';
+import { usePictureLink } from '#app/versions/use-draft-picture.ts';
 import { VersionedEditor } from '#app/versions/versioned-editor.tsx';
 import { ActivityContent } from '#domain/activities/activity.ts';
 import type { RichText as Tree } from '#domain/values/text/rich-text.ts';
@@ -54,7 +54,7 @@ export default function ActivityEditor({ params: { activityId } }: Route.Compone
             <PictureField
               form={form}
               path="imageId"
-              associateId={id}
+              place={`associates/${id}`}
               kind="associate-picture"
               label="写真"
               help="写真を1枚添えられます。写っている方の了解をお確かめください。"
@@ -69,7 +69,7 @@ export default function ActivityEditor({ params: { activityId } }: Route.Compone
 /** A report as visitors will read it. */
 function Preview({ content, associateId }: { content: ActivityContent; associateId: string }) {
   const { title, body, imageId } = content;
-  const link = usePictureLink(associateId, imageId);
+  const link = usePictureLink(`associates/${associateId}`, imageId);
   const { value } = useQuery<Tree>(`preview ${body}`, (signal) => previewMarkdown(body, signal));
   return (
     <article>
