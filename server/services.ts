@@ -64,6 +64,7 @@ import { security } from './security/security.ts';
 import { serviceFacts } from './service-facts/service-facts.ts';
 import { opening } from './setup/opening.ts';
 import { setup } from './setup/setup.ts';
+import { sitePreview } from './setup/site-preview.ts';
 import { site } from './site/site.ts';
 import { rooms } from './staff/rooms.ts';
 import { staff } from './staff/staff.ts';
@@ -196,6 +197,7 @@ export function createServices(dependencies: Dependencies) {
     facts,
     opening: doors,
     setup: setup(dependencies),
+    sitePreview: sitePreview({ ...dependencies, opening: doors }),
     receipts: receipts({
       ...dependencies,
       images: shown.images,

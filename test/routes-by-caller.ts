@@ -347,6 +347,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/service-facts/versions',
     'GET /api/office/service-facts/versions/:number',
     'GET /api/office/setup',
+    'POST /api/office/setup/preview',
     'GET /api/office/settings/acceptance',
     'GET /api/office/settings/acceptance/versions',
     'GET /api/office/settings/acceptance/versions/:number',
