@@ -13,6 +13,7 @@ import { associateRoutes } from './associates/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { adminBankAccountRoutes } from './bank-accounts/admin-routes.ts';
 import { adminCampaignRoutes } from './campaigns/admin-routes.ts';
+import { campaignPictureRoutes } from './campaigns/picture-routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
 import { adminContentRoutes } from './content/admin-routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
@@ -95,6 +96,7 @@ export async function mountRoutes(app: App, services: Services) {
   adminSecurityRoutes(app, services);
   viewRoutes(app, services);
   adminCampaignRoutes(app, services);
+  campaignPictureRoutes(app, services);
   adminContentRoutes(app, services);
   staffRoutes(app, services);
   roomRoutes(app, services);

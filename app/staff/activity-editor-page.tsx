@@ -1,5 +1,5 @@
-import { PictureField } from '#app/associates/editor/picture-field.tsx';
-import { usePictureLink } from '#app/associates/editor/use-associate-picture.ts';
+import { PictureField } from '#app/versions/picture-field.tsx';
+import { usePictureLink } from '#app/versions/use-draft-picture.ts';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { MarkdownField } from '#app/forms/markdown/markdown-field.tsx';
 import { previewMarkdown } from '#app/session/preview-markdown.ts';
@@ -39,7 +39,7 @@ export default function ActivityEditor({ params: { activityId } }: Route.Compone
           <PictureField
             form={form}
             path="imageId"
-            associateId={id}
+            place={`associates/${id}`}
             kind="associate-picture"
             label="写真"
             help="写真を1枚添えられます。写っている方の了解をお確かめください。"
@@ -53,7 +53,7 @@ export default function ActivityEditor({ params: { activityId } }: Route.Compone
 /** A report as visitors will read it. */
 function Preview({ content, associateId }: { content: ActivityContent; associateId: string }) {
   const { title, body, imageId } = content;
-  const link = usePictureLink(associateId, imageId);
+  const link = usePictureLink(`associates/${associateId}`, imageId);
   const { value } = useQuery<Tree>(`preview ${body}`, (signal) => previewMarkdown(body, signal));
   return (
     <article>

@@ -1,5 +1,5 @@
-import { PictureField } from '#app/associates/editor/picture-field.tsx';
-import { usePictureLink } from '#app/associates/editor/use-associate-picture.ts';
+import { PictureField } from '#app/versions/picture-field.tsx';
+import { usePictureLink } from '#app/versions/use-draft-picture.ts';
 import { ThanksContent } from '#domain/thanks/thanks-schema.ts';
 import type { Route } from './+types/thanks-editor-page.ts';
 import { RoomEditor } from './room-editor.tsx';
@@ -29,7 +29,7 @@ export default function ThanksEditor({ params: { thanksId } }: Route.ComponentPr
             <PictureField
               form={form}
               path="imageId"
-              associateId={id}
+              place={`associates/${id}`}
               kind="associate-picture"
               label="写真"
               help="活動の様子などの写真を1枚添えられます。写っている方の了解をお確かめください。"
@@ -50,6 +50,6 @@ function Preview({
   associateId: string;
   associateName: string;
 }) {
-  const imageLink = usePictureLink(associateId, content.imageId);
+  const imageLink = usePictureLink(`associates/${associateId}`, content.imageId);
   return <ThanksPreview content={content} associateName={associateName} imageLink={imageLink} />;
 }

@@ -215,6 +215,7 @@ ALTER TABLE "associates" ADD COLUMN "merged_into" text;--> statement-breakpoint
 ALTER TABLE "associates" ADD COLUMN "seal_image_id" text;--> statement-breakpoint
 ALTER TABLE "campaigns" ADD COLUMN "result" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "campaigns" ADD COLUMN "image_id" text;--> statement-breakpoint
+ALTER TABLE "campaigns" ADD COLUMN "image_alt" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "campaigns" ADD COLUMN "is_shown" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "images" ADD COLUMN "associate_id" text;--> statement-breakpoint
 ALTER TABLE "contact_messages" ADD COLUMN "assignee_uid" text;--> statement-breakpoint
