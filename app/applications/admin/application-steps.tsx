@@ -1,10 +1,12 @@
 import { Panel } from '#app/admin/panel.tsx';
+import { useSession } from '#app/session/session.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import {
   type AdminApplicationDetail,
   adminStepLabels,
 } from '#domain/applications/admin-application.ts';
 import { mayDonate } from '#domain/applications/application-state.ts';
+import { may } from '#domain/auth/permissions.ts';
 import { IdentityApproval } from './identity-approval.tsx';
 import type { PlannedStep } from './step-dialog.tsx';
 import { isEnding, nextStepOf } from './steps.ts';
@@ -20,10 +22,13 @@ export function ApplicationSteps({
   onChanged: () => void;
 }) {
   const { state, steps, kind, identity, status } = application;
-  const next = nextStepOf(application);
+  const { role } = useSession();
+  const next = nextStepOf(application, role);
   const endings = steps.filter(isEnding);
   const isOnHold =
-    state === 'appraised' && !mayDonate({ kind, identity, amountYen: status.amountYen ?? 0 });
+    may(role, 'identity.check') &&
+    state === 'appraised' &&
+    !mayDonate({ kind, identity, amountYen: status.amountYen ?? 0 });
   return (
     <Panel title="次の操作">
       {next && (

@@ -3,6 +3,8 @@ import {
   type AdminStep,
   adminSteps,
 } from '#domain/applications/admin-application.ts';
+import { may } from '#domain/auth/permissions.ts';
+import type { Role } from '#domain/auth/roles.ts';
 
 /** The steps by which an application goes on well; the others end it. */
 const forward: readonly AdminStep[] = ['send-kit', 'receive-goods', 'remit'];
@@ -10,19 +12,27 @@ const forward: readonly AdminStep[] = ['send-kit', 'receive-goods', 'remit'];
 /** Whether a step ends an application beside the main line: asked about twice, with a note. */
 export const isEnding = (step: AdminStep): boolean => !forward.includes(step);
 
-/** The step that comes next when all goes well; undefined where it is not taken by hand. */
-export function nextStepOf({ steps }: Pick<AdminApplication, 'steps'>): AdminStep | undefined {
-  return steps.find((step) => !isEnding(step));
+/** Whether a role takes a step: who handles boxes records no money. */
+const takes = (role: Role | undefined, step: AdminStep): boolean =>
+  step !== 'remit' || may(role, 'remittances.mark');
+
+/** The step of somebody's that comes next when all goes well; undefined where it is not taken by hand. */
+export function nextStepOf(
+  { steps }: Pick<AdminApplication, 'steps'>,
+  role: Role | undefined,
+): AdminStep | undefined {
+  return steps.find((step) => !isEnding(step) && takes(role, step));
 }
 
-/** The steps that at least one of the applications allows, with how many do; those that go on first. */
+/** The steps of somebody's that at least one of the applications allows, with how many do; those that go on first. */
 export function stepsOf(
   applications: readonly Pick<AdminApplication, 'steps'>[],
+  role: Role | undefined,
 ): { step: AdminStep; count: number }[] {
   const ordered = [...forward, ...adminSteps.filter(isEnding)];
   return ordered.flatMap((step) => {
     const count = applications.filter(({ steps }) => steps.includes(step)).length;
-    return count > 0 ? [{ step, count }] : [];
+    return count > 0 && takes(role, step) ? [{ step, count }] : [];
   });
 }
 

@@ -48,7 +48,10 @@ function CampaignRow({ campaign }: { campaign: AdminCampaign }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
-        <Link to={`/admin/campaigns/${key}`} className="font-bold">
+        <Link
+          to={`/admin/campaigns/${key}`}
+          className="inline-flex min-h-11 items-center font-bold text-coral-dark underline underline-offset-4"
+        >
           {title}
         </Link>
         <p className="text-sm text-ink-2">

@@ -1,4 +1,5 @@
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { BackLink } from '#app/admin/back-link.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { CampaignFields } from '#app/campaigns/admin/campaign-fields.tsx';
 import { ItemList } from '#app/forms/item-list.tsx';
@@ -19,9 +20,7 @@ export default function CampaignScreen() {
   const place = campaignOfKey(key);
   return (
     <>
-      <p className="mb-2">
-        <Link to="/admin/campaigns">特集の一覧へ</Link>
-      </p>
+      <BackLink list={{ path: '/admin/campaigns', label: '特集の一覧' }} />
       <PageHead title="特集">
         {place && (
           <ButtonLink to={campaignPath(place)} variant="outline" size="small">
@@ -62,6 +61,7 @@ function CampaignAssociates({ form }: { form: Form<CampaignContent, CampaignCont
         form={form}
         path="associateIds"
         label="応援する団体"
+        empty="まだ選ばれていません。下の欄で団体を探して加えます。"
         keyOf={(id) => id}
         nameOf={(id) => id}
       >
