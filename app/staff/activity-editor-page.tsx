@@ -26,11 +26,8 @@ export default function ActivityEditor({ params: { activityId } }: Route.Compone
   const { id } = associate;
   return (
     <>
-      <p className="mb-2">
-        <Link
-          to={roomPath(id, 'activities')}
-          className="inline-flex min-h-11 items-center text-coral-dark underline"
-        >
+      <p className="mb-4">
+        <Link to={roomPath(id, 'activities')} className="text-coral-dark underline">
           活動の一覧へ
         </Link>
       </p>
@@ -40,7 +37,7 @@ export default function ActivityEditor({ params: { activityId } }: Route.Compone
         schema={ActivityContent}
         inWords={inWords}
         mayChange={mayChange}
-        {...publishing(facts, '公開する', '公開しました。')}
+        {...publishing(facts, '公開する', '公開しました')}
         onPublished={reloadFacts}
         preview={(content) => <Preview content={content} associateId={id} />}
       >

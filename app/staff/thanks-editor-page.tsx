@@ -16,11 +16,8 @@ export default function ThanksEditor({ params: { thanksId } }: Route.ComponentPr
   const { id, name } = associate;
   return (
     <>
-      <p className="mb-2">
-        <Link
-          to={roomPath(id, 'thanks')}
-          className="inline-flex min-h-11 items-center text-coral-dark underline"
-        >
+      <p className="mb-4">
+        <Link to={roomPath(id, 'thanks')} className="text-coral-dark underline">
           お礼の一覧へ
         </Link>
       </p>
@@ -30,7 +27,7 @@ export default function ThanksEditor({ params: { thanksId } }: Route.ComponentPr
         schema={ThanksContent}
         inWords={thanksInWords}
         mayChange={mayChange}
-        {...publishing(facts, '公開して届ける', '公開しました。これから順にお届けします。')}
+        {...publishing(facts, '公開して届ける', '公開しました。これから順にお届けします')}
         onPublished={reloadFacts}
         preview={(content) => <Preview content={content} associateId={id} associateName={name} />}
       >

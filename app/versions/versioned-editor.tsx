@@ -36,6 +36,8 @@ export type VersionedEditorProps<Content extends object> = {
   /** False for who may only read. */
   mayChange?: boolean;
   publishLabel?: string;
+  /** Whether there was content before the first version, to which one may return. */
+  hasDelivered?: boolean;
   /** What is said once it is published. */
   publishedMessage?: string;
   onPublished?: (changed: VersionedWithTag<Content>) => void;
@@ -125,7 +127,12 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
         <SubmitError message={changes.message} />
         {mayChange && !changes.newer && (
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" isBusy={changes.isPending}>
+            {/* Once there is a draft, publication is what comes next. */}
+            <Button
+              type="submit"
+              variant={versioned.draft ? 'outline' : 'primary'}
+              isBusy={changes.isPending}
+            >
               下書きを保存する
             </Button>
             {preview && (
@@ -169,6 +176,7 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
         inWords={inWords}
         current={versioned.current.content}
         currentNumber={versioned.current.number}
+        hasDelivered={props.hasDelivered ?? false}
         onRestore={
           mayChange ? (number) => changes.send({ name: 'restore', body: { number } }) : undefined
         }

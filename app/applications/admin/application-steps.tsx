@@ -26,9 +26,7 @@ export function ApplicationSteps({
   const next = nextStepOf(application, role);
   const endings = steps.filter(isEnding);
   const isOnHold =
-    may(role, 'identity.check') &&
-    state === 'appraised' &&
-    !mayDonate({ kind, identity, amountYen: status.amountYen ?? 0 });
+    state === 'appraised' && !mayDonate({ kind, identity, amountYen: status.amountYen ?? 0 });
   return (
     <Panel title="次の操作">
       {next && (
@@ -46,7 +44,12 @@ export function ApplicationSteps({
           </ButtonLink>
         </>
       )}
-      {isOnHold && <IdentityApproval application={application} onApproved={onChanged} />}
+      {isOnHold &&
+        (may(role, 'identity.check') ? (
+          <IdentityApproval application={application} onApproved={onChanged} />
+        ) : (
+          <p className="text-ink-2">本人確認が済むまで、寄付を保留しています。</p>
+        ))}
       {!next && endings.length === 0 && !isOnHold && (
         <p className="text-ink-2">このお申し込みに、残っている操作はありません。</p>
       )}

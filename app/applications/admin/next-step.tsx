@@ -31,7 +31,7 @@ export function NextStep({
       </Button>
     );
   }
-  if (state === 'goods-received') {
+  if (state === 'goods-received' && may(role, 'results.import')) {
     return (
       <ButtonLink to="/admin/results" variant="quiet" size="small" className={compact}>
         査定結果へ

@@ -22,7 +22,8 @@ export function SelectionBar({
   onClear: () => void;
 }) {
   const [chosen, setChosen] = useState('');
-  const steps = stepsOf(applications, useSession().role);
+  const { role } = useSession();
+  const steps = stepsOf(applications, role);
   // An ending is never proposed: it must be chosen.
   const proposed = steps.find((one) => !isEnding(one.step));
   const step = (steps.find((one) => one.step === chosen) ?? proposed)?.step;

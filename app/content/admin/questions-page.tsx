@@ -36,6 +36,7 @@ export default function Questions() {
       <VersionedEditor
         path="/api/office/content/questions"
         schema={QuestionsContent}
+        hasDelivered
         inWords={({ groups }) =>
           groups.flatMap(({ title, questions }) =>
             questions.map(({ question, answer }) => ({

@@ -66,6 +66,7 @@ function LegalEditor({ textKey }: { textKey: LegalKey }) {
           { label: '本文', value: body },
         ]}
         mayHoldLater
+        hasDelivered
       >
         {(form) => (
           <Panel title="文面">

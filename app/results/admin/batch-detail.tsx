@@ -25,8 +25,8 @@ export function BatchDetail({ batchId }: { batchId: string }) {
   const list = useList(batchRowsSource(batchId));
   const { problem } = list.answer;
   const batch = list.answer.value?.body.batch;
-  const { role } = useSession();
   const [isReversing, setReversing] = useState(false);
+  const mayReverse = may(useSession().role, 'results.reverse');
   return (
     <>
       <Link
@@ -37,7 +37,7 @@ export function BatchDetail({ batchId }: { batchId: string }) {
         査定結果
       </Link>
       <PageHead title="取り込みの内容">
-        {batch && !batch.reversedAt && may(role, 'results.reverse') && (
+        {mayReverse && batch && !batch.reversedAt && (
           <Button variant="outline" size="small" onClick={() => setReversing(true)}>
             <Icon name="undo" className="size-4" />
             この取り込みを取り消す

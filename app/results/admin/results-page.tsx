@@ -14,7 +14,7 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** Where results come in: the upload, and below it what was uploaded before. */
+/** Where results come in: the upload, for those who bring them, and below it what was uploaded before. */
 export default function ResultsPage() {
   const list = useList(batchSource);
   const { role } = useSession();
