@@ -7,11 +7,11 @@ import { SampleNotice } from '#app/layouts/sample-notice.tsx';
 import { Main, SkipLink } from '#app/layouts/skip-link.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { ToastRegion } from '#app/ui/toast.tsx';
-import { useScroller } from '#app/ui/use-scroller.ts';
 import { may } from '#domain/auth/permissions.ts';
 import type { Role } from '#domain/auth/roles.ts';
 import { adminPath } from './admin-path.ts';
 import { adminScreens, screenGroups } from './screens.ts';
+import { useCurrentEntry } from './use-current-entry.ts';
 import { useMenuCounts } from './use-menu-counts.ts';
 
 type Group = { name: string; links: readonly (SiteLink & { address: string })[] };
@@ -59,7 +59,7 @@ export function AdminLayout({
   sample?: boolean;
   children: ReactNode;
 }) {
-  const rooms = useScroller<HTMLElement>();
+  const rooms = useCurrentEntry(role);
   const counts = useMenuCounts(role !== undefined);
   return (
     <div className="plain-headings flex min-h-dvh flex-col bg-work">

@@ -76,7 +76,12 @@ function NotPermitted({ home }: { home: string }) {
         この仕事を担当することになったときは、運営の責任者に役割の変更をご依頼ください。
       </p>
       <p className="mt-4">
-        <Link to={home}>ご自分の仕事の画面へ</Link>
+        <Link
+          to={home}
+          className="inline-flex min-h-11 items-center text-coral-dark underline underline-offset-4"
+        >
+          ご自分の仕事の画面へ
+        </Link>
       </p>
     </Panel>
   );

@@ -9,6 +9,8 @@ export const adminPath = (address: string): string =>
 /** Paths below a screen that ask for more than it does. */
 const ownPermissions: Readonly<Record<string, Permission>> = {
   '/admin/applications/new': 'applications.enter',
+  '/admin/associates/new': 'associates.edit',
+  '/admin/associates/import': 'associates.edit',
 };
 
 /** What one must be permitted to enter a path below /admin: that of its screen, or of the screen above it. */

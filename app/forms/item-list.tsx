@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 
@@ -11,6 +11,7 @@ export function ItemList<Item>({
   nameOf,
   create,
   addLabel,
+  empty,
   isFixed = false,
   children,
 }: {
@@ -23,11 +24,22 @@ export function ItemList<Item>({
   nameOf: (item: Item, index: number) => string;
   create?: () => Item;
   addLabel?: string;
+  /** Said while there are none. */
+  empty?: string;
   /** Items are only moved, none comes or goes. */
   isFixed?: boolean;
   children: (item: Item, path: string, index: number) => ReactNode;
 }) {
   const items = (form.valueAt(path) ?? []) as readonly Item[];
+  const list = useRef<HTMLFieldSetElement>(null);
+  const wasAdded = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an item that was added is there when their number changes
+  useEffect(() => {
+    if (!wasAdded.current) return;
+    wasAdded.current = false;
+    const added = list.current?.querySelector<HTMLElement>(':scope > ol > li:last-child');
+    added?.querySelector<HTMLElement>('input, textarea, select, summary')?.focus();
+  }, [items.length]);
   const change = (changed: readonly Item[]) => form.setValue(path, changed);
   const move = (from: number, to: number) => {
     const moved = [...items];
@@ -35,8 +47,9 @@ export function ItemList<Item>({
     change(moved);
   };
   return (
-    <fieldset id={form.idOf(path)} tabIndex={-1} className="min-w-0 space-y-4">
+    <fieldset ref={list} id={form.idOf(path)} tabIndex={-1} className="min-w-0 space-y-4">
       <legend className="font-bold">{label}</legend>
+      {empty && items.length === 0 && <p className="text-ink-2">{empty}</p>}
       <ol className="space-y-4">
         {items.map((item, index) => (
           <li key={keyOf(item, index)} className="rounded-tile border border-line bg-paper p-4">
@@ -45,18 +58,19 @@ export function ItemList<Item>({
               <Button
                 variant="quiet"
                 size="small"
-                disabled={index === 0}
+                // Not `disabled`: that would take the focus away from whoever moves it there.
+                aria-disabled={index === 0}
                 aria-label={`${nameOf(item, index)}を上へ`}
-                onClick={() => move(index, index - 1)}
+                onClick={() => index > 0 && move(index, index - 1)}
               >
                 上へ
               </Button>
               <Button
                 variant="quiet"
                 size="small"
-                disabled={index === items.length - 1}
+                aria-disabled={index === items.length - 1}
                 aria-label={`${nameOf(item, index)}を下へ`}
-                onClick={() => move(index, index + 1)}
+                onClick={() => index < items.length - 1 && move(index, index + 1)}
               >
                 下へ
               </Button>
@@ -65,7 +79,10 @@ export function ItemList<Item>({
                   variant="quiet"
                   size="small"
                   aria-label={`${nameOf(item, index)}を削除する`}
-                  onClick={() => change(items.filter((_, place) => place !== index))}
+                  onClick={() => {
+                    change(items.filter((_, place) => place !== index));
+                    list.current?.focus();
+                  }}
                 >
                   削除する
                 </Button>
@@ -75,7 +92,14 @@ export function ItemList<Item>({
         ))}
       </ol>
       {create && (
-        <Button variant="outline" size="small" onClick={() => change([...items, create()])}>
+        <Button
+          variant="outline"
+          size="small"
+          onClick={() => {
+            wasAdded.current = true;
+            change([...items, create()]);
+          }}
+        >
           {addLabel}
         </Button>
       )}

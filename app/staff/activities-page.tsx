@@ -74,7 +74,7 @@ function PublishedActivity({
       <p>
         <Link
           to={roomPath(associateId, `activities/${id}`)}
-          className="font-bold text-coral-dark underline wrap-anywhere"
+          className="inline-flex min-h-11 items-center font-bold text-coral-dark underline wrap-anywhere"
         >
           {title}
         </Link>

@@ -67,7 +67,10 @@ const donationLook = (associateId: string): ListLook<StaffDonation> => ({
         <span>{isRemitted ? '送金済み' : 'これから送金'}</span>
         {needReceipt && <Chip tone="leaf">受領証明書の希望あり</Chip>}
         {pledgeId !== '' && (
-          <Link to={`/my-pledge/${pledgeId}`} className="py-1">
+          <Link
+            to={`/my-pledge/${pledgeId}`}
+            className="inline-flex min-h-11 items-center underline"
+          >
             #mypledgeを読む
           </Link>
         )}

@@ -20,7 +20,10 @@ export default function RoomOverview() {
         <Months months={associate.months} />
       </OwnAssociate>
       <p className="mt-6">
-        <Link to={`/staff/${associate.id}/donations`} className="text-coral-dark underline">
+        <Link
+          to={`/staff/${associate.id}/donations`}
+          className="inline-flex min-h-11 items-center text-coral-dark underline"
+        >
           いただいた寄付の一覧へ
         </Link>
       </p>

@@ -17,7 +17,7 @@ export default function RoomPageEditor() {
         associateId={associate.id}
         path={`/api/staff/pages/${associate.id}`}
         mayChange={mayChange}
-        {...publishing(facts, '公開する', '受け付けました')}
+        {...publishing(facts, '公開する', '受け付けました。')}
         onPublished={reloadFacts}
       />
     </>

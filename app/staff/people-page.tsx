@@ -8,7 +8,6 @@ export default function RoomPeople() {
   const { associate, mayChange } = useRoom();
   return (
     <Card>
-      <h2 className="mb-5 text-xl narrow:text-2xl">担当者</h2>
       <AssociatePeople path={roomApi(associate.id, '/people')} mayChange={mayChange} />
       <SecondFactorDialog />
     </Card>

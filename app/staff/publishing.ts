@@ -10,5 +10,5 @@ export const publishing = (
     ? { publishLabel, publishedMessage }
     : {
         publishLabel: '運営に確認を依頼する',
-        publishedMessage: '確認を依頼しました。運営が確認すると公開されます',
+        publishedMessage: '確認を依頼しました。運営が確認すると公開されます。',
       };

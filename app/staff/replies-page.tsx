@@ -32,8 +32,11 @@ export default function RoomPledges() {
               {formatDate(pledge.pledgedAt)}　{pledge.author.name || '匿名の寄付者'}
             </p>
             <p className="mt-1 line-clamp-6 whitespace-pre-line wrap-anywhere">{pledge.text}</p>
-            <p className="mt-1">
-              <Link to={`/my-pledge/${pledge.id}`} className="text-coral-dark underline">
+            <p>
+              <Link
+                to={`/my-pledge/${pledge.id}`}
+                className="inline-flex min-h-11 items-center text-coral-dark underline"
+              >
                 公開のページで読む
               </Link>
             </p>

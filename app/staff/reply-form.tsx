@@ -56,7 +56,7 @@ function ReplyForm({ path, reply, onCancel, onChanged }: Changing & { onCancel: 
   const submission = useSubmission((body: PledgeReply) => api<{ reply: string }>(path, { body }), {
     form,
     onDone(done) {
-      showToast('お返事を公開しました');
+      showToast('お返事を公開しました。');
       onChanged(done.reply);
     },
   });
@@ -90,7 +90,7 @@ function TakeBack({ path, reply, onChanged }: Changing) {
     () => api<{ reply: string }>(path, { body: { reply: '', known: reply } }),
     {
       onDone(done) {
-        showToast('お返事を取り下げました');
+        showToast('お返事を取り下げました。');
         onChanged(done.reply);
       },
     },

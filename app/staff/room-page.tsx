@@ -111,7 +111,11 @@ function OneRoom({ associate, associates }: OneRoomProps) {
   const facts = useQuery<RoomFacts>(roomApi(associate.id, '/room'));
   return (
     <>
-      {associates.length > 1 && <Choice associate={associate} associates={associates} />}
+      {associates.length > 1 ? (
+        <Choice associate={associate} associates={associates} />
+      ) : (
+        <p className="mb-4 text-ink-2 wrap-anywhere">{associate.name}</p>
+      )}
       <RoomMenu id={associate.id} />
       <div className="mt-6">
         {facts.problem && !facts.value && (

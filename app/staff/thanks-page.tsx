@@ -130,7 +130,7 @@ function PublishedThanks({
         ) : (
           <Link
             to={roomPath(associateId, `thanks/${id}`)}
-            className="font-bold text-coral-dark underline wrap-anywhere"
+            className="inline-flex min-h-11 items-center font-bold text-coral-dark underline wrap-anywhere"
           >
             {title}
           </Link>

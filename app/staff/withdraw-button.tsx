@@ -37,7 +37,7 @@ export function WithdrawButton({
           onCancel={close}
           onDone={() => {
             close();
-            showToast('取り下げました');
+            showToast('取り下げました。');
             onWithdrawn();
           }}
         />

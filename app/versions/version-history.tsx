@@ -18,6 +18,8 @@ type HistoryProps<Content> = {
   inWords: (content: Content) => readonly ShownField[];
   current: Content;
   currentNumber: number;
+  /** Whether there was content before the first version. */
+  hasDelivered: boolean;
   /** Makes a version the draft; undefined for who may only read. */
   onRestore?: ((number: number) => unknown) | undefined;
 };
@@ -33,7 +35,7 @@ export function VersionHistory<Content>(props: HistoryProps<Content>) {
   );
 }
 
-function Versions<Content>({ path, etag, ...props }: HistoryProps<Content>) {
+function Versions<Content>({ path, etag, hasDelivered, ...props }: HistoryProps<Content>) {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const cursor = cursors.at(-1);
   const asked = `${path}/versions${cursor ? `?cursor=${cursor}` : ''}`;
@@ -54,6 +56,16 @@ function Versions<Content>({ path, etag, ...props }: HistoryProps<Content>) {
         {versions.map((version) => (
           <VersionRow key={version.number} version={version} path={path} {...props} />
         ))}
+        {hasDelivered && !next && props.onRestore && (
+          <li className="space-y-2 py-3">
+            <p>
+              <span className="font-bold">はじめの内容</span>（サービスにはじめから用意されたもの）
+            </p>
+            <Button variant="quiet" size="small" onClick={() => props.onRestore?.(0)}>
+              はじめの内容を下書きにする
+            </Button>
+          </li>
+        )}
       </ol>
       <p className="mt-3 flex flex-wrap gap-3">
         {cursors.length > 0 && (
@@ -78,7 +90,7 @@ function VersionRow<Content>({
   current,
   currentNumber,
   onRestore,
-}: Omit<HistoryProps<Content>, 'etag'> & { version: VersionSummary }) {
+}: Omit<HistoryProps<Content>, 'etag' | 'hasDelivered'> & { version: VersionSummary }) {
   const [isOpen, setOpen] = useState(false);
   const { number, state, note, holdsFrom, changedBy, changedAt, publishedAt } = version;
   return (

@@ -36,6 +36,8 @@ export type VersionedEditorProps<Content extends object> = {
   /** False for who may only read. */
   mayChange?: boolean;
   publishLabel?: string;
+  /** Whether there was content before the first version, to which one may return. */
+  hasDelivered?: boolean;
   /** What is said once it is published. */
   publishedMessage?: string;
   onPublished?: (changed: VersionedWithTag<Content>) => void;
@@ -83,8 +85,10 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
       if (name === 'draft') return props.onChanged(changed);
       props.onReplaced(changed);
       if (name === 'publish') {
-        showToast(props.publishedMessage ?? '公開しました');
+        showToast(props.publishedMessage ?? '公開しました。');
         props.onPublished?.(changed);
+      } else {
+        showToast(name === 'discard' ? '下書きを破棄しました。' : '選んだ版を下書きにしました。');
       }
     },
   });
@@ -96,7 +100,7 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
     const changed = await changes.send({ name: 'draft', body: { content } });
     if (changed) {
       setSaved(sent);
-      showToast('下書きを保存しました');
+      showToast('下書きを保存しました。');
     }
     return changed;
   };
@@ -112,11 +116,23 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
             onKeepStored={() => changes.newer && props.onReplaced(changes.newer)}
           />
         )}
-        {children(form)}
+        {/* Who may only read sees the same fields, and cannot type into them. */}
+        {mayChange ? (
+          children(form)
+        ) : (
+          <fieldset disabled className="space-y-8">
+            {children(form)}
+          </fieldset>
+        )}
         <SubmitError message={changes.message} />
         {mayChange && !changes.newer && (
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" isBusy={changes.isPending}>
+            {/* Once there is a draft, publication is what comes next. */}
+            <Button
+              type="submit"
+              variant={versioned.draft ? 'outline' : 'primary'}
+              isBusy={changes.isPending}
+            >
               下書きを保存する
             </Button>
             {preview && (
@@ -143,11 +159,14 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
           mayHoldLater={props.mayHoldLater ?? false}
           isPending={changes.isPending}
           isDirty={isUnsaved}
-          onPublish={async (body) => {
+          onPublish={(body) => {
             if (!isUnsaved) return changes.send({ name: 'publish', body });
-            const changed = form.isValid && (await save(form.values as Content));
-            // The draft has another version now than the one that was shown.
-            if (changed) await changes.send({ name: 'publish', body }, changed.etag);
+            // Says at the fields what is wrong with them, as saving does.
+            form.submit(async (content) => {
+              const changed = await save(content);
+              // The draft has another version now than the one that was shown.
+              if (changed) await changes.send({ name: 'publish', body }, changed.etag);
+            })();
           }}
         />
       )}
@@ -157,6 +176,7 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
         inWords={inWords}
         current={versioned.current.content}
         currentNumber={versioned.current.number}
+        hasDelivered={props.hasDelivered ?? false}
         onRestore={
           mayChange ? (number) => changes.send({ name: 'restore', body: { number } }) : undefined
         }
@@ -180,11 +200,12 @@ function compared<Content>(
 
 /** Whether there is a draft, where it stands, and what is to hold later. */
 function Status<Content>({ versioned: { draft, coming } }: VersionedWithTag<Content>) {
+  if (!draft && coming.length === 0) return null;
   return (
     <div className="space-y-3">
       {draft?.state === 'waiting' && (
         <Notice>
-          この下書きは、運営の確認を待っています。直すと、もう一度確認の依頼が必要です。
+          この下書きは、運営の確認を待っています。直したときは、もう一度確認をご依頼ください。
         </Notice>
       )}
       {draft?.state === 'draft' && (
@@ -213,7 +234,7 @@ function PublishForm({
   mayHoldLater: boolean;
   isPending: boolean;
   isDirty: boolean;
-  onPublish: (body: Publication) => void;
+  onPublish: (body: Publication) => unknown;
 }) {
   const form = useForm({
     schema: Publication,

@@ -220,7 +220,7 @@ export const accountTables: readonly PersonalTable[] = [
       subjectType: '会員登録か、お申し込みか',
       subjectId: '会員番号または申込番号',
       textKind: '規約の種類',
-      version: '版（0は付属の文面）',
+      version: '版（0ははじめの文面）',
       act: '同意か、お知らせか',
       at: '日時',
     },

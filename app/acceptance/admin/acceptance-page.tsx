@@ -23,6 +23,7 @@ export default function AcceptancePage() {
       <VersionedEditor
         path="/api/office/settings/acceptance"
         schema={Acceptance}
+        hasDelivered
         inWords={acceptanceInWords}
         preview={(accepted) => <AcceptancePreview accepted={accepted} />}
       >

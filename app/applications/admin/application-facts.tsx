@@ -63,7 +63,7 @@ const identityLabels: Record<IdentityCheck, string> = {
 
 const agreedLabel = (termsVersion: number | null) => {
   if (termsVersion === null) return '記録なし';
-  return termsVersion === 0 ? '付属の文面' : `第${termsVersion}版`;
+  return termsVersion === 0 ? 'はじめの文面' : `第${termsVersion}版`;
 };
 
 /** What was applied for. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { BackLink } from '#app/admin/back-link.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { CorrectionButtons } from '#app/donors/admin/correctable-facts.tsx';
 import type { Correctable } from '#app/donors/admin/correction-dialog.tsx';
@@ -11,7 +11,6 @@ import { useQuery } from '#app/session/use-query.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
-import { Icon } from '#app/ui/pictures/icon.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
 import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
@@ -44,7 +43,7 @@ function ApplicationDetail({ appraisalId }: { appraisalId: string }) {
   const { value: application, problem, reload } = answer;
   return (
     <>
-      <BackLink />
+      <BackLink list={{ path: '/admin', label: '申し込みの一覧' }} />
       {!application && (
         <h1 className="mb-5 font-sans text-2xl tabular-nums narrow:text-2xl">{appraisalId}</h1>
       )}
@@ -70,23 +69,6 @@ function ApplicationDetail({ appraisalId }: { appraisalId: string }) {
       )}
       <StepDialog planned={planned} onClose={() => setPlanned(undefined)} onDone={reload} />
     </>
-  );
-}
-
-/** Back to the list as it was, filter and keyword included. */
-function BackLink() {
-  const { from } = (useLocation().state ?? {}) as {
-    from?: { path: string; state?: unknown; label?: string };
-  };
-  return (
-    <Link
-      to={from?.path ?? '/admin'}
-      state={from?.state}
-      className="-mt-2 mb-1 inline-flex min-h-11 items-center gap-1 text-sm font-bold text-coral-dark no-underline hover:underline"
-    >
-      <Icon name="chevron-left" className="size-4" />
-      {from?.label ?? '申し込みの一覧'}
-    </Link>
   );
 }
 
@@ -122,7 +104,7 @@ function Sheet({
           <Panel title="進み具合">
             <Timeline label="進み具合" entries={timelineOf(application)} />
           </Panel>
-          {application.identity !== 'not-needed' && (
+          {application.identity !== 'not-needed' && may(role, 'identity.check') && (
             <IdentityPapers
               // Asked for anew when the application has moved on.
               key={application.status.version}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
+import { BackLink } from '#app/admin/back-link.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { AssociateEditor } from '#app/associates/editor/associate-editor.tsx';
 import { BankAccountCard } from '#app/bank-accounts/bank-account-card.tsx';
@@ -7,7 +8,6 @@ import { useQuery } from '#app/session/use-query.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
-import { Icon } from '#app/ui/pictures/icon.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { AdminAssociateDetail } from '#domain/associates/admin-associate.ts';
 import type { Route } from './+types/associate-page.ts';
@@ -38,7 +38,7 @@ function Detail({ associateId }: { associateId: string }) {
   const { value, problem, reload, change } = useQuery<AdminAssociateDetail>(path);
   return (
     <>
-      <BackLink />
+      <BackLink list={{ path: '/admin/associates', label: '団体の一覧' }} />
       {problem?.type === 'NotFound' ? (
         <EmptyState
           title="団体が見つかりませんでした"
@@ -63,21 +63,6 @@ function Detail({ associateId }: { associateId: string }) {
   );
 }
 
-/** Back to the list as it was, filter and keyword included. */
-function BackLink() {
-  const { from } = (useLocation().state ?? {}) as { from?: { path: string; state?: unknown } };
-  return (
-    <Link
-      to={from?.path ?? '/admin/associates'}
-      state={from?.state}
-      className="-mt-2 mb-1 inline-flex min-h-11 items-center gap-1 text-sm font-bold text-coral-dark no-underline hover:underline"
-    >
-      <Icon name="chevron-left" className="size-4" />
-      団体の一覧
-    </Link>
-  );
-}
-
 function Whole({
   path,
   associate,
@@ -96,15 +81,24 @@ function Whole({
         <StandingChip state={state} />
         <span className="text-sm break-all text-ink-2">ID：{id}</span>
         {state !== 'draft' && (
-          <Link to={`/associate/${id}`} className="text-sm text-coral-dark underline">
+          <Link
+            to={`/associate/${id}`}
+            className="inline-flex min-h-11 items-center text-sm text-coral-dark underline"
+          >
             公開ページを見る
           </Link>
         )}
-        <Link to={`/admin/associates/${id}/people`} className="text-sm text-coral-dark underline">
+        <Link
+          to={`/admin/associates/${id}/people`}
+          className="inline-flex min-h-11 items-center text-sm text-coral-dark underline"
+        >
           担当者を見る
         </Link>
         {listingId !== '' && (
-          <Link to={`/admin/listings/${listingId}`} className="text-sm text-coral-dark underline">
+          <Link
+            to={`/admin/listings/${listingId}`}
+            className="inline-flex min-h-11 items-center text-sm text-coral-dark underline"
+          >
             掲載申請 {listingId}
           </Link>
         )}

@@ -42,7 +42,7 @@ export function CertificationPanel(props: PanelProps) {
     >
       <p className="text-sm">
         控除：{associate.isDeductible ? '今日の寄付は対象です' : '今日の寄付は対象外です'}
-        <span className="ml-3">
+        <span className="block">
           期限：
           <CertificationDay {...associate} />
         </span>

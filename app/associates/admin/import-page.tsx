@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { BackLink } from '#app/admin/back-link.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
@@ -37,11 +38,8 @@ export default function ImportAssociatesPage() {
   const form = useForm({ schema: Chosen, initial: { csv: null as File | null } });
   return (
     <>
-      <PageHead title="団体をCSVから取り込む">
-        <ButtonLink to="/admin/associates" variant="outline" size="small">
-          団体の一覧へ
-        </ButtonLink>
-      </PageHead>
+      <BackLink list={{ path: '/admin/associates', label: '団体の一覧' }} />
+      <PageHead title="団体をCSVから取り込む" />
       <div className="grid gap-4">
         <Panel title="ファイルを選ぶ" action={<TemplateLink />}>
           <Form form={form} className="grid gap-4" onSubmit={form.submit(({ csv }) => read(csv))}>

@@ -74,6 +74,7 @@ function TargetForm({
         path="into"
         label="統合先の団体のID"
         required
+        help="団体のページで、名称のとなりに表示されています"
         maxLength={40}
         autoCapitalize="none"
         spellCheck={false}

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { BackLink } from '#app/admin/back-link.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
@@ -33,6 +34,7 @@ export default function NewAssociatePage() {
   );
   return (
     <>
+      <BackLink list={{ path: '/admin/associates', label: '団体の一覧' }} />
       <PageHead title="団体を作る" />
       <Panel label="新しい団体">
         <Form form={form} className="grid max-w-2xl gap-6" onSubmit={form.submit(submission.send)}>

@@ -60,7 +60,10 @@ function CampaignRow({ campaign }: { campaign: AdminCampaign }) {
         />
       )}
       <div className="min-w-0 grow">
-        <Link to={`/admin/campaigns/${key}`} className="font-bold">
+        <Link
+          to={`/admin/campaigns/${key}`}
+          className="inline-flex min-h-11 items-center font-bold text-coral-dark underline underline-offset-4"
+        >
           {title}
         </Link>
         <p className="text-sm text-ink-2">

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { BackLink } from '#app/admin/back-link.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
@@ -32,9 +33,11 @@ export default function NewCampaignScreen() {
     { form, onDone: ({ key }) => navigate(`/admin/campaigns/${key}`, { replace: true }) },
   );
   const { token, startsOn } = form.values;
-  const address = campaignKey({ year: Number(startsOn.slice(0, 4)) || 0, token: token || '…' });
+  const year = Number(startsOn.slice(0, 4)) || new Date().getFullYear();
+  const address = campaignKey({ year, token: token || '…' });
   return (
     <>
+      <BackLink list={{ path: '/admin/campaigns', label: '特集の一覧' }} />
       <PageHead title="特集を作る" />
       <Panel label="新しい特集">
         <Form form={form} onSubmit={form.submit(submission.send)} className="space-y-6">

@@ -53,6 +53,7 @@ export default function Notices() {
             form={form}
             path="notices"
             label="お知らせ"
+            empty="いま表示するお知らせはありません。"
             keyOf={(_, index) => String(index)}
             nameOf={({ title }, index) => title || `${index + 1}件目`}
             create={() => emptyNotice}

@@ -41,6 +41,7 @@ export default function Picks() {
               form={form}
               path="picks"
               label="紹介する団体"
+              empty="まだ選ばれていません。下の欄で団体を探して加えます。"
               keyOf={({ category, associateId }) => `${category} ${associateId}`}
               nameOf={({ title }, index) => title || `${index + 1}件目`}
             >

@@ -28,13 +28,15 @@ export default function Questions() {
     <>
       <PageHead title="よくあるご質問" />
       <p className="mb-6">
+        答えに書いた次の印は、「お引き受けの条件」で決めた数字に置き換わります。
         {
-          '{{maxBoxes}}のような印は、いまの設定の数字に置き換わります（{{firstDay}}、{{lastDay}}、{{maxBoxes}}、{{sellerAge}}）。'
+          '{{maxBoxes}}：箱の数、{{firstDay}}と{{lastDay}}：お届けを選べる最初と最後の日、{{sellerAge}}：買取寄付の年齢'
         }
       </p>
       <VersionedEditor
         path="/api/office/content/questions"
         schema={QuestionsContent}
+        hasDelivered
         inWords={({ groups }) =>
           groups.flatMap(({ title, questions }) =>
             questions.map(({ question, answer }) => ({

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { BackLink } from '#app/admin/back-link.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { apiResponse } from '#app/session/api.ts';
 import { useQuery } from '#app/session/use-query.ts';
@@ -7,7 +8,6 @@ import { ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
-import { Icon } from '#app/ui/pictures/icon.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { Donor } from '#domain/donors/donor.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
@@ -33,7 +33,7 @@ export function DonorSheet({ id }: { id: string }) {
   const { value, problem, reload } = useQuery(`donor ${id}`, (signal) => loadDonor(id, signal));
   return (
     <>
-      <BackLink />
+      <BackLink list={{ path: '/admin/donors', label: '寄付者の一覧' }} />
       {problem?.type === 'NotFound' ? (
         <EmptyState
           title="寄付者の記録が見つかりませんでした"
@@ -56,23 +56,6 @@ export function DonorSheet({ id }: { id: string }) {
         </Panel>
       )}
     </>
-  );
-}
-
-/** Back to the list as it was, keyword included. */
-function BackLink() {
-  const { from } = (useLocation().state ?? {}) as {
-    from?: { path: string; state?: unknown; label?: string };
-  };
-  return (
-    <Link
-      to={from?.path ?? '/admin/donors'}
-      state={from?.state}
-      className="-mt-2 mb-1 inline-flex min-h-11 items-center gap-1 text-sm font-bold text-coral-dark no-underline hover:underline"
-    >
-      <Icon name="chevron-left" className="size-4" />
-      {from?.label ?? '寄付者の一覧'}
-    </Link>
   );
 }
 

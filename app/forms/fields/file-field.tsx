@@ -57,7 +57,7 @@ export function FileField({
         <span className="pointer-events-none font-bold text-coral-dark">
           {file ? '別のファイルを選ぶ' : 'ファイルを選ぶ'}
         </span>
-        <span className="pointer-events-none text-sm text-balance text-ink-2 pointer-coarse:hidden">
+        <span className="pointer-events-none text-sm text-balance text-ink-2 [word-break:auto-phrase] pointer-coarse:hidden">
           ここにファイルをドロップしても選べます
         </span>
       </div>

@@ -88,7 +88,7 @@ function ListingSteps({
           <Button
             key={to}
             size="small"
-            variant={to === 'declined' ? 'outline' : 'primary'}
+            variant={to === 'accepted' ? 'primary' : 'outline'}
             isBusy={submission.isPending || making.isPending}
             onClick={() => (to === 'accepted' ? making.send({}) : move(to))}
           >

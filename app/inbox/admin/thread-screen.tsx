@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { BackLink } from '#app/admin/back-link.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { refreshMenuCounts } from '#app/admin/use-menu-counts.ts';
 import { type ShownEntry, ThreadEntries } from '#app/inbox/thread-entries.tsx';
@@ -11,7 +12,6 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { AdminThread, ThreadEntry } from '#domain/inbox/thread.ts';
-import { BackLink } from './back-link.tsx';
 import { NoteForm } from './note-form.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import type { ThreadPart } from './thread-part.ts';

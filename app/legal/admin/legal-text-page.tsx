@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { BackLink } from '#app/admin/back-link.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
@@ -8,7 +8,6 @@ import { api } from '#app/session/api.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Icon } from '#app/ui/pictures/icon.tsx';
 import { VersionedEditor } from '#app/versions/versioned-editor.tsx';
 import {
   type LegalKey,
@@ -57,13 +56,7 @@ export default function LegalTextPage({ params }: Route.ComponentProps) {
 function LegalEditor({ textKey }: { textKey: LegalKey }) {
   return (
     <>
-      <Link
-        to="/admin/settings/legal"
-        className="-mt-2 mb-1 inline-flex min-h-11 items-center gap-1 text-sm font-bold text-coral-dark no-underline hover:underline"
-      >
-        <Icon name="chevron-left" className="size-4" />
-        規約などの一覧
-      </Link>
+      <BackLink list={{ path: '/admin/settings/legal', label: '規約などの一覧' }} />
       <PageHead title={legalTexts[textKey].label} />
       <VersionedEditor
         path={`/api/office/settings/legal/${textKey}`}
@@ -73,6 +66,7 @@ function LegalEditor({ textKey }: { textKey: LegalKey }) {
           { label: '本文', value: body },
         ]}
         mayHoldLater
+        hasDelivered
       >
         {(form) => (
           <Panel title="文面">

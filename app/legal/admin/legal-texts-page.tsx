@@ -59,5 +59,5 @@ function Row({ text }: { text: LegalTextLine }) {
 
 function standing({ key, number, since }: Pick<LegalTextLine, 'key' | 'number' | 'since'>): string {
   if (number > 0) return `第${number}版（${formatDate(since)}から）`;
-  return key === 'commerce' ? 'まだ公開していません' : '製品に付属の文面です';
+  return key === 'commerce' ? 'まだ公開していません' : 'はじめから用意されている文面です';
 }

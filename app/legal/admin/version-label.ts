@@ -1,3 +1,3 @@
 /** What people call a version of a text of law. */
 export const versionLabel = (number: number): string =>
-  number === 0 ? '付属の文面' : `第${number}版`;
+  number === 0 ? 'はじめの文面' : `第${number}版`;

@@ -18,7 +18,7 @@ export function LookActions({ look, onDone }: ActionProps) {
   const [isReturning, setReturning] = useState(false);
   const publication = useSubmission(() => api('/api/office/looks/publish', { body: named(look) }), {
     onDone() {
-      showToast('公開しました');
+      showToast('公開しました。');
       onDone();
     },
   });
@@ -49,7 +49,7 @@ function ReturnForm({ look, onDone, onCancel }: ActionProps & { onCancel: () => 
   const submission = useSubmission((body: SentBack) => api('/api/office/looks/return', { body }), {
     form,
     onDone() {
-      showToast('差し戻しました');
+      showToast('差し戻しました。');
       onDone();
     },
   });

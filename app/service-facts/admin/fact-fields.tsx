@@ -66,7 +66,7 @@ export function FactFields({ form }: { form: FormFields }) {
 
 function Group({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
-    <fieldset className="border-t border-dashed border-line pt-5 first:border-0 first:pt-0">
+    <fieldset className="border-t border-dashed border-line pt-5 first-of-type:border-0 first-of-type:pt-0">
       <legend className="float-left mb-1 w-full text-lg font-bold">{title}</legend>
       <p className="clear-left mb-4 text-sm text-ink-2">{lead}</p>
       <div className="grid items-start gap-6 desktop:grid-cols-2">{children}</div>

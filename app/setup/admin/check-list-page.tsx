@@ -35,7 +35,7 @@ export default function SetupScreen() {
       ) : query.value ? (
         <div className="grid gap-5">
           <Doors state={query.value} onChange={query.change} />
-          <Panel title="開くまでに必要なこと">
+          <Panel title={query.value.isOpen ? '準備の一覧' : '開くまでに必要なこと'}>
             <CheckList checks={query.value.checks} onChange={query.change} />
           </Panel>
         </div>
@@ -133,7 +133,7 @@ function useOpening(isOpen: boolean, onDone: (state: SetupState) => void) {
 
 function OpenButton({ onChange }: Pick<DoorProps, 'onChange'>) {
   const submission = useOpening(true, (state) => {
-    showToast('サービスを開きました');
+    showToast('サービスを開きました。');
     onChange(state);
   });
   return (
@@ -149,7 +149,7 @@ function OpenButton({ onChange }: Pick<DoorProps, 'onChange'>) {
 function CloseButton({ onChange }: Pick<DoorProps, 'onChange'>) {
   const [isAsking, setAsking] = useState(false);
   const submission = useOpening(false, (state) => {
-    showToast('サービスを閉じました');
+    showToast('サービスを閉じました。');
     setAsking(false);
     onChange(state);
   });
