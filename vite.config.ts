@@ -49,6 +49,7 @@ const publicVisits = [
   ...new Map(visits(routes).map((files) => [files.join(), files])).values(),
   ['./app/layouts/drawer-dialog.tsx'],
   ['./app/layouts/message-modal.tsx'],
+  ['./app/layouts/appraisal-dialog.tsx'],
 ];
 
 /** The public pages whose first visit needs a module. */
@@ -90,7 +91,8 @@ function kindOf(id: string, graph: Graph): (typeof kinds)[number] | null {
   if (visitsWith(id, graph).length > 1) return 'shared';
   if (!isOfForms(id, graph)) return null;
   if (isOfLightPage(id, graph)) return 'shared';
-  return isIn('./app/inbox/contact-form.tsx', id, graph) ? 'forms' : 'applying';
+  const small = ['./app/inbox/contact-form.tsx', './app/tax-deduction/relief-calculator.tsx'];
+  return small.some((form) => isIn(form, id, graph)) ? 'forms' : 'applying';
 }
 
 /** The more need it, the earlier it is given a file: what a module imports is needed wherever it is. */
