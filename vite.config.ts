@@ -88,9 +88,10 @@ const kinds = ['site', 'shared', 'forms', 'applying'] as const;
 function kindOf(id: string, graph: Graph): (typeof kinds)[number] | null {
   if (!isOurs(id) || id.endsWith('-page.tsx')) return null;
   if (isOfSite(id, graph)) return 'site';
-  if (visitsWith(id, graph).length > 1) return 'shared';
+  const { length } = visitsWith(id, graph);
+  if (length > 1) return 'shared';
   if (!isOfForms(id, graph)) return null;
-  if (isOfLightPage(id, graph)) return 'shared';
+  if (length === 1 || isOfLightPage(id, graph)) return 'shared';
   const small = ['./app/inbox/contact-form.tsx', './app/tax-deduction/relief-calculator.tsx'];
   return small.some((form) => isIn(form, id, graph)) ? 'forms' : 'applying';
 }
