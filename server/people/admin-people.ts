@@ -21,6 +21,7 @@ import { toTimestamp } from '#domain/values/timestamp.ts';
 import { personName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
 import type { Approvals } from '#server/approvals/approvals.ts';
+import { writeAudit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { hasSecondFactor } from '#server/auth/second-factor/factors.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';

@@ -1,4 +1,4 @@
-import { usePictureLink } from '#app/associates/editor/use-associate-picture.ts';
+import { usePictureLink } from '#app/versions/use-draft-picture.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 
 /** A draft in words, field by field, with its pictures; empty ones are left out. */
@@ -34,7 +34,7 @@ export function LookText({
 }
 
 function LookPicture({ associateId, imageId }: { associateId: string; imageId: string }) {
-  const link = usePictureLink(associateId, imageId);
+  const link = usePictureLink(`associates/${associateId}`, imageId);
   if (link === '') return <Skeleton lines={2} />;
   return <img src={link} alt="公開を待っている画像" className="max-h-80 max-w-full rounded-tile" />;
 }
