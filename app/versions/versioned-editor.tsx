@@ -36,6 +36,8 @@ export type VersionedEditorProps<Content extends object> = {
   /** False for who may only read. */
   mayChange?: boolean;
   publishLabel?: string;
+  /** Publishing asks for a look: there is nothing to ask again while that is waited for. */
+  asksForLook?: boolean;
   /** What is said once it is published. */
   publishedMessage?: string;
   onPublished?: (changed: VersionedWithTag<Content>) => void;
@@ -91,6 +93,7 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
   /** The values that the stored draft has. */
   const [saved, setSaved] = useState<unknown>();
   const isUnsaved = form.isDirty && form.values !== saved;
+  const isAsked = props.asksForLook && versioned.draft?.state === 'waiting' && !isUnsaved;
   const save = async (content: Content) => {
     const sent = form.values;
     const changed = await changes.send({ name: 'draft', body: { content } });
@@ -137,7 +140,7 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
           {preview(form.values)}
         </section>
       )}
-      {mayChange && versioned.draft && !changes.newer && (
+      {mayChange && versioned.draft && !isAsked && !changes.newer && (
         <PublishForm
           label={props.publishLabel ?? '公開する'}
           mayHoldLater={props.mayHoldLater ?? false}

@@ -122,7 +122,7 @@ function Sheet({
           <Panel title="進み具合">
             <Timeline label="進み具合" entries={timelineOf(application)} />
           </Panel>
-          {application.identity !== 'not-needed' && (
+          {application.identity !== 'not-needed' && may(role, 'identity.check') && (
             <IdentityPapers
               // Asked for anew when the application has moved on.
               key={application.status.version}

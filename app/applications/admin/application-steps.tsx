@@ -1,10 +1,12 @@
 import { Panel } from '#app/admin/panel.tsx';
+import { useSession } from '#app/session/session.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import {
   type AdminApplicationDetail,
   adminStepLabels,
 } from '#domain/applications/admin-application.ts';
 import { mayDonate } from '#domain/applications/application-state.ts';
+import { may } from '#domain/auth/permissions.ts';
 import { IdentityApproval } from './identity-approval.tsx';
 import type { PlannedStep } from './step-dialog.tsx';
 import { isEnding, nextStepOf } from './steps.ts';
@@ -20,7 +22,8 @@ export function ApplicationSteps({
   onChanged: () => void;
 }) {
   const { state, steps, kind, identity, status } = application;
-  const next = nextStepOf(application);
+  const { role } = useSession();
+  const next = nextStepOf(application, role);
   const endings = steps.filter(isEnding);
   const isOnHold =
     state === 'appraised' && !mayDonate({ kind, identity, amountYen: status.amountYen ?? 0 });
@@ -41,7 +44,12 @@ export function ApplicationSteps({
           </ButtonLink>
         </>
       )}
-      {isOnHold && <IdentityApproval application={application} onApproved={onChanged} />}
+      {isOnHold &&
+        (may(role, 'identity.check') ? (
+          <IdentityApproval application={application} onApproved={onChanged} />
+        ) : (
+          <p className="text-ink-2">本人確認が済むまで、寄付を保留しています。</p>
+        ))}
       {!next && endings.length === 0 && !isOnHold && (
         <p className="text-ink-2">このお申し込みに、残っている操作はありません。</p>
       )}

@@ -1,5 +1,7 @@
+import { useSession } from '#app/session/session.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { type AdminApplication, adminStepLabels } from '#domain/applications/admin-application.ts';
+import { may } from '#domain/auth/permissions.ts';
 import type { PlannedStep } from './step-dialog.tsx';
 import { nextStepOf } from './steps.ts';
 
@@ -14,7 +16,8 @@ export function NextStep({
   onStep: (planned: PlannedStep) => void;
 }) {
   const { appraisalId, state } = application;
-  const step = nextStepOf(application);
+  const { role } = useSession();
+  const step = nextStepOf(application, role);
   if (step) {
     return (
       <Button
@@ -28,14 +31,14 @@ export function NextStep({
       </Button>
     );
   }
-  if (state === 'goods-received') {
+  if (state === 'goods-received' && may(role, 'results.import')) {
     return (
       <ButtonLink to="/admin/results" variant="quiet" size="small" className={compact}>
         査定結果へ
       </ButtonLink>
     );
   }
-  if (state === 'appraised') {
+  if (state === 'appraised' && may(role, 'identity.check')) {
     return (
       <ButtonLink
         to={`/admin/applications/${appraisalId}`}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { SelectInput } from '#app/forms/fields/select-input.tsx';
+import { useSession } from '#app/session/session.ts';
 import { Button } from '#app/ui/button.tsx';
 import {
   type AdminApplication,
@@ -21,7 +22,8 @@ export function SelectionBar({
   onClear: () => void;
 }) {
   const [chosen, setChosen] = useState('');
-  const steps = stepsOf(applications);
+  const { role } = useSession();
+  const steps = stepsOf(applications, role);
   // An ending is never proposed: it must be chosen.
   const proposed = steps.find((one) => !isEnding(one.step));
   const step = (steps.find((one) => one.step === chosen) ?? proposed)?.step;

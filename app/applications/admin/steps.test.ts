@@ -11,7 +11,7 @@ const inState = (state: (typeof applicationStates)[number]) => ({
 
 test('the next step is the one that goes on, never one that ends', () => {
   const next = Object.fromEntries(
-    applicationStates.map((state) => [state, nextStepOf(inState(state))]),
+    applicationStates.map((state) => [state, nextStepOf(inState(state), 'operator')]),
   );
   expect(next).toEqual({
     applied: 'send-kit',
@@ -28,7 +28,8 @@ test('the next step is the one that goes on, never one that ends', () => {
 });
 
 test('a selection offers each step that one of it allows, what goes on before what ends', () => {
-  const offered = stepsOf([inState('goods-received'), inState('donated'), inState('donated')]);
+  const selection = [inState('goods-received'), inState('donated'), inState('donated')];
+  const offered = stepsOf(selection, 'operator');
   expect(offered).toEqual([
     { step: 'remit', count: 2 },
     { step: 'call-off', count: 1 },
@@ -37,6 +38,12 @@ test('a selection offers each step that one of it allows, what goes on before wh
   ]);
   const endings = offered.map(({ step }: { step: AdminStep }) => isEnding(step));
   expect(endings).toEqual([false, true, true, true]);
+});
+
+test('who moves boxes is not offered to note what was paid', () => {
+  expect(nextStepOf(inState('applied'), 'warehouse')).toBe('send-kit');
+  expect(nextStepOf(inState('donated'), 'warehouse')).toBeUndefined();
+  expect(stepsOf([inState('donated')], 'warehouse')).toEqual([]);
 });
 
 test('time passes only where something is left to do', () => {

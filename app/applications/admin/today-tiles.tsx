@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
+import { useSession } from '#app/session/session.ts';
 import type { AdminToday, ApplicationCounts } from '#domain/applications/admin-application.ts';
+import { may } from '#domain/auth/permissions.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { waitingPath } from './application-list.tsx';
 import { MonthChart } from './month-chart.tsx';
@@ -15,10 +17,11 @@ export function TodayTiles({
   /** The counts could not be loaded: the tiles stop waiting for them. */
   isFailed: boolean;
 }) {
+  const readsMails = may(useSession().role, 'mails.manage');
   const unknown = isFailed ? '—' : undefined;
   const boxes = today && today.boxes !== today.kits ? `${formatYen(today.boxes)}箱` : undefined;
   return (
-    <div className="mb-4 grid grid-cols-2 gap-3 narrow:grid-cols-4 desktop:grid-cols-[repeat(4,1fr)_1.45fr]">
+    <div className={`mb-4 grid gap-3 ${readsMails ? fourTiles : threeTiles}`}>
       <Tile
         label="今日発送する箱"
         count={today?.kits ?? unknown}
@@ -36,12 +39,14 @@ export function TodayTiles({
         isUrgent
         to={waitingPath('appraised')}
       />
-      <Tile
-        label="メール失敗"
-        count={today?.deadMails ?? unknown}
-        isUrgent
-        to="/admin/mails?state=dead"
-      />
+      {readsMails && (
+        <Tile
+          label="メール失敗"
+          count={today?.deadMails ?? unknown}
+          isUrgent
+          to="/admin/mails?state=dead"
+        />
+      )}
       <div className={`${tile} max-desktop:hidden`}>
         <MonthChart months={today?.months} />
       </div>
@@ -49,6 +54,8 @@ export function TodayTiles({
   );
 }
 
+const fourTiles = 'grid-cols-2 narrow:grid-cols-4 desktop:grid-cols-[repeat(4,1fr)_1.45fr]';
+const threeTiles = 'grid-cols-3 desktop:grid-cols-[repeat(3,1fr)_1.45fr]';
 const tile = 'block rounded-xl border border-line bg-paper px-4 py-3';
 
 function Tile({

@@ -1,9 +1,11 @@
 import { Link, useParams } from 'react-router';
 import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
 import { CampaignFields } from '#app/campaigns/admin/campaign-fields.tsx';
 import { ItemList } from '#app/forms/item-list.tsx';
 import type { Form } from '#app/forms/use-form.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/pictures/icon.tsx';
 import { VersionedEditor } from '#app/versions/versioned-editor.tsx';
 import { campaignPath } from '#domain/campaigns/campaign.ts';
 import { CampaignContent, campaignOfKey } from '#domain/campaigns/campaign-content.ts';
@@ -19,9 +21,13 @@ export default function CampaignScreen() {
   const place = campaignOfKey(key);
   return (
     <>
-      <p className="mb-2">
-        <Link to="/admin/campaigns">特集の一覧へ</Link>
-      </p>
+      <Link
+        to="/admin/campaigns"
+        className="-mt-2 mb-1 inline-flex min-h-11 items-center gap-1 text-sm font-bold text-coral-dark no-underline hover:underline"
+      >
+        <Icon name="chevron-left" className="size-4" />
+        特集の一覧
+      </Link>
       <PageHead title="特集">
         {place && (
           <ButtonLink to={campaignPath(place)} variant="outline" size="small">
@@ -35,10 +41,12 @@ export default function CampaignScreen() {
         inWords={inWords}
       >
         {(form) => (
-          <>
-            <CampaignFields form={form} />
-            <CampaignAssociates form={form} />
-          </>
+          <Panel title="内容">
+            <div className="space-y-6">
+              <CampaignFields form={form} />
+              <CampaignAssociates form={form} />
+            </div>
+          </Panel>
         )}
       </VersionedEditor>
     </>

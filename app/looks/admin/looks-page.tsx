@@ -14,7 +14,7 @@ import { LookActions } from './look-actions.tsx';
 import { LookText } from './look-text.tsx';
 
 export const meta = () => [
-  { title: '団体の確認待ち｜たすき運営' },
+  { title: '公開の確認待ち｜たすき運営' },
   { name: 'robots', content: 'noindex' },
 ];
 export const handle = { layout: 'admin' };
@@ -24,7 +24,7 @@ export default function LooksPage() {
   const [version, setVersion] = useState(0);
   return (
     <>
-      <PageHead title="団体の確認待ち" />
+      <PageHead title="公開の確認待ち" />
       <Panel label="確認を待っている内容">
         <PagedList<Look>
           path="/api/office/looks"

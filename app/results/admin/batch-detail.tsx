@@ -4,6 +4,7 @@ import { ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { useList } from '#app/admin/use-list.ts';
+import { useSession } from '#app/session/session.ts';
 import { Button, ButtonLink } from '#app/ui/button.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
@@ -11,6 +12,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { may } from '#domain/auth/permissions.ts';
 import type { ResultBatch } from '#domain/results/result-import.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
@@ -24,6 +26,7 @@ export function BatchDetail({ batchId }: { batchId: string }) {
   const { problem } = list.answer;
   const batch = list.answer.value?.body.batch;
   const [isReversing, setReversing] = useState(false);
+  const mayReverse = may(useSession().role, 'results.reverse');
   return (
     <>
       <Link
@@ -34,7 +37,7 @@ export function BatchDetail({ batchId }: { batchId: string }) {
         査定結果
       </Link>
       <PageHead title="取り込みの内容">
-        {batch && !batch.reversedAt && (
+        {mayReverse && batch && !batch.reversedAt && (
           <Button variant="outline" size="small" onClick={() => setReversing(true)}>
             <Icon name="undo" className="size-4" />
             この取り込みを取り消す

@@ -2,6 +2,8 @@ import { ListScreen } from '#app/admin/list-screen.tsx';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { useList } from '#app/admin/use-list.ts';
+import { useSession } from '#app/session/session.ts';
+import { may } from '#domain/auth/permissions.ts';
 import { batchLook, batchSource } from './batch-list.tsx';
 import { ResultUpload } from './result-upload.tsx';
 
@@ -12,14 +14,15 @@ export const meta = () => [
 
 export const handle = { layout: 'admin' };
 
-/** Where results come in: the upload, and below it what was uploaded before. */
+/** Where results come in: the upload, for those who bring them, and below it what was uploaded before. */
 export default function ResultsPage() {
   const list = useList(batchSource);
+  const { role } = useSession();
   return (
     <>
       <PageHead title="査定結果" />
       <div className="grid gap-4">
-        <ResultUpload onImported={list.reload} />
+        {may(role, 'results.import') && <ResultUpload onImported={list.reload} />}
         <Panel title="これまでの取り込み">
           <ListScreen list={list} look={batchLook} />
         </Panel>
