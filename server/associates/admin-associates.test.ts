@@ -245,6 +245,7 @@ test('a listing application becomes a draft with its facts and a mail; nothing i
     tel: '0312345678',
     websiteUrl: 'https://shiokaze.example',
     message: '猫の家です。',
+    dueAt: at,
     state,
     stateChangedAt: at,
     createdAt: at,
@@ -279,7 +280,8 @@ test('a listing application becomes a draft with its facts and a mail; nothing i
     .select()
     .from(listingApplications)
     .where(eq(listingApplications.id, 'TL-1111-1111'));
-  expect(row).toMatchObject({ state: 'accepted', associateId });
+  // Nobody waits for an answer any more.
+  expect(row).toMatchObject({ state: 'accepted', associateId, dueAt: null });
   expect((await post('/api/office/listings/TL-2222-2222/associate')).statusCode).toBe(409);
   expect((await post('/api/office/listings/TL-3333-3333/associate')).statusCode).toBe(404);
 });

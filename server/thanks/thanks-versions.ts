@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
-import type { ThanksScope } from '#domain/thanks/thanks.ts';
+import { type ThanksScope, thanksGap } from '#domain/thanks/thanks.ts';
 import { forItsReaders, ThanksContent } from '#domain/thanks/thanks-schema.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
@@ -35,6 +35,10 @@ const thanksKind = ({ clock }: Pick<Dependencies, 'clock'>): VersionedKind<Thank
     }
     if (published) return demandSameReaders(toContent(published), content);
     await demandPossible(source, associateId, content, jstDay(clock()));
+  },
+  demandFinished({ body }) {
+    if (!body.includes(thanksGap)) return;
+    throw wrong('body', `「${thanksGap}」が残っています。書き替えるか、消してください。`);
   },
   publish: publishThanks,
 });

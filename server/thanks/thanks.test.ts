@@ -500,10 +500,21 @@ describe('of many donations of one donor', () => {
 });
 
 describe('before the operator has looked', () => {
+  test('a template with a gap is a draft, which nobody is asked to read before it is filled in', async () => {
+    const { id } = (await post('editor', `${room}/thanks`, { template: 'report' })).json();
+    const ask = () =>
+      post('editor', `/api/staff/thanks/ao:${id}/publish`, { note: '', holdsFrom: '' });
+    const refused = await ask();
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().message).toContain('（ここに書いてください）');
+    await post('editor', `/api/staff/thanks/ao:${id}/draft`, { content: toAll });
+    expect((await ask()).statusCode).toBe(200);
+  });
+
   test('nothing is delivered where the agreement does not say at once', async () => {
     const [number] = await given({ uid: 'hanako', associateId: 'other' });
     const { id } = (
-      await post('elsewhere', '/api/staff/associates/other/thanks', { template: 'report' })
+      await post('elsewhere', '/api/staff/associates/other/thanks', { template: 'simple' })
     ).json();
     const key = `other:${id}`;
     const asked = await post('elsewhere', `/api/staff/thanks/${key}/publish`, {

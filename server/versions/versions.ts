@@ -33,6 +33,8 @@ export type VersionedKind<Content> = {
   isLive?: boolean;
   /** Refuses content that its schema cannot judge alone, before it is saved as a draft. */
   check?(source: Source, key: string, content: Content): Promise<void>;
+  /** Refuses what may be kept as a draft, but is nothing for others to read. */
+  demandFinished?(content: Content): void;
   publish?(tx: Transaction, change: PublishedChange<Content>): Promise<void>;
   /** Whether a version may hold from a day to come; never with `publish`. */
   mayHoldLater?: boolean;
@@ -219,6 +221,8 @@ export const versionsOf = <Content>(
     /** Asks the operator to look at the open draft. */
     submit: (actor: Actor, key: string, tag: number | undefined, note = '') =>
       change(key, tag, async (tx, at) => {
+        const draft = await openDraft(tx, key);
+        if (draft) kind.demandFinished?.(draft.content as Content);
         await setState(tx, key, actor, at, { state: 'waiting', note });
         await audit(tx, actor, 'ask', key, at);
       }),
@@ -239,6 +243,7 @@ export const versionsOf = <Content>(
         demandPossibleDay(holdsFrom, jstDay(at), kind.mayHoldLater ?? false);
         const content = draft.content as Content;
         await kind.check?.(tx, key, content);
+        kind.demandFinished?.(content);
         await tx
           .update(table)
           .set({

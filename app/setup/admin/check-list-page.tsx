@@ -66,7 +66,10 @@ function Doors({ state, onChange }: DoorProps) {
   return (
     <Panel title="サービスはまだ開いていません">
       <p>
-        サイトには「まもなく開きます」と表示されています。下の一覧を上から順に済ませて、サービスを開きましょう。
+        サイトには「まもなく開きます」と表示されています。
+        {next
+          ? '下の一覧を上から順に済ませて、サービスを開きましょう。'
+          : '必要な準備がそろいました。開くと、どなたでも団体を探し、箱を申し込めるようになります。'}
       </p>
       {next ? (
         <p className="mt-4">
@@ -76,8 +79,8 @@ function Doors({ state, onChange }: DoorProps) {
         <OpenButton onChange={onChange} />
       ) : (
         <div className="mt-4">
-          <Notice kind="success" title="必要な準備がそろいました">
-            サービスを開くのは、運営の責任者です。
+          <Notice title="サービスを開くのは、運営の責任者です">
+            内容をお確かめのうえ、責任者に開くことをお願いしてください。
           </Notice>
         </div>
       )}
