@@ -77,7 +77,13 @@ const versioned: Edited[] = [
 ];
 
 /** What is edited in place: a body that would be taken from who saw the latest. */
-const edited: { url: string; by?: string; method?: 'POST' | 'DELETE'; body?: object; read?: string }[] = [
+const edited: {
+  url: string;
+  by?: string;
+  method?: 'POST' | 'DELETE';
+  body?: object;
+  read?: string;
+}[] = [
   {
     url: '/api/users/account/names/update',
     by: 'donor',

@@ -1,5 +1,5 @@
-import { usePictureLink } from '#app/versions/use-draft-picture.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import { usePictureLink } from '#app/versions/use-draft-picture.ts';
 
 /** A draft in words, field by field, with its pictures; empty ones are left out. */
 export function LookText({
