@@ -7,6 +7,7 @@ import { hasSecondFactor } from '#server/auth/second-factor/factors.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { associates, bankAccounts } from '#server/db/schema/associates.ts';
+import { approvals } from '#server/db/schema/people.ts';
 import { contentVersions } from '#server/db/schema/versions.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { factsNow } from '#server/service-facts/service-facts.ts';
@@ -64,10 +65,15 @@ export const setupChecks: readonly Check[] = [
   {
     id: 'paying-account',
     label: '送金に使う口座',
-    help: '団体への送金に使います。もう一人の承認のあとに反映します。',
+    help: '団体への送金に使います。もう一人が承認すると反映します。お一人のときは、1日あとになります。',
     to: '/admin/bank-account',
     isRequired: true,
-    find: async (source) => ({ isDone: await hasPayingAccount(source) }),
+    find: async (source) => ({
+      isDone: await hasPayingAccount(source),
+      ...((await isPayingAccountAsked(source)) && {
+        help: '登録を依頼しました。承認されるか、1日たつと反映します。',
+      }),
+    }),
   },
   {
     id: 'acceptance',
@@ -146,6 +152,22 @@ async function hasPayingAccount(source: Source): Promise<boolean> {
     .select({ id: bankAccounts.id })
     .from(bankAccounts)
     .where(isNull(bankAccounts.associateId))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Whether an account waits for a second person, or for its day (docs/decisions/0031). */
+async function isPayingAccountAsked(source: Source): Promise<boolean> {
+  const [row] = await source
+    .select({ id: approvals.id })
+    .from(approvals)
+    .where(
+      and(
+        eq(approvals.kind, 'bank-account'),
+        eq(approvals.subjectId, ''),
+        eq(approvals.state, 'waiting'),
+      ),
+    )
     .limit(1);
   return row !== undefined;
 }
