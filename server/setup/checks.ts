@@ -68,12 +68,10 @@ export const setupChecks: readonly Check[] = [
     help: '団体への送金に使います。もう一人が承認すると反映します。お一人のときは、1日あとになります。',
     to: '/admin/bank-account',
     isRequired: true,
-    find: async (source) => ({
-      isDone: await hasPayingAccount(source),
-      ...((await isPayingAccountAsked(source)) && {
-        help: '登録を依頼しました。承認されるか、1日たつと反映します。',
-      }),
-    }),
+    find: async (source) => {
+      const help = await waitingAccount(source);
+      return { isDone: await hasPayingAccount(source), ...(help && { help }) };
+    },
   },
   {
     id: 'acceptance',
@@ -156,10 +154,10 @@ async function hasPayingAccount(source: Source): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether an account waits for a second person, or for its day (docs/decisions/0031). */
-async function isPayingAccountAsked(source: Source): Promise<boolean> {
+/** That an account waits for a second person, or for its day (docs/decisions/0031). */
+async function waitingAccount(source: Source): Promise<string | undefined> {
   const [row] = await source
-    .select({ id: approvals.id })
+    .select({ dueAt: approvals.dueAt })
     .from(approvals)
     .where(
       and(
@@ -167,9 +165,11 @@ async function isPayingAccountAsked(source: Source): Promise<boolean> {
         eq(approvals.subjectId, ''),
         eq(approvals.state, 'waiting'),
       ),
-    )
-    .limit(1);
-  return row !== undefined;
+    );
+  if (!row) return undefined;
+  return row.dueAt
+    ? '登録を依頼しました。1日おいて反映します。'
+    : '登録を依頼しました。もう一人の承認を待っています。';
 }
 
 async function hasAssociate(source: Source): Promise<boolean> {

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
+import { usePendingPart } from '#app/versions/pending-parts.ts';
 import { imageAt, imageKinds } from '#domain/images/shown-image.ts';
 import { usePictureLink, usePictureSending } from './use-associate-picture.ts';
 
@@ -27,6 +28,7 @@ export function PictureField({
   const link = usePictureLink(associateId, imageId);
   const change = (id: string) => form.setValue(path, id);
   const { isBusy, message, send } = usePictureSending(associateId, kind, change);
+  usePendingPart(isBusy);
   const isFixed = imageKinds[kind].aspect !== undefined;
   return (
     <fieldset id={form.idOf(path)} tabIndex={-1} className="grid min-w-0 gap-3">
