@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { Button } from '#app/ui/button.tsx';
 
+const addedControl = ':scope > ol > li:last-child :is(input, textarea, select, summary)';
+
 /** Items of a form's list, one below the other: moved, removed and added by buttons. */
 export function ItemList<Item>({
   form,
@@ -32,18 +34,19 @@ export function ItemList<Item>({
 }) {
   const items = (form.valueAt(path) ?? []) as readonly Item[];
   const list = useRef<HTMLFieldSetElement>(null);
-  const wasAdded = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an item that was added is there when their number changes
+  /** What takes the focus once the list has changed: of an item that was moved or added, wherever it stands now. */
+  const focused = useRef('');
   useEffect(() => {
-    if (!wasAdded.current) return;
-    wasAdded.current = false;
-    const added = list.current?.querySelector<HTMLElement>(':scope > ol > li:last-child');
-    added?.querySelector<HTMLElement>('input, textarea, select, summary')?.focus();
-  }, [items.length]);
+    if (focused.current === '') return;
+    list.current?.querySelector<HTMLElement>(focused.current)?.focus();
+    focused.current = '';
+  });
   const change = (changed: readonly Item[]) => form.setValue(path, changed);
   const move = (from: number, to: number) => {
     const moved = [...items];
     moved.splice(to, 0, ...moved.splice(from, 1));
+    const button = to < from ? 'first-child' : 'nth-child(2)';
+    focused.current = `:scope > ol > li:nth-child(${to + 1}) > div:last-child > button:${button}`;
     change(moved);
   };
   return (
@@ -96,7 +99,7 @@ export function ItemList<Item>({
           variant="outline"
           size="small"
           onClick={() => {
-            wasAdded.current = true;
+            focused.current = addedControl;
             change([...items, create()]);
           }}
         >

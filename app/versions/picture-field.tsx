@@ -5,6 +5,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import { type ImageKind, imageAt, imageKinds } from '#domain/images/shown-image.ts';
+import { usePendingPart } from './pending-parts.ts';
 import { usePictureLink, usePictureSending } from './use-draft-picture.ts';
 
 /**
@@ -30,6 +31,7 @@ export function PictureField({
   const link = usePictureLink(place, imageId);
   const change = (id: string) => form.setValue(path, id);
   const { isBusy, message, send } = usePictureSending(place, kind, change);
+  usePendingPart(isBusy);
   const isFixed = imageKinds[kind].aspect !== undefined;
   return (
     <fieldset id={form.idOf(path)} tabIndex={-1} className="grid min-w-0 gap-3">

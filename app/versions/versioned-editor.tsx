@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useReducer, useState } from 'react';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -13,6 +13,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { Publication } from '#domain/versions/version.ts';
+import { PendingParts } from './pending-parts.ts';
 import {
   editedContent,
   useVersionChanges,
@@ -79,6 +80,7 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
   const { versioned } = loaded;
   const form = useForm({ schema, initial: editedContent(versioned), onInvalid: showMessage });
   const [isPreviewed, setPreviewed] = useState(false);
+  const [pendingParts, reportPending] = useReducer((count: number, by: number) => count + by, 0);
   const changes = useVersionChanges<Content>({
     path,
     loaded,
@@ -98,6 +100,7 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
   const [saved, setSaved] = useState<unknown>();
   const isUnsaved = form.isDirty && form.values !== saved;
   const isAsked = props.asksForLook && versioned.draft?.state === 'waiting' && !isUnsaved;
+  const isPending = changes.isPending || pendingParts > 0;
   const save = async (content: Content) => {
     const sent = form.values;
     const changed = await changes.send({ name: 'draft', body: { content } });
@@ -121,7 +124,7 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
         )}
         {/* Who may only read sees the same fields, and cannot type into them. */}
         {mayChange ? (
-          children(form)
+          <PendingParts value={reportPending}>{children(form)}</PendingParts>
         ) : (
           <fieldset disabled className="space-y-8">
             {children(form)}
@@ -134,7 +137,7 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
             <Button
               type="submit"
               variant={versioned.draft ? 'outline' : 'primary'}
-              isBusy={changes.isPending}
+              isBusy={isPending}
             >
               下書きを保存する
             </Button>
@@ -160,7 +163,7 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
         <PublishForm
           label={props.publishLabel ?? '公開する'}
           mayHoldLater={props.mayHoldLater ?? false}
-          isPending={changes.isPending}
+          isPending={isPending}
           isDirty={isUnsaved}
           onPublish={(body) => {
             if (!isUnsaved) return changes.send({ name: 'publish', body });

@@ -7,6 +7,7 @@ import { hasSecondFactor } from '#server/auth/second-factor/factors.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { associates, bankAccounts } from '#server/db/schema/associates.ts';
+import { approvals } from '#server/db/schema/people.ts';
 import { contentVersions } from '#server/db/schema/versions.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { factsNow } from '#server/service-facts/service-facts.ts';
@@ -64,10 +65,13 @@ export const setupChecks: readonly Check[] = [
   {
     id: 'paying-account',
     label: '送金に使う口座',
-    help: '団体への送金に使います。もう一人の承認のあとに反映します。',
+    help: '団体への送金に使います。もう一人が承認すると反映します。お一人のときは、1日あとになります。',
     to: '/admin/bank-account',
     isRequired: true,
-    find: async (source) => ({ isDone: await hasPayingAccount(source) }),
+    find: async (source) => {
+      const help = await waitingAccount(source);
+      return { isDone: await hasPayingAccount(source), ...(help && { help }) };
+    },
   },
   {
     id: 'acceptance',
@@ -149,6 +153,24 @@ async function hasPayingAccount(source: Source): Promise<boolean> {
     .where(isNull(bankAccounts.associateId))
     .limit(1);
   return row !== undefined;
+}
+
+/** That an account waits for a second person, or for its day (docs/decisions/0031). */
+async function waitingAccount(source: Source): Promise<string | undefined> {
+  const [row] = await source
+    .select({ dueAt: approvals.dueAt })
+    .from(approvals)
+    .where(
+      and(
+        eq(approvals.kind, 'bank-account'),
+        eq(approvals.subjectId, ''),
+        eq(approvals.state, 'waiting'),
+      ),
+    );
+  if (!row) return undefined;
+  return row.dueAt
+    ? '登録を依頼しました。1日おいて反映します。'
+    : '登録を依頼しました。もう一人の承認を待っています。';
 }
 
 async function hasAssociate(source: Source): Promise<boolean> {

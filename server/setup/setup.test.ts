@@ -4,6 +4,7 @@ import { deliveredAcceptance } from '#domain/acceptance/acceptance.ts';
 import type { SetupState } from '#domain/setup/setup-state.ts';
 import { bankAccounts } from '#server/db/schema/associates.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
+import { approvals } from '#server/db/schema/people.ts';
 import { settings } from '#server/db/schema/settings.ts';
 import { contentVersions } from '#server/db/schema/versions.ts';
 import { applyBody } from '#test/factories/apply-body.ts';
@@ -92,6 +93,19 @@ test('an installation begins closed, with a list of what is missing and where it
   ]);
   expect(await check('owner')).toMatchObject({ isDone: true });
   expect(await check('second-person')).toMatchObject({ isDone: true });
+});
+
+test('a paying account that was entered is said to wait, for a second person or for its day', async () => {
+  const asked = { kind: 'bank-account', subjectId: '', change: {}, askedBy: 'owner-1' };
+  await db.insert(approvals).values({ id: 'a-1', ...asked, askedAt: clock.now });
+  expect(await check('paying-account')).toMatchObject({
+    isDone: false,
+    help: '登録を依頼しました。もう一人の承認を待っています。',
+  });
+  await db.update(approvals).set({ dueAt: clock.now });
+  expect((await check('paying-account'))?.help).toBe('登録を依頼しました。1日おいて反映します。');
+  await db.delete(approvals);
+  expect((await check('paying-account'))?.help).toContain('お一人のときは');
 });
 
 test('a draft is no published text, and what was delivered can be taken as it is by saying so', async () => {

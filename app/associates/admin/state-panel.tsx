@@ -28,10 +28,10 @@ const labels: Record<AssociateState, string> = {
 };
 
 const explained: Record<AssociateState, string> = {
-  draft: 'まだ、どこにも表示されていません。',
-  published: 'サイトに表示し、寄付のお申し込みを受け付けています。',
-  paused: 'ページは読めますが、寄付のお申し込みは受け付けていません。検索にも出ません。',
-  ended: '終了のお知らせと、これまでの記録を表示しています。検索には出ません。',
+  draft: 'まだ、どこにも表示しません。',
+  published: 'サイトに表示し、寄付のお申し込みを受け付けます。',
+  paused: 'ページは読めますが、寄付のお申し込みは受け付けません。検索にも出ません。',
+  ended: '終了のお知らせと、これまでの記録を表示します。検索には出ません。',
 };
 
 /** Where an organisation is, what it lacks to be published, and where it may go. */

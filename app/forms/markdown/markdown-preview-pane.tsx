@@ -12,7 +12,7 @@ export function MarkdownPreviewPane({
   shown: MarkdownPreviewState;
 }) {
   return (
-    <section aria-label={`${label}のプレビュー`} aria-busy={isOld && !problem}>
+    <fieldset aria-label={`${label}のプレビュー`} aria-busy={isOld && !problem} className="min-w-0">
       <p aria-hidden="true" className="mb-1 text-sm font-bold text-ink-2">
         プレビュー
       </p>
@@ -31,7 +31,7 @@ export function MarkdownPreviewPane({
           !problem && <Skeleton lines={4} label="プレビューを読み込んでいます" />
         )}
       </div>
-    </section>
+    </fieldset>
   );
 }
 
