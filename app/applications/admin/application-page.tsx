@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { BackLink } from '#app/admin/back-link.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { CorrectionButtons } from '#app/donors/admin/correctable-facts.tsx';
