@@ -80,7 +80,7 @@ const versioned: Edited[] = [
 const edited: {
   url: string;
   by?: string;
-  method?: 'POST' | 'DELETE';
+  method?: 'DELETE';
   body?: object;
   read?: string;
 }[] = [

@@ -36,6 +36,14 @@ CREATE TABLE "certification_alerts" (
 	CONSTRAINT "certification_alerts_certification_id_days_before_pk" PRIMARY KEY("certification_id","days_before")
 );
 --> statement-breakpoint
+CREATE TABLE "thanks_deliveries" (
+	"thanks_id" text PRIMARY KEY NOT NULL,
+	"aimed_count" integer NOT NULL,
+	"given_count" integer DEFAULT 0 NOT NULL,
+	"reached_at" timestamp (3) with time zone,
+	"reached_id" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "thanks_templates" (
 	"id" text PRIMARY KEY NOT NULL,
 	"associate_id" text NOT NULL,
@@ -44,14 +52,6 @@ CREATE TABLE "thanks_templates" (
 	"body" text NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "thanks_deliveries" (
-	"thanks_id" text PRIMARY KEY NOT NULL,
-	"aimed_count" integer NOT NULL,
-	"given_count" integer DEFAULT 0 NOT NULL,
-	"reached_at" timestamp (3) with time zone,
-	"reached_id" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "donation_thanks" (
@@ -233,8 +233,8 @@ ALTER TABLE "staff_memberships" ADD COLUMN "role" text DEFAULT 'editor' NOT NULL
 ALTER TABLE "associate_agreements" ADD CONSTRAINT "associate_agreements_associate_id_associates_id_fk" FOREIGN KEY ("associate_id") REFERENCES "public"."associates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bank_accounts" ADD CONSTRAINT "bank_accounts_associate_id_associates_id_fk" FOREIGN KEY ("associate_id") REFERENCES "public"."associates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "certification_alerts" ADD CONSTRAINT "certification_alerts_certification_id_associate_certifications_id_fk" FOREIGN KEY ("certification_id") REFERENCES "public"."associate_certifications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "thanks_templates" ADD CONSTRAINT "thanks_templates_associate_id_associates_id_fk" FOREIGN KEY ("associate_id") REFERENCES "public"."associates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "thanks_deliveries" ADD CONSTRAINT "thanks_deliveries_thanks_id_associate_thanks_id_fk" FOREIGN KEY ("thanks_id") REFERENCES "public"."associate_thanks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "thanks_templates" ADD CONSTRAINT "thanks_templates_associate_id_associates_id_fk" FOREIGN KEY ("associate_id") REFERENCES "public"."associates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "donation_thanks" ADD CONSTRAINT "donation_thanks_donation_id_donations_id_fk" FOREIGN KEY ("donation_id") REFERENCES "public"."donations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "donation_thanks" ADD CONSTRAINT "donation_thanks_thanks_id_associate_thanks_id_fk" FOREIGN KEY ("thanks_id") REFERENCES "public"."associate_thanks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "donor_search" ADD CONSTRAINT "donor_search_uid_users_uid_fk" FOREIGN KEY ("uid") REFERENCES "public"."users"("uid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -286,8 +286,8 @@ CREATE INDEX "listing_applications_email" ON "listing_applications" USING btree 
 CREATE INDEX "outbox_mails_application" ON "outbox_mails" USING btree ("appraisal_id","id");--> statement-breakpoint
 CREATE INDEX "outbox_mails_recipient" ON "outbox_mails" USING btree ("recipient","id");--> statement-breakpoint
 CREATE INDEX "outbox_mails_resend_of" ON "outbox_mails" USING btree ("resend_of") WHERE "outbox_mails"."resend_of" is not null;--> statement-breakpoint
-CREATE INDEX "receipts_associate" ON "receipts" USING btree ("associate_id","issued_at","number");--> statement-breakpoint
 CREATE INDEX "receipts_reissue_of" ON "receipts" USING btree ("reissue_of") WHERE "receipts"."reissue_of" is not null;--> statement-breakpoint
+CREATE INDEX "receipts_associate" ON "receipts" USING btree ("associate_id","issued_at","number");--> statement-breakpoint
 CREATE INDEX "contact_messages_rank" ON "contact_messages" USING btree ((case when "answered_at" is null then 0 else 1 end),(coalesce("due_at", timestamptz '9999-01-01 00:00:00+00')),"created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "listing_applications_state" ON "listing_applications" USING btree ("state",(coalesce("due_at", timestamptz '9999-01-01 00:00:00+00')),"created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "listing_applications_rank" ON "listing_applications" USING btree ((coalesce("due_at", timestamptz '9999-01-01 00:00:00+00')),(case "state" when 'new' then 0 when 'in-talks' then 1 else 2 end),"created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
