@@ -1,11 +1,11 @@
-import { PictureField } from '#app/versions/picture-field.tsx';
-import { usePictureLink } from '#app/versions/use-draft-picture.ts';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { MarkdownField } from '#app/forms/markdown/markdown-field.tsx';
 import { previewMarkdown } from '#app/session/preview-markdown.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { RichText } from '#app/ui/text/rich-text.tsx';
+import { PictureField } from '#app/versions/picture-field.tsx';
+import { usePictureLink } from '#app/versions/use-draft-picture.ts';
 import { ActivityContent } from '#domain/activities/activity.ts';
 import type { RichText as Tree } from '#domain/values/text/rich-text.ts';
 import type { Route } from './+types/activity-editor-page.ts';

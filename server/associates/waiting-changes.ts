@@ -1,4 +1,4 @@
-import { and, asc, eq, } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { WaitingChange } from '#domain/associates/admin-associate.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import { joinedPersonName } from '#server/accounts/person-name.ts';
