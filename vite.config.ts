@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import routes from './app/routes.ts';
 
 const here = (path: string) => new URL(path, import.meta.url).pathname;
 
@@ -31,15 +33,35 @@ function closure(file: string, graph: Graph): Set<string> {
 
 const isOurs = (id: string) => /[\\/](app|domain)[\\/].*\.tsx?$/.test(id);
 const isIn = (file: string, id: string, graph: Graph) => closure(file, graph).has(id);
-const pages = readdirSync(here('./app'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('-page.tsx'))
-  .map((name) => `./app/${name}`);
+
+/** The files of each public page: its own, behind those of the pages around it. */
+function visits(entries: readonly RouteConfigEntry[], around: readonly string[] = []): string[][] {
+  return entries
+    .filter(({ path = '' }) => !/^(?:admin|staff|mypage)\b/.test(path))
+    .flatMap(({ file, children }) => {
+      const files = [...around, `./app/${file}`];
+      return children ? visits(children, files) : [files];
+    });
+}
+
+/** Of the same page once, whatever addresses lead to it; and what the frame of each opens. */
+const publicVisits = [
+  ...new Map(visits(routes).map((files) => [files.join(), files])).values(),
+  ['./app/layouts/drawer-dialog.tsx'],
+  ['./app/layouts/message-modal.tsx'],
+  ['./app/layouts/appraisal-dialog.tsx'],
+];
+
+/** The public pages whose first visit needs a module. */
+const visitsWith = (id: string, graph: Graph) =>
+  publicVisits.filter((files) => files.some((file) => isIn(file, id, graph)));
 
 /**
- * Ours, and of every page: reached from the root, or from each of the three busiest pages. But covers are
+ * Ours, and of every page: reached from the entry, or from each of the three busiest pages. But covers are
  * drawn by pages with organisations alone: texts and forms need not load them.
  */
 const isOfSite = (id: string, graph: Graph) =>
+  isIn('./app/entry.client.tsx', id, graph) ||
   isIn('./app/root.tsx', id, graph) ||
   (!isIn('./app/associates/cover.tsx', id, graph) &&
     isIn('./app/top/top-page.tsx', id, graph) &&
@@ -47,7 +69,14 @@ const isOfSite = (id: string, graph: Graph) =>
     (isIn('./app/associates/associate-page.tsx', id, graph) ||
       isIn('./app/associates/associate-apply-page.tsx', id, graph)));
 
-/** Of a page that comes without zod, as public pages do: it must not wait for what forms need. */
+const isOfForms = (id: string, graph: Graph) =>
+  isIn('./app/applications/form/application-form.tsx', id, graph);
+
+const pages = readdirSync(here('./app'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('-page.tsx'))
+  .map((name) => `./app/${name}`);
+
+/** Of a page that comes without zod: it must not wait for what forms need. */
 const isOfLightPage = (id: string, graph: Graph) =>
   pages.some(
     (page) => isIn(page, id, graph) && ![...closure(page, graph)].some((one) => zod.test(one)),
@@ -55,27 +84,57 @@ const isOfLightPage = (id: string, graph: Graph) =>
 
 const kinds = ['site', 'shared', 'forms', 'applying'] as const;
 
-/** What a module of ours is for: the whole site, or forms, which come late. */
+/** What a module of ours is for: the whole site, several pages, or forms, which come late. */
 function kindOf(id: string, graph: Graph): (typeof kinds)[number] | null {
-  if (!isOurs(id)) return null;
+  if (!isOurs(id) || id.endsWith('-page.tsx')) return null;
   if (isOfSite(id, graph)) return 'site';
-  if (!isIn('./app/applications/form/application-form.tsx', id, graph)) return null;
-  if (isOfLightPage(id, graph)) return 'shared';
-  return isIn('./app/inbox/contact-form.tsx', id, graph) ? 'forms' : 'applying';
+  const { length } = visitsWith(id, graph);
+  if (length > 1) return 'shared';
+  if (!isOfForms(id, graph)) return null;
+  if (length === 1 || isOfLightPage(id, graph)) return 'shared';
+  const small = ['./app/inbox/contact-form.tsx', './app/tax-deduction/relief-calculator.tsx'];
+  return small.some((form) => isIn(form, id, graph)) ? 'forms' : 'applying';
 }
 
+/** The more need it, the earlier it is given a file: what a module imports is needed wherever it is. */
+const needed = (id: string, graph: Graph) =>
+  visitsWith(id, graph).length * 2 + (isOfForms(id, graph) ? 1 : 0);
+
+const sharedNames = new WeakMap<Graph, Map<string, string>>();
+
+/** What the same pages need, and forms or not, is in one file, named after its first module. */
+function sharedName(id: string, graph: Graph): string {
+  const names = sharedNames.get(graph) ?? new Map<string, string>();
+  sharedNames.set(graph, names);
+  const users = `${isOfForms(id, graph)} ${visitsWith(id, graph).join()}`;
+  const name = names.get(users) ?? /[^\\/]+(?=\.tsx?$)/.exec(id)?.[0] ?? 'shared';
+  names.set(users, name);
+  return name;
+}
+
+type Naming = (id: string, graph: Graph) => string | null;
+
 /**
- * A file of each kind; what is shared stays in small ones, for a page needs little of it. Each takes
- * along what its modules import, unless that is of a kind before it.
+ * In the order in which they are cut: each takes along what its modules import, unless that is of one
+ * before it.
  */
-const ownChunks = kinds.map((kind, place) => ({
-  debugName: kind,
-  name(id: string, graph: Graph) {
-    if (kindOf(id, graph) !== kind) return null;
-    return kind === 'shared' ? (/[^\\/]+(?=\.tsx?$)/.exec(id)?.[0] ?? null) : kind;
+const ownChunks: { debugName: string; name: Naming }[] = [
+  {
+    debugName: 'site',
+    name: (id, graph) => (kindOf(id, graph) === 'site' ? 'site' : null),
   },
-  priority: kinds.length - place,
-}));
+  ...Array.from({ length: 2 * publicVisits.length + 2 }, (_, place) => ({
+    debugName: `shared ${place}`,
+    name: ((id, graph) =>
+      kindOf(id, graph) === 'shared' && needed(id, graph) === place
+        ? sharedName(id, graph)
+        : null) satisfies Naming,
+  })).reverse(),
+  ...(['forms', 'applying'] as const).map((kind) => ({
+    debugName: kind,
+    name: ((id, graph) => (kindOf(id, graph) === kind ? kind : null)) satisfies Naming,
+  })),
+];
 
 /**
  * Few files in the place of many small ones: together they compress better, and the site map that
@@ -85,28 +144,36 @@ const chunks = [
   {
     name: 'framework',
     test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]|rolldown[\\/]runtime/,
-    priority: 6,
   },
-  { name: 'schemas', test: zod, priority: 5 },
+  { name: 'schemas', test: zod },
   ...ownChunks,
-];
+].map((group, place, { length }) => ({ ...group, priority: length - place }));
 
-/** Our loader of route modules in the place of React Router's; see app/load-route-module.ts. */
-function ownRouteModules(): Plugin {
-  let isReplaced = false;
+/** Ours in the place of modules of React Router, by how its own imports of them end. */
+const replaced = new Map([
+  ['/routeModules.js', './app/load-route-module.ts'],
+  ['/fog-of-war.js', './app/left-out-of-router.ts'],
+  ['/instrumentation.js', './app/left-out-of-router.ts'],
+]);
+
+/** Puts ours in the place of theirs; each file says why. */
+function ownRouterModules(): Plugin {
+  const missing = new Set(replaced.keys());
   return {
-    name: 'own-route-modules',
+    name: 'own-router-modules',
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     resolveId(source, importer) {
-      if (!source.endsWith('/routeModules.js') || !/react-router/.test(importer ?? '')) return;
-      isReplaced = true;
-      return here('./app/load-route-module.ts');
+      const end = source.slice(source.lastIndexOf('/'));
+      const ours = replaced.get(end);
+      if (ours === undefined || !/react-router/.test(importer ?? '')) return;
+      missing.delete(end);
+      return here(ours);
     },
     buildEnd(error) {
-      if (!error && !isReplaced)
-        this.error('React Router loads route modules in another file now.');
+      if (!error && missing.size > 0)
+        this.error(`React Router has other files now than ${[...missing].join(', ')}.`);
     },
   };
 }
@@ -125,7 +192,7 @@ function threadFile(): Plugin {
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [ownRouteModules(), threadFile(), tailwindcss(), reactRouter()],
+  plugins: [ownRouterModules(), threadFile(), tailwindcss(), reactRouter()],
   build: {
     // The React Router build reads the manifest; without this it is deleted.
     manifest: true,

@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse, type MiddlewareFunction } from 'react-router';
+import type { SiteNotice } from '#domain/content/site-content.ts';
 import { isOpenWhileClosed } from '#domain/setup/open-while-closed.ts';
 import { rendering, services } from './context.ts';
 import type { Preparing } from './setup/opens-soon.tsx';
@@ -9,7 +10,8 @@ import type { Preparing } from './setup/opens-soon.tsx';
  */
 export const beforeOpening: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { pathname } = new URL(request.url);
-  if (context.get(rendering).failed || isOpenWhileClosed(pathname)) return next();
+  const { failed, isPreview } = context.get(rendering);
+  if (failed || isPreview || isOpenWhileClosed(pathname)) return next();
   const { opening, facts } = context.get(services);
   if (await opening.isOpen()) return next();
   const { name, email, phone } = await facts.current();
@@ -17,6 +19,16 @@ export const beforeOpening: MiddlewareFunction<Response> = async ({ request, con
     { opensSoon: { name, email, phone } satisfies Preparing },
     { status: 200, statusText: 'OK' },
   );
+};
+
+/** Stands first among the notices of every page that an operator previews, so that nobody takes it for the open site. */
+export const previewNotice: SiteNotice = {
+  title: 'まだ公開していません。運営者だけに見えています。',
+  body: '',
+  linkLabel: '開設の準備へ戻る',
+  linkPath: '/admin/setup',
+  startsOn: '',
+  endsOn: '',
 };
 
 /** Who prepares the service, where an error is the page of before its opening. */

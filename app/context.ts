@@ -6,6 +6,11 @@ export const services = createContext<Services>();
 
 /**
  * How a page is rendered: the nonce marks the scripts that the render itself writes (server/http/pages); with
- * `failed` it is the error page of that status, whatever the address.
+ * `failed` it is the error page of that status, whatever the address; with `isPreview` what operators see before the
+ * service opens.
  */
-export const rendering = createContext<{ nonce: string; failed?: 400 | 500 | 503 }>({ nonce: '' });
+export const rendering = createContext<{
+  nonce: string;
+  failed?: 400 | 500 | 503;
+  isPreview?: boolean;
+}>({ nonce: '' });

@@ -60,11 +60,11 @@ test('no markup of somebody in between, and no words for developers, are shown',
   expect(failed(404, 'Error: No route matches URL "/ねこ"')).not.toContain('No route');
 });
 
-test('the page of a failure without an address is that of its status', () => {
+test('the page of a failure without an address is that of its status', async () => {
   for (const status of [400, 500, 503] as const) {
     const context = new RouterContextProvider();
     context.set(rendering, { nonce: '', failed: status });
     const load = () => loader({ context } as unknown as Parameters<typeof loader>[0]);
-    expect(load).toThrow(expect.objectContaining({ init: { status } }));
+    await expect(load()).rejects.toMatchObject({ init: { status } });
   }
 });

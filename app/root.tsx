@@ -15,7 +15,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { beforeOpening, preparingIn } from './before-opening.ts';
+import { beforeOpening, preparingIn, previewNotice } from './before-opening.ts';
 import { MissingChunk, missingPage } from './chunk-recovery.ts';
 import { rendering, services } from './context.ts';
 import headingFont from './generated/zen-maru.woff2?url';
@@ -42,10 +42,11 @@ export const middleware: Route.MiddlewareFunction[] = [beforeOpening];
 const malformedAddress =
   'ページのアドレスを読み取れませんでした。お手数ですが、アドレスをもう一度お確かめください。';
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { failed } = context.get(rendering);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { failed, isPreview } = context.get(rendering);
   if (failed) throw data(failed === 400 ? malformedAddress : '', { status: failed });
-  return context.get(services).site.facts();
+  const facts = await context.get(services).site.facts();
+  return isPreview ? { ...facts, isPreview, notices: [previewNotice, ...facts.notices] } : facts;
 }
 
 /** The document around every page, error pages included. */

@@ -16,10 +16,10 @@ const handle = createRequestHandler(
 /** Renders pages with these services in their loaders' context. */
 export function createRenderPage(services: Services): RenderPage {
   const forLoaders = forPages(services);
-  return (url, { nonce, failed }) => {
+  return (url, rendered) => {
     const context = new RouterContextProvider();
     context.set(servicesContext, forLoaders);
-    context.set(rendering, { nonce, failed });
+    context.set(rendering, rendered);
     return handle(new Request(url), context);
   };
 }

@@ -168,6 +168,7 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Close
     render: createRenderPage(services),
     origin: publicUrl,
     additionsTo: dependencies.observing.additionsTo,
+    isPreview: services.sitePreview.isFor,
   };
   const app = await buildApp(services, {
     logLevel: env.LOG_LEVEL,

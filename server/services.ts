@@ -18,6 +18,7 @@ import { associateImports } from './associates/import/import-associates.ts';
 import { seals } from './associates/seals.ts';
 import { auth } from './auth/auth.ts';
 import { bankAccountEffect, bankAccounts } from './bank-accounts/bank-accounts.ts';
+import { campaignPictures } from './campaigns/campaign-pictures.ts';
 import { campaignVersions } from './campaigns/campaign-versions.ts';
 import { campaigns } from './campaigns/campaigns.ts';
 import { challenges } from './challenges/challenges.ts';
@@ -63,6 +64,7 @@ import { security } from './security/security.ts';
 import { serviceFacts } from './service-facts/service-facts.ts';
 import { opening } from './setup/opening.ts';
 import { setup } from './setup/setup.ts';
+import { sitePreview } from './setup/site-preview.ts';
 import { site } from './site/site.ts';
 import { rooms } from './staff/rooms.ts';
 import { staff } from './staff/staff.ts';
@@ -134,7 +136,7 @@ export function createServices(dependencies: Dependencies) {
     pledgeWriting: pledgeWriting({ ...dependencies, images: shown.images }),
     pledgeReports: pledgeReports(dependencies),
     adminPledges: adminPledges(dependencies),
-    previews: previews({ ...shown, associates: organisations }),
+    previews: previews({ ...shown, associates: organisations, campaigns: calls }),
     results: results({ ...dependencies, db: withTimeout(dependencies.db) }),
     security: security(dependencies),
     retention: retention({
@@ -180,6 +182,7 @@ export function createServices(dependencies: Dependencies) {
     challenges: challenges({ ...dependencies, topics, associates: organisations }),
     campaigns: calls,
     campaignVersions: campaignVersions(dependencies),
+    campaignPictures: campaignPictures({ ...dependencies, images: shown.images }),
     siteContent: content,
     flyers: flyers({ ...dependencies, associates: organisations }),
     discovery: discovery({
@@ -194,6 +197,7 @@ export function createServices(dependencies: Dependencies) {
     facts,
     opening: doors,
     setup: setup(dependencies),
+    sitePreview: sitePreview({ ...dependencies, opening: doors }),
     receipts: receipts({
       ...dependencies,
       images: shown.images,

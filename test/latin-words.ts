@@ -45,6 +45,9 @@ const latinPatterns = [
   /(?<!\w)@[\w.-]+/g,
   // Names of the sample's organisations, as the admin's files have them.
   /sample-[\w-]+/g,
+  // Ids of organisations that are made by hand, or read from a file.
+  /org-[\da-f]{8}/g,
+  /kawa-no-kai/g,
   // Numbers of applications, messages and listings.
   /T[SCL]-\w{4}-\w{4}/g,
   // Registration numbers of qualified invoices.

@@ -5,12 +5,13 @@ import { insertAssociate, numberOf } from '#test/factories/donating.ts';
 import { typedSearch } from '#test/factories/typed-search.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
+import { type AskedQuery, askedBy } from './asked-queries.ts';
 import { runSql } from './database.ts';
 
 // What the lists really ask, explained on tables large enough for the planner to mind.
 
 const house = await testApp();
-const { app, db, databaseUrl } = house;
+const { app, db, databaseUrl, services } = house;
 const signIn = signedIn(house);
 /** Takes its time: a connection of its own has no limit. */
 const load = (statement: string) => runSql(databaseUrl, statement);
@@ -105,28 +106,39 @@ beforeAll(async () => {
   await load(`
     insert into associate_certifications (associate_id, number, authority, certified_on, expires_on)
     select 'old-' || n, '1', '東京都', date '2010-01-01', date '2019-01-01' + n % 8000 from generate_series(1, ${rows}) as n`);
+  await load(`
+    insert into content_versions (kind, key, number, content, state, created_by, created_at, changed_by, changed_at)
+    select 'activity', 'org-' || (1 + n % 200) || ':act-' || n, 1, '{"title": "報告"}',
+      case when n % 1000 = 0 then 'waiting' when n % 100 = 0 then 'draft' else 'discarded' end, 'staff', now(), 'staff',
+      timestamptz '2020-01-01' + n * interval '1 hour' from generate_series(1, ${rows}) as n`);
+  await load(`
+    insert into content_versions (kind, key, number, content, state, created_by, created_at, changed_by, changed_at,
+      published_by, published_at)
+    select 'legal-text', 'terms', n, '{"title": "規約", "body": "本文"}', 'published', 'op', now(), 'op', now(), 'op', now()
+    from generate_series(1, 200) as n`);
+  await load(`
+    insert into associate_thanks (id, associate_id, title, body, published_at, is_delivered, delivered_at)
+    select 'thanks-' || n, case when n % 200 = 0 then 'ao' else 'org-' || (1 + n % 200) end, 'お礼', '本文',
+      timestamptz '2020-01-01' + n * interval '1 hour', true, case when n % 4000 > 0 then now() end
+    from generate_series(1, ${rows}) as n`);
+  await load(
+    `insert into thanks_deliveries (thanks_id, aimed_count) select id, 100 from associate_thanks`,
+  );
+  await load(`
+    insert into donation_thanks (donation_id, thanks_id, at, notify_at)
+    select 'gift-' || appraisal_id, 'thanks-' || (1 + row_number() over () % 1000), now(),
+      case when row_number() over () % 1000 = 0 then timestamptz '2020-01-01' end from donations`);
+  await load(`
+    insert into receipts (number, kind, uid, associate_id, donation_id, year, amount_yen, donor_name, donor_address, stated,
+      verify_code_hash, issued_at)
+    select 'R-' || appraisal_id, 'donation', uid, associate_id, id, 2020, 500, '見本 花子', '東京都',
+      '{"way":"goods","name":"見本","address":"","representative":"","classification":"","certifications":[]}',
+      id, donated_at from donations`);
+  await load(`
+    insert into legal_consents (subject_type, subject_id, text_kind, version, at)
+    select 'application', appraisal_id, 'terms', 0, created_at from applications`);
   await load(`vacuum analyze`);
 }, 240_000);
-
-type Asked = { text: string; values: unknown[] };
-
-/** What is asked of the database while `work` is under way. */
-async function askedBy(work: () => Promise<unknown>): Promise<Asked[]> {
-  const asked: Asked[] = [];
-  const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function record(this: pg.Client, ...parts: unknown[]) {
-    const [first, values] = parts as [string | { text: string }, unknown];
-    const text = typeof first === 'string' ? first : first.text;
-    asked.push({ text, values: Array.isArray(values) ? values : [] });
-    return (query as (...all: unknown[]) => unknown).apply(this, parts);
-  } as typeof query;
-  try {
-    await work();
-  } finally {
-    pg.Client.prototype.query = query;
-  }
-  return asked.filter(({ text }) => /^\s*(?:select|with)\b/i.test(text));
-}
 
 type Plan = {
   'Node Type': string;
@@ -148,7 +160,7 @@ const scansOf = (nodes: Plan[]): string[] => {
     .flatMap((node) => node['Relation Name'] ?? []);
 };
 
-async function planOf({ text, values }: Asked): Promise<Plan[]> {
+async function planOf({ text, values }: AskedQuery): Promise<Plan[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -217,6 +229,17 @@ test.each([
   [...adminList(`associates?${after(middle, 'old')}`), 'associates_created'],
   [...adminList('associates?state=draft'), 'associates_admin'],
   [...adminList('associates?alert=ending'), 'associate_certifications_expiry'],
+  [...adminList('associates?alert=expired'), 'associate_certifications_'],
+  [...adminList('associates/waiting'), 'content_versions_'],
+  [...adminList('looks'), 'content_versions_waiting'],
+  [...adminList(`looks?${after(middle, 'activity', 'x')}`), 'content_versions_waiting'],
+  [...adminList('settings/legal/terms/versions'), 'content_versions_'],
+  [...adminList(`settings/legal/terms/versions?${after(100)}`), 'content_versions_'],
+  [...adminList('settings/legal/terms/versions/77'), 'content_versions_'],
+  [...adminList('settings/legal/terms/consents'), 'legal_consents_version'],
+  [...adminList('associates/org-7'), 'associate_certifications_associate'],
+  [...adminList('associates/org-7/page'), 'content_versions_'],
+  [...adminList('donors/donor/receipts'), 'receipts_uid'],
   [...adminList('audit-log'), 'audit_log_at'],
   [...adminList('audit-log?actor=op-7'), 'audit_log_actor'],
   [...adminList('audit-log?action=room7'), 'audit_log_room'],
@@ -229,6 +252,17 @@ test.each([
   ['staff', '/api/staff/associates/ao/donations', 'donations_associate'],
   ['staff', '/api/staff/associates/ao/donations?receiptOnly=true', 'donations_receipts'],
   ['staff', '/api/staff/associates/ao/pledges', 'pledges_associate_public'],
+  ['staff', '/api/staff/associates/ao/room', 'content_versions_room'],
+  ['staff', '/api/staff/associates/ao/receipts', 'receipts_associate'],
+  ['staff', `/api/staff/associates/ao/receipts?${after(middle, 'R')}`, 'receipts_associate'],
+  ['staff', '/api/staff/associates/ao/thanks', 'associate_thanks_associate'],
+  [
+    'staff',
+    `/api/staff/associates/ao/thanks?${after(middle, 'thanks')}`,
+    'associate_thanks_associate',
+  ],
+  ['staff', '/api/staff/associates/ao/activities', 'associate_activities_associate'],
+  ['staff', '/api/staff/associates/ao/activities/drafts', 'content_versions_room'],
   ['donor', '/api/my-pledges', 'pledges_public'],
   ['donor', `/api/my-pledges?${after(middle, 'pledge')}`, 'pledges_public'],
   ['donor', '/api/users/donations?limit=20', 'donations_uid'],
@@ -250,6 +284,31 @@ test.each([
   expect(wholeScans).toEqual([]);
   const sorts = nodes.filter((node) => node['Node Type'] === 'Sort');
   expect(sorts.filter((node) => node['Plan Rows'] > rows / 2)).toEqual([]);
+});
+
+/** Explains what happens by itself: these indexes, and none of these tables from end to end. */
+async function expectPlan(
+  work: () => Promise<unknown>,
+  { indexes, tables }: { indexes: string[]; tables: string[] },
+) {
+  const plans = await Promise.all((await askedBy(work)).map(planOf));
+  expect(plans.flat().map((node) => node['Index Name'])).toEqual(expect.arrayContaining(indexes));
+  expect(plans.flatMap(scansOf).filter((name) => tables.includes(name))).toEqual([]);
+}
+
+test('thanks are given by the organisation and told of by when they are due', async () => {
+  const tables = ['donations', 'donation_thanks', 'associate_thanks', 'applications'];
+  const given = ['associate_thanks_delivering', 'donations_associate'];
+  const { giveNext, deliverWaiting } = services.thanksDelivery;
+  await expectPlan(giveNext, { indexes: given, tables });
+  await expectPlan(deliverWaiting, { indexes: ['donation_thanks_notify'], tables });
+});
+
+test('what the hourly sweep looks for has an index: certifications that end, approvals that are due', async () => {
+  await expectPlan(() => services.approvals.settleByTime(), {
+    indexes: ['approvals_due'],
+    tables: ['approvals'],
+  });
 });
 
 test('the gifts on the top page go by the day, and look at no more than the newest', async () => {

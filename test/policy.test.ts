@@ -5,7 +5,7 @@ import { type Role, roles } from '#domain/auth/roles.ts';
 import type { Allow } from '#server/actor.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { browser } from './browser.ts';
-import { permissionsByRole, routesByCaller } from './routes-by-caller.ts';
+import { permissionsByRole, routesByCaller, secondFactorAnew } from './routes-by-caller.ts';
 import { testApp, testOrigin } from './test-app.ts';
 
 // Every route against everybody. The table is written out by hand:
@@ -106,6 +106,13 @@ test.each(roles)('what the role %s may do is written down', (role) => {
     mayDo.some((one) => one === role),
   );
   expect(named.map(([name]) => name).toSorted()).toEqual(permissionsByRole[role].toSorted());
+});
+
+test('what asks for the second factor anew is written down', () => {
+  const asking = app.policies
+    .filter(({ needsSecondFactorShown }) => needsSecondFactorShown)
+    .map(({ method, url }) => `${method} ${url}`);
+  expect(asking.toSorted()).toEqual([...secondFactorAnew].toSorted());
 });
 
 test('HEAD has the same callers as GET', () => {

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { SubmitError } from '#app/forms/submit-error.tsx';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { apiResponse } from '#app/session/api.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
 import { fileNameOf, saveFile } from '#app/ui/save-file.ts';
@@ -91,15 +90,9 @@ function ExportForm({
         </div>
       </fieldset>
       {submission.isPending && <ProgressBar label={progressLabel(bytes)} />}
-      <SubmitError message={submission.message} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" size="small" onClick={onClose}>
-          やめる
-        </Button>
-        <Button type="submit" size="small" isBusy={submission.isPending}>
-          保存する
-        </Button>
-      </div>
+      <FormButtons submission={submission} onCancel={onClose}>
+        保存する
+      </FormButtons>
     </form>
   );
 }

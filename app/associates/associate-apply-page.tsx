@@ -1,15 +1,10 @@
-import { useRouteLoaderData } from 'react-router';
 import { noReceiptReason } from '#app/applications/form/receipts.ts';
-import { useIsApplying } from '#app/applications/form/use-is-applying.ts';
 import { services } from '#app/context.ts';
 import { Lazy, lazyPart } from '#app/lazy-part.tsx';
 import { pageMeta, siteAddress } from '#app/page-meta.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { Icon } from '#app/ui/pictures/icon.tsx';
-import { ShareLinks } from '#app/ui/share-links.tsx';
 import type { Route } from './+types/associate-apply-page.ts';
-import { DonationEffect } from './donation-effect.tsx';
 import { structuredData } from './structured-data.ts';
 
 export const meta: Route.MetaFunction = (args) => {
@@ -46,6 +41,11 @@ const ApplicationForm = lazyPart(
   'on interaction',
 );
 
+const BelowForm = lazyPart(
+  () => import('./below-form.tsx').then((part) => part.BelowForm),
+  'on interaction',
+);
+
 const AssociateRelief = lazyPart(
   () => import('#app/tax-deduction/associate-relief.tsx').then((part) => part.AssociateRelief),
   'on interaction',
@@ -73,11 +73,13 @@ export default function AssociateApply({ loaderData, matches }: Route.ComponentP
           />
         </Lazy>
       </section>
-      <DonationEffect associate={associate} useOfDonations={loaderData.useOfDonations} />
       <Lazy>
-        <AssociateRelief key={`relief ${id}`} associate={associate} />
+        <BelowForm associate={associate} useOfDonations={loaderData.useOfDonations}>
+          <Lazy>
+            <AssociateRelief key={`relief ${id}`} associate={associate} />
+          </Lazy>
+        </BelowForm>
       </Lazy>
-      <Sharing id={id} name={name} />
     </div>
   );
 }
@@ -91,33 +93,6 @@ function OtherAssociates() {
         これまでの活動とお礼は、上のタブからお読みいただけます。いまご寄付を受け付けている団体は、検索からお探しください。
       </p>
       <ButtonLink to="/search">寄付できる団体を探す</ButtonLink>
-    </section>
-  );
-}
-
-/**
- * Steps back while somebody applies: the form's last step has its own way to tell others. It asks for that itself,
- * because a page that renders anew makes the form, which waits for its scripts, do without what the server sent.
- */
-function Sharing({ id, name }: { id: string; name: string }) {
-  const isApplying = useIsApplying();
-  const site = useRouteLoaderData<{ publicUrl: string }>('root');
-  if (isApplying) return null;
-  return (
-    <section className="mt-16" aria-labelledby="share">
-      <h2 id="share" className="mb-3">
-        この団体をほかの方にも
-      </h2>
-      <ShareLinks
-        address={`${site?.publicUrl ?? ''}/associate/${id}`}
-        title={`${name}を応援しよう`}
-      />
-      <p className="mt-4">
-        <ButtonLink to={`/pdf/associate/${id}`} variant="outline" size="small">
-          <Icon name="print" />
-          チラシを印刷する（A4）
-        </ButtonLink>
-      </p>
     </section>
   );
 }

@@ -77,7 +77,9 @@ function Row({
           <span className="figures text-xl text-coral-dark">{formatYen(count)}</span>件
         </p>
       ) : (
-        <p className="w-16 text-right text-sm font-bold text-coral-dark">最初の応援者に</p>
+        <p className="w-16 text-right text-sm font-bold text-coral-dark [word-break:auto-phrase]">
+          最初の応援者に
+        </p>
       )}
     </li>
   );

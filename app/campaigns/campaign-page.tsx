@@ -1,7 +1,7 @@
-import { data, useRouteLoaderData } from 'react-router';
+import { data, Link } from 'react-router';
 import { AssociateGrid } from '#app/associates/associate-card.tsx';
+import { Cover } from '#app/associates/cover.tsx';
 import { services } from '#app/context.ts';
-import type { MenuCampaign } from '#app/layouts/navigation.ts';
 import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
@@ -12,6 +12,7 @@ import { Stat } from '#app/ui/stat.tsx';
 import { RichText } from '#app/ui/text/rich-text.tsx';
 import { type Campaign, campaignPath, campaignStateLabels } from '#domain/campaigns/campaign.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
+import { imageAt, imageSet } from '#domain/images/shown-image.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Route } from './+types/campaign-page.ts';
@@ -25,19 +26,29 @@ export const handle = {
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return [];
-  const { title, lead } = args.loaderData.campaign;
-  return pageMeta(args, { title, description: lead });
+  const { title, lead, year, token } = args.loaderData.campaign;
+  const image = `/og/campaign/${year}/${token}.png`;
+  return pageMeta(args, { title, description: lead, image });
 };
+
+/** Other campaigns that a page leads to. */
+const mostOthers = 6;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const year = /^\d{4}$/.test(params.year) ? Number(params.year) : undefined;
-  const found = year && (await context.get(services).campaigns.find(year, params.token));
+  const { campaigns } = context.get(services);
+  const found = year && (await campaigns.find(year, params.token));
   if (!found) throw data('This page could not be found', { status: 404 });
-  return found;
+  const own = campaignPath(found.campaign);
+  const others = (await campaigns.list())
+    .filter((other) => other.state === 'running' && campaignPath(other) !== own)
+    .slice(0, mostOthers)
+    .map(({ title, image, ...other }) => ({ path: campaignPath(other), title, image }));
+  return { ...found, others };
 }
 
 export default function CampaignPage({ loaderData }: Route.ComponentProps) {
-  const { campaign, body, result, state, associates, tally } = loaderData;
+  const { campaign, body, result, state, associates, tally, others } = loaderData;
   return (
     <>
       <Hero {...loaderData} />
@@ -71,12 +82,13 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         )}
       </section>
-      <OtherCampaigns campaign={campaign} />
+      {others.length > 0 && <OtherCampaigns others={others} />}
     </>
   );
 }
 
 function Hero({ campaign, state, associates }: Route.ComponentProps['loaderData']) {
+  const { image } = campaign;
   const challenge = associates[0]?.socialChallenges[0] ?? 'others';
   const tone = { running: 'leaf', upcoming: 'honey', ended: 'plain' } as const;
   return (
@@ -92,9 +104,21 @@ function Hero({ campaign, state, associates }: Route.ComponentProps['loaderData'
           <h1 className="mt-3 font-sans narrow:text-4xl">{campaign.title}</h1>
           <p className="mt-3 text-lg">{campaign.lead}</p>
         </div>
-        <span className="grid size-36 place-items-center rounded-full border-3 border-dashed border-thread bg-paper max-narrow:hidden narrow:size-44">
-          <Picture name={socialChallenges[challenge].emblem} className="size-24" />
-        </span>
+        {image ? (
+          <img
+            src={imageAt(image.image, Math.max(...image.widths))}
+            srcSet={imageSet(image.image, image.widths)}
+            sizes="(width >= 48rem) 400px, 100vw"
+            width={image.width}
+            height={image.height}
+            alt={image.alt}
+            className="aspect-[32/15] w-full rounded-card object-cover narrow:w-100"
+          />
+        ) : (
+          <span className="grid size-36 place-items-center rounded-full border-3 border-dashed border-thread bg-paper max-narrow:hidden narrow:size-44">
+            <Picture name={socialChallenges[challenge].emblem} className="size-24" />
+          </span>
+        )}
       </div>
     </div>
   );
@@ -111,21 +135,22 @@ function Ended({ endsOn }: { endsOn: string }) {
   );
 }
 
-function OtherCampaigns({ campaign }: { campaign: Campaign }) {
-  const site = useRouteLoaderData<{ campaigns: readonly MenuCampaign[] }>('root');
-  const running = site?.campaigns.filter(
-    (other) => other.state === 'running' && campaignPath(other) !== campaignPath(campaign),
-  );
-  if (!running || running.length === 0) return null;
+function OtherCampaigns({ others }: Pick<Route.ComponentProps['loaderData'], 'others'>) {
   return (
-    <section className="page-container pb-6 text-center">
+    <section className="page-container pb-6">
       <h2 className="mb-4 text-xl">開催中の特集</h2>
-      <ul className="flex flex-wrap justify-center gap-3">
-        {running.map((other) => (
-          <li key={campaignPath(other)}>
-            <ButtonLink to={campaignPath(other)} variant="outline">
-              {other.title}
-            </ButtonLink>
+      <ul className="grid gap-5 narrow:grid-cols-2 desktop:grid-cols-3">
+        {others.map(({ path, title, image }) => (
+          <li
+            key={path}
+            className="relative overflow-hidden rounded-card border border-line bg-paper"
+          >
+            <Cover associateId={path} image={image && { ...image, alt: '' }} />
+            <h3 className="p-4 font-sans text-lg">
+              <Link to={path} className="no-underline after:absolute after:inset-0">
+                {title}
+              </Link>
+            </h3>
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { Picture, type PictureName } from '#app/ui/pictures/picture.tsx';
 import { deliveredAcceptance, type Offer } from '#domain/acceptance/acceptance.ts';
 import { buyBackRests, giftAgeText } from '#domain/acceptance/acceptance-words.ts';
 import { identityCheckFromYen } from '#domain/applications/application-state.ts';
-import { deductionFloorYen } from '#domain/tax-deduction/deduction.ts';
+import { deductionFloorYen } from '#domain/tax-deduction/deduction-floor.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
 export type AppraisalDialogProps = {

@@ -19,7 +19,7 @@ type RowProps = {
 
 /** Somebody who works for an organisation, and what its editors can do about them. */
 export function StaffPersonRow({ person, path, mayChange, onChanged }: RowProps) {
-  const { name, email, staffRole, hasSecondFactor, lastSignInAt, isSelf } = person;
+  const { name, email, staffRole, hasSecondFactor, lastSignInAt, sessionCount, isSelf } = person;
   return (
     <div className="grid gap-2 narrow:grid-cols-[1fr_auto] narrow:items-center">
       <div className="min-w-0">
@@ -33,6 +33,7 @@ export function StaffPersonRow({ person, path, mayChange, onChanged }: RowProps)
             最後のログイン：
             {lastSignInAt === null ? 'まだありません' : formatDateTime(lastSignInAt)}
           </span>
+          {sessionCount > 0 && <span>{sessionCount}台でログイン中</span>}
         </p>
       </div>
       {mayChange && !isSelf && <Actions person={person} path={path} onChanged={onChanged} />}
@@ -41,7 +42,7 @@ export function StaffPersonRow({ person, path, mayChange, onChanged }: RowProps)
 }
 
 function Actions({ person, path, onChanged }: Omit<RowProps, 'mayChange'>) {
-  const { uid, name, staffRole } = person;
+  const { uid, name, staffRole, sessionCount } = person;
   const [isRemoving, setRemoving] = useState(false);
   const to: StaffRole = staffRole === 'editor' ? 'viewer' : 'editor';
   const change = useSubmission(
@@ -53,9 +54,29 @@ function Actions({ person, path, onChanged }: Omit<RowProps, 'mayChange'>) {
       },
     },
   );
+  const ending = useSubmission(
+    (_: true) => api(`${path}/${uid}/end-sessions`, { method: 'POST' }),
+    {
+      onDone() {
+        showToast('すべての端末をログアウトしました。');
+        onChanged();
+      },
+    },
+  );
   return (
     <div>
       <p className="flex flex-wrap justify-end gap-2">
+        {sessionCount > 0 && (
+          <Button
+            variant="quiet"
+            size="small"
+            isBusy={ending.isPending}
+            onClick={() => ending.send(true)}
+          >
+            すべての端末をログアウト
+            <span className="sr-only">（{name}）</span>
+          </Button>
+        )}
         <Button
           variant="outline"
           size="small"
@@ -70,7 +91,7 @@ function Actions({ person, path, onChanged }: Omit<RowProps, 'mayChange'>) {
           <span className="sr-only">（{name}）</span>
         </Button>
       </p>
-      <SubmitError message={change.message} />
+      <SubmitError message={change.message ?? ending.message} />
       <Removal
         isOpen={isRemoving}
         person={person}

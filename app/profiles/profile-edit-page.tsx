@@ -8,7 +8,7 @@ import { Card } from '#app/ui/card.tsx';
 import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast.tsx';
-import { isNameless } from '#domain/pledges/pledge-author.ts';
+import { isNameless } from '#domain/pledges/public-author.ts';
 import type { Route } from './+types/profile-edit-page.ts';
 import { loadProfile } from './own-profile.ts';
 import { PictureEditors } from './picture-editor.tsx';

@@ -11,7 +11,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import type { ReceiptGroup } from '#domain/receipts/receipt.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
-import { deductionFloorYen } from '#domain/tax-deduction/deduction.ts';
+import { deductionFloorYen } from '#domain/tax-deduction/deduction-floor.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Route } from './+types/receipts-page.ts';
 import { deductibleSum, loadOwnReceipts, type OwnReceipts } from './own-receipts.ts';

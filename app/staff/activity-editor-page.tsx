@@ -1,18 +1,16 @@
-import { Link } from 'react-router';
-import { PictureField } from '#app/associates/editor/picture-field.tsx';
-import { usePictureLink } from '#app/associates/editor/use-associate-picture.ts';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { MarkdownField } from '#app/forms/markdown/markdown-field.tsx';
 import { previewMarkdown } from '#app/session/preview-markdown.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { RichText } from '#app/ui/text/rich-text.tsx';
-import { VersionedEditor } from '#app/versions/versioned-editor.tsx';
+import { PictureField } from '#app/versions/picture-field.tsx';
+import { usePictureLink } from '#app/versions/use-draft-picture.ts';
 import { ActivityContent } from '#domain/activities/activity.ts';
 import type { RichText as Tree } from '#domain/values/text/rich-text.ts';
 import type { Route } from './+types/activity-editor-page.ts';
-import { publishing } from './publishing.ts';
-import { roomPath, useRoom } from './use-room.ts';
+import { RoomEditor } from './room-editor.tsx';
+import { useRoom } from './use-room.ts';
 
 const inWords = ({ title, body, imageId }: ActivityContent) => [
   { label: '見出し', value: title },
@@ -22,54 +20,40 @@ const inWords = ({ title, body, imageId }: ActivityContent) => [
 
 /** Edits one report of an organisation's work. */
 export default function ActivityEditor({ params: { activityId } }: Route.ComponentProps) {
-  const { associate, facts, mayChange, reloadFacts } = useRoom();
-  const { id } = associate;
+  const { id } = useRoom().associate;
   return (
-    <>
-      <p className="mb-4">
-        <Link to={roomPath(id, 'activities')} className="text-coral-dark underline">
-          活動の一覧へ
-        </Link>
-      </p>
-      <h2 className="mb-4 text-xl narrow:text-2xl">活動を書く</h2>
-      <VersionedEditor<ActivityContent>
-        path={`/api/staff/activities/${id}:${activityId}`}
-        schema={ActivityContent}
-        inWords={inWords}
-        mayChange={mayChange}
-        {...publishing(facts, '公開する', '公開しました')}
-        onPublished={reloadFacts}
-        preview={(content) => <Preview content={content} associateId={id} />}
-      >
-        {(form) => (
-          <>
-            <TextField form={form} path="title" label="見出し" required maxLength={100} />
-            <MarkdownField
-              form={form}
-              path="body"
-              label="本文"
-              required
-              preview={previewMarkdown}
-            />
-            <PictureField
-              form={form}
-              path="imageId"
-              associateId={id}
-              kind="associate-picture"
-              label="写真"
-              help="写真を1枚添えられます。写っている方の了解をお確かめください。"
-            />
-          </>
-        )}
-      </VersionedEditor>
-    </>
+    <RoomEditor<ActivityContent>
+      title="活動を書く"
+      list={{ path: 'activities', label: '活動の一覧へ' }}
+      path={`/api/staff/activities/${id}:${activityId}`}
+      schema={ActivityContent}
+      inWords={inWords}
+      publishLabel="公開する"
+      publishedMessage="公開しました。"
+      preview={(content) => <Preview content={content} associateId={id} />}
+    >
+      {(form) => (
+        <>
+          <TextField form={form} path="title" label="見出し" required maxLength={100} />
+          <MarkdownField form={form} path="body" label="本文" required preview={previewMarkdown} />
+          <PictureField
+            form={form}
+            path="imageId"
+            place={`associates/${id}`}
+            kind="associate-picture"
+            label="写真"
+            help="写真を1枚添えられます。写っている方の了解をお確かめください。"
+          />
+        </>
+      )}
+    </RoomEditor>
   );
 }
 
 /** A report as visitors will read it. */
 function Preview({ content, associateId }: { content: ActivityContent; associateId: string }) {
   const { title, body, imageId } = content;
-  const link = usePictureLink(associateId, imageId);
+  const link = usePictureLink(`associates/${associateId}`, imageId);
   const { value } = useQuery<Tree>(`preview ${body}`, (signal) => previewMarkdown(body, signal));
   return (
     <article>

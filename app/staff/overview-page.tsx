@@ -16,7 +16,7 @@ export default function RoomOverview() {
         {!mayChange && 'いまの役割では、閲覧だけができます。'}
       </p>
       <WhatWaits facts={facts} mayChange={mayChange} />
-      <OwnAssociate associate={associate}>
+      <OwnAssociate associate={associate} hasPage={facts.state !== 'draft'}>
         <Months months={associate.months} />
       </OwnAssociate>
       <p className="mt-6">
@@ -38,6 +38,18 @@ function Months({ months }: { months: readonly StaffMonth[] }) {
       <h3 id="months" className="mb-4 font-sans text-lg">
         この12か月の寄付（円）
       </h3>
+      {months.every(({ count }) => count === 0) ? (
+        <p className="text-ink-2">ご寄付が届くと、ここに月ごとのグラフが表示されます。</p>
+      ) : (
+        <Chart months={months} />
+      )}
+    </section>
+  );
+}
+
+function Chart({ months }: { months: readonly StaffMonth[] }) {
+  return (
+    <>
       <ColumnChart
         label="この12か月の、月ごとの寄付の金額の棒グラフ"
         columns={months.map(({ month, yen }) => ({
@@ -55,6 +67,6 @@ function Months({ months }: { months: readonly StaffMonth[] }) {
           amountYen: yen,
         }))}
       />
-    </section>
+    </>
   );
 }

@@ -19,7 +19,11 @@ test('each figure of an organisation stands at its own label', () => {
       { month: '2026-12', count: 3, yen: 4_001 },
     ],
   };
-  const lines = linesOf(<OwnAssociate associate={associate}>月ごと</OwnAssociate>);
+  const lines = linesOf(
+    <OwnAssociate associate={associate} hasPage>
+      月ごと
+    </OwnAssociate>,
+  );
   const after = (label: string) =>
     lines
       .slice(lines.indexOf(label) + 1)

@@ -5,12 +5,17 @@ import { Stat } from '#app/ui/stat.tsx';
 import type { StaffAssociate } from '#domain/staff/staff-associate.ts';
 import { formatYen } from '#domain/values/yen.ts';
 
-/** An organisation's figures, as its own staff reads them; the chart of its months below (`children`). */
+/**
+ * An organisation's figures, as its own staff reads them; the chart of its months below (`children`). Before it is
+ * published there is no page to look at.
+ */
 export function OwnAssociate({
   associate,
+  hasPage,
   children,
 }: {
   associate: StaffAssociate;
+  hasPage: boolean;
   children?: ReactNode;
 }) {
   const { id, name } = associate;
@@ -33,14 +38,16 @@ export function OwnAssociate({
         />
         <Stat label="#mypledge" value={formatYen(associate.pledgeCount)} unit="件" tone="ink" />
       </dl>
-      <div className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink to={`/associate/${id}`} variant="outline" size="small">
-          団体のページを見る
-        </ButtonLink>
-        <ButtonLink to={`/associate/${id}/my-pledge`} variant="outline" size="small">
-          #mypledgeを見る
-        </ButtonLink>
-      </div>
+      {hasPage && (
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink to={`/associate/${id}`} variant="outline" size="small">
+            団体のページを見る
+          </ButtonLink>
+          <ButtonLink to={`/associate/${id}/my-pledge`} variant="outline" size="small">
+            #mypledgeを見る
+          </ButtonLink>
+        </div>
+      )}
       {children}
     </Card>
   );

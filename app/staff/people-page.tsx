@@ -1,4 +1,5 @@
 import { AssociatePeople } from '#app/people/associate-people.tsx';
+import { SecondFactorDialog } from '#app/session/second-factor/second-factor-dialog.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { roomApi, useRoom } from './use-room.ts';
 
@@ -8,6 +9,7 @@ export default function RoomPeople() {
   return (
     <Card>
       <AssociatePeople path={roomApi(associate.id, '/people')} mayChange={mayChange} />
+      <SecondFactorDialog />
     </Card>
   );
 }

@@ -7,8 +7,9 @@ export const publishing = (
   publishedMessage: string,
 ) =>
   publishesAtOnce
-    ? { publishLabel, publishedMessage }
+    ? { asksForLook: false, publishLabel, publishedMessage }
     : {
+        asksForLook: true,
         publishLabel: '運営に確認を依頼する',
         publishedMessage: '確認を依頼しました。運営が確認すると公開されます。',
       };

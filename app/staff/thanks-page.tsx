@@ -13,6 +13,7 @@ import { formatDate } from '#domain/values/timestamp.ts';
 import { Drafts } from './drafts.tsx';
 import { PagedList } from './paged-list.tsx';
 import { thanksReaders } from './thanks-in-words.ts';
+import { ThanksTemplates } from './thanks-templates.tsx';
 import { roomApi, roomPath, useRoom } from './use-room.ts';
 import { WithdrawButton } from './withdraw-button.tsx';
 
@@ -23,6 +24,7 @@ export default function RoomThanks() {
   return (
     <>
       {mayChange && <NewThanks associateId={associate.id} />}
+      <OwnTemplates associateId={associate.id} mayChange={mayChange} />
       <Drafts
         path={roomApi(associate.id, '/thanks/drafts')}
         pathOf={(id) => roomPath(associate.id, `thanks/${id}`)}
@@ -80,6 +82,21 @@ function NewThanks({ associateId }: { associateId: string }) {
       </div>
       <SubmitError message={message} />
     </Card>
+  );
+}
+
+function OwnTemplates({ associateId, mayChange }: { associateId: string; mayChange: boolean }) {
+  const { begin, isPending, message } = useBeginning(associateId);
+  return (
+    <>
+      <ThanksTemplates
+        path={roomApi(associateId, '/thanks/templates')}
+        mayChange={mayChange}
+        isBeginning={isPending}
+        onBegin={({ id }) => begin({ ownTemplateId: id })}
+      />
+      <SubmitError message={message} />
+    </>
   );
 }
 

@@ -13,9 +13,18 @@ const kindLabels = { associate: '団体のページ', activity: '活動', thanks
 
 /** What an organisation's people may want to do next. */
 export function WhatWaits({ facts, mayChange }: { facts: RoomFacts; mayChange: boolean }) {
-  const { id, returned, unthankedCount, unansweredPledgeCount, waitingCount } = facts;
+  const { id, state, returned, unthankedCount, unansweredPledgeCount, waitingCount } = facts;
   const alert = certificationAlert(facts.certifications, jstDay(new Date()));
   const lines: { key: string; to: string; text: ReactNode }[] = [
+    ...(state === 'draft' && waitingCount === 0 && mayChange
+      ? [
+          {
+            key: 'page',
+            to: roomPath(id, 'page'),
+            text: '団体のページは、まだ公開されていません。ページを書いて、運営に確認をご依頼ください。',
+          },
+        ]
+      : []),
     ...returned.map(({ kind, id: textId, title, reason }) => ({
       key: `${kind} ${textId}`,
       to: roomPath(id, textId ? `${kindPaths[kind]}/${textId}` : kindPaths[kind]),

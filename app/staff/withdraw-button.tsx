@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { SubmitError } from '#app/forms/submit-error.tsx';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
@@ -68,15 +68,9 @@ function WithdrawForm({
         maxLength={200}
         help="運営の記録に残ります。寄付者には表示されません。"
       />
-      <SubmitError message={submission.message} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" size="small" onClick={onCancel}>
-          やめる
-        </Button>
-        <Button type="submit" size="small" isBusy={submission.isPending}>
-          取り下げる
-        </Button>
-      </div>
+      <FormButtons submission={submission} onCancel={onCancel}>
+        取り下げる
+      </FormButtons>
     </Form>
   );
 }

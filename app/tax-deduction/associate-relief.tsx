@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { Disclosure } from '#app/ui/disclosure.tsx';
 import type { AssociateDetail } from '#domain/associates/associate.ts';
-import { deductionFloorYen, taxReliefOf } from '#domain/tax-deduction/deduction.ts';
+import { taxReliefOf } from '#domain/tax-deduction/deduction.ts';
+import { deductionFloorYen } from '#domain/tax-deduction/deduction-floor.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { ReliefCalculator } from './relief-calculator.tsx';
 

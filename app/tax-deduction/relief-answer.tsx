@@ -2,7 +2,7 @@ import type { ValidationResult } from '#app/forms/validate.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Picture } from '#app/ui/pictures/picture.tsx';
-import { deductionFloorYen } from '#domain/tax-deduction/deduction.ts';
+import { deductionFloorYen } from '#domain/tax-deduction/deduction-floor.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import { answerQuestion, type ReliefQuestion } from './relief-question.ts';
 import { formatRate } from './relief-rate.ts';

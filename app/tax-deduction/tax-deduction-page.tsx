@@ -7,13 +7,14 @@ import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { StepList } from '#app/ui/step-list.tsx';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
-import { deductionFloorYen } from '#domain/tax-deduction/deduction.ts';
+import { deductionFloorYen } from '#domain/tax-deduction/deduction-floor.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Route } from './+types/tax-deduction-page.ts';
 import { filingSteps } from './filing-steps.tsx';
 import { ReceiptFacts } from './receipt-facts.tsx';
 import { readQuestion } from './relief-question.ts';
-import { DeductibleTypes, exampleDonor, ReliefExamples } from './relief-tables.tsx';
+import { deductibleTypes, reliefExamples } from './relief-rows.ts';
+import { DeductibleTypes, ReliefExamples } from './relief-tables.tsx';
 
 export const handle = { breadcrumb: '寄付金控除について' };
 
@@ -27,7 +28,8 @@ export const meta: Route.MetaFunction = (args) =>
 /** Income amounts in the URL, as without scripts, must not be cached. */
 export function loader({ request }: Route.LoaderArgs) {
   const asked = readQuestion(new URL(request.url).searchParams);
-  return data({ asked }, asked && { headers: { 'cache-control': 'no-store' } });
+  const tables = { types: deductibleTypes, examples: reliefExamples };
+  return data({ asked, ...tables }, asked && { headers: { 'cache-control': 'no-store' } });
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -36,7 +38,9 @@ const ReliefCalculator = lazyPart(() =>
   import('./relief-calculator.tsx').then((part) => part.ReliefCalculator),
 );
 
-export default function TaxDeduction({ loaderData: { asked } }: Route.ComponentProps) {
+export default function TaxDeduction({
+  loaderData: { asked, types, examples },
+}: Route.ComponentProps) {
   return (
     <>
       <GuideHead
@@ -46,7 +50,7 @@ export default function TaxDeduction({ loaderData: { asked } }: Route.ComponentP
         tint="leaf"
       />
       <GuideSection title="税金はいくら変わるのか">
-        <ReliefSection />
+        <ReliefSection examples={examples} />
       </GuideSection>
       <GuideSection
         id="calculator"
@@ -62,7 +66,7 @@ export default function TaxDeduction({ loaderData: { asked } }: Route.ComponentP
         title="控除が受けられる団体"
         lead="団体の種別で決まります。たすきでは、今日の時点で条件を満たす団体にだけ「控除対象」の印をつけています。"
       >
-        <DeductibleTypes />
+        <DeductibleTypes types={types} />
         <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
           <p className="max-w-narrow">
             基金への買取寄付は、お申し込みのときに受け取る団体が決まっていないため、控除の対象になりません。
@@ -83,7 +87,7 @@ export default function TaxDeduction({ loaderData: { asked } }: Route.ComponentP
   );
 }
 
-function ReliefSection() {
+function ReliefSection({ examples }: { examples: typeof reliefExamples }) {
   return (
     <>
       <div className="prose max-w-narrow">
@@ -98,13 +102,13 @@ function ReliefSection() {
           所得控除は、同じ額を所得から引く方法です。税率の高い方には、こちらが有利なこともあります。団体によっては所得控除だけが使えます。
         </p>
         <p>
-          次の表は、所得{formatYen(exampleDonor.totalIncomeYen)}円、所得税
-          {formatYen(exampleDonor.incomeTaxYen)}
+          次の表は、所得{formatYen(examples.totalIncomeYen)}円、所得税
+          {formatYen(examples.incomeTaxYen)}
           円の方が、自治体の指定もある認定NPO法人に寄付したときの例です。
         </p>
       </div>
       <div className="mt-5">
-        <ReliefExamples />
+        <ReliefExamples gifts={examples.gifts} />
       </div>
     </>
   );

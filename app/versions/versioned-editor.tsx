@@ -39,6 +39,8 @@ export type VersionedEditorProps<Content extends object> = {
   publishLabel?: string;
   /** Whether there was content before the first version, to which one may return. */
   hasDelivered?: boolean;
+  /** Publishing asks for a look: there is nothing to ask again while that is waited for. */
+  asksForLook?: boolean;
   /** What is said once it is published. */
   publishedMessage?: string;
   onPublished?: (changed: VersionedWithTag<Content>) => void;
@@ -98,6 +100,7 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
   const [saved, setSaved] = useState<unknown>();
   const isUnsaved = form.isDirty && form.values !== saved;
   const isPending = changes.isPending || pendingParts > 0;
+  const isAsked = props.asksForLook && versioned.draft?.state === 'waiting' && !isUnsaved;
   const save = async (content: Content) => {
     const sent = form.values;
     const changed = await changes.send({ name: 'draft', body: { content } });
@@ -156,7 +159,7 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
           {preview(form.values)}
         </section>
       )}
-      {mayChange && versioned.draft && !changes.newer && (
+      {mayChange && versioned.draft && !isAsked && !changes.newer && (
         <PublishForm
           label={props.publishLabel ?? '公開する'}
           mayHoldLater={props.mayHoldLater ?? false}

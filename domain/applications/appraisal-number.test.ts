@@ -47,6 +47,13 @@ test('a number can be judged as soon as all of it is typed, in whatever width', 
   );
 });
 
+test('a number that begins with TS itself is whole without its own TS-, an unfinished one is not', () => {
+  const id = makeAppraisalId(Uint8Array.of(26, 25, 0, 0, 0, 0, 0));
+  expect(isWholeNumber(id.slice(3))).toBe(true);
+  expect(isWholeNumber(id.slice(3, -1))).toBe(false);
+  expect(isWholeNumber('TS-1234-56')).toBe(false);
+});
+
 test('any single wrong character is noticed', () => {
   fc.assert(
     fc.property(ids, fc.constantFrom(...places), fc.constantFrom(...alphabet), (id, at, letter) => {

@@ -50,13 +50,16 @@ export function makeAppraisalId(randomBytes: Uint8Array): AppraisalId {
   return `TS-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
+const lettersOf = (text: string) =>
+  unifyHyphens(text).normalize('NFKC').toUpperCase().replace(/[\s-]/g, '');
+
 /**
  * The canonical number of what a person typed: any case and width, hyphens and spaces anywhere or
  * nowhere, O for 0, I and L for 1, TS left out. Undefined when the check character does not agree.
  */
 export function parseAppraisalId(text: string): AppraisalId | undefined {
   if (text.length > 64) return undefined;
-  const typed = unifyHyphens(text).normalize('NFKC').toUpperCase().replace(/[\s-]/g, '');
+  const typed = lettersOf(text);
   const letters = (typed.length === 10 && typed.startsWith('TS') ? typed.slice(2) : typed).replace(
     /[ILO]/g,
     (letter) => lookAlikes[letter] ?? letter,
@@ -65,13 +68,14 @@ export function parseAppraisalId(text: string): AppraisalId | undefined {
   return isAppraisalId(id) ? id : undefined;
 }
 
-/** Whether as much is typed as a number has, so that it can be judged before its field is left. */
+/**
+ * Whether as much is typed as a number has, so that it can be judged before its field is left. A number whose own
+ * letters begin with TS looks like an unfinished one where TS- is left out: there its check character decides.
+ */
 export function isWholeNumber(text: string): boolean {
-  const letters = unifyHyphens(text.slice(0, 64))
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[\s-]/g, '');
-  return letters.length >= (letters.startsWith('TS') ? 10 : 8);
+  const letters = lettersOf(text.slice(0, 64));
+  if (!letters.startsWith('TS')) return letters.length >= 8;
+  return letters.length >= 10 || parseAppraisalId(letters) !== undefined;
 }
 
 const canonicalOrAsTyped = (text: string) => parseAppraisalId(text) ?? text.trim();

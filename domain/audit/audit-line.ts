@@ -41,6 +41,7 @@ export const auditNouns = {
   pledges: '#mypledge',
   'staff-donations': '団体の寄付',
   thanks: '団体のお礼',
+  'thanks-templates': '団体のお礼の文例',
   activity: '団体の活動',
   associates: '団体',
   associate: '団体のページ',
@@ -65,6 +66,11 @@ export const auditNouns = {
   security: 'セキュリティ',
   acceptance: 'お引き受けの条件',
   'legal-text': '規約など',
+  campaign: '特集',
+  picks: 'おすすめの団体',
+  challenges: '社会課題の並び順と紹介',
+  notices: 'お知らせ',
+  questions: 'よくあるご質問',
 } as const;
 
 const verbs: Record<string, string> = {
@@ -75,6 +81,9 @@ const verbs: Record<string, string> = {
   reverse: '取り消し',
   approve: '承認',
   publish: '公開',
+  draft: '下書きを保存',
+  discard: '下書きを破棄',
+  restore: '前の版を下書きに',
   return: '差し戻し',
   retry: '送り直し',
   resend: 'もう一度送信',
@@ -136,6 +145,7 @@ const subjectLabels: Record<string, string> = {
   pledge: '#mypledge',
   'pledge-report': '通報',
   'reply-template': '返信の定型文',
+  'thanks-template': '団体のお礼の文例',
   'result-batch': '取り込み',
   'typed-email': '入力された宛先の符号',
   user: '利用者',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AssociateId } from '#domain/associates/associate.ts';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
-import { line, optionalParagraphs, paragraphs } from '#domain/values/typed-text.ts';
+import { line, optionalLine, optionalParagraphs, paragraphs } from '#domain/values/typed-text.ts';
 
 /** A campaign's part of its address: /campaign/{year}/{token}. */
 const CampaignToken = z
@@ -35,10 +35,19 @@ export const CampaignContent = z
     ),
     /** What came of it, shown once it is over. */
     result: optionalParagraphs('結果の報告', 5000),
+    /** Its picture, with what it shows in words; "" without one. Versions from before pictures have neither. */
+    imageId: z.optional(z.string().check(z.maxLength(100))),
+    imageAlt: z.optional(optionalLine('画像の説明', 120)),
     /** False takes its page and its links away. */
     isShown: z.boolean(),
   })
-  .check(inOrder());
+  .check(
+    inOrder(),
+    z.refine(({ imageId, imageAlt }) => !imageId || !!imageAlt, {
+      path: ['imageAlt'],
+      message: '画像の説明を入力してください。',
+    }),
+  );
 export type CampaignContent = z.infer<typeof CampaignContent>;
 
 /** What a campaign begins with, as a draft. */
@@ -71,6 +80,8 @@ export const AdminCampaign = z.object({
   endsOn: z.string(),
   state: z.enum(['running', 'upcoming', 'ended']),
   isShown: z.boolean(),
+  /** The path of its published picture; "" without one. */
+  image: z.string(),
   hasDraft: z.boolean(),
 });
 export type AdminCampaign = z.infer<typeof AdminCampaign>;

@@ -7,6 +7,7 @@ const campaign = (token: string, startsOn: string, endsOn: string): Campaign => 
   title: token,
   lead: '',
   result: '',
+  image: null,
   body: '',
   startsOn,
   endsOn,

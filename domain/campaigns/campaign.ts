@@ -1,3 +1,4 @@
+import type { ArticleImage } from '#domain/associates/associate.ts';
 import { compareText } from '#domain/values/compare-text.ts';
 
 /** A call for gifts to chosen organisations; days are YYYY-MM-DD in Asia/Tokyo, both included. */
@@ -11,6 +12,8 @@ export type Campaign = {
   endsOn: string;
   /** What came of it, in Markdown; "" until that is told. */
   result: string;
+  /** Its own picture; null where one is drawn. */
+  image: ArticleImage | null;
 };
 
 export const campaignStateLabels = {

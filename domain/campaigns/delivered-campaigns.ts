@@ -14,6 +14,7 @@ export const deliveredCampaigns: readonly Campaign[] = [
     startsOn: '2018-02-01',
     endsOn: '2018-03-31',
     result: '',
+    image: null,
   },
   {
     year: 2018,
@@ -24,5 +25,6 @@ export const deliveredCampaigns: readonly Campaign[] = [
     startsOn: '2018-07-10',
     endsOn: '2018-12-31',
     result: '',
+    image: null,
   },
 ];

@@ -1,6 +1,6 @@
 import { identityCheckFromYen } from '#domain/applications/application-state.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
-import { deductionFloorYen } from '#domain/tax-deduction/deduction.ts';
+import { deductionFloorYen } from '#domain/tax-deduction/deduction-floor.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { QuestionsContent } from './site-content.ts';
 

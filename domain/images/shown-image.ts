@@ -23,6 +23,7 @@ export const imageKinds = {
   pledge: { widths: [480, 960, 1600], aspect: undefined },
   'associate-cover': { widths: [480, 960, 1600], aspect: 32 / 15 },
   'associate-picture': { widths: [480, 960, 1600], aspect: undefined },
+  'campaign-cover': { widths: [480, 960, 1600], aspect: 32 / 15 },
   'associate-seal': { widths: [240, 480], aspect: 1 },
 } as const;
 export type ImageKind = keyof typeof imageKinds;

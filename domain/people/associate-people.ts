@@ -11,6 +11,8 @@ export const StaffPerson = z.object({
   staffRole: StaffRole,
   hasSecondFactor: z.boolean(),
   lastSignInAt: z.nullable(Timestamp),
+  /** In how many browsers they are signed in. */
+  sessionCount: z.number(),
   isSelf: z.boolean(),
 });
 export type StaffPerson = z.infer<typeof StaffPerson>;

@@ -29,6 +29,10 @@ export type SetupState = z.infer<typeof SetupState>;
 export const Opening = z.strictObject({ isOpen: z.boolean() });
 export type Opening = z.infer<typeof Opening>;
 
+/** Shows the public pages in this browser before the service opens, or stops to. */
+export const PreviewSwitch = z.strictObject({ isOn: z.boolean() });
+export type PreviewSwitch = z.infer<typeof PreviewSwitch>;
+
 /** Takes what was delivered as it is. */
 export const SetupConfirmation = z.strictObject({
   id: z.string().check(z.regex(/^[\w-]{1,40}$/, '項目の指定が正しくありません。')),

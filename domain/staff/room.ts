@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AssociateState } from '#domain/associates/associate-state.ts';
 import { StaffRole } from '#domain/auth/roles.ts';
 import { Timestamp } from '#domain/values/timestamp-schema.ts';
 
@@ -16,6 +17,7 @@ export const RoomFacts = z.object({
   id: z.string(),
   name: z.string(),
   role: StaffRole,
+  state: AssociateState,
   /** Whether its changes are published at once, or after the operator has looked. */
   publishesAtOnce: z.boolean(),
   /** Donations of the last 90 days without any thanks; at most so many are counted. */

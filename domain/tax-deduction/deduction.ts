@@ -1,7 +1,5 @@
 import type { Classification } from '#domain/associates/classification.ts';
-
-/** The part of a year's gifts that is never deducted, counted once a year. */
-export const deductionFloorYen = 2_000;
+import { deductionFloorYen } from './deduction-floor.ts';
 
 /** Income tax rates by taxable income (from yen, in percent): 国税庁 No.2260. */
 export const incomeTaxRates = [

@@ -24,6 +24,12 @@ const knowsItsVariables = z.refine<string>(
   '{{ }} の中は、お名前か団体名だけにしてください。',
 );
 
+/** What the words of a message are made of, of a template as well. */
+export const thanksWords = {
+  title: line('件名', 100).check(knowsItsVariables),
+  body: paragraphs('本文', maxThanksLetters).check(knowsItsVariables),
+};
+
 type Content = {
   scope: ThanksScope;
   appraisalId: string;
@@ -36,8 +42,7 @@ const fits = (when: (content: Content) => boolean, path: keyof Content, error: s
 /** What one version of a message of thanks says, and to whom. */
 export const ThanksContent = z
   .strictObject({
-    title: line('件名', 100).check(knowsItsVariables),
-    body: paragraphs('本文', maxThanksLetters).check(knowsItsVariables),
+    ...thanksWords,
     imageId: PictureId,
     scope: Scope,
     /** Of the donation that it is for; "" otherwise. */
@@ -116,9 +121,10 @@ export const RoomDraft = z.object({
 });
 export type RoomDraft = z.infer<typeof RoomDraft>;
 
-/** The body that begins a message: from which words, or from which earlier one. */
+/** The body that begins a message: from which ready words, which of their own, or which earlier message. */
 export const ThanksBeginning = z.strictObject({
   template: z.optional(z.enum(thanksTemplates.map(({ id }) => id))),
+  ownTemplateId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   earlierId: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   appraisalId: z.optional(AppraisalId),
 });

@@ -57,6 +57,9 @@ const filledParts = (parts: readonly RichInline[], reader: Reader): RichInline[]
     return 'children' in part ? { ...part, children: filledParts(part.children, reader) } : part;
   });
 
+/** Stands in a template where only its writer knows what to say. */
+export const thanksGap = '（ここに書いてください）';
+
 /** Words to begin with. */
 export const thanksTemplates = [
   {
@@ -69,7 +72,7 @@ export const thanksTemplates = [
     id: 'report',
     label: '使い道のご報告',
     title: 'いただいたご寄付の使い道をご報告します',
-    body: `${thanksVariables.name}\n\nいつも${thanksVariables.associate}を応援してくださり、ありがとうございます。\n\nいただいたご寄付は、次のことに使わせていただきました。\n\n- （ここに書いてください）\n- （ここに書いてください）\n\nおかげさまで、活動を続けることができています。心よりお礼申し上げます。`,
+    body: `${thanksVariables.name}\n\nいつも${thanksVariables.associate}を応援してくださり、ありがとうございます。\n\nいただいたご寄付は、次のことに使わせていただきました。\n\n- ${thanksGap}\n- ${thanksGap}\n\nおかげさまで、活動を続けることができています。心よりお礼申し上げます。`,
   },
   {
     id: 'season',

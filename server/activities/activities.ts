@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import {
   ActivityContent,
@@ -11,19 +10,21 @@ import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
-import { countRows, type Key, type Page, type Position, readStretch } from '#server/db/keyset.ts';
+import type { Page, Position } from '#server/db/keyset.ts';
 import { associateActivities } from '#server/db/schema/associates.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { demandMember, roomKey, roomOf } from '#server/staff/memberships.ts';
-import { demandOwnPicture, demandRoomForDraft, roomDrafts } from '#server/staff/room-drafts.ts';
+import { publishedPage } from '#server/staff/published-page.ts';
+import {
+  beginDraft,
+  demandOwnId,
+  demandOwnPicture,
+  demandRoomForDraft,
+  roomDrafts,
+} from '#server/staff/room-drafts.ts';
 import { type VersionedKind, versionsOf } from '#server/versions/versions.ts';
 
 type Source = Database | Transaction;
-
-const keys: readonly Key[] = [
-  { by: associateActivities.publishedAt, direction: 'desc', type: 'timestamptz' },
-  { by: associateActivities.id, direction: 'desc', type: 'text' },
-];
 
 /** The key of a report is `organisation:report`. */
 const activityKind: VersionedKind<ActivityContent> = {
@@ -36,6 +37,7 @@ const activityKind: VersionedKind<ActivityContent> = {
   },
   async check(source, key, { imageId }) {
     await demandRoomForDraft(source, 'activity', key);
+    await demandOwnId(source, associateActivities, key);
     const published = await findActivity(source, key);
     await demandOwnPicture(source, roomOf(key).associateId, imageId, published?.imageId);
   },
@@ -73,27 +75,24 @@ export const activities = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => 
       position?: Position,
     ): Promise<Page<StaffActivity>> {
       demandMember(person, associateId, 'read');
-      const ofAssociate = eq(associateActivities.associateId, associateId);
-      const { rows, next, previous } = await readStretch({
-        keys,
+      return publishedPage(db, {
+        table: associateActivities,
+        associateId,
         position,
         size: activityPageSize,
         read: ({ where, orderBy, limit }) =>
           db
             .select()
             .from(associateActivities)
-            .where(and(ofAssociate, where))
+            .where(where)
             .orderBy(...orderBy)
             .limit(limit),
-        valuesOf: ({ publishedAt, id }) => [publishedAt.getTime(), id],
+        toItem: ({ id, title, publishedAt }) => ({
+          id,
+          title,
+          publishedAt: toTimestamp(publishedAt),
+        }),
       });
-      const total = await countRows(db, associateActivities, ofAssociate);
-      const items = rows.map(({ id, title, publishedAt }) => ({
-        id,
-        title,
-        publishedAt: toTimestamp(publishedAt),
-      }));
-      return { items, next, previous, total };
     },
 
     /** What was begun and not published. */
@@ -109,9 +108,7 @@ export const activities = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => 
       content: ActivityContent,
     ): Promise<{ id: string }> {
       demandMember(person, associateId, 'change');
-      const id = randomUUID();
-      await versions.save(person, roomKey(associateId, id), undefined, content);
-      return { id };
+      return beginDraft(versions, person, associateId, content);
     },
 
     /** Takes a report from the page; its words stay as a draft. */

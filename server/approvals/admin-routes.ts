@@ -50,7 +50,7 @@ export function adminApprovalRoutes(app: App, { approvals }: Pick<Services, 'app
   app.post(
     `${path}/:id/decide`,
     {
-      config,
+      config: { ...config, needs: 'second-factor-shown' },
       schema: {
         params: OneOf,
         body: ApprovalDecision,

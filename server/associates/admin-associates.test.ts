@@ -245,6 +245,7 @@ test('a listing application becomes a draft with its facts and a mail; nothing i
     tel: '0312345678',
     websiteUrl: 'https://shiokaze.example',
     message: '猫の家です。',
+    dueAt: at,
     state,
     stateChangedAt: at,
     createdAt: at,
@@ -279,17 +280,18 @@ test('a listing application becomes a draft with its facts and a mail; nothing i
     .select()
     .from(listingApplications)
     .where(eq(listingApplications.id, 'TL-1111-1111'));
-  expect(row).toMatchObject({ state: 'accepted', associateId });
+  // Nobody waits for an answer any more.
+  expect(row).toMatchObject({ state: 'accepted', associateId, dueAt: null });
   expect((await post('/api/office/listings/TL-2222-2222/associate')).statusCode).toBe(409);
   expect((await post('/api/office/listings/TL-3333-3333/associate')).statusCode).toBe(404);
 });
 
 test('a change that waits is listed, sent back with a reason, and published by the operator', async () => {
-  await services.associatePages.save({ uid: 'editor' } as never, 'ao-zora', undefined, {
+  await services.associatePages.save({ uid: 'editor' }, 'ao-zora', undefined, {
     ...wholeContent,
     name: 'あおぞらの家',
   });
-  await services.associatePages.submit({ uid: 'editor' } as never, 'ao-zora', undefined);
+  await services.associatePages.submit({ uid: 'editor' }, 'ao-zora', undefined);
   expect(await read(`${base}/waiting`)).toMatchObject([{ id: 'ao-zora' }]);
   expect(await read(`${base}/counts`)).toMatchObject({ waiting: 1 });
   await post(`${base}/ao-zora/page/send-back`, { note: '写真を足してください' });
@@ -297,7 +299,7 @@ test('a change that waits is listed, sent back with a reason, and published by t
     state: 'draft',
     note: '写真を足してください',
   });
-  await services.associatePages.submit({ uid: 'editor' } as never, 'ao-zora', undefined);
+  await services.associatePages.submit({ uid: 'editor' }, 'ao-zora', undefined);
   expect((await post(`${base}/ao-zora/page/publish`)).statusCode).toBe(200);
   expect((await read('/api/associates/ao-zora')).name).toBe('あおぞらの家');
 });

@@ -1,58 +1,38 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type {
   Associate,
-  AssociateArticle,
   AssociateDetail,
-  AssociateVision,
   CategoryAssociate,
   Certification,
 } from '#domain/associates/associate.ts';
 import type { AssociateState } from '#domain/associates/associate-state.ts';
 import { searchDirectory, selectPage } from '#domain/associates/directory.ts';
 import { browserDirectoryLimit, type DirectoryQuery } from '#domain/associates/directory-query.ts';
-import { filledLine, filledText } from '#domain/thanks/thanks.ts';
-import { isRecordId } from '#domain/values/record-id.ts';
-import type { RichText } from '#domain/values/text/rich-text.ts';
-import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
 import type { Database } from '#server/db/database.ts';
-import { countRows, type Key, type Page, type Position, readStretch } from '#server/db/keyset.ts';
 import {
-  associateActivities,
   associateCertifications,
   associateMonths,
   associates as associatesTable,
-  associateThanks,
-  associateVisions,
   categoryAssociates,
 } from '#server/db/schema/associates.ts';
-import { images } from '#server/db/schema/images.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { finish } from '#server/http/pages/finish.ts';
-import { toRichText } from '#server/markdown/rich-text.ts';
 import { cached } from '#server/topics/cached.ts';
 import { publicReads } from '#server/topics/public-reads.ts';
 import type { Topics } from '#server/topics/topics.ts';
+import { associateTexts } from './associate-texts.ts';
 import {
   type AllCounts,
   type AllFacts,
-  addUpDonations,
-  countByPrefecture,
   type Directory,
   loadCounts,
   loadFacts,
-  toArticleImage,
   toDirectory,
   withPage,
 } from './directory.ts';
+import { addUpDonations, countByPrefecture } from './directory-sums.ts';
 import { readRecentGifts } from './recent-gifts.ts';
-
-/** Articles on one page. */
-const articlesAtOnce = 100;
-
-const activityKeys: readonly Key[] = [
-  { by: associateActivities.publishedAt, direction: 'desc', type: 'timestamptz' },
-  { by: associateActivities.id, direction: 'desc', type: 'text' },
-];
 
 /**
  * The organisations as everybody sees them. Lists and search hold those that take gifts; the page of one that paused
@@ -105,6 +85,7 @@ export const associates = ({
   }
 
   return {
+    ...associateTexts(db, hasPage),
     directory,
 
     /** What organisations were given, added up. */
@@ -166,106 +147,6 @@ export const associates = ({
       return row?.into ?? undefined;
     },
 
-    /** The organisation's longer texts as its page shows them. */
-    async texts(id: string) {
-      if (!(await hasPage(id))) return undefined;
-      const [row] = await db
-        .select({ associate: associatesTable, vision: associateVisions, picture: images })
-        .from(associatesTable)
-        .leftJoin(associateVisions, eq(associateVisions.associateId, associatesTable.id))
-        .leftJoin(images, eq(images.id, associateVisions.imageId))
-        .where(eq(associatesTable.id, id));
-      if (!row) return undefined;
-      const { associate, vision, picture } = row;
-      return {
-        name: associate.name,
-        summary: associate.summary,
-        description: toRichText(associate.description),
-        vision: vision && {
-          ...toVision(vision),
-          body: toRichText(vision.body),
-          image: picture && toArticleImage(picture),
-        },
-      };
-    },
-
-    async vision(id: string): Promise<AssociateVision | undefined> {
-      if (!(await hasPage(id))) return undefined;
-      const [row] = await db
-        .select()
-        .from(associateVisions)
-        .where(eq(associateVisions.associateId, id));
-      return row && toVision(row);
-    },
-
-    /** What the organisation did, newest first, so many from `position` on. */
-    async activities(
-      id: string,
-      size = articlesAtOnce,
-      position?: Position,
-    ): Promise<Page<AssociateArticle> | undefined> {
-      if (!(await hasPage(id))) return undefined;
-      const ofAssociate = eq(associateActivities.associateId, id);
-      const { rows, next, previous } = await readStretch({
-        keys: activityKeys,
-        position,
-        size,
-        read: ({ where, orderBy, limit }) =>
-          db
-            .select({ article: associateActivities, picture: images })
-            .from(associateActivities)
-            .leftJoin(images, eq(images.id, associateActivities.imageId))
-            .where(and(ofAssociate, where))
-            .orderBy(...orderBy)
-            .limit(limit),
-        valuesOf: ({ article }) => [article.publishedAt.getTime(), article.id],
-      });
-      const total = await countRows(db, associateActivities, ofAssociate);
-      return { items: rows.map(toArticle), next, previous, total };
-    },
-
-    async activity(id: string, activityId: string): Promise<ShownArticle | undefined> {
-      if (!isRecordId(activityId) || !(await hasPage(id))) return undefined;
-      const [row] = await db
-        .select({ article: associateActivities, picture: images })
-        .from(associateActivities)
-        .leftJoin(images, eq(images.id, associateActivities.imageId))
-        .where(
-          and(eq(associateActivities.associateId, id), eq(associateActivities.id, activityId)),
-        );
-      return row && toShownArticle(row, toRichText(row.article.body));
-    },
-
-    /** The organisation's words of thanks, newest first, and whether they are sample data. */
-    async thanks(id: string): Promise<{ articles: ShownArticle[]; isSample: boolean } | undefined> {
-      if (!(await hasPage(id))) return undefined;
-      const rows = await db
-        .select({
-          article: associateThanks,
-          picture: images,
-          isSample: associatesTable.isSample,
-          associateName: associatesTable.name,
-        })
-        .from(associateThanks)
-        .innerJoin(associatesTable, eq(associatesTable.id, associateThanks.associateId))
-        .leftJoin(images, eq(images.id, associateThanks.imageId))
-        .where(
-          and(
-            eq(associateThanks.associateId, id),
-            associateThanks.isPublic,
-            isNull(associateThanks.withdrawnAt),
-          ),
-        )
-        .orderBy(desc(associateThanks.publishedAt), desc(associateThanks.id))
-        .limit(articlesAtOnce);
-      const articles = rows.map((row) => {
-        const reader = { donorName: '', associateName: row.associateName };
-        const shown = toShownArticle(row, filledText(toRichText(row.article.body), reader));
-        return { ...shown, title: filledLine(shown.title, reader) };
-      });
-      return { articles, isSample: rows[0]?.isSample ?? false };
-    },
-
     /** The picks of the top page, joined with their organisations, in the editors' order. */
     async categories(): Promise<CategoryAssociate[]> {
       const { byId } = await directory();
@@ -323,28 +204,4 @@ async function readPicks(db: Database): Promise<Omit<CategoryAssociate, 'associa
     comment,
     orders,
   }));
-}
-
-function toVision(row: typeof associateVisions.$inferSelect): AssociateVision {
-  const { associateId, title, body, goal, useOfDonations } = row;
-  return { associateId, title, body, goal, useOfDonations };
-}
-
-/** An article whose text is shown whole. */
-export type ShownArticle = AssociateArticle & { blocks: RichText };
-
-const toShownArticle = (row: Parameters<typeof toArticle>[0], blocks: RichText): ShownArticle => ({
-  ...toArticle(row),
-  blocks,
-});
-
-function toArticle({
-  article: { id, associateId, title, body, publishedAt },
-  picture,
-}: {
-  article: typeof associateActivities.$inferSelect | typeof associateThanks.$inferSelect;
-  picture: typeof images.$inferSelect | null;
-}): AssociateArticle {
-  const image = picture && toArticleImage(picture);
-  return { id, associateId, title, body, image, publishedAt: toTimestamp(publishedAt) };
 }

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchDirectory } from '#domain/associates/directory.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { testApp } from '#test/test-app.ts';
-import { addUpDonations, loadCounts, loadFacts, toDirectory } from './directory.ts';
+import { loadCounts, loadFacts, toDirectory } from './directory.ts';
+import { addUpDonations } from './directory-sums.ts';
 
 const { app, db, services, clock } = await testApp({ now: new Date('2026-11-20T18:00:00+09:00') });
 const everybody = ['ao', 'haru', 'kumo', 'midori', 'sora', 'umi'];

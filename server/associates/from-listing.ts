@@ -54,6 +54,8 @@ export const associatesFromListings = (dependencies: FromListingDeps) => {
           .update(listingApplications)
           .set({
             associateId,
+            // It is answered by that.
+            dueAt: null,
             ...(listing.state !== 'accepted' && { state: 'accepted', stateChangedAt: at }),
           })
           .where(eq(listingApplications.id, listingId));

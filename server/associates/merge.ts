@@ -5,7 +5,7 @@ import { refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
-import { type Database, type Transaction, transaction } from '#server/db/database.ts';
+import { type Database, type Transaction, transaction, withTimeout } from '#server/db/database.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { contentVersions } from '#server/db/schema/versions.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -17,43 +17,53 @@ type Source = Database | Transaction;
 type Counts = Omit<MergePreview, 'from' | 'into' | 'blockers'>;
 type Pair = { from: string; into: string };
 
-/** Makes one of two records of the same organisation. */
-export const merging = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => ({
-  /** What a merge would move, and what keeps it from being done. */
-  previewMerge: (from: string, into: string): Promise<MergePreview> => preview(db, { from, into }),
+const movedAtOnce = 2_000;
 
-  /**
-   * Moves all that was given to one organisation to another, whose page its address leads to from then on. Papers and
-   * versions that were made stay as they are.
-   */
-  merge: (operator: Person, from: string, { into, confirmation }: MergeOrder): Promise<void> =>
-    transaction(db, async (tx) => {
-      // In one order, so that two merges wait for each other.
-      for (const id of [from, into].toSorted()) await lockAssociate(tx, id);
-      const told = await preview(tx, { from, into });
-      const [blocker] = told.blockers;
-      if (blocker) throw refuse('Conflict', blocker);
-      if (confirmation.normalize('NFKC') !== told.from.name.normalize('NFKC')) {
-        const message = `確認のため、「${told.from.name}」と入力してください。`;
-        throw refuse('ValidationError', message, { errors: [{ path: 'confirmation', message }] });
-      }
-      const at = clock();
-      await moveOwed(tx, { from, into, mergeId: randomUUID() }, at);
-      await moveGifts(tx, { from, into });
-      await moveRest(tx, { from, into }, at);
-      await tx.update(associates).set({ mergedInto: into }).where(eq(associates.mergedInto, from));
-      await writeStanding(tx, from, { state: 'ended', endedOn: jstDay(at), mergedInto: into });
-      const { from: _, into: __, blockers: ___, ...moved } = told;
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'associates.merge',
-        subjectType: 'associate',
-        subjectId: from,
-        details: { to: into, ...moved },
-        at,
-      });
-    }),
-});
+/** Makes one of two records of the same organisation. */
+export const merging = ({ clock, ...dependencies }: Pick<Dependencies, 'db' | 'clock'>) => {
+  // What was given over years moves at once.
+  const db = withTimeout(dependencies.db);
+  return {
+    /** What a merge would move, and what keeps it from being done. */
+    previewMerge: (from: string, into: string): Promise<MergePreview> =>
+      preview(db, { from, into }),
+
+    /**
+     * Moves all that was given to one organisation to another, whose page its address leads to from then on. Papers and
+     * versions that were made stay as they are.
+     */
+    merge: (operator: Person, from: string, { into, confirmation }: MergeOrder): Promise<void> =>
+      transaction(db, async (tx) => {
+        // In one order, so that two merges wait for each other.
+        for (const id of [from, into].toSorted()) await lockAssociate(tx, id);
+        const told = await preview(tx, { from, into });
+        const [blocker] = told.blockers;
+        if (blocker) throw refuse('Conflict', blocker);
+        if (confirmation.normalize('NFKC') !== told.from.name.normalize('NFKC')) {
+          const message = `確認のため、「${told.from.name}」と入力してください。`;
+          throw refuse('ValidationError', message, { errors: [{ path: 'confirmation', message }] });
+        }
+        const at = clock();
+        await moveOwed(tx, { from, into, mergeId: randomUUID() }, at);
+        await moveGifts(tx, { from, into });
+        await moveRest(tx, { from, into }, at);
+        await tx
+          .update(associates)
+          .set({ mergedInto: into })
+          .where(eq(associates.mergedInto, from));
+        await writeStanding(tx, from, { state: 'ended', endedOn: jstDay(at), mergedInto: into });
+        const { from: _, into: __, blockers: ___, ...moved } = told;
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'associates.merge',
+          subjectType: 'associate',
+          subjectId: from,
+          details: { to: into, ...moved },
+          at,
+        });
+      }),
+  };
+};
 
 async function preview(source: Source, { from, into }: Pair): Promise<MergePreview> {
   const [gone, left] = await Promise.all([rowOf(source, from), rowOf(source, into)]);
@@ -127,9 +137,19 @@ async function moveGifts(tx: Transaction, { from, into }: Pair): Promise<void> {
       donation_count = associate_months.donation_count + excluded.donation_count,
       amount_yen = associate_months.amount_yen + excluded.amount_yen`);
   await tx.execute(sql`delete from associate_months where associate_id = ${from}`);
-  for (const table of ['applications', 'donations', 'pledges', 'receipts']) {
-    await tx.execute(sql`
-      update ${sql.identifier(table)} set associate_id = ${into} where associate_id = ${from}`);
+  await moveRows(tx, { from, into }, 'applications', 'appraisal_id');
+  await moveRows(tx, { from, into }, 'donations', 'id');
+  await moveRows(tx, { from, into }, 'pledges', 'id');
+  await moveRows(tx, { from, into }, 'receipts', 'number');
+}
+
+/** In parts, so that no statement takes longer than the database allows one. */
+async function moveRows(tx: Transaction, { from, into }: Pair, table: string, key: string) {
+  for (let moved: number | null = movedAtOnce; moved === movedAtOnce; ) {
+    const { rowCount }: { rowCount: number | null } = await tx.execute(sql`
+      update ${sql.identifier(table)} set associate_id = ${into} where ${sql.identifier(key)} = any(array(
+        select ${sql.identifier(key)} from ${sql.identifier(table)} where associate_id = ${from} limit ${movedAtOnce}))`);
+    moved = rowCount;
   }
 }
 

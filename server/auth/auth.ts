@@ -16,6 +16,7 @@ import { ownTotp } from './second-factor/own-totp.ts';
 import { passkeySignIn } from './second-factor/passkey-sign-in.ts';
 import { secondFactorResetting } from './second-factor/resets.ts';
 import { secondStep } from './second-factor/second-step.ts';
+import { demandShown } from './second-factor/shown.ts';
 import { serviceLinks } from './services/service-links.ts';
 import { serviceSignIn } from './services/service-sign-in.ts';
 import { serviceSignUp } from './services/service-sign-up.ts';
@@ -55,6 +56,8 @@ export const auth = (dependencies: Dependencies) => {
     ...serviceSignIn(parts),
     ...serviceSignUp(parts),
     ...serviceLinks(parts),
+    /** Refuses who has a second factor and has not shown it in this session within ten minutes. */
+    demandSecondFactorShown: (person: Person) => demandShown(parts.db, person, parts.clock()),
     /** Asks for the password again before a deletion. Refuses a wrong one. */
     signInAgain: (person: Person, caller: Caller, proof: ReSignIn) =>
       signInAgain(parts, person, caller, proof),

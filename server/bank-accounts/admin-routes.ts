@@ -11,6 +11,7 @@ import type { Services } from '#server/services.ts';
 
 const tags = ['運営'];
 const config = { allow: 'bank-accounts.change' } as const;
+const changes = { ...config, needs: 'second-factor-shown' } as const;
 const associatePath = '/api/office/associates/:associateId/bank-account';
 const servicePath = '/api/office/bank-account';
 
@@ -71,7 +72,7 @@ export function adminBankAccountRoutes(app: App, { bankAccounts }: Pick<Services
   app.post(
     associatePath,
     {
-      config,
+      config: changes,
       schema: {
         params: OneAssociate,
         body: BankAccountRequest,
@@ -98,7 +99,7 @@ export function adminBankAccountRoutes(app: App, { bankAccounts }: Pick<Services
   app.post(
     servicePath,
     {
-      config,
+      config: changes,
       schema: {
         body: BankAccountRequest,
         response: { 200: AskedApproval },

@@ -9,7 +9,7 @@ const tags = ['運営'];
 /** The operator's campaigns: their list, and drafts and versions of each. */
 export function adminCampaignRoutes(
   app: App,
-  { campaignVersions }: Pick<Services, 'campaignVersions'>,
+  { campaignVersions, pictureLinks }: Pick<Services, 'campaignVersions' | 'pictureLinks'>,
 ) {
   app.get(
     '/api/office/campaigns',
@@ -21,7 +21,10 @@ export function adminCampaignRoutes(
         summary: '特集の一覧（新しい順）',
       },
     },
-    () => campaignVersions.list(),
+    async () => {
+      const campaigns = await campaignVersions.list();
+      return campaigns.map((one) => ({ ...one, image: pictureLinks.signed(one.image) }));
+    },
   );
   app.post(
     '/api/office/campaigns',

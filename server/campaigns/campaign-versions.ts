@@ -9,6 +9,7 @@ import {
 } from '#domain/campaigns/campaign-content.ts';
 import { deliveredCampaigns } from '#domain/campaigns/delivered-campaigns.ts';
 import { refuse } from '#domain/errors/refusal.ts';
+import { imagePath } from '#domain/images/shown-image.ts';
 import { compareText } from '#domain/values/compare-text.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
@@ -18,6 +19,7 @@ import { campaignAssociates, campaigns } from '#server/db/schema/campaigns.ts';
 import { contentVersions } from '#server/db/schema/versions.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type PublishedChange, versionsOf } from '#server/versions/versions.ts';
+import { isCampaignPicture } from './campaign-pictures.ts';
 import { readCampaignAssociates } from './campaigns.ts';
 
 type Source = Database | Transaction;
@@ -49,8 +51,9 @@ export const campaignVersions = ({ db, clock }: Pick<Dependencies, 'db' | 'clock
         const message = 'このアドレスの特集は、もうあります。ほかの文字にしてください。';
         throw refuse('Conflict', message, { errors: [{ path: 'token', message }] });
       }
-      const words = { lead: title, body: title, result: '', associateIds: [], isShown: true };
-      await versions.save(actor, key, 0, { title, startsOn, endsOn, ...words });
+      const words = { lead: title, body: title, result: '', imageId: '', imageAlt: '' };
+      const chosen = { associateIds: [], isShown: true };
+      await versions.save(actor, key, 0, { title, startsOn, endsOn, ...words, ...chosen });
       return key;
     },
 
@@ -72,7 +75,7 @@ export const campaignVersions = ({ db, clock }: Pick<Dependencies, 'db' | 'clock
       const today = jstDay(clock());
       const drafted = new Map(drafts.map(({ key, content }) => [key, content as CampaignContent]));
       const stored = new Map(rows.map((row) => [campaignKey(row), row]));
-      const delivered = deliveredCampaigns.map((one) => ({ ...one, isShown: true }));
+      const delivered = deliveredCampaigns.map((one) => ({ ...one, imageId: null, isShown: true }));
       const all = [...stored.values(), ...delivered.filter((one) => !stored.has(campaignKey(one)))];
       const known = new Set(all.map(campaignKey));
       const unpublished = [...drafted].flatMap(([key, content]) => {
@@ -80,11 +83,12 @@ export const campaignVersions = ({ db, clock }: Pick<Dependencies, 'db' | 'clock
         return known.has(key) || !place ? [] : [{ ...place, ...content, isShown: false }];
       });
       return [...all, ...unpublished]
-        .map(({ year, token, title, startsOn, endsOn, isShown }) => {
+        .map(({ year, token, title, startsOn, endsOn, isShown, imageId }) => {
           const key = campaignKey({ year, token });
           const state = campaignState({ startsOn, endsOn }, today);
           const hasDraft = drafted.has(key);
-          return { key, year, token, title, startsOn, endsOn, state, isShown, hasDraft };
+          const image = imagePath(imageId || null);
+          return { key, year, token, title, startsOn, endsOn, state, isShown, image, hasDraft };
         })
         .sort((a, b) => compareText(b.startsOn, a.startsOn) || compareText(a.key, b.key));
     },
@@ -99,15 +103,22 @@ async function readContent(source: Source, key: string): Promise<CampaignContent
     .from(campaigns)
     .where(and(eq(campaigns.year, place.year), eq(campaigns.token, place.token)));
   const delivered = deliveredCampaigns.find((one) => campaignKey(one) === key);
-  const found = row ?? (delivered && { ...delivered, isShown: true });
+  const found = row ?? (delivered && { ...delivered, imageId: null, imageAlt: '', isShown: true });
   if (!found) return undefined;
-  const { title, lead, body, startsOn, endsOn, result, isShown } = found;
+  const { title, lead, body, startsOn, endsOn, result, imageAlt, isShown } = found;
+  const imageId = found.imageId ?? '';
   const associateIds = await readCampaignAssociates(source, place);
-  return { title, lead, body, startsOn, endsOn, associateIds, result, isShown };
+  const words = { title, lead, body, startsOn, endsOn, result };
+  return { ...words, associateIds, imageId, imageAlt, isShown };
 }
 
 async function demandKnown(source: Source, key: string, content: CampaignContent): Promise<void> {
   if (!campaignOfKey(key)) throw refuse('NotFound', 'お探しの特集は見つかりませんでした。');
+  // Versions from before pictures have none.
+  if (content.imageId && !(await isCampaignPicture(source, content.imageId))) {
+    const message = '画像が見つかりませんでした。もう一度、画像を選んでください。';
+    throw refuse('ValidationError', message, { errors: [{ path: 'imageId', message }] });
+  }
   const known = await source
     .select({ id: associates.id })
     .from(associates)
@@ -127,7 +138,9 @@ async function writeCampaign(
 ): Promise<void> {
   const place = campaignOfKey(key);
   if (!place) return;
-  const { associateIds, ...facts } = content;
+  const { associateIds, imageId, imageAlt, ...words } = content;
+  // Drafts from before pictures say nothing of any.
+  const facts = { ...words, imageId: imageId || null, imageAlt: imageAlt ?? '' };
   await tx
     .insert(campaigns)
     .values({ ...place, ...facts })

@@ -10,9 +10,11 @@ import {
 import { deliveredCampaigns } from '#domain/campaigns/delivered-campaigns.ts';
 import type { RichText } from '#domain/values/text/rich-text.ts';
 import { addDays, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
+import { toArticleImage } from '#server/associates/directory.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { campaignAssociates, campaigns as campaignsTable } from '#server/db/schema/campaigns.ts';
 import { donations } from '#server/db/schema/donations.ts';
+import { images } from '#server/db/schema/images.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { toRichText } from '#server/markdown/rich-text.ts';
 import { cached } from '#server/topics/cached.ts';
@@ -67,16 +69,26 @@ export const campaigns = ({ db, clock, topics, associates }: CampaignDependencie
 
 /** Those that are shown: of before any change of the operator's, the delivered ones. */
 async function readCampaigns(db: Database): Promise<Campaign[]> {
-  const rows = await db.select().from(campaignsTable);
-  const known = new Set(rows.map(campaignPath));
+  const rows = await db
+    .select({ campaign: campaignsTable, picture: images })
+    .from(campaignsTable)
+    .leftJoin(images, eq(images.id, campaignsTable.imageId));
+  const known = new Set(rows.map(({ campaign }) => campaignPath(campaign)));
   const delivered = deliveredCampaigns.filter((campaign) => !known.has(campaignPath(campaign)));
-  return [...rows.filter(({ isShown }) => isShown).map(toCampaign), ...delivered];
+  return [...rows.filter(({ campaign }) => campaign.isShown).map(toCampaign), ...delivered];
 }
 
-function toCampaign(row: typeof campaignsTable.$inferSelect): Campaign {
-  const { year, token, title, lead, body, startsOn, endsOn, result } = row;
-  return { year, token, title, lead, body, startsOn, endsOn, result };
+type CampaignRow = {
+  campaign: typeof campaignsTable.$inferSelect;
+  picture: typeof images.$inferSelect | null;
+};
+
+function toCampaign({ campaign, picture }: CampaignRow): Campaign {
+  const { year, token, title, lead, body, startsOn, endsOn, result, imageAlt } = campaign;
+  const image = picture && { ...toArticleImage(picture), alt: imageAlt };
+  return { year, token, title, lead, body, startsOn, endsOn, result, image };
 }
+
 /** The organisations of a campaign in the editors' order, listed or not. */
 export async function readCampaignAssociates(
   db: Database | Transaction,

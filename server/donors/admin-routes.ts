@@ -112,11 +112,8 @@ function partRoute(app: App, donors: Donors, part: DonorPart) {
       },
     },
     async (request, reply) => {
-      const { params, query } = request as unknown as {
-        params: z.infer<typeof OneDonor>;
-        query: { cursor?: z.infer<typeof cursor> };
-      };
-      const found = await donors.donorPart(personOf(request), params.donorId, part, query.cursor);
+      const { donorId } = request.params;
+      const found = await donors.donorPart(personOf(request), donorId, part, request.query.cursor);
       return pageHeaders(reply, found).send(found.items);
     },
   );

@@ -7,7 +7,7 @@ import { auditLog } from '#server/db/schema/audit.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { donorMerges } from '#server/db/schema/donor-records.ts';
 import { images } from '#server/db/schema/images.ts';
-import { mailPreferences } from '#server/db/schema/mail.ts';
+import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
@@ -39,6 +39,10 @@ beforeEach(async () => {
 
 const post = (url: string, payload: object) =>
   app.inject({ method: 'POST', url, payload, headers: operator });
+const emailsOf = async (...uids: string[]) => {
+  const rows = await db.select().from(users).where(inArray(users.uid, uids));
+  return uids.map((uid) => rows.find((row) => row.uid === uid)?.email);
+};
 const look = async (intoId: string, fromId: string): Promise<MergePreview> =>
   (
     await app.inject({
@@ -55,11 +59,11 @@ const merge = async (intoId: string, fromId: string, seen?: object) =>
 const undo = (id: string) =>
   post(`/api/office/donor-merges/${id}/undo`, { reason: '間違えたため' });
 
-/** Every row that a merge could touch, and what is counted of them. */
+/** Every row that a merge could touch, and what is counted of them; of mails it writes new ones. */
 async function everything() {
   await compactSums(db);
   const sums = await pool.query(
-    'select name, key, sum(count) as count, sum(amount) as amount from kept_sums group by name, key order by 1, 2',
+    "select name, key, sum(count) as count, sum(amount) as amount from kept_sums where name <> 'mails' group by name, key order by 1, 2",
   );
   return {
     applications: await db.select().from(applications).orderBy(asc(applications.appraisalId)),
@@ -247,6 +251,70 @@ describe('two registered people', () => {
       await db.update(users).set({ role: 'donor' }).where(eq(users.uid, from.uid));
     },
   );
+});
+
+describe('the mails', () => {
+  /** Of one kind, to whom and with which words, without the other's address. */
+  async function told(kind: 'records-merged' | 'records-unmerged') {
+    const mails = await db
+      .select()
+      .from(outboxMails)
+      .where(eq(outboxMails.kind, kind))
+      .orderBy(asc(outboxMails.recipient));
+    for (const { recipient, textBody } of mails) {
+      const others = mails.filter((mail) => mail.recipient !== recipient);
+      for (const other of others) expect(textBody).not.toContain(other.recipient);
+    }
+    return mails.map(({ recipient, textBody }) => ({ recipient, textBody }));
+  }
+  beforeEach(() => db.delete(outboxMails));
+
+  test('tell both addresses what was joined, and that it was taken apart', async () => {
+    const [left = '', kept = ''] = await emailsOf(from.uid, into.uid);
+    const { id } = (await merge(into.uid, from.uid)).json();
+    expect(await told('records-merged')).toEqual([
+      {
+        recipient: left,
+        textBody: expect.stringMatching(/もう一方のアカウントでログイン[\s\S]*申し込み：3件/),
+      },
+      {
+        recipient: kept,
+        textBody: expect.stringMatching(
+          /このメールアドレスのアカウントにまとめました[\s\S]*寄付：2件/,
+        ),
+      },
+    ]);
+    await undo(id);
+    const words = await told('records-unmerged');
+    expect(words.map(({ recipient }) => recipient)).toEqual([left, kept]);
+    expect(words[0]?.textBody).toMatch(/これまでどおりログイン[\s\S]*申し込み：3件/);
+    // A second try tells nobody anything.
+    await undo(id);
+    expect(await told('records-unmerged')).toHaveLength(2);
+  });
+
+  test('tell a guest as well, and one address once', async () => {
+    const guest = from.made ?? '';
+    const [kept = ''] = await emailsOf(into.uid);
+    const [row] = await db
+      .select({ email: applications.email })
+      .from(applications)
+      .where(eq(applications.appraisalId, guest));
+    const { id } = (await merge(into.uid, guest)).json();
+    expect((await told('records-merged')).map(({ recipient }) => recipient).sort()).toEqual(
+      [kept, row?.email].sort(),
+    );
+    await undo(id);
+    await db.update(applications).set({ email: kept }).where(eq(applications.appraisalId, guest));
+    await db.delete(outboxMails);
+    await merge(into.uid, guest);
+    expect((await told('records-merged')).map(({ recipient }) => recipient)).toEqual([kept]);
+  });
+
+  test('are not written of a merge that is refused', async () => {
+    expect((await merge(into.uid, into.uid)).statusCode).toBe(409);
+    expect(await told('records-merged')).toEqual([]);
+  });
 });
 
 describe('a guest', () => {

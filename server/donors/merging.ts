@@ -5,7 +5,7 @@ import type { MergePreview, MergeRequest, Moving, Unmerged } from '#domain/donor
 import { refuse } from '#domain/errors/refusal.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
-import { type Transaction, transaction } from '#server/db/database.ts';
+import { type Transaction, transaction, withTimeout } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { donorMerges } from '#server/db/schema/donor-records.ts';
@@ -14,6 +14,7 @@ import { stale } from '#server/http/versions.ts';
 import { readLines } from './donor-list.ts';
 import { doublesOf } from './evidence.ts';
 import { letBackIn, lockOut } from './locks.ts';
+import { tellOfMerge } from './merge-mails.ts';
 import { listedIdOf, previewOf, whyNotMerged } from './merge-preview.ts';
 import {
   countMoving,
@@ -25,7 +26,7 @@ import {
 } from './moved-rows.ts';
 import { memberOf, theirApplications, whoseOf } from './whose.ts';
 
-type MergingDeps = Pick<Dependencies, 'db' | 'clock'> & {
+type MergingDeps = Pick<Dependencies, 'db' | 'clock' | 'secret' | 'publicUrl'> & {
   /** Auth's own: drops a person's cached sessions. */
   forget: (uid: string) => void;
 };
@@ -34,116 +35,124 @@ const isSame = (a: Moving, b: Moving) =>
   (Object.keys(a) as (keyof Moving)[]).every((kind) => a[kind] === b[kind]);
 
 /** Two records of one person: found, looked at, merged in one transaction, and taken apart again. */
-export const merging = ({ db, clock, forget }: MergingDeps) => ({
-  /** Other records that may be the same person's. */
-  async doubles(operator: Person, id: string): Promise<DonorLine[]> {
-    return transaction(db, async (tx) => {
-      const whose = await whoseOf(tx, id);
-      const ownId = await listedIdOf(tx, whose);
-      const ids = await doublesOf(tx, whose, ownId);
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'donors.list',
-        subjectType: 'donors',
-        subjectId: 'doubles',
-        details: { ids },
-        at: clock(),
+export const merging = ({ clock, forget, ...dependencies }: MergingDeps) => {
+  // All that somebody gave over years moves at once.
+  const db = withTimeout(dependencies.db);
+  return {
+    /** Other records that may be the same person's. */
+    async doubles(operator: Person, id: string): Promise<DonorLine[]> {
+      return transaction(db, async (tx) => {
+        const whose = await whoseOf(tx, id);
+        const ownId = await listedIdOf(tx, whose);
+        const ids = await doublesOf(tx, whose, ownId);
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'donors.list',
+          subjectType: 'donors',
+          subjectId: 'doubles',
+          details: { ids },
+          at: clock(),
+        });
+        return ids.length === 0 ? [] : readLines(tx, ids);
       });
-      return ids.length === 0 ? [] : readLines(tx, ids);
-    });
-  },
+    },
 
-  /** What merging `fromId` into `id` would do. */
-  async mergePreview(operator: Person, id: string, fromId: string): Promise<MergePreview> {
-    return transaction(db, async (tx) => {
-      const into = await memberOf(tx, id);
-      const from = await whoseOf(tx, fromId);
-      const preview = await previewOf(tx, from, into);
-      await writeAudit(tx, {
-        actor: operator,
-        action: 'donors.read',
-        subjectType: 'user',
-        subjectId: into.uid,
-        details: { ids: [preview.from.id] },
-        at: clock(),
+    /** What merging `fromId` into `id` would do. */
+    async mergePreview(operator: Person, id: string, fromId: string): Promise<MergePreview> {
+      return transaction(db, async (tx) => {
+        const into = await memberOf(tx, id);
+        const from = await whoseOf(tx, fromId);
+        const preview = await previewOf(tx, from, into);
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'donors.read',
+          subjectType: 'user',
+          subjectId: into.uid,
+          details: { ids: [preview.from.id] },
+          at: clock(),
+        });
+        return preview;
       });
-      return preview;
-    });
-  },
+    },
 
-  /**
-   * Moves everything of `fromId` to `id`, and locks the account it was with. Refuses when anything has changed
-   * since the preview.
-   */
-  async merge(
-    operator: Person,
-    id: string,
-    { fromId, seen, reason }: MergeRequest,
-  ): Promise<{ id: string }> {
-    const done = await transaction(db, async (tx) => {
-      const into = await memberOf(tx, id);
-      const from = await whoseOf(tx, fromId);
-      const fromUid = from.kind === 'member' ? from.uid : undefined;
-      await lockPeople(tx, [into.uid, ...(fromUid === undefined ? [] : [fromUid])]);
-      await lockGiving(tx, theirApplications(from));
-      const refusal = await whyNotMerged(tx, from, into);
-      if (refusal !== '') throw refuse('Conflict', refusal);
-      if (!isSame(seen, await countMoving(tx, from, into))) throw stale();
-      const at = clock();
-      const listedId = await listedIdOf(tx, from);
-      const rows = await moveRows(tx, from, into);
-      const wasLocked = fromUid !== undefined && !(await lockOut(tx, fromUid, at));
-      const moved: Moved = { ...rows, wasLocked };
-      const mergeId = randomUUID();
-      await tx.insert(donorMerges).values({
-        id: mergeId,
-        fromUid: listedId,
-        intoUid: into.uid,
-        moved,
-        mergedBy: operator.uid,
-        mergedAt: at,
+    /**
+     * Moves everything of `fromId` to `id`, and locks the account it was with. Refuses when anything has changed
+     * since the preview.
+     */
+    async merge(
+      operator: Person,
+      id: string,
+      { fromId, seen, reason }: MergeRequest,
+    ): Promise<{ id: string }> {
+      const done = await transaction(db, async (tx) => {
+        const into = await memberOf(tx, id);
+        const from = await whoseOf(tx, fromId);
+        const fromUid = from.kind === 'member' ? from.uid : undefined;
+        await lockPeople(tx, [into.uid, ...(fromUid === undefined ? [] : [fromUid])]);
+        await lockGiving(tx, theirApplications(from));
+        const refusal = await whyNotMerged(tx, from, into);
+        if (refusal !== '') throw refuse('Conflict', refusal);
+        if (!isSame(seen, await countMoving(tx, from, into))) throw stale();
+        const at = clock();
+        const listedId = await listedIdOf(tx, from);
+        const rows = await moveRows(tx, from, into);
+        const wasLocked = fromUid !== undefined && !(await lockOut(tx, fromUid, at));
+        const moved: Moved = { ...rows, wasLocked };
+        const mergeId = randomUUID();
+        await tx.insert(donorMerges).values({
+          id: mergeId,
+          fromUid: listedId,
+          intoUid: into.uid,
+          moved,
+          mergedBy: operator.uid,
+          mergedAt: at,
+        });
+        await audit(tx, operator, 'donors.merge', at, {
+          uid: into.uid,
+          details: { ids: [listedId, ...rows.applications], reason },
+        });
+        const merge = { id: mergeId, fromId: listedId, intoUid: into.uid, moved: seen };
+        await tellOfMerge(tx, 'records-merged', merge, { clock, ...dependencies });
+        return { mergeId, fromUid };
       });
-      await audit(tx, operator, 'donors.merge', at, {
-        uid: into.uid,
-        details: { ids: [listedId, ...rows.applications], reason },
-      });
-      return { mergeId, fromUid };
-    });
-    if (done.fromUid !== undefined) forget(done.fromUid);
-    return { id: done.mergeId };
-  },
+      if (done.fromUid !== undefined) forget(done.fromUid);
+      return { id: done.mergeId };
+    },
 
-  /** Takes a merge back, as far as what moved is still there; says which applications stay. */
-  async unmerge(operator: Person, mergeId: string, reason: string): Promise<Unmerged> {
-    const done = await transaction(db, async (tx) => {
-      const at = clock();
-      const [merge] = await tx.select().from(donorMerges).where(eq(donorMerges.id, mergeId));
-      if (!merge) throw refuse('NotFound', 'この統合の記録は見つかりませんでした。');
-      const moved = merge.moved as Moved;
-      await lockPeople(tx, [merge.fromUid, merge.intoUid]);
-      const isThis = and(eq(donorMerges.id, mergeId), isNull(donorMerges.undoneAt));
-      const [undone] = await tx
-        .update(donorMerges)
-        .set({ undoneAt: at, undoneBy: operator.uid })
-        .where(isThis)
-        .returning();
-      if (!undone) throw stale();
-      const fromUid = await accountOf(tx, merge.fromUid);
-      if (moved.applications.length > 0) {
-        await lockGiving(tx, inArray(applications.appraisalId, moved.applications));
-      }
-      const { intoUid } = merge;
-      const result = await moveBack(tx, moved, { fromUid, intoUid });
-      if (fromUid !== null && !moved.wasLocked) await letBackIn(tx, fromUid);
-      await audit(tx, operator, 'donors.unmerge', at, {
-        uid: intoUid,
-        details: { ids: [merge.fromUid, ...result.left], reason },
+    /** Takes a merge back, as far as what moved is still there; says which applications stay. */
+    async unmerge(operator: Person, mergeId: string, reason: string): Promise<Unmerged> {
+      const done = await transaction(db, async (tx) => {
+        const at = clock();
+        const [merge] = await tx.select().from(donorMerges).where(eq(donorMerges.id, mergeId));
+        if (!merge) throw refuse('NotFound', 'この統合の記録は見つかりませんでした。');
+        const moved = merge.moved as Moved;
+        await lockPeople(tx, [merge.fromUid, merge.intoUid]);
+        const isThis = and(eq(donorMerges.id, mergeId), isNull(donorMerges.undoneAt));
+        const [undone] = await tx
+          .update(donorMerges)
+          .set({ undoneAt: at, undoneBy: operator.uid })
+          .where(isThis)
+          .returning();
+        if (!undone) throw stale();
+        const fromUid = await accountOf(tx, merge.fromUid);
+        if (moved.applications.length > 0) {
+          await lockGiving(tx, inArray(applications.appraisalId, moved.applications));
+        }
+        const { intoUid } = merge;
+        const result = await moveBack(tx, moved, { fromUid, intoUid });
+        if (fromUid !== null && !moved.wasLocked) await letBackIn(tx, fromUid);
+        await audit(tx, operator, 'donors.unmerge', at, {
+          uid: intoUid,
+          details: { ids: [merge.fromUid, ...result.left], reason },
+        });
+        const apart = { id: mergeId, fromId: merge.fromUid, intoUid, moved: result.moved };
+        await tellOfMerge(tx, 'records-unmerged', apart, { clock, ...dependencies });
+        return result;
       });
-      return result;
-    });
-    return done;
-  },
-});
+      return done;
+    },
+  };
+};
 
 /** The account that a merge took from; null where it was a guest's, whose number stands in its place. */
 async function accountOf(tx: Transaction, fromUid: string): Promise<string | null> {

@@ -35,6 +35,8 @@ import { addressBehind, noProxies, type TrustedProxies } from './trusted-proxies
 declare module 'fastify' {
   interface FastifyContextConfig {
     allow?: Allow;
+    /** The caller must have shown their second factor in this session within ten minutes, where they have one. */
+    needs?: 'second-factor-shown';
     /** Its Authorization header is no access token: the route looks at it itself. */
     hasOwnBearer?: true;
   }
@@ -53,7 +55,7 @@ declare module 'fastify' {
   }
 }
 
-export type Policy = { method: string; url: string; allow: Allow };
+export type Policy = { method: string; url: string; allow: Allow; needsSecondFactorShown: boolean };
 
 /** The instance that routes.ts files receive: zod schemas type their requests and replies. */
 export type App = FastifyInstance<
@@ -160,7 +162,10 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     if (allow === undefined) {
       throw new Error(`${route.method} ${route.url} declares no policy: add config: { allow: … }`);
     }
-    for (const method of [route.method].flat()) policies.push({ method, url: route.url, allow });
+    const needsSecondFactorShown = route.config?.needs === 'second-factor-shown';
+    for (const method of [route.method].flat()) {
+      policies.push({ method, url: route.url, allow, needsSecondFactorShown });
+    }
   });
   traceRequests(app, services.security);
   limitSlowBodies(app, answerClientError);
@@ -202,6 +207,12 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     if (answer !== 'yes') {
       throw refuse('Forbidden', 'このページを見る権限がありません。ログインし直してください。');
     }
+  });
+
+  // After the body is checked: nobody is asked for a code for what would be refused anyway.
+  app.addHook('preHandler', async (request) => {
+    if (request.routeOptions.config.needs === undefined) return;
+    await services.auth.demandSecondFactorShown(personOf(request));
   });
 
   app.addHook('onSend', async (request, reply) => {

@@ -32,8 +32,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * True of a picture that something public shows: a published pledge, the profile of somebody who has one
- * and a name, the page of an organisation that is no draft, or, where nobody sent it and no pledge has it, what
- * the product came with.
+ * and a name, the page of an organisation that is no draft, a campaign that is shown, or, where nobody sent it and
+ * no pledge has it, what the product came with.
  */
 const isPublic = sql`(
   exists (select from pledge_items i join pledges p on p.id = i.pledge_id
@@ -47,7 +47,9 @@ const isPublic = sql`(
     or exists (select from associate_activities x where x.associate_id = a.id and x.image_id = ${imagesTable.id})
     or exists (select from associate_thanks t where t.associate_id = a.id and t.image_id = ${imagesTable.id}
       and t.withdrawn_at is null)))
+  or exists (select from campaigns c where c.image_id = ${imagesTable.id} and c.is_shown)
   or (${imagesTable.ownerUid} is null and ${imagesTable.associateId} is null
+    and ${imagesTable.purpose} <> 'campaign-cover'
     and not exists (select from pledge_items i where i.image_id = ${imagesTable.id})))`;
 
 /**
@@ -56,8 +58,11 @@ const isPublic = sql`(
  */
 type Asked = { width?: number; formats?: readonly ImageFormat[] | undefined };
 
-/** Whose a picture is: a person's, or an organisation's, whoever sent it. */
-type PictureOwner = { ownerUid: string } | { associateId: string };
+/** Whose a picture is: a person's, or an organisation's or the service's, whoever sent it. */
+type OwnedPicture =
+  | { kind: ImageKind; ownerUid: string }
+  | { kind: ImageKind; associateId: string }
+  | { kind: 'campaign-cover' };
 
 const etagOf = (id: string, width: number, format: ImageFormat) => `"${id}-${width}.${format}"`;
 
@@ -131,10 +136,7 @@ export const images = ({ db, files, clock }: Pick<Dependencies, 'db' | 'files' |
      * when that one fails, or the id is not needed (a replayed idempotency key), call `forget`. A
      * picture that nothing shows is deleted after a day even without the call.
      */
-    async keep(
-      bytes: Buffer,
-      { kind, ...owner }: { kind: ImageKind } & PictureOwner,
-    ): Promise<StoredImage> {
+    async keep(bytes: Buffer, { kind, ...owner }: OwnedPicture): Promise<StoredImage> {
       const facts = await inspectImage(bytes);
       const { files: made, ...size } = await inTurn(() => encodeImage(bytes, facts, kind));
       const id = randomUUID();

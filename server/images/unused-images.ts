@@ -14,19 +14,25 @@ const isUnused = sql`
   and not exists (select from content_versions v where v.kind = 'associate' and v.key = ${images.associateId}
     and ${images.id} in (v.content ->> 'coverImageId', v.content -> 'vision' ->> 'imageId'))
   and not exists (select from content_versions v where ${images.associateId} is not null
-    and v.kind in ('activity', 'thanks') and v.content ->> 'imageId' = ${images.id})`;
+    and v.kind in ('activity', 'thanks') and v.content ->> 'imageId' = ${images.id})
+  and not exists (select from content_versions v where ${images.purpose} = 'campaign-cover'
+    and v.kind = 'campaign' and v.content ->> 'imageId' = ${images.id})`;
 
 /** The picture of this id, if nothing shows it. */
 export const unusedImage = (id: string): SQL | undefined => and(eq(images.id, id), isUnused);
 
 /**
- * Pictures that people sent before that time and nothing shows; drawn ones have no owner. An organisation's version
- * that can be restored has its pictures, and a seal stands on receipts that were made with it.
+ * Pictures that people sent before that time and nothing shows; drawn ones have no owner, nor have those of campaigns.
+ * A version that can be restored has its pictures, and a seal stands on receipts that were made with it.
  */
 export const unusedSince = (moment: Date): SQL | undefined =>
   and(
     lt(images.createdAt, moment),
-    or(isNotNull(images.ownerUid), isNotNull(images.associateId)),
+    or(
+      isNotNull(images.ownerUid),
+      isNotNull(images.associateId),
+      eq(images.purpose, 'campaign-cover'),
+    ),
     ne(images.purpose, 'associate-seal'),
     isUnused,
   );

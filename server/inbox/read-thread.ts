@@ -73,17 +73,18 @@ async function readApplications(
   const named = subject.type === 'message' && 'appraisalId' in row ? row.appraisalId : '';
   const condition = or(eq(applications.appraisalId, named), eq(applications.email, row.email));
   const found = await selectApplications(tx, condition)
-    .orderBy(desc(applications.createdAt), asc(applications.appraisalId))
+    .orderBy(
+      desc(eq(applications.appraisalId, named)),
+      desc(applications.createdAt),
+      asc(applications.appraisalId),
+    )
     .limit(mostApplications);
-  return found
-    .map(toRow)
-    .map(({ appraisalId, state, targetName }) => ({
-      appraisalId,
-      state: state as ApplicationState,
-      targetName,
-      isNamed: appraisalId === named,
-    }))
-    .toSorted((a, b) => Number(b.isNamed) - Number(a.isNamed));
+  return found.map(toRow).map(({ appraisalId, state, targetName }) => ({
+    appraisalId,
+    state: state as ApplicationState,
+    targetName,
+    isNamed: appraisalId === named,
+  }));
 }
 
 /** What else came from the same e-mail, the newest first. */

@@ -11,7 +11,7 @@ import {
 } from '#domain/inbox/thread.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import { countTry } from '#server/auth/account-messages.ts';
-import { type Transaction, transaction } from '#server/db/database.ts';
+import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { withIdempotencyKey } from '#server/db/idempotency.ts';
 import { threadEntries } from '#server/db/schema/inbox.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -90,10 +90,10 @@ export const senderWords = (dependencies: SenderDeps) => {
   const { db, clock } = dependencies;
 
   const counted = (
-    tx: Transaction,
+    source: Database | Transaction,
     budget: 'threads by address' | 'writing by address',
     address: string,
-  ) => countTry(attempts({ ...dependencies, db: tx }), [[budget, countedAddress(address)]]);
+  ) => countTry(attempts({ ...dependencies, db: source }), [[budget, countedAddress(address)]]);
 
   /** The thread of a token, while its link works: 90 days after the last word. */
   async function open(tx: Transaction, token: string, { isLocked = false } = {}): Promise<Subject> {
@@ -137,7 +137,7 @@ export const senderWords = (dependencies: SenderDeps) => {
 
   return {
     async ownThread(address: string, token: string): Promise<OwnThread> {
-      await counted(db as never, 'threads by address', address);
+      await counted(db, 'threads by address', address);
       return transaction(db, async (tx) => read(tx, await open(tx, token)));
     },
 
@@ -172,7 +172,7 @@ export const senderWords = (dependencies: SenderDeps) => {
 
     /** A file that either side sent; not one of a note. */
     async ownFile(address: string, { token, id }: ThreadFileRequest) {
-      await counted(db as never, 'threads by address', address);
+      await counted(db, 'threads by address', address);
       const found = await transaction(db, async (tx) => {
         const { entries } = await read(tx, await open(tx, token));
         return entries.flatMap(({ attachments }) => attachments).find((file) => file.id === id);

@@ -49,8 +49,8 @@ export function toAttachments(files: readonly SentFile[]): NewAttachment[] {
 }
 
 /**
- * Runs `work` with the files in the store; they are removed again where it fails, or where it turns out that
- * the same was done before (`isNew` false).
+ * Runs `work` with the files in the store; they are removed again where it fails, or never calls `used` because
+ * the same was done before.
  */
 export async function withFiles<Outcome>(
   { files }: Pick<Dependencies, 'files'>,

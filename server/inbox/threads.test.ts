@@ -353,6 +353,16 @@ describe('work that is shared', () => {
     expect((await sent(byLink)).some(({ text }) => text?.includes('電話で'))).toBe(false);
   });
 
+  test('the application that a message names is shown, however many newer ones its e-mail has', async () => {
+    const email = 'many@example.com';
+    const newer = [10, 11, 12, 13, 14].map((at) => application(at, { email }));
+    await insertApplications(house.db, [...newer, application(19, { email })]);
+    const id = await contact(house, { email, appraisalId: numberOf(19) });
+    const { applications } = (await read(house, id, as(house).operator)).json();
+    expect(applications).toHaveLength(5);
+    expect(applications[0]).toMatchObject({ appraisalId: numberOf(19), isNamed: true });
+  });
+
   test('beside the thread stand its application and what else came from the same e-mail', async () => {
     await insertApplications(house.db, [
       application(1, { email: draft.email }),

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import {
   type MailPreferences,
@@ -6,14 +6,14 @@ import {
   optionalMailKinds,
 } from '#domain/mail/mail-preference.ts';
 import type { Person } from '#server/actor.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { mailPreferences } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
-import { unwantedOf } from './unsubscribing.ts';
+import { type Unwanted, unwantedOf } from './unsubscribing.ts';
 
 const latestWins = sql`on conflict (uid, kind) do update set is_wanted = excluded.is_wanted`;
 
@@ -53,10 +53,9 @@ export const preferences = ({ db, ...secrets }: Secrets & Pick<Dependencies, 'db
       }
       const { kind } = unwanted;
       if ('appraisalId' in unwanted) {
-        // The only mail a guest can stop is the one that the application asks for again and again.
         await db
           .update(applications)
-          .set({ frequency: 'once' })
+          .set(kind === 'thanks' ? { wantsThanksMails: false } : { frequency: 'once' })
           .where(eq(applications.appraisalId, unwanted.appraisalId));
         return kind;
       }
@@ -69,8 +68,32 @@ export const preferences = ({ db, ...secrets }: Secrets & Pick<Dependencies, 'db
   };
 };
 
+/** Those of these e-mails whose guests stopped mails of thanks by the link of one, about whatever application. */
+export async function guestsWithoutThanks(
+  db: Database | Transaction,
+  emails: readonly string[],
+): Promise<Set<string>> {
+  if (emails.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ email: applications.email })
+    .from(applications)
+    .where(
+      and(
+        inArray(applications.email, [...new Set(emails)]),
+        isNull(applications.uid),
+        eq(applications.wantsThanksMails, false),
+      ),
+    );
+  return new Set(rows.map(({ email }) => email));
+}
+
 /** Whether a mail that may be switched off is switched off. */
-export async function isUnwanted(
+export async function isUnwanted(db: Database, unwanted: Unwanted, recipient: string) {
+  if ('uid' in unwanted) return isUnwantedByMember(db, unwanted);
+  return unwanted.kind === 'thanks' && (await guestsWithoutThanks(db, [recipient])).has(recipient);
+}
+
+async function isUnwantedByMember(
   db: Database,
   { uid, kind }: { uid: string; kind: OptionalMailKind },
 ): Promise<boolean> {

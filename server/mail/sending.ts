@@ -124,7 +124,7 @@ export function mailSending(
 
   async function deliver(mail: Claimed): Promise<'sent' | 'unwanted' | MailFailure['kind']> {
     const unwanted = asUnwanted(mail);
-    if (unwanted && 'uid' in unwanted && (await isUnwanted(db, unwanted))) {
+    if (unwanted && (await isUnwanted(db, unwanted, mail.recipient))) {
       await db.delete(outboxMails).where(eq(outboxMails.id, mail.id));
       return 'unwanted';
     }

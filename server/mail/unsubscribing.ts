@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { type Secrets, secretsOf } from '#server/keys/secrets.ts';
 
 type LinkDeps = Pick<Dependencies, 'secret' | 'publicUrl'>;
-/** Whose mails of which kind; a guest has no switches, only the application that asks for the mails. */
+/** Whose mails of which kind; a guest has no account, only the application that the mail is about. */
 export type Unwanted = { kind: OptionalMailKind } & ({ uid: string } | { appraisalId: string });
 
 const signatureOf = (secret: string, payload: string) =>
@@ -31,8 +31,12 @@ export function unwantedOf(secrets: Secrets, token: string): Unwanted | undefine
   if (!isOurs) return undefined;
   const [kind = '', of, id = ''] = Buffer.from(payload, 'base64url').toString('utf8').split(' ');
   if (!isOptionalMail(kind)) return undefined;
-  return of === 'uid' ? { kind, uid: id } : { kind, appraisalId: id };
+  if (of === 'uid') return { kind, uid: id };
+  return isForGuests(kind) ? { kind, appraisalId: id } : undefined;
 }
+
+/** What a guest gets and can do without. */
+const isForGuests = (kind: OptionalMailKind) => kind === 'next-box' || kind === 'thanks';
 
 /** The page on which a person stops a kind of mail; the token is in the fragment, which no server sees. */
 export const unsubscribePageUrl = ({ secret, publicUrl }: LinkDeps, unwanted: Unwanted) =>
@@ -51,5 +55,5 @@ export function asUnwanted(mail: {
   const { kind, uid, appraisalId } = mail;
   if (!isOptionalMail(kind)) return undefined;
   if (uid) return { kind, uid };
-  return kind === 'next-box' && appraisalId ? { kind, appraisalId } : undefined;
+  return isForGuests(kind) && appraisalId ? { kind, appraisalId } : undefined;
 }

@@ -18,6 +18,9 @@ function allowLabel(allow: Allow): string {
   return permissions[allow as Permission].roles.map((role) => roleLabels[role]).join('、');
 }
 
+const shownWords =
+  '2段階認証を設定した方は、10分以内に確認していること（POST /api/auth/second-factor/show）';
+
 /** How the routes become an OpenAPI document: each with who may call it, from the policy table. */
 const options: FastifyDynamicSwaggerOptions = {
   openapi: {
@@ -39,7 +42,7 @@ const options: FastifyDynamicSwaggerOptions = {
       url,
       schema: {
         ...schema,
-        description: `呼び出せる方：${allowLabel(allow)}`,
+        description: `呼び出せる方：${allowLabel(allow)}${document.route.config?.needs ? `。${shownWords}` : ''}`,
         ...(allow !== 'anyone' && { security: [{ bearer: [] }] }),
       },
     };

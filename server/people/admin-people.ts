@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AskedApproval } from '#domain/approvals/approval.ts';
 import type { RoleChange } from '#domain/approvals/approval-change.ts';
 import { adminRoles, isAdminRole } from '#domain/auth/admin-roles.ts';
@@ -24,16 +24,13 @@ import type { Approvals } from '#server/approvals/approvals.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import { hasSecondFactor } from '#server/auth/second-factor/factors.ts';
-import { endSessionsOf } from '#server/auth/tokens/sessions.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { countRows, type Position } from '#server/db/keyset.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { authSessions } from '#server/db/schema/auth.ts';
 import { approvals as approvalsTable } from '#server/db/schema/people.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { CsvEncoding } from '#server/http/csv-bytes.ts';
 import { stale } from '#server/http/versions.ts';
-import { noteEvent } from '#server/security/events.ts';
 import {
   countInvitation,
   openInvitations,
@@ -41,13 +38,12 @@ import {
   sendInvitation,
   withdrawInvitation,
 } from './invitations.ts';
+import { endSessionsFromAfar, openSessions, ownSessionsMessage } from './remote-sessions.ts';
 import { demandNoAdmin } from './role-effect.ts';
 
 const absentMessage = 'お探しの方は、運営の一覧に見つかりませんでした。';
 const selfMessage =
   'ご自身の役割は変えられません。変えるときは、ほかの運営の責任者にご依頼ください。';
-const ownSessionsMessage =
-  'ご自身のログインは、アカウント設定の「ログイン中の端末」で終えられます。';
 const sameRoleMessage = 'いまと同じ役割です。別の役割を選んでください。';
 
 /** Invitations to these wait for a second person: one may change roles, the other sees the money. */
@@ -66,8 +62,7 @@ const selectPeople = (db: Database | Transaction) =>
       createdAt: users.createdAt,
       lastSignInAt: users.lastSignInAt,
       hasSecondFactor: hasSecondFactor(sql`${users.uid}`),
-      sessionCount: sql<number>`(select count(*)::int from ${authSessions}
-        where ${and(eq(authSessions.userId, users.uid), gt(authSessions.expiresAt, sql`now()`))})`,
+      sessionCount: openSessions(sql`${users.uid}`),
       isChanging: sql<boolean>`exists (select from ${approvalsTable} where ${and(
         eq(approvalsTable.kind, 'role'),
         eq(approvalsTable.subjectId, users.uid),
@@ -179,11 +174,7 @@ export const adminPeople = (dependencies: AdminPeopleDeps) => {
     async endSessions(actor: Person, uid: string): Promise<void> {
       await transaction(db, async (tx) => {
         await roleOfOther(tx, actor, uid, ownSessionsMessage);
-        await endSessionsOf(tx, uid);
-        const subject = { subjectType: 'user', subjectId: uid, at: clock() };
-        await writeAudit(tx, { actor, action: 'sessions.end', ...subject });
-        const event = { kind: 'session', outcome: 'done', who: { uid } } as const;
-        await noteEvent(tx, { ...event, details: { way: 'remote' } }, dependencies);
+        await endSessionsFromAfar(tx, actor, uid, dependencies);
       });
       forget(uid);
     },
@@ -211,7 +202,15 @@ export const adminPeople = (dependencies: AdminPeopleDeps) => {
     },
 
     /** The invitations to run the service that nobody has accepted yet. */
-    invitations: (): Promise<OpenInvitation[]> => openInvitations(db, null, clock()),
+    invitations: (actor: Person): Promise<OpenInvitation[]> =>
+      transaction(db, async (tx) => {
+        const at = clock();
+        const open = await openInvitations(tx, null, at);
+        const details = { ids: open.map(({ id }) => id) };
+        const subject = { subjectType: 'invitations', subjectId: 'all' };
+        await writeAudit(tx, { actor, action: 'invitations.list', ...subject, details, at });
+        return open;
+      }),
 
     resendInvitation: (actor: Person, id: string): Promise<void> =>
       transaction(db, (tx) => resendInvitation(tx, actor, { id, associateId: null }, dependencies)),

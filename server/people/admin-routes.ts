@@ -17,6 +17,8 @@ const done = { success: true } as const;
 const tags = ['運営'];
 const reads = { allow: 'people.read' } as const;
 const changes = { allow: 'people.change' } as const;
+/** What gives or takes a role. */
+const grants = { ...changes, needs: 'second-factor-shown' } as const;
 const path = '/api/office/people';
 const invitationsPath = '/api/office/invitations';
 
@@ -51,7 +53,7 @@ export function adminPeopleRoutes(app: App, { people }: Pick<Services, 'people'>
   app.post(
     `${path}/:uid/role`,
     {
-      config: changes,
+      config: grants,
       schema: {
         params: OnePerson,
         body: RoleRequest,
@@ -65,7 +67,7 @@ export function adminPeopleRoutes(app: App, { people }: Pick<Services, 'people'>
   app.post(
     `${path}/:uid/remove`,
     {
-      config: changes,
+      config: grants,
       schema: {
         params: OnePerson,
         body: PersonRemoval,
@@ -102,12 +104,12 @@ export function adminPeopleRoutes(app: App, { people }: Pick<Services, 'people'>
         summary: '運営への招待のうち、まだ引き受けられていないもの（100件まで）',
       },
     },
-    async () => ({ items: await people.invitations() }),
+    async (request) => ({ items: await people.invitations(personOf(request)) }),
   );
   app.post(
     invitationsPath,
     {
-      config: changes,
+      config: grants,
       schema: {
         body: AdminInvitationDraft,
         response: { 200: InvitationOutcome },
@@ -120,7 +122,7 @@ export function adminPeopleRoutes(app: App, { people }: Pick<Services, 'people'>
   app.post(
     `${invitationsPath}/:id/resend`,
     {
-      config: changes,
+      config: grants,
       schema: {
         params: OneInvitation,
         response: { 200: Done },

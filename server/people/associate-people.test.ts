@@ -183,6 +183,35 @@ describe('an editor', () => {
   });
 });
 
+describe('sessions', () => {
+  const end = (uid: string, headers: Headers, base = own) =>
+    post(`${base}/${uid}/end-sessions`, {}, headers);
+
+  test.each([
+    ['an editor', 'edi', own],
+    ['an operator', 'operator', asOperator],
+  ] as const)('are ended from afar by %s; the person stays and is audited', async (_, by, base) => {
+    const row = async () =>
+      (await get(base, people[by])).json().people.find(({ uid }: { uid: string }) => uid === 'vio');
+    expect((await row()).sessionCount).toBe(1);
+    expect(await statusOf(end('vio', people[by], base))).toBe(200);
+    expect(await statusOf(get(own, people.vio))).toBe(401);
+    expect([await membershipOf('vio'), (await row()).sessionCount]).toEqual(['viewer', 0]);
+    const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, 'vio'));
+    expect(entries.map(({ action }) => action)).toContain('sessions.end');
+  });
+
+  test('are nobody’s to end who may not change anything there, nor one’s own', async () => {
+    expect(await statusOf(end('edi', people.vio))).toBe(403);
+    expect(await statusOf(end('edi', people.accountant, asOperator))).toBe(403);
+    expect(await statusOf(end('edi', people.far))).toBe(404);
+    expect(await statusOf(end('far', people.edi))).toBe(404);
+    expect(await statusOf(end('operator', people.edi))).toBe(404);
+    expect(await statusOf(end('edi', people.edi))).toBe(409);
+    expect(await statusOf(get(own, people.edi))).toBe(200);
+  });
+});
+
 describe('the last editor', () => {
   test('stays when two editors remove each other at once', async () => {
     const codes = await Promise.all([

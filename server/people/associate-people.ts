@@ -30,6 +30,7 @@ import {
   withdrawInvitation,
 } from './invitations.ts';
 import { demandEditor, demandMember } from './memberships.ts';
+import { endSessionsFromAfar, openSessions, ownSessionsMessage } from './remote-sessions.ts';
 import { mailRoleChange } from './role-mail.ts';
 
 const noAssociateMessage = 'お探しの団体が見つかりませんでした。';
@@ -72,6 +73,7 @@ export const associatePeople = (dependencies: Deps) => {
         staffRole: memberships.role,
         hasSecondFactor: hasSecondFactor(sql`${users.uid}`),
         lastSignInAt: users.lastSignInAt,
+        sessionCount: openSessions(sql`${users.uid}`),
       })
       .from(memberships)
       .innerJoin(users, eq(users.uid, memberships.uid))
@@ -217,6 +219,22 @@ export const associatePeople = (dependencies: Deps) => {
         await trace(tx, actor, membership, { verb: 'remove', from, to: 'none' });
         const label = `${name}：${staffRoleLabels[from]}`;
         await mailRoleChange(tx, uid, { from: label, to: `${name}：担当なし` }, dependencies);
+      });
+      forget(uid);
+    },
+
+    /** Signs somebody of the organisation out everywhere, within a second. */
+    async endStaffSessions(
+      actor: Person,
+      { associateId, uid }: { associateId: string; uid: string },
+    ): Promise<void> {
+      await transaction(db, async (tx) => {
+        await enter(tx, actor, associateId, true);
+        const isOfThem = and(eq(memberships.uid, uid), eq(memberships.associateId, associateId));
+        if ((await tx.$count(memberships, isOfThem)) === 0)
+          throw refuse('NotFound', noPersonMessage);
+        if (uid === actor.uid) throw refuse('Conflict', ownSessionsMessage);
+        await endSessionsFromAfar(tx, actor, uid, dependencies);
       });
       forget(uid);
     },

@@ -41,6 +41,9 @@ export function associatePeopleRoutes(app: App, { people }: Pick<Services, 'peop
   }
 }
 
+/** What gives or takes a role. */
+const grantsOf = ({ changes }: Door) => ({ allow: changes, needs: 'second-factor-shown' }) as const;
+
 const pathOf = ({ prefix }: Door) => `${prefix}/:associateId/people`;
 
 function readRoute(app: App, people: Services['people'], door: Door) {
@@ -66,7 +69,7 @@ function invitationRoutes(app: App, people: Services['people'], door: Door) {
   app.post(
     path,
     {
-      config,
+      config: grantsOf(door),
       schema: {
         params: OneAssociate,
         body: StaffInvitationDraft,
@@ -83,7 +86,7 @@ function invitationRoutes(app: App, people: Services['people'], door: Door) {
   app.post(
     `${path}/invitations/:id/resend`,
     {
-      config,
+      config: grantsOf(door),
       schema: {
         params: OneInvitation,
         response: { 200: Done },
@@ -113,7 +116,7 @@ function invitationRoutes(app: App, people: Services['people'], door: Door) {
 
 function personRoutes(app: App, people: Services['people'], door: Door) {
   const { tags } = door;
-  const config = { allow: door.changes };
+  const config = grantsOf(door);
   const path = pathOf(door);
   app.post(
     `${path}/:uid/role`,
@@ -145,6 +148,23 @@ function personRoutes(app: App, people: Services['people'], door: Door) {
     },
     async (request) => {
       await people.removeStaff(personOf(request), request.params);
+      return done;
+    },
+  );
+  app.post(
+    `${path}/:uid/end-sessions`,
+    {
+      // Ends harm, and asks for nothing.
+      config: { allow: door.changes },
+      schema: {
+        params: OnePerson,
+        response: { 200: Done },
+        tags,
+        summary: '団体の担当者のすべての端末をログアウトする',
+      },
+    },
+    async (request) => {
+      await people.endStaffSessions(personOf(request), request.params);
       return done;
     },
   );

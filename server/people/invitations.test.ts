@@ -41,7 +41,7 @@ const post = (url: string, payload: object = {}, headers: Record<string, string>
 const invite = (changes: object = {}, headers = owner) =>
   post('/api/office/invitations', { email, role: 'operator', reason: '', ...changes }, headers);
 /** A token lives five minutes: at another time the owner has another one. */
-const ownerNow = () => headersOfSession(house, 'owner-1');
+const ownerNow = () => headersOfSession(house, 'owner-1', true);
 const open = async () =>
   (await app.inject({ url: '/api/office/invitations', headers: await ownerNow() })).json().items;
 const token = () => mailedToken(db, 'invitation', email);

@@ -45,6 +45,7 @@ export const givingTables: readonly PersonalTable[] = [
       ...addressHeadings,
       state: '状態',
       identity: '本人確認',
+      wantsThanksMails: 'お礼のお知らせメール（登録のない方）',
       createdAt: '申込日時',
       stateChangedAt: '状態が変わった日時',
     },

@@ -35,6 +35,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   associate_visions: ofOrganisations,
   associate_activities: ofOrganisations,
   associate_thanks: ofOrganisations,
+  thanks_templates: ofOrganisations,
   thanks_deliveries: 'how many donations have thanks, without whose',
   associate_months: sums,
   challenge_months: sums,

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL } from '
 import { imagePath } from '#domain/images/shown-image.ts';
 import type { AdminPledge, AdminPledgeState } from '#domain/pledges/admin-pledge-report.ts';
 import type { OwnPledge, OwnPledgeState, Pledge, PledgeItem } from '#domain/pledges/pledge.ts';
-import { publicAuthor } from '#domain/pledges/pledge-author.ts';
+import { publicAuthor } from '#domain/pledges/public-author.ts';
 import { publicWordsOf, wordsOf } from '#domain/pledges/pledge-draft.ts';
 import { timestampToDate, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';

@@ -5,8 +5,15 @@ import type { Pledge } from '#domain/pledges/pledge.ts';
 import type { ImageFile } from '#server/images/images.ts';
 import { type Cloth, drawPreview } from './draw-preview.ts';
 
+/** Of a campaign, what its picture is drawn of. */
+type CampaignCloth = {
+  campaign: { image: { image: string } | null };
+  associates: Pick<Associate, 'socialChallenges'>[];
+};
+
 type PreviewDependencies = {
   associates: { directory(): Promise<{ byId: ReadonlyMap<string, Associate> }> };
+  campaigns: { find(year: number, token: string): Promise<CampaignCloth | undefined> };
   pledges: { find(id: string): Promise<Pledge | undefined> };
   images: { read(id: string, width?: number): Promise<ImageFile | undefined> };
 };
@@ -15,7 +22,7 @@ type PreviewDependencies = {
 const maxCached = 200;
 
 /** The pictures of link previews: PNG, 1200 × 630 px. */
-export const previews = ({ associates, pledges, images }: PreviewDependencies) => {
+export const previews = ({ associates, campaigns, pledges, images }: PreviewDependencies) => {
   const cached = new Map<string, Promise<Buffer>>();
 
   /** One drawing at a time for a key; the least recently used picture is evicted first. */
@@ -62,6 +69,18 @@ export const previews = ({ associates, pledges, images }: PreviewDependencies) =
       if (!cloth) return undefined;
       const own = (await associates.directory()).byId.get(id)?.coverImage;
       return own ? withPhotograph(id, cloth, own.image) : ofCloth(cloth);
+    },
+
+    /** Of a campaign that is shown, with its own picture if it has one; undefined for any other. */
+    async ofCampaign(year: number, token: string): Promise<Buffer | undefined> {
+      const found = await campaigns.find(year, token);
+      if (!found) return undefined;
+      const id = `${year}:${token}`;
+      const challengeId = found.associates[0]?.socialChallenges[0] ?? 'others';
+      const { image } = found.campaign;
+      return image
+        ? withPhotograph(id, { id, challengeId }, image.image)
+        : ofCloth({ id, challengeId });
     },
 
     /** Of a public pledge: its first picture, or its organisation's without one. */

@@ -30,6 +30,16 @@ export function previewRoutes(app: App, { previews }: Pick<Services, 'previews'>
       seldomChanged,
     );
   });
+  const year = z.coerce.number().int().min(1000).max(9999);
+  const ofCampaign = {
+    ...open,
+    schema: { hide: true, params: z.object({ year, file: z.string() }) },
+  };
+  app.get('/og/campaign/:year/:file', ofCampaign, async ({ params }, reply) => {
+    const token = idOf(params.file);
+    const picture = token === undefined ? undefined : await previews.ofCampaign(params.year, token);
+    return send(reply, picture, shownToAll);
+  });
   app.get('/og/my-pledge/:file', open, async ({ params }, reply) => {
     const id = idOf(params.file);
     return send(reply, id === undefined ? undefined : await previews.ofPledge(id), shownToAll);

@@ -2,7 +2,7 @@ import { and, eq, exists, sql } from 'drizzle-orm';
 import type { Gender, Profile, ProfileUpdate, PublicProfile } from '#domain/accounts/account.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { imagePath } from '#domain/images/shown-image.ts';
-import { isNameless } from '#domain/pledges/pledge-author.ts';
+import { isNameless, publicName } from '#domain/pledges/public-author.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
@@ -125,7 +125,7 @@ export const profiles = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => (
     if (!row || isNameless(row.profileName)) return undefined;
     return {
       uid: row.uid,
-      name: row.profileName,
+      name: publicName(row.profileName),
       text: row.profileText,
       snsAccounts: snsOf(row),
       image: imagePath(row.imageId),

@@ -92,6 +92,7 @@ export const setupChecks: readonly Check[] = [
       const keys = await published(source, 'legal-text');
       return missing(
         Object.entries(legalTexts).flatMap(([key, label]) => (keys.has(key) ? [] : [label])),
+        '未公開',
       );
     },
   },
@@ -137,8 +138,8 @@ const legalTexts = {
   commerce: '特定商取引法に基づく表記',
 };
 
-const missing = (names: readonly string[]): Finding =>
-  names.length === 0 ? { isDone: true } : { isDone: false, help: `未入力：${names.join('、')}` };
+const missing = (names: readonly string[], state = '未入力'): Finding =>
+  names.length === 0 ? { isDone: true } : { isDone: false, help: `${state}：${names.join('、')}` };
 
 async function count(source: Source, where: ReturnType<typeof sql> | ReturnType<typeof inArray>) {
   const rows = await source.select({ uid: users.uid }).from(users).where(where).limit(2);

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { SignedIn } from '#domain/auth/sign-in.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { FirstOwner, SetupProof } from '#domain/setup/first-owner.ts';
-import { Opening, SetupConfirmation, SetupState } from '#domain/setup/setup-state.ts';
+import {
+  Opening,
+  PreviewSwitch,
+  SetupConfirmation,
+  SetupState,
+} from '#domain/setup/setup-state.ts';
 import { callerOf } from '#server/auth/caller.ts';
 import { type App, personOf } from '#server/http/app.ts';
 import type { Services } from '#server/services.ts';
@@ -12,7 +17,10 @@ const tags = ['開設'];
 const Alive = z.object({ isAlive: z.literal(true) });
 
 /** Taking over an installation that nobody runs, and opening the service. */
-export function setupRoutes(app: App, { auth, setup }: Pick<Services, 'auth' | 'setup'>) {
+export function setupRoutes(
+  app: App,
+  { auth, setup, sitePreview }: Pick<Services, 'auth' | 'setup' | 'sitePreview'>,
+) {
   app.post(
     '/api/setup/link',
     {
@@ -78,6 +86,23 @@ export function setupRoutes(app: App, { auth, setup }: Pick<Services, 'auth' | '
       },
     },
     (request) => setup.setOpen(personOf(request), request.body.isOpen),
+  );
+  app.post(
+    '/api/office/setup/preview',
+    {
+      config: { allow: 'settings.read' },
+      schema: {
+        body: PreviewSwitch,
+        response: { 200: PreviewSwitch },
+        tags,
+        summary: '開く前のサイトを、このブラウザーで見る（1時間）、または見るのをやめる',
+      },
+    },
+    async (request, reply) => {
+      const { isOn } = request.body;
+      const cookie = isOn ? sitePreview.begin(personOf(request)) : sitePreview.ended;
+      return reply.header('set-cookie', cookie).send({ isOn });
+    },
   );
 }
 

@@ -1,5 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { associateActivities, associateThanks } from '#server/db/schema/associates.ts';
+import {
+  associateActivities,
+  associateThanks,
+  thanksTemplates,
+} from '#server/db/schema/associates.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
 import { contentVersions } from '#server/db/schema/versions.ts';
@@ -41,6 +45,8 @@ beforeAll(async () => {
     await insertAssociate(db, id);
     const article = { associateId: id, title: 't', body: 'b', publishedAt: clock.now };
     await db.insert(associateThanks).values({ ...article, id: `thanks-of-${id}` });
+    const words = { name: 'n', title: 't', body: 'b', createdAt: clock.now };
+    await db.insert(thanksTemplates).values({ ...words, associateId: id, id: `template-of-${id}` });
     await db.insert(associateActivities).values({ ...article, id: `activity-of-${id}` });
     await insertApplications(db, [application(n + 1, { uid: 'donor', associateId: id })]);
     await insertPledge(db, { id: `pledge-of-${id}`, appraisalId: numberOf(n + 1), uid: 'donor' });
@@ -64,6 +70,7 @@ const calls = app.policies
 
 /** Bodies that would be taken, so that only whose it is can be what is wrong. */
 function bodyOf(url: string): object {
+  if (url.includes('/templates')) return { name: '文例', title: 'お礼', body: '本文' };
   if (url.endsWith('/withdraw')) return { reason: '誤り' };
   if (url.endsWith('/reply')) return { reply: 'ありがとう', known: '' };
   if (url.endsWith('/publish')) return { note: '', holdsFrom: '' };
@@ -75,11 +82,13 @@ function bodyOf(url: string): object {
   return url.endsWith('/activities') ? activity : {};
 }
 const nounOf = (url: string) =>
-  (['pledge', 'activit', 'thanks'] as const).find((noun) => url.includes(noun)) ?? 'page';
+  (['pledge', 'activit', 'templates', 'thanks'] as const).find((noun) => url.includes(noun)) ??
+  'page';
 const idOf = (url: string, of: string) =>
   ({
     pledge: `pledge-of-${of}`,
     activit: `activity-of-${of}`,
+    templates: `template-of-${of}`,
     thanks: `thanks-of-${of}`,
     page: '',
   })[nounOf(url)];
@@ -123,6 +132,19 @@ test.each(calls)(
         const reply = await ask(editor, method, address);
         expect(reply.statusCode, `${address} ${reply.body}`).toBe(404);
       }
+    });
+  },
+);
+
+test.each([
+  ['activities', 'activity-of-other'],
+  ['thanks', 'thanks-of-other'],
+])(
+  'no draft of one’s own begins under the id of what another organisation published: %s',
+  async (noun, id) => {
+    await expectUnchanged(async () => {
+      const reply = await ask(editor, 'POST', `/api/staff/${noun}/ao:${id}/draft`);
+      expect(reply.statusCode, reply.body).toBe(404);
     });
   },
 );

@@ -36,7 +36,7 @@ export function pagedRoute<Schema extends z.core.$ZodType>(
     async (request, reply) => {
       const { associateId } = request.params;
       const page = await list(personOf(request), associateId, request.query.cursor);
-      return pageHeaders(reply, page).send(page.items as never);
+      return pageHeaders(reply, page).send(page.items);
     },
   );
 }

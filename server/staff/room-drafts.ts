@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { mostDraftsOfARoom } from '#domain/thanks/thanks.ts';
@@ -5,13 +6,19 @@ import type { RoomDraft } from '#domain/thanks/thanks-schema.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { ContentKind, VersionState } from '#domain/versions/version.ts';
+import type { Person } from '#server/actor.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
+import type { associateActivities, associateThanks } from '#server/db/schema/associates.ts';
 import { images } from '#server/db/schema/images.ts';
 import { contentVersions as table } from '#server/db/schema/versions.ts';
-import { roomOf } from './memberships.ts';
+import type { versionsOf } from '#server/versions/versions.ts';
+import { roomKey, roomOf } from './memberships.ts';
 
 type Source = Database | Transaction;
+type Versions<Content> = ReturnType<typeof versionsOf<Content>>;
+
+const absent = () => refuse('NotFound', 'お探しの内容は見つかりませんでした。');
 
 const openOf = (kind: ContentKind, associateId: string) =>
   and(
@@ -47,6 +54,18 @@ export async function roomDrafts(
   }));
 }
 
+/** Begins a text with its first words; answers its id. */
+export async function beginDraft<Content>(
+  versions: Pick<Versions<Content>, 'save'>,
+  person: Person,
+  associateId: string,
+  content: Content,
+): Promise<{ id: string }> {
+  const id = randomUUID();
+  await versions.save(person, roomKey(associateId, id), undefined, content);
+  return { id };
+}
+
 /** Refuses the key of nothing, and a draft more than there may be. */
 export async function demandRoomForDraft(
   source: Source,
@@ -55,7 +74,7 @@ export async function demandRoomForDraft(
 ): Promise<void> {
   const { associateId, id } = roomOf(key);
   if (!isRecordId(id) || key.split(':').length !== 2) {
-    throw refuse('NotFound', 'お探しの内容は見つかりませんでした。');
+    throw absent();
   }
   const [others] = await source
     .select({ count: sql<number>`count(*)::int` })
@@ -67,6 +86,20 @@ export async function demandRoomForDraft(
       `書きかけは${mostDraftsOfARoom}件までです。使わない下書きを破棄してから、もう一度お試しください。`,
     );
   }
+}
+
+/** Refuses an id under which another organisation has published something: it would be written over. */
+export async function demandOwnId(
+  source: Source,
+  published: typeof associateActivities | typeof associateThanks,
+  key: string,
+): Promise<void> {
+  const { associateId, id } = roomOf(key);
+  const [foreign] = await source
+    .select({ id: published.id })
+    .from(published)
+    .where(and(eq(published.id, id), ne(published.associateId, associateId)));
+  if (foreign) throw absent();
 }
 
 /** Refuses a picture that is another organisation's; `shown` is the one that it has already. */

@@ -69,6 +69,10 @@ describe('publishing', () => {
     expect((await facts()).publishesAtOnce).toBe(isAtOnce);
   });
 
+  test('facts tell where the organisation is', async () => {
+    expect((await facts()).state).toBe('published');
+  });
+
   test('without an agreement is after the operator’s look', async () => {
     expect((await facts()).publishesAtOnce).toBe(false);
   });

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { ActivityContent } from '#domain/activities/activity.ts';
 import type { AssociateContent } from '#domain/associates/associate-content.ts';
+import type { AssociateState } from '#domain/associates/associate-state.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { type RoomFacts, type StaffReceipt, staffReceiptsPageSize } from '#domain/staff/room.ts';
 import type { ThanksContent } from '#domain/thanks/thanks-schema.ts';
@@ -75,7 +76,7 @@ export const rooms = ({ db, clock, ...written }: RoomDeps) => {
     async facts(person: Person, associateId: string): Promise<RoomFacts> {
       demandMember(person, associateId, 'read');
       const [row] = await db
-        .select({ id: associates.id, name: associates.name })
+        .select({ id: associates.id, name: associates.name, state: associates.state })
         .from(associates)
         .where(eq(associates.id, associateId));
       if (!row) throw refuse('NotFound', 'お探しの団体の画面は見つかりませんでした。');
@@ -89,6 +90,7 @@ export const rooms = ({ db, clock, ...written }: RoomDeps) => {
         ]);
       return {
         ...row,
+        state: row.state as AssociateState,
         role: person.staffRoles[associateId] ?? 'viewer',
         publishesAtOnce: atOnce,
         unthankedCount,

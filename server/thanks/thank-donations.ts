@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
 import type { Statements } from '#server/db/pipelined.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
@@ -31,20 +31,21 @@ export async function moveToThanked(
   which: SQL | undefined,
   at: Date,
 ): Promise<void> {
-  const hasThanks = exists(
-    tx
-      .select({ one: sql`1` })
-      .from(donations)
-      .innerJoin(donationThanks, eq(donationThanks.donationId, donations.id))
-      .innerJoin(associateThanks, eq(associateThanks.id, donationThanks.thanksId))
-      .where(
-        and(
-          eq(donations.appraisalId, applications.appraisalId),
-          isNull(donations.reversedAt),
-          isNull(associateThanks.withdrawnAt),
-        ),
+  const thanked = tx
+    .select({ one: sql`1` })
+    .from(donations)
+    .innerJoin(donationThanks, eq(donationThanks.donationId, donations.id))
+    .innerJoin(associateThanks, eq(associateThanks.id, donationThanks.thanksId))
+    .where(
+      and(
+        eq(donations.appraisalId, applications.appraisalId),
+        isNull(donations.reversedAt),
+        isNull(associateThanks.withdrawnAt),
       ),
-  );
+    );
+  // The offset makes the database ask it of each application. Joined, it can begin with all that some thanks were
+  // given to so far, for each part of their delivery anew.
+  const hasThanks = sql`exists (${thanked} offset 0)`;
   const moved = await tx
     .update(applications)
     .set({ state: 'thanked', stateChangedAt: at, version: sql`${applications.version} + 1` })

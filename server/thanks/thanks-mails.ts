@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import { filledLine } from '#domain/thanks/thanks.ts';
 import { addDays, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import { issueTokens, statusUrl } from '#server/applications/application-tokens.ts';
@@ -11,6 +11,7 @@ import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Mail, writeMails } from '#server/mail/outbox.ts';
+import { guestsWithoutThanks } from '#server/mail/preferences.ts';
 
 const rowsAtOnce = 200;
 /** A mail tells of so many; who reads one finds the others beside it. */
@@ -62,7 +63,14 @@ const selectDue = (tx: Transaction, now: Date) =>
     .innerJoin(donations, eq(donations.id, donationThanks.donationId))
     .innerJoin(applications, eq(applications.appraisalId, donations.appraisalId))
     .leftJoin(users, eq(users.uid, donations.uid))
-    .where(and(isNotNull(donationThanks.notifyAt), lte(donationThanks.notifyAt, now)))
+    .where(
+      and(
+        isNotNull(donationThanks.notifyAt),
+        lte(donationThanks.notifyAt, now),
+        // Told once all of it is given: a donor of many donations else reads of the same thanks again and again.
+        or(isNotNull(associateThanks.deliveredAt), isNotNull(associateThanks.withdrawnAt)),
+      ),
+    )
     .orderBy(
       asc(donationThanks.notifyAt),
       asc(donationThanks.donationId),
@@ -74,12 +82,14 @@ type Due = Awaited<ReturnType<typeof selectDue>>[number];
 async function tell(tx: Transaction, due: readonly Due[], now: Date, dependencies: MailingDeps) {
   const today = jstDay(now);
   const unwanted = await unwantedBy(tx, due);
+  const guestEmails = due.flatMap(({ uid, email }) => (uid === null ? [email] : []));
+  const stopped = await guestsWithoutThanks(tx, guestEmails);
   const wanted = due.filter(
     ({ withdrawnAt, reversedAt, email, uid }) =>
       withdrawnAt === null &&
       reversedAt === null &&
       email !== '' &&
-      !(uid !== null && unwanted.has(uid)),
+      !(uid === null ? stopped.has(email) : unwanted.has(uid)),
   );
   const byReader = Map.groupBy(wanted, (row) => readerKey(row, today, dependencies.secret));
   const written = await tx
@@ -100,9 +110,40 @@ async function tell(tx: Transaction, due: readonly Due[], now: Date, dependencie
     due.filter((row) => !later.includes(row)),
     null,
   );
+  await setTold(tx, [...byReader.values()].flat(), now);
 }
 
-/** The donors who switched these mails off. */
+/**
+ * The same thanks for a reader's other donations are told of by the same mail, however many there are. Each offset
+ * keeps the database with one reader at a time, by the index, whatever it thinks how many there are.
+ */
+async function setTold(tx: Transaction, told: readonly Due[], now: Date): Promise<void> {
+  const readers = new Map(
+    told.map(({ uid, email, thanksId }) => [
+      `${uid ?? email} ${thanksId}`,
+      { t: thanksId, u: uid, e: uid === null ? email : null },
+    ]),
+  );
+  if (readers.size === 0) return;
+  await tx.execute(sql`
+    with told as (
+      select * from json_to_recordset(${JSON.stringify([...readers.values()])}::json) as r(t text, u text, e text)
+    ), theirs as (
+      select d.id, r.t from told r cross join lateral (
+        select id from ${donations} where uid = r.u offset 0
+      ) d
+      union all
+      select d.id, r.t from told r cross join lateral (
+        select d.id from ${applications} a join ${donations} d on d.appraisal_id = a.appraisal_id
+        where a.email = r.e and d.uid is null offset 0
+      ) d
+    )
+    update ${donationThanks} g set notify_at = null from theirs
+    where g.donation_id = theirs.id and g.thanks_id = theirs.t
+      and g.notify_at <= ${now.toISOString()}::timestamptz`);
+}
+
+/** The members who switched these mails off. */
 async function unwantedBy(tx: Transaction, due: readonly Due[]): Promise<Set<string>> {
   const uids = [...new Set(due.flatMap(({ uid }) => (uid === null ? [] : [uid])))];
   if (uids.length === 0) return new Set();

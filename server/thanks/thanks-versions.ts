@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
-import type { ThanksScope } from '#domain/thanks/thanks.ts';
+import { type ThanksScope, thanksGap } from '#domain/thanks/thanks.ts';
 import { forItsReaders, ThanksContent } from '#domain/thanks/thanks-schema.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
@@ -8,7 +8,7 @@ import { associateThanks, thanksDeliveries } from '#server/db/schema/associates.
 import { donations } from '#server/db/schema/donations.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { roomOf } from '#server/staff/memberships.ts';
-import { demandOwnPicture, demandRoomForDraft } from '#server/staff/room-drafts.ts';
+import { demandOwnId, demandOwnPicture, demandRoomForDraft } from '#server/staff/room-drafts.ts';
 import { type PublishedChange, type VersionedKind, versionsOf } from '#server/versions/versions.ts';
 import { countAimed } from './aimed-donations.ts';
 
@@ -26,6 +26,7 @@ const thanksKind = ({ clock }: Pick<Dependencies, 'clock'>): VersionedKind<Thank
   async check(source, key, typed) {
     const content = forItsReaders(typed);
     await demandRoomForDraft(source, 'thanks', key);
+    await demandOwnId(source, associateThanks, key);
     const { associateId } = roomOf(key);
     const published = await findThanks(source, key);
     await demandOwnPicture(source, associateId, content.imageId, published?.imageId);
@@ -34,6 +35,10 @@ const thanksKind = ({ clock }: Pick<Dependencies, 'clock'>): VersionedKind<Thank
     }
     if (published) return demandSameReaders(toContent(published), content);
     await demandPossible(source, associateId, content, jstDay(clock()));
+  },
+  demandFinished({ body }) {
+    if (!body.includes(thanksGap)) return;
+    throw wrong('body', `「${thanksGap}」が残っています。書き替えるか、消してください。`);
   },
   publish: publishThanks,
 });

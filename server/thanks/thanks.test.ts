@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ApplicationStatus } from '#domain/applications/application.ts';
 import type { StaffThanks } from '#domain/thanks/thanks-schema.ts';
@@ -14,6 +14,9 @@ import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import { images } from '#server/db/schema/images.ts';
 import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
+import { insertBulkDonations } from '#test/factories/bulk-donations.ts';
+import { mailSending } from '#server/mail/sending.ts';
+import type { OutgoingMail } from '#server/outside/mail.ts';
 import {
   application,
   insertApplications,
@@ -27,7 +30,7 @@ import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp, testSecret } from '#test/test-app.ts';
 
 const house = await testApp();
-const { app, db, clock, services } = house;
+const { app, db, clock, services, databaseUrl } = house;
 const signIn = signedIn(house);
 await signIn('op', 'operator');
 await signIn('hanako');
@@ -356,6 +359,58 @@ describe('the mail', () => {
     await db.delete(mailPreferences);
   });
 
+  test('is stopped by a guest with one press, for all that is given under their address, and nobody else’s', async () => {
+    const guest = 'quiet.guest@example.com';
+    await given({ email: guest }, { email: guest });
+    await publish();
+    await deliver();
+    const sent: OutgoingMail[] = [];
+    const sending = mailSending(house.dependencies, async (mail) => void sent.push(mail));
+    await sending.sendWaiting();
+    const mail = sent.find(({ to, subject }) => to === guest && subject.includes('お礼'));
+    expect(mail?.text).toContain('このお知らせの配信を停止する');
+    const stop = String(mail?.unsubscribeUrl).slice(house.dependencies.publicUrl.length);
+    const press = () =>
+      app.inject({
+        method: 'POST',
+        url: stop,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'List-Unsubscribe=One-Click',
+      });
+    const forged = await app.inject({ method: 'POST', url: stop.replace(/.$/, '') });
+    expect(forged.statusCode).toBe(404);
+    expect([(await press()).json(), (await press()).statusCode]).toEqual([{ kind: 'thanks' }, 200]);
+
+    clock.now = new Date('2026-11-22T10:00:00+09:00');
+    await db.delete(outboxMails);
+    const [late] = await given({ email: guest }, { email: 'loud.guest@example.com' });
+    await publish({ title: '次のお礼' });
+    await deliver();
+    expect([
+      (await mailsTo(guest)).length,
+      (await mailsTo('loud.guest@example.com')).length,
+    ]).toEqual([0, 1]);
+    // It is there to be read all the same.
+    expect((await readByLink(late as string)).thanks).toHaveLength(1);
+  });
+
+  test('that was written before a guest stopped them does not leave', async () => {
+    const guest = 'waiting.guest@example.com';
+    await given({ email: guest });
+    await publish();
+    await deliver();
+    await db
+      .update(applications)
+      .set({ wantsThanksMails: false })
+      .where(eq(applications.email, guest));
+    const sent: OutgoingMail[] = [];
+    const sending = mailSending(house.dependencies, async (mail) => void sent.push(mail));
+    await sending.sendWaiting();
+    const mine = sent.filter(({ to }) => to === guest);
+    expect(mine.filter(({ subject }) => subject.includes('お礼'))).toEqual([]);
+    expect(await mailsTo(guest)).toEqual([]);
+  });
+
   test('of thanks that were withdrawn before is not written', async () => {
     await given({ uid: 'hanako', email: address });
     const id = await publish();
@@ -409,11 +464,57 @@ describe('the delivery', () => {
   });
 });
 
+describe('of many donations of one donor', () => {
+  test.each([
+    ['a guest', undefined],
+    ['a registered person', 'hanako'],
+  ])('%s reads in one mail, and in none the next morning', async (_, uid) => {
+    const id = uid ?? 'guests';
+    await insertAssociate(db, `of-${id}`, '大きな会');
+    // More than one mail's turn, everybody's apart from each other.
+    await insertBulkDonations(databaseUrl, {
+      associateId: `of-${id}`,
+      count: 1_100,
+      first: uid ? 200_000 : 100_000,
+      guests: 100,
+      ...(uid && { uid }),
+    });
+    await db.insert(associateThanks).values({
+      id: `to-${id}`,
+      associateId: `of-${id}`,
+      title: '件名',
+      body: '本文',
+      publishedAt: clock.now,
+      isDelivered: true,
+    });
+    await db.insert(thanksDeliveries).values({ thanksId: `to-${id}`, aimedCount: 1_100 });
+    const before = await db.$count(outboxMails, eq(outboxMails.kind, 'thanks'));
+    await deliver();
+    const written = (await db.$count(outboxMails, eq(outboxMails.kind, 'thanks'))) - before;
+    expect(written).toBe(uid ? 1 : 100);
+    clock.now = new Date('2026-11-28T09:00:00+09:00');
+    await deliver();
+    expect((await db.$count(outboxMails, eq(outboxMails.kind, 'thanks'))) - before).toBe(written);
+    expect(await db.$count(donationThanks, isNotNull(donationThanks.notifyAt))).toBe(0);
+  });
+});
+
 describe('before the operator has looked', () => {
+  test('a template with a gap is a draft, which nobody is asked to read before it is filled in', async () => {
+    const { id } = (await post('editor', `${room}/thanks`, { template: 'report' })).json();
+    const ask = () =>
+      post('editor', `/api/staff/thanks/ao:${id}/publish`, { note: '', holdsFrom: '' });
+    const refused = await ask();
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().message).toContain('（ここに書いてください）');
+    await post('editor', `/api/staff/thanks/ao:${id}/draft`, { content: toAll });
+    expect((await ask()).statusCode).toBe(200);
+  });
+
   test('nothing is delivered where the agreement does not say at once', async () => {
     const [number] = await given({ uid: 'hanako', associateId: 'other' });
     const { id } = (
-      await post('elsewhere', '/api/staff/associates/other/thanks', { template: 'report' })
+      await post('elsewhere', '/api/staff/associates/other/thanks', { template: 'simple' })
     ).json();
     const key = `other:${id}`;
     const asked = await post('elsewhere', `/api/staff/thanks/${key}/publish`, {

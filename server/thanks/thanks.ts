@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import {
   type ThanksScope,
@@ -18,27 +17,26 @@ import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
-import { countRows, type Key, type Page, type Position, readStretch } from '#server/db/keyset.ts';
+import type { Page, Position } from '#server/db/keyset.ts';
 import { associateThanks, thanksDeliveries } from '#server/db/schema/associates.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { demandMember, roomKey } from '#server/staff/memberships.ts';
-import { roomDrafts } from '#server/staff/room-drafts.ts';
+import { publishedPage } from '#server/staff/published-page.ts';
+import { beginDraft, roomDrafts } from '#server/staff/room-drafts.ts';
+import { ownTemplates } from './own-templates.ts';
 import { thanksVersions } from './thanks-versions.ts';
 
-const keys: readonly Key[] = [
-  { by: associateThanks.publishedAt, direction: 'desc', type: 'timestamptz' },
-  { by: associateThanks.id, direction: 'desc', type: 'text' },
-];
 const missing = () => refuse('NotFound', 'お探しのお礼は見つかりませんでした。');
 
 /** What an organisation writes to its donors, as its staff sees it (docs/product.md, Thanks). */
 export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
   const { db, clock } = dependencies;
   const versions = thanksVersions(dependencies);
+  const templates = ownTemplates(dependencies);
 
   async function beginningOf(
     associateId: string,
-    { template, earlierId, appraisalId }: ThanksBeginning,
+    { template, ownTemplateId, earlierId, appraisalId }: ThanksBeginning,
   ): Promise<ThanksContent> {
     const to = {
       scope: appraisalId ? ('donation' as const) : ('all' as const),
@@ -54,12 +52,17 @@ export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
       const { title, body, imageId } = earlier.content;
       return { ...to, title, body, imageId };
     }
+    if (ownTemplateId !== undefined) {
+      const { title, body } = await templates.find(associateId, ownTemplateId);
+      return { ...to, title, body, imageId: '' };
+    }
     const chosen = thanksTemplates.find(({ id }) => id === template) ?? thanksTemplates[0];
     return { ...to, title: chosen.title, body: chosen.body, imageId: '' };
   }
 
   return {
     versions,
+    templates,
 
     /** A page of what was published, the newest first. */
     async list(
@@ -68,23 +71,21 @@ export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
       position?: Position,
     ): Promise<Page<StaffThanks>> {
       demandMember(person, associateId, 'read');
-      const ofAssociate = eq(associateThanks.associateId, associateId);
-      const { rows, next, previous } = await readStretch({
-        keys,
+      return publishedPage(db, {
+        table: associateThanks,
+        associateId,
         position,
         size: thanksPageSize,
         read: ({ where, orderBy, limit }) =>
           db
-            .select({ thanks: associateThanks, progress: thanksDeliveries })
+            .select({ ...getTableColumns(associateThanks), progress: thanksDeliveries })
             .from(associateThanks)
             .leftJoin(thanksDeliveries, eq(thanksDeliveries.thanksId, associateThanks.id))
-            .where(and(ofAssociate, where))
+            .where(where)
             .orderBy(...orderBy)
             .limit(limit),
-        valuesOf: (row) => [row.thanks.publishedAt.getTime(), row.thanks.id],
+        toItem: toStaffThanks,
       });
-      const total = await countRows(db, associateThanks, ofAssociate);
-      return { items: rows.map(toStaffThanks), next, previous, total };
     },
 
     /** What was begun and not published. */
@@ -93,17 +94,14 @@ export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
       return roomDrafts(db, 'thanks', associateId);
     },
 
-    /** Begins a message: with ready words, or with those of an earlier one. */
+    /** Begins a message: with ready words, their own or those of an earlier one. */
     async begin(
       person: Person,
       associateId: string,
       beginning: ThanksBeginning,
     ): Promise<{ id: string }> {
       demandMember(person, associateId, 'change');
-      const id = randomUUID();
-      const content = await beginningOf(associateId, beginning);
-      await versions.save(person, roomKey(associateId, id), undefined, content);
-      return { id };
+      return beginDraft(versions, person, associateId, await beginningOf(associateId, beginning));
     },
 
     /** Takes a message back: nobody reads it any more, and what was not delivered is not. */
@@ -141,13 +139,11 @@ export const thanks = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => {
   };
 };
 
-function toStaffThanks({
-  thanks: row,
-  progress,
-}: {
-  thanks: typeof associateThanks.$inferSelect;
+type Row = typeof associateThanks.$inferSelect & {
   progress: typeof thanksDeliveries.$inferSelect | null;
-}): StaffThanks {
+};
+
+function toStaffThanks({ progress, ...row }: Row): StaffThanks {
   return {
     id: row.id,
     // As somebody reads it whose name is not known here.

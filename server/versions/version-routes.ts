@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '#domain/errors/refusal.ts';
 import {
@@ -44,6 +45,8 @@ export function versionRoutes<Content>(app: App, options: VersionRoutes<Content>
   const keyOf = (request: { params: unknown }) =>
     options.key ?? (request.params as { key: string }).key;
   const whole = versioned(schema);
+  const send = (reply: FastifyReply, { versioned: body, tag }: Answer) =>
+    reply.header('etag', etagOf(tag)).send(body);
 
   type Answer = { versioned: Versioned<Content>; tag: number };
   async function changing(
@@ -55,11 +58,11 @@ export function versionRoutes<Content>(app: App, options: VersionRoutes<Content>
     await demand?.(person, key, 'change');
     return work(key, expectedVersion(request.headers['if-match']));
   }
-  const change = (
+  const change = <Body>(
     name: string,
     summary: string,
-    body: z.core.$ZodType,
-    work: (person: Person, key: string, tag: number | undefined, body: never) => Promise<Answer>,
+    body: z.core.$ZodType<Body>,
+    work: (person: Person, key: string, tag: number | undefined, body: Body) => Promise<Answer>,
   ) =>
     app.post(
       `${path}/${name}`,
@@ -76,9 +79,9 @@ export function versionRoutes<Content>(app: App, options: VersionRoutes<Content>
       async (request, reply) => {
         const person = personOf(request);
         const done = await changing(request, person, (key, tag) =>
-          work(person, key, tag, request.body as never),
+          work(person, key, tag, request.body as Body),
         );
-        return reply.header('etag', etagOf(done.tag)).send(done.versioned as never);
+        return send(reply, done);
       },
     );
 
@@ -98,25 +101,21 @@ export function versionRoutes<Content>(app: App, options: VersionRoutes<Content>
       await demand?.(personOf(request), key, 'read');
       const found = await versions.read(key);
       if (!found) throw missing();
-      return reply.header('etag', etagOf(found.tag)).send(found.versioned as never);
+      return send(reply, found);
     },
   );
   change(
     'draft',
     '下書きの保存',
     z.strictObject({ content: schema }),
-    (person, key, tag, { content }: { content: Content }) =>
-      versions.save(person, key, tag, content),
+    (person, key, tag, { content }) => versions.save(person, key, tag, content),
   );
   change('discard', '下書きの破棄', z.strictObject({}), (person, key, tag) =>
     versions.discard(person, key, tag),
   );
   change('publish', '下書きの公開', Publication, options.publish ?? versions.publish);
-  change(
-    'restore',
-    '前の版を下書きにする',
-    Numbered,
-    (person, key, tag, body: { number: number }) => versions.restore(person, key, tag, body.number),
+  change('restore', '前の版を下書きにする', Numbered, (person, key, tag, { number }) =>
+    versions.restore(person, key, tag, number),
   );
   app.get(
     `${path}/versions`,
@@ -157,7 +156,7 @@ export function versionRoutes<Content>(app: App, options: VersionRoutes<Content>
       const { number } = request.params as { number: number };
       const found = await versions.version(key, number);
       if (!found) throw missing();
-      return found as never;
+      return found;
     },
   );
 }

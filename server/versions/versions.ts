@@ -20,6 +20,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { stale } from '#server/http/versions.ts';
 
 type Source = Database | Transaction;
+type Actor = Pick<Person, 'uid'>;
 type Row = { version: typeof table.$inferSelect; changedBy: string };
 
 /** A kind of content that is edited in drafts and published in versions (docs/decisions/0030). */
@@ -32,6 +33,8 @@ export type VersionedKind<Content> = {
   isLive?: boolean;
   /** Refuses content that its schema cannot judge alone, before it is saved as a draft. */
   check?(source: Source, key: string, content: Content): Promise<void>;
+  /** Refuses what may be kept as a draft, but is nothing for others to read. */
+  demandFinished?(content: Content): void;
   publish?(tx: Transaction, change: PublishedChange<Content>): Promise<void>;
   /** Whether a version may hold from a day to come; never with `publish`. */
   mayHoldLater?: boolean;
@@ -40,7 +43,7 @@ export type PublishedChange<Content> = {
   key: string;
   number: number;
   content: Content;
-  actor: Pick<Person, 'uid'>;
+  actor: Actor;
   at: Date;
 };
 
@@ -160,7 +163,7 @@ export const versionsOf = <Content>(
   async function setState(
     tx: Transaction,
     key: string,
-    actor: Pick<Person, 'uid'>,
+    actor: Actor,
     at: Date,
     { state, note }: { state: VersionState; note: string },
   ) {
@@ -185,13 +188,7 @@ export const versionsOf = <Content>(
     return row?.content as Content | undefined;
   }
 
-  const audit = (
-    tx: Transaction,
-    actor: Pick<Person, 'uid'>,
-    verb: string,
-    key: string,
-    at: Date,
-  ) =>
+  const audit = (tx: Transaction, actor: Actor, verb: string, key: string, at: Date) =>
     writeAudit(tx, {
       actor,
       action: `${kind.kind}.${verb}`,
@@ -208,24 +205,30 @@ export const versionsOf = <Content>(
     read: (key: string) => read(db, key),
 
     /** Writes the open draft, or begins one; one that waited for a look is a draft again. */
-    save: (actor: Person, key: string, tag: number | undefined, content: Content) =>
-      change(key, tag, (tx, at) => writeDraft(tx, { key, content, actor, at })),
+    save: (actor: Actor, key: string, tag: number | undefined, content: Content) =>
+      change(key, tag, async (tx, at) => {
+        await writeDraft(tx, { key, content, actor, at });
+        await audit(tx, actor, 'draft', key, at);
+      }),
 
     /** Gives the open draft up; it stays in the history. */
-    discard: (actor: Person, key: string, tag: number | undefined) =>
+    discard: (actor: Actor, key: string, tag: number | undefined) =>
       change(key, tag, async (tx, at) => {
         await setState(tx, key, actor, at, { state: 'discarded', note: '' });
+        await audit(tx, actor, 'discard', key, at);
       }),
 
     /** Asks the operator to look at the open draft. */
-    submit: (actor: Person, key: string, tag: number | undefined, note = '') =>
+    submit: (actor: Actor, key: string, tag: number | undefined, note = '') =>
       change(key, tag, async (tx, at) => {
+        const draft = await openDraft(tx, key);
+        if (draft) kind.demandFinished?.(draft.content as Content);
         await setState(tx, key, actor, at, { state: 'waiting', note });
         await audit(tx, actor, 'ask', key, at);
       }),
 
     /** Gives a draft that waits back to its writer, with a reason. */
-    sendBack: (actor: Person, key: string, tag: number | undefined, note: string) =>
+    sendBack: (actor: Actor, key: string, tag: number | undefined, note: string) =>
       change(key, tag, async (tx, at) => {
         await setState(tx, key, actor, at, { state: 'draft', note });
         await audit(tx, actor, 'return', key, at);
@@ -240,6 +243,7 @@ export const versionsOf = <Content>(
         demandPossibleDay(holdsFrom, jstDay(at), kind.mayHoldLater ?? false);
         const content = draft.content as Content;
         await kind.check?.(tx, key, content);
+        kind.demandFinished?.(content);
         await tx
           .update(table)
           .set({
@@ -256,11 +260,12 @@ export const versionsOf = <Content>(
       }),
 
     /** Makes an earlier version the draft, 0 what was delivered; who wants it back publishes that. */
-    restore: (actor: Person, key: string, tag: number | undefined, number: number) =>
+    restore: (actor: Actor, key: string, tag: number | undefined, number: number) =>
       change(key, tag, async (tx, at) => {
         const content = number === 0 ? await delivered(tx, key) : await contentOf(tx, key, number);
         if (content === undefined) throw nothingThere();
         await writeDraft(tx, { key, content, actor, at });
+        await audit(tx, actor, 'restore', key, at);
       }),
 
     /** The versions, the newest first. */

@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join as joinPath } from 'node:path';
 import type { Page } from '@playwright/test';
 import { signIn } from './donating.ts';
 import { expect, type Product } from './fixtures.ts';
@@ -44,26 +42,22 @@ export async function closeMessage(page: Page): Promise<void> {
 /** Signs in on the login page as one of these. */
 export const login = (page: Page, email: string, of = password) => signIn(page, email, of);
 
-/** The path behind a button of the newest mail to an address, once it lies in the data folder. */
+/** The path behind a button of the newest mail to an address, once it has left. */
 export async function mailedPath(
-  { dataDir }: Product,
+  product: Product,
   email: string,
   page: string,
   words = '',
 ): Promise<string> {
-  const folder = joinPath(dataDir, 'mails');
   let path: string | undefined;
   await expect
     .poll(async () => {
-      for (const name of await readdir(folder).catch(() => [])) {
-        // One that is still being written has another name.
-        if (!name.endsWith('.eml')) continue;
-        const mail = await readFile(joinPath(folder, name), 'utf8');
+      for (const mail of await product.mails()) {
         if (!mail.includes(`To: ${email}`)) continue;
         const plain = mail.split('Content-Type: text/plain')[1]?.split(/\r?\n\r?\n/)[1] ?? '';
         const text = Buffer.from(plain, 'base64').toString();
         if (!text.includes(words)) continue;
-        path = new RegExp(`/${page}#\\S+`).exec(text)?.[0] ?? path;
+        path = new RegExp(`/${page}[#/]\\S+`).exec(text)?.[0] ?? path;
       }
       return path;
     })

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -13,6 +13,7 @@ import {
   startServer,
   startUnopened,
 } from '#test/server-process.ts';
+import { mailServer } from '#test/stand-ins/smtp-server.ts';
 
 /** A running product with sample data in a folder of its own. */
 export type Product = {
@@ -20,6 +21,8 @@ export type Product = {
   readonly dataDir: string;
   /** What the server has written, the sample sign-ins included. */
   output(): string;
+  /** Every mail that has left it, as it came out: by SMTP where it has a mail server, else in its folder. */
+  mails(): Promise<readonly string[]>;
   /**
    * Ends it as a power cut would, and starts it again on the same data and address; `meanwhile` is
    * what people do while there is no server.
@@ -30,7 +33,7 @@ export type Product = {
 /**
  * How it was installed: `built` from this folder on its own database; on a PostgreSQL server of its
  * own (TEST_DATABASE_URL) after `npm run sample`; by `npm start` in a fresh `clone` of the project; or `empty`, without
- * sample data and before its first owner.
+ * sample data and before its first owner, with a mail server.
  */
 export type Installation = 'built' | 'own-postgres' | 'clone' | 'empty';
 
@@ -44,15 +47,29 @@ export async function openProduct(installation: Installation): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-e2e-'));
   try {
     if (installation === 'clone') return await openClone(folder);
+    if (installation === 'empty') return await openEmpty(folder);
     return await openBuilt(folder, {
       TRUST_PROXY: '1',
-      ...(installation === 'empty' && { SAMPLE_DATA: 'off' }),
       ...(installation === 'own-postgres' && (await loadOwnDatabase(folder))),
     });
   } catch (error) {
     await removeDataDir(folder);
     throw error;
   }
+}
+
+/** What somebody has who begins a service of their own. */
+async function openEmpty(folder: string): Promise<Opened> {
+  const post = await mailServer();
+  const env = { TRUST_PROXY: '1', SAMPLE_DATA: 'off', SMTP_URL: post.url };
+  const { product, close } = await openBuilt(folder, env).catch(async (error) => {
+    await post.close();
+    throw error;
+  });
+  return {
+    product: { ...product, mails: async () => post.accepted },
+    close: () => close().finally(post.close),
+  };
 }
 
 async function openBuilt(dataDir: string, env: Record<string, string>): Promise<Opened> {
@@ -65,6 +82,7 @@ async function openBuilt(dataDir: string, env: Record<string, string>): Promise<
       dataDir,
       url,
       output: () => server.output(),
+      mails: () => mailsIn(dataDir),
       async killAndRestart(meanwhile) {
         await server.kill();
         await meanwhile?.();
@@ -76,6 +94,14 @@ async function openBuilt(dataDir: string, env: Record<string, string>): Promise<
       await removeDataDir(dataDir);
     },
   };
+}
+
+/** Where there is no mail server, mails lie in the data folder. */
+async function mailsIn(dataDir: string): Promise<string[]> {
+  const folder = join(dataDir, 'mails');
+  // One that is still being written has another name.
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
 }
 
 /** Fills a database of the run's server as one would by hand; answers the settings of a start on it. */
@@ -115,6 +141,7 @@ async function openClone(folder: string): Promise<Opened> {
       dataDir: join(clone, 'data'),
       url,
       output,
+      mails: () => mailsIn(join(clone, 'data')),
       killAndRestart: () => Promise.reject(new Error('A clone is started once.')),
     },
     async close() {

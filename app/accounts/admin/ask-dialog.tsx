@@ -2,11 +2,10 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { EmailField } from '#app/forms/fields/email-field.tsx';
 import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { SubmitError } from '#app/forms/submit-error.tsx';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { resetReasonLength, SecondFactorResetRequest } from '#domain/auth/second-factor.ts';
@@ -54,15 +53,9 @@ function AskForm({ onClose, onAsked }: Omit<AskDialogProps, 'isOpen'>) {
         maxLength={resetReasonLength}
         help="ご本人であることをどう確かめたかも、お書きください。運営の記録に残ります。"
       />
-      <SubmitError message={submission.message} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" size="small" onClick={onClose}>
-          やめる
-        </Button>
-        <Button type="submit" size="small" isBusy={submission.isPending}>
-          依頼する
-        </Button>
-      </div>
+      <FormButtons submission={submission} onCancel={onClose}>
+        依頼する
+      </FormButtons>
     </Form>
   );
 }

@@ -6,7 +6,7 @@ import { SelectField } from '#app/forms/fields/select-field.tsx';
 import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { SubmitError } from '#app/forms/submit-error.tsx';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
@@ -131,15 +131,9 @@ function AddForm({ path, onChanged, onClose }: PanelProps & { onClose: () => voi
       />
       <TextArea form={form} path="note" label="メモ" rows={2} maxLength={1000} />
       <p className="text-sm text-ink-2">前の契約は、履歴としてそのまま残ります。</p>
-      <SubmitError message={submission.message} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" size="small" onClick={onClose}>
-          やめる
-        </Button>
-        <Button type="submit" size="small" isBusy={submission.isPending}>
-          記録する
-        </Button>
-      </div>
+      <FormButtons submission={submission} onCancel={onClose}>
+        記録する
+      </FormButtons>
     </Form>
   );
 }

@@ -4,7 +4,7 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { Checkbox } from '#app/forms/fields/checkbox.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { SubmitError } from '#app/forms/submit-error.tsx';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
@@ -145,15 +145,9 @@ function AddForm({ path, onChanged, onClose }: PanelProps & { onClose: () => voi
       <p className="text-sm text-ink-2">
         記録は書き換えられません。間違えたときは、取り下げてから記録し直します。
       </p>
-      <SubmitError message={submission.message} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" size="small" onClick={onClose}>
-          やめる
-        </Button>
-        <Button type="submit" size="small" isBusy={submission.isPending}>
-          記録する
-        </Button>
-      </div>
+      <FormButtons submission={submission} onCancel={onClose}>
+        記録する
+      </FormButtons>
     </Form>
   );
 }
@@ -192,15 +186,9 @@ function WithdrawForm({
         maxLength={200}
         help="運営の記録に残ります。"
       />
-      <SubmitError message={submission.message} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" size="small" onClick={onClose}>
-          やめる
-        </Button>
-        <Button type="submit" size="small" isBusy={submission.isPending}>
-          取り下げる
-        </Button>
-      </div>
+      <FormButtons submission={submission} onCancel={onClose}>
+        取り下げる
+      </FormButtons>
     </Form>
   );
 }

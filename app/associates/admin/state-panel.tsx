@@ -4,7 +4,7 @@ import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { SubmitError } from '#app/forms/submit-error.tsx';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
@@ -142,15 +142,9 @@ function MoveForm({
           maxLength={500}
         />
       )}
-      <SubmitError message={submission.message} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" size="small" onClick={onClose}>
-          やめる
-        </Button>
-        <Button type="submit" size="small" isBusy={submission.isPending}>
-          {labels[to]}
-        </Button>
-      </div>
+      <FormButtons submission={submission} onCancel={onClose}>
+        {labels[to]}
+      </FormButtons>
     </Form>
   );
 }

@@ -13,7 +13,7 @@ export function AssociateEditor({
   ...editor
 }: { associateId: string } & Pick<
   VersionedEditorProps<AssociateContent>,
-  'path' | 'mayChange' | 'publishLabel' | 'publishedMessage' | 'onPublished'
+  'path' | 'mayChange' | 'asksForLook' | 'publishLabel' | 'publishedMessage' | 'onPublished'
 >) {
   return (
     <VersionedEditor<AssociateContent>

@@ -4,11 +4,11 @@ import { TextField } from '#app/forms/fields/text-field.tsx';
 import { MarkdownField } from '#app/forms/markdown/markdown-field.tsx';
 import type { FormFields } from '#app/forms/use-form.ts';
 import { previewMarkdown } from '#app/session/preview-markdown.ts';
+import { PictureField } from '#app/versions/picture-field.tsx';
 import { classificationIds, classifications } from '#domain/associates/classification.ts';
 import { ChallengesField } from './challenges-field.tsx';
 import { LinesField } from './lines-field.tsx';
 import { NumberField } from './number-field.tsx';
-import { PictureField } from './picture-field.tsx';
 
 const classificationChoices = classificationIds.map((value) => ({
   value,
@@ -97,7 +97,7 @@ function TextFields({ form, associateId }: PartProps) {
       <PictureField
         form={form}
         path="coverImageId"
-        associateId={associateId}
+        place={`associates/${associateId}`}
         kind="associate-cover"
         label="表紙の画像"
         help="なければ、社会課題に合わせた模様を表示します。"
@@ -135,7 +135,7 @@ function VisionFields({ form, associateId }: PartProps) {
       <PictureField
         form={form}
         path="vision.imageId"
-        associateId={associateId}
+        place={`associates/${associateId}`}
         kind="associate-picture"
         label="目指すことの画像"
         help="本文の上に表示します。"

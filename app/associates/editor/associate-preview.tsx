@@ -2,11 +2,11 @@ import { AssociateFacts } from '#app/associates/associate-facts.tsx';
 import { VisionArticle } from '#app/associates/vision-article.tsx';
 import { useMarkdownPreview } from '#app/forms/markdown/use-markdown-preview.ts';
 import { previewMarkdown } from '#app/session/preview-markdown.ts';
+import { usePictureLink } from '#app/versions/use-draft-picture.ts';
 import type { ArticleImage, AssociateDetail } from '#domain/associates/associate.ts';
 import type { AssociateContent } from '#domain/associates/associate-content.ts';
 import { imageKinds } from '#domain/images/shown-image.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
-import { usePictureLink } from './use-associate-picture.ts';
 
 const [width, height] = [1600, 750];
 const coverOf = (image: string): ArticleImage => ({
@@ -25,8 +25,8 @@ export function AssociatePreview({
   associateId: string;
   content: AssociateContent;
 }) {
-  const cover = usePictureLink(associateId, content.coverImageId);
-  const picture = usePictureLink(associateId, content.vision.imageId);
+  const cover = usePictureLink(`associates/${associateId}`, content.coverImageId);
+  const picture = usePictureLink(`associates/${associateId}`, content.vision.imageId);
   const description = useMarkdownPreview(content.description, previewMarkdown);
   const body = useMarkdownPreview(content.vision.body, previewMarkdown);
   return (

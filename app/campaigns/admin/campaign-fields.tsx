@@ -3,9 +3,10 @@ import { TextField } from '#app/forms/fields/text-field.tsx';
 import { MarkdownField } from '#app/forms/markdown/markdown-field.tsx';
 import type { Form } from '#app/forms/use-form.ts';
 import { previewMarkdown } from '#app/session/preview-markdown.ts';
+import { PictureField } from '#app/versions/picture-field.tsx';
 import type { CampaignContent } from '#domain/campaigns/campaign-content.ts';
 
-/** The words and days of a campaign. */
+/** The words, days and picture of a campaign. */
 export function CampaignFields({ form }: { form: Form<CampaignContent, CampaignContent> }) {
   return (
     <>
@@ -15,6 +16,23 @@ export function CampaignFields({ form }: { form: Form<CampaignContent, CampaignC
         <TextField form={form} path="startsOn" type="date" label="始まりの日" required />
         <TextField form={form} path="endsOn" type="date" label="終わりの日" required />
       </div>
+      <PictureField
+        form={form}
+        path="imageId"
+        place="campaigns"
+        kind="campaign-cover"
+        label="特集の画像"
+        help="ページの上と、リンクの紹介に使います。なければ、模様の絵を使います。"
+      />
+      {form.values.imageId && (
+        <TextField
+          form={form}
+          path="imageAlt"
+          label="画像の説明"
+          help="画像が見えない方にも伝わるよう、写っているものを短く。"
+          required
+        />
+      )}
       <MarkdownField
         form={form}
         path="body"

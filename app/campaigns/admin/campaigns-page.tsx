@@ -9,6 +9,7 @@ import { LoadFailure } from '#app/ui/load-failure.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { campaignStateLabels } from '#domain/campaigns/campaign.ts';
 import type { AdminCampaign } from '#domain/campaigns/campaign-content.ts';
+import { imageAt, imageKinds } from '#domain/images/shown-image.ts';
 
 export const meta = () => [{ title: '特集｜たすき運営' }, { name: 'robots', content: 'noindex' }];
 
@@ -44,10 +45,21 @@ const tones = { running: 'leaf', upcoming: 'honey', ended: 'plain' } as const;
 const slashed = (day: string) => day.replaceAll('-', '/');
 
 function CampaignRow({ campaign }: { campaign: AdminCampaign }) {
-  const { key, title, startsOn, endsOn, state, isShown, hasDraft } = campaign;
+  const { key, title, startsOn, endsOn, state, isShown, image, hasDraft } = campaign;
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
-      <div className="min-w-0">
+      {image !== '' && (
+        <img
+          src={imageAt(image, imageKinds['campaign-cover'].widths[0])}
+          width="128"
+          height="60"
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="rounded-tile border border-line object-cover"
+        />
+      )}
+      <div className="min-w-0 grow">
         <Link
           to={`/admin/campaigns/${key}`}
           className="inline-flex min-h-11 items-center font-bold text-coral-dark underline underline-offset-4"

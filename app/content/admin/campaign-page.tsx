@@ -53,12 +53,16 @@ export default function CampaignScreen() {
   );
 }
 
+const pictureWords = (id = '') => (id === '' ? '' : `画像 ${id.slice(0, 8)}`);
+
 const inWords = (content: CampaignContent) => [
   { label: '題名', value: content.title },
   { label: 'ひとこと', value: content.lead },
   { label: '期間', value: `${content.startsOn}〜${content.endsOn}` },
   { label: '本文', value: content.body },
   { label: '応援する団体', value: content.associateIds.join('\n') },
+  { label: '特集の画像', value: pictureWords(content.imageId) },
+  { label: '画像の説明', value: content.imageAlt ?? '' },
   { label: '結果の報告', value: content.result },
   { label: '公開', value: content.isShown ? 'する' : 'しない' },
 ];

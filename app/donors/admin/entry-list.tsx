@@ -41,8 +41,9 @@ const pledgeStates: Readonly<Record<string, string>> = {
   removed: '削除',
 };
 
+type ListedPart = Exclude<DonorPart, 'notes'>;
 type Columns = {
-  [Part in Exclude<DonorPart, 'notes'>]: readonly Column<DonorEntries[Part]>[];
+  [Part in ListedPart]: readonly Column<DonorEntries[Part]>[];
 };
 
 const number: Column<DonorEntries['applications']> = {
@@ -181,16 +182,23 @@ export function EntryList<Part extends DonorPart>({
     const notes = entries as readonly DonorEntries['notes'][];
     return <NoteList donorId={donorId} notes={notes} onChanged={onChanged} />;
   }
+  type Entry = DonorEntries[ListedPart];
+  return <Entries part={part as ListedPart} entries={entries as readonly Entry[]} />;
+}
+
+function Entries<Part extends ListedPart>({
+  part,
+  entries,
+}: {
+  part: Part;
+  entries: readonly DonorEntries[Part][];
+}) {
   return (
-    <Rows
+    <Rows<DonorEntries[Part]>
       caption={`${donorPartLabels[part]}の一覧`}
-      columns={
-        columns[part as Exclude<DonorPart, 'notes'>] as unknown as readonly Column<
-          DonorEntries[Part]
-        >[]
-      }
+      columns={columns[part]}
       rows={entries}
-      rowKey={rowKey as (row: DonorEntries[Part]) => string}
+      rowKey={rowKey}
     />
   );
 }

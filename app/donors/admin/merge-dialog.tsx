@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { ScrollBox } from '#app/admin/scroll-box.tsx';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { SubmitError } from '#app/forms/submit-error.tsx';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
 import { useQuery } from '#app/session/use-query.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
@@ -206,15 +205,9 @@ function MergeForm({
     <Form form={form} onSubmit={form.submit(send)} className="space-y-5">
       <ErrorSummary form={form} />
       <ReasonField form={form} />
-      <SubmitError message={submission.message} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" size="small" onClick={onClose}>
-          やめる
-        </Button>
-        <Button type="submit" size="small" isBusy={submission.isPending}>
-          統合する
-        </Button>
-      </div>
+      <FormButtons submission={submission} onCancel={onClose}>
+        統合する
+      </FormButtons>
     </Form>
   );
 }

@@ -3,10 +3,9 @@ import * as z from 'zod/mini';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { SubmitError } from '#app/forms/submit-error.tsx';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { ErasureOnRequest, eraseWord, Reasoned } from '#domain/donors/donor-changes.ts';
@@ -67,15 +66,9 @@ function ReasonForm({
         />
       )}
       <ReasonField form={form} />
-      <SubmitError message={submission.message} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" size="small" onClick={onClose}>
-          やめる
-        </Button>
-        <Button type="submit" size="small" isBusy={submission.isPending}>
-          {action}
-        </Button>
-      </div>
+      <FormButtons submission={submission} onCancel={onClose}>
+        {action}
+      </FormButtons>
     </Form>
   );
 }

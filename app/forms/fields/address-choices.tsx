@@ -1,4 +1,4 @@
-import type { PostalCandidate } from '#app/forms/postal-lookup.ts';
+import type { PostalCandidate } from '#app/forms/address/postal-lookup.ts';
 
 /** The addresses of one postal code, to choose from. */
 export function AddressChoices({

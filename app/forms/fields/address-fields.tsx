@@ -1,6 +1,6 @@
-import { AddressDoubt } from '#app/forms/address-doubt.tsx';
+import { AddressDoubt } from '#app/forms/address/address-doubt.tsx';
+import { usePostalLookUp } from '#app/forms/address/use-postal-look-up.ts';
 import type { FormFields } from '#app/forms/use-form.ts';
-import { usePostalLookUp } from '#app/forms/use-postal-look-up.ts';
 import { prefectures } from '#domain/values/prefecture.ts';
 import { AddressChoices } from './address-choices.tsx';
 import { PostalCodeField } from './postal-code-field.tsx';

@@ -1,11 +1,10 @@
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { SubmitError } from '#app/forms/submit-error.tsx';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { type AdminPapers, PapersReturn } from '#domain/identity-checks/identity-check-schema.ts';
@@ -50,15 +49,9 @@ export function ReturnDialog({
           rows={4}
           maxLength={500}
         />
-        <SubmitError message={submission.message} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="outline" size="small" onClick={onClose}>
-            やめる
-          </Button>
-          <Button type="submit" size="small" isBusy={submission.isPending}>
-            差し戻す
-          </Button>
-        </div>
+        <FormButtons submission={submission} onCancel={onClose}>
+          差し戻す
+        </FormButtons>
       </Form>
     </Dialog>
   );

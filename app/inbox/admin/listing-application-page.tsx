@@ -116,7 +116,9 @@ function ListingFacts({ listing }: { listing: AdminListing }) {
     <Facts>
       <Fact label="状態">
         <ListingStateChip state={listing.state} />
-        <span className="ml-3 text-sm tabular-nums">{formatDateTime(listing.stateChangedAt)}</span>
+        <span className="ml-3 text-sm whitespace-nowrap tabular-nums">
+          {formatDateTime(listing.stateChangedAt)}
+        </span>
       </Fact>
       <Fact label="団体の名称">
         <b className="wrap-anywhere">{listing.organisationName}</b>

@@ -3,12 +3,11 @@ import { EmailField } from '#app/forms/fields/email-field.tsx';
 import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
 import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { SubmitError } from '#app/forms/submit-error.tsx';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { askedMessage } from '#app/people/asked-message.ts';
 import { api } from '#app/session/api.ts';
-import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { AdminInvitationDraft, type InvitationOutcome } from '#domain/people/invitation.ts';
@@ -63,15 +62,9 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'isOpen'>) {
           help="この役割への招待は、もう1人の承認のあとに送られます。"
         />
       )}
-      <SubmitError message={submission.message} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" size="small" onClick={onClose}>
-          やめる
-        </Button>
-        <Button type="submit" size="small" isBusy={submission.isPending}>
-          {needsApproval ? '招待を依頼する' : '招待を送る'}
-        </Button>
-      </div>
+      <FormButtons submission={submission} onCancel={onClose}>
+        {needsApproval ? '招待を依頼する' : '招待を送る'}
+      </FormButtons>
     </Form>
   );
 }

@@ -1,15 +1,13 @@
-import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { RadioCards } from '#app/forms/fields/radio-cards.tsx';
 import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { SubmitError } from '#app/forms/submit-error.tsx';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { type FormFields, useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { askedMessage } from '#app/people/asked-message.ts';
 import { api } from '#app/session/api.ts';
-import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import type { AskedApproval } from '#domain/approvals/approval.ts';
 import { type AdminPerson, PersonRemoval, RoleRequest } from '#domain/people/admin-person.ts';
@@ -47,10 +45,9 @@ export function RoleForm({ person: { uid, role }, onCancel, onDone }: FormProps)
         columns={2}
       />
       <Reason form={form} />
-      <SubmitError message={submission.message} />
-      <Buttons isPending={submission.isPending} onCancel={onCancel}>
+      <FormButtons submission={submission} onCancel={onCancel}>
         役割の変更を依頼する
-      </Buttons>
+      </FormButtons>
     </Form>
   );
 }
@@ -71,10 +68,9 @@ export function RemovalForm({ person: { uid, role, name }, onCancel, onDone }: F
         さんを運営から外します。すべての端末がログアウトし、運営の画面には入れなくなります。これまでの操作の記録はそのまま残ります。
       </p>
       <Reason form={form} />
-      <SubmitError message={submission.message} />
-      <Buttons isPending={submission.isPending} onCancel={onCancel}>
+      <FormButtons submission={submission} onCancel={onCancel}>
         運営から外す依頼をする
-      </Buttons>
+      </FormButtons>
     </Form>
   );
 }
@@ -89,24 +85,3 @@ const Reason = ({ form }: { form: FormFields }) => (
     help="承認する人が読みます。記録に残ります。"
   />
 );
-
-function Buttons({
-  isPending,
-  onCancel,
-  children,
-}: {
-  isPending: boolean;
-  onCancel: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <div className="flex flex-wrap justify-end gap-3">
-      <Button variant="outline" size="small" onClick={onCancel}>
-        やめる
-      </Button>
-      <Button type="submit" size="small" isBusy={isPending}>
-        {children}
-      </Button>
-    </div>
-  );
-}

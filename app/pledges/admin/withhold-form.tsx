@@ -1,11 +1,10 @@
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { Form } from '#app/forms/form.tsx';
-import { SubmitError } from '#app/forms/submit-error.tsx';
+import { FormButtons } from '#app/forms/form-buttons.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
-import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { type AdminPledge, WithholdPledge } from '#domain/pledges/admin-pledge-report.ts';
 
@@ -43,15 +42,9 @@ export function WithholdForm({
         maxLength={1000}
         help="この文章は、書いた方にそのままメールで届きます。通報した方のことは書かないでください。"
       />
-      <SubmitError message={submission.message} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" size="small" onClick={onCancel}>
-          やめる
-        </Button>
-        <Button type="submit" size="small" isBusy={submission.isPending}>
-          {submission.isPending ? '止めています' : '公開を止める'}
-        </Button>
-      </div>
+      <FormButtons submission={submission} onCancel={onCancel}>
+        {submission.isPending ? '止めています' : '公開を止める'}
+      </FormButtons>
     </Form>
   );
 }

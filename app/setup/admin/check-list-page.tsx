@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { SubmitError } from '#app/forms/submit-error.tsx';
@@ -13,7 +14,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
 import { showToast } from '#app/ui/toast.tsx';
 import { may } from '#domain/auth/permissions.ts';
-import type { SetupState } from '#domain/setup/setup-state.ts';
+import type { PreviewSwitch, SetupState } from '#domain/setup/setup-state.ts';
 import { CheckList } from './check-list.tsx';
 
 export const meta = () => [
@@ -65,7 +66,10 @@ function Doors({ state, onChange }: DoorProps) {
   return (
     <Panel title="サービスはまだ開いていません">
       <p>
-        サイトには「まもなく開きます」と表示されています。下の一覧を上から順に済ませて、サービスを開きましょう。
+        サイトには「まもなく開きます」と表示されています。
+        {next
+          ? '下の一覧を上から順に済ませて、サービスを開きましょう。'
+          : '必要な準備がそろいました。開くと、どなたでも団体を探し、箱を申し込めるようになります。'}
       </p>
       {next ? (
         <p className="mt-4">
@@ -75,12 +79,52 @@ function Doors({ state, onChange }: DoorProps) {
         <OpenButton onChange={onChange} />
       ) : (
         <div className="mt-4">
-          <Notice kind="success" title="必要な準備がそろいました">
-            サービスを開くのは、運営の責任者です。
+          <Notice title="サービスを開くのは、運営の責任者です">
+            内容をお確かめのうえ、責任者に開くことをお願いしてください。
           </Notice>
         </div>
       )}
+      <Preview />
     </Panel>
+  );
+}
+
+/** The public pages in this browser, before anybody else sees them (docs/decisions/0036). */
+function Preview() {
+  const isOn = useRouteLoaderData<{ isPreview?: boolean }>('root')?.isPreview ?? false;
+  const submission = useSubmission(
+    (body: PreviewSwitch) => api<PreviewSwitch>('/api/office/setup/preview', { body }),
+    // A document of its own: what was loaded before is of the other site.
+    { onDone: (now) => window.location.assign(now.isOn ? '/' : '/admin/setup') },
+  );
+  const turn = (next: boolean) => submission.send({ isOn: next });
+  return (
+    <div className="mt-6 space-y-3 border-t border-dashed border-line pt-4">
+      <p>
+        開いたあとのサイトを、いまのうちに、このブラウザーで見られます。ほかの方には見えません。1時間たつか、ログアウトすると終わります。
+      </p>
+      <SubmitError message={submission.message} />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="outline"
+          size="small"
+          isBusy={submission.isPending}
+          onClick={() => turn(true)}
+        >
+          公開前のサイトを見る
+        </Button>
+        {isOn && (
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={submission.isPending}
+            onClick={() => turn(false)}
+          >
+            見るのをやめる
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }
 

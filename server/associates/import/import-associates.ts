@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import { basisPointsOf } from '#domain/associates/admin-associate.ts';
 import type { AssociateContent } from '#domain/associates/associate-content.ts';
+import type {
+  CheckedImport,
+  ImportCells,
+  ImportOutcome,
+  ReadImport,
+} from '#domain/associates/associate-import.ts';
 import {
-  type CheckedImport,
-  type ImportCells,
   type ImportedAssociate,
-  type ImportOutcome,
-  type ReadImport,
   readImportRow,
   repeatedIds,
-} from '#domain/associates/associate-import.ts';
+} from '#domain/associates/import-row.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { type CsvError, csvError } from '#domain/values/csv/csv-row.ts';
 import { jstDay } from '#domain/values/timestamp.ts';

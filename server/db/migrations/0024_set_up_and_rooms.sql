@@ -36,6 +36,16 @@ CREATE TABLE "certification_alerts" (
 	CONSTRAINT "certification_alerts_certification_id_days_before_pk" PRIMARY KEY("certification_id","days_before")
 );
 --> statement-breakpoint
+CREATE TABLE "thanks_templates" (
+	"id" text PRIMARY KEY NOT NULL,
+	"associate_id" text NOT NULL,
+	"name" text NOT NULL,
+	"title" text NOT NULL,
+	"body" text NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "thanks_deliveries" (
 	"thanks_id" text PRIMARY KEY NOT NULL,
 	"aimed_count" integer NOT NULL,
@@ -185,6 +195,7 @@ DROP INDEX "listing_applications_state";--> statement-breakpoint
 DROP INDEX "listing_applications_rank";--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "locked_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "last_sign_in_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "applications" ADD COLUMN "wants_thanks_mails" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "applications" ADD COLUMN "entered_by" text;--> statement-breakpoint
 ALTER TABLE "associate_certifications" ADD COLUMN "withdrawn_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "associate_thanks" ADD COLUMN "scope" text DEFAULT 'all' NOT NULL;--> statement-breakpoint
@@ -204,6 +215,7 @@ ALTER TABLE "associates" ADD COLUMN "merged_into" text;--> statement-breakpoint
 ALTER TABLE "associates" ADD COLUMN "seal_image_id" text;--> statement-breakpoint
 ALTER TABLE "campaigns" ADD COLUMN "result" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "campaigns" ADD COLUMN "image_id" text;--> statement-breakpoint
+ALTER TABLE "campaigns" ADD COLUMN "image_alt" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "campaigns" ADD COLUMN "is_shown" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "images" ADD COLUMN "associate_id" text;--> statement-breakpoint
 ALTER TABLE "contact_messages" ADD COLUMN "assignee_uid" text;--> statement-breakpoint
@@ -221,6 +233,7 @@ ALTER TABLE "staff_memberships" ADD COLUMN "role" text DEFAULT 'editor' NOT NULL
 ALTER TABLE "associate_agreements" ADD CONSTRAINT "associate_agreements_associate_id_associates_id_fk" FOREIGN KEY ("associate_id") REFERENCES "public"."associates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bank_accounts" ADD CONSTRAINT "bank_accounts_associate_id_associates_id_fk" FOREIGN KEY ("associate_id") REFERENCES "public"."associates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "certification_alerts" ADD CONSTRAINT "certification_alerts_certification_id_associate_certifications_id_fk" FOREIGN KEY ("certification_id") REFERENCES "public"."associate_certifications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "thanks_templates" ADD CONSTRAINT "thanks_templates_associate_id_associates_id_fk" FOREIGN KEY ("associate_id") REFERENCES "public"."associates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "thanks_deliveries" ADD CONSTRAINT "thanks_deliveries_thanks_id_associate_thanks_id_fk" FOREIGN KEY ("thanks_id") REFERENCES "public"."associate_thanks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "donation_thanks" ADD CONSTRAINT "donation_thanks_donation_id_donations_id_fk" FOREIGN KEY ("donation_id") REFERENCES "public"."donations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "donation_thanks" ADD CONSTRAINT "donation_thanks_thanks_id_associate_thanks_id_fk" FOREIGN KEY ("thanks_id") REFERENCES "public"."associate_thanks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -229,6 +242,7 @@ ALTER TABLE "thread_attachments" ADD CONSTRAINT "thread_attachments_entry_id_thr
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_associate_id_associates_id_fk" FOREIGN KEY ("associate_id") REFERENCES "public"."associates"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "associate_agreements_associate" ON "associate_agreements" USING btree ("associate_id","starts_on","created_at");--> statement-breakpoint
 CREATE INDEX "bank_accounts_associate" ON "bank_accounts" USING btree ("associate_id","created_at");--> statement-breakpoint
+CREATE INDEX "thanks_templates_associate" ON "thanks_templates" USING btree ("associate_id","name","id");--> statement-breakpoint
 CREATE INDEX "donation_thanks_thanks" ON "donation_thanks" USING btree ("thanks_id");--> statement-breakpoint
 CREATE INDEX "donation_thanks_notify" ON "donation_thanks" USING btree ("notify_at","donation_id","thanks_id") WHERE "donation_thanks"."notify_at" is not null;--> statement-breakpoint
 CREATE INDEX "donor_merges_into" ON "donor_merges" USING btree ("into_uid","merged_at");--> statement-breakpoint
@@ -273,6 +287,7 @@ CREATE INDEX "outbox_mails_application" ON "outbox_mails" USING btree ("appraisa
 CREATE INDEX "outbox_mails_recipient" ON "outbox_mails" USING btree ("recipient","id");--> statement-breakpoint
 CREATE INDEX "outbox_mails_resend_of" ON "outbox_mails" USING btree ("resend_of") WHERE "outbox_mails"."resend_of" is not null;--> statement-breakpoint
 CREATE INDEX "receipts_associate" ON "receipts" USING btree ("associate_id","issued_at","number");--> statement-breakpoint
+CREATE INDEX "receipts_reissue_of" ON "receipts" USING btree ("reissue_of") WHERE "receipts"."reissue_of" is not null;--> statement-breakpoint
 CREATE INDEX "contact_messages_rank" ON "contact_messages" USING btree ((case when "answered_at" is null then 0 else 1 end),(coalesce("due_at", timestamptz '9999-01-01 00:00:00+00')),"created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "listing_applications_state" ON "listing_applications" USING btree ("state",(coalesce("due_at", timestamptz '9999-01-01 00:00:00+00')),"created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "listing_applications_rank" ON "listing_applications" USING btree ((coalesce("due_at", timestamptz '9999-01-01 00:00:00+00')),(case "state" when 'new' then 0 when 'in-talks' then 1 else 2 end),"created_at" DESC NULLS FIRST,"id");--> statement-breakpoint

@@ -59,6 +59,7 @@ const tables = [
   'associate_activities',
   'associate_thanks',
   'associate_certifications',
+  'associate_agreements',
   'campaigns',
   'campaign_associates',
   'users',

@@ -102,6 +102,14 @@ test('each has two to six reports and words of thanks, none from the future', as
   }
 });
 
+test('each has an agreement since it is listed, which says that it is a sample', async () => {
+  expect(
+    await value(`select count(*) from associates a where not exists (select from associate_agreements g
+      where g.associate_id = a.id and g.starts_on <= (a.created_at at time zone 'Asia/Tokyo')::date
+        and g.ends_on is null and g.publishes = 'after-look' and g.note like '見本の契約です%')`),
+  ).toBe(0);
+});
+
 test('certifications are valid, soon to end, or ended', async () => {
   const last = `select associate_id, max(expires_on) as ends from associate_certifications group by 1`;
   expect(await value(`select count(*) from (${last}) x where ends < '2026-11-20'`)).toBeGreaterThan(

@@ -1,7 +1,8 @@
 import type { SocialChallengeId } from '#domain/challenges/social-challenge.ts';
-import { startOfJstDay } from '#domain/values/timestamp.ts';
+import { jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
 import type {
   associateActivities,
+  associateAgreements,
   associateChallenges,
   associates,
   associateThanks,
@@ -24,6 +25,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
 /** The first organisations are listed before the first boxes come. */
 const opening = startOfJstDay('2017-09-01').getTime();
+
+/** Says of the agreement what names say by サンプル. */
+const sampleAgreementNote = '見本の契約です。手数料や送金の条件は、実際のものではありません。';
 
 /** An invented organisation, as the rest of the sample needs to know it. */
 export type SampleOrganisation = {
@@ -144,6 +148,15 @@ export function organisationRows(
     isSample: true,
     createdAt,
   };
+  const agreement: typeof associateAgreements.$inferInsert = {
+    id: `${id}-agreement`,
+    associateId: id,
+    startsOn: jstDay(createdAt),
+    feeBasisPoints: 1_000,
+    note: sampleAgreementNote,
+    createdBy: 'system',
+    createdAt,
+  };
   const vision: typeof associateVisions.$inferInsert = {
     associateId: id,
     title: focus.vision,
@@ -165,7 +178,7 @@ export function organisationRows(
     thanks,
     organisation.thankedAt,
   );
-  return { associate, vision, challengeRows, activityRows, thanksRows };
+  return { associate, agreement, vision, challengeRows, activityRows, thanksRows };
 }
 
 /** Organisations write news since they are listed, the latest year and a half at most. */

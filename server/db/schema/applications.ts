@@ -37,6 +37,8 @@ export const applications = pgTable(
     state: text('state').notNull().default('applied'),
     identity: text('identity').notNull().default('not-needed'),
     version: integer('version').notNull().default(1),
+    /** False once a guest stopped mails of thanks by the link of one about this application. */
+    wantsThanksMails: boolean('wants_thanks_mails').notNull().default(true),
     /** The operator who entered it for a caller; null where the person did. */
     enteredBy: text('entered_by'),
     isSample: boolean('is_sample').notNull().default(false),

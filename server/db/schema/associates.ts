@@ -168,6 +168,23 @@ export const associateThanks = pgTable(
   ],
 );
 
+/** Words that an organisation keeps to begin its thanks with. */
+export const thanksTemplates = pgTable(
+  'thanks_templates',
+  {
+    id: text('id').primaryKey(),
+    associateId: text('associate_id')
+      .notNull()
+      .references(() => associates.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    title: text('title').notNull(),
+    body: text('body').notNull(),
+    version: integer('version').notNull().default(1),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [index('thanks_templates_associate').on(table.associateId, table.name, table.id)],
+);
+
 /** How far the delivery of thanks is; beside them, since a change of the thanks themselves drops public pages. */
 export const thanksDeliveries = pgTable('thanks_deliveries', {
   thanksId: text('thanks_id')

@@ -16,6 +16,8 @@ export const campaigns = pgTable(
     /** What came of it, in Markdown; shown once it is over. */
     result: text('result').notNull().default(''),
     imageId: text('image_id').references(() => images.id),
+    /** What the picture shows, for those who do not see it. */
+    imageAlt: text('image_alt').notNull().default(''),
     /** False until it is published for the first time, and when it is taken away. */
     isShown: boolean('is_shown').notNull().default(true),
     isSample: boolean('is_sample').notNull().default(false),

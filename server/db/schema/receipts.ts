@@ -45,6 +45,7 @@ export const receipts = pgTable(
   (table) => [
     index('receipts_uid').on(table.uid, table.issuedAt),
     index('receipts_donation').on(table.donationId),
+    index('receipts_reissue_of').on(table.reissueOf).where(sql`${table.reissueOf} is not null`),
     index('receipts_associate').on(table.associateId, table.issuedAt, table.number),
     unique('receipts_number_kind').on(table.number, table.kind),
     check('receipts_kind', sql`${table.kind} in ('donation', 'year')`),

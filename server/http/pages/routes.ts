@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#server/http/app.ts';
 import type { FailedStatus } from '#server/http/document-errors.ts';
 import { noAdditions, type PageAdditions } from '#server/observing/observing.ts';
@@ -5,8 +6,11 @@ import { finish, newNonce } from './finish.ts';
 import type { PageCache } from './page-cache.ts';
 import { sendPage } from './send-page.ts';
 
-/** The nonce marks the scripts that the render itself writes; with `failed` it is that error page. */
-export type Rendering = { nonce: string; failed?: FailedStatus };
+/**
+ * The nonce marks the scripts that the render itself writes; with `failed` it is that error page, with `isPreview` what
+ * operators see of the site before it opens.
+ */
+export type Rendering = { nonce: string; failed?: FailedStatus; isPreview?: boolean };
 
 /** Renders a URL of the site, without cookies or tokens: a page is the same for everybody. */
 export type RenderPage = (url: URL, rendering: Rendering) => Promise<Response>;
@@ -17,6 +21,8 @@ export type PageOptions = {
   origin: string;
   /** What settings add to the page at a path, the same for everybody. */
   additionsTo?: (pathname: string) => PageAdditions;
+  /** Whether a request with these cookies previews a site that has not opened. */
+  isPreview?: (cookie: string | undefined) => Promise<boolean>;
 };
 
 /** The query parameters that a page may depend on; all others are dropped from URL and key. */
@@ -56,12 +62,31 @@ const everything = { config: { allow: 'anyone', isPage: true }, schema: { hide: 
 /** In any spelling: the router has decoded percent signs. */
 const isOfApi = (path: string) => /^\/*api(\/|$)/i.test(path);
 
+type PageRequest = FastifyRequest<{ Params: { '*': string } }>;
+
 /** Every page of the site: the catch-all of GET, in a scope of its own. */
 export function pageRoutes(
   app: App,
-  { cache, render, origin, additionsTo = () => noAdditions }: PageOptions,
+  {
+    cache,
+    render,
+    origin,
+    additionsTo = () => noAdditions,
+    isPreview = async () => false,
+  }: PageOptions,
 ) {
+  /** For one browser alone: neither out of the cache nor into any, and counted nowhere. */
+  async function sendPreview(request: PageRequest, reply: FastifyReply) {
+    if (isOfApi(request.params['*'])) return reply.callNotFound();
+    const nonce = newNonce();
+    const url = normalised(request.url, origin);
+    const page = await finish(await render(url, { nonce, isPreview: true }), { nonce });
+    page.headers['cache-control'] = 'no-store';
+    return sendPage(request, reply, page);
+  }
+
   app.get<{ Params: { '*': string } }>('/*', everything, async (request, reply) => {
+    if (await isPreview(request.headers.cookie)) return sendPreview(request, reply);
     // A hit for a URL that is normal already is served without parsing it.
     const hit = cache.get(request.url);
     if (hit) return sendPage(request, reply, hit);

@@ -11,8 +11,39 @@ export type AccountMails = {
   'undo-ended': Record<string, never>;
   'sign-in-changed': { name: string; change: string; when: string; device: string };
   'facts-corrected': { name: string; parts: readonly string[]; appraisalId: string | undefined };
+  'records-merged': MergeOfRecords;
+  'records-unmerged': MergeOfRecords;
   'service-tied': { name: string; service: string };
   'service-untied': { name: string; service: string };
+};
+
+type MergeOfRecords = {
+  name: string;
+  /** The record that has everything after a merge, one whose account was left, or that of a guest. */
+  side: 'kept' | 'left' | 'guest';
+  /** How many of what changed hands: "お申し込み", "3件". */
+  moved: readonly (readonly [label: string, count: string])[];
+};
+
+/** Without the other's address: whoever asked for it may be a stranger. */
+const mergeObjection = (siteUrl: string) =>
+  [
+    {
+      text: 'お心当たりがないとき、内容が違うときは、すぐにお問い合わせください。お調べして、元に戻します。',
+    },
+    { button: 'お問い合わせ', url: `${siteUrl}/contact` },
+  ] as const;
+
+const mergedWords: Record<MergeOfRecords['side'], string> = {
+  kept: 'ご依頼により、同じ方の別の記録を、このメールアドレスのアカウントにまとめました。マイページでご覧いただけます。',
+  left: 'ご依頼により、このメールアドレスのアカウントの記録を、同じ方の別のアカウントにまとめました。これからは、もう一方のアカウントでログインしてください。',
+  guest:
+    'ご依頼により、このメールアドレスでのお申し込みを、同じ方のアカウントにまとめました。これからは、そのアカウントのマイページでご覧いただけます。',
+};
+const unmergedWords: Record<MergeOfRecords['side'], string> = {
+  kept: 'このメールアドレスのアカウントにまとめていた別の記録を、もとの記録に戻しました。',
+  left: '別のアカウントにまとめていた記録を、このメールアドレスのアカウントに戻しました。これまでどおりログインできます。',
+  guest: '別のアカウントにまとめていたお申し込みを、このメールアドレスのお申し込みに戻しました。',
 };
 
 /** The mails about a person's own sign-in. `siteUrl` has no slash at its end. */
@@ -165,6 +196,18 @@ export const accountMails: {
       },
       { button: 'お問い合わせ', url: `${siteUrl}/contact` },
     ],
+  }),
+  'records-merged': ({ name, side, moved }, siteUrl) => ({
+    subject: '【たすき】寄付の記録をまとめました',
+    name,
+    isWarning: true,
+    blocks: [{ text: mergedWords[side] }, { facts: moved }, ...mergeObjection(siteUrl)],
+  }),
+  'records-unmerged': ({ name, side, moved }, siteUrl) => ({
+    subject: '【たすき】まとめた寄付の記録を元に戻しました',
+    name,
+    isWarning: true,
+    blocks: [{ text: unmergedWords[side] }, { facts: moved }, ...mergeObjection(siteUrl)],
   }),
   'service-tied': ({ name, service }, siteUrl) => ({
     subject: '【たすき】ログインの方法を追加しました',

@@ -90,6 +90,14 @@ const mails: Record<MailKind, MailContent> = {
     { name, parts: ['ご住所', 'お名前'], appraisalId: 'TS-0000-0000' },
     siteUrl,
   ),
+  'records-merged': accountMails['records-merged'](
+    { name, side: 'left', moved: [['申し込み', '3件']] },
+    siteUrl,
+  ),
+  'records-unmerged': accountMails['records-unmerged'](
+    { name, side: 'guest', moved: [['申し込み', '3件']] },
+    siteUrl,
+  ),
   'service-tied': accountMails['service-tied']({ name, service: 'LINE' }, siteUrl),
   'service-untied': accountMails['service-untied']({ name, service: 'LINE' }, siteUrl),
   'application-received': applicationMails['application-received'](

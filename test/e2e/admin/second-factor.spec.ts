@@ -8,6 +8,7 @@ import {
   settings,
 } from '#test/e2e/authenticators.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
+import { setUpPasskey } from '#test/e2e/invited.ts';
 import { login, password } from '#test/e2e/members.ts';
 import {
   expectAccessible,
@@ -26,14 +27,6 @@ async function expectWhole(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectJapanese(page);
   await expectNoSidewaysScroll(page);
-}
-
-/** Sets up a passkey on the page that operators and staff are led to. */
-async function setUpPasskey(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'パスキーを使う' }).click();
-  await page.getByLabel('いまのパスワード').first().fill(password);
-  await page.getByRole('button', { name: 'パスキーを追加する' }).click();
-  await keepRecoveryCodes(page);
 }
 
 /** An operator at work, on a page of the admin area. */

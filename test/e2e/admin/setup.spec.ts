@@ -130,4 +130,33 @@ test('the link of the first start leads from the account and its second factor t
   await late.goto('/');
   await expect(soon(late)).toBeVisible();
   await expect(late.getByText('info@hashi.example')).toBeVisible();
+
+  // Who prepares it sees the site as it will be, in their own browser, and is told that nobody else does.
+  const bar = page.getByText('まだ公開していません。運営者だけに見えています。');
+  await page.goto('/admin/setup');
+  await hydrated(page);
+  await page.getByRole('button', { name: '公開前のサイトを見る' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(bar).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await expectWhole(page, 'preview');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: '寄付先を探す', exact: true })
+    .click();
+  await expect(page).toHaveURL(/\/search/);
+  await expect(bar).toBeVisible();
+  for (const path of ['/', '/search']) {
+    await late.goto(path);
+    await expect(soon(late)).toBeVisible();
+  }
+  await page.getByRole('link', { name: '開設の準備へ戻る' }).click();
+  await expect(page.getByRole('button', { name: '見るのをやめる' })).toBeVisible();
+  await expectWhole(page, 'preview-switch');
+  await page.getByRole('button', { name: '見るのをやめる' }).click();
+  await expect(page.getByRole('button', { name: '公開前のサイトを見る' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '見るのをやめる' })).toHaveCount(0);
+  await page.goto('/search');
+  await expect(soon(page)).toBeVisible();
 });

@@ -14,6 +14,10 @@ test('@phone an editor writes thanks, the operator looks, and a donor reads them
   await expect(page).toHaveURL(/\/staff\/[\w-]+\/thanks\/[\w-]+$/);
   const title = `秋のご報告 ${Date.now()}`;
   await page.getByLabel('件名').fill(title);
+  // The template leaves what only they know to its writer.
+  await page
+    .getByRole('textbox', { name: /^本文/ })
+    .fill('{{お名前}}\n\n毛布を20枚、用意できました。ありがとうございます。');
   await page.getByLabel('これからのご寄付にも届ける').check();
   await page.getByRole('button', { name: 'プレビューを見る' }).click();
   const preview = page.getByRole('region', { name: 'プレビュー', exact: true }).last();

@@ -77,9 +77,11 @@ export function MendRows({
           か所あります。上から直していくと出てきます。
         </p>
       )}
-      <Button type="submit" size="small" disabled={mended.length === 0} isBusy={isBusy}>
-        直した行を確かめる
-      </Button>
+      <p>
+        <Button type="submit" size="small" disabled={mended.length === 0} isBusy={isBusy}>
+          直した行を確かめる
+        </Button>
+      </p>
     </form>
   );
 }

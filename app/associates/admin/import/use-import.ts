@@ -7,8 +7,8 @@ import {
   type ImportOutcome,
   importedAtOnce,
   type ReadImport,
-  repeatedIds,
 } from '#domain/associates/associate-import.ts';
+import { repeatedIds } from '#domain/associates/import-row.ts';
 import type { CsvError } from '#domain/values/csv/csv-row.ts';
 
 const base = '/api/office/associates/import';

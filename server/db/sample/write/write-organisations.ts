@@ -5,6 +5,7 @@ import { certificationRows } from '#server/db/sample/certifications.ts';
 import { organisationRows, type SampleOrganisation } from '#server/db/sample/organisations.ts';
 import {
   associateActivities,
+  associateAgreements,
   associateCertifications,
   associateChallenges,
   associates,
@@ -27,6 +28,11 @@ export async function writeOrganisations(
     tx,
     associates,
     rows.map(({ associate }) => associate),
+  );
+  await insertAll(
+    tx,
+    associateAgreements,
+    rows.map(({ agreement }) => agreement),
   );
   await insertAll(
     tx,

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
+import { Checkbox } from '#app/forms/fields/checkbox.tsx';
+import { textOf } from '#app/forms/fields/field.tsx';
+import type { FormFields } from '#app/forms/use-form.ts';
 import { fitsPrefecture } from '#domain/values/postal/postal-prefecture.ts';
 import {
   formatPostalCode,
   isCompletePostalCode,
   postalDigits,
 } from '#domain/values/postal-code.ts';
-import { Checkbox } from './fields/checkbox.tsx';
-import { textOf } from './fields/field.tsx';
-import type { FormFields } from './use-form.ts';
 
 /** Warns where postal code and prefecture do not fit, and lets the person say that they are right. */
 export function AddressDoubt({ form, prefix }: { form: FormFields; prefix: string }) {

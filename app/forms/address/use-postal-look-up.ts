@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { textOf } from '#app/forms/fields/field.tsx';
+import type { FormFields } from '#app/forms/use-form.ts';
 import { isCompletePostalCode, postalDigits } from '#domain/values/postal-code.ts';
-import { textOf } from './fields/field.tsx';
 import {
   type AddressLines,
   clearedMessage,
@@ -10,7 +11,6 @@ import {
   lookUpMessage,
 } from './fill-address.ts';
 import { lookUpPostalCode, type PostalCandidate } from './postal-lookup.ts';
-import type { FormFields } from './use-form.ts';
 
 const lines = ['prefecture', 'line1', 'line2'] as const;
 

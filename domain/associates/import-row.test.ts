@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readImportRow, repeatedIds } from './associate-import.ts';
+import { readImportRow, repeatedIds } from './import-row.ts';
 
 const cells = {
   団体ID: 'ao-zora',

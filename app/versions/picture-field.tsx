@@ -4,30 +4,33 @@ import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Icon } from '#app/ui/pictures/icon.tsx';
 import { ProgressBar } from '#app/ui/progress-bar.tsx';
-import { usePendingPart } from '#app/versions/pending-parts.ts';
-import { imageAt, imageKinds } from '#domain/images/shown-image.ts';
-import { usePictureLink, usePictureSending } from './use-associate-picture.ts';
+import { type ImageKind, imageAt, imageKinds } from '#domain/images/shown-image.ts';
+import { usePendingPart } from './pending-parts.ts';
+import { usePictureLink, usePictureSending } from './use-draft-picture.ts';
 
-/** A picture of an organisation's page: sent when it is cropped, shown to visitors when the draft is published. */
+/**
+ * A picture of something versioned: sent when it is cropped, shown to visitors when the draft is published. `place` is
+ * whose it is, as the address of its upload says.
+ */
 export function PictureField({
   form,
   path,
-  associateId,
+  place,
   kind,
   label,
   help,
 }: {
   form: FormFields;
   path: string;
-  associateId: string;
-  kind: 'associate-cover' | 'associate-picture';
+  place: string;
+  kind: ImageKind;
   label: string;
   help: string;
 }) {
   const imageId = String(form.valueAt(path) ?? '');
-  const link = usePictureLink(associateId, imageId);
+  const link = usePictureLink(place, imageId);
   const change = (id: string) => form.setValue(path, id);
-  const { isBusy, message, send } = usePictureSending(associateId, kind, change);
+  const { isBusy, message, send } = usePictureSending(place, kind, change);
   usePendingPart(isBusy);
   const isFixed = imageKinds[kind].aspect !== undefined;
   return (

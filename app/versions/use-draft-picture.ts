@@ -5,19 +5,18 @@ import { useQuery } from '#app/session/use-query.ts';
 
 type Sent = { imageId: string; image: string };
 
-/** The link by which a picture is seen before it is published; '' while it is asked for, and for none. */
-export function usePictureLink(associateId: string, imageId: string): string {
-  const path = `/api/upload/image/associates/${associateId}/${imageId}`;
+/**
+ * The link by which a picture of `place` ("associates/ao", "campaigns") is seen before it is published; '' while it is
+ * asked for, and for none.
+ */
+export function usePictureLink(place: string, imageId: string): string {
+  const path = `/api/upload/image/${place}/${imageId}`;
   const { value } = useQuery<{ image: string }>(imageId === '' ? undefined : path);
   return imageId === '' ? '' : (value?.image ?? '');
 }
 
-/** Sends a picture for an organisation's page; `onSent` has its id, which a draft may then name. */
-export function usePictureSending(
-  associateId: string,
-  kind: string,
-  onSent: (imageId: string) => void,
-) {
+/** Sends a picture of `place`; `onSent` has its id, which a draft may then name. */
+export function usePictureSending(place: string, kind: string, onSent: (imageId: string) => void) {
   const [state, setState] = useState<{ isBusy: boolean; message?: string }>({ isBusy: false });
   const latest = useRef(0);
   async function send(picture: File) {
@@ -27,7 +26,7 @@ export function usePictureSending(
     const body = new FormData();
     body.append('image', picture, picture.name);
     try {
-      const path = `/api/upload/image/associates/${associateId}?kind=${kind}`;
+      const path = `/api/upload/image/${place}?kind=${kind}`;
       const { imageId } = await api<Sent>(path, { body });
       if (turn === latest.current) onSent(imageId);
       setState({ isBusy: false });

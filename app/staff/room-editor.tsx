@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import { VersionedEditor, type VersionedEditorProps } from '#app/versions/versioned-editor.tsx';
+import { publishing } from './publishing.ts';
+import { roomPath, useRoom } from './use-room.ts';
+
+type RoomEditorProps<Content extends object> = Pick<
+  VersionedEditorProps<Content>,
+  'path' | 'schema' | 'inWords' | 'preview' | 'children'
+> & {
+  title: string;
+  /** Where all texts of its kind are listed. */
+  list: { path: string; label: string };
+  /** Where the organisation publishes at once: of the button, and what is said afterwards. */
+  publishLabel: string;
+  publishedMessage: string;
+};
+
+/** Edits one of the texts of the room that is open. */
+export function RoomEditor<Content extends object>({
+  title,
+  list,
+  publishLabel,
+  publishedMessage,
+  ...editor
+}: RoomEditorProps<Content>) {
+  const { associate, facts, mayChange, reloadFacts } = useRoom();
+  return (
+    <>
+      <p className="mb-4">
+        <Link
+          to={roomPath(associate.id, list.path)}
+          className="inline-flex min-h-11 items-center text-coral-dark underline"
+        >
+          {list.label}
+        </Link>
+      </p>
+      <h2 className="mb-4 text-xl narrow:text-2xl">{title}</h2>
+      <VersionedEditor<Content>
+        {...editor}
+        {...publishing(facts, publishLabel, publishedMessage)}
+        mayChange={mayChange}
+        onPublished={reloadFacts}
+      />
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { TwoVersions } from '#app/forms/two-versions.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api, apiResponse } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import { maxThanksLetters, thanksVariables } from '#domain/thanks/thanks.ts';
+import { type ThanksTemplate, ThanksTemplateDraft } from '#domain/thanks/thanks-template.ts';
+
+const help = `${thanksVariables.name}は寄付者の呼び名に、${thanksVariables.associate}は団体の名称に置き換わって届きます。`;
+
+type FormProps = {
+  /** Where the API has the organisation's templates. */
+  path: string;
+  /** None for a new one. */
+  template?: ThanksTemplate;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Writes a template of thanks or edits one; what a colleague changed meanwhile is shown beside it. */
+export function ThanksTemplateForm({ path, template, onDone, onClose }: FormProps) {
+  const { name = '', title = '', body = '' } = template ?? {};
+  const form = useForm({
+    schema: ThanksTemplateDraft,
+    initial: { name, title, body },
+    onInvalid: showMessage,
+  });
+  const [newer, setNewer] = useState<ThanksTemplate>();
+  const done = (words: string) => () => {
+    showToast(words);
+    onDone();
+    onClose();
+  };
+  const version = (newer ?? template)?.version;
+  const saving = useSubmission(
+    (draft: ThanksTemplateDraft) =>
+      template
+        ? api(`${path}/${template.id}`, { body: draft, ifMatch: `"${version}"` })
+        : api(path, { body: draft }),
+    { form, onDone: done('文例を保存しました。') },
+  );
+  async function save(draft: ThanksTemplateDraft) {
+    const outcome = await saving.send(draft);
+    if (!template || outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
+    const all = await api<ThanksTemplate[]>(path).catch(() => []);
+    setNewer(all.find(({ id }) => id === template.id));
+  }
+  function keepStored() {
+    if (!newer) return;
+    for (const field of ['name', 'title', 'body'] as const) form.setValue(field, newer[field]);
+    onDone();
+    setNewer(undefined);
+  }
+  const { values } = form;
+  return (
+    <Form form={form} onSubmit={form.submit(save)} className="grid gap-4">
+      <ErrorSummary form={form} />
+      {newer && (
+        <TwoVersions
+          fields={[
+            { label: '名前', mine: values.name, stored: newer.name },
+            { label: '件名', mine: values.title, stored: newer.title },
+            { label: '本文', mine: values.body, stored: newer.body },
+          ]}
+          isPending={saving.isPending}
+          onKeepStored={keepStored}
+        />
+      )}
+      <TextField
+        form={form}
+        path="name"
+        label="文例の名前"
+        required
+        maxLength={60}
+        help="文例を選ぶときの名前です。寄付者の方には届きません"
+      />
+      <TextField form={form} path="title" label="件名" required maxLength={100} />
+      <TextArea
+        form={form}
+        path="body"
+        label="本文"
+        required
+        rows={10}
+        maxLength={maxThanksLetters}
+        help={help}
+      />
+      <SubmitError message={newer ? undefined : saving.message} />
+      <div className="flex flex-wrap justify-between gap-3">
+        {template ? (
+          <RemoveButton
+            path={`${path}/${template.id}`}
+            version={version}
+            onDone={done('文例を削除しました。')}
+          />
+        ) : (
+          <span />
+        )}
+        {!newer && (
+          <Button type="submit" isBusy={saving.isPending}>
+            文例を保存する
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+function RemoveButton({
+  path,
+  version,
+  onDone,
+}: {
+  path: string;
+  version: number | undefined;
+  onDone: () => void;
+}) {
+  const [isAsked, setAsked] = useState(false);
+  const removal = useSubmission(
+    (_: object) => apiResponse(path, { method: 'DELETE', ifMatch: `"${version}"` }),
+    { onDone },
+  );
+  return (
+    <div>
+      <Button
+        variant="quiet"
+        isBusy={removal.isPending}
+        onClick={() => (isAsked ? removal.send({}) : setAsked(true))}
+      >
+        {isAsked ? '本当に削除する' : '削除する'}
+      </Button>
+      <SubmitError message={removal.message} />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import { type Approval, type ApprovalState, soleDelayHours } from '#domain/approvals/approval.ts';
+import { BankAccountChange, RoleChange } from '#domain/approvals/approval-change.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { approvals as table } from '#server/db/schema/people.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { type AskInput, type Effects, mayStillAsk } from './approval-kinds.ts';
+import { selectApprovals, toApproval } from './approval-list.ts';
+import { mailDecided, mailDelayed } from './approval-mails.ts';
+
+export const absentMessage = 'お探しの依頼が見つかりませんでした。';
+const askerGoneMessage = '依頼した方が担当を離れたため、反映できません。改めてご依頼ください。';
+
+const delayMs = soleDelayHours * 60 * 60_000;
+
+export type ApprovalRow = typeof table.$inferSelect;
+
+export type ApprovalDeps = Pick<
+  Dependencies,
+  'db' | 'clock' | 'publicUrl' | 'secret' | 'operatorEmail' | 'allowSampleSignIns'
+> & {
+  effects: Effects;
+  /** Called for the subject once something took effect: a role may be another one. */
+  forget: (uid: string) => void;
+};
+
+/** What happens to a request within a transaction, whether a person or time decides it. */
+export const approvalSteps = (dependencies: ApprovalDeps) => {
+  const { clock, effects } = dependencies;
+
+  async function audit(tx: Transaction, actor: { uid: string }, verb: string, row: ApprovalRow) {
+    await writeAudit(tx, {
+      actor,
+      action: `approvals.${verb}`,
+      subjectType: 'approval',
+      subjectId: row.id,
+      details: { kind: row.kind },
+      at: clock(),
+    });
+  }
+
+  async function read(tx: Transaction, id: string, readerUid: string): Promise<Approval> {
+    const [row] = await selectApprovals(tx).where(eq(table.id, id));
+    if (!row) throw refuse('NotFound', absentMessage);
+    return toApproval(row, readerUid);
+  }
+
+  /** Gives it the moment at which time decides, and says so by mail. */
+  async function delay(tx: Transaction, { id, askedBy }: Pick<ApprovalRow, 'id' | 'askedBy'>) {
+    const dueAt = new Date(clock().getTime() + delayMs);
+    await tx.update(table).set({ dueAt }).where(eq(table.id, id));
+    await mailDelayed(tx, await read(tx, id, askedBy), askedBy, dependencies);
+  }
+
+  async function end(
+    tx: Transaction,
+    row: ApprovalRow,
+    actor: { uid: string },
+    { state, note }: { state: Exclude<ApprovalState, 'waiting'>; note: string },
+  ): Promise<Approval> {
+    const decided = { state, decidedBy: actor.uid, decidedAt: clock(), decisionNote: note };
+    await tx.update(table).set(decided).where(eq(table.id, row.id));
+    const approval = await read(tx, row.id, actor.uid);
+    if (state !== 'withdrawn') await mailDecided(tx, approval, row.askedBy, dependencies);
+    return approval;
+  }
+
+  /** Carries it out. Refuses where who asked could not ask for it any more. */
+  async function carryOut(tx: Transaction, row: ApprovalRow, actor: { uid: string }) {
+    const { id, subjectId, askedBy } = row;
+    const asked = { kind: row.kind as AskInput['kind'], askedBy };
+    if (!(await mayStillAsk(tx, asked, dependencies))) throw refuse('Conflict', askerGoneMessage);
+    const approval = { id, subjectId, askedBy };
+    if (asked.kind === 'role') {
+      await effects.role(tx, { ...approval, change: RoleChange.parse(row.change) }, actor);
+    } else {
+      const change = BankAccountChange.parse(row.change);
+      await effects['bank-account'](tx, { ...approval, change }, actor);
+    }
+  }
+
+  return { audit, read, delay, end, carryOut };
+};

@@ -1,0 +1,150 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { AssociateArticle, AssociateVision } from '#domain/associates/associate.ts';
+import { filledLine, filledText } from '#domain/thanks/thanks.ts';
+import { isRecordId } from '#domain/values/record-id.ts';
+import type { RichText } from '#domain/values/text/rich-text.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Database } from '#server/db/database.ts';
+import { countRows, type Key, type Page, type Position, readStretch } from '#server/db/keyset.ts';
+import {
+  associateActivities,
+  associates as associatesTable,
+  associateThanks,
+  associateVisions,
+} from '#server/db/schema/associates.ts';
+import { images } from '#server/db/schema/images.ts';
+import { toRichText } from '#server/markdown/rich-text.ts';
+import { toArticleImage } from './directory.ts';
+
+/** Articles on one page. */
+const articlesAtOnce = 100;
+
+const activityKeys: readonly Key[] = [
+  { by: associateActivities.publishedAt, direction: 'desc', type: 'timestamptz' },
+  { by: associateActivities.id, direction: 'desc', type: 'text' },
+];
+
+/** What organisations say on their pages: of those without a page there is nothing. */
+export const associateTexts = (db: Database, hasPage: (id: string) => Promise<boolean>) => ({
+  /** The organisation's longer texts as its page shows them. */
+  async texts(id: string) {
+    if (!(await hasPage(id))) return undefined;
+    const [row] = await db
+      .select({ associate: associatesTable, vision: associateVisions, picture: images })
+      .from(associatesTable)
+      .leftJoin(associateVisions, eq(associateVisions.associateId, associatesTable.id))
+      .leftJoin(images, eq(images.id, associateVisions.imageId))
+      .where(eq(associatesTable.id, id));
+    if (!row) return undefined;
+    const { associate, vision, picture } = row;
+    return {
+      name: associate.name,
+      summary: associate.summary,
+      description: toRichText(associate.description),
+      vision: vision && {
+        ...toVision(vision),
+        body: toRichText(vision.body),
+        image: picture && toArticleImage(picture),
+      },
+    };
+  },
+
+  async vision(id: string): Promise<AssociateVision | undefined> {
+    if (!(await hasPage(id))) return undefined;
+    const [row] = await db
+      .select()
+      .from(associateVisions)
+      .where(eq(associateVisions.associateId, id));
+    return row && toVision(row);
+  },
+
+  /** What the organisation did, newest first, so many from `position` on. */
+  async activities(
+    id: string,
+    size = articlesAtOnce,
+    position?: Position,
+  ): Promise<Page<AssociateArticle> | undefined> {
+    if (!(await hasPage(id))) return undefined;
+    const ofAssociate = eq(associateActivities.associateId, id);
+    const { rows, next, previous } = await readStretch({
+      keys: activityKeys,
+      position,
+      size,
+      read: ({ where, orderBy, limit }) =>
+        db
+          .select({ article: associateActivities, picture: images })
+          .from(associateActivities)
+          .leftJoin(images, eq(images.id, associateActivities.imageId))
+          .where(and(ofAssociate, where))
+          .orderBy(...orderBy)
+          .limit(limit),
+      valuesOf: ({ article }) => [article.publishedAt.getTime(), article.id],
+    });
+    const total = await countRows(db, associateActivities, ofAssociate);
+    return { items: rows.map(toArticle), next, previous, total };
+  },
+
+  async activity(id: string, activityId: string): Promise<ShownArticle | undefined> {
+    if (!isRecordId(activityId) || !(await hasPage(id))) return undefined;
+    const [row] = await db
+      .select({ article: associateActivities, picture: images })
+      .from(associateActivities)
+      .leftJoin(images, eq(images.id, associateActivities.imageId))
+      .where(and(eq(associateActivities.associateId, id), eq(associateActivities.id, activityId)));
+    return row && toShownArticle(row, toRichText(row.article.body));
+  },
+
+  /** The organisation's words of thanks, newest first, and whether they are sample data. */
+  async thanks(id: string): Promise<{ articles: ShownArticle[]; isSample: boolean } | undefined> {
+    if (!(await hasPage(id))) return undefined;
+    const rows = await db
+      .select({
+        article: associateThanks,
+        picture: images,
+        isSample: associatesTable.isSample,
+        associateName: associatesTable.name,
+      })
+      .from(associateThanks)
+      .innerJoin(associatesTable, eq(associatesTable.id, associateThanks.associateId))
+      .leftJoin(images, eq(images.id, associateThanks.imageId))
+      .where(
+        and(
+          eq(associateThanks.associateId, id),
+          associateThanks.isPublic,
+          isNull(associateThanks.withdrawnAt),
+        ),
+      )
+      .orderBy(desc(associateThanks.publishedAt), desc(associateThanks.id))
+      .limit(articlesAtOnce);
+    const articles = rows.map((row) => {
+      const reader = { donorName: '', associateName: row.associateName };
+      const shown = toShownArticle(row, filledText(toRichText(row.article.body), reader));
+      return { ...shown, title: filledLine(shown.title, reader) };
+    });
+    return { articles, isSample: rows[0]?.isSample ?? false };
+  },
+});
+
+function toVision(row: typeof associateVisions.$inferSelect): AssociateVision {
+  const { associateId, title, body, goal, useOfDonations } = row;
+  return { associateId, title, body, goal, useOfDonations };
+}
+
+/** An article whose text is shown whole. */
+export type ShownArticle = AssociateArticle & { blocks: RichText };
+
+const toShownArticle = (row: Parameters<typeof toArticle>[0], blocks: RichText): ShownArticle => ({
+  ...toArticle(row),
+  blocks,
+});
+
+function toArticle({
+  article: { id, associateId, title, body, publishedAt },
+  picture,
+}: {
+  article: typeof associateActivities.$inferSelect | typeof associateThanks.$inferSelect;
+  picture: typeof images.$inferSelect | null;
+}): AssociateArticle {
+  const image = picture && toArticleImage(picture);
+  return { id, associateId, title, body, image, publishedAt: toTimestamp(publishedAt) };
+}

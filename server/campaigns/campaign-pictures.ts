@@ -1,0 +1,42 @@
+import { and, eq } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import { imagePath } from '#domain/images/shown-image.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { images as imagesTable } from '#server/db/schema/images.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import type { StoredImage } from '#server/images/images.ts';
+
+const kind = 'campaign-cover';
+
+type PictureDeps = Pick<Dependencies, 'db'> & {
+  images: { keep(bytes: Buffer, of: { kind: typeof kind }): Promise<StoredImage> };
+};
+
+/** Whether a picture was sent for a campaign. */
+export async function isCampaignPicture(
+  source: Database | Transaction,
+  imageId: string,
+): Promise<boolean> {
+  const [row] = await source
+    .select({ id: imagesTable.id })
+    .from(imagesTable)
+    .where(and(eq(imagesTable.id, imageId), eq(imagesTable.purpose, kind)));
+  return row !== undefined;
+}
+
+/** Pictures of campaigns: the service's own, whoever of the operators sent them. */
+export const campaignPictures = ({ db, images }: PictureDeps) => ({
+  /** Stores a picture that a draft may then name. Refuses as images.keep. */
+  async keep(bytes: Buffer) {
+    const { id } = await images.keep(bytes, { kind });
+    return { imageId: id, path: imagePath(id) };
+  },
+
+  /** The path of a picture that was sent for a campaign. */
+  async pathOf(imageId: string): Promise<string> {
+    if (!(await isCampaignPicture(db, imageId))) {
+      throw refuse('NotFound', '画像が見つかりませんでした。');
+    }
+    return imagePath(imageId);
+  },
+});

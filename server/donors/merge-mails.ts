@@ -1,0 +1,73 @@
+import { inArray } from 'drizzle-orm';
+import { type Moving, movingLabels } from '#domain/donors/donor-merge.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { type Mail, writeMails } from '#server/mail/outbox.ts';
+
+type MailDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;
+type MergeToTell = {
+  id: string;
+  /** The uid of the account that was left, or the number of a guest's application. */
+  fromId: string;
+  intoUid: string;
+  moved: Moving;
+};
+type Told = Pick<Mail, 'to' | 'uid' | 'appraisalId'> & {
+  side: 'kept' | 'left' | 'guest';
+  name: string;
+};
+
+const countsOf = (moved: Moving) =>
+  (Object.keys(movingLabels) as (keyof Moving)[])
+    .filter((kind) => moved[kind] > 0)
+    .map((kind) => [movingLabels[kind], `${moved[kind]}件`] as const);
+
+/** Whom it concerns; one address is told once, as the one that is kept. */
+async function concerned(tx: Transaction, { fromId, intoUid }: MergeToTell): Promise<Told[]> {
+  const members = await tx
+    .select({
+      uid: users.uid,
+      to: users.email,
+      lastName: users.lastName,
+      firstName: users.firstName,
+    })
+    .from(users)
+    .where(inArray(users.uid, [intoUid, fromId]));
+  const guests = await tx
+    .select({
+      appraisalId: applications.appraisalId,
+      to: applications.email,
+      lastName: applications.lastName,
+      firstName: applications.firstName,
+    })
+    .from(applications)
+    .where(inArray(applications.appraisalId, [fromId]));
+  const told = [
+    ...members
+      .map((row) => ({ ...row, side: row.uid === intoUid ? ('kept' as const) : ('left' as const) }))
+      .sort((a) => (a.side === 'kept' ? -1 : 1)),
+    ...guests.map((row) => ({ ...row, side: 'guest' as const })),
+  ].map(({ lastName, firstName, ...row }) => ({ ...row, name: `${lastName} ${firstName}`.trim() }));
+  return [...new Map(told.toReversed().map((one) => [one.to, one])).values()];
+}
+
+/** Tells both addresses that records were merged, or taken apart again, and how to object. */
+export async function tellOfMerge(
+  tx: Transaction,
+  kind: 'records-merged' | 'records-unmerged',
+  merge: MergeToTell,
+  dependencies: MailDeps,
+): Promise<void> {
+  const moved = countsOf(merge.moved);
+  const mails = (await concerned(tx, merge)).map(
+    ({ side, name, ...told }): Mail => ({
+      ...told,
+      kind,
+      dedupeKey: `${kind}:${merge.id}:${side}`,
+      data: { name, side, moved },
+    }),
+  );
+  await writeMails(tx, mails, dependencies);
+}

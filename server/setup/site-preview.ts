@@ -1,0 +1,76 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { may } from '#domain/auth/permissions.ts';
+import type { Role } from '#domain/auth/roles.ts';
+import type { Person } from '#server/actor.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { authSessions } from '#server/db/schema/auth.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { derivedKey, type Secrets, secretsOf } from '#server/keys/secrets.ts';
+
+const lifeSeconds = 60 * 60;
+
+const signatureOf = (secret: string, value: string) =>
+  createHmac('sha256', derivedKey(secret, 'tasuki preview of the site')).update(value).digest();
+
+type PreviewDeps = Secrets &
+  Pick<Dependencies, 'db' | 'clock' | 'publicUrl'> & { opening: { isOpen(): Promise<boolean> } };
+
+/**
+ * Who sees the public pages before the service opens: an operator's browser, by a cookie that names their session and
+ * ends with it, or after an hour (docs/decisions/0036).
+ */
+export const sitePreview = ({ db, clock, publicUrl, opening, ...secrets }: PreviewDeps) => {
+  const isSecure = publicUrl.startsWith('https:');
+  const name = `${isSecure ? '__Host-tasuki' : 'tasuki'}.preview`;
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  const pattern = new RegExp(
+    `(?:^|; *)${name.replace('.', '\\.')}=([\\w-]{1,64})\\.(\\d{1,12})\\.([\\w-]{43})(?:;|$)`,
+  );
+
+  /** The session that a cookie of ours names, as long as it holds. */
+  function sessionIn(cookie: string): string | undefined {
+    const [, sessionId = '', until = '', signature = ''] = pattern.exec(cookie) ?? [];
+    if (Number(until) * 1000 <= clock().getTime()) return undefined;
+    const given = Buffer.from(signature, 'base64url');
+    const isOurs = secretsOf(secrets).some((secret) => {
+      const own = signatureOf(secret, `${sessionId}.${until}`);
+      return given.length === own.length && timingSafeEqual(given, own);
+    });
+    return isOurs ? sessionId : undefined;
+  }
+
+  return {
+    /** The Set-Cookie header by which this person's browser sees the site for an hour. */
+    begin({ sessionId }: Pick<Person, 'sessionId'>): string {
+      const until = Math.floor(clock().getTime() / 1000) + lifeSeconds;
+      const value = `${sessionId}.${until}`;
+      const [secret = ''] = secretsOf(secrets);
+      const signature = signatureOf(secret, value).toString('base64url');
+      return `${name}=${value}.${signature}; Max-Age=${lifeSeconds}; ${attributes}`;
+    },
+
+    /** The Set-Cookie header that ends it. */
+    ended: `${name}=; Max-Age=0; ${attributes}`,
+
+    /** Whether a request with these cookies gets pages of a service that has not opened. */
+    async isFor(cookie: string | undefined): Promise<boolean> {
+      // Of nearly all requests this is all that is asked.
+      if (!cookie?.includes(name)) return false;
+      const sessionId = sessionIn(cookie);
+      if (sessionId === undefined || (await opening.isOpen())) return false;
+      const [person] = await db
+        .select({ role: users.role })
+        .from(authSessions)
+        .innerJoin(users, eq(users.uid, authSessions.userId))
+        .where(
+          and(
+            eq(authSessions.id, sessionId),
+            gt(authSessions.expiresAt, sql`now()`),
+            isNull(users.lockedAt),
+          ),
+        );
+      return person !== undefined && may(person.role as Role, 'settings.read');
+    },
+  };
+};

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  mostThanksTemplates,
+  type ThanksTemplate,
+  type ThanksTemplateDraft,
+} from '#domain/thanks/thanks-template.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { type Transaction, transaction } from '#server/db/database.ts';
+import { thanksTemplates as table } from '#server/db/schema/associates.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { stale } from '#server/http/versions.ts';
+import { demandMember } from '#server/staff/memberships.ts';
+
+type Row = typeof table.$inferSelect;
+/** One template of an organisation, in the version that was shown. */
+type Shown = { associateId: string; id: string; version: number | undefined };
+
+const absent = () => refuse('NotFound', 'お探しの文例は見つかりませんでした。');
+const tooManyMessage = `文例は${mostThanksTemplates}件までです。使わない文例を削除してから、お試しください。`;
+
+const toTemplate = ({ id, name, title, body, version }: Row): ThanksTemplate => ({
+  id,
+  name,
+  title,
+  body,
+  version,
+});
+const isOne = ({ associateId, id }: Pick<Shown, 'associateId' | 'id'>) =>
+  and(eq(table.associateId, associateId), eq(table.id, id));
+
+/** Words that an organisation keeps to begin its thanks with. */
+export const ownTemplates = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
+  const noted = (tx: Transaction, person: Person, verb: string, { associateId, id }: Row) =>
+    writeAudit(tx, {
+      actor: person,
+      action: `thanks-templates.${verb}`,
+      subjectType: 'thanks-template',
+      subjectId: id,
+      details: { associateId },
+      at: clock(),
+    });
+  /** An edit of a version that is gone is stale, one of a template that is gone is absent. */
+  const missed = async (tx: Transaction, shown: Shown) =>
+    (await tx.$count(table, isOne(shown))) > 0 ? stale() : absent();
+
+  return {
+    /** By name; there are never very many. */
+    async list(person: Person, associateId: string): Promise<ThanksTemplate[]> {
+      demandMember(person, associateId, 'read');
+      const rows = await db
+        .select()
+        .from(table)
+        .where(eq(table.associateId, associateId))
+        .orderBy(asc(table.name), asc(table.id))
+        .limit(mostThanksTemplates);
+      return rows.map(toTemplate);
+    },
+
+    /** The one whose words begin a message. Refuses another organisation's. */
+    async find(associateId: string, id: string): Promise<ThanksTemplate> {
+      const [row] = await db.select().from(table).where(isOne({ associateId, id }));
+      if (!row) throw absent();
+      return toTemplate(row);
+    },
+
+    async create(
+      person: Person,
+      associateId: string,
+      draft: ThanksTemplateDraft,
+    ): Promise<ThanksTemplate> {
+      demandMember(person, associateId, 'change');
+      return transaction(db, async (tx) => {
+        // Two that are saved at once are counted one after the other.
+        await tx.execute(
+          sql`select pg_advisory_xact_lock(hashtextextended(${`thanks templates ${associateId}`}, 0))`,
+        );
+        if ((await tx.$count(table, eq(table.associateId, associateId))) >= mostThanksTemplates) {
+          throw refuse('Conflict', tooManyMessage);
+        }
+        const [row] = await tx
+          .insert(table)
+          .values({ ...draft, id: randomUUID(), associateId, createdAt: clock() })
+          .returning();
+        if (!row) throw new Error('a template was not inserted');
+        await noted(tx, person, 'create', row);
+        return toTemplate(row);
+      });
+    },
+
+    async edit(person: Person, shown: Shown, draft: ThanksTemplateDraft): Promise<ThanksTemplate> {
+      demandMember(person, shown.associateId, 'change');
+      return transaction(db, async (tx) => {
+        const [row] = await tx
+          .update(table)
+          .set({ ...draft, version: sql`${table.version} + 1` })
+          .where(and(isOne(shown), eq(table.version, shown.version ?? 0)))
+          .returning();
+        if (!row) throw await missed(tx, shown);
+        await noted(tx, person, 'change', row);
+        return toTemplate(row);
+      });
+    },
+
+    /** Messages that were begun with it stay as they are. */
+    async remove(person: Person, shown: Shown): Promise<void> {
+      demandMember(person, shown.associateId, 'change');
+      await transaction(db, async (tx) => {
+        const [row] = await tx
+          .delete(table)
+          .where(and(isOne(shown), eq(table.version, shown.version ?? 0)))
+          .returning();
+        if (!row) throw await missed(tx, shown);
+        await noted(tx, person, 'remove', row);
+      });
+    },
+  };
+};

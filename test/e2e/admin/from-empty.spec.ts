@@ -1,0 +1,468 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { adminScreens, screenGroups } from '#app/admin/screens.ts';
+import { may } from '#domain/auth/permissions.ts';
+import type { Role } from '#domain/auth/roles.ts';
+import { toCsv } from '#domain/values/csv/csv-cell.ts';
+import { addDays, jstDay } from '#domain/values/timestamp.ts';
+import { giveAuthenticator } from '#test/e2e/authenticators.ts';
+import { apply, registerFromApplication, resultFile } from '#test/e2e/donating.ts';
+import { expect, type Product, test } from '#test/e2e/fixtures.ts';
+
+import { acceptInvitation, type Invited, openInvitation, setUpPasskey } from '#test/e2e/invited.ts';
+import { closeMessage, login, mailedPath, password } from '#test/e2e/members.ts';
+import { expectJapanese, expectNoSidewaysScroll, hydrated } from '#test/e2e/page-checks.ts';
+import {
+  checkOf,
+  fillInFacts,
+  owner as ownerFacts,
+  publish,
+  setUpApp,
+  takeOver,
+} from '#test/e2e/setting-up.ts';
+import { wholeFacts } from '#test/factories/service-facts.ts';
+
+// An afternoon of those who open a service on an empty database, without the command line: from the one-time link
+// to a donor who reads the thanks for a gift.
+
+test.use({ installation: 'empty' });
+// As long as a machine needs that is busy otherwise.
+test.describe.configure({ timeout: 300_000 });
+
+const river = { id: 'kawa-no-kai', name: '川の会' };
+const weavers = { name: 'つむぎの会', email: 'tsumugi@tsumugi.example' };
+const thanksBody = '{{お名前}}\n\n{{団体名}}では、いただいた布で寝床を20枚作りました。';
+const donor = { lastName: '新井', firstName: '旅人', email: 'tabito@example.com' };
+const person = (family: string, familyKana: string, email: string) => ({
+  lastName: family,
+  firstName: '花子',
+  lastNameKana: familyKana,
+  firstNameKana: 'はなこ',
+  email,
+});
+const operatorFacts = person('小川', 'おがわ', 'ogawa@hashi.example');
+const warehouseFacts = person('倉本', 'くらもと', 'kuramoto@hashi.example');
+const accountantFacts = person('金子', 'かねこ', 'kaneko@hashi.example');
+const writerFacts = person('紡', 'つむぎ', weavers.email);
+
+test('three people open a service on an empty database, and a gift goes its whole way', async ({
+  page: owner,
+  product,
+  anotherPerson,
+}) => {
+  const visitor = await anotherPerson();
+  const operator = await anotherPerson();
+  const warehouse = await anotherPerson();
+  const accountant = await anotherPerson();
+  const writer = await anotherPerson();
+  let path = '';
+  let appraisalId = '';
+
+  await test.step('the one-time link makes the owner, who has a second factor', async () => {
+    await takeOver(owner, product);
+    await setUpApp(owner, ownerFacts.password);
+    await expect(owner).toHaveURL('/admin/setup');
+    await expect(checkOf(owner, '責任者の2段階認証')).toContainText('済み');
+    await expect(owner.getByRole('button', { name: 'サービスを開く' })).toHaveCount(0);
+    await look(owner, 'check-list-empty');
+  });
+
+  await test.step('the facts, what is accepted and the texts of law', async () => {
+    await nextOfCheckList(owner, '運営者の名称・所在地・連絡先');
+    await fillInFacts(owner, wholeFacts);
+    await publish(owner);
+    await owner.goto('/admin/settings/acceptance');
+    await owner.getByLabel('沖縄県').check();
+    await publish(owner);
+    for (const key of ['terms', 'privacy', 'commerce']) {
+      await owner.goto(`/admin/settings/legal/${key}`);
+      await publish(owner);
+    }
+    await look(owner, 'legal-text');
+    await owner.goto('/admin/setup');
+    for (const label of ['送り主と倉庫の住所', 'お引き受けできるもの', '利用規約']) {
+      await expect(checkOf(owner, label)).toContainText('済み');
+    }
+  });
+
+  await test.step('a second person is invited by mail, and approves the account that pays', async () => {
+    await invite(owner, operatorFacts.email, /^運営 /);
+    await look(owner, 'people');
+    await accept(operator, product, operatorFacts);
+    await owner.goto('/admin/bank-account');
+    await askForAccount(owner);
+    await look(owner, 'bank-account');
+    await approve(operator, '口座の登録', 'ｲﾙｲﾉﾊｼ');
+  });
+
+  await test.step('an organisation comes by CSV, a wrong row mended in place', async () => {
+    await nextOfCheckList(owner, '寄付先の団体');
+    await look(owner, 'associates-empty');
+    await owner.getByRole('link', { name: 'CSVから取り込む' }).click();
+    await importRiver(owner);
+    await owner.goto('/admin/setup');
+    await look(owner, 'check-list-done');
+  });
+
+  await test.step('the doors are opened', async () => {
+    await visitor.goto('/listing');
+    await expect(visitor.getByRole('heading', { name: 'まもなく開きます' })).toBeVisible();
+    await owner.getByRole('button', { name: 'サービスを開く' }).click();
+    await expect(owner.getByText('サービスは開いています')).toBeVisible();
+    await visitor.goto('/');
+    await expect(visitor.getByRole('heading', { name: 'まもなく開きます' })).toHaveCount(0);
+    await look(visitor, 'top');
+  });
+
+  await test.step('an organisation asks to be listed, and its staff is invited', async () => {
+    await visitor.goto('/listing');
+    await askToBeListed(visitor);
+    await look(visitor, 'listing-sent');
+    await operator.goto('/admin/listings');
+    await operator.getByRole('link', { name: weavers.name }).click();
+    await expect(operator.getByRole('button', { name: '相談を始める' })).toBeVisible();
+    await look(operator, 'listing');
+    await operator.getByRole('button', { name: '掲載を決める（下書きを作る）' }).click();
+    await expect(operator.getByRole('heading', { name: weavers.name, level: 1 })).toBeVisible();
+    await recordAgreement(operator);
+    await look(operator, 'associate-draft');
+    path = `/associate/${new URL(operator.url()).pathname.split('/').at(-1)}`;
+  });
+
+  await test.step('staff accept, sign in with their second factor and write the page, which the operator looks at', async () => {
+    await accept(writer, product, writerFacts, weavers.name);
+    await expect(writer).toHaveURL('/staff');
+    await signInAgain(writer, weavers.email);
+    await expect(writer.getByText('団体のページは、まだ公開されていません')).toBeVisible();
+    await look(writer, 'staff');
+    await writePage(writer);
+    await look(writer, 'staff-page');
+    await publishAfterLook(operator, weavers.name, 'look');
+    await operator.goto(path.replace('/associate', '/admin/associates'));
+    await operator.getByRole('button', { name: '公開する', exact: true }).click();
+    await operator
+      .getByRole('dialog', { name: '公開する' })
+      .getByRole('button', { name: '公開する' })
+      .click();
+    await expect(operator.getByText('状態：公開中')).toBeVisible();
+  });
+
+  await test.step('a visitor finds it, and applies', async () => {
+    await visitor.goto('/search');
+    await hydrated(visitor);
+    await visitor.getByLabel('キーワード').fill('つむぎ');
+    await expect(visitor).toHaveURL(/keyword=/);
+    await look(visitor, 'search');
+    await visitor
+      .getByRole('main')
+      .getByRole('listitem')
+      .getByRole('link', { name: new RegExp(weavers.name) })
+      .first()
+      .click();
+    await expect(visitor.getByRole('heading', { name: weavers.name, level: 1 })).toBeVisible();
+    await expect(visitor).toHaveURL(path);
+    await look(visitor, 'associate');
+    appraisalId = await apply(visitor, donor);
+    await registerFromApplication(visitor, password);
+  });
+
+  await test.step('warehouse and accountant are invited; everybody sees what they may', async () => {
+    await owner.goto('/admin/people');
+    await hydrated(owner);
+    await invite(owner, warehouseFacts.email, /^倉庫/);
+    await invite(owner, accountantFacts.email, /^経理/);
+    await approve(operator, '運営への招待', accountantFacts.email);
+    await accept(warehouse, product, warehouseFacts);
+    await accept(accountant, product, accountantFacts);
+    await look(warehouse, 'warehouse');
+    await look(accountant, 'accountant');
+    await expect(accountant.getByText('CSVを取り込む')).toHaveCount(0);
+    await expect(warehouse.getByText('メール失敗')).toHaveCount(0);
+    await operator.goto('/admin/people');
+    await expectRoom(operator, 'operator');
+    // What the owner alone may do.
+    await expect(operator.getByRole('button', { name: '招待する' })).toHaveCount(0);
+    expect(await statusOf(operator, '/api/office/setup/opening', { isOpen: false })).toBe(403);
+    await expectRoom(warehouse, 'warehouse', '/admin/bank-account', '/admin/identity-checks');
+    await expectRoom(accountant, 'accountant', '/admin/people', '/admin/donors');
+    await expectRefused(warehouse, ['people', 'donors', 'identity-checks', 'mails']);
+    await expectRefused(accountant, ['applications', 'people', 'donors', 'mails']);
+    await expectRefused(writer, ['applications', 'people', 'donors']);
+    await expectRefused(visitor, ['applications', 'people', 'donors']);
+  });
+
+  await test.step('the box goes its way', async () => {
+    await moveOn(operator, appraisalId, '箱を発送した');
+    await moveOn(warehouse, appraisalId, 'お品物が届いた');
+    await warehouse.goto('/admin/results');
+    const associateId = path.split('/').at(-1) ?? '';
+    await warehouse.getByLabel('査定結果のCSV').setInputFiles({
+      name: '査定結果.csv',
+      mimeType: 'text/csv',
+      buffer: resultFile([{ appraisalId, associateId, amountYen: 3_240 }]),
+    });
+    await warehouse.getByRole('button', { name: 'ためし読みする' }).click();
+    await warehouse.getByRole('button', { name: '1行を取り込む' }).click();
+    await expect(warehouse.getByText('1行を取り込みました')).toBeVisible();
+    await look(warehouse, 'results');
+  });
+
+  await test.step('staff write thanks, which the donor reads', async () => {
+    const title = '一着のつむぎ';
+    await writeThanks(writer, title);
+    await look(writer, 'staff-thanks');
+    await publishAfterLook(operator, title, 'look-thanks');
+    await visitor.goto(await mailedPath(product, donor.email, 'mypage/donation-history', title));
+    const letters = visitor.getByRole('region', { name: '団体からのお礼' });
+    await expect(letters).toContainText(title);
+    await expect(letters).toContainText('つむぎの会では、いただいた布で寝床を20枚作りました。');
+    await expect(visitor.getByText('3,240円').first()).toBeVisible();
+    await look(visitor, 'thanks');
+  });
+
+  await test.step('a campaign opens and closes by its days', async () => {
+    const today = jstDay(new Date());
+    await operator.goto('/admin/campaigns/new');
+    const campaign = await beginCampaign(operator, addDays(today, 1), addDays(today, 30));
+    const states = [
+      ['まもなく開始', addDays(today, 1), addDays(today, 30)],
+      ['開催中', today, today],
+      ['終了しました', addDays(today, -30), addDays(today, -1)],
+    ] as const;
+    for (const [state, startsOn, endsOn] of states) {
+      await operator.getByLabel('始まりの日').fill(startsOn);
+      await operator.getByLabel('終わりの日').fill(endsOn);
+      await publish(operator);
+      await visitor.goto(campaign);
+      await expect(visitor.getByRole('main').getByText(state, { exact: true })).toBeVisible();
+      await look(visitor, `campaign-${state}`);
+    }
+    await expect(visitor.getByText('この特集は終了しました')).toBeVisible();
+    await look(operator, 'campaign-editor');
+  });
+});
+
+/** Pictures of a screen for who wants to look at it; it fits a phone, and all of it is Japanese. */
+async function look(page: Page, name: string): Promise<void> {
+  await expect(page.locator('.animate-shimmer')).toHaveCount(0);
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    const path = join('test-results/screens', `from-empty-${name}-${width}.png`);
+    await page.screenshot({ path, fullPage: true });
+  }
+  await expectJapanese(page);
+}
+
+/** The check list says what is missing next, and leads there. */
+async function nextOfCheckList(page: Page, label: string): Promise<void> {
+  await page.goto('/admin/setup');
+  await expect(checkOf(page, label)).toContainText('未完了');
+  await page.getByRole('link', { name: `つぎへ：${label}` }).click();
+}
+
+async function invite(page: Page, email: string, role: RegExp): Promise<void> {
+  await page.goto('/admin/people');
+  await page.getByRole('button', { name: '招待する' }).click();
+  const dialog = page.getByRole('dialog', { name: '運営に招待する' });
+  await dialog.getByLabel('メールアドレス').fill(email);
+  await dialog.getByRole('radio', { name: role }).check();
+  const reason = dialog.getByLabel('理由');
+  if (await reason.count()) await reason.fill('お金の記録を任せるため');
+  await dialog.getByRole('button', { name: /招待を(送る|依頼する)/ }).click();
+  await expect(dialog).toBeHidden();
+}
+
+async function accept(
+  page: Page,
+  product: Product,
+  invited: Invited & { email: string },
+  place = 'たすきの運営',
+): Promise<void> {
+  await giveAuthenticator(page);
+  await openInvitation(page, await mailedPath(product, invited.email, 'invitation'), place);
+  await acceptInvitation(page, invited);
+  await setUpPasskey(page);
+  await expect(page).toHaveURL(/\/(admin|staff)/);
+}
+
+async function askForAccount(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '口座を登録する' }).click();
+  await page.getByRole('combobox', { name: '銀行' }).fill('みずほ');
+  await page.getByRole('option', { name: 'みずほ（0001）' }).click();
+  await page.getByRole('combobox', { name: '支店' }).fill('まるのうち');
+  await page.getByRole('option').first().click();
+  await page.getByLabel('口座番号').fill('12345');
+  await page.getByLabel('口座名義（カナ）').fill('イルイノハシ');
+  await page.getByRole('button', { name: '口座の変更を依頼する' }).click();
+  await expect(page.getByText('口座の変更が承認を待っています')).toBeVisible();
+}
+
+async function approve(page: Page, title: string, subject: string): Promise<void> {
+  await page.goto('/admin/approvals');
+  await page.getByRole('main').getByRole('link', { name: title }).first().click();
+  await expect(page.getByRole('dialog')).toContainText(subject);
+  await page.getByRole('button', { name: '承認して反映する' }).click();
+  await expect(page.getByText('承認して反映しました。')).toBeVisible();
+}
+
+async function importRiver(page: Page): Promise<void> {
+  const columns = {
+    団体ID: river.id,
+    団体の名称: river.name,
+    種別: '会社',
+    状態: '公開中',
+    ひとことの紹介: '川をきれいにする会です。',
+    社会課題: '環境',
+    所在地: '東京都府中市見本町1',
+    代表者: '川田 清',
+    契約の開始日: '2026/04/01',
+    手数料: '12.5',
+    送金の下限: '3000',
+  };
+  const csv = toCsv([Object.keys(columns), Object.values(columns)]);
+  await page
+    .getByLabel('団体のCSV')
+    .setInputFiles({ name: '団体.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByRole('button', { name: 'ためし読みする' }).click();
+  await expect(page.getByRole('alert')).toContainText('1行に確認が必要な点があります');
+  await look(page, 'import-mistake');
+  await page.getByLabel('種別（2行目）').fill('NPO法人');
+  await page.getByRole('button', { name: '直した行を確かめる' }).click();
+  await page.getByRole('button', { name: '1行を取り込む' }).click();
+  await expect(page.getByText('すべての行を取り込みました')).toBeVisible();
+}
+
+async function askToBeListed(page: Page): Promise<void> {
+  await hydrated(page);
+  await page.getByLabel('団体の名称').fill(weavers.name);
+  await page.getByLabel('団体の種別').selectOption({ label: 'NPO法人' });
+  await page.getByLabel('代表者のお名前').fill('紡 花子');
+  await page.getByLabel('事務所のある都道府県').selectOption('東京都');
+  await page.getByLabel('動物').check();
+  await page.getByLabel('活動の内容').fill('布をつないで、動物の寝床を作っています。');
+  await page.getByLabel('担当者のお名前').fill('紡 花子');
+  await page.getByLabel('メールアドレス').fill(weavers.email);
+  await page.getByLabel(/^電話番号/).fill('042-123-4567');
+  await page.getByLabel('掲載の条件を読み、同意します').check();
+  await page.getByRole('button', { name: 'この内容で申し込む' }).click();
+  await expect(
+    page.getByRole('heading', { name: '掲載のお申し込みを受け付けました' }),
+  ).toBeVisible();
+}
+
+async function recordAgreement(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '契約を記録する' }).click();
+  const dialog = page.getByRole('dialog', { name: '契約を記録する' });
+  await dialog.getByLabel('契約の始まる日').fill('2026-04-01');
+  await dialog.getByLabel('手数料（％）').fill('12.5');
+  await dialog.getByRole('button', { name: '記録する' }).click();
+  await expect(page.getByText('契約を記録しました。')).toBeVisible();
+}
+
+/** Signs out, and in again with the password and the passkey. */
+async function signInAgain(page: Page, email: string): Promise<void> {
+  await page.getByRole('banner').getByText('マイページ').click();
+  await page.getByRole('button', { name: 'ログアウト' }).click();
+  await page.goto('/login');
+  await hydrated(page);
+  await login(page, email);
+  await page.getByRole('button', { name: 'パスキーで確認する' }).click();
+  await expect(page).toHaveURL('/staff');
+}
+
+const roomMenu = (page: Page) => page.getByRole('navigation', { name: '団体の画面' });
+
+async function writePage(page: Page): Promise<void> {
+  await roomMenu(page).getByRole('link', { name: 'ページ' }).click();
+  await page.getByLabel('ひとことの紹介').fill('布をつむいで、動物を守る会です。');
+  await page.getByLabel('所在地').fill('東京都府中市見本町2');
+  await page
+    .getByRole('textbox', { name: /^団体の紹介/ })
+    .fill('# はじめに\n\n**布**をつむいでいます。');
+  await page.getByRole('button', { name: '下書きを保存する' }).click();
+  await expect(page.getByText('まだ公開していない下書きがあります')).toBeVisible();
+  await page.getByRole('button', { name: '運営に確認を依頼する' }).click();
+  await expect(page.getByText('この下書きは、運営の確認を待っています')).toBeVisible();
+  // Once is enough.
+  await expect(page.getByRole('button', { name: '運営に確認を依頼する' })).toHaveCount(0);
+}
+
+async function publishAfterLook(page: Page, text: string, name: string): Promise<void> {
+  await page.goto('/admin/looks');
+  const waiting = page.getByRole('article').filter({ hasText: text });
+  await expect(waiting).toBeVisible();
+  await look(page, name);
+  await waiting.getByRole('button', { name: '公開する' }).click();
+  await expect(waiting).toHaveCount(0);
+}
+
+/** The menu has the screens of a role and no others, and `foreign` ones open to nobody who comes by their address. */
+async function expectRoom(page: Page, role: Role, ...foreign: string[]): Promise<void> {
+  for (const path of foreign) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: /^403：/ })).toBeVisible();
+  }
+  const screens = Object.keys(screenGroups).flatMap((one) =>
+    adminScreens.filter(({ group, permission }) => group === one && may(role, permission)),
+  );
+  const menu = page.getByRole('navigation', { name: '運営のメニュー' }).getByRole('link');
+  await expect(menu).toHaveText(screens.map(({ label }) => new RegExp(`^${label}`)));
+}
+
+async function expectRefused(page: Page, lists: string[]): Promise<void> {
+  for (const list of lists) {
+    expect(await statusOf(page, `/api/office/${list}`), list).toBe(403);
+  }
+}
+
+/** What the API answers whoever is signed in on the page; with `data`, to a change. */
+async function statusOf(page: Page, path: string, data?: object): Promise<number> {
+  const { token } = await (await page.request.get('/api/auth/token')).json();
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = data
+    ? await page.request.post(path, { headers, data })
+    : await page.request.get(path, { headers });
+  return answer.status();
+}
+
+async function moveOn(page: Page, appraisalId: string, step: string): Promise<void> {
+  await page.goto('/admin');
+  const row = page.getByRole('row').filter({ hasText: appraisalId });
+  await row.getByRole('button', { name: step }).click();
+  await page.getByRole('dialog').getByRole('button', { name: step }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+async function writeThanks(page: Page, title: string): Promise<void> {
+  await page.goto('/staff');
+  await roomMenu(page).getByRole('link', { name: 'お礼' }).click();
+  await page.getByRole('button', { name: '使い道のご報告の文例で書く' }).click();
+  await page.getByLabel('件名').fill(title);
+  // What the template leaves to its writer reaches nobody.
+  await page.getByRole('button', { name: '運営に確認を依頼する' }).click();
+  await expect(page.getByText('（ここに書いてください）」が残っています').first()).toBeVisible();
+  await closeMessage(page);
+  await page.getByRole('textbox', { name: /^本文/ }).fill(thanksBody);
+  await page.getByRole('button', { name: 'プレビューを見る' }).click();
+  await expect(page.getByRole('region', { name: 'プレビュー', exact: true }).last()).toContainText(
+    '寄付者さま',
+  );
+  await page.getByRole('button', { name: /運営に確認を依頼する/ }).click();
+  await expect(page.getByText('この下書きは、運営の確認を待っています')).toBeVisible();
+}
+
+/** Makes a campaign for the organisation; answers the address of its page. */
+async function beginCampaign(page: Page, startsOn: string, endsOn: string): Promise<string> {
+  await page.getByLabel('題名').fill('布の日');
+  await page.getByLabel('始まりの日').fill(startsOn);
+  await page.getByLabel('終わりの日').fill(endsOn);
+  await page.getByLabel('アドレスの文字').fill('nuno');
+  await page.getByRole('button', { name: '下書きを作る' }).click();
+  await page.getByLabel('ひとこと').fill('一着の布を、つぎの人へ。');
+  await page.getByRole('textbox', { name: /^本文/ }).fill('つむぎの会を応援する特集です。');
+  await page.getByLabel('団体を加える').fill('つむぎ');
+  await page.getByRole('button', { name: weavers.name }).click();
+  await page.getByLabel('ページを公開する').check();
+  return `/campaign/${startsOn.slice(0, 4)}/nuno`;
+}

@@ -1,0 +1,329 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { auditActionLabel } from '#domain/audit/audit-line.ts';
+import { unreadableCursor } from '#server/db/keyset.ts';
+import { insertAssociate, numberOf } from '#test/factories/donating.ts';
+import { askedBy } from './asked-queries.ts';
+import { runSql } from './database.ts';
+import { pagesOf } from './pages-of.ts';
+import { signedIn } from './signed-in.ts';
+import { testApp } from './test-app.ts';
+
+// What every list of operators and staff has in common, on rows of three pages and more. The table is written out
+// by hand; a list that is in neither of its parts fails.
+
+const house = await testApp();
+const { app, pool, databaseUrl, services } = house;
+const signIn = signedIn(house);
+const headers = new Map<string, Record<string, string>>();
+const count = 130;
+
+type PagedList = {
+  url: string;
+  size: number;
+  /** Whose it is; an operator's usually. */
+  by?: string;
+  /** What the audit log says of who looks at it; nothing of what tells of nobody. */
+  audit?: string;
+};
+
+const versionsOf = (path: string, by?: string): PagedList => ({
+  url: `${path}/versions`,
+  size: 20,
+  ...(by !== undefined && { by }),
+});
+const donorParts = [
+  'applications',
+  'checks',
+  'donations',
+  'mails',
+  'messages',
+  'notes',
+  'pledges',
+  'receipts',
+];
+const paged: PagedList[] = [
+  { url: '/api/office/applications', size: 50, audit: 'applications.list' },
+  { url: '/api/office/approvals', size: 20, audit: 'approvals.list' },
+  { url: '/api/office/associates', size: 50 },
+  { url: '/api/office/audit-log', size: 50, audit: 'audit-log.list' },
+  { url: '/api/office/donors', size: 50, audit: 'donors.list' },
+  ...donorParts.map((part) => ({
+    url: `/api/office/donors/hanako/${part}`,
+    size: 20,
+    audit: 'donors.read',
+  })),
+  { url: '/api/office/identity-checks', size: 20, audit: 'identity.list' },
+  { url: '/api/office/listings', size: 20, audit: 'listings.list' },
+  { url: '/api/office/looks', size: 20 },
+  { url: '/api/office/mails', size: 50, audit: 'mails.list' },
+  { url: '/api/office/messages', size: 20, audit: 'messages.list' },
+  { url: '/api/office/people', size: 50, audit: 'people.list' },
+  { url: '/api/office/pledge-reports', size: 20, audit: 'pledge-reports.list' },
+  { url: '/api/office/reply-templates', size: 100 },
+  { url: '/api/office/results/batches', size: 20 },
+  { url: '/api/office/security-events?day=2026-11-20', size: 50, audit: 'security-events.list' },
+  { url: '/api/staff/associates/ao/activities', size: 20, by: 'staff' },
+  { url: '/api/staff/associates/ao/donations', size: 20, by: 'staff' },
+  { url: '/api/staff/associates/ao/pledges', size: 24, by: 'staff' },
+  { url: '/api/staff/associates/ao/receipts', size: 20, by: 'staff' },
+  { url: '/api/staff/associates/ao/thanks', size: 20, by: 'staff' },
+  versionsOf('/api/office/associates/ao/page'),
+  versionsOf('/api/office/campaigns/2026:many'),
+  versionsOf('/api/office/content/challenges'),
+  versionsOf('/api/office/content/notices'),
+  versionsOf('/api/office/content/picks'),
+  versionsOf('/api/office/content/questions'),
+  versionsOf('/api/office/service-facts'),
+  versionsOf('/api/office/settings/acceptance'),
+  versionsOf('/api/office/settings/legal/terms'),
+  versionsOf('/api/staff/activities/ao:act-1', 'staff'),
+  versionsOf('/api/staff/pages/ao', 'staff'),
+  versionsOf('/api/staff/thanks/ao:thanks-1', 'staff'),
+];
+
+/** Those that are never long, and the most that they show however much there is. */
+const short: { url: string; most: number; by?: string; of?: string; audit?: string }[] = [
+  { url: '/api/office/associates/ao/people', most: 100, of: 'people', audit: 'staff-people.list' },
+  { url: '/api/office/associates/waiting', most: 200 },
+  { url: '/api/office/campaigns', most: 1_000 },
+  { url: '/api/office/donors/hanako/doubles', most: 10, audit: 'donors.list' },
+  { url: '/api/office/invitations', most: 100, of: 'items', audit: 'invitations.list' },
+  { url: '/api/office/settings/holidays', most: 2_000 },
+  { url: '/api/office/settings/legal', most: 3 },
+  { url: '/api/office/settings/legal/terms/consents', most: 100 },
+  { url: '/api/office/views?list=applications', most: 20 },
+  { url: '/api/staff/associates', most: 100, by: 'staff' },
+  { url: '/api/staff/associates/ao/activities/drafts', most: 50, by: 'staff' },
+  {
+    url: '/api/staff/associates/ao/people',
+    most: 100,
+    by: 'staff',
+    of: 'people',
+    audit: 'staff-people.list',
+  },
+  { url: '/api/staff/associates/ao/thanks/drafts', most: 50, by: 'staff' },
+];
+
+const kinds: [kind: string, key: string][] = [
+  ['associate', 'ao'],
+  ['campaign', '2026:many'],
+  ['challenges', 'site'],
+  ['notices', 'site'],
+  ['picks', 'site'],
+  ['questions', 'site'],
+  ['service-facts', 'service'],
+  ['acceptance', 'service'],
+  ['legal-text', 'terms'],
+  ['activity', 'ao:act-1'],
+  ['thanks', 'ao:thanks-1'],
+];
+
+const get = (url: string, by = 'op') => app.inject({ url, headers: headers.get(by) ?? {} });
+
+beforeAll(async () => {
+  for (const [uid, role] of [
+    ['op', 'operator'],
+    ['hanako', 'donor'],
+    ['staff', 'staff'],
+    ['elsewhere', 'staff'],
+    ['warehouse', 'warehouse'],
+  ] as const) {
+    headers.set(uid, await signIn(uid, role));
+  }
+  await insertAssociate(house.db, 'ao');
+  const numbers = JSON.stringify(Array.from({ length: 2 * count }, (_, n) => numberOf(n + 1)));
+  const each = `from generate_series(1, ${count}) as n`;
+  /** Several at the same moment: then their ids tell them apart. */
+  const at = `timestamptz '2026-11-20' - (n / 3) * interval '1 minute'`;
+  await runSql(
+    databaseUrl,
+    `
+    insert into staff_memberships (uid, associate_id) values ('staff', 'ao');
+    insert into associates (id, name, summary, classification, state, is_listed, created_at)
+      select 'org-' || n, '団体' || n, '', 'npo', 'draft', false, ${at} ${each};
+    insert into auth_users (id, name, email) select 'op-' || n, '', 'op-' || n || '@tasuki.example' ${each};
+    insert into users (uid, role, email, created_at)
+      select 'op-' || n, 'operator', 'op-' || n || '@tasuki.example', ${at} ${each};
+    insert into applications (appraisal_id, kind, associate_id, uid, frequency, products, boxes, need_receipt,
+      last_name, first_name, last_name_kana, first_name_kana, email, tel, zipcode, prefecture, line1, state,
+      identity, created_at, state_changed_at)
+      select id, 'direct', 'ao', case when n <= ${count} then 'hanako' end, 'once', array['clothes'], 1, true,
+        '見本', '花子', 'みほん', 'はなこ', case when n <= ${count} then 'hanako' else 'guest' || n end || '@tasuki.example',
+        '0312345678', '1000001', '東京都', '見本町', case when n <= ${count} then 'donated' else 'appraised' end,
+        case when n <= ${count} then 'approved' else 'submitted' end, ${at}, ${at}
+      from json_array_elements_text('${numbers}'::json) with ordinality as numbered(id, n);
+    insert into result_batches (id, uploaded_by, file_name, file_hash, encoding, row_count, accepted_count,
+      donation_yen, created_at)
+      select 'batch-' || n, 'op', 'f.csv', n, 'UTF-8', 100, 100, 0, ${at} ${each};
+    insert into appraisals (id, appraisal_id, batch_id, row_number, row_hash, received_on, appraised_on, item_count,
+      priced_count, appraised_yen, bonus_yen, donation_yen, outcome, state_before, created_at)
+      select 'row-' || appraisal_id, appraisal_id, 'batch-1', row_number() over (), 'x', now(), now(), 1, 1, 500, 0,
+        500, 'completed', 'goods-received', created_at from applications;
+    insert into donations (id, appraisal_id, appraisal_row_id, uid, associate_id, amount_yen, need_receipt, donated_at)
+      select 'gift-' || appraisal_id, appraisal_id, 'row-' || appraisal_id, uid, 'ao', 500, true, created_at
+      from applications where uid is not null;
+    insert into receipts (number, kind, uid, associate_id, donation_id, year, amount_yen, donor_name, donor_address,
+      stated, verify_code_hash, issued_at)
+      select 'R-' || appraisal_id, 'donation', uid, 'ao', id, 2026, 500, '見本 花子', '東京都',
+        '{"way":"goods","name":"見本の会","address":"東京都","representative":"見本","classification":"認定NPO法人","certifications":[]}',
+        'hash-' || id, donated_at from donations;
+    insert into pledges (id, appraisal_id, uid, state, text, pledged_at, updated_at)
+      select 'pledge-' || appraisal_id, appraisal_id, uid, 'published', '思い出', donated_at, donated_at from donations;
+    insert into pledge_reports (id, pledge_id, reason, created_at) select 'report-' || id, id, '気になる', pledged_at from pledges;
+    insert into approvals (id, kind, subject_id, change, state, asked_by, asked_at)
+      select 'approval-' || n, 'role', 'op-' || n, '{"type": "remove", "from": "operator"}',
+        case when n % 4 = 0 then 'waiting' else 'done' end, 'op', ${at} ${each};
+    insert into invitations (id, email, role, token_hash, invited_by, created_at, expires_at)
+      select 'invitation-' || n, 'invited' || n || '@tasuki.example', 'operator', 'hash-' || n, 'op', ${at}, now() ${each};
+    insert into outbox_mails (dedupe_key, message_id, kind, recipient, uid, subject, text_body, state, created_at)
+      select n, n, 'kit-sent', 'hanako@tasuki.example', 'hanako', '件名', '本文', 'sent', ${at} ${each};
+    insert into contact_messages (id, kind, name, email, message, answered_at, created_at)
+      select 'TC-' || n, 'other', '見本', 'hanako@tasuki.example', '質問', case when n % 3 > 0 then now() end, ${at} ${each};
+    insert into listing_applications (id, organisation_name, classification, representative, prefecture,
+      social_challenges, person_name, email, tel, state, state_changed_at, created_at)
+      select 'TL-' || n, '団体', 'npo', '代表', '東京都', array['animal'], '担当', 'a@tasuki.example', '0312345678',
+        (array['new', 'in-talks', 'accepted', 'declined'])[1 + n % 4], now(), ${at} ${each};
+    insert into reply_templates (id, name, body, created_at) select 'template-' || n, '名前' || n / 3, '本文', ${at} ${each};
+    insert into donor_notes (subject_type, subject_id, body, created_by, created_at)
+      select 'user', 'hanako', 'メモ', 'op', ${at} ${each};
+    insert into audit_log (actor_uid, action, subject_type, subject_id, details, at)
+      select 'visitor', 'security.sign-in', 'typed-email', 'hash-' || n,
+        json_build_object('outcome', 'failed', 'from', '203.0.0.0/16'), timestamptz '2026-11-20 01:00Z' + n / 3 * interval '1 minute' ${each};
+    insert into audit_log (actor_uid, action, subject_type, subject_id, at)
+      select 'op-1', 'mails.list', 'mails', n, ${at} ${each};
+    insert into associate_activities (id, associate_id, title, body, published_at)
+      select 'act-' || n, 'ao', '報告', '本文', ${at} ${each};
+    insert into associate_thanks (id, associate_id, title, body, published_at) select 'thanks-' || n, 'ao', 'お礼', '本文', ${at} ${each};
+    insert into content_versions (kind, key, number, content, state, created_by, created_at, changed_by, changed_at,
+      published_by, published_at)
+      select kind, key, n, '{}', 'discarded', 'op', ${at}, 'op', ${at}, null, null
+      from generate_series(1, ${count}) as n, json_to_recordset('${JSON.stringify(
+        kinds.map(([kind, key]) => ({ kind, key })),
+      )}'::json) as k(kind text, key text);
+    insert into content_versions (kind, key, number, content, state, created_by, created_at, changed_by, changed_at)
+      select kind, 'ao:open-' || n, 1, '{"title": "題", "body": "本文"}', 'waiting', 'staff', ${at}, 'staff', ${at}
+      from generate_series(1, ${count}) as n, unnest(array['activity', 'thanks']) as kind;
+    insert into campaigns (year, token, title, lead, body, starts_on, ends_on)
+      select 2026, 'campaign-' || n, '特集', 'はじめに', '本文', '2026-01-01', '2026-12-31' ${each};
+    insert into legal_consents (subject_type, subject_id, text_kind, version, at)
+      select 'user', 'user-' || n, 'terms', n, ${at} ${each};
+    analyze;`,
+  );
+  await services.security.flush();
+}, 120_000);
+
+type Item = Record<string, unknown>;
+const auditedAs = async (by: string) =>
+  (
+    await pool.query<{ action: string; details: unknown; subject_id: string }>(
+      `select action, details, subject_id from audit_log where actor_uid = $1 and action not like 'security.%' order by id desc`,
+      [by],
+    )
+  ).rows;
+const cursorOf = (content: unknown) => Buffer.from(JSON.stringify(content)).toString('base64url');
+
+describe.each(paged)('$url', ({ url, size, by = 'op', audit }) => {
+  const at = (cursor: string) => get(`${url}${url.includes('?') ? '&' : '?'}cursor=${cursor}`, by);
+
+  test('shows each row once, so many at a time, and the way back', async () => {
+    let pages: Awaited<ReturnType<typeof pagesOf>> = [];
+    const asked = await askedBy(async () => {
+      pages = await pagesOf((one) => get(one, by), url);
+    });
+    const sizes = pages.map((page) => page.json<Item[]>().length);
+    expect(sizes.slice(0, -1)).toEqual(sizes.slice(0, -1).map(() => size));
+    expect(sizes.at(-1)).toBeLessThanOrEqual(size);
+    expect(sizes.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(count);
+    const keys = pages.flatMap((page) => page.json<Item[]>().map(keyOf));
+    expect(new Set(keys).size).toBe(keys.length);
+    // By key: what lies before a page is not counted off, and no page asks for all there is.
+    const reads = asked.map(({ text }) => text).filter((text) => /order by/i.test(text));
+    expect(reads.filter((text) => /\boffset\b/i.test(text))).toEqual([]);
+    const isOfShown = / in \(\$\d| = any\(/i;
+    expect(reads.filter((text) => !/\blimit\b/i.test(text) && !isOfShown.test(text))).toEqual([]);
+    const back = await at(String(pages[1]?.headers['x-previous-cursor']));
+    // The log of what is looked at has grown meanwhile.
+    if (audit !== 'audit-log.list')
+      expect(back.json<Item[]>().map(keyOf)).toEqual(keys.slice(0, size));
+  });
+
+  test('refuses what is no place in it, in clear words', async () => {
+    const strange = [
+      'x',
+      cursorOf(['after']),
+      cursorOf(['after', 1, 1, 1, 1, 1, 1]),
+      cursorOf(['after', 'x'.repeat(101), 'y', 'z']),
+      cursorOf(['after', 1e300]),
+      cursorOf(['beside', 1, 'x']),
+    ];
+    for (const cursor of strange) {
+      const reply = await at(cursor);
+      expect([cursor, reply.statusCode, reply.json().message]).toEqual([
+        cursor,
+        400,
+        unreadableCursor,
+      ]);
+    }
+  });
+
+  test('is not for everybody', async () => {
+    expect((await app.inject(url)).statusCode).toBe(401);
+    expect((await get(url, 'hanako')).statusCode).toBe(403);
+    expect((await get(url, 'elsewhere')).statusCode).toBe(
+      url.startsWith('/api/staff/') ? 404 : 403,
+    );
+  });
+
+  test(
+    audit ? 'leaves a trace of who looked at whom' : 'tells of nobody, and leaves no trace',
+    async () => {
+      const before = await auditedAs(by);
+      const shown = await get(url, by);
+      const added = (await auditedAs(by)).slice(0, -before.length || undefined);
+      if (audit === undefined) return expect(added).toEqual([]);
+      expect(added).toHaveLength(1);
+      expect(added[0]?.action).toBe(audit);
+      expect(auditActionLabel(audit)).not.toMatch(/^そのほか/);
+      // Ids, and nothing that was shown of anybody.
+      expect(JSON.stringify(added)).not.toMatch(/@|見本|花子|0312345678/);
+      expect(shown.statusCode).toBe(200);
+    },
+  );
+});
+
+/** What tells a row from the others. */
+function keyOf(item: Item): string {
+  const { id, uid, number, key, kind, appraisalId } = item;
+  return JSON.stringify({ id, uid, number, key, kind, appraisalId });
+}
+
+test.each(short)('$url has an end of its own', async ({ url, most, by = 'op', of, audit }) => {
+  const before = await auditedAs(by);
+  const reply = await get(url, by);
+  expect(reply.statusCode).toBe(200);
+  const all = of === undefined ? reply.json<Item[]>() : reply.json<Record<string, Item[]>>()[of];
+  expect(all?.length).toBeLessThanOrEqual(most);
+  const added = (await auditedAs(by)).slice(0, -before.length || undefined);
+  expect(added.map(({ action }) => action)).toEqual(audit === undefined ? [] : [audit]);
+});
+
+test('no list is left out', async () => {
+  const document = (await app.inject('/api/openapi.json')).json();
+  type Operation = {
+    parameters?: { name: string }[];
+    responses: Record<string, { content?: Record<string, { schema?: { type?: string } }> }>;
+  };
+  const found = Object.entries<{ get?: Operation }>(document.paths).flatMap(
+    ([path, { get: one }]) =>
+      /^\/api\/(?:office|staff)\//.test(path) &&
+      one?.responses['200']?.content?.['application/json']?.schema?.type === 'array'
+        ? [{ path, isPaged: one.parameters?.some(({ name }) => name === 'cursor') ?? false }]
+        : [],
+  );
+  const isOf = (path: string) => {
+    const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+    return ({ url }: { url: string }) => pattern.test(url.split('?')[0] ?? '');
+  };
+  const missing = found.filter(({ path, isPaged }) => !(isPaged ? paged : short).some(isOf(path)));
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { applications } from '#server/db/schema/applications.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import { readSum } from '#server/sums/kept-sums.ts';
+import { applyBody, unknownGuest } from './factories/apply-body.ts';
+import { insertBulkDonations } from './factories/bulk-donations.ts';
+import { insertAssociate } from './factories/donating.ts';
+import { signedIn } from './signed-in.ts';
+import { testApp } from './test-app.ts';
+
+// Two records that were one, at the size of many years: it is done, not given up halfway, and nobody else waits.
+
+const house = await testApp({ trustProxy: '1' });
+const { app, db, services, databaseUrl } = house;
+const count = 5_000;
+
+/** Reads and applies, as visitors do, until `work` is done; which statuses they were answered with. */
+async function meanwhile<Result>(work: Promise<Result>) {
+  const answers = new Set<number>();
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  const visiting = (async () => {
+    do {
+      for (const reply of [await app.inject('/api/associates'), await apply()]) {
+        answers.add(reply.statusCode);
+      }
+    } while (!isDone);
+  })();
+  const result = await done;
+  await visiting;
+  return { result, statuses: [...answers].toSorted() };
+}
+async function apply() {
+  const { email, headers } = unknownGuest();
+  const payload = applyBody({ application: { associateId: 'elsewhere' }, applicant: { email } });
+  return app.inject({ method: 'POST', url: '/api/appraisal/apply', headers, payload });
+}
+
+test('two donors and two organisations of thousands of donations each are merged while others go on', async () => {
+  const operator = await signedIn(house)('op', 'operator');
+  await signedIn(house)('from');
+  await signedIn(house)('into');
+  for (const id of ['ao', 'haru', 'elsewhere']) await insertAssociate(db, id, `見本の会 ${id}`);
+  await insertBulkDonations(databaseUrl, { associateId: 'ao', count, guests: 1, uid: 'from' });
+  await services.topics.refresh();
+  const post = (url: string, payload: object) =>
+    app.inject({ method: 'POST', url, payload, headers: operator });
+  const donors = '/api/office/donors/into/merge';
+  const preview = await app.inject({ url: `${donors}?from=from`, headers: operator });
+  expect(preview.json().moving).toMatchObject({ applications: count, donations: count });
+  const seen = preview.json().moving;
+  const merged = await meanwhile(post(donors, { fromId: 'from', seen, reason: 'ご本人の依頼' }));
+  expect([merged.result.statusCode, merged.statuses]).toEqual([200, [200, 201]]);
+  expect(await db.$count(donations, eq(donations.uid, 'into'))).toBe(count);
+  const undo = `/api/office/donor-merges/${merged.result.json().id}/undo`;
+  const undone = await meanwhile(post(undo, { reason: '間違えたため' }));
+  expect([undone.result.statusCode, undone.statuses]).toEqual([200, [200, 201]]);
+  expect(await db.$count(donations, eq(donations.uid, 'from'))).toBe(count);
+  const organisation = { into: 'haru', confirmation: '見本の会 ao' };
+  const joined = await meanwhile(post('/api/office/associates/ao/merge', organisation));
+  expect([joined.result.statusCode, joined.statuses]).toEqual([200, [200, 201]]);
+  expect(await db.$count(applications, eq(applications.associateId, 'haru'))).toBe(count);
+  expect(await readSum(db, 'associate-donations', 'haru')).toMatchObject({ count });
+  expect(await readSum(db, 'associate-donations', 'ao')).toMatchObject({ count: 0 });
+}, 120_000);

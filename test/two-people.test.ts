@@ -1,0 +1,277 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { auditActionLabel } from '#domain/audit/audit-line.ts';
+import { associateActivities, associateThanks } from '#server/db/schema/associates.ts';
+import { campaigns } from '#server/db/schema/campaigns.ts';
+import { contactMessages } from '#server/db/schema/inbox.ts';
+import { staffMemberships } from '#server/db/schema/staff.ts';
+import { insertChallenges, wholeContent } from '#test/factories/associates.ts';
+import {
+  application,
+  insertApplications,
+  insertAssociate,
+  numberOf,
+} from '#test/factories/donating.ts';
+import { signedIn } from './signed-in.ts';
+import { testApp } from './test-app.ts';
+
+// Two people with the same thing open: whoever saves second is told, both texts can still be read, and nothing is
+// overwritten. The tables are written out by hand; what is edited and in none of them fails.
+
+const house = await testApp();
+const { app, db, pool, clock } = house;
+const headers = new Map<string, Record<string, string>>();
+
+type Content = Record<string, unknown>;
+type Edited = {
+  path: string;
+  by?: [one: string, other: string];
+  /** The content with these words somewhere in it. */
+  with(content: Content, words: string): Content;
+};
+const titled = (content: Content, title: string) => ({ ...content, title });
+const named = (content: Content, name: string) => ({ ...content, name });
+/** With all that publishing demands. */
+const whole = (_: Content, name: string) => ({ ...wholeContent, name });
+const staff: [string, string] = ['staff', 'colleague'];
+const first = (list: unknown) => (list as Content[])[0] ?? {};
+const rest = (list: unknown) => (list as Content[]).slice(1);
+
+/** Everything that has drafts and versions (docs/decisions/0030). */
+const versioned: Edited[] = [
+  { path: '/api/office/associates/ao/page', with: whole },
+  { path: '/api/office/campaigns/2026:many', with: titled },
+  {
+    path: '/api/office/content/challenges',
+    with: ({ challenges }, will) => ({
+      challenges: [{ ...first(challenges), will }, ...rest(challenges)],
+    }),
+  },
+  {
+    path: '/api/office/content/notices',
+    with: (_, title) => ({
+      notices: [
+        { title, body: '', linkLabel: '', linkPath: '', startsOn: '2026-12-01', endsOn: '' },
+      ],
+    }),
+  },
+  {
+    path: '/api/office/content/picks',
+    with: (_, title) => ({
+      picks: [{ category: 'animal', associateId: 'ao', title, comment: '' }],
+    }),
+  },
+  {
+    path: '/api/office/content/questions',
+    with: ({ groups }, title) => ({ groups: [{ ...first(groups), title }, ...rest(groups)] }),
+  },
+  { path: '/api/office/service-facts', with: named },
+  {
+    path: '/api/office/settings/acceptance',
+    with: (content, unservedMessage) => ({ ...content, unservedMessage }),
+  },
+  { path: '/api/office/settings/legal/terms', with: titled },
+  { path: '/api/staff/activities/ao:act', by: staff, with: titled },
+  { path: '/api/staff/pages/ao', by: staff, with: whole },
+  { path: '/api/staff/thanks/ao:thanks', by: staff, with: titled },
+];
+
+/** What is edited in place: a body that would be taken from who saw the latest. */
+const edited: { url: string; by?: string; method?: 'POST' | 'DELETE'; body?: object; read?: string }[] = [
+  {
+    url: '/api/users/account/names/update',
+    by: 'donor',
+    body: { lastName: '見本', firstName: '花子', lastNameKana: 'みほん', firstNameKana: 'はなこ' },
+    read: '/api/users/account',
+  },
+  {
+    url: '/api/users/account/tel/update',
+    by: 'donor',
+    body: { tel: '0312345678' },
+    read: '/api/users/account',
+  },
+  {
+    url: '/api/office/donors/donor/correct',
+    body: { tel: '0312345679', reason: 'お電話で' },
+    read: '/api/office/donors/donor',
+  },
+  {
+    url: `/api/office/applications/${numberOf(1)}/correct`,
+    body: { tel: '0312345679', reason: 'お電話で' },
+    read: `/api/office/donors/${numberOf(1)}`,
+  },
+  {
+    url: '/api/office/reply-templates/:template',
+    body: { name: '受け取り', body: '届きました。' },
+    read: '/api/office/reply-templates/:template',
+  },
+  {
+    url: '/api/office/reply-templates/:template',
+    method: 'DELETE',
+    read: '/api/office/reply-templates/:template',
+  },
+  {
+    url: '/api/office/threads/TC-1/note',
+    body: { body: 'メモ' },
+    read: '/api/office/threads/TC-1',
+  },
+  { url: '/api/office/threads/TC-1/assign', body: { uid: 'op' }, read: '/api/office/threads/TC-1' },
+];
+
+/** Those whose setting is long: the test that shows the same of each. */
+const ownTests: Record<string, string> = {
+  'POST /api/applications/cancel': 'server/applications/application-actions.test.ts',
+  'POST /api/applications/correct': 'server/applications/application-actions.test.ts',
+  'POST /api/my-pledges': 'server/pledges/pledge-writing.test.ts',
+  'POST /api/my-pledges/{id}/remove': 'server/pledges/pledge-writing.test.ts',
+  'POST /api/office/associates/{key}/page/send-back': 'server/associates/page-versions.test.ts',
+  'POST /api/office/identity/{appraisalId}/approve':
+    'server/identity-checks/identity-checks.test.ts',
+  'POST /api/office/identity/{appraisalId}/return':
+    'server/identity-checks/identity-checks.test.ts',
+  'POST /api/office/mails/{id}/resend': 'server/mail/mail.test.ts',
+  'POST /api/office/threads/{id}/reply': 'server/inbox/threads.test.ts',
+  'POST /api/users/account/address/update': 'server/accounts/accounts.test.ts',
+  'POST /api/users/profile': 'server/profiles/profiles.test.ts',
+};
+
+const send = (
+  by: string,
+  url: string,
+  payload: object = {},
+  {
+    ifMatch,
+    method = 'POST' as 'POST' | 'DELETE',
+  }: { ifMatch?: string; method?: 'POST' | 'DELETE' } = {},
+) =>
+  app.inject({
+    method,
+    url,
+    headers: { ...headers.get(by), ...(ifMatch !== undefined && { 'if-match': ifMatch }) },
+    ...(method === 'POST' && { payload }),
+  });
+const get = async (by: string, url: string) => {
+  const reply = await app.inject({ url, headers: headers.get(by) ?? {} });
+  expect(reply.statusCode, reply.body).toBe(200);
+  return { body: reply.json(), etag: String(reply.headers.etag) };
+};
+const audited = async (by: string) =>
+  (
+    await pool.query<{ action: string }>(
+      'select action from audit_log where actor_uid = $1 order by id',
+      [by],
+    )
+  ).rows.map(({ action }) => action);
+let template = '';
+
+beforeAll(async () => {
+  await insertChallenges(db);
+  for (const [uid, role] of [
+    ['op', 'operator'],
+    ['second', 'operator'],
+    ['staff', 'staff'],
+    ['colleague', 'staff'],
+    ['donor', 'donor'],
+  ] as const) {
+    headers.set(uid, await signedIn(house)(uid, role));
+  }
+  await insertAssociate(db, 'ao', '見本の会');
+  await db.insert(staffMemberships).values(staff.map((uid) => ({ uid, associateId: 'ao' })));
+  const article = { associateId: 'ao', title: '題', body: '本文', publishedAt: clock.now };
+  await db.insert(associateActivities).values({ ...article, id: 'act' });
+  await db.insert(associateThanks).values({ ...article, id: 'thanks' });
+  await db.insert(campaigns).values({
+    ...{ year: 2026, token: 'many', title: '特集', lead: 'はじめに', body: '本文' },
+    ...{ startsOn: '2026-01-01', endsOn: '2026-12-31' },
+  });
+  await insertApplications(db, [application(1, { state: 'applied' })]);
+  await db.insert(contactMessages).values({
+    ...{ id: 'TC-1', kind: 'other', name: '見本', email: 'a@tasuki.example', message: '質問' },
+    createdAt: clock.now,
+  });
+  const made = await send('op', '/api/office/reply-templates', { name: '定型', body: '本文' });
+  template = made.json().id;
+});
+
+describe.each(versioned)('$path', ({ path, by: [one, other] = ['op', 'second'], with: say }) => {
+  test('shows both versions to who comes second, and overwrites neither', async () => {
+    const seen = await get(one, path);
+    const before = seen.body.current.content as Content;
+    const mine = say(before, '一人目の言葉');
+    const theirs = say(before, '二人目の言葉');
+    const saved = await send(one, `${path}/draft`, { content: mine }, { ifMatch: seen.etag });
+    expect(saved.statusCode, saved.body).toBe(200);
+    const late = await send(other, `${path}/draft`, { content: theirs }, { ifMatch: seen.etag });
+    expect([late.statusCode, late.json().type]).toEqual([409, 'Conflict']);
+    expect(late.json().message).toContain('ほかの画面で内容が変わっています');
+    // What they wrote is in their form; what stands instead, and what holds, they read beside it.
+    const both = await get(other, path);
+    expect(both.body.draft.content).toEqual(mine);
+    expect(both.body.current.content).toEqual(before);
+    for (const [step, body] of [
+      ['publish', { note: '', holdsFrom: '' }],
+      ['discard', {}],
+      ['restore', { number: 1 }],
+    ] as const) {
+      const stale = await send(other, `${path}/${step}`, body, { ifMatch: seen.etag });
+      expect([step, stale.statusCode]).toEqual([step, 409]);
+    }
+    expect(await get(other, path)).toEqual(both);
+    // Having seen both, they may.
+    const after = await send(other, `${path}/draft`, { content: theirs }, { ifMatch: both.etag });
+    expect(after.json().draft.content).toEqual(theirs);
+  });
+
+  test('is changed by nobody whom the audit log does not name', async () => {
+    const before = await audited(other);
+    const published = await send(other, `${path}/publish`, { note: '', holdsFrom: '' });
+    expect(published.statusCode, published.body).toBe(200);
+    const { current } = (await get(other, path)).body;
+    const next = await send(other, `${path}/draft`, { content: say(current.content, 'つぎ') });
+    expect(next.statusCode, next.body).toBe(200);
+    expect((await send(other, `${path}/restore`, { number: 1 })).statusCode).toBe(200);
+    expect((await send(other, `${path}/discard`)).statusCode).toBe(200);
+    const added = (await audited(other)).slice(before.length);
+    expect(added.map((action) => action.split('.')[1])).toEqual([
+      expect.stringMatching(/^(?:publish|ask)$/),
+      'draft',
+      'restore',
+      'discard',
+    ]);
+    expect(added.map(auditActionLabel).filter((label) => label.startsWith('そのほか'))).toEqual([]);
+  });
+});
+
+describe.each(edited)('$method $url', ({ url, by = 'op', method = 'POST', body, read = '' }) => {
+  test('is refused to who saw what is no more, and changes nothing', async () => {
+    const address = url.replace(':template', template);
+    const place = read.replace(':template', template);
+    const before = await get(by, place);
+    const reply = await send(by, address, body, { ifMatch: '"999"', method });
+    expect([reply.statusCode, reply.json().type]).toEqual([409, 'Conflict']);
+    expect(await get(by, place)).toEqual(before);
+  });
+});
+
+test('nothing that two people may edit at once is left out', async () => {
+  const document = (await app.inject('/api/openapi.json')).json();
+  const asked = Object.entries<Record<string, { summary?: string }>>(document.paths).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { summary = '' }]) => summary.includes('If-Match'))
+        .map(([method]) => `${method.toUpperCase()} ${path}`),
+  );
+  const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+  const isKnown = (line: string) => {
+    const [method = '', path = ''] = line.split(' ');
+    if (line in ownTests) return true;
+    const steps = ['draft', 'publish', 'discard', 'restore'];
+    const places = versioned.flatMap((one) => steps.map((step) => `${one.path}/${step}`));
+    const others = edited.filter((one) => (one.method ?? 'POST') === method).map(({ url }) => url);
+    return [...places, ...others].some((place) => patternOf(path).test(place));
+  };
+  expect(asked.filter((line) => !isKnown(line))).toEqual([]);
+  for (const file of new Set(Object.values(ownTests))) {
+    expect(readFileSync(file, 'utf8'), file).toMatch(/if-match/i);
+  }
+});
