@@ -86,7 +86,8 @@ const kinds = ['site', 'shared', 'forms', 'applying'] as const;
 
 /** What a module of ours is for: the whole site, several pages, or forms, which come late. */
 function kindOf(id: string, graph: Graph): (typeof kinds)[number] | null {
-  if (!isOurs(id) || id.endsWith('-page.tsx')) return null;
+  // What starts the page runs once its modules are there: not as soon as one of them asks for the site's.
+  if (!isOurs(id) || /(?:-page|entry\.client)\.tsx$/.test(id)) return null;
   if (isOfSite(id, graph)) return 'site';
   const { length } = visitsWith(id, graph);
   if (length > 1) return 'shared';

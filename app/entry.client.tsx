@@ -3,14 +3,14 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { isReloadingFor } from './chunk-recovery.ts';
 import { sweepDrafts } from './forms/sweep-drafts.ts';
-import { hasSessionFlag } from './session/session-flag.ts';
+import { fetchPersonEarly } from './session/session.ts';
 import { noteLoadError } from './unreachable.ts';
 
 // Catches every dynamic import that fails, whoever made it.
 addEventListener('vite:preloadError', () => isReloadingFor());
 
-// Starts the session request before hydration, because signed-in pages need it at once.
-if (hasSessionFlag()) import('./session/person.ts').catch(() => undefined);
+// Before hydration, because signed-in pages need it at once.
+fetchPersonEarly();
 
 void sweepDrafts();
 

@@ -301,7 +301,13 @@ test('thanks are given by the organisation and told of by when they are due', as
   const given = ['associate_thanks_delivering', 'donations_associate'];
   const { giveNext, deliverWaiting } = services.thanksDelivery;
   await expectPlan(giveNext, { indexes: given, tables });
-  await expectPlan(deliverWaiting, { indexes: ['donation_thanks_notify'], tables });
+  const told = [
+    'donation_thanks_notify',
+    'donations_uid',
+    'applications_email',
+    'donations_standing',
+  ];
+  await expectPlan(deliverWaiting, { indexes: told, tables });
 });
 
 test('what the hourly sweep looks for has an index: certifications that end, approvals that are due', async () => {

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { noReceiptReason } from '#app/applications/form/receipts.ts';
+import { useIsApplying } from '#app/applications/form/use-is-applying.ts';
 import { services } from '#app/context.ts';
 import { Lazy, lazyPart } from '#app/lazy-part.tsx';
 import { pageMeta, siteAddress } from '#app/page-meta.ts';
@@ -41,13 +43,18 @@ const ApplicationForm = lazyPart(
   'on interaction',
 );
 
-const BelowForm = lazyPart(
-  () => import('./below-form.tsx').then((part) => part.BelowForm),
+const DonationEffect = lazyPart(
+  () => import('./donation-effect.tsx').then((part) => part.DonationEffect),
   'on interaction',
 );
 
 const AssociateRelief = lazyPart(
   () => import('#app/tax-deduction/associate-relief.tsx').then((part) => part.AssociateRelief),
+  'on interaction',
+);
+
+const Sharing = lazyPart(
+  () => import('./sharing.tsx').then((part) => part.Sharing),
   'on interaction',
 );
 
@@ -74,12 +81,16 @@ export default function AssociateApply({ loaderData, matches }: Route.ComponentP
         </Lazy>
       </section>
       <Lazy>
-        <BelowForm associate={associate} useOfDonations={loaderData.useOfDonations}>
-          <Lazy>
-            <AssociateRelief key={`relief ${id}`} associate={associate} />
-          </Lazy>
-        </BelowForm>
+        <DonationEffect associate={associate} useOfDonations={loaderData.useOfDonations} />
       </Lazy>
+      <Lazy>
+        <AssociateRelief key={`relief ${id}`} associate={associate} />
+      </Lazy>
+      <UnlessApplying>
+        <Lazy>
+          <Sharing id={id} name={name} />
+        </Lazy>
+      </UnlessApplying>
     </div>
   );
 }
@@ -95,4 +106,12 @@ function OtherAssociates() {
       <ButtonLink to="/search">寄付できる団体を探す</ButtonLink>
     </section>
   );
+}
+
+/**
+ * Steps back while somebody applies: the form's last step has its own way to tell others. It asks for that itself,
+ * because a page that renders anew makes the form, which waits for its scripts, do without what the server sent.
+ */
+function UnlessApplying({ children }: { children: ReactNode }) {
+  return useIsApplying() ? null : children;
 }

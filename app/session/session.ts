@@ -84,6 +84,11 @@ async function personModule(): Promise<PersonModule> {
   return person;
 }
 
+/** Asks for that module, and so for the session, where there is one. */
+export function fetchPersonEarly(): void {
+  if (hasSessionFlag()) import('./person.ts').catch(() => undefined);
+}
+
 async function load(): Promise<Session> {
   if (!hasSessionFlag()) return visitor;
   const { loadPerson } = await personModule();

@@ -99,8 +99,8 @@ function Loaded<Content extends object>(props: LoadedProps<Content>) {
   /** The values that the stored draft has. */
   const [saved, setSaved] = useState<unknown>();
   const isUnsaved = form.isDirty && form.values !== saved;
-  const isPending = changes.isPending || pendingParts > 0;
   const isAsked = props.asksForLook && versioned.draft?.state === 'waiting' && !isUnsaved;
+  const isPending = changes.isPending || pendingParts > 0;
   const save = async (content: Content) => {
     const sent = form.values;
     const changed = await changes.send({ name: 'draft', body: { content } });

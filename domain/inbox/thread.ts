@@ -88,6 +88,8 @@ export const AdminThread = z.extend(ThreadFacts, {
   templates: z.array(ReplyTemplate),
   applications: z.array(ThreadApplication),
   others: z.array(ThreadReference),
+  /** The donor or guest who has this e-mail. */
+  donor: z.nullable(z.object({ id: z.string(), isGuest: z.boolean() })),
   /** Where the sender's answer to a mail comes in; else by a link. */
   isAnsweredByMail: z.boolean(),
 });

@@ -6,6 +6,7 @@ const openSteps: ReadonlySet<string> = new Set([
   'admin',
   'application-status',
   'cancel',
+  'commerce',
   'contact',
   'goodbye',
   'invitation',

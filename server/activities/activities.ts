@@ -26,6 +26,8 @@ import { type VersionedKind, versionsOf } from '#server/versions/versions.ts';
 
 type Source = Database | Transaction;
 
+const missing = () => refuse('NotFound', 'お探しの活動は見つかりませんでした。');
+
 /** The key of a report is `organisation:report`. */
 const activityKind: VersionedKind<ActivityContent> = {
   kind: 'activity',
@@ -121,14 +123,16 @@ export const activities = (dependencies: Pick<Dependencies, 'db' | 'clock'>) => 
       demandMember(person, associateId, 'change');
       const key = roomKey(associateId, id);
       const current = await versions.current(key);
-      if (!current) throw refuse('NotFound', 'お探しの活動は見つかりませんでした。');
+      if (!current) throw missing();
       await keepAsDraft(person, key, current.content);
       await transaction(db, async (tx) => {
-        await tx
+        const [withdrawn] = await tx
           .delete(associateActivities)
           .where(
             and(eq(associateActivities.associateId, associateId), eq(associateActivities.id, id)),
-          );
+          )
+          .returning({ id: associateActivities.id });
+        if (!withdrawn) throw missing();
         await writeAudit(tx, {
           actor: person,
           action: 'activity.withdraw',

@@ -1,8 +1,10 @@
-import { and, eq, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { MenuCount, MenuCounts } from '#domain/admin/menu-counts.ts';
 import { may, type Permission } from '#domain/auth/permissions.ts';
+import type { Role } from '#domain/auth/roles.ts';
 import type { Person } from '#server/actor.ts';
+import { kindsFor } from '#server/approvals/approval-kinds.ts';
 import type { Database } from '#server/db/database.ts';
 import { contactMessages, listingApplications } from '#server/db/schema/inbox.ts';
 import { approvals } from '#server/db/schema/people.ts';
@@ -14,7 +16,7 @@ import { readSum, readSums } from '#server/sums/kept-sums.ts';
 type Counter = {
   screen: string;
   permission: Permission;
-  count: (db: Database, now: Date) => Promise<MenuCount>;
+  count: (db: Database, now: Date, role: Role) => Promise<MenuCount>;
 };
 
 const rows = (db: Database, table: PgTable, condition: SQL | undefined) =>
@@ -73,8 +75,12 @@ const counters: readonly Counter[] = [
   {
     screen: 'approvals',
     permission: 'approvals.decide',
-    count: async (db) => ({
-      open: await rows(db, approvals, eq(approvals.state, 'waiting')),
+    count: async (db, _now, role) => ({
+      open: await rows(
+        db,
+        approvals,
+        and(eq(approvals.state, 'waiting'), inArray(approvals.kind, kindsFor(role))),
+      ),
       overdue: 0,
     }),
   },
@@ -94,7 +100,7 @@ export const menuCounts =
   async ({ role }: Person): Promise<MenuCounts> => {
     const allowed = counters.filter(({ permission }) => may(role, permission));
     const counts = await Promise.all(
-      allowed.map(async ({ screen, count }) => [screen, await count(db, clock())] as const),
+      allowed.map(async ({ screen, count }) => [screen, await count(db, clock(), role)] as const),
     );
     return Object.fromEntries(counts);
   };

@@ -77,7 +77,10 @@ export const approvalsByTime = (dependencies: ApprovalDeps) => {
         .where(and(eq(table.state, 'waiting'), lte(table.dueAt, clock())))
         .orderBy(asc(table.dueAt))
         .limit(mostAtOnce);
-      for (const { id } of due) await decideByTime(id);
+      // One that breaks down does not keep the others waiting.
+      const failures: unknown[] = [];
+      for (const { id } of due) await decideByTime(id).catch((error) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
     },
   };
 };

@@ -21,14 +21,14 @@ import {
 } from '#test/factories/donating.ts';
 import { certify } from '#test/factories/receipts.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
-import { signedIn } from '#test/signed-in.ts';
+import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
 const house = await testApp();
 const { app, db, services } = house;
 const operator = await signedIn(house)('op', 'operator');
 const hanako = await signedIn(house)('hanako');
-await signedIn(house)('staff', 'staff');
+const staff = await signedIn(house)('staff', 'staff');
 await signedIn(house)('both', 'staff');
 const base = '/api/office/associates';
 const at = new Date('2026-11-01T10:00:00+09:00');
@@ -70,14 +70,24 @@ beforeEach(async () => {
   );
   expect(body.errors).toEqual([]);
   batchId = body.batchId;
-  const article = { title: '', body: '', publishedAt: at, associateId: 'ao' };
+  const article = { title: '活動', body: '書きました。', publishedAt: at, associateId: 'ao' };
   await db.insert(associateActivities).values({ ...article, id: 'activity' });
-  await db.insert(associateThanks).values({ ...article, id: 'thanks' });
+  // Both thank for whatever comes.
+  const standing = { ...article, isStanding: true, isDelivered: true, deliveredAt: at };
+  await db.insert(associateThanks).values({ ...standing, id: 'thanks' });
+  await db.insert(associateThanks).values({ ...standing, id: 'theirs', associateId: 'haru' });
   await db.insert(staffMemberships).values([
     { uid: 'staff', associateId: 'ao', role: 'editor' },
     { uid: 'both', associateId: 'ao', role: 'editor' },
     { uid: 'both', associateId: 'haru', role: 'viewer' },
   ]);
+  const mended = await app.inject({
+    method: 'POST',
+    url: '/api/staff/activities/ao:activity/draft',
+    payload: { content: { title: '活動', body: '書き直しました。', imageId: '' } },
+    headers: staff,
+  });
+  expect(mended.statusCode).toBe(200);
 });
 
 test('what would move is shown first, and what keeps a merge from being done', async () => {
@@ -133,6 +143,17 @@ test('a merge moves gifts, people and news; sums and books stay right, and the a
     { uid: 'both', associateId: 'haru', role: 'viewer' },
     { uid: 'staff', associateId: 'haru', role: 'editor' },
   ]);
+  expect(await db.$count(associateThanks, eq(associateThanks.associateId, 'haru'))).toBe(2);
+  const [goesOn] = await db
+    .select()
+    .from(associateThanks)
+    .where(eq(associateThanks.isStanding, true));
+  expect(goesOn?.id).toBe('theirs');
+  const draft = await app.inject({
+    url: '/api/staff/activities/haru:activity',
+    headers: await headersOfSession(house, 'staff', true),
+  });
+  expect(draft.json().draft).toMatchObject({ content: { body: '書き直しました。' } });
   expect(await balances()).toEqual({ 'owed:associate:haru': -2700 });
   await services.topics.refresh();
   expect(await services.associates.mergedInto('ao')).toBe('haru');

@@ -66,7 +66,8 @@ export const merging = ({ clock, ...dependencies }: Pick<Dependencies, 'db' | 'c
 };
 
 async function preview(source: Source, { from, into }: Pair): Promise<MergePreview> {
-  const [gone, left] = await Promise.all([rowOf(source, from), rowOf(source, into)]);
+  const gone = await rowOf(source, from);
+  const left = await rowOf(source, into);
   const counts = await countsOf(source, { from, into });
   return {
     from: { id: gone.id, name: gone.name },
@@ -155,6 +156,11 @@ async function moveRows(tx: Transaction, { from, into }: Pair, table: string, ke
 
 /** People, news, pictures and papers of it; picks and invitations end. */
 async function moveRest(tx: Transaction, { from, into }: Pair, at: Date): Promise<void> {
+  // An organisation has one message that goes on thanking; the one of the record that stays does.
+  await tx.execute(sql`
+    update associate_thanks set is_standing = false
+    where associate_id = ${from} and is_standing and exists (
+      select from associate_thanks o where o.associate_id = ${into} and o.is_standing and o.withdrawn_at is null)`);
   for (const table of [
     'associate_activities',
     'associate_thanks',
@@ -174,6 +180,10 @@ async function moveRest(tx: Transaction, { from, into }: Pair, at: Date): Promis
   await tx.execute(sql`
     update invitations set withdrawn_at = ${at.toISOString()}::timestamptz
     where associate_id = ${from} and accepted_at is null and withdrawn_at is null`);
+  // Reports and thanks keep their drafts and history, whose keys name the organisation.
+  await tx.execute(sql`
+    update content_versions set key = ${`${into}:`} || split_part(key, ':', 2)
+    where kind in ('activity', 'thanks') and split_part(key, ':', 1) = ${from}`);
   await tx
     .update(contentVersions)
     .set({ state: 'discarded' })

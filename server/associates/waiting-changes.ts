@@ -1,6 +1,7 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, } from 'drizzle-orm';
 import type { WaitingChange } from '#domain/associates/admin-associate.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
+import { joinedPersonName } from '#server/accounts/person-name.ts';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { associates } from '#server/db/schema/associates.ts';
@@ -17,7 +18,7 @@ export async function readWaiting(db: Database): Promise<WaitingChange[]> {
     .select({
       id: associates.id,
       name: associates.name,
-      changedBy: sql<string>`coalesce(nullif(btrim(${users.lastName} || ' ' || ${users.firstName}), ''), ${users.email}, '')`,
+      changedBy: joinedPersonName,
       changedAt: contentVersions.changedAt,
     })
     .from(contentVersions)

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AuditLine, auditDetails, auditLogPageSize } from '#domain/audit/audit-line.ts';
 import { serviceDay } from '#domain/values/days/day-schema.ts';
 import { addDays, startOfJstDay, toTimestamp } from '#domain/values/timestamp.ts';
+import { joinedPersonName } from '#server/accounts/person-name.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { countRows } from '#server/db/keyset.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -78,7 +79,7 @@ const selectEntries = (db: Database | Transaction) =>
   db
     .select({
       entry: entries,
-      actorName: sql<string>`coalesce(nullif(btrim(${users.lastName} || ' ' || ${users.firstName}), ''), ${users.email}, '')`,
+      actorName: joinedPersonName,
     })
     .from(entries)
     .leftJoin(users, eq(users.uid, entries.actorUid))

@@ -110,6 +110,18 @@ describe('an account', () => {
     expect((await held()).id).toBe('other');
   });
 
+  test('is counted in the menu of who may decide; a request about roles is not for accountants', async () => {
+    const counted = async (headers: Headers) =>
+      (await get('/api/office/menu-counts', headers)).json().approvals?.open;
+    expect([await counted(owner), await counted(accountant)]).toEqual([0, 0]);
+    await ask();
+    const role = { from: 'warehouse', to: 'operator', reason: '' };
+    const asked = await post('/api/office/people/warehouse-1/role', role, owner);
+    expect(asked.statusCode, asked.body).toBe(200);
+    expect([await counted(owner), await counted(accountant)]).toEqual([2, 1]);
+    expect(await counted(warehouse)).toBeUndefined();
+  });
+
   test('that changes nothing is refused', async () => {
     await register();
     expect((await ask({}, { replaces: (await held()).id })).statusCode).toBe(400);

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { campaignState } from '#domain/campaigns/campaign.ts';
 import {
   type AdminCampaign,
@@ -60,7 +60,7 @@ export const campaignVersions = ({ db, clock }: Pick<Dependencies, 'db' | 'clock
     /** All of them, with those that are drafts alone; the latest first. */
     async list(): Promise<AdminCampaign[]> {
       const [rows, drafts] = await Promise.all([
-        db.select().from(campaigns).limit(mostCampaigns),
+        db.select().from(campaigns).orderBy(desc(campaigns.startsOn)).limit(mostCampaigns),
         db
           .select({ key: contentVersions.key, content: contentVersions.content })
           .from(contentVersions)
@@ -70,6 +70,7 @@ export const campaignVersions = ({ db, clock }: Pick<Dependencies, 'db' | 'clock
               inArray(contentVersions.state, ['draft', 'waiting']),
             ),
           )
+          .orderBy(desc(contentVersions.changedAt))
           .limit(mostCampaigns),
       ]);
       const today = jstDay(clock());

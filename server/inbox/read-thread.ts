@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { ApplicationState } from '#domain/applications/application-state.ts';
 import { permissions } from '#domain/auth/permissions.ts';
 import { mostReplyTemplates } from '#domain/inbox/reply-template.ts';
@@ -14,6 +14,7 @@ import { selectApplications, toRow } from '#server/applications/application-row.
 import type { Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applications } from '#server/db/schema/applications.ts';
+import { donorSearch } from '#server/db/schema/donor-records.ts';
 import {
   contactMessages,
   listingApplications,
@@ -122,6 +123,17 @@ async function readOthers(
     }));
 }
 
+/** The record of who has this e-mail: an account before a guest. */
+async function readDonor(tx: Transaction, { row: { email } }: Subject) {
+  const [found] = await tx
+    .select({ id: donorSearch.id, uid: donorSearch.uid })
+    .from(donorSearch)
+    .where(eq(donorSearch.email, email))
+    .orderBy(sql`${donorSearch.uid} nulls last`)
+    .limit(1);
+  return found ? { id: found.id, isGuest: found.uid === null } : null;
+}
+
 /** Everything of a thread, for the operator. */
 export async function readThread(
   tx: Transaction,
@@ -159,6 +171,7 @@ export async function readThread(
       .limit(mostReplyTemplates),
     applications: await readApplications(tx, subject),
     others: await readOthers(tx, subject),
+    donor: await readDonor(tx, subject),
     isAnsweredByMail,
   };
 }

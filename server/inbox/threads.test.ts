@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { simpleParser } from 'mailparser';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { users } from '#server/db/schema/accounts.ts';
+import { applications } from '#server/db/schema/applications.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
+import { authUsers } from '#server/db/schema/auth.ts';
 import { contactMessages, listingApplications, threadEntries } from '#server/db/schema/inbox.ts';
 import { attemptBudgets } from '#server/db/schema/limits.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
@@ -387,6 +390,19 @@ describe('work that is shared', () => {
       },
     ]);
     expect(thread.others.map((other: { id: string }) => other.id)).toEqual([first]);
+  });
+
+  test('beside the thread stands the record of who has its e-mail: an account before a guest', async () => {
+    const id = await contact(house);
+    const donor = async () => (await read(house, id, as(house).operator)).json().donor;
+    await house.db.delete(applications);
+    expect(await donor()).toBeNull();
+    await insertApplications(house.db, [application(7, { email: draft.email })]);
+    expect(await donor()).toEqual({ id: numberOf(7), isGuest: true });
+    await house.db.insert(authUsers).values({ id: 'known', name: '', email: draft.email });
+    await house.db.insert(users).values({ uid: 'known', email: draft.email });
+    expect(await donor()).toEqual({ id: 'known', isGuest: false });
+    await house.db.delete(authUsers).where(eq(authUsers.id, 'known'));
   });
 
   test('every step is audited, without a word of it', async () => {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Look, lookKinds, looksPageSize } from '#domain/looks/look.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
+import { joinedPersonName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
 import { countRows, type Key, type Page, type Position, readStretch } from '#server/db/keyset.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -50,7 +51,7 @@ export const looks = ({
           .select({
             version: table,
             associateName: associates.name,
-            changedBy: sql<string>`coalesce(nullif(btrim(${users.lastName} || ' ' || ${users.firstName}), ''), ${users.email}, '')`,
+            changedBy: joinedPersonName,
             tag: sql<number>`(select sum(w.revision)::int from content_versions w
               where w.kind = ${table.kind} and w.key = ${table.key})`,
           })

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL } from '
 import { imagePath } from '#domain/images/shown-image.ts';
 import type { AdminPledge, AdminPledgeState } from '#domain/pledges/admin-pledge-report.ts';
 import type { OwnPledge, OwnPledgeState, Pledge, PledgeItem } from '#domain/pledges/pledge.ts';
-import { publicAuthor } from '#domain/pledges/public-author.ts';
 import { publicWordsOf, wordsOf } from '#domain/pledges/pledge-draft.ts';
+import { publicAuthor } from '#domain/pledges/public-author.ts';
 import { timestampToDate, toTimestamp } from '#domain/values/timestamp.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { type Key, type Position, readStretch } from '#server/db/keyset.ts';

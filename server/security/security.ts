@@ -11,6 +11,7 @@ import {
 } from '#domain/security/security-event.ts';
 import { securityDetails } from '#domain/security/security-words.ts';
 import { addDays, jstDay, startOfJstDay, toTimestamp } from '#domain/values/timestamp.ts';
+import { joinedPersonName } from '#server/accounts/person-name.ts';
 import { type AuditedList, auditedList } from '#server/audit/audited-list.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { countRows } from '#server/db/keyset.ts';
@@ -107,7 +108,7 @@ const selectEntries = (db: Database | Transaction) =>
   db
     .select({
       entry: entries,
-      name: sql<string>`coalesce(nullif(btrim(${users.lastName} || ' ' || ${users.firstName}), ''), ${users.email}, '')`,
+      name: joinedPersonName,
     })
     .from(entries)
     .leftJoin(users, eq(users.uid, entries.actorUid))

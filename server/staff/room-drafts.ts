@@ -6,6 +6,7 @@ import type { RoomDraft } from '#domain/thanks/thanks-schema.ts';
 import { isRecordId } from '#domain/values/record-id.ts';
 import { toTimestamp } from '#domain/values/timestamp.ts';
 import type { ContentKind, VersionState } from '#domain/versions/version.ts';
+import { joinedPersonName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -37,7 +38,7 @@ export async function roomDrafts(
   const rows = await source
     .select({
       version: table,
-      changedBy: sql<string>`coalesce(nullif(btrim(${users.lastName} || ' ' || ${users.firstName}), ''), ${users.email}, '')`,
+      changedBy: joinedPersonName,
     })
     .from(table)
     .leftJoin(users, eq(users.uid, table.changedBy))

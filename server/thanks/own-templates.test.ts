@@ -81,9 +81,11 @@ test('it is edited and removed in the version that was shown; what was begun wit
   const draft = await call('editor', 'GET', `/api/staff/thanks/ao:${begun.id}`);
   expect(draft.json().draft.content.body).toBe(words.body);
   const lines = await db.select().from(auditLog).orderBy(auditLog.id);
-  expect(
-    lines.flatMap(({ action, subjectId }) => (subjectId === id ? [action] : [])),
-  ).toEqual(['thanks-templates.create', 'thanks-templates.change', 'thanks-templates.remove']);
+  expect(lines.flatMap(({ action, subjectId }) => (subjectId === id ? [action] : []))).toEqual([
+    'thanks-templates.create',
+    'thanks-templates.change',
+    'thanks-templates.remove',
+  ]);
 });
 
 describe('nobody else', () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/database.ts';
 import type { Statements } from '#server/db/pipelined.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
@@ -31,6 +31,16 @@ export async function moveToThanked(
   which: SQL | undefined,
   at: Date,
 ): Promise<void> {
+  // By their numbers: asked for the state as well, the database can look through all that are in it.
+  const known = await tx
+    .select({ appraisalId: applications.appraisalId, state: applications.state })
+    .from(applications)
+    .where(which)
+    .orderBy(asc(applications.appraisalId))
+    .for('no key update');
+  const remitted = known.filter(({ state }) => state === 'remitted');
+  if (remitted.length === 0) return;
+  const numbers = remitted.map(({ appraisalId }) => appraisalId);
   const thanked = tx
     .select({ one: sql`1` })
     .from(donations)
@@ -49,7 +59,7 @@ export async function moveToThanked(
   const moved = await tx
     .update(applications)
     .set({ state: 'thanked', stateChangedAt: at, version: sql`${applications.version} + 1` })
-    .where(and(which, eq(applications.state, 'remitted'), hasThanks))
+    .where(and(inArray(applications.appraisalId, numbers), hasThanks))
     .returning({ appraisalId: applications.appraisalId });
   if (moved.length === 0) return;
   await tx.insert(applicationEvents).values(

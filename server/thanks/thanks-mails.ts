@@ -135,7 +135,7 @@ async function setTold(tx: Transaction, told: readonly Due[], now: Date): Promis
       union all
       select d.id, r.t from told r cross join lateral (
         select d.id from ${applications} a join ${donations} d on d.appraisal_id = a.appraisal_id
-        where a.email = r.e and d.uid is null offset 0
+        where a.email = r.e and d.uid is null and d.reversed_at is null offset 0
       ) d
     )
     update ${donationThanks} g set notify_at = null from theirs

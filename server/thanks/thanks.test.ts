@@ -14,9 +14,9 @@ import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import { images } from '#server/db/schema/images.ts';
 import { mailPreferences, outboxMails } from '#server/db/schema/mail.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
-import { insertBulkDonations } from '#test/factories/bulk-donations.ts';
 import { mailSending } from '#server/mail/sending.ts';
 import type { OutgoingMail } from '#server/outside/mail.ts';
+import { insertBulkDonations } from '#test/factories/bulk-donations.ts';
 import {
   application,
   insertApplications,

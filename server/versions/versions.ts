@@ -10,6 +10,7 @@ import {
   type VersionSummary,
   versionsPageSize,
 } from '#domain/versions/version.ts';
+import { joinedPersonName } from '#server/accounts/person-name.ts';
 import type { Person } from '#server/actor.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
@@ -299,7 +300,7 @@ const selectVersions = (source: Source) =>
   source
     .select({
       version: table,
-      changedBy: sql<string>`coalesce(nullif(btrim(${users.lastName} || ' ' || ${users.firstName}), ''), ${users.email}, '')`,
+      changedBy: joinedPersonName,
     })
     .from(table)
     .leftJoin(users, eq(users.uid, table.changedBy))

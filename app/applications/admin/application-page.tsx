@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { BackLink } from '#app/admin/back-link.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { CorrectionButtons } from '#app/donors/admin/correctable-facts.tsx';
@@ -15,6 +16,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { Timeline } from '#app/ui/timeline.tsx';
 import type { AdminApplicationDetail } from '#domain/applications/admin-application.ts';
 import { may } from '#domain/auth/permissions.ts';
+import { donorPath } from '#domain/donors/donor.ts';
 import type { Route } from './+types/application-page.ts';
 import { timelineOf } from './admin-timeline.ts';
 import { ApplicantFacts, GoodsFacts, ResultFacts } from './application-facts.tsx';
@@ -114,6 +116,19 @@ function Sheet({
           )}
           <Panel title="お届け先・連絡先">
             <ApplicantFacts application={application} />
+            {application.email !== '' && may(role, 'donors.read') && (
+              <p className="mt-3">
+                <Link
+                  to={donorPath({
+                    id: application.uid ?? appraisalId,
+                    isGuest: application.uid === null,
+                  })}
+                  className="inline-flex min-h-11 items-center font-bold text-coral-dark underline"
+                >
+                  この方の記録を見る
+                </Link>
+              </p>
+            )}
             {application.status.canCorrect && may(role, 'donors.change') && (
               <CorrectionButtons correctable={correctableOf(application)} onChanged={onChanged} />
             )}

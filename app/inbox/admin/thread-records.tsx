@@ -2,14 +2,19 @@ import { Link } from 'react-router';
 import { Panel } from '#app/admin/panel.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { applicationStateFacts } from '#domain/applications/application-state.ts';
+import { donorPath } from '#domain/donors/donor.ts';
 import { type AdminThread, subjectTypeOf } from '#domain/inbox/thread.ts';
 import { formatDate } from '#domain/values/timestamp.ts';
 
 const link =
   'inline-flex min-h-11 items-center font-bold text-coral-dark tabular-nums underline underline-offset-4';
 
-/** What belongs to the sender: their applications, and what else they wrote. */
-export function ThreadRecords({ thread: { applications, others } }: { thread: AdminThread }) {
+/** What belongs to the sender: their applications, their record as a donor, and what else they wrote. */
+export function ThreadRecords({
+  thread: { applications, others, donor },
+}: {
+  thread: AdminThread;
+}) {
   return (
     <>
       <Panel title="お申し込み">
@@ -36,6 +41,13 @@ export function ThreadRecords({ thread: { applications, others } }: { thread: Ad
           </ul>
         )}
       </Panel>
+      {donor && (
+        <Panel title="寄付者の記録">
+          <Link to={donorPath(donor)} className={link}>
+            同じメールアドレスの{donor.isGuest ? '登録のない方' : '会員'}の記録を見る
+          </Link>
+        </Panel>
+      )}
       {others.length > 0 && (
         <Panel title="同じメールアドレスから">
           <ul className="divide-y divide-line">

@@ -4,6 +4,8 @@ import { Panel } from '#app/admin/panel.tsx';
 import { associateInWords } from '#app/associates/editor/content-in-words.ts';
 import { PagedList } from '#app/staff/paged-list.tsx';
 import { thanksInWords } from '#app/staff/thanks-in-words.ts';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { usePictureLink } from '#app/versions/use-draft-picture.ts';
 import type { ActivityContent } from '#domain/activities/activity.ts';
 import type { AssociateContent } from '#domain/associates/associate-content.ts';
 import type { Look } from '#domain/looks/look.ts';
@@ -54,20 +56,29 @@ function OneLook({ look, onDone }: { look: Look; onDone: () => void }) {
         {formatDateTime(changedAt)} {changedBy}
         {note && `　${note}`}
       </p>
-      <LookText
-        fields={inWords(look).filter(({ value }) => !value.startsWith('画像 '))}
-        associateId={look.associateId}
-        imageIds={imageIdsOf(look)}
-      />
+      <LookText fields={inWords(look).filter(({ value }) => !value.startsWith('画像 '))}>
+        {imageIdsOf(look).map((imageId) => (
+          <LookPicture key={imageId} associateId={look.associateId} imageId={imageId} />
+        ))}
+      </LookText>
       <LookActions look={look} onDone={onDone} />
     </article>
   );
 }
 
 function imageIdsOf({ kind, content }: Look): string[] {
-  if (kind !== 'associate') return [(content as ActivityContent | ThanksContent).imageId];
   const { coverImageId, vision } = content as AssociateContent;
-  return [coverImageId, vision.imageId];
+  const ids =
+    kind === 'associate'
+      ? [coverImageId, vision.imageId]
+      : [(content as ActivityContent | ThanksContent).imageId];
+  return ids.filter((id) => id !== '');
+}
+
+function LookPicture({ associateId, imageId }: { associateId: string; imageId: string }) {
+  const link = usePictureLink(`associates/${associateId}`, imageId);
+  if (link === '') return <Skeleton lines={2} />;
+  return <img src={link} alt="公開を待っている画像" className="max-h-80 max-w-full rounded-tile" />;
 }
 
 function inWords({ kind, content }: Look) {

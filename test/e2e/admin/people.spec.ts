@@ -102,7 +102,7 @@ test('@phone an owner invites somebody, who accepts and sees what the role may; 
   await expect(
     invited.getByText('ご本人の確認のため、2段階認証をお願いします。').first(),
   ).toBeVisible();
-  await expect(invited.getByLabel('口座名義（カナ）')).toHaveValue('トクヒ）タスキ');
+  await expect(invited.getByLabel('口座名義（カナ）')).toHaveValue('ﾄｸﾋ)ﾀｽｷ');
   await ask.click();
   await asking.getByRole('button', { name: 'パスキーで確認する' }).click();
   await expect(invited.getByText('口座の変更が承認を待っています')).toBeVisible();
