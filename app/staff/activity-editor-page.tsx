@@ -29,7 +29,7 @@ export default function ActivityEditor({ params: { activityId } }: Route.Compone
       schema={ActivityContent}
       inWords={inWords}
       publishLabel="公開する"
-      publishedMessage="公開しました"
+      publishedMessage="公開しました。"
       preview={(content) => <Preview content={content} associateId={id} />}
     >
       {(form) => (

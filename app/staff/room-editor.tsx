@@ -27,7 +27,10 @@ export function RoomEditor<Content extends object>({
   return (
     <>
       <p className="mb-4">
-        <Link to={roomPath(associate.id, list.path)} className="text-coral-dark underline">
+        <Link
+          to={roomPath(associate.id, list.path)}
+          className="inline-flex min-h-11 items-center text-coral-dark underline"
+        >
           {list.label}
         </Link>
       </p>

@@ -19,7 +19,7 @@ export default function ThanksEditor({ params: { thanksId } }: Route.ComponentPr
       schema={ThanksContent}
       inWords={thanksInWords}
       publishLabel="公開して届ける"
-      publishedMessage="公開しました。これから順にお届けします"
+      publishedMessage="公開しました。これから順にお届けします。"
       preview={(content) => <Preview content={content} associateId={id} associateName={name} />}
     >
       {(form) => (

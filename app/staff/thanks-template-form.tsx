@@ -9,7 +9,6 @@ import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api, apiResponse } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
-import { showMessage } from '#app/ui/message.ts';
 import { showToast } from '#app/ui/toast.tsx';
 import { maxThanksLetters, thanksVariables } from '#domain/thanks/thanks.ts';
 import { type ThanksTemplate, ThanksTemplateDraft } from '#domain/thanks/thanks-template.ts';
@@ -31,7 +30,6 @@ export function ThanksTemplateForm({ path, template, onDone, onClose }: FormProp
   const form = useForm({
     schema: ThanksTemplateDraft,
     initial: { name, title, body },
-    onInvalid: showMessage,
   });
   const [newer, setNewer] = useState<ThanksTemplate>();
   const done = (words: string) => () => {

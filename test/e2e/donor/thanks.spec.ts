@@ -47,6 +47,42 @@ test('@phone an editor writes thanks, the operator looks, and a donor reads them
   await expectAccessible(page);
 });
 
+test('@phone an editor keeps words of the organisation’s own, and begins thanks with them', async ({
+  page,
+  product,
+}) => {
+  await openAs(page, product, 'staff', '/staff');
+  const menu = page.getByRole('navigation', { name: '団体の画面' });
+  await menu.getByRole('link', { name: 'お礼' }).click();
+  const name = `春の文例 ${Date.now()}`;
+  await page.getByRole('button', { name: '文例を作る' }).click();
+  const dialog = page.getByRole('dialog', { name: '文例を作る' });
+  await dialog.getByLabel('文例の名前').fill(name);
+  await dialog.getByLabel('件名').fill('春のお礼');
+  await dialog.getByRole('button', { name: '文例を保存する' }).click();
+  await expect(dialog.getByText(/本文を/).first()).toBeVisible();
+  await dialog.getByLabel('本文').fill('{{お名前}}、ありがとうございます。');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole('button', { name: '文例を保存する' }).click();
+  await expect(page.getByText('文例を保存しました。')).toBeVisible();
+  const own = page.getByRole('listitem').filter({ hasText: name });
+  await expect(own).toContainText('春のお礼');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await own.getByRole('button', { name: 'この文例で書く' }).click();
+  await expect(page).toHaveURL(/\/staff\/[\w-]+\/thanks\/[\w-]+$/);
+  await expect(page.getByLabel('件名')).toHaveValue('春のお礼');
+
+  await page.getByRole('link', { name: 'お礼の一覧へ' }).click();
+  await own.getByRole('button', { name: '文例を直す' }).click();
+  const editing = page.getByRole('dialog', { name: '文例を直す' });
+  await editing.getByRole('button', { name: '削除する' }).click();
+  await editing.getByRole('button', { name: '本当に削除する' }).click();
+  await expect(page.getByText('文例を削除しました。')).toBeVisible();
+  await expect(own).toHaveCount(0);
+});
+
 test('@phone a donor reads what the organisation wrote, on the page of the donation', async ({
   page,
   product,
