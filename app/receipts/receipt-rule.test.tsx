@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ReceiptWish } from '#app/applications/form/receipt-wish.tsx';
 import DonationHistory from '#app/donations/donation-history-page.tsx';
 import { LegalText } from '#app/legal/legal-text.tsx';
+import { deductibleTypes, reliefExamples } from '#app/tax-deduction/relief-rows.ts';
 import TaxDeduction from '#app/tax-deduction/tax-deduction-page.tsx';
 import { deliveredQuestions } from '#domain/content/delivered-questions.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
@@ -15,8 +16,8 @@ import { deliveredOffer } from '#test/factories/offer.ts';
 import { linesOf } from '#test/rendered.ts';
 import Receipts from './receipts-page.tsx';
 
-const page = (component: unknown) =>
-  createElement(component as FunctionComponent<object>, { loaderData: {} } as object);
+const page = (component: unknown, loaderData: object = {}) =>
+  createElement(component as FunctionComponent<object>, { loaderData } as object);
 const terms = {
   ...toArticles('terms', deliveredTerms.body, legalValues(deliveredOffer, sampleFacts)),
   isNumbered: true,
@@ -35,7 +36,11 @@ const told: [where: string, part: ReactNode, which: (keyof typeof receiptRule)[]
     <ReceiptWish key="wish" form={untouchedFields} reason={undefined} />,
     ['who', 'how', 'day'],
   ],
-  ['the page on taxes', page(TaxDeduction), ['who', 'how', 'day']],
+  [
+    'the page on taxes',
+    page(TaxDeduction, { types: deductibleTypes, examples: reliefExamples }),
+    ['who', 'how', 'day'],
+  ],
   ['the page of receipts', page(Receipts), ['who', 'day']],
   ['the history', page(DonationHistory), ['who', 'day']],
 ];

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { readRecentGifts } from '#server/associates/recent-gifts.ts';
+import { runSql } from '#test/database.ts';
 import { insertAssociate, numberOf } from '#test/factories/donating.ts';
 import { typedSearch } from '#test/factories/typed-search.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 import { type AskedQuery, askedBy } from './asked-queries.ts';
-import { runSql } from './database.ts';
 
 // What the lists really ask, explained on tables large enough for the planner to mind.
 

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { applications } from '#server/db/schema/applications.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { readSum } from '#server/sums/kept-sums.ts';
-import { applyBody, unknownGuest } from './factories/apply-body.ts';
-import { insertBulkDonations } from './factories/bulk-donations.ts';
-import { insertAssociate } from './factories/donating.ts';
-import { signedIn } from './signed-in.ts';
-import { testApp } from './test-app.ts';
+import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
+import { insertBulkDonations } from '#test/factories/bulk-donations.ts';
+import { insertAssociate } from '#test/factories/donating.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { testApp } from '#test/test-app.ts';
 
 // Two records that were one, at the size of many years: it is done, not given up halfway, and nobody else waits.
 
