@@ -137,6 +137,10 @@ const ownTests: Record<string, string> = {
     'server/identity-checks/identity-checks.test.ts',
   'POST /api/office/mails/{id}/resend': 'server/mail/mail.test.ts',
   'POST /api/office/threads/{id}/reply': 'server/inbox/threads.test.ts',
+  'DELETE /api/staff/associates/{associateId}/thanks/templates/{id}':
+    'server/thanks/own-templates.test.ts',
+  'POST /api/staff/associates/{associateId}/thanks/templates/{id}':
+    'server/thanks/own-templates.test.ts',
   'POST /api/users/account/address/update': 'server/accounts/accounts.test.ts',
   'POST /api/users/profile': 'server/profiles/profiles.test.ts',
 };

@@ -102,6 +102,7 @@ const short: { url: string; most: number; by?: string; of?: string; audit?: stri
     audit: 'staff-people.list',
   },
   { url: '/api/staff/associates/ao/thanks/drafts', most: 50, by: 'staff' },
+  { url: '/api/staff/associates/ao/thanks/templates', most: 50, by: 'staff' },
 ];
 
 const kinds: [kind: string, key: string][] = [
