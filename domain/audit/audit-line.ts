@@ -65,6 +65,7 @@ export const auditNouns = {
   security: 'セキュリティ',
   acceptance: 'お引き受けの条件',
   'legal-text': '規約など',
+  'mail-template': 'メールの文面',
 } as const;
 
 const verbs: Record<string, string> = {
