@@ -30,6 +30,7 @@ export default [
     route('campaigns/:key', 'content/admin/campaign-page.tsx'),
     route('results/:batchId', 'results/admin/batch-page.tsx'),
     route('settings/legal/:key', 'legal/admin/legal-text-page.tsx'),
+    route('content/mail-templates/:kind', 'mail/admin/mail-template-page.tsx'),
   ]),
   route('appraisal', 'applications/appraisal-page.tsx'),
   route('join', 'auth/join-page.tsx'),

@@ -34,6 +34,7 @@ import { legalRoutes } from './legal/routes.ts';
 import { lookRoutes } from './looks/routes.ts';
 import { preferenceRoutes } from './mail/preference-routes.ts';
 import { mailRoutes } from './mail/routes.ts';
+import { mailTemplateRoutes } from './mail/template-routes.ts';
 import { markdownRoutes } from './markdown/routes.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 import { adminPeopleRoutes } from './people/admin-routes.ts';
@@ -91,6 +92,7 @@ export async function mountRoutes(app: App, services: Services) {
   resultRoutes(app, services);
   healthRoutes(app, services);
   mailRoutes(app, services);
+  mailTemplateRoutes(app, services);
   preferenceRoutes(app, services);
   adminRoutes(app, services);
   adminSecurityRoutes(app, services);

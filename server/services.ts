@@ -41,6 +41,7 @@ import { threads } from './inbox/threads.ts';
 import { legal } from './legal/legal.ts';
 import { looks } from './looks/looks.ts';
 import { mail } from './mail/mail.ts';
+import { mailTemplates } from './mail/mail-templates.ts';
 import { preferences } from './mail/preferences.ts';
 import { resending } from './mail/resending.ts';
 import { markdown } from './markdown/markdown.ts';
@@ -227,6 +228,7 @@ export function createServices(dependencies: Dependencies) {
     widgets: widgets({ associates: organisations }),
     preferences: preferences(dependencies),
     resending: resending(dependencies),
+    mailTemplates: mailTemplates(dependencies),
     admin: admin({ ...dependencies, ...adminSees }),
     adminLists: adminLists(dependencies),
     donors: donors({ ...dependencies, forget: signIn.forget, personalData: personal }),

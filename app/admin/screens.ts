@@ -184,6 +184,13 @@ export const adminScreens = [
     page: 'content/admin/questions-page.tsx',
   },
   {
+    address: 'content/mail-templates',
+    label: 'メールの文面',
+    group: 'content',
+    permission: 'content.edit',
+    page: 'mail/admin/mail-templates-page.tsx',
+  },
+  {
     address: 'second-factor-resets',
     label: '2段階認証の解除',
     group: 'service',

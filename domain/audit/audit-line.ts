@@ -71,6 +71,7 @@ export const auditNouns = {
   challenges: '社会課題の並び順と紹介',
   notices: 'お知らせ',
   questions: 'よくあるご質問',
+  'mail-template': 'メールの文面',
 } as const;
 
 const verbs: Record<string, string> = {

@@ -55,6 +55,7 @@ const budgetLabels: Readonly<Record<string, string>> = {
   'mails into a thread': '同じやり取りに届くメール',
   'mails coming in': '届くメール',
   'previews by person': '同じ方の本文のプレビュー',
+  'test mails by person': '同じ方のテストメール',
   'pledges by donor': '#mypledgeの投稿',
   'receipt as PDF': '受領証明書のPDF',
   'sign-in by e-mail and address': '同じ宛先への、同じ接続元からのログイン',

@@ -2,8 +2,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SQL } from 'drizzle-orm';
 import type { Transaction } from './database.ts';
 
-/** Whatever runs statements of which nothing is read. */
-export type Statements = { execute(statement: SQL): Promise<unknown> };
+/** Whatever runs statements of which nothing is read, but by `readRows`. */
+export type Statements = {
+  execute(statement: SQL): Promise<unknown>;
+  /** Of a pipeline, whose `execute` does not wait for its own statement. */
+  read?(statement: SQL): Promise<unknown>;
+};
+
+/** The rows of a statement, after all those before it. */
+export async function readRows<Row>(statements: Statements, statement: SQL): Promise<Row[]> {
+  const result = await (statements.read?.(statement) ?? statements.execute(statement));
+  return (result as { rows: Row[] }).rows;
+}
 
 /**
  * Runs statements of a transaction in order, one after another, and lets the caller prepare the next
@@ -21,6 +31,10 @@ export function pipelined(tx: Transaction): Statements & { done(): Promise<void>
       await before;
       // First this one leaves, then the next is prepared.
       await nextTurn();
+    },
+    async read(statement) {
+      await underWay;
+      return tx.execute(statement);
     },
     async done() {
       await underWay;

@@ -40,6 +40,7 @@ export const budgets = {
   'pledges by donor': { windowMs: 60 * minuteMs, limit: 60 },
   // One a moment while somebody writes.
   'previews by person': { windowMs: 5 * minuteMs, limit: 400 },
+  'test mails by person': { windowMs: 60 * minuteMs, limit: 20 },
   'receipt as PDF': { windowMs: 60 * minuteMs, limit: 60 },
   'invitation by address': { windowMs: 5 * minuteMs, limit: 25 },
   'invitations by person': { windowMs: 24 * 60 * minuteMs, limit: 50 },

@@ -1,12 +1,18 @@
+import type { MailValues } from '#domain/mail/mail-template.ts';
+import { type MailPart, typedVariables } from '#domain/mail/words/mail-words.ts';
+
+/** What may be written by the operator, and what stands there for an address that is not proven, where that differs. */
+type Words = { part?: MailPart; ifUnproven?: string };
+
 /**
  * A part of a mail. A button's url is `isSecret` when whoever has it can act with it. Facts are `isTyped`
  * when somebody typed them: then only a proven address reads them.
  */
 export type Block =
-  | { text: string }
+  | ({ text: string } & Words)
   | { facts: readonly (readonly [label: string, value: string])[]; isTyped?: boolean }
   | { button: string; url: string; isSecret?: boolean }
-  | { note: string };
+  | ({ note: string } & Words);
 
 /** What a template says; its form as text and as HTML is decided here, once. */
 export type MailContent = {
@@ -14,6 +20,8 @@ export type MailContent = {
   /** To whom: "髙橋 花子"; 様 is added. Empty where the name is not known. */
   name: string;
   blocks: readonly Block[];
+  /** What words fill in, by name; none in mails of before (docs/decisions/0035). */
+  values?: MailValues;
   /** Tells of what somebody else may have done: whoever does not know of it must act, not discard the mail. */
   isWarning?: true;
   /** An answer to it is read. */
@@ -29,11 +37,22 @@ export type MailContent = {
 export const withoutTyped = (content: MailContent): MailContent => ({
   ...content,
   name: '',
-  // Emptied and not left out: sealed links are bound to their place.
-  blocks: content.blocks.map((block) =>
-    'isTyped' in block && block.isTyped ? { facts: [] } : block,
-  ),
+  ...(content.values && { values: untyped(content.values) }),
+  blocks: content.blocks.map(withoutTypedWords),
 });
+
+const untyped = (values: MailValues): MailValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => !typedVariables.some((typed) => typed === name)),
+  );
+
+function withoutTypedWords(block: Block): Block {
+  // Emptied and not left out: sealed links are bound to their place.
+  if ('facts' in block) return block.isTyped ? { facts: [] } : block;
+  if ('button' in block || block.ifUnproven === undefined) return block;
+  const { ifUnproven, ...rest } = block;
+  return 'note' in rest ? { ...rest, note: ifUnproven } : { ...rest, text: ifUnproven };
+}
 
 const footerOf = ({ isWarning, isAnswerable }: MailContent) => [
   isAnswerable
@@ -54,7 +73,11 @@ export function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-const isShown = (block: Block) => !('facts' in block) || block.facts.length > 0;
+function isShown(block: Block): boolean {
+  if ('facts' in block) return block.facts.length > 0;
+  if ('button' in block) return true;
+  return ('note' in block ? block.note : block.text) !== '';
+}
 
 /** The plain text of a mail; `siteUrl` is the site's public address. */
 export function renderText(content: MailContent, siteUrl: string): string {

@@ -1,30 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { MailKind } from '#domain/mail/mail-kinds.ts';
+import type { MailWords } from '#domain/mail/words/mail-words.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import type { Statements } from '#server/db/pipelined.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { composeMail } from './compose.ts';
 import { mayMail } from './mail-budgets.ts';
-import { type MailContent, renderText } from './mail-content.ts';
+import { type Block, type MailContent, renderText } from './mail-content.ts';
+import { publishedWords } from './published-words.ts';
 import { hiddenLink, hideLinks, sealLinks } from './sealed-links.ts';
-import { type AccountMails, accountMails } from './templates/account-mails.ts';
-import { type ApplicationMails, applicationMails } from './templates/application-mails.ts';
-import { type AssociateMails, associateMails } from './templates/associate-mails.ts';
-import { type InboxMails, inboxMails } from './templates/inbox-mails.ts';
-import { type PeopleMails, peopleMails } from './templates/people-mails.ts';
-import { type PledgeMails, pledgeMails } from './templates/pledge-mails.ts';
-import { type ThanksMails, thanksMails } from './templates/thanks-mails.ts';
+import { draftMail, type Mails } from './templates/templates.ts';
 import { asUnwanted, unsubscribePageUrl } from './unsubscribing.ts';
-
-type Mails = AccountMails &
-  ApplicationMails &
-  AssociateMails &
-  InboxMails &
-  PeopleMails &
-  PledgeMails &
-  ThanksMails;
-export type MailKind = keyof Mails;
 
 /** A mail to write: `dedupeKey` names the effect it reports ("kit-sent:TS-…"), `data` is its template's. */
 export type Mail = {
@@ -39,16 +28,6 @@ export type Mail = {
     data: Mails[Kind];
   };
 }[MailKind];
-
-const templates: Record<MailKind, (data: never, siteUrl: string) => MailContent> = {
-  ...accountMails,
-  ...applicationMails,
-  ...associateMails,
-  ...inboxMails,
-  ...peopleMails,
-  ...pledgeMails,
-  ...thanksMails,
-};
 
 type OutboxDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;
 
@@ -77,22 +56,34 @@ export async function writeMails(
   mails: readonly Mail[],
   dependencies: OutboxDeps,
 ): Promise<void> {
+  if (mails.length === 0) return;
+  const words = await publishedWords(
+    tx,
+    mails.map(({ kind }) => kind),
+  );
   // Rendered in batches: a mail is some kilobytes.
   for (let from = 0; from < mails.length; from += mailsAtOnce) {
     const part = mails
       .slice(from, from + mailsAtOnce)
       .filter(({ to }) => to !== '')
-      .map((mail) => render(mail, dependencies));
+      .map((mail) => render(mail, words.get(mail.kind) ?? null, dependencies));
     await insertAll(tx, outboxMails, part, sql`on conflict (dedupe_key) do nothing`);
   }
 }
 
-function render(mail: Mail, { clock, publicUrl, secret }: OutboxDeps) {
+function render(mail: Mail, own: MailWords | null, dependencies: OutboxDeps) {
+  const { publicUrl, secret } = dependencies;
   const unwanted = asUnwanted(mail);
   const content: MailContent = {
-    ...templates[mail.kind](mail.data as never, publicUrl),
+    ...composeMail(mail.kind, draftMail(mail.kind, mail.data, publicUrl), own),
     ...(unwanted && { unsubscribeUrl: unsubscribePageUrl({ secret, publicUrl }, unwanted) }),
   };
+  return toRow(mail, content, dependencies);
+}
+
+type Envelope = Omit<Mail, 'kind' | 'data'> & { kind: string };
+
+function toRow(mail: Envelope, content: MailContent, { clock, publicUrl, secret }: OutboxDeps) {
   return {
     dedupeKey: mail.dedupeKey,
     // Made once and stored, so that a mail sent twice after a crash has the same Message-ID.
@@ -107,4 +98,35 @@ function render(mail: Mail, { clock, publicUrl, secret }: OutboxDeps) {
     content: sealLinks(content, secret, mail.dedupeKey),
     createdAt: clock(),
   };
+}
+
+/** The kind of a mail that shows its writer how words look; it is none of the kind whose words it has. */
+export const testMailKind = 'template-test';
+
+/** Puts a mail that says it is a test into the outbox. */
+export async function writeTestMail(
+  tx: Transaction,
+  { to, uid }: { to: string; uid: string },
+  content: MailContent,
+  dependencies: OutboxDeps,
+): Promise<void> {
+  const { values: _values, ...shown } = content;
+  const test: MailContent = {
+    ...shown,
+    subject: `【テスト】${content.subject}`,
+    blocks: [
+      { note: 'これは、文面を確かめるためのテストメールです。お名前などは見本です。' },
+      // Of nobody, so that there is nothing to hide.
+      ...content.blocks.map(asItIs),
+    ],
+  };
+  const dedupeKey = `${testMailKind}:${randomUUID()}`;
+  const envelope = { kind: testMailKind, dedupeKey, to, uid };
+  await tx.insert(outboxMails).values(toRow(envelope, test, dependencies));
+}
+
+function asItIs(block: Block): Block {
+  if (!('ifUnproven' in block)) return block;
+  const { ifUnproven: _ifUnproven, ...rest } = block;
+  return rest;
 }

@@ -12,14 +12,18 @@ import { stale } from '#server/http/versions.ts';
 import { changeSubject, findSubject } from '#server/inbox/subjects.ts';
 import type { Secrets } from '#server/keys/secrets.ts';
 import type { MailContent } from './mail-content.ts';
+import { testMailKind } from './outbox.ts';
 import { openLinks, sealLinks } from './sealed-links.ts';
 import { accountMails } from './templates/account-mails.ts';
 
 type Row = typeof outboxMails.$inferSelect;
 type Record = NonNullable<AdminMailDetail['record']>;
 
-/** Whoever reads a mail about a sign-in can take the account: it goes to no address that somebody told us. */
-const isForOthers = ({ kind }: Row) => !Object.hasOwn(accountMails, kind);
+/**
+ * Whoever reads a mail about a sign-in can take the account: it goes to no address that somebody told us. A test
+ * goes to who asked for it.
+ */
+const isForOthers = ({ kind }: Row) => !Object.hasOwn(accountMails, kind) && kind !== testMailKind;
 
 /** The first of a mail and all that repeat it. */
 const rootOf = ({ id, resendOf }: Row) => resendOf ?? id;

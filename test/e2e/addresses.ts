@@ -102,6 +102,7 @@ const examples: Record<string, Find> = {
   '/admin/results/:batchId': firstLink('/admin/results', '/admin/results/'),
   '/admin/associates/:associateId/people': () => [`/admin/associates/${organisation}/people`],
   '/admin/settings/legal/:key': () => ['/admin/settings/legal/privacy'],
+  '/admin/content/mail-templates/:kind': () => ['/admin/content/mail-templates/kit-sent'],
   '/associate/:associateId': ofOrganisation(''),
   '/associate/:associateId/activity': ofOrganisation('/activity'),
   '/associate/:associateId/activity/:activityId': async ({ request }) => {

@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import { ScrollBox } from '#app/admin/scroll-box.tsx';
 import { useQuery } from '#app/session/use-query.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
@@ -8,6 +6,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx';
 import { type AdminMailDetail, mailStateLabels } from '#domain/mail/admin-mail.ts';
 import { mailFailureWords } from '#domain/mail/mail-failure.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
+import { MailBody } from './mail-body.tsx';
 import { kindLabel, mailTones } from './mail-labels.ts';
 import { ResendForm } from './resend-form.tsx';
 import { RetryButton } from './retry-button.tsx';
@@ -64,48 +63,7 @@ export function MailDetails({ id, onChanged }: { id: string; onChanged: () => vo
         </Fact>
       </Facts>
       <ResendForm key={mail.version} mail={mail} onSent={changed} onStale={reload} />
-      <Content mail={mail} />
-    </div>
-  );
-}
-
-const views = { html: 'HTML', text: 'テキスト' } as const;
-
-function Content({ mail }: { mail: AdminMailDetail }) {
-  const [view, setView] = useState<keyof typeof views>('html');
-  return (
-    <div>
-      <fieldset className="mb-2 flex gap-2">
-        <legend className="sr-only">表示の方法</legend>
-        {(Object.keys(views) as (keyof typeof views)[]).map((one) => (
-          <label
-            key={one}
-            className="relative inline-flex min-h-11 cursor-pointer items-center rounded-full border border-input bg-paper px-5 text-sm font-bold has-checked:border-ink has-checked:bg-ink has-checked:text-white"
-          >
-            <input
-              type="radio"
-              name="view"
-              className="absolute inset-0 size-full cursor-pointer appearance-none rounded-full"
-              checked={view === one}
-              onChange={() => setView(one)}
-            />
-            {views[one]}
-          </label>
-        ))}
-      </fieldset>
-      {view === 'html' ? (
-        // Without a single right: no scripts, no forms, no links out, no origin of ours.
-        <iframe
-          title="HTMLメールの内容"
-          sandbox=""
-          srcDoc={mail.html}
-          className="h-[60vh] w-full rounded-lg border border-line bg-white"
-        />
-      ) : (
-        <ScrollBox label="メールの本文" className="max-h-[60vh] border border-line bg-white p-4">
-          <p className="whitespace-pre-wrap">{mail.text}</p>
-        </ScrollBox>
-      )}
+      <MailBody html={mail.html} text={mail.text} />
     </div>
   );
 }

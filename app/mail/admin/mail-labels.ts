@@ -50,6 +50,7 @@ const kindLabels: Record<string, string> = {
   'certification-ending': '認定の期限のお知らせ',
   'thread-reply': 'お返事',
   'thread-word': 'お返事の着信',
+  'template-test': 'テストメール',
 };
 
 /** What a mail is about; a kind that is not known here goes by its own name. */

@@ -63,6 +63,8 @@ export const outboxMails = pgTable(
     index('outbox_mails_application').on(table.appraisalId, table.id),
     index('outbox_mails_recipient').on(table.recipient, table.id),
     index('outbox_mails_resend_of').on(table.resendOf).where(sql`${table.resendOf} is not null`),
+    // The newest of a kind is what its words are seen with.
+    index('outbox_mails_kind').on(table.kind, table.id),
     index('outbox_mails_state').on(table.state, table.id),
     check('outbox_mails_state', sql`${table.state} in ('waiting', 'sent', 'dead', 'held')`),
   ],

@@ -1,4 +1,4 @@
-import type { MailContent } from '#server/mail/mail-content.ts';
+import type { Templates } from '#server/mail/compose.ts';
 
 export type AccountMails = {
   welcome: { name: string };
@@ -47,28 +47,20 @@ const unmergedWords: Record<MergeOfRecords['side'], string> = {
 };
 
 /** The mails about a person's own sign-in. `siteUrl` has no slash at its end. */
-export const accountMails: {
-  [Kind in keyof AccountMails]: (data: AccountMails[Kind], siteUrl: string) => MailContent;
-} = {
+export const accountMails: Templates<AccountMails> = {
   welcome: ({ name }, siteUrl) => ({
-    subject: '【たすき】ご登録ありがとうございます',
+    values: { お名前: name, マイページ: `${siteUrl}/mypage` },
     name,
     blocks: [
-      {
-        text: 'たすきへのご登録、ありがとうございます。\n着なくなった服やバッグを、応援したい団体への寄付に変えられます。',
-      },
-      { text: 'まずは、応援したい団体を探してみませんか。' },
+      { part: 'body' },
       { button: '団体を探す', url: `${siteUrl}/search` },
-      { note: `お申し込みの状況と寄付の履歴は、マイページでご覧いただけます。\n${siteUrl}/mypage` },
+      { part: 'closing', isNote: true },
     ],
   }),
   'setup-link': ({ setupUrl }) => ({
-    subject: '【たすき】サービスの開設をはじめましょう',
+    values: {},
     name: '',
     blocks: [
-      {
-        text: 'たすきのサーバーが起動しました。\n運営する人がまだいないため、このリンクを最初に開いた方が、運営の責任者になります。',
-      },
       { button: '開設をはじめる', url: setupUrl, isSecret: true },
       {
         note: 'リンクは一度だけ使えます。サーバーを起動し直すと、前のリンクは使えなくなり、新しいリンクをお送りします。',
@@ -76,22 +68,14 @@ export const accountMails: {
     ],
   }),
   'verify-email': ({ name, verifyUrl }) => ({
-    subject: '【たすき】メールアドレスの確認をお願いします',
+    values: { お名前: name },
     name,
-    blocks: [
-      {
-        text: 'このメールアドレスがご本人のものか、確認させてください。\n次のリンクを開き、「メールアドレスを確認する」を押すと、確認が終わります。',
-      },
-      { button: 'メールアドレスを確認する', url: verifyUrl, isSecret: true },
-    ],
+    blocks: [{ button: 'メールアドレスを確認する', url: verifyUrl, isSecret: true }],
   }),
   reset: ({ name, resetUrl, validMinutes }) => ({
-    subject: '【たすき】パスワードの再設定',
+    values: { お名前: name, 有効な時間: `${validMinutes}分` },
     name,
     blocks: [
-      {
-        text: `パスワードの再設定を承りました。\n${validMinutes}分以内に次のリンクから、新しいパスワードを決めてください。`,
-      },
       { button: 'パスワードを再設定する', url: resetUrl, isSecret: true },
       {
         note: 'お申し出に覚えがないときは、何もなさらなくて大丈夫です。いまのパスワードがそのまま使えます。',
@@ -99,12 +83,9 @@ export const accountMails: {
     ],
   }),
   'confirm-email-change': ({ name, verifyUrl }) => ({
-    subject: '【たすき】新しいメールアドレスの確認をお願いします',
+    values: { お名前: name },
     name,
     blocks: [
-      {
-        text: 'ログインに使うメールアドレスを、このアドレスに変更するお申し出がありました。\n24時間以内に次のリンクを開き、画面のボタンを押すと、変更が終わります。',
-      },
       { button: 'このメールアドレスに変更する', url: verifyUrl, isSecret: true },
       {
         note: 'お申し出に覚えがないときは、何もなさらなくて大丈夫です。リンクを開かないかぎり、変更されません。',
@@ -112,12 +93,9 @@ export const accountMails: {
     ],
   }),
   'email-change-asked': ({ name, newEmail, undoUrl }) => ({
-    subject: '【たすき】メールアドレスの変更のお申し出がありました',
+    values: { お名前: name },
     name,
     blocks: [
-      {
-        text: 'ログインに使うメールアドレスを変更するお申し出がありました。\n新しいメールアドレスでの確認が済むと、変更されます。',
-      },
       { facts: [['新しいメールアドレス', newEmail]], isTyped: true },
       {
         text: 'お申し出に覚えがないときは、すぐに次のリンクから変更を止めてください。すべての端末からログアウトし、パスワードを決め直していただきます。',
@@ -126,11 +104,10 @@ export const accountMails: {
     ],
   }),
   'email-changed': ({ name, newEmail, undoUrl }) => ({
-    subject: '【たすき】メールアドレスを変更しました',
+    values: { お名前: name },
     name,
     isWarning: true,
     blocks: [
-      { text: 'ログインに使うメールアドレスを変更しました。' },
       { facts: [['新しいメールアドレス', newEmail]], isTyped: true },
       {
         text: '変更した覚えがないときは、すぐに次のリンクから元のメールアドレスに戻し、パスワードを変えてください。',
@@ -139,22 +116,18 @@ export const accountMails: {
     ],
   }),
   'undo-ended': (_data, siteUrl) => ({
-    subject: '【たすき】このメールアドレスは、アカウントから外れました',
+    values: {},
     name: '',
     blocks: [
-      {
-        text: '以前このメールアドレスでご利用いただいていたアカウントで、別のメールアドレスの確認が済みました。\nお送りしていた「元のメールアドレスに戻す」リンクは、使えなくなりました。',
-      },
       { text: 'お心当たりのないときは、すぐにお問い合わせください。' },
       { button: 'お問い合わせ', url: `${siteUrl}/contact` },
     ],
   }),
   'sign-in-changed': ({ name, change, when, device }, siteUrl) => ({
-    subject: `【たすき】${change}`,
+    values: { お名前: name, 変更の内容: change },
     name,
     isWarning: true,
     blocks: [
-      { text: `${change}。` },
       {
         facts: [
           ['日時', `${when}（日本時間）`],
@@ -172,13 +145,10 @@ export const accountMails: {
     ],
   }),
   'facts-corrected': ({ name, parts, appraisalId }, siteUrl) => ({
-    subject: `【たすき】${appraisalId === undefined ? 'ご登録' : 'お申し込み'}の内容を変更しました`,
+    values: { お名前: name, 変更した記録: appraisalId === undefined ? 'ご登録' : 'お申し込み' },
     name,
     isWarning: true,
     blocks: [
-      {
-        text: 'お電話などで承ったとおり、運営の担当者が次の内容を変更しました。安全のため、変更の前とあとの内容は、このメールには書いていません。',
-      },
       {
         facts: [
           ['変更した内容', parts.join('、')],
@@ -198,23 +168,22 @@ export const accountMails: {
     ],
   }),
   'records-merged': ({ name, side, moved }, siteUrl) => ({
-    subject: '【たすき】寄付の記録をまとめました',
+    values: { お名前: name },
     name,
     isWarning: true,
     blocks: [{ text: mergedWords[side] }, { facts: moved }, ...mergeObjection(siteUrl)],
   }),
   'records-unmerged': ({ name, side, moved }, siteUrl) => ({
-    subject: '【たすき】まとめた寄付の記録を元に戻しました',
+    values: { お名前: name },
     name,
     isWarning: true,
     blocks: [{ text: unmergedWords[side] }, { facts: moved }, ...mergeObjection(siteUrl)],
   }),
   'service-tied': ({ name, service }, siteUrl) => ({
-    subject: '【たすき】ログインの方法を追加しました',
+    values: { お名前: name, サービス: service },
     name,
     isWarning: true,
     blocks: [
-      { text: 'ログインの方法を追加しました。次から、このサービスでもログインできます。' },
       { facts: [['追加したサービス', service]] },
       {
         text: '追加した覚えがないときは、すぐにアカウント設定の「ログインの方法」でこのサービスを解除し、パスワードを変えてください。',
@@ -223,11 +192,10 @@ export const accountMails: {
     ],
   }),
   'service-untied': ({ name, service }, siteUrl) => ({
-    subject: '【たすき】ログインの方法を解除しました',
+    values: { お名前: name, サービス: service },
     name,
     isWarning: true,
     blocks: [
-      { text: 'ログインの方法を解除しました。これからは、このサービスではログインできません。' },
       { facts: [['解除したサービス', service]] },
       {
         text: '解除した覚えがないときは、すぐにパスワードを変え、アカウント設定の「ログイン中の端末」をお確かめください。',

@@ -1,4 +1,3 @@
-import { applicationStateFacts, onHoldMessage } from '#domain/applications/application-state.ts';
 import {
   type DeliverySlot,
   deliveryDateLabel,
@@ -7,7 +6,8 @@ import {
 import { type ProductKind, productLabels } from '#domain/applications/goods.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import { formatYen } from '#domain/values/yen.ts';
-import type { Block, MailContent } from '#server/mail/mail-content.ts';
+import type { Templates } from '#server/mail/compose.ts';
+import type { Block } from '#server/mail/mail-content.ts';
 
 /** What every mail about an application says: whose, which, for whom, and where to follow it. */
 export type AboutApplication = {
@@ -47,85 +47,76 @@ const delivery = ({ deliveryDate, deliverySlot }: Delivery) =>
     ['お届け時間帯', deliverySlotLabels[deliverySlot]],
   ] as const;
 
+const productsOf = ({ products }: { products: readonly ProductKind[] }) =>
+  products.map((product) => productLabels[product]).join('、');
+
 const follow = ({ statusUrl }: AboutApplication): Block[] => [
   { button: 'お申し込みの状況を見る', url: statusUrl, isSecret: true },
   { note: 'このリンクはご本人専用です。ほかの方には教えないでください。' },
 ];
 
-/** The mail that application-life.ts names for entering a state. */
+/** What words of every mail about an application may name. */
+const namesOf = ({ name, appraisalId, targetName }: AboutApplication) => ({
+  お名前: name,
+  申込番号: appraisalId,
+  寄付先: targetName,
+});
+const deliveryNames = (given: Delivery) => {
+  const [[, day], [, slot]] = delivery(given);
+  return { お届け希望日: day, お届け時間帯: slot };
+};
+
+/** The mail that application-life.ts names for entering a state; `more` stands below the facts. */
 const step =
-  (subject: string, message: string, more: Block[] = []) =>
-  (data: AboutApplication): MailContent => ({
-    subject: `【たすき】${subject}（${data.appraisalId}）`,
+  (...more: { part: 'body'; isNote?: true }[]) =>
+  (data: AboutApplication) => ({
+    values: namesOf(data),
     name: data.name,
-    blocks: [{ text: message }, facts(data), ...more, ...follow(data)],
+    blocks: [facts(data), ...more, ...follow(data)],
   });
 
 /** The mails about an application, from its arrival to the remittance. */
-export const applicationMails: {
-  [Kind in keyof ApplicationMails]: (data: ApplicationMails[Kind], siteUrl: string) => MailContent;
-} = {
+export const applicationMails: Templates<ApplicationMails> = {
   'application-received': (data) => ({
-    subject: `【たすき】お申し込みを受け付けました（${data.appraisalId}）`,
+    values: {
+      ...namesOf(data),
+      ...deliveryNames(data),
+      お品物: productsOf(data),
+      箱の数: `${data.boxes}箱`,
+    },
     name: data.name,
     blocks: [
-      {
-        text: `このたびは、たすきにお申し込みいただき、ありがとうございます。\n${applicationStateFacts.applied.message}`,
-      },
-      facts(data, [
-        ['お品物', data.products.map((product) => productLabels[product]).join('、')],
-        ['箱の数', `${data.boxes}箱`],
-        ...delivery(data),
-      ]),
-      {
-        text: '箱をお送りするまでは、次のページでお届け先と希望日の変更、お申し込みの取り消しができます。',
-      },
+      facts(data, [['お品物', productsOf(data)], ['箱の数', `${data.boxes}箱`], ...delivery(data)]),
+      { part: 'body' },
       ...follow(data),
       ...(data.claimUrl === undefined ? [] : claim(data.claimUrl)),
     ],
   }),
   'application-corrected': (data) => ({
-    subject: `【たすき】お届け先・希望日を変更しました（${data.appraisalId}）`,
+    values: { ...namesOf(data), ...deliveryNames(data) },
     name: data.name,
-    blocks: [
-      { text: 'お申し込みのお届け先と希望日を、ご指定の内容に変更しました。' },
-      facts(data, delivery(data)),
-      { note: 'お届け先のご住所は、状況のページでご確認いただけます。' },
-      ...follow(data),
-    ],
+    blocks: [facts(data, delivery(data)), { part: 'body', isNote: true }, ...follow(data)],
   }),
-  'kit-sent': step('箱をお送りしました', applicationStateFacts['kit-sent'].message, [
-    { text: 'お品物は、お洗濯のうえ、ポケットの中をお確かめになってからお入れください。' },
-  ]),
-  'goods-received': step('お品物が届きました', applicationStateFacts['goods-received'].message),
+  'kit-sent': step({ part: 'body' }),
+  'goods-received': step(),
   'identity-due': (data) => ({
-    subject: `【たすき】ご本人の確認をお願いします（${data.appraisalId}）`,
+    values: { ...namesOf(data), 査定金額: `${formatYen(data.amountYen)}円` },
     name: data.name,
     blocks: [
-      { text: onHoldMessage },
       facts(data, [['査定金額', `${formatYen(data.amountYen)}円`]]),
-      {
-        text: '次のページから、本人確認の書類を2点お送りください。暗号化してお預かりし、運営者だけが確認します。会員の方は、寄付の履歴からもお送りいただけます。',
-      },
+      { part: 'body' },
       ...follow(data),
     ],
   }),
   'identity-returned': (data) => ({
-    subject: `【たすき】本人確認の書類をもう一度お送りください（${data.appraisalId}）`,
+    values: namesOf(data),
     name: data.name,
-    blocks: [
-      {
-        text: '本人確認の書類をお送りくださり、ありがとうございました。次の理由で確認できませんでしたので、お手数ですが、もう一度お送りください。お預かりした書類は消去しました。',
-      },
-      facts(data, [['理由', data.reason]]),
-      ...follow(data),
-    ],
+    blocks: [facts(data, [['理由', data.reason]]), ...follow(data)],
   }),
   'donation-completed': (data) => ({
-    subject: `【たすき】ご寄付が完了しました（${data.appraisalId}）`,
+    values: { ...namesOf(data), 寄付金額: `${formatYen(data.amountYen)}円` },
     name: data.name,
     blocks: [
-      { text: applicationStateFacts.donated.message },
       facts(data, [['寄付金額', `${formatYen(data.amountYen)}円`]]),
       ...(data.needReceipt
         ? [{ text: `寄付金受領証明書をご希望と承っています。${receiptRule.who}${receiptRule.how}` }]
@@ -133,34 +124,18 @@ export const applicationMails: {
       ...follow(data),
     ],
   }),
-  remitted: step('ご寄付を送金しました', applicationStateFacts.remitted.message),
-  'application-cancelled': step(
-    'お申し込みを取り消しました',
-    applicationStateFacts.cancelled.message,
-  ),
-  'application-returned': step('お品物をお返しします', applicationStateFacts.returned.message),
-  'application-unpriced': step('査定の結果のお知らせ', applicationStateFacts.unpriced.message, [
-    { text: 'せっかくお送りくださったのに、ご希望に添えず心苦しく思います。' },
-  ]),
-  'result-withdrawn': step(
-    '先日のお知らせの訂正',
-    '先日お知らせした査定の結果に誤りがありましたので、いったん取り消しました。ご心配をおかけして申し訳ありません。',
-    [{ text: 'お品物は大切にお預かりしています。正しい結果を、改めてお知らせします。' }],
-  ),
-  'kit-reminder': step(
-    '箱のご準備はいかがですか',
-    '箱をお送りしてから3週間がたちましたが、お品物がまだ届いておりません。お忙しいところ恐れ入りますが、ご準備ができましたら箱をお送りください。\nすでにお送りくださっていましたら、どうぞご容赦ください。',
-    [{ note: '箱が届いていないときや、お申し込みを取り消したいときは、お問い合わせください。' }],
-  ),
+  remitted: step(),
+  'application-cancelled': step(),
+  'application-returned': step(),
+  'application-unpriced': step({ part: 'body' }),
+  'result-withdrawn': step({ part: 'body' }),
+  'kit-reminder': step({ part: 'body', isNote: true }),
   'next-box': ({ name, targetName, applyPath }, siteUrl) => ({
-    subject: '【たすき】次のご寄付のご案内',
+    values: { お名前: name, 寄付先: targetName },
     name,
     blocks: [
-      {
-        text: `前回のご寄付から半年がたちました。その節は${targetName}へのご寄付を、ありがとうございました。\nお使いにならなくなったお品物がありましたら、今回もお役立てください。`,
-      },
       { button: '次の箱を申し込む', url: `${siteUrl}${applyPath}` },
-      { note: 'このご案内だけで、新しいお申し込みになることはありません。' },
+      { part: 'closing', isNote: true },
     ],
   }),
 };

@@ -4,7 +4,7 @@ import { type ContactKind, contactKindLabels } from '#domain/inbox/contact-messa
 import type { AdminListing } from '#domain/inbox/listing-application.ts';
 import { type SubjectType, subjectTypeOf } from '#domain/inbox/thread.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import type { MailContent } from '#server/mail/mail-content.ts';
+import type { Templates } from '#server/mail/compose.ts';
 
 type Asked = { id: string; kind: ContactKind };
 
@@ -49,30 +49,24 @@ const filesBlock = (files: readonly string[]) =>
  * The mails about what visitors write. A receipt goes to an address that nobody has proven to be
  * theirs, so it quotes none of the sender's words: it cannot be used to advertise to strangers.
  */
-export const inboxMails: {
-  [Kind in keyof InboxMails]: (data: InboxMails[Kind], siteUrl: string) => MailContent;
-} = {
+export const inboxMails: Templates<InboxMails> = {
   'contact-received': ({ id, kind }) => ({
-    subject: `【たすき】お問い合わせを受け付けました（${id}）`,
+    values: { 受付番号: id, お問い合わせの種類: contactKindLabels[kind] },
     name: '',
     blocks: [
-      {
-        text: 'お問い合わせをありがとうございます。\n内容を確認し、3営業日以内を目安に、このメールアドレスへお返事します。',
-      },
       {
         facts: [
           ['受付番号', id],
           ['種類', contactKindLabels[kind]],
         ],
       },
-      { note: 'お返事が届かないときは、受付番号を添えて、もう一度お問い合わせください。' },
+      { part: 'closing', isNote: true },
     ],
   }),
   'contact-to-answer': ({ id, kind, email, name, appraisalId, message }, siteUrl) => ({
-    subject: `【たすき】お問い合わせが届きました（${id}）`,
+    values: { 受付番号: id, お問い合わせの種類: contactKindLabels[kind] },
     name: '',
     blocks: [
-      { text: 'サイトのお問い合わせフォームから、次の内容が届きました。' },
       {
         facts: [
           ['受付番号', id],
@@ -84,28 +78,22 @@ export const inboxMails: {
       },
       { text: message },
       { button: '運営の画面で見る', url: adminUrl(siteUrl, id) },
-      {
-        note: 'お返事は、運営の画面からお送りください。期限は、届いてから3日です。',
-      },
+      { part: 'closing', isNote: true },
     ],
   }),
   'listing-received': ({ id }, siteUrl) => ({
-    subject: `【たすき】団体掲載のお申し込みを受け付けました（${id}）`,
+    values: { 受付番号: id },
     name: '',
     blocks: [
-      {
-        text: '団体掲載のお申し込みをありがとうございます。\n内容を確認し、5営業日以内を目安に、担当者からご連絡します。',
-      },
       { facts: [['受付番号', id]] },
-      { text: '掲載までの流れと条件は、次のページでご覧いただけます。' },
+      { part: 'body' },
       { button: '団体掲載のご案内', url: `${siteUrl}/listing` },
     ],
   }),
   'listing-to-decide': (listing, siteUrl) => ({
-    subject: `【たすき】団体掲載のお申し込みが届きました（${listing.id}）`,
+    values: { 受付番号: listing.id },
     name: '',
     blocks: [
-      { text: '団体から、掲載のお申し込みが届きました。' },
       {
         facts: [
           ['受付番号', listing.id],
@@ -126,7 +114,7 @@ export const inboxMails: {
     ],
   }),
   'thread-reply': ({ id, body, files, threadUrl, linkDays }) => ({
-    subject: `【たすき】${subjectLabels[subjectTypeOf(id) ?? 'message']}へのお返事（${id}）`,
+    values: { 受付番号: id, やり取りの種類: subjectLabels[subjectTypeOf(id) ?? 'message'] },
     name: '',
     ...(threadUrl === undefined && { isAnswerable: true }),
     blocks: [
@@ -144,10 +132,9 @@ export const inboxMails: {
     ],
   }),
   'thread-word': ({ id, subjectType, name, email, message, files }, siteUrl) => ({
-    subject: `【たすき】${subjectLabels[subjectType]}にお返事が届きました（${id}）`,
+    values: { 受付番号: id, やり取りの種類: subjectLabels[subjectType] },
     name: '',
     blocks: [
-      { text: 'やり取りに、新しいお返事が届きました。' },
       {
         facts: [
           ['受付番号', id],

@@ -1,4 +1,4 @@
-import type { MailContent } from '#server/mail/mail-content.ts';
+import type { Templates } from '#server/mail/compose.ts';
 
 type WaitingFacts = {
   /** What is to be done, and to whom or what: 役割の変更, 見本 花子. */
@@ -25,15 +25,12 @@ const factsOf = ({ title, subject, askedBy }: WaitingFacts) =>
   ] as const;
 
 /** The mails about who works for the service and its organisations, and what waits for a second person. */
-export const peopleMails: {
-  [Kind in keyof PeopleMails]: (data: PeopleMails[Kind], siteUrl: string) => MailContent;
-} = {
+export const peopleMails: Templates<PeopleMails> = {
   // To an address that nobody has proven yet: only words of ours, and names that the operator published.
   invitation: ({ place, role, url, validDays }) => ({
-    subject: `【たすき】${place}への招待が届いています`,
+    values: { 招待先: place, 役割: role, 有効な日数: `${validDays}日` },
     name: '',
     blocks: [
-      { text: `${place}に招待されました。\n次のリンクから、内容を確かめてお引き受けください。` },
       {
         facts: [
           ['招待先', place],
@@ -48,11 +45,10 @@ export const peopleMails: {
     ],
   }),
   'role-changed': ({ name, from, to }, siteUrl) => ({
-    subject: '【たすき】役割が変わりました',
+    values: { お名前: name, これまでの役割: from, これからの役割: to },
     name,
     isWarning: true,
     blocks: [
-      { text: 'たすきでのあなたの役割が変わりました。' },
       {
         facts: [
           ['これまで', from],
@@ -64,31 +60,26 @@ export const peopleMails: {
     ],
   }),
   'approval-waiting': (facts, siteUrl) => ({
-    subject: `【たすき】承認をお待ちしています（${facts.title}）`,
+    values: { 依頼の内容: facts.title },
     name: '',
     blocks: [
-      { text: '次の依頼が、もう1人の承認を待っています。内容を確かめて、ご判断ください。' },
       { facts: factsOf(facts) },
       { button: '承認待ちを開く', url: `${siteUrl}${approvalsPath}` },
     ],
   }),
   'approval-delayed': ({ due, ...facts }, siteUrl) => ({
-    subject: `【たすき】1日おいて反映します（${facts.title}）`,
+    values: { 依頼の内容: facts.title, 反映の予定: `${due}（日本時間）` },
     name: '',
     isWarning: true,
     blocks: [
-      {
-        text: 'ほかに承認できる人がいないため、次の依頼は1日おいて自動で反映します。お心当たりのないときは、それまでに取り下げ、パスワードを変えてください。',
-      },
       { facts: [...factsOf(facts), ['反映の予定', `${due}（日本時間）`]] },
       { button: '承認待ちを開く', url: `${siteUrl}${approvalsPath}` },
     ],
   }),
   'approval-decided': ({ outcome, note, ...facts }, siteUrl) => ({
-    subject: `【たすき】依頼の結果：${outcome}（${facts.title}）`,
+    values: { 依頼の内容: facts.title, 依頼の結果: outcome },
     name: '',
     blocks: [
-      { text: 'ご依頼の結果をお知らせします。' },
       {
         facts: [
           ...factsOf(facts),

@@ -1,4 +1,5 @@
-import type { Block, MailContent } from '#server/mail/mail-content.ts';
+import type { Templates } from '#server/mail/compose.ts';
+import type { Block } from '#server/mail/mail-content.ts';
 
 export type ThanksMails = {
   thanks: {
@@ -16,14 +17,11 @@ export type ThanksMails = {
 };
 
 /** The mails by which donors are told of what organisations wrote to them. */
-export const thanksMails: {
-  [Kind in keyof ThanksMails]: (data: ThanksMails[Kind], siteUrl: string) => MailContent;
-} = {
+export const thanksMails: Templates<ThanksMails> = {
   thanks: ({ name, letters, moreCount }) => ({
-    subject: `【たすき】${letters[0]?.associateName ?? '団体'}からお礼が届きました`,
+    values: { お名前: name, 団体: letters[0]?.associateName ?? '団体' },
     name,
     blocks: [
-      { text: 'ご寄付の先の団体から、お礼のメッセージが届きました。' },
       ...letters.flatMap(({ associateName, title, url, isSecret }): Block[] => [
         {
           facts: [
@@ -46,11 +44,8 @@ export const thanksMails: {
     ],
   }),
   'pledge-replied': ({ name, associateName, pledgeId }, siteUrl) => ({
-    subject: `【たすき】#mypledgeに${associateName}からお返事が届きました`,
+    values: { お名前: name, 団体: associateName },
     name,
-    blocks: [
-      { text: `お書きくださった#mypledgeに、${associateName}からお返事が届きました。` },
-      { button: 'お返事を読む', url: `${siteUrl}/my-pledge/${pledgeId}` },
-    ],
+    blocks: [{ button: 'お返事を読む', url: `${siteUrl}/my-pledge/${pledgeId}` }],
   }),
 };

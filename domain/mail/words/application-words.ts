@@ -1,0 +1,160 @@
+import { applicationStateFacts, onHoldMessage } from '#domain/applications/application-state.ts';
+import type { MailKindFacts } from './mail-words.ts';
+
+const donor = 'お申し込みの方';
+const about = ['お名前', '申込番号', '寄付先'] as const;
+
+/** The words of the mails about an application, from its arrival to the remittance. */
+export const applicationWords = {
+  'application-received': {
+    purpose: 'お申し込みの控え',
+    recipient: donor,
+    variables: [...about, 'お品物', '箱の数', 'お届け希望日', 'お届け時間帯'],
+    words: {
+      subject: '【たすき】お申し込みを受け付けました（{{申込番号}}）',
+      opening: `このたびは、たすきにお申し込みいただき、ありがとうございます。\n${applicationStateFacts.applied.message}`,
+      body: '箱をお送りするまでは、次のページでお届け先と希望日の変更、お申し込みの取り消しができます。',
+      closing: '',
+    },
+  },
+  'application-corrected': {
+    purpose: 'お届け先や希望日の変更の控え',
+    recipient: donor,
+    variables: [...about, 'お届け希望日', 'お届け時間帯'],
+    words: {
+      subject: '【たすき】お届け先・希望日を変更しました（{{申込番号}}）',
+      opening: 'お申し込みのお届け先と希望日を、ご指定の内容に変更しました。',
+      body: 'お届け先のご住所は、状況のページでご確認いただけます。',
+      closing: '',
+    },
+  },
+  'kit-sent': {
+    purpose: '箱をお送りしたこと',
+    recipient: donor,
+    variables: about,
+    words: {
+      subject: '【たすき】箱をお送りしました（{{申込番号}}）',
+      opening: applicationStateFacts['kit-sent'].message,
+      body: 'お品物は、お洗濯のうえ、ポケットの中をお確かめになってからお入れください。',
+      closing: '',
+    },
+  },
+  'goods-received': {
+    purpose: 'お品物が届いたこと',
+    recipient: donor,
+    variables: about,
+    words: {
+      subject: '【たすき】お品物が届きました（{{申込番号}}）',
+      opening: applicationStateFacts['goods-received'].message,
+      closing: '',
+    },
+  },
+  'identity-due': {
+    purpose: '本人確認のお願い',
+    recipient: donor,
+    variables: [...about, '査定金額'],
+    words: {
+      subject: '【たすき】ご本人の確認をお願いします（{{申込番号}}）',
+      opening: onHoldMessage,
+      body: '次のページから、本人確認の書類を2点お送りください。暗号化してお預かりし、運営者だけが確認します。会員の方は、寄付の履歴からもお送りいただけます。',
+      closing: '',
+    },
+  },
+  'identity-returned': {
+    purpose: '本人確認の書類をもう一度お送りいただくお願い',
+    recipient: donor,
+    variables: about,
+    words: {
+      subject: '【たすき】本人確認の書類をもう一度お送りください（{{申込番号}}）',
+      opening:
+        '本人確認の書類をお送りくださり、ありがとうございました。次の理由で確認できませんでしたので、お手数ですが、もう一度お送りください。お預かりした書類は消去しました。',
+      closing: '',
+    },
+  },
+  'donation-completed': {
+    purpose: 'ご寄付が完了したこと',
+    recipient: donor,
+    variables: [...about, '寄付金額'],
+    words: {
+      subject: '【たすき】ご寄付が完了しました（{{申込番号}}）',
+      opening: applicationStateFacts.donated.message,
+      closing: '',
+    },
+  },
+  remitted: {
+    purpose: 'ご寄付を送金したこと',
+    recipient: donor,
+    variables: about,
+    words: {
+      subject: '【たすき】ご寄付を送金しました（{{申込番号}}）',
+      opening: applicationStateFacts.remitted.message,
+      closing: '',
+    },
+  },
+  'application-cancelled': {
+    purpose: 'お申し込みを取り消したこと',
+    recipient: donor,
+    variables: about,
+    words: {
+      subject: '【たすき】お申し込みを取り消しました（{{申込番号}}）',
+      opening: applicationStateFacts.cancelled.message,
+      closing: '',
+    },
+  },
+  'application-returned': {
+    purpose: 'お品物をお返しすること',
+    recipient: donor,
+    variables: about,
+    words: {
+      subject: '【たすき】お品物をお返しします（{{申込番号}}）',
+      opening: applicationStateFacts.returned.message,
+      closing: '',
+    },
+  },
+  'application-unpriced': {
+    purpose: '値段が付かなかったこと',
+    recipient: donor,
+    variables: about,
+    words: {
+      subject: '【たすき】査定の結果のお知らせ（{{申込番号}}）',
+      opening: applicationStateFacts.unpriced.message,
+      body: 'せっかくお送りくださったのに、ご希望に添えず心苦しく思います。',
+      closing: '',
+    },
+  },
+  'result-withdrawn': {
+    purpose: 'お知らせした査定の結果の訂正',
+    recipient: donor,
+    variables: about,
+    words: {
+      subject: '【たすき】先日のお知らせの訂正（{{申込番号}}）',
+      opening:
+        '先日お知らせした査定の結果に誤りがありましたので、いったん取り消しました。ご心配をおかけして申し訳ありません。',
+      body: 'お品物は大切にお預かりしています。正しい結果を、改めてお知らせします。',
+      closing: '',
+    },
+  },
+  'kit-reminder': {
+    purpose: '箱をお送りして3週間お品物が届かないときのお伺い',
+    recipient: donor,
+    variables: about,
+    words: {
+      subject: '【たすき】箱のご準備はいかがですか（{{申込番号}}）',
+      opening:
+        '箱をお送りしてから3週間がたちましたが、お品物がまだ届いておりません。お忙しいところ恐れ入りますが、ご準備ができましたら箱をお送りください。\nすでにお送りくださっていましたら、どうぞご容赦ください。',
+      body: '箱が届いていないときや、お申し込みを取り消したいときは、お問い合わせください。',
+      closing: '',
+    },
+  },
+  'next-box': {
+    purpose: '半年ごとの、次のご寄付のご案内',
+    recipient: '案内をご希望の方',
+    variables: ['お名前', '寄付先'],
+    words: {
+      subject: '【たすき】次のご寄付のご案内',
+      opening:
+        '前回のご寄付から半年がたちました。その節は{{寄付先}}へのご寄付を、ありがとうございました。\nお使いにならなくなったお品物がありましたら、今回もお役立てください。',
+      closing: 'このご案内だけで、新しいお申し込みになることはありません。',
+    },
+  },
+} as const satisfies Record<string, MailKindFacts>;

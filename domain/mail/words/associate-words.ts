@@ -1,0 +1,29 @@
+import type { MailKindFacts } from './mail-words.ts';
+
+/** The words of the mails about organisations, to those who look after them. */
+export const associateWords = {
+  'listing-preparing': {
+    purpose: '掲載の準備を始めたこと',
+    recipient: '掲載を申請した方',
+    variables: ['受付番号'],
+    words: {
+      subject: '【たすき】掲載の準備を始めました（{{受付番号}}）',
+      opening:
+        '団体掲載のお申し込みについて、掲載の準備を始めました。\nお申し込みの内容をもとに、団体のページの下書きを作りました。まだ公開はしていません。',
+      body: 'ページを編集していただくための招待を、別のメールでお送りします。招待を引き受けると、写真や文章を直し、公開の前に見え方を確かめられます。',
+      closing: '公開の日は、契約の内容とあわせて、担当者からご連絡します。',
+    },
+  },
+  'certification-ending': {
+    purpose: '認定の期限が近いこと（90日・30日・7日前）',
+    recipient: '運営と団体の担当者',
+    variables: ['団体', '認定の番号', '期限', '残りの日数'],
+    words: {
+      subject: '【たすき】認定の期限まで、あと{{残りの日数}}です（{{団体}}）',
+      opening:
+        '{{団体}}の認定の期限が近づいています。\n期限を過ぎると、寄付が控除の対象として表示されなくなり、その後の寄付には控除に使える受領証明書を発行できません。',
+      body: '認定が更新されましたら、新しい番号と期間を、運営にお知らせください。',
+      closing: '',
+    },
+  },
+} as const satisfies Record<string, MailKindFacts>;

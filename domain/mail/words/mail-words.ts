@@ -1,0 +1,55 @@
+/** What the operator may write anew of a mail: the rest (facts, links, advice on safety) is the product's. */
+export type MailWords = { subject: string; opening: string; body: string; closing: string };
+export type MailPart = Exclude<keyof MailWords, 'subject'>;
+
+/** The names that words may hold as {{…}}, and what stands there in the mail. */
+export const mailVariables = {
+  お名前: 'メールを受け取る方のお名前（様は付きません）',
+  申込番号: 'お申し込みの番号',
+  寄付先: '寄付先の団体または基金の名前',
+  お品物: 'お申し込みのお品物の種類',
+  箱の数: 'お申し込みの箱の数（例：2箱）',
+  お届け希望日: '箱のお届けを希望された日',
+  お届け時間帯: '箱のお届けを希望された時間帯',
+  査定金額: '査定の金額（例：12,000円）',
+  寄付金額: '寄付の金額（例：3,240円）',
+  団体: '団体の名前',
+  認定の番号: '団体の認定の番号',
+  期限: '認定の期限の日',
+  残りの日数: '期限までの日数（例：30日）',
+  受付番号: 'お問い合わせや掲載申請の番号',
+  お問い合わせの種類: 'お問い合わせのときに選ばれた種類',
+  やり取りの種類: '「お問い合わせ」か「団体掲載のお申し込み」',
+  招待先: '招待された団体、または運営',
+  役割: '招待された役割',
+  有効な日数: '招待の期限（例：7日）',
+  これまでの役割: '変わる前の役割',
+  これからの役割: '変わった後の役割',
+  依頼の内容: '承認を待つ依頼の内容',
+  依頼の結果: '依頼がどうなったか',
+  反映の予定: '依頼が自動で反映される日時',
+  いまの表示: '#mypledgeがいまどう表示されているか（1文）',
+  有効な時間: 'リンクが使える時間（例：60分）',
+  変更の内容: 'ログインの設定の何が変わったか',
+  変更した記録: '「ご登録」か「お申し込み」',
+  サービス: 'ログインに使うサービスの名前',
+  マイページ: 'マイページのリンク',
+  お問い合わせページ: 'お問い合わせのページのリンク',
+} as const;
+export type MailVariable = keyof typeof mailVariables;
+
+/**
+ * Those that somebody typed: no subject shows them, and at an address that nobody has proven to be theirs the
+ * built-in words stand in their place (docs/decisions/0035).
+ */
+export const typedVariables: readonly MailVariable[] = ['お名前'];
+
+/** A kind of mail as its editor shows it. */
+export type MailKindFacts = {
+  /** What it is for, and who gets it. */
+  purpose: string;
+  recipient: string;
+  variables: readonly MailVariable[];
+  /** The built-in words. A mail without a `body` has no place for one. */
+  words: { subject: string; opening: string; body?: string; closing: string };
+};

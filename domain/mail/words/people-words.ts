@@ -1,0 +1,56 @@
+import type { MailKindFacts } from './mail-words.ts';
+
+/** The words of the mails about who works for the service, and about what waits for a second person. */
+export const peopleWords = {
+  invitation: {
+    purpose: '運営や団体の担当者への招待',
+    recipient: '招待された方',
+    variables: ['招待先', '役割', '有効な日数'],
+    words: {
+      subject: '【たすき】{{招待先}}への招待が届いています',
+      opening: '{{招待先}}に招待されました。\n次のリンクから、内容を確かめてお引き受けください。',
+      closing: '',
+    },
+  },
+  'role-changed': {
+    purpose: '役割が変わったこと',
+    recipient: 'ご本人',
+    variables: ['お名前', 'これまでの役割', 'これからの役割'],
+    words: {
+      subject: '【たすき】役割が変わりました',
+      opening: 'たすきでのあなたの役割が変わりました。',
+      closing: '',
+    },
+  },
+  'approval-waiting': {
+    purpose: '依頼が承認を待っていること',
+    recipient: '承認できる人',
+    variables: ['依頼の内容'],
+    words: {
+      subject: '【たすき】承認をお待ちしています（{{依頼の内容}}）',
+      opening: '次の依頼が、もう1人の承認を待っています。内容を確かめて、ご判断ください。',
+      closing: '',
+    },
+  },
+  'approval-delayed': {
+    purpose: '承認できる人がほかにいない依頼を、1日おいて反映すること',
+    recipient: '依頼した人',
+    variables: ['依頼の内容', '反映の予定'],
+    words: {
+      subject: '【たすき】1日おいて反映します（{{依頼の内容}}）',
+      opening:
+        'ほかに承認できる人がいないため、次の依頼は1日おいて自動で反映します。お心当たりのないときは、それまでに取り下げ、パスワードを変えてください。',
+      closing: '',
+    },
+  },
+  'approval-decided': {
+    purpose: '依頼の結果',
+    recipient: '依頼した人',
+    variables: ['依頼の内容', '依頼の結果'],
+    words: {
+      subject: '【たすき】依頼の結果：{{依頼の結果}}（{{依頼の内容}}）',
+      opening: 'ご依頼の結果をお知らせします。',
+      closing: '',
+    },
+  },
+} as const satisfies Record<string, MailKindFacts>;

@@ -1,0 +1,153 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import { isMailKind, type MailKind, mailKindNames } from '#domain/mail/mail-kinds.ts';
+import {
+  type MailPreview,
+  type MailPreviewDraft,
+  MailTemplate,
+  type MailTemplateLine,
+  templateProblems,
+} from '#domain/mail/mail-template.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import type { Publication } from '#domain/versions/version.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import { countTry } from '#server/auth/account-messages.ts';
+import { type Database, transaction } from '#server/db/database.ts';
+import { users } from '#server/db/schema/accounts.ts';
+import { contentVersions } from '#server/db/schema/versions.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { attempts } from '#server/limits/attempts.ts';
+import { versionsOf } from '#server/versions/versions.ts';
+import { writeTestMail } from './outbox.ts';
+import { madeOfRecord, ofSample, previewOf } from './template-previews.ts';
+
+const ofTemplates = eq(contentVersions.kind, 'mail-template');
+
+/** The words of each kind of mail, as the operator writes them (docs/decisions/0035). */
+export const mailTemplates = (
+  dependencies: Pick<Dependencies, 'db' | 'clock' | 'publicUrl' | 'secret'>,
+) => {
+  const { db, clock, publicUrl } = dependencies;
+  const budgets = attempts(dependencies);
+  const versions = versionsOf<MailTemplate>(dependencies, {
+    kind: 'mail-template',
+    schema: MailTemplate,
+    asDelivered: (_source, key) => (isMailKind(key) ? { own: null } : undefined),
+    check: async (_source, key, content) => demandPossible(key, content),
+  });
+
+  return {
+    versions,
+
+    /** Publishes the draft; who takes the built-in words back says why. */
+    async publish(
+      operator: Person,
+      key: string,
+      tag: number | undefined,
+      publication: Publication,
+    ) {
+      const draft = (await versions.read(key))?.versioned.draft;
+      if (draft?.content.own === null && publication.note === '') {
+        const message = '標準の文に戻す理由を、「変更の理由」に入力してください。';
+        throw refuse('ValidationError', message, { errors: [{ path: 'note', message }] });
+      }
+      return versions.publish(operator, key, tag, publication);
+    },
+
+    /** All kinds, with what holds. */
+    async list(): Promise<MailTemplateLine[]> {
+      const published = await publishedTemplates(db);
+      const drafts = await db
+        .select({ key: contentVersions.key })
+        .from(contentVersions)
+        .where(and(ofTemplates, inArray(contentVersions.state, ['draft', 'waiting'])));
+      return mailKindNames.map((kind) => {
+        const holding = published.get(kind);
+        return {
+          kind,
+          isOwn: holding?.own != null,
+          since: holding?.publishedAt ? toTimestamp(holding.publishedAt) : '',
+          hasDraft: drafts.some(({ key }) => key === kind),
+        };
+      });
+    },
+
+    /** How a mail would look in these words. What is read of a person for it is audited. */
+    async preview(
+      operator: Person,
+      kind: MailKind,
+      { content, appraisalId }: MailPreviewDraft,
+    ): Promise<MailPreview> {
+      await countTry(budgets, [['previews by person', operator.uid]]);
+      demandPossible(kind, content);
+      const asked = { kind, own: content.own, publicUrl };
+      return transaction(db, async (tx) => {
+        const made = await madeOfRecord(tx, { ...asked, appraisalId });
+        if (made.record !== 'sample') {
+          await writeAudit(tx, {
+            actor: operator,
+            action: 'mail-template.read',
+            ...(appraisalId === ''
+              ? { subjectType: 'content', subjectId: `mail-template:${kind}` }
+              : { subjectType: 'application', subjectId: appraisalId }),
+            at: clock(),
+          });
+        }
+        return previewOf(asked, made);
+      });
+    },
+
+    /** Sends these words to the operator who asks, and to nobody else, with the facts of a sample. */
+    async sendTest(
+      operator: Person,
+      kind: MailKind,
+      { content: { own } }: { content: MailTemplate },
+    ): Promise<{ to: string }> {
+      demandPossible(kind, { own });
+      await countTry(budgets, [['test mails by person', operator.uid]]);
+      return transaction(db, async (tx) => {
+        const [account] = await tx
+          .select({ email: users.email })
+          .from(users)
+          .where(eq(users.uid, operator.uid));
+        if (!account?.email) throw refuse('NotFound', 'ご自身のメールアドレスが見つかりません。');
+        const { content } = ofSample({ kind, own, publicUrl });
+        await writeTestMail(tx, { to: account.email, uid: operator.uid }, content, dependencies);
+        await writeAudit(tx, {
+          actor: operator,
+          action: 'mail-template.send',
+          subjectType: 'content',
+          subjectId: `mail-template:${kind}`,
+          at: clock(),
+        });
+        return { to: account.email };
+      });
+    },
+  };
+};
+
+/** The published template of each kind that has one, and since when it holds. */
+async function publishedTemplates(db: Database) {
+  const rows = await db
+    .selectDistinctOn([contentVersions.key], {
+      key: contentVersions.key,
+      content: contentVersions.content,
+      publishedAt: contentVersions.publishedAt,
+    })
+    .from(contentVersions)
+    .where(and(ofTemplates, eq(contentVersions.state, 'published')))
+    .orderBy(contentVersions.key, desc(contentVersions.number));
+  return new Map(
+    rows.map(({ key, content, publishedAt }) => [
+      key,
+      { own: (content as MailTemplate).own, publishedAt },
+    ]),
+  );
+}
+
+function demandPossible(key: string, content: MailTemplate): void {
+  if (!isMailKind(key)) throw refuse('NotFound', 'お探しのメールの文面は見つかりませんでした。');
+  const [first, ...rest] = templateProblems(key, content);
+  if (first) throw refuse('ValidationError', first.message, { errors: [first, ...rest] });
+}

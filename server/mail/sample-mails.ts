@@ -1,0 +1,141 @@
+import type { AboutApplication } from './templates/application-mails.ts';
+import type { Mails } from './templates/templates.ts';
+
+const name = '見本 花子';
+
+/** What every kind of mail could tell, with all its optional parts: for previews and test mails. */
+export function sampleMails(siteUrl: string): Mails {
+  const about: AboutApplication = {
+    name,
+    appraisalId: 'TS-1234-ABCD',
+    targetName: 'しおかぜ猫の家',
+    statusUrl: `${siteUrl}/application-status#token`,
+  };
+  const delivery = { deliveryDate: '2026-12-01', deliverySlot: '14' } as const;
+  const listing = {
+    id: 'TL-1234-ABCD',
+    organisationName: 'しおかぜ猫の家',
+    classification: 'approved-npo',
+    representative: '潮風 太郎',
+    prefecture: '東京都',
+    socialChallenges: ['animal'],
+    certification: '東京都 第0号',
+    websiteUrl: `${siteUrl}/`,
+    personName: name,
+    email: 'hanako@example.com',
+    tel: '09012345678',
+    message: 'ねこを守っています。',
+    state: 'new',
+    createdAt: '20261120180000000',
+    stateChangedAt: '20261120180000000',
+  } as const;
+
+  const waiting = { title: '役割の変更', subject: name, askedBy: '潮風 太郎' };
+  return {
+    thanks: {
+      name,
+      letters: [
+        {
+          associateName: 'しおかぜ猫の家',
+          title: 'ありがとうございます',
+          url: siteUrl,
+          isSecret: true,
+        },
+      ],
+      moreCount: 2,
+    },
+    'pledge-replied': { name, associateName: 'しおかぜ猫の家', pledgeId: 'coat' },
+    welcome: { name },
+    'setup-link': { setupUrl: siteUrl },
+    'verify-email': { name, verifyUrl: siteUrl },
+    reset: { name, resetUrl: siteUrl, validMinutes: 60 },
+    'email-changed': { name, newEmail: 'hanako@example.com', undoUrl: siteUrl },
+    'confirm-email-change': { name, verifyUrl: siteUrl },
+    'email-change-asked': { name, newEmail: 'hanako@example.com', undoUrl: siteUrl },
+    'undo-ended': {},
+    'sign-in-changed': {
+      name,
+      change: 'パスワードを変更しました',
+      when: '2026年11月20日 10時05分',
+      device: 'iPhone・Safari',
+    },
+    'facts-corrected': { name, parts: ['ご住所', 'お名前'], appraisalId: 'TS-0000-0000' },
+    'records-merged': { name, side: 'left', moved: [['申し込み', '3件']] },
+    'records-unmerged': { name, side: 'guest', moved: [['申し込み', '3件']] },
+    'service-tied': { name, service: 'LINE' },
+    'service-untied': { name, service: 'LINE' },
+    'application-received': {
+      ...about,
+      ...delivery,
+      products: ['clothes', 'gold'],
+      boxes: 2,
+      claimUrl: siteUrl,
+    },
+    'application-corrected': { ...about, ...delivery },
+    'kit-sent': about,
+    'goods-received': about,
+    'identity-due': { ...about, amountYen: 12_000 },
+    'identity-returned': { ...about, reason: 'ご住所が読み取れませんでした。' },
+    'donation-completed': { ...about, amountYen: 3_240, needReceipt: true },
+    remitted: about,
+    'application-cancelled': about,
+    'application-returned': about,
+    'application-unpriced': about,
+    'result-withdrawn': about,
+    'kit-reminder': about,
+    'next-box': { ...about, applyPath: '/appraisal' },
+    'pledge-reported': {
+      id: 'report-1',
+      associateName: about.targetName,
+      reason: '他人の写真です。',
+    },
+    'pledge-withheld': {
+      name,
+      associateName: about.targetName,
+      reason: 'ほかの方のお顔が写っています。',
+      wasPublic: true,
+    },
+    'pledge-released': { name, associateName: about.targetName, isRemoved: true },
+    'pledge-shown-again': { name, associateName: about.targetName, pledgeId: 'pledge-1' },
+    'contact-received': { id: 'TC-1234-ABCD', kind: 'goods' },
+    'contact-to-answer': {
+      id: 'TC-1234-ABCD',
+      kind: 'goods',
+      email: 'hanako@example.com',
+      name,
+      appraisalId: 'TS-1234-ABCD',
+      message: '着物も送れますか。',
+    },
+    'listing-received': { id: 'TL-1234-ABCD' },
+    invitation: { place: 'しおかぜ猫の家', role: '編集できる担当者', url: siteUrl, validDays: 7 },
+    'role-changed': { name, from: '倉庫', to: '経理' },
+    'approval-waiting': waiting,
+    'approval-delayed': { ...waiting, due: '2026年11月21日 10時05分' },
+    'approval-decided': { ...waiting, outcome: '反映済み', note: '確かめました。' },
+    'listing-preparing': { id: 'TL-1234-ABCD', organisationName: 'しおかぜ猫の家' },
+    'certification-ending': {
+      associateId: 'shiokaze',
+      associateName: 'しおかぜ猫の家',
+      number: '第12号',
+      lastDay: '2026/11/20',
+      daysLeft: 30,
+      path: '/admin/associates/shiokaze',
+    },
+    'listing-to-decide': { ...listing, socialChallenges: [...listing.socialChallenges] },
+    'thread-reply': {
+      id: 'TC-1234-ABCD',
+      body: '着物もお送りいただけます。',
+      files: ['ご案内.pdf'],
+      threadUrl: siteUrl,
+      linkDays: 90,
+    },
+    'thread-word': {
+      id: 'TC-1234-ABCD',
+      subjectType: 'message',
+      name,
+      email: 'hanako@example.com',
+      message: 'ありがとうございます。',
+      files: ['写真.jpg'],
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { DeliverySlot } from '#domain/applications/delivery.ts';
+import type { ProductKind } from '#domain/applications/goods.ts';
+import { refuse } from '#domain/errors/refusal.ts';
+import {
+  type ApplicationMailKind,
+  isAboutApplication,
+  type MailKind,
+} from '#domain/mail/mail-kinds.ts';
+import { isOptionalMail } from '#domain/mail/mail-preference.ts';
+import type { MailPreview } from '#domain/mail/mail-template.ts';
+import type { MailWords } from '#domain/mail/words/mail-words.ts';
+import { formatDateTime, toTimestamp } from '#domain/values/timestamp.ts';
+import {
+  type ApplicationRow,
+  selectApplications,
+  toRow,
+} from '#server/applications/application-row.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import { outboxMails } from '#server/db/schema/mail.ts';
+import { appraisals } from '#server/db/schema/results.ts';
+import { composeMail, withWords } from './compose.ts';
+import { type MailContent, renderHtml, renderText } from './mail-content.ts';
+import { sampleMails } from './sample-mails.ts';
+import { hiddenLink, hideLinks } from './sealed-links.ts';
+import { draftMail } from './templates/templates.ts';
+
+type Asked = { kind: MailKind; own: MailWords | null; publicUrl: string };
+type Made = Pick<MailPreview, 'record' | 'recordName'> & { content: MailContent };
+
+/** Mails of before hold no values; so many are looked at for one that does. */
+const newestMails = 20;
+
+/** A mail of a kind in these words, of an application, of the newest mail of the kind, or of a sample. */
+export async function madeOfRecord(
+  tx: Transaction,
+  { appraisalId, ...asked }: Asked & { appraisalId: string },
+): Promise<Made> {
+  if (appraisalId !== '') return ofApplication(tx, asked, appraisalId);
+  return (
+    (await ofNewestMail(tx, asked)) ?? { ...ofSample(asked), record: 'sample', recordName: '' }
+  );
+}
+
+/** The same of a sample, which is nobody's. */
+export const ofSample = ({ kind, own, publicUrl }: Asked): { content: MailContent } => ({
+  content: composeMail(kind, draftMail(kind, sampleMails(publicUrl)[kind], publicUrl), own),
+});
+
+/** How it would look; links that somebody could act with are blank, and nobody's address is in it. */
+export function previewOf(
+  { kind, publicUrl }: Asked,
+  { content: made, record, recordName }: Made,
+): MailPreview {
+  const content = { ...made, ...(isOptionalMail(kind) && { unsubscribeUrl: '' }) };
+  return {
+    subject: content.subject,
+    text: renderText(hideLinks(content, hiddenLink), publicUrl),
+    html: renderHtml(hideLinks(content, '#'), publicUrl),
+    record,
+    recordName,
+  };
+}
+
+async function ofApplication(
+  tx: Transaction,
+  { kind, own, publicUrl }: Asked,
+  appraisalId: string,
+): Promise<Made> {
+  const [found] = isAboutApplication(kind)
+    ? await selectApplications(tx, eq(applications.appraisalId, appraisalId))
+    : [];
+  if (!found || !isAboutApplication(kind)) {
+    const message = 'この申込番号のお申し込みは見つかりませんでした。';
+    throw refuse('NotFound', message, { errors: [{ path: 'appraisalId', message }] });
+  }
+  const samples = sampleMails(publicUrl);
+  const data = { ...samples[kind], ...(await factsOf(tx, toRow(found), publicUrl)) };
+  const draft = draftMail(kind, data as (typeof samples)[ApplicationMailKind], publicUrl);
+  return { content: composeMail(kind, draft, own), record: 'application', recordName: appraisalId };
+}
+
+/** What mails tell of an application; what none of them knows yet (an amount, a reason) is the sample's. */
+async function factsOf(tx: Transaction, row: ApplicationRow, publicUrl: string) {
+  const [result] = await tx
+    .select({ amountYen: appraisals.donationYen })
+    .from(appraisals)
+    .where(and(eq(appraisals.appraisalId, row.appraisalId), isNull(appraisals.reversedAt)))
+    .limit(1);
+  return {
+    name: `${row.lastName} ${row.firstName}`,
+    appraisalId: row.appraisalId,
+    targetName: row.targetName,
+    products: row.products as ProductKind[],
+    boxes: row.boxes,
+    needReceipt: row.needReceipt,
+    claimUrl: row.uid === null ? publicUrl : undefined,
+    ...(row.deliveryDate && {
+      deliveryDate: row.deliveryDate,
+      deliverySlot: row.deliverySlot as DeliverySlot,
+    }),
+    ...(result?.amountYen && { amountYen: result.amountYen }),
+  };
+}
+
+async function ofNewestMail(tx: Transaction, { kind, own }: Asked): Promise<Made | undefined> {
+  const rows = await tx
+    .select({ content: outboxMails.content, createdAt: outboxMails.createdAt })
+    .from(outboxMails)
+    .where(eq(outboxMails.kind, kind))
+    .orderBy(desc(outboxMails.id))
+    .limit(newestMails);
+  const found = rows.find(({ content }) => (content as MailContent).values !== undefined);
+  if (!found) return undefined;
+  return {
+    content: withWords(kind, found.content as MailContent, own),
+    record: 'mail',
+    recordName: formatDateTime(toTimestamp(found.createdAt)),
+  };
+}
