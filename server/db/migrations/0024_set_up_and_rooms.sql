@@ -284,9 +284,9 @@ CREATE INDEX "contact_messages_email" ON "contact_messages" USING btree ("email"
 CREATE INDEX "listing_applications_due" ON "listing_applications" USING btree ("due_at","id") WHERE "listing_applications"."due_at" is not null;--> statement-breakpoint
 CREATE INDEX "listing_applications_email" ON "listing_applications" USING btree ("email","created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "outbox_mails_application" ON "outbox_mails" USING btree ("appraisal_id","id");--> statement-breakpoint
-CREATE INDEX "outbox_mails_kind" ON "outbox_mails" USING btree ("kind","id");--> statement-breakpoint
 CREATE INDEX "outbox_mails_recipient" ON "outbox_mails" USING btree ("recipient","id");--> statement-breakpoint
 CREATE INDEX "outbox_mails_resend_of" ON "outbox_mails" USING btree ("resend_of") WHERE "outbox_mails"."resend_of" is not null;--> statement-breakpoint
+CREATE INDEX "outbox_mails_kind" ON "outbox_mails" USING btree ("kind","id");--> statement-breakpoint
 CREATE INDEX "receipts_reissue_of" ON "receipts" USING btree ("reissue_of") WHERE "receipts"."reissue_of" is not null;--> statement-breakpoint
 CREATE INDEX "receipts_associate" ON "receipts" USING btree ("associate_id","issued_at","number");--> statement-breakpoint
 CREATE INDEX "contact_messages_rank" ON "contact_messages" USING btree ((case when "answered_at" is null then 0 else 1 end),(coalesce("due_at", timestamptz '9999-01-01 00:00:00+00')),"created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
