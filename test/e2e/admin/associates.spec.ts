@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { toCsv } from '#domain/values/csv/csv-cell.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
@@ -10,8 +11,8 @@ import {
 import { openAs } from '#test/e2e/signed-in.ts';
 import { phonePicture } from '#test/factories/pictures.ts';
 
-/** Of this test alone: others share the server. */
-const mark = () => Math.random().toString(36).slice(2, 8);
+/** Of this test alone, as others share the server; and like an id, as every list that shows it may. */
+const mark = () => `org-${randomBytes(4).toString('hex')}`;
 
 const panel = (page: Page, name: string) =>
   page
@@ -133,8 +134,8 @@ test('a file is read, its wrong row mended in the table, and imported', async ({
   const header = ['団体ID', '団体の名称', '種別', '所在地'];
   const csv = toCsv([
     header,
-    [`csv-${id}-a`, `表の会${id}`, 'NPO法人', '東京都府中市'],
-    [`csv-${id}-b`, `裏の会${id}`, '会社', '東京都府中市'],
+    [`${id}-a`, `表の会${id}`, 'NPO法人', '東京都府中市'],
+    [`${id}-b`, `裏の会${id}`, '会社', '東京都府中市'],
   ]);
   await openAs(page, product, 'operator', '/admin/associates/import');
   await page
