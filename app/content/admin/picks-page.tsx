@@ -1,4 +1,5 @@
 import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
 import { SelectField } from '#app/forms/fields/select-field.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { ItemList } from '#app/forms/item-list.tsx';
@@ -6,6 +7,7 @@ import { VersionedEditor } from '#app/versions/versioned-editor.tsx';
 import { socialChallengeIds, socialChallenges } from '#domain/challenges/social-challenge.ts';
 import { PicksContent } from '#domain/content/site-content.ts';
 import { AssociatePicker, useAssociateName } from './associate-picker.tsx';
+import { PicksPreview } from './picks-preview.tsx';
 
 export const meta = () => [
   { title: 'おすすめの団体｜たすき運営' },
@@ -34,42 +36,45 @@ export default function Picks() {
             value: `${socialChallenges[category].label}：${associateId}\n${title}\n${comment}`,
           }))
         }
+        preview={({ picks }) => <PicksPreview picks={picks} />}
       >
         {(form) => (
-          <>
-            <ItemList<PicksContent['picks'][number]>
-              form={form}
-              path="picks"
-              label="紹介する団体"
-              empty="まだ選ばれていません。下の欄で団体を探して加えます。"
-              keyOf={({ category, associateId }) => `${category} ${associateId}`}
-              nameOf={({ title }, index) => title || `${index + 1}件目`}
-            >
-              {({ associateId }, path) => (
-                <>
-                  <AssociateName id={associateId} />
-                  <SelectField
-                    form={form}
-                    path={`${path}.category`}
-                    label="社会課題"
-                    choices={categories}
-                    required
-                  />
-                  <TextField form={form} path={`${path}.title`} label="見出し" required />
-                  <TextField form={form} path={`${path}.comment`} label="紹介の言葉" optional />
-                </>
-              )}
-            </ItemList>
-            <AssociatePicker
-              label="団体を加える"
-              onPick={({ id, name }) =>
-                form.setValue('picks', [
-                  ...form.values.picks,
-                  { category: 'others', associateId: id, title: name.slice(0, 40), comment: '' },
-                ])
-              }
-            />
-          </>
+          <Panel title="内容">
+            <div className="space-y-6">
+              <ItemList<PicksContent['picks'][number]>
+                form={form}
+                path="picks"
+                label="紹介する団体"
+                empty="まだ選ばれていません。下の欄で団体を探して加えます。"
+                keyOf={({ category, associateId }) => `${category} ${associateId}`}
+                nameOf={({ title }, index) => title || `${index + 1}件目`}
+              >
+                {({ associateId }, path) => (
+                  <>
+                    <AssociateName id={associateId} />
+                    <SelectField
+                      form={form}
+                      path={`${path}.category`}
+                      label="社会課題"
+                      choices={categories}
+                      required
+                    />
+                    <TextField form={form} path={`${path}.title`} label="見出し" required />
+                    <TextField form={form} path={`${path}.comment`} label="紹介の言葉" optional />
+                  </>
+                )}
+              </ItemList>
+              <AssociatePicker
+                label="団体を加える"
+                onPick={({ id, name }) =>
+                  form.setValue('picks', [
+                    ...form.values.picks,
+                    { category: 'others', associateId: id, title: name.slice(0, 40), comment: '' },
+                  ])
+                }
+              />
+            </div>
+          </Panel>
         )}
       </VersionedEditor>
     </>

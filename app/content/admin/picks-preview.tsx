@@ -1,0 +1,62 @@
+import { Cover } from '#app/associates/cover.tsx';
+import { Notice } from '#app/ui/notice.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { socialChallenges } from '#domain/challenges/social-challenge.ts';
+import { shownPicks } from '#domain/content/shown-picks.ts';
+import type { PicksContent } from '#domain/content/site-content.ts';
+import { useAssociate } from './associate-picker.tsx';
+
+type Pick = PicksContent['picks'][number];
+
+/** The picks in their order, with the names and pictures of the organisations. */
+export function PicksPreview({ picks }: { picks: readonly Pick[] }) {
+  if (picks.length === 0) {
+    return <p>おすすめの団体がないときは、トップページにこの部分は表示されません。</p>;
+  }
+  return (
+    <>
+      <h2 className="text-lg">おすすめの団体</h2>
+      <p className="mt-1 text-sm text-ink-2">
+        トップページには、掲載している団体のうち上から{shownPicks}件が表示されます。
+      </p>
+      <ul className="mt-4 grid gap-x-8 gap-y-5 desktop:grid-cols-3">
+        {picks.map((pick) => (
+          <PreviewedPick key={`${pick.category} ${pick.associateId}`} pick={pick} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function PreviewedPick({ pick }: { pick: Pick }) {
+  const { category, associateId, title, comment } = pick;
+  const { value: associate, isLoading } = useAssociate(associateId);
+  if (isLoading && !associate) {
+    return (
+      <li>
+        <Skeleton lines={3} />
+      </li>
+    );
+  }
+  return (
+    <li className="grid min-w-0 gap-2">
+      {associate && (
+        <Cover
+          associateId={associateId}
+          challengeId={associate.socialChallenges[0]}
+          image={associate.coverImage}
+          className="aspect-[32/15] max-w-80 rounded-tile"
+        />
+      )}
+      <div className="min-w-0">
+        <p className="text-sm text-ink-2">{socialChallenges[category].label}</p>
+        <p className="text-sm font-bold wrap-anywhere text-coral-dark">{title}</p>
+        <h3 className="font-sans text-lg wrap-anywhere">{associate?.name ?? associateId}</h3>
+        <p className="text-sm wrap-anywhere">{comment}</p>
+      </div>
+      {associate?.state !== 'published' && (
+        <Notice>この団体はいま掲載していないため、トップページには表示されません。</Notice>
+      )}
+    </li>
+  );
+}
