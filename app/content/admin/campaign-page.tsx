@@ -9,7 +9,9 @@ import { Icon } from '#app/ui/pictures/icon.tsx';
 import { VersionedEditor } from '#app/versions/versioned-editor.tsx';
 import { campaignPath } from '#domain/campaigns/campaign.ts';
 import { CampaignContent, campaignOfKey } from '#domain/campaigns/campaign-content.ts';
+import { AssociateNames } from './associate-names.tsx';
 import { AssociatePicker, useAssociateName } from './associate-picker.tsx';
+import { CampaignPreview } from './campaign-preview.tsx';
 
 export const meta = () => [{ title: '特集｜たすき運営' }, { name: 'robots', content: 'noindex' }];
 
@@ -39,6 +41,7 @@ export default function CampaignScreen() {
         path={`/api/office/campaigns/${encodeURIComponent(key)}`}
         schema={CampaignContent}
         inWords={inWords}
+        preview={(content) => <CampaignPreview content={content} />}
       >
         {(form) => (
           <Panel title="内容">
@@ -60,7 +63,11 @@ const inWords = (content: CampaignContent) => [
   { label: 'ひとこと', value: content.lead },
   { label: '期間', value: `${content.startsOn}〜${content.endsOn}` },
   { label: '本文', value: content.body },
-  { label: '応援する団体', value: content.associateIds.join('\n') },
+  {
+    label: '応援する団体',
+    value: content.associateIds.join('\n'),
+    drawn: <AssociateNames ids={content.associateIds} />,
+  },
   { label: '特集の画像', value: pictureWords(content.imageId) },
   { label: '画像の説明', value: content.imageAlt ?? '' },
   { label: '結果の報告', value: content.result },

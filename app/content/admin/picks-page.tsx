@@ -6,6 +6,7 @@ import { ItemList } from '#app/forms/item-list.tsx';
 import { VersionedEditor } from '#app/versions/versioned-editor.tsx';
 import { socialChallengeIds, socialChallenges } from '#domain/challenges/social-challenge.ts';
 import { PicksContent } from '#domain/content/site-content.ts';
+import { AssociateNames } from './associate-names.tsx';
 import { AssociatePicker, useAssociateName } from './associate-picker.tsx';
 import { PicksPreview } from './picks-preview.tsx';
 
@@ -34,6 +35,12 @@ export default function Picks() {
           picks.map(({ category, associateId, title, comment }, index) => ({
             label: `${index + 1}件目`,
             value: `${socialChallenges[category].label}：${associateId}\n${title}\n${comment}`,
+            drawn: (
+              <>
+                {socialChallenges[category].label}：<AssociateNames ids={[associateId]} />
+                {`${title}\n${comment}`}
+              </>
+            ),
           }))
         }
         preview={({ picks }) => <PicksPreview picks={picks} />}

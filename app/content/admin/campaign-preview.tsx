@@ -1,0 +1,56 @@
+import { CampaignHero, CampaignText } from '#app/campaigns/campaign-view.tsx';
+import { useMarkdownPreview } from '#app/forms/markdown/use-markdown-preview.ts';
+import { previewMarkdown } from '#app/session/preview-markdown.ts';
+import { Notice } from '#app/ui/notice.tsx';
+import { usePictureLink } from '#app/versions/use-draft-picture.ts';
+import type { ArticleImage } from '#domain/associates/associate.ts';
+import { campaignState } from '#domain/campaigns/campaign.ts';
+import type { CampaignContent } from '#domain/campaigns/campaign-content.ts';
+import { imageKinds } from '#domain/images/shown-image.ts';
+import { jstDay } from '#domain/values/timestamp.ts';
+import { AssociateNames } from './associate-names.tsx';
+import { useAssociate } from './associate-picker.tsx';
+
+const [width, height] = [1600, 750];
+const coverOf = (image: string, alt: string): ArticleImage => ({
+  image,
+  width,
+  height,
+  widths: [...imageKinds['campaign-cover'].widths],
+  alt,
+});
+
+/** A draft as visitors will see the campaign's page; what was given is not counted here. */
+export function CampaignPreview({ content }: { content: CampaignContent }) {
+  const { associateIds, imageId = '', imageAlt = '' } = content;
+  const picture = usePictureLink('campaigns', imageId);
+  const body = useMarkdownPreview(content.body, previewMarkdown);
+  const result = useMarkdownPreview(content.result, previewMarkdown);
+  const { value: first } = useAssociate(associateIds[0] ?? '');
+  const state = campaignState(content, jstDay(new Date()));
+  const campaign = { ...content, image: picture === '' ? null : coverOf(picture, imageAlt) };
+  const problem = body.problem ?? result.problem;
+  return (
+    <>
+      {!content.isShown && (
+        <Notice>「ページを公開する」を選んでいないため、このページは公開されません。</Notice>
+      )}
+      {problem && <Notice kind="error" title={problem} />}
+      <CampaignHero campaign={campaign} state={state} associates={first ? [first] : []} Name="h2" />
+      <div className="py-8">
+        <CampaignText
+          campaign={campaign}
+          state={state}
+          body={body.blocks ?? []}
+          result={result.blocks ?? []}
+        />
+      </div>
+      <h2 className="mb-2 text-xl">応援する団体</h2>
+      {associateIds.length > 0 ? (
+        <AssociateNames ids={associateIds} />
+      ) : (
+        <p>まだ選ばれていません。</p>
+      )}
+    </>
+  );
+}
