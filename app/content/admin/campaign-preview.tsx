@@ -7,7 +7,7 @@ import type { ArticleImage } from '#domain/associates/associate.ts';
 import { campaignState } from '#domain/campaigns/campaign.ts';
 import type { CampaignContent } from '#domain/campaigns/campaign-content.ts';
 import { imageKinds } from '#domain/images/shown-image.ts';
-import { jstDay } from '#domain/values/timestamp.ts';
+import { isDay, jstDay } from '#domain/values/timestamp.ts';
 import { AssociateNames } from './associate-names.tsx';
 import { useAssociate } from './associate-picker.tsx';
 
@@ -22,6 +22,13 @@ const coverOf = (image: string, alt: string): ArticleImage => ({
 
 /** A draft as visitors will see the campaign's page; what was given is not counted here. */
 export function CampaignPreview({ content }: { content: CampaignContent }) {
+  if (!isDay(content.startsOn) || !isDay(content.endsOn)) {
+    return <p>始まりの日と終わりの日を入力すると、プレビューが表示されます。</p>;
+  }
+  return <WholePage content={content} />;
+}
+
+function WholePage({ content }: { content: CampaignContent }) {
   const { associateIds, imageId = '', imageAlt = '' } = content;
   const picture = usePictureLink('campaigns', imageId);
   const body = useMarkdownPreview(content.body, previewMarkdown);
