@@ -43,7 +43,15 @@ function WholePage({ content }: { content: CampaignContent }) {
         <Notice>「ページを公開する」を選んでいないため、このページは公開されません。</Notice>
       )}
       {problem && <Notice kind="error" title={problem} />}
-      <CampaignHero campaign={campaign} state={state} associates={first ? [first] : []} Name="h2" />
+      {/* The page is as wide as the preview, not as the window. */}
+      <div className="[--container-page:calc(100%-2rem)]">
+        <CampaignHero
+          campaign={campaign}
+          state={state}
+          associates={first ? [first] : []}
+          Name="h2"
+        />
+      </div>
       <div className="py-8">
         <CampaignText
           campaign={campaign}

@@ -39,7 +39,7 @@ function PreviewedPick({ pick }: { pick: Pick }) {
     );
   }
   return (
-    <li className="grid min-w-0 gap-2">
+    <li className="grid min-w-0 content-start gap-2">
       {associate && (
         <Cover
           associateId={associateId}
