@@ -2,6 +2,7 @@ import { Link, useParams } from 'react-router';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { CampaignFields } from '#app/campaigns/admin/campaign-fields.tsx';
+import { CampaignPreview } from '#app/campaigns/admin/campaign-preview.tsx';
 import { ItemList } from '#app/forms/item-list.tsx';
 import type { Form } from '#app/forms/use-form.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -10,8 +11,7 @@ import { VersionedEditor } from '#app/versions/versioned-editor.tsx';
 import { campaignPath } from '#domain/campaigns/campaign.ts';
 import { CampaignContent, campaignOfKey } from '#domain/campaigns/campaign-content.ts';
 import { AssociateNames } from './associate-names.tsx';
-import { AssociatePicker, useAssociateName } from './associate-picker.tsx';
-import { CampaignPreview } from './campaign-preview.tsx';
+import { AssociatePicker, useAssociate, useAssociateName } from './associate-picker.tsx';
 
 export const meta = () => [{ title: '特集｜たすき運営' }, { name: 'robots', content: 'noindex' }];
 
@@ -41,7 +41,7 @@ export default function CampaignScreen() {
         path={`/api/office/campaigns/${encodeURIComponent(key)}`}
         schema={CampaignContent}
         inWords={inWords}
-        preview={(content) => <CampaignPreview content={content} />}
+        preview={(content) => <Preview content={content} />}
       >
         {(form) => (
           <Panel title="内容">
@@ -53,6 +53,16 @@ export default function CampaignScreen() {
         )}
       </VersionedEditor>
     </>
+  );
+}
+
+function Preview({ content }: { content: CampaignContent }) {
+  const { associateIds } = content;
+  const { value: first } = useAssociate(associateIds[0] ?? '');
+  return (
+    <CampaignPreview content={content} first={first}>
+      <AssociateNames ids={associateIds} />
+    </CampaignPreview>
   );
 }
 

@@ -1,9 +1,11 @@
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
+import { Cover } from '#app/associates/cover.tsx';
 import { SelectField } from '#app/forms/fields/select-field.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { ItemList } from '#app/forms/item-list.tsx';
 import { VersionedEditor } from '#app/versions/versioned-editor.tsx';
+import type { Associate } from '#domain/associates/associate.ts';
 import { socialChallengeIds, socialChallenges } from '#domain/challenges/social-challenge.ts';
 import { PicksContent } from '#domain/content/site-content.ts';
 import { AssociateNames } from './associate-names.tsx';
@@ -43,7 +45,7 @@ export default function Picks() {
             ),
           }))
         }
-        preview={({ picks }) => <PicksPreview picks={picks} />}
+        preview={({ picks }) => <PicksPreview picks={picks} drawCover={drawCover} />}
       >
         {(form) => (
           <Panel title="内容">
@@ -87,6 +89,15 @@ export default function Picks() {
     </>
   );
 }
+
+const drawCover = ({ id, socialChallenges: [challenge], coverImage }: Associate) => (
+  <Cover
+    associateId={id}
+    challengeId={challenge}
+    image={coverImage}
+    className="aspect-[32/15] max-w-80 rounded-tile"
+  />
+);
 
 function AssociateName({ id }: { id: string }) {
   return <p className="font-bold">{useAssociateName(id)}</p>;

@@ -1,15 +1,23 @@
-import { Cover } from '#app/associates/cover.tsx';
+import type { ReactNode } from 'react';
 import { Notice } from '#app/ui/notice.tsx';
 import { Skeleton } from '#app/ui/skeleton.tsx';
+import type { Associate } from '#domain/associates/associate.ts';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 import { shownPicks } from '#domain/content/shown-picks.ts';
 import type { PicksContent } from '#domain/content/site-content.ts';
 import { useAssociate } from './associate-picker.tsx';
 
 type Pick = PicksContent['picks'][number];
+type DrawCover = (associate: Associate) => ReactNode;
 
 /** The picks in their order, with the names and pictures of the organisations. */
-export function PicksPreview({ picks }: { picks: readonly Pick[] }) {
+export function PicksPreview({
+  picks,
+  drawCover,
+}: {
+  picks: readonly Pick[];
+  drawCover: DrawCover;
+}) {
   if (picks.length === 0) {
     return <p>おすすめの団体がないときは、トップページにこの部分は表示されません。</p>;
   }
@@ -21,14 +29,18 @@ export function PicksPreview({ picks }: { picks: readonly Pick[] }) {
       </p>
       <ul className="mt-4 grid gap-x-8 gap-y-5 desktop:grid-cols-3">
         {picks.map((pick) => (
-          <PreviewedPick key={`${pick.category} ${pick.associateId}`} pick={pick} />
+          <PreviewedPick
+            key={`${pick.category} ${pick.associateId}`}
+            pick={pick}
+            drawCover={drawCover}
+          />
         ))}
       </ul>
     </>
   );
 }
 
-function PreviewedPick({ pick }: { pick: Pick }) {
+function PreviewedPick({ pick, drawCover }: { pick: Pick; drawCover: DrawCover }) {
   const { category, associateId, title, comment } = pick;
   const { value: associate, isLoading } = useAssociate(associateId);
   if (isLoading && !associate) {
@@ -40,14 +52,7 @@ function PreviewedPick({ pick }: { pick: Pick }) {
   }
   return (
     <li className="grid min-w-0 content-start gap-2">
-      {associate && (
-        <Cover
-          associateId={associateId}
-          challengeId={associate.socialChallenges[0]}
-          image={associate.coverImage}
-          className="aspect-[32/15] max-w-80 rounded-tile"
-        />
-      )}
+      {associate && drawCover(associate)}
       <div className="min-w-0">
         <p className="text-sm text-ink-2">{socialChallenges[category].label}</p>
         <p className="text-sm font-bold wrap-anywhere text-coral-dark">{title}</p>

@@ -1,15 +1,14 @@
+import type { ReactNode } from 'react';
 import { CampaignHero, CampaignText } from '#app/campaigns/campaign-view.tsx';
 import { useMarkdownPreview } from '#app/forms/markdown/use-markdown-preview.ts';
 import { previewMarkdown } from '#app/session/preview-markdown.ts';
 import { Notice } from '#app/ui/notice.tsx';
 import { usePictureLink } from '#app/versions/use-draft-picture.ts';
-import type { ArticleImage } from '#domain/associates/associate.ts';
+import type { ArticleImage, Associate } from '#domain/associates/associate.ts';
 import { campaignState } from '#domain/campaigns/campaign.ts';
 import type { CampaignContent } from '#domain/campaigns/campaign-content.ts';
 import { imageKinds } from '#domain/images/shown-image.ts';
 import { isDay, jstDay } from '#domain/values/timestamp.ts';
-import { AssociateNames } from './associate-names.tsx';
-import { useAssociate } from './associate-picker.tsx';
 
 const [width, height] = [1600, 750];
 const coverOf = (image: string, alt: string): ArticleImage => ({
@@ -20,20 +19,28 @@ const coverOf = (image: string, alt: string): ArticleImage => ({
   alt,
 });
 
+type PreviewProps = {
+  content: CampaignContent;
+  /** The first of its organisations, once it is known. */
+  first: Associate | undefined;
+  /** Its organisations. */
+  children: ReactNode;
+};
+
 /** A draft as visitors will see the campaign's page; what was given is not counted here. */
-export function CampaignPreview({ content }: { content: CampaignContent }) {
+export function CampaignPreview(props: PreviewProps) {
+  const { content } = props;
   if (!isDay(content.startsOn) || !isDay(content.endsOn)) {
     return <p>始まりの日と終わりの日を入力すると、プレビューが表示されます。</p>;
   }
-  return <WholePage content={content} />;
+  return <WholePage {...props} />;
 }
 
-function WholePage({ content }: { content: CampaignContent }) {
+function WholePage({ content, first, children }: PreviewProps) {
   const { associateIds, imageId = '', imageAlt = '' } = content;
   const picture = usePictureLink('campaigns', imageId);
   const body = useMarkdownPreview(content.body, previewMarkdown);
   const result = useMarkdownPreview(content.result, previewMarkdown);
-  const { value: first } = useAssociate(associateIds[0] ?? '');
   const state = campaignState(content, jstDay(new Date()));
   const campaign = { ...content, image: picture === '' ? null : coverOf(picture, imageAlt) };
   const problem = body.problem ?? result.problem;
@@ -61,11 +68,7 @@ function WholePage({ content }: { content: CampaignContent }) {
         />
       </div>
       <h2 className="mb-2 text-xl">応援する団体</h2>
-      {associateIds.length > 0 ? (
-        <AssociateNames ids={associateIds} />
-      ) : (
-        <p>まだ選ばれていません。</p>
-      )}
+      {associateIds.length > 0 ? children : <p>まだ選ばれていません。</p>}
     </>
   );
 }
