@@ -6,6 +6,7 @@ import { Lazy, lazyPart } from '#app/lazy-part.tsx';
 import { pageMeta, siteAddress } from '#app/page-meta.ts';
 import { unlessSameUrl } from '#app/revalidation.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
+import type { Crumb } from '#app/ui/navigation/breadcrumb.tsx';
 import type { Route } from './+types/associate-apply-page.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -25,17 +26,20 @@ export const meta: Route.MetaFunction = (args) => {
   ];
 };
 
-export const handle = { breadcrumb: '寄付のお申し込み' };
+export const handle = { breadcrumb: ({ place }: { place: readonly Crumb[] | string }) => place };
 
 export const shouldRevalidate = unlessSameUrl;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { associates, acceptance } = context.get(services);
-  const [vision, offer] = await Promise.all([
+  const [{ byId }, vision, offer] = await Promise.all([
+    associates.directory(),
     associates.vision(params.associateId),
     acceptance.offer(),
   ]);
-  return { useOfDonations: vision?.useOfDonations ?? '', offer };
+  // Nobody applies to one that takes no gifts: its trail ends with its name.
+  const place = byId.has(params.associateId) ? '寄付のお申し込み' : [];
+  return { place, useOfDonations: vision?.useOfDonations ?? '', offer };
 }
 
 const ApplicationForm = lazyPart(

@@ -17,11 +17,14 @@ export function AssociateFacts({
   associate,
   action,
   isWhole,
+  Name = 'h1',
 }: {
   associate: AssociateDetail;
   /** The way to give. */
   action: ReactNode;
   isWhole: boolean;
+  /** What the name is where the page has a heading of its own. */
+  Name?: 'h1' | 'h2';
 }) {
   const { name, summary, classification, locations, isDeductible } = associate;
   const rest = isWhole ? '' : 'max-narrow:hidden';
@@ -40,7 +43,7 @@ export function AssociateFacts({
         <p className="text-sm text-ink-2 max-narrow:truncate">
           {classifications[classification].label}・{locations.join('、')}
         </p>
-        <h1 className="mt-1 font-sans max-narrow:line-clamp-3 max-narrow:text-xl">{name}</h1>
+        <Name className="mt-1 font-sans max-narrow:line-clamp-3 max-narrow:text-xl">{name}</Name>
         <p className={`mt-2 max-narrow:line-clamp-2 ${rest}`}>{summary}</p>
         <Given associate={associate} />
         <div className="mt-4">{action}</div>

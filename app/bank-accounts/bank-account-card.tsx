@@ -31,7 +31,7 @@ export function BankAccountCard({ path }: { path: string }) {
     <div className="grid gap-5">
       {account ? <AccountFacts account={account} /> : <p>口座はまだ登録されていません。</p>}
       {waiting && (
-        <Notice title="口座の変更が承認を待っています">
+        <Notice title={`口座の${account ? '変更' : '登録'}が承認を待っています`}>
           {formatDateTime(waiting.askedAt)}に依頼されました。「承認待ち」の画面でご覧いただけます。
         </Notice>
       )}

@@ -131,7 +131,7 @@ export function BankAccountForm({
             やめる
           </Button>
           <Button type="submit" size="small" isBusy={submission.isPending}>
-            口座の変更を依頼する
+            {`口座の${held ? '変更' : '登録'}を依頼する`}
           </Button>
         </div>
       )}

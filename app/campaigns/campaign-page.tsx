@@ -4,18 +4,12 @@ import { Cover } from '#app/associates/cover.tsx';
 import { services } from '#app/context.ts';
 import { pageMeta } from '#app/page-meta.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
-import { Chip } from '#app/ui/chip.tsx';
 import { EmptyState } from '#app/ui/empty-state.tsx';
-import { Notice } from '#app/ui/notice.tsx';
-import { Picture } from '#app/ui/pictures/picture.tsx';
 import { Stat } from '#app/ui/stat.tsx';
-import { RichText } from '#app/ui/text/rich-text.tsx';
-import { type Campaign, campaignPath, campaignStateLabels } from '#domain/campaigns/campaign.ts';
-import { socialChallenges } from '#domain/challenges/social-challenge.ts';
-import { imageAt, imageSet } from '#domain/images/shown-image.ts';
-import { formatDate } from '#domain/values/timestamp.ts';
+import { type Campaign, campaignPath } from '#domain/campaigns/campaign.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Route } from './+types/campaign-page.ts';
+import { CampaignHero, CampaignText } from './campaign-view.tsx';
 
 export const handle = {
   breadcrumb: ({ campaign }: { campaign: Campaign }) => [
@@ -48,26 +42,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export default function CampaignPage({ loaderData }: Route.ComponentProps) {
-  const { campaign, body, result, state, associates, tally, others } = loaderData;
+  const { associates, tally, others } = loaderData;
   return (
     <>
-      <Hero {...loaderData} />
+      <CampaignHero {...loaderData} />
       <dl className="page-container relative z-10 -mt-14 grid grid-cols-3 rounded-card border border-line bg-paper py-5">
         <Stat label="成立したご寄付（件）" value={formatYen(tally.count)} />
         <Stat label="寄付の合計（円）" value={formatYen(tally.amountYen)} />
         <Stat label="応援する団体" value={formatYen(associates.length)} />
       </dl>
       <section className="page-container pt-10">
-        <div className="mx-auto max-w-narrow">
-          {state === 'ended' && <Ended endsOn={campaign.endsOn} />}
-          <RichText blocks={body} className="mt-6 text-lg" />
-          {state === 'ended' && result.length > 0 && (
-            <section className="mt-10">
-              <h2>ご報告</h2>
-              <RichText blocks={result} className="mt-4" />
-            </section>
-          )}
-        </div>
+        <CampaignText {...loaderData} />
       </section>
       <section className="page-container py-16">
         <h2 className="mb-6">応援する団体</h2>
@@ -84,54 +69,6 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
       </section>
       {others.length > 0 && <OtherCampaigns others={others} />}
     </>
-  );
-}
-
-function Hero({ campaign, state, associates }: Route.ComponentProps['loaderData']) {
-  const { image } = campaign;
-  const challenge = associates[0]?.socialChallenges[0] ?? 'others';
-  const tone = { running: 'leaf', upcoming: 'honey', ended: 'plain' } as const;
-  return (
-    <div className="sash">
-      <div className="page-container grid items-center gap-6 pt-10 pb-24 narrow:grid-cols-[1fr_auto]">
-        <div>
-          <p className="flex flex-wrap items-center gap-3">
-            <Chip tone={tone[state]}>{campaignStateLabels[state]}</Chip>
-            <span className="text-sm text-ink-2">
-              {formatDate(campaign.startsOn)} 〜 {formatDate(campaign.endsOn)}
-            </span>
-          </p>
-          <h1 className="mt-3 font-sans narrow:text-4xl">{campaign.title}</h1>
-          <p className="mt-3 text-lg">{campaign.lead}</p>
-        </div>
-        {image ? (
-          <img
-            src={imageAt(image.image, Math.max(...image.widths))}
-            srcSet={imageSet(image.image, image.widths)}
-            sizes="(width >= 48rem) 400px, 100vw"
-            width={image.width}
-            height={image.height}
-            alt={image.alt}
-            className="aspect-[32/15] w-full rounded-card object-cover narrow:w-100"
-          />
-        ) : (
-          <span className="grid size-36 place-items-center rounded-full border-3 border-dashed border-thread bg-paper max-narrow:hidden narrow:size-44">
-            <Picture name={socialChallenges[challenge].emblem} className="size-24" />
-          </span>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function Ended({ endsOn }: { endsOn: string }) {
-  return (
-    <Notice title="この特集は終了しました">
-      <p>
-        {formatDate(endsOn)}
-        で受付を終えました。紹介した団体への寄付は、いまもお申し込みいただけます。
-      </p>
-    </Notice>
   );
 }
 

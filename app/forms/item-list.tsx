@@ -55,7 +55,10 @@ export function ItemList<Item>({
       {empty && items.length === 0 && <p className="text-ink-2">{empty}</p>}
       <ol className="space-y-4">
         {items.map((item, index) => (
-          <li key={keyOf(item, index)} className="rounded-tile border border-line bg-paper p-4">
+          <li
+            key={keyOf(item, index)}
+            className="rounded-tile border border-line bg-paper p-3 narrow:p-4"
+          >
             <div className="space-y-4">{children(item, `${path}.${index}`, index)}</div>
             <div className="mt-3 flex flex-wrap gap-2">
               <Button

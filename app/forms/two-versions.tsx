@@ -1,8 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#app/ui/button.tsx';
 
 /** A field with its two versions. */
-export type ComparedField = { label: string; mine: string; stored: string };
+export type ComparedField = {
+  label: string;
+  mine: string;
+  stored: string;
+  /** How they are shown where the words do not say it to people. */
+  drawn?: { mine: ReactNode; stored: ReactNode };
+};
 
 /**
  * The typed values beside those stored meanwhile from elsewhere, and the choice between them.
@@ -63,7 +69,7 @@ function Version({
             <dd
               className={`break-words ${field.mine === field.stored ? '' : 'font-bold text-coral-dark'}`}
             >
-              {field[side] || '（なし）'}
+              {field[side] ? (field.drawn?.[side] ?? field[side]) : '（なし）'}
             </dd>
           </div>
         ))}

@@ -14,7 +14,7 @@ export function thanksReaders({ scope, appraisalId, periodFrom, periodTo }: Read
 /** A version of a message of thanks, field by field. */
 export const thanksInWords = (content: ThanksContent) => [
   { label: '件名', value: content.title },
-  { label: '本文', value: content.body },
+  { label: '本文', value: content.body, isMarkdown: true },
   { label: '写真', value: content.imageId === '' ? '' : `画像 ${content.imageId.slice(0, 8)}` },
   { label: 'お届けする相手', value: thanksReaders(content) },
   { label: 'これからのご寄付', value: content.isStanding ? '届ける' : '届けない' },

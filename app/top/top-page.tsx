@@ -10,6 +10,7 @@ import { Picture } from '#app/ui/pictures/picture.tsx';
 import { Stat } from '#app/ui/stat.tsx';
 import type { Associate } from '#domain/associates/associate.ts';
 import type { DirectoryOrder, DirectoryQuery } from '#domain/associates/directory-query.ts';
+import { shownPicks } from '#domain/content/shown-picks.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Route } from './+types/top-page.ts';
 import { GiftStrip } from './gift-strip.tsx';
@@ -20,7 +21,6 @@ import { Questions } from './questions.tsx';
 import { shownGift } from './shown-gift.ts';
 
 const rankedCount = 6;
-const pickCount = 3;
 /** The newest of so many that has a picture is shown. */
 const pledgesLookedAt = 6;
 
@@ -47,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   return {
     supported,
-    picks: picks.slice(0, pickCount),
+    picks: picks.slice(0, shownPicks),
     challenges: allChallenges,
     totals,
     pledge: newest.find(({ items }) => items.length > 0) ?? newest[0],

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { apiResponse } from '#app/session/api.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -9,7 +9,12 @@ import { formatDateTime } from '#domain/values/timestamp.ts';
 import { type VersionSummary, versionStates } from '#domain/versions/version.ts';
 
 /** A field of some content in words, for comparing versions. */
-export type ShownField = { label: string; value: string };
+export type ShownField = {
+  label: string;
+  value: string;
+  /** How it is shown where its value does not say it to people, as names in the place of ids. */
+  drawn?: ReactNode;
+};
 
 type HistoryProps<Content> = {
   path: string;
@@ -137,9 +142,9 @@ function Comparison<Content>({
   const { value, problem, reload } = useQuery<{ content: Content }>(address);
   if (problem && !value) return <LoadFailure message={problem.message} onRetry={reload} />;
   if (!value) return <Skeleton lines={3} />;
-  const now = new Map(inWords(current).map((field) => [field.label, field.value]));
+  const now = new Map(inWords(current).map((field) => [field.label, field]));
   const then = inWords(value.content);
-  const changed = then.filter((field) => field.value !== (now.get(field.label) ?? ''));
+  const changed = then.filter((field) => field.value !== (now.get(field.label)?.value ?? ''));
   if (changed.length === 0) return <p className="text-sm">いまの内容と同じです。</p>;
   return (
     <dl className="space-y-3 rounded-tile bg-cream px-4 py-3">
@@ -147,17 +152,20 @@ function Comparison<Content>({
         <div key={field.label}>
           <dt className="text-sm text-ink-2">{field.label}</dt>
           <dd className="grid gap-2 narrow:grid-cols-2">
-            <p className="whitespace-pre-line break-words">
+            <div className="whitespace-pre-line break-words">
               <span className="block text-sm text-ink-2">この版</span>
-              {field.value || '（なし）'}
-            </p>
-            <p className="whitespace-pre-line break-words font-bold">
+              <Shown field={field} />
+            </div>
+            <div className="whitespace-pre-line break-words font-bold">
               <span className="block text-sm font-normal text-ink-2">いまの内容</span>
-              {now.get(field.label) || '（なし）'}
-            </p>
+              <Shown field={now.get(field.label)} />
+            </div>
           </dd>
         </div>
       ))}
     </dl>
   );
 }
+
+const Shown = ({ field }: { field: ShownField | undefined }) =>
+  field?.value ? (field.drawn ?? field.value) : '（なし）';

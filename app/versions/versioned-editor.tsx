@@ -196,12 +196,16 @@ function compared<Content>(
   mine: Content,
   stored: Content,
 ): ComparedField[] {
-  const inStore = new Map(inWords(stored).map(({ label, value }) => [label, value]));
-  return inWords(mine).map(({ label, value }) => ({
-    label,
-    mine: value,
-    stored: inStore.get(label) ?? '',
-  }));
+  const inStore = new Map(inWords(stored).map((field) => [field.label, field]));
+  return inWords(mine).map(({ label, value, drawn }) => {
+    const theirs = inStore.get(label);
+    return {
+      label,
+      mine: value,
+      stored: theirs?.value ?? '',
+      drawn: { mine: drawn, stored: theirs?.drawn },
+    };
+  });
 }
 
 /** Whether there is a draft, where it stands, and what is to hold later. */

@@ -71,6 +71,9 @@ test('an id is unique and never used again; without one it is made of the name',
   expect(await create('Cat House', '')).toBe('cat-house');
   expect(await create('Cat House', '')).toBe('cat-house-2');
   expect(await create('ねこの会')).toMatch(/^org-[0-9a-f]{8}$/);
+  // Digits alone, or an address of this area, get a word before them.
+  expect(await create('360度の会')).toBe('org-360');
+  expect(await create('NEWの会')).toBe('org-new');
   expect((await post(base, { name: 'だめ', id: 'new' })).statusCode).toBe(400);
 });
 
@@ -180,7 +183,7 @@ test('the list is narrowed by state, by alert and by words, and exported', async
   expect(await ids('state=draft')).toContain('cat-house');
   const found = await post(`${base}/search`, { keyword: 'ＣＡＴ house-2' });
   expect(found.json().map((one: { id: string }) => one.id)).toEqual(['cat-house-2']);
-  expect(await read(`${base}/counts`)).toMatchObject({ draft: 3, waiting: 0 });
+  expect(await read(`${base}/counts`)).toMatchObject({ draft: 5, waiting: 0 });
   const csv = await app.inject({ url: `${base}.csv?alert=expired`, headers: accountant });
   expect(csv.body).toContain('きれた会');
   expect((await post(base, { name: 'できない会', id: '' }, accountant)).statusCode).toBe(403);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type {
-  AdminAssociateDetail,
-  AssociateCounts,
-  NewAssociate,
+import {
+  type AdminAssociateDetail,
+  type AssociateCounts,
+  type NewAssociate,
+  NewAssociateId,
 } from '#domain/associates/admin-associate.ts';
 import { isDeductible } from '#domain/associates/classification.ts';
 import { refuse } from '#domain/errors/refusal.ts';
@@ -112,7 +113,10 @@ async function wasUsed(tx: Transaction, id: string): Promise<boolean> {
   return rows[0]?.used ?? false;
 }
 
-/** Ids made of the Latin letters of a name, else of its sum: "npo-5f3a", numbered where they are taken. */
+/**
+ * Ids made of the Latin letters of a name, else of its sum: "org-5f3a9c1e", numbered where they are taken. What
+ * would not read as an id, as digits alone, or is an address of another page gets a word before it.
+ */
 export function derivedIds(name: string): string[] {
   const words =
     name
@@ -121,9 +125,13 @@ export function derivedIds(name: string): string[] {
       .match(/[a-z0-9]+/g) ?? [];
   const latin = words.join('-').slice(0, 30).replace(/-$/, '');
   const sum = createHash('sha256').update(name.normalize('NFKC')).digest('hex');
-  const base = latin.length >= 3 && latin !== 'npo' ? latin : `org-${sum.slice(0, 8)}`;
+  const isName = latin.length >= 3 && latin !== 'npo';
+  const base = isName ? withWord(latin) : `org-${sum.slice(0, 8)}`;
   return Array.from({ length: idTries }, (_, n) => (n === 0 ? base : `${base}-${n + 1}`));
 }
+
+const withWord = (id: string) =>
+  /[a-z]/.test(id) && NewAssociateId.safeParse(id).success ? id : `org-${id}`;
 
 async function readDetail(
   db: Database,

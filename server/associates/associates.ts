@@ -124,6 +124,8 @@ export const associates = ({
       if (!row) return undefined;
       return {
         ...associate,
+        // Who takes gifts no more is of no use to a donor's taxes, whatever kind of organisation it was.
+        isDeductible: associate.isDeductible && row.state !== 'ended',
         description: row.description,
         address: row.address,
         representative: row.representative,

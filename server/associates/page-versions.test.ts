@@ -147,11 +147,20 @@ test('a paused and an ended organisation keep their pages; a draft has none; a m
   const set = (changes: object) =>
     db.update(associates).set(changes).where(eq(associates.id, 'ao'));
   const read = () => app.inject('/api/associates/ao');
+  await set({ classification: 'public-interest-foundation' });
   await set({ state: 'paused', isListed: false, stateNote: '夏休みです。' });
-  expect((await read()).json()).toMatchObject({ state: 'paused', stateNote: '夏休みです。' });
+  expect((await read()).json()).toMatchObject({
+    state: 'paused',
+    stateNote: '夏休みです。',
+    isDeductible: true,
+  });
   expect((await app.inject('/api/associates')).json()).toEqual([]);
   await set({ state: 'ended', endedOn: '2026-03-31' });
-  expect((await read()).json()).toMatchObject({ state: 'ended', endedOn: '2026-03-31' });
+  expect((await read()).json()).toMatchObject({
+    state: 'ended',
+    endedOn: '2026-03-31',
+    isDeductible: false,
+  });
   await insertAssociate(db, 'haru');
   await set({ mergedInto: 'haru' });
   expect(await services.associates.mergedInto('ao')).toBe('haru');

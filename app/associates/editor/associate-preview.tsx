@@ -34,6 +34,7 @@ export function AssociatePreview({
       <AssociateFacts
         associate={detailOf(associateId, content, cover)}
         isWhole
+        Name="h2"
         action={<p className="text-sm text-ink-2">（ここに「この団体に申し込む」が出ます）</p>}
       />
       {picture !== '' && <img src={picture} alt="" className="w-full rounded-card" />}

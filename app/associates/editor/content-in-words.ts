@@ -4,6 +4,8 @@ import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 
 const pictureWords = (id: string) => (id === '' ? '' : `画像 ${id.slice(0, 8)}`);
 
+const markdownFields = ['団体の紹介', '目指すことの本文'];
+
 /** A version of an organisation's page, field by field, to be compared with another. */
 export function associateInWords(content: AssociateContent) {
   const { vision, classification, foundedYear } = content;
@@ -26,5 +28,9 @@ export function associateInWords(content: AssociateContent) {
     ['ご寄付の使い道', vision.useOfDonations],
     ['目指すことの画像', pictureWords(vision.imageId)],
   ];
-  return words.map(([label, value]) => ({ label, value }));
+  return words.map(([label, value]) => ({
+    label,
+    value,
+    isMarkdown: markdownFields.includes(label),
+  }));
 }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { api } from '#app/session/api.ts';
 import { useQuery } from '#app/session/use-query.ts';
 import { Button } from '#app/ui/button.tsx';
-import type { Associate } from '#domain/associates/associate.ts';
+import type { Associate, AssociateDetail } from '#domain/associates/associate.ts';
 
 const mostFound = 8;
 const pauseMs = 300;
@@ -67,8 +67,11 @@ export function AssociatePicker({
   );
 }
 
-/** The name of a listed organisation, or its id while it is not known or not listed. */
+/** An organisation that has a page; no value while it is not known, and of one without. */
+export const useAssociate = (id: string) =>
+  useQuery<AssociateDetail>(id === '' ? undefined : `/api/associates/${id}`);
+
+/** The name of an organisation, or its id while it is not known or has no page. */
 export function useAssociateName(id: string): string {
-  const { value } = useQuery<Associate>(id === '' ? undefined : `/api/associates/${id}`);
-  return value?.name ?? id;
+  return useAssociate(id).value?.name ?? id;
 }

@@ -2,6 +2,7 @@ import { Link, useParams } from 'react-router';
 import { PageHead } from '#app/admin/page-head.tsx';
 import { Panel } from '#app/admin/panel.tsx';
 import { CampaignFields } from '#app/campaigns/admin/campaign-fields.tsx';
+import { CampaignPreview } from '#app/campaigns/admin/campaign-preview.tsx';
 import { ItemList } from '#app/forms/item-list.tsx';
 import type { Form } from '#app/forms/use-form.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
@@ -9,7 +10,8 @@ import { Icon } from '#app/ui/pictures/icon.tsx';
 import { VersionedEditor } from '#app/versions/versioned-editor.tsx';
 import { campaignPath } from '#domain/campaigns/campaign.ts';
 import { CampaignContent, campaignOfKey } from '#domain/campaigns/campaign-content.ts';
-import { AssociatePicker, useAssociateName } from './associate-picker.tsx';
+import { AssociateNames } from './associate-names.tsx';
+import { AssociatePicker, useAssociate, useAssociateName } from './associate-picker.tsx';
 
 export const meta = () => [{ title: '特集｜たすき運営' }, { name: 'robots', content: 'noindex' }];
 
@@ -39,6 +41,7 @@ export default function CampaignScreen() {
         path={`/api/office/campaigns/${encodeURIComponent(key)}`}
         schema={CampaignContent}
         inWords={inWords}
+        preview={(content) => <Preview content={content} />}
       >
         {(form) => (
           <Panel title="内容">
@@ -53,6 +56,16 @@ export default function CampaignScreen() {
   );
 }
 
+function Preview({ content }: { content: CampaignContent }) {
+  const { associateIds } = content;
+  const { value: first } = useAssociate(associateIds[0] ?? '');
+  return (
+    <CampaignPreview content={content} first={first}>
+      <AssociateNames ids={associateIds} />
+    </CampaignPreview>
+  );
+}
+
 const pictureWords = (id = '') => (id === '' ? '' : `画像 ${id.slice(0, 8)}`);
 
 const inWords = (content: CampaignContent) => [
@@ -60,7 +73,11 @@ const inWords = (content: CampaignContent) => [
   { label: 'ひとこと', value: content.lead },
   { label: '期間', value: `${content.startsOn}〜${content.endsOn}` },
   { label: '本文', value: content.body },
-  { label: '応援する団体', value: content.associateIds.join('\n') },
+  {
+    label: '応援する団体',
+    value: content.associateIds.join('\n'),
+    drawn: <AssociateNames ids={content.associateIds} />,
+  },
   { label: '特集の画像', value: pictureWords(content.imageId) },
   { label: '画像の説明', value: content.imageAlt ?? '' },
   { label: '結果の報告', value: content.result },

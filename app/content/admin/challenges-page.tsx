@@ -1,10 +1,12 @@
 import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
 import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { ItemList } from '#app/forms/item-list.tsx';
 import { VersionedEditor } from '#app/versions/versioned-editor.tsx';
 import { socialChallenges } from '#domain/challenges/social-challenge.ts';
 import { ChallengesContent } from '#domain/content/site-content.ts';
+import { ChallengesPreview } from './challenges-preview.tsx';
 
 export const meta = () => [
   { title: '社会課題｜たすき運営' },
@@ -31,27 +33,30 @@ export default function Challenges() {
             value: `${index + 1}番目\n${challenge.will}\n${challenge.description}\n${challenge.fundName}`,
           }))
         }
+        preview={({ challenges }) => <ChallengesPreview challenges={challenges} />}
       >
         {(form) => (
-          <ItemList<Challenge>
-            form={form}
-            path="challenges"
-            label="社会課題（上から順に表示されます）"
-            keyOf={({ id }) => id}
-            nameOf={labelOf}
-            isFixed
-          >
-            {(challenge, path, index) => (
-              <>
-                <p className="font-bold">
-                  {index + 1}. {labelOf(challenge)}
-                </p>
-                <TextField form={form} path={`${path}.will`} label="目指すこと" required />
-                <TextArea form={form} path={`${path}.description`} label="紹介" rows={3} />
-                <TextField form={form} path={`${path}.fundName`} label="基金の名前" required />
-              </>
-            )}
-          </ItemList>
+          <Panel title="内容">
+            <ItemList<Challenge>
+              form={form}
+              path="challenges"
+              label="社会課題（上から順に表示されます）"
+              keyOf={({ id }) => id}
+              nameOf={labelOf}
+              isFixed
+            >
+              {(challenge, path, index) => (
+                <>
+                  <p className="font-bold">
+                    {index + 1}. {labelOf(challenge)}
+                  </p>
+                  <TextField form={form} path={`${path}.will`} label="目指すこと" required />
+                  <TextArea form={form} path={`${path}.description`} label="紹介" rows={3} />
+                  <TextField form={form} path={`${path}.fundName`} label="基金の名前" required />
+                </>
+              )}
+            </ItemList>
+          </Panel>
         )}
       </VersionedEditor>
     </>

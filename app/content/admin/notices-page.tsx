@@ -1,4 +1,5 @@
 import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
 import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { ItemList } from '#app/forms/item-list.tsx';
@@ -49,47 +50,54 @@ export default function Notices() {
         preview={({ notices }) => <SiteNotices notices={notices} />}
       >
         {(form) => (
-          <ItemList<SiteNotice>
-            form={form}
-            path="notices"
-            label="お知らせ"
-            empty="いま表示するお知らせはありません。"
-            keyOf={(_, index) => String(index)}
-            nameOf={({ title }, index) => title || `${index + 1}件目`}
-            create={() => emptyNotice}
-            addLabel="お知らせを加える"
-          >
-            {(_, path) => (
-              <>
-                <TextField form={form} path={`${path}.title`} label="お知らせ" required />
-                <TextArea form={form} path={`${path}.body`} label="くわしい内容" rows={2} />
-                <div className="grid gap-4 narrow:grid-cols-2">
-                  <TextField form={form} path={`${path}.linkLabel`} label="リンクの文字" optional />
-                  <TextField
-                    form={form}
-                    path={`${path}.linkPath`}
-                    label="リンク先"
-                    help="例：/campaign/2026/winter"
-                    optional
-                  />
-                  <TextField
-                    form={form}
-                    path={`${path}.startsOn`}
-                    type="date"
-                    label="始まりの日"
-                    required
-                  />
-                  <TextField
-                    form={form}
-                    path={`${path}.endsOn`}
-                    type="date"
-                    label="終わりの日"
-                    optional
-                  />
-                </div>
-              </>
-            )}
-          </ItemList>
+          <Panel title="内容">
+            <ItemList<SiteNotice>
+              form={form}
+              path="notices"
+              label="お知らせ"
+              empty="いま表示するお知らせはありません。"
+              keyOf={(_, index) => String(index)}
+              nameOf={({ title }, index) => title || `${index + 1}件目`}
+              create={() => emptyNotice}
+              addLabel="お知らせを加える"
+            >
+              {(_, path) => (
+                <>
+                  <TextField form={form} path={`${path}.title`} label="お知らせ" required />
+                  <TextArea form={form} path={`${path}.body`} label="くわしい内容" rows={2} />
+                  <div className="grid gap-4 narrow:grid-cols-2">
+                    <TextField
+                      form={form}
+                      path={`${path}.linkLabel`}
+                      label="リンクの文字"
+                      optional
+                    />
+                    <TextField
+                      form={form}
+                      path={`${path}.linkPath`}
+                      label="リンク先"
+                      help="例：/campaign/2026/winter"
+                      optional
+                    />
+                    <TextField
+                      form={form}
+                      path={`${path}.startsOn`}
+                      type="date"
+                      label="始まりの日"
+                      required
+                    />
+                    <TextField
+                      form={form}
+                      path={`${path}.endsOn`}
+                      type="date"
+                      label="終わりの日"
+                      optional
+                    />
+                  </div>
+                </>
+              )}
+            </ItemList>
+          </Panel>
         )}
       </VersionedEditor>
     </>

@@ -1,11 +1,16 @@
 import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { Cover } from '#app/associates/cover.tsx';
 import { SelectField } from '#app/forms/fields/select-field.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { ItemList } from '#app/forms/item-list.tsx';
 import { VersionedEditor } from '#app/versions/versioned-editor.tsx';
+import type { Associate } from '#domain/associates/associate.ts';
 import { socialChallengeIds, socialChallenges } from '#domain/challenges/social-challenge.ts';
 import { PicksContent } from '#domain/content/site-content.ts';
+import { AssociateNames } from './associate-names.tsx';
 import { AssociatePicker, useAssociateName } from './associate-picker.tsx';
+import { PicksPreview } from './picks-preview.tsx';
 
 export const meta = () => [
   { title: 'おすすめの団体｜たすき運営' },
@@ -32,49 +37,67 @@ export default function Picks() {
           picks.map(({ category, associateId, title, comment }, index) => ({
             label: `${index + 1}件目`,
             value: `${socialChallenges[category].label}：${associateId}\n${title}\n${comment}`,
+            drawn: (
+              <>
+                {socialChallenges[category].label}：<AssociateNames ids={[associateId]} />
+                {`${title}\n${comment}`}
+              </>
+            ),
           }))
         }
+        preview={({ picks }) => <PicksPreview picks={picks} drawCover={drawCover} />}
       >
         {(form) => (
-          <>
-            <ItemList<PicksContent['picks'][number]>
-              form={form}
-              path="picks"
-              label="紹介する団体"
-              empty="まだ選ばれていません。下の欄で団体を探して加えます。"
-              keyOf={({ category, associateId }) => `${category} ${associateId}`}
-              nameOf={({ title }, index) => title || `${index + 1}件目`}
-            >
-              {({ associateId }, path) => (
-                <>
-                  <AssociateName id={associateId} />
-                  <SelectField
-                    form={form}
-                    path={`${path}.category`}
-                    label="社会課題"
-                    choices={categories}
-                    required
-                  />
-                  <TextField form={form} path={`${path}.title`} label="見出し" required />
-                  <TextField form={form} path={`${path}.comment`} label="紹介の言葉" optional />
-                </>
-              )}
-            </ItemList>
-            <AssociatePicker
-              label="団体を加える"
-              onPick={({ id, name }) =>
-                form.setValue('picks', [
-                  ...form.values.picks,
-                  { category: 'others', associateId: id, title: name.slice(0, 40), comment: '' },
-                ])
-              }
-            />
-          </>
+          <Panel title="内容">
+            <div className="space-y-6">
+              <ItemList<PicksContent['picks'][number]>
+                form={form}
+                path="picks"
+                label="紹介する団体"
+                empty="まだ選ばれていません。下の欄で団体を探して加えます。"
+                keyOf={({ category, associateId }) => `${category} ${associateId}`}
+                nameOf={({ title }, index) => title || `${index + 1}件目`}
+              >
+                {({ associateId }, path) => (
+                  <>
+                    <AssociateName id={associateId} />
+                    <SelectField
+                      form={form}
+                      path={`${path}.category`}
+                      label="社会課題"
+                      choices={categories}
+                      required
+                    />
+                    <TextField form={form} path={`${path}.title`} label="見出し" required />
+                    <TextField form={form} path={`${path}.comment`} label="紹介の言葉" optional />
+                  </>
+                )}
+              </ItemList>
+              <AssociatePicker
+                label="団体を加える"
+                onPick={({ id, name }) =>
+                  form.setValue('picks', [
+                    ...form.values.picks,
+                    { category: 'others', associateId: id, title: name.slice(0, 40), comment: '' },
+                  ])
+                }
+              />
+            </div>
+          </Panel>
         )}
       </VersionedEditor>
     </>
   );
 }
+
+const drawCover = ({ id, socialChallenges: [challenge], coverImage }: Associate) => (
+  <Cover
+    associateId={id}
+    challengeId={challenge}
+    image={coverImage}
+    className="aspect-[32/15] max-w-80 rounded-tile"
+  />
+);
 
 function AssociateName({ id }: { id: string }) {
   return <p className="font-bold">{useAssociateName(id)}</p>;

@@ -1,4 +1,5 @@
 import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
 import { TextField } from '#app/forms/fields/text-field.tsx';
 import { ItemList } from '#app/forms/item-list.tsx';
 import { MarkdownField } from '#app/forms/markdown/markdown-field.tsx';
@@ -47,24 +48,31 @@ export default function Questions() {
         }
       >
         {(form) => (
-          <ItemList<Group>
-            form={form}
-            path="groups"
-            label="質問のまとまり"
-            keyOf={({ id }) => id}
-            nameOf={({ title }, index) => title || `${index + 1}番目のまとまり`}
-            create={() => ({ id: newId('g'), title: '', questions: [newQuestion()] })}
-            addLabel="まとまりを加える"
-          >
-            {(group, path) => (
-              <>
-                <TextField form={form} path={`${path}.title`} label="まとまりの題名" required />
-                <Disclosure summary={`質問 ${group.questions.length}件`}>
-                  <QuestionList form={form} path={`${path}.questions`} />
-                </Disclosure>
-              </>
-            )}
-          </ItemList>
+          <Panel title="内容">
+            <ItemList<Group>
+              form={form}
+              path="groups"
+              label="質問のまとまり"
+              keyOf={({ id }) => id}
+              nameOf={({ title }, index) => title || `${index + 1}番目のまとまり`}
+              create={() => ({ id: newId('g'), title: '', questions: [newQuestion()] })}
+              addLabel="まとまりを加える"
+            >
+              {(group, path) => (
+                <>
+                  <TextField form={form} path={`${path}.title`} label="まとまりの題名" required />
+                  {/* One list in another: on phones they share their edges, so that there is room to write. */}
+                  <div className="max-narrow:-mx-2">
+                    <Disclosure summary={`質問 ${group.questions.length}件`}>
+                      <div className="max-narrow:-mx-3">
+                        <QuestionList form={form} path={`${path}.questions`} />
+                      </div>
+                    </Disclosure>
+                  </div>
+                </>
+              )}
+            </ItemList>
+          </Panel>
         )}
       </VersionedEditor>
     </>

@@ -1,11 +1,21 @@
 import type { ReactNode } from 'react';
+import { useMarkdownPreview } from '#app/forms/markdown/use-markdown-preview.ts';
+import { previewMarkdown } from '#app/session/preview-markdown.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Skeleton } from '#app/ui/skeleton.tsx';
+import { RichText } from '#app/ui/text/rich-text.tsx';
 
-/** A draft in words, field by field; empty ones are left out. `children` are its pictures. */
+type LookField = { label: string; value: string; isMarkdown?: boolean };
+
+/**
+ * A draft, field by field: texts in Markdown as visitors will see them; empty fields are left out. `children` are its
+ * pictures.
+ */
 export function LookText({
   fields,
   children,
 }: {
-  fields: readonly { label: string; value: string }[];
+  fields: readonly LookField[];
   children: ReactNode;
 }) {
   return (
@@ -13,14 +23,36 @@ export function LookText({
       <dl className="space-y-2">
         {fields
           .filter(({ value }) => value !== '')
-          .map(({ label, value }) => (
+          .map(({ label, value, isMarkdown }) => (
             <div key={label}>
               <dt className="text-sm text-ink-2">{label}</dt>
-              <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
+              <dd className="wrap-anywhere">
+                {isMarkdown ? <DrawnText text={value} /> : <Typed text={value} />}
+              </dd>
             </div>
           ))}
       </dl>
       {children}
     </div>
+  );
+}
+
+const Typed = ({ text }: { text: string }) => <p className="whitespace-pre-line">{text}</p>;
+
+/** A text as it will look; while the server cannot tell, as it was typed. */
+function DrawnText({ text }: { text: string }) {
+  const { blocks, problem, retry } = useMarkdownPreview(text, previewMarkdown);
+  if (blocks) return <RichText blocks={blocks} />;
+  if (!problem) return <Skeleton lines={3} />;
+  return (
+    <>
+      <Typed text={text} />
+      <p role="status" className="mt-2 text-sm text-ink-2">
+        {problem}
+      </p>
+      <Button variant="outline" size="small" className="mt-2" onClick={retry}>
+        もう一度表示する
+      </Button>
+    </>
   );
 }

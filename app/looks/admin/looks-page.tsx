@@ -87,6 +87,6 @@ function inWords({ kind, content }: Look) {
   const { title, body } = content as ActivityContent;
   return [
     { label: '見出し', value: title },
-    { label: '本文', value: body },
+    { label: '本文', value: body, isMarkdown: true },
   ];
 }

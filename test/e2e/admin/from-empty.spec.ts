@@ -294,8 +294,8 @@ async function askForAccount(page: Page): Promise<void> {
   await page.getByRole('option').first().click();
   await page.getByLabel('口座番号').fill('12345');
   await page.getByLabel('口座名義（カナ）').fill('イルイノハシ');
-  await page.getByRole('button', { name: '口座の変更を依頼する' }).click();
-  await expect(page.getByText('口座の変更が承認を待っています')).toBeVisible();
+  await page.getByRole('button', { name: '口座の登録を依頼する' }).click();
+  await expect(page.getByText('口座の登録が承認を待っています')).toBeVisible();
 }
 
 async function approve(page: Page, title: string, subject: string): Promise<void> {
