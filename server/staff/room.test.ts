@@ -69,6 +69,13 @@ describe('publishing', () => {
     expect((await facts()).publishesAtOnce).toBe(isAtOnce);
   });
 
+  test('is as the agreement says that was recorded last, whenever the one before began', async () => {
+    await agree('at-once', { startsOn: '2026-10-01' });
+    clock.now = new Date('2026-11-20T11:00:00+09:00');
+    await agree('after-look', { startsOn: '2026-09-01' });
+    expect((await facts()).publishesAtOnce).toBe(false);
+  });
+
   test('facts tell where the organisation is', async () => {
     expect((await facts()).state).toBe('published');
   });
