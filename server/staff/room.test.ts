@@ -151,6 +151,10 @@ describe('a report of the work', () => {
     expect(last.statusCode).toBe(409);
     const drafts = (await get('editor', `${room}/activities/drafts`)).json();
     expect(drafts).toHaveLength(50);
+    const gone = await post('editor', `/api/staff/activities/ao:${drafts[0].id}/discard`, {});
+    expect([gone.statusCode, gone.json().draft]).toEqual([200, null]);
+    expect((await get('editor', `${room}/activities/drafts`)).json()).toHaveLength(49);
+    expect((await begin()).statusCode).toBe(200);
   });
 });
 
