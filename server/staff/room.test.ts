@@ -144,6 +144,25 @@ describe('a report of the work', () => {
     expect(drafts).toMatchObject([{ id, title: '浜の清掃', state: 'draft' }]);
   });
 
+  test('stays its organisation’s when it is withdrawn: no other drafts under its id', async () => {
+    await agree('at-once', { startsOn: '2026-01-01' });
+    const { id } = (await post('editor', `${room}/activities`, words)).json();
+    await post('editor', `/api/staff/activities/ao:${id}/publish`, published);
+    await post('editor', `${room}/activities/${id}/withdraw`, { reason: '誤り' });
+    await signIn('elsewhere', 'staff');
+    await insertAssociate(db, 'else', 'よその会');
+    await db.insert(staffMemberships).values({ uid: 'elsewhere', associateId: 'else' });
+    const taken = `/api/staff/activities/else:${id}`;
+    const drafted = await post('elsewhere', `${taken}/draft`, { content: words });
+    await agree('at-once', { startsOn: '2026-02-01' });
+    await db.update(associateAgreements).set({ associateId: 'else' });
+    await post('elsewhere', `${taken}/publish`, published);
+    await db.update(associateAgreements).set({ associateId: 'ao' });
+    const again = await post('editor', `/api/staff/activities/ao:${id}/publish`, published);
+    expect([drafted.statusCode, again.statusCode]).toEqual([404, 200]);
+    await db.delete(associateActivities);
+  });
+
   test('is one of fifty begun ones at most', async () => {
     const begin = () => post('editor', `${room}/activities`, words);
     let last = await begin();
