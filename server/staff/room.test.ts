@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ActivityContent } from '#domain/activities/activity.ts';
 import type { RoomFacts } from '#domain/staff/room.ts';
@@ -11,6 +11,7 @@ import { outboxMails } from '#server/db/schema/mail.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
+import { contentVersions } from '#server/db/schema/versions.ts';
 import {
   application,
   insertApplications,
@@ -18,6 +19,7 @@ import {
   numberOf,
 } from '#test/factories/donating.ts';
 import { insertPledge } from '#test/factories/pledging.ts';
+import { holding, lockWaits } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -114,6 +116,28 @@ describe('publishing', () => {
     expect((await services.associates.find('ao'))?.name).toBe('青空の会');
     await db.update(associates).set({ name: 'あおぞらの会' }).where(eq(associates.id, 'ao'));
   });
+});
+
+test('a name that is changed while a page is being published waits for the operator, too', async () => {
+  await agree('at-once', { startsOn: '2026-01-01' });
+  const path = '/api/staff/pages/ao';
+  const draft = (await get('editor', path)).json().current.content;
+  await post('editor', `${path}/draft`, { content: { ...draft, summary: '浜の会です。' } });
+  const release = await holding(
+    house.databaseUrl,
+    "select pg_advisory_xact_lock(hashtextextended('associate:ao', 0))",
+  );
+  const publishing = post('editor', `${path}/publish`, published);
+  await expect.poll(() => lockWaits(db)).toBe(1);
+  await db
+    .update(contentVersions)
+    .set({ content: { ...draft, name: '別の会' }, revision: sql`${contentVersions.revision} + 1` })
+    .where(eq(contentVersions.state, 'draft'));
+  await release();
+  expect((await publishing).statusCode).toBe(409);
+  const { current } = (await get('editor', path)).json();
+  expect(current.content.name).toBe('あおぞらの会');
+  await post('editor', `${path}/discard`, {});
 });
 
 describe('a report of the work', () => {

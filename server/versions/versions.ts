@@ -82,6 +82,8 @@ export const versionsOf = <Content>(
     holdingVersion(kind, source, key, jstDay(clock()));
 
   async function read(source: Source, key: string): Promise<Changed<Content> | undefined> {
+    // First: with words that are older than their tag, somebody could write over newer ones.
+    const tag = await tagOf(source, ofKey(key));
     const holding = await current(source, key);
     const [draft] = await selectVersions(source)
       .where(and(ofKey(key), inArray(table.state, [...openStates])))
@@ -104,7 +106,7 @@ export const versionsOf = <Content>(
         draft: draft ? { ...toSummary(draft), content: draft.version.content as Content } : null,
         coming: coming.map(toSummary),
       },
-      tag: await tagOf(source, ofKey(key)),
+      tag,
     };
   }
 
