@@ -15,6 +15,7 @@ import { testApp, testOrigin, testSecret } from '#test/test-app.ts';
 import { writeMail } from './outbox.ts';
 import { preferences as preferencesOf } from './preferences.ts';
 import { mailSending } from './sending.ts';
+import { oneClickUrl } from './unsubscribing.ts';
 
 const house = await testApp();
 const { app, db, files, clock } = house;
@@ -164,6 +165,18 @@ test('a guest stops the invitations that the application asked for', async () =>
     .from(applications)
     .where(eq(applications.frequency, 'recurring'));
   expect(rows.map(({ appraisalId }) => appraisalId).sort()).toEqual([numberOf(3), numberOf(4)]);
+  expect(await read(donor)).toEqual(everything);
+});
+
+test('the link of a guest’s mail stops thanks for whoever took the application into their account since', async () => {
+  const guest = { appraisalId: numberOf(3), kind: 'thanks' } as const;
+  const url = oneClickUrl(dependencies, guest).slice(testOrigin.length);
+  await db
+    .update(applications)
+    .set({ uid: 'other' })
+    .where(eq(applications.appraisalId, numberOf(3)));
+  const pressed = await app.inject({ method: 'POST', url });
+  expect([pressed.statusCode, await read(other)]).toEqual([200, { ...everything, thanks: false }]);
   expect(await read(donor)).toEqual(everything);
 });
 

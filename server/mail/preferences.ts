@@ -53,10 +53,15 @@ export const preferences = ({ db, ...secrets }: Secrets & Pick<Dependencies, 'db
       }
       const { kind } = unwanted;
       if ('appraisalId' in unwanted) {
-        await db
+        const [application] = await db
           .update(applications)
           .set(kind === 'thanks' ? { wantsThanksMails: false } : { frequency: 'once' })
-          .where(eq(applications.appraisalId, unwanted.appraisalId));
+          .where(eq(applications.appraisalId, unwanted.appraisalId))
+          .returning({ uid: applications.uid });
+        // An account may have taken it since the mail was sent: thanks are then mailed to that.
+        if (kind === 'thanks' && application?.uid) {
+          await keep([{ uid: application.uid, kind, isWanted: false }]);
+        }
         return kind;
       }
       const { uid } = unwanted;

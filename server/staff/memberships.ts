@@ -1,9 +1,8 @@
-import { and, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { Person } from '#server/actor.ts';
+import { agreementOn } from '#server/associates/agreements.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
-import { associateAgreements } from '#server/db/schema/associates.ts';
 
 type Member = Pick<Person, 'associateIds' | 'staffRoles'>;
 export type Intent = 'read' | 'change';
@@ -35,18 +34,6 @@ export async function publishesAtOnce(
   associateId: string,
   now: Date,
 ): Promise<boolean> {
-  const today = jstDay(now);
-  const [agreement] = await source
-    .select({ publishes: associateAgreements.publishes })
-    .from(associateAgreements)
-    .where(
-      and(
-        eq(associateAgreements.associateId, associateId),
-        lte(associateAgreements.startsOn, today),
-        or(isNull(associateAgreements.endsOn), gte(associateAgreements.endsOn, today)),
-      ),
-    )
-    .orderBy(sql`${associateAgreements.startsOn} desc`, sql`${associateAgreements.createdAt} desc`)
-    .limit(1);
+  const agreement = await agreementOn(source, associateId, jstDay(now));
   return agreement?.publishes === 'at-once';
 }

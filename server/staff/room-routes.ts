@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ActivityContent, StaffActivity } from '#domain/activities/activity.ts';
 import { AssociateContent } from '#domain/associates/associate-content.ts';
+import { refuse } from '#domain/errors/refusal.ts';
 import { Pledge } from '#domain/pledges/pledge.ts';
 import { PledgeReply } from '#domain/pledges/pledge-reply.ts';
 import { RoomFacts, StaffReceipt } from '#domain/staff/room.ts';
@@ -35,7 +36,16 @@ export function roomRoutes(app: App, services: RoomServices) {
   const { thanks, activities, pledgeReplies, associatePages, rooms } = services;
   const demand = (person: Person, key: string, intent: Intent) =>
     demandMember(person, roomOf(key).associateId, intent);
-  const editing = { allow: { read: allow, change: allow }, tags, demand } as const;
+  /** Keys are begun by us: whoever made one up could take the id of another organisation's text. */
+  const demandBegun =
+    (versions: { read(key: string): Promise<unknown> }) =>
+    async (person: Person, key: string, intent: Intent) => {
+      demand(person, key, intent);
+      if (!(await versions.read(key))) {
+        throw refuse('NotFound', 'お探しの内容は見つかりませんでした。');
+      }
+    };
+  const editing = { allow: { read: allow, change: allow }, tags } as const;
 
   app.get(
     `${base}/room`,
@@ -52,6 +62,7 @@ export function roomRoutes(app: App, services: RoomServices) {
   );
   versionRoutes(app, {
     ...editing,
+    demand: demandBegun(associatePages),
     path: '/api/staff/pages/:key',
     label: '担当する団体のページ',
     schema: AssociateContent,
@@ -85,6 +96,7 @@ export function roomRoutes(app: App, services: RoomServices) {
   withdrawRoute(app, `${base}/thanks/:id/withdraw`, 'お礼の取り下げ', thanks.withdraw);
   versionRoutes(app, {
     ...editing,
+    demand: demandBegun(thanks.versions),
     path: '/api/staff/thanks/:key',
     label: 'お礼のメッセージ',
     schema: ThanksContent,
@@ -111,6 +123,7 @@ export function roomRoutes(app: App, services: RoomServices) {
   withdrawRoute(app, `${base}/activities/:id/withdraw`, '活動の取り下げ', activities.withdraw);
   versionRoutes(app, {
     ...editing,
+    demand: demandBegun(activities.versions),
     path: '/api/staff/activities/:key',
     label: '活動の報告',
     schema: ActivityContent,

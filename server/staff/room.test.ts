@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ActivityContent } from '#domain/activities/activity.ts';
 import type { RoomFacts } from '#domain/staff/room.ts';
@@ -11,6 +11,7 @@ import { outboxMails } from '#server/db/schema/mail.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { staffMemberships } from '#server/db/schema/staff.ts';
+import { contentVersions } from '#server/db/schema/versions.ts';
 import {
   application,
   insertApplications,
@@ -18,6 +19,7 @@ import {
   numberOf,
 } from '#test/factories/donating.ts';
 import { insertPledge } from '#test/factories/pledging.ts';
+import { holding, lockWaits } from '#test/lock-waits.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -69,6 +71,13 @@ describe('publishing', () => {
     expect((await facts()).publishesAtOnce).toBe(isAtOnce);
   });
 
+  test('is as the agreement says that was recorded last, whenever the one before began', async () => {
+    await agree('at-once', { startsOn: '2026-10-01' });
+    clock.now = new Date('2026-11-20T11:00:00+09:00');
+    await agree('after-look', { startsOn: '2026-09-01' });
+    expect((await facts()).publishesAtOnce).toBe(false);
+  });
+
   test('facts tell where the organisation is', async () => {
     expect((await facts()).state).toBe('published');
   });
@@ -109,6 +118,28 @@ describe('publishing', () => {
   });
 });
 
+test('a name that is changed while a page is being published waits for the operator, too', async () => {
+  await agree('at-once', { startsOn: '2026-01-01' });
+  const path = '/api/staff/pages/ao';
+  const draft = (await get('editor', path)).json().current.content;
+  await post('editor', `${path}/draft`, { content: { ...draft, summary: '浜の会です。' } });
+  const release = await holding(
+    house.databaseUrl,
+    "select pg_advisory_xact_lock(hashtextextended('associate:ao', 0))",
+  );
+  const publishing = post('editor', `${path}/publish`, published);
+  await expect.poll(() => lockWaits(db)).toBe(1);
+  await db
+    .update(contentVersions)
+    .set({ content: { ...draft, name: '別の会' }, revision: sql`${contentVersions.revision} + 1` })
+    .where(eq(contentVersions.state, 'draft'));
+  await release();
+  expect((await publishing).statusCode).toBe(409);
+  const { current } = (await get('editor', path)).json();
+  expect(current.content.name).toBe('あおぞらの会');
+  await post('editor', `${path}/discard`, {});
+});
+
 describe('a report of the work', () => {
   const words = ActivityContent.parse({
     title: '海岸の清掃',
@@ -137,6 +168,25 @@ describe('a report of the work', () => {
     expect(drafts).toMatchObject([{ id, title: '浜の清掃', state: 'draft' }]);
   });
 
+  test('stays its organisation’s when it is withdrawn: no other drafts under its id', async () => {
+    await agree('at-once', { startsOn: '2026-01-01' });
+    const { id } = (await post('editor', `${room}/activities`, words)).json();
+    await post('editor', `/api/staff/activities/ao:${id}/publish`, published);
+    await post('editor', `${room}/activities/${id}/withdraw`, { reason: '誤り' });
+    await signIn('elsewhere', 'staff');
+    await insertAssociate(db, 'else', 'よその会');
+    await db.insert(staffMemberships).values({ uid: 'elsewhere', associateId: 'else' });
+    const taken = `/api/staff/activities/else:${id}`;
+    const drafted = await post('elsewhere', `${taken}/draft`, { content: words });
+    await agree('at-once', { startsOn: '2026-02-01' });
+    await db.update(associateAgreements).set({ associateId: 'else' });
+    await post('elsewhere', `${taken}/publish`, published);
+    await db.update(associateAgreements).set({ associateId: 'ao' });
+    const again = await post('editor', `/api/staff/activities/ao:${id}/publish`, published);
+    expect([drafted.statusCode, again.statusCode]).toEqual([404, 200]);
+    await db.delete(associateActivities);
+  });
+
   test('is one of fifty begun ones at most', async () => {
     const begin = () => post('editor', `${room}/activities`, words);
     let last = await begin();
@@ -144,6 +194,10 @@ describe('a report of the work', () => {
     expect(last.statusCode).toBe(409);
     const drafts = (await get('editor', `${room}/activities/drafts`)).json();
     expect(drafts).toHaveLength(50);
+    const gone = await post('editor', `/api/staff/activities/ao:${drafts[0].id}/discard`, {});
+    expect([gone.statusCode, gone.json().draft]).toEqual([200, null]);
+    expect((await get('editor', `${room}/activities/drafts`)).json()).toHaveLength(49);
+    expect((await begin()).statusCode).toBe(200);
   });
 });
 

@@ -12,6 +12,7 @@ import { countRows, type Key, type Page, type Position, readStretch } from '#ser
 import { associates } from '#server/db/schema/associates.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { stale } from '#server/http/versions.ts';
 import { isVoidNow, readIssued } from '#server/receipts/issued.ts';
 import type { Changed, versionsOf } from '#server/versions/versions.ts';
 import { demandMember, publishesAtOnce, roomOf } from './memberships.ts';
@@ -66,10 +67,12 @@ export const rooms = ({ db, clock, ...written }: RoomDeps) => {
     ) {
       const { pages } = written;
       const found = await pages.read(key);
+      if (tag !== undefined && tag !== found?.tag) throw stale();
       const draft = found?.versioned.draft?.content;
+      // That very draft: one that was saved since may say that the organisation is another one.
       return draft && changesWhoItIs(found.versioned.current.content, draft)
-        ? pages.submit(person, key, tag, publication.note)
-        : publishing(pages)(person, key, tag, publication);
+        ? pages.submit(person, key, found.tag, publication.note)
+        : publishing(pages)(person, key, found?.tag, publication);
     },
 
     /** Who the person is here, and what waits for them. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { refuse } from '#domain/errors/refusal.ts';
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
@@ -82,11 +82,14 @@ export const versionsOf = <Content>(
     holdingVersion(kind, source, key, jstDay(clock()));
 
   async function read(source: Source, key: string): Promise<Changed<Content> | undefined> {
+    // First: with words that are older than their tag, somebody could write over newer ones.
+    const tag = await tagOf(source, ofKey(key));
     const holding = await current(source, key);
     const [draft] = await selectVersions(source)
       .where(and(ofKey(key), inArray(table.state, [...openStates])))
       .limit(1);
-    if (!holding && !draft) return undefined;
+    const written = holding ?? draft?.version ?? (await lastWritten(source, key));
+    if (!written) return undefined;
     const coming = await selectVersions(source)
       .where(
         and(
@@ -99,12 +102,23 @@ export const versionsOf = <Content>(
       .limit(versionsPageSize);
     return {
       versioned: {
-        current: holding ?? { number: 0, content: draft?.version.content as Content },
+        current: holding ?? { number: 0, content: written.content as Content },
         draft: draft ? { ...toSummary(draft), content: draft.version.content as Content } : null,
         coming: coming.map(toSummary),
       },
-      tag: await tagOf(source, ofKey(key)),
+      tag,
     };
+  }
+
+  /** Of what is neither published nor drafted any more its last words are left, to be restored. */
+  async function lastWritten(source: Source, key: string) {
+    const [last] = await source
+      .select({ content: table.content })
+      .from(table)
+      .where(ofKey(key))
+      .orderBy(desc(table.number))
+      .limit(1);
+    return last;
   }
 
   /** One change of the thing at a time; refuses a stale `tag`. */
@@ -202,7 +216,7 @@ export const versionsOf = <Content>(
     /** What holds today; undefined where there is no such thing. */
     current: (key: string, source: Source = db) => current(source, key),
 
-    /** What holds, the open draft and what is to come; undefined where there is no such thing. */
+    /** What holds, the open draft and what is to come; undefined where nothing was ever written. */
     read: (key: string) => read(db, key),
 
     /** Writes the open draft, or begins one; one that waited for a look is a draft again. */

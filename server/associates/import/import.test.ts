@@ -11,6 +11,7 @@ import { associateAgreements, associates } from '#server/db/schema/associates.ts
 import { contentVersions } from '#server/db/schema/versions.ts';
 import { insertChallenges } from '#test/factories/associates.ts';
 import { fileForm } from '#test/factories/upload-results.ts';
+import { holding, lockWaits } from '#test/lock-waits.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -180,3 +181,14 @@ test('10,000 organisations are read, checked and imported within a minute, and t
   expect(found.json()).toHaveLength(1);
   expect(found.headers['x-total-count']).toBe('1');
 }, 120_000);
+
+test('the same file sent twice at once makes its organisations once', async () => {
+  const rows = wholeRows([whole('twin-a'), whole('twin-b')]);
+  const release = await holding(house.databaseUrl, 'lock table associates in exclusive mode');
+  const both = Promise.all([post('', rows), post('', rows)]);
+  await expect.poll(() => lockWaits(db)).toBe(2);
+  await release();
+  expect((await both).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  const made = await db.select().from(associateAgreements);
+  expect(made.filter(({ associateId }) => associateId.startsWith('twin-'))).toHaveLength(2);
+});
