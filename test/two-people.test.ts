@@ -48,6 +48,10 @@ const versioned: Edited[] = [
     }),
   },
   {
+    path: '/api/office/content/mail-templates/welcome',
+    with: (_, subject) => ({ own: { subject, opening: '本文', body: '', closing: '' } }),
+  },
+  {
     path: '/api/office/content/notices',
     with: (_, title) => ({
       notices: [
