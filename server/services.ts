@@ -7,6 +7,7 @@ import { menuCounts } from './admin/menu-counts.ts';
 import { admin } from './admin/today.ts';
 import { applications } from './applications/applications.ts';
 import { reminders } from './applications/reminders.ts';
+import { remittanceEffect } from './applications/steps/remittances.ts';
 import { approvals } from './approvals/approvals.ts';
 import { adminAssociates } from './associates/admin-associates.ts';
 import { associatePictures } from './associates/associate-pictures.ts';
@@ -86,8 +87,21 @@ export function createServices(dependencies: Dependencies) {
   const lawful = legal({ ...dependencies, topics, facts });
   const accepted = acceptance({ ...dependencies, topics, legal: lawful });
   const shown = { pledges: pledges(dependencies), images: images(dependencies) };
+  const secondPerson = approvals({
+    ...dependencies,
+    forget: signIn.forget,
+    effects: {
+      role: roleEffect(dependencies),
+      'bank-account': bankAccountEffect(dependencies),
+      remittance: remittanceEffect(dependencies),
+    },
+  });
   const adminSees = {
-    applications: applications({ ...dependencies, acceptance: accepted }),
+    applications: applications({
+      ...dependencies,
+      acceptance: accepted,
+      approvals: secondPerson,
+    }),
     mail: mail(dependencies),
     achievements: achievements({ ...dependencies, topics, associates: organisations }),
   };
@@ -116,11 +130,6 @@ export function createServices(dependencies: Dependencies) {
     activities: written.activities.versions,
   };
   const personal = personalData({ ...dependencies, ...shown, forget: signIn.forget });
-  const secondPerson = approvals({
-    ...dependencies,
-    forget: signIn.forget,
-    effects: { role: roleEffect(dependencies), 'bank-account': bankAccountEffect(dependencies) },
-  });
   return {
     ...adminSees,
     topics,

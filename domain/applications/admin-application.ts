@@ -117,10 +117,14 @@ export const StepRequest = z.strictObject({
 });
 export type StepRequest = z.infer<typeof StepRequest>;
 
-/** The outcome of a step: done, or why not. `state` is the application's current one. */
+/**
+ * The outcome of a step: done, asked of a second person and not done yet, or why not. `state` is the application's
+ * current one.
+ */
 export const StepOutcome = z.object({
   appraisalId: AppraisalId,
   isDone: z.boolean(),
+  isAsked: z.optional(z.boolean()),
   state: z.nullable(ApplicationState),
   message: z.string(),
 });

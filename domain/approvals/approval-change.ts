@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { StepRequest } from '#domain/applications/admin-application.ts';
 import { Role } from '#domain/auth/roles.ts';
 import { BankAccount } from '#domain/bank-accounts/bank-account.ts';
 
@@ -17,3 +18,10 @@ export const BankAccountChange = z.object({
   after: BankAccount,
 });
 export type BankAccountChange = z.infer<typeof BankAccountChange>;
+
+/** Applications whose money was sent on, as one person says; `note` is for their events. */
+export const RemittanceChange = z.object({
+  appraisalIds: StepRequest.shape.appraisalIds,
+  note: z.string(),
+});
+export type RemittanceChange = z.infer<typeof RemittanceChange>;

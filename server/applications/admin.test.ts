@@ -327,7 +327,6 @@ test.each([
   ['kit-sent', 'call-off', 'cancelled', 'application-cancelled'],
   ['goods-received', 'return', 'returned', 'application-returned'],
   ['goods-received', 'leave-unpriced', 'unpriced', 'application-unpriced'],
-  ['donated', 'remit', 'remitted', 'remitted'],
 ] as const)('from %s the step %s leads to %s and mails %s', async (state, name, to, kind) => {
   await insertApplications(db, [application(1, { state })]);
   expect((await step({ appraisalIds: [numberOf(1)], step: name })).json()).toMatchObject([

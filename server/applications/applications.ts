@@ -4,9 +4,9 @@ import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
 import type { PhoneApplication } from '#domain/applications/phone-application.ts';
 import type { acceptance } from '#server/acceptance/acceptance.ts';
 import type { Actor, Person } from '#server/actor.ts';
+import type { Approvals } from '#server/approvals/approvals.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { adminList } from './admin-list.ts';
-import { adminSteps } from './admin-steps.ts';
 import { following } from './application-actions.ts';
 import { apply, type Submit } from './apply.ts';
 import { cancelling } from './cancelling.ts';
@@ -14,11 +14,13 @@ import { enterForCaller } from './enter-for-caller.ts';
 import { kitAddresses } from './kits/kit-addresses.ts';
 import { leavingKits } from './kits/leaving-kits.ts';
 import { ownApplications } from './own-applications.ts';
+import { adminSteps } from './steps/admin-steps.ts';
 
 const drawNumber = () => makeAppraisalId(randomBytes(7));
 
 type ApplicationsDeps = Dependencies & {
   acceptance: Pick<ReturnType<typeof acceptance>, 'offer'>;
+  approvals: Pick<Approvals, 'ask'>;
 };
 
 /** Applications: made by visitors and donors, followed by them, moved along by the operator. */

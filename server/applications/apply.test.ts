@@ -228,7 +228,11 @@ test('a key of 65 characters is refused', async () => {
 test('a number that is taken is drawn again', async () => {
   const numbers = ['TS-0000-0000', 'TS-0000-0000', 'TS-0000-0012'];
   const drawn = applicationsService(
-    { ...house.dependencies, acceptance: house.services.acceptance },
+    {
+      ...house.dependencies,
+      acceptance: house.services.acceptance,
+      approvals: house.services.approvals,
+    },
     () => numbers.shift() ?? '',
   );
   const body = ApplyBody.parse(applyBody());

@@ -37,6 +37,7 @@ export function adminApprovalRoutes(app: App, { approvals }: Pick<Services, 'app
       ['内容', ({ title }) => title],
       ['対象', ({ subject }) => subject],
       ['変更', changeOf],
+      ['申込番号', ({ appraisalIds }) => appraisalIds.join('、')],
       ['理由', ({ reason }) => reason],
       ['依頼した人', ({ askedBy }) => askedBy],
       ['依頼日時', ({ askedAt }) => formatDateTime(askedAt)],

@@ -1,6 +1,10 @@
 import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import { type ApprovalKind, approvalKinds } from '#domain/approvals/approval.ts';
-import type { BankAccountChange, RoleChange } from '#domain/approvals/approval-change.ts';
+import type {
+  BankAccountChange,
+  RemittanceChange,
+  RoleChange,
+} from '#domain/approvals/approval-change.ts';
 import { may, type Permission } from '#domain/auth/permissions.ts';
 import { type Role, roles } from '#domain/auth/roles.ts';
 import type { Database, Transaction } from '#server/db/database.ts';
@@ -10,7 +14,8 @@ import type { Dependencies } from '#server/dependencies.ts';
 /** What can be asked for, by its kind. `subjectId`: docs/decisions/0031. */
 export type AskInput =
   | { kind: 'role'; subjectId: string; change: RoleChange; reason: string }
-  | { kind: 'bank-account'; subjectId: string; change: BankAccountChange; reason: string };
+  | { kind: 'bank-account'; subjectId: string; change: BankAccountChange; reason: string }
+  | { kind: 'remittance'; subjectId: string; change: RemittanceChange; reason: string };
 
 /** An approval as its effect is handed it. */
 export type ApprovalInput<Change> = {
@@ -26,7 +31,12 @@ export type Effect<Change> = (
   approval: ApprovalInput<Change>,
   actor: { uid: string },
 ) => Promise<void>;
-export type Effects = { role: Effect<RoleChange>; 'bank-account': Effect<BankAccountChange> };
+export type Effects = {
+  role: Effect<RoleChange>;
+  'bank-account': Effect<BankAccountChange>;
+  /** Returns what of it was not done any more, for the decision's note; '' where all was. */
+  remittance: (...of: Parameters<Effect<RemittanceChange>>) => Promise<string>;
+};
 
 type KindFacts = {
   /** What one must still be permitted for what one asked for to be done. */
@@ -38,6 +48,7 @@ type KindFacts = {
 const kindFacts: Record<ApprovalKind, KindFacts> = {
   role: { asks: 'people.change', decides: ['approvals.decide', 'people.read'] },
   'bank-account': { asks: 'bank-accounts.change', decides: ['approvals.decide'] },
+  remittance: { asks: 'remittances.mark', decides: ['approvals.decide'] },
 };
 
 const rolesWith = (needed: readonly Permission[]): Role[] =>

@@ -12,6 +12,7 @@ import type { Database, Transaction } from '#server/db/database.ts';
 import { countRows } from '#server/db/keyset.ts';
 import { approvals } from '#server/db/schema/people.ts';
 import { wordsOf } from './approval-words.ts';
+import { appraisalIdsOf, type StandingDonations, standingDonations } from './standing-donations.ts';
 
 export type ApprovalSelection = {
   state?: ApprovalState | undefined;
@@ -28,6 +29,7 @@ export const paymentAccountName = 'サービスの振込元';
 /** Whose role or account it is; '' where the change itself says so. */
 const subjectName = sql<string>`case
   when ${approvals.kind} = 'role' then ${personName(sql`${approvals.subjectId}`)}
+  when ${approvals.kind} = 'remittance' then ''
   when ${approvals.subjectId} = '' then ${paymentAccountName}
   else coalesce((select owner.name from associates as owner where owner.id = ${approvals.subjectId}), '') end`;
 
@@ -49,13 +51,26 @@ const rank = sql`(case ${approvals.state} when 'waiting' then 0 else 1 end)`;
 const selected = ({ state, kinds }: ApprovalSelection): SQL | undefined =>
   and(inArray(approvals.kind, [...kinds]), state && eq(approvals.state, state));
 
-/** An approval as `readerUid` reads it. */
-export function toApproval(
+/** Approvals as `readerUid` reads them, with the sums of remittances as they are now. */
+export async function toApprovals(
+  db: Database | Transaction,
+  rows: readonly ApprovalRow[],
+  readerUid: string,
+): Promise<Approval[]> {
+  const given = await standingDonations(
+    db,
+    rows.flatMap(({ row }) => appraisalIdsOf(row)),
+  );
+  return rows.map((row) => toApproval(row, readerUid, given));
+}
+
+function toApproval(
   { row, subject, askedByName, decidedByName }: ApprovalRow,
   readerUid: string,
+  given: StandingDonations,
 ): Approval {
   const kind = row.kind as ApprovalKind;
-  const words = wordsOf(kind, row.change);
+  const words = wordsOf(kind, row.change, given);
   const isWaiting = row.state === 'waiting';
   return {
     id: row.id,
@@ -64,6 +79,7 @@ export function toApproval(
     title: words.title,
     subject: words.subject ?? subject,
     facts: words.facts,
+    appraisalIds: appraisalIdsOf(row),
     reason: row.reason,
     askedBy: askedByName,
     askedAt: toTimestamp(row.askedAt),
@@ -103,5 +119,5 @@ export const approvalList: AuditedList<ApprovalSelection, Row, Approval> = {
     return rows.map((row) => ({ ...row, readerUid: selection.readerUid }));
   },
   total: (db, selection) => countRows(db, approvals, selected(selection)),
-  toItems: (_db, rows) => rows.map((row) => toApproval(row, row.readerUid)),
+  toItems: (db, rows) => toApprovals(db, rows, rows[0]?.readerUid ?? ''),
 };

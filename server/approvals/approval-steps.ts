@@ -1,13 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { type Approval, type ApprovalState, soleDelayHours } from '#domain/approvals/approval.ts';
-import { BankAccountChange, RoleChange } from '#domain/approvals/approval-change.ts';
+import {
+  BankAccountChange,
+  RemittanceChange,
+  RoleChange,
+} from '#domain/approvals/approval-change.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import { writeAudit } from '#server/audit/audit.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { approvals as table } from '#server/db/schema/people.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type AskInput, type Effects, mayStillAsk } from './approval-kinds.ts';
-import { selectApprovals, toApproval } from './approval-list.ts';
+import { selectApprovals, toApprovals } from './approval-list.ts';
 import { mailDecided, mailDelayed } from './approval-mails.ts';
 
 export const absentMessage = 'お探しの依頼が見つかりませんでした。';
@@ -42,9 +46,10 @@ export const approvalSteps = (dependencies: ApprovalDeps) => {
   }
 
   async function read(tx: Transaction, id: string, readerUid: string): Promise<Approval> {
-    const [row] = await selectApprovals(tx).where(eq(table.id, id));
-    if (!row) throw refuse('NotFound', absentMessage);
-    return toApproval(row, readerUid);
+    const rows = await selectApprovals(tx).where(eq(table.id, id));
+    const [approval] = await toApprovals(tx, rows, readerUid);
+    if (!approval) throw refuse('NotFound', absentMessage);
+    return approval;
   }
 
   /** Gives it the moment at which time decides, and says so by mail. */
@@ -67,18 +72,30 @@ export const approvalSteps = (dependencies: ApprovalDeps) => {
     return approval;
   }
 
-  /** Carries it out. Refuses where who asked could not ask for it any more. */
-  async function carryOut(tx: Transaction, row: ApprovalRow, actor: { uid: string }) {
+  /**
+   * Carries it out. Refuses where who asked could not ask for it any more. Returns what the decision's note has to
+   * say of it; '' is nothing.
+   */
+  async function carryOut(
+    tx: Transaction,
+    row: ApprovalRow,
+    actor: { uid: string },
+  ): Promise<string> {
     const { id, subjectId, askedBy } = row;
     const asked = { kind: row.kind as AskInput['kind'], askedBy };
     if (!(await mayStillAsk(tx, asked, dependencies))) throw refuse('Conflict', askerGoneMessage);
     const approval = { id, subjectId, askedBy };
+    if (asked.kind === 'remittance') {
+      const change = RemittanceChange.parse(row.change);
+      return effects.remittance(tx, { ...approval, change }, actor);
+    }
     if (asked.kind === 'role') {
       await effects.role(tx, { ...approval, change: RoleChange.parse(row.change) }, actor);
     } else {
       const change = BankAccountChange.parse(row.change);
       await effects['bank-account'](tx, { ...approval, change }, actor);
     }
+    return '';
   }
 
   return { audit, read, delay, end, carryOut };

@@ -1,7 +1,13 @@
 import type { Approval, ApprovalKind } from '#domain/approvals/approval.ts';
-import { BankAccountChange, RoleChange } from '#domain/approvals/approval-change.ts';
+import {
+  BankAccountChange,
+  RemittanceChange,
+  RoleChange,
+} from '#domain/approvals/approval-change.ts';
 import { roleLabels } from '#domain/auth/roles.ts';
 import { type BankAccount, bankAccountKindLabels } from '#domain/bank-accounts/bank-account.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import type { StandingDonations } from './standing-donations.ts';
 
 type Words = Pick<Approval, 'title' | 'facts'> & {
   /** Whom it is about, where the change itself names them. */
@@ -46,8 +52,40 @@ const bankWords = ({ before, after }: BankAccountChange): Words => ({
   })),
 });
 
-/** What a change says, before and after. */
-export const wordsOf = (kind: ApprovalKind, change: unknown): Words =>
-  kind === 'role'
-    ? roleWords(RoleChange.parse(change))
-    : bankWords(BankAccountChange.parse(change));
+const notSent = '未送金';
+
+function remittanceWords({ appraisalIds }: RemittanceChange, given: StandingDonations): Words {
+  const found = appraisalIds.flatMap((appraisalId) => given.get(appraisalId) ?? []);
+  const byTarget = Map.groupBy(found, ({ targetId }) => targetId);
+  const sumOf = (donations: readonly { amountYen: number }[]) =>
+    `${formatYen(donations.reduce((sum, { amountYen }) => sum + amountYen, 0))}円`;
+  const names = [...byTarget.values()].map(([first]) => first?.targetName ?? '');
+  const [first = '', ...others] = names;
+  const whom = others.length > 0 ? `${first} ほか${others.length}か所` : first;
+  const count = `${appraisalIds.length}件`;
+  const after = (donations: typeof found, of: string) => `送金済み ${sumOf(donations)}（${of}）`;
+  return {
+    title: '送金の記録',
+    subject: `${count}・${sumOf(found)}${whom && `（${whom}）`}`,
+    facts: [
+      { label: '合計', before: notSent, after: after(found, count) },
+      ...[...byTarget.values()].map((donations) => ({
+        label: donations[0]?.targetName ?? '',
+        before: notSent,
+        after: after(donations, `${donations.length}件`),
+      })),
+    ],
+  };
+}
+
+/** What a change says, before and after; of remittances with the donations that stand. */
+export function wordsOf(kind: ApprovalKind, change: unknown, given: StandingDonations): Words {
+  switch (kind) {
+    case 'role':
+      return roleWords(RoleChange.parse(change));
+    case 'bank-account':
+      return bankWords(BankAccountChange.parse(change));
+    case 'remittance':
+      return remittanceWords(RemittanceChange.parse(change), given);
+  }
+}

@@ -115,11 +115,12 @@ export const approvals = (dependencies: ApprovalDeps) => {
         if (actor.uid === row.askedBy || actor.uid === row.subjectId) {
           throw refuse('Conflict', anotherMessage);
         }
-        if (outcome === 'approve') await carryOut(tx, row, actor);
+        const remark = outcome === 'approve' ? await carryOut(tx, row, actor) : '';
+        const wholeNote = [note, remark].filter((part) => part !== '').join('\n');
         await audit(tx, actor, outcome === 'approve' ? 'approve' : 'reject', row);
         const state = outcome === 'approve' ? 'done' : 'declined';
         return {
-          approval: await end(tx, row, actor, { state, note }),
+          approval: await end(tx, row, actor, { state, note: wholeNote }),
           subjectId: row.subjectId,
         };
       });

@@ -12,6 +12,7 @@ import {
   resultLine,
 } from '#test/factories/donating.ts';
 import { insertPledge } from '#test/factories/pledging.ts';
+import { remit } from '#test/factories/remit.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -22,6 +23,7 @@ const signIn = signedIn(house);
 
 beforeAll(async () => {
   await signIn('op', 'operator');
+  await signIn('op-2', 'operator');
   await signIn('donor');
   await signIn('staff', 'staff');
   await signIn('newStaff', 'staff');
@@ -45,14 +47,7 @@ beforeAll(async () => {
     const { body } = await uploadResults(house, operator, resultFile(...lines));
     expect(body.errors).toEqual([]);
   }
-  const operator = await headersOfSession(house, 'op');
-  const remitted = await app.inject({
-    method: 'POST',
-    url: '/api/office/applications/step',
-    headers: operator,
-    payload: { appraisalIds: [numberOf(1)], step: 'remit' },
-  });
-  expect(remitted.statusCode).toBe(200);
+  await remit(house, [numberOf(1)], { asks: 'op', approves: 'op-2' });
   await insertPledge(db, { id: 'words', appraisalId: numberOf(3), uid: 'donor' });
   await insertPledge(db, { id: 'hidden', appraisalId: numberOf(1), uid: 'donor', state: 'hidden' });
 });

@@ -14,8 +14,9 @@ import {
   type StepRequest,
 } from '#domain/applications/admin-application.ts';
 import { applicationStateFacts, transitions } from '#domain/applications/application-state.ts';
+import { soleDelayHours } from '#domain/approvals/approval.ts';
 import { StepOutcomes } from './step-outcomes.tsx';
-import { isEnding } from './steps.ts';
+import { isEnding, needsSecondPerson } from './steps.ts';
 
 export type StepTarget = Pick<AdminApplication, 'appraisalId' | 'name' | 'steps'>;
 
@@ -71,14 +72,19 @@ function OneStepDialog({
       onDone(told) {
         onDone();
         const [only] = told;
-        if (told.length === 1 && only?.isDone) {
-          showToast(`${only.appraisalId}を${only.message}`);
+        if (told.length === 1 && (only?.isDone || only?.isAsked)) {
+          showToast(
+            only.isDone
+              ? `${only.appraisalId}を${only.message}`
+              : `${only.appraisalId}：${only.message}`,
+          );
           onClose();
         } else setOutcomes(told);
       },
     },
   );
-  const label = adminStepLabels[step];
+  const isAsked = needsSecondPerson(step);
+  const verb = isAsked ? '承認を依頼する' : adminStepLabels[step];
   const count = targets.length;
   const take = () =>
     submission.send({
@@ -104,7 +110,7 @@ function OneStepDialog({
               やめる
             </Button>
             <Button size="small" isBusy={submission.isPending} onClick={take}>
-              {count === 1 ? label : `${label}（${count}件）`}
+              {count === 1 ? verb : `${verb}（${count}件）`}
             </Button>
           </>
         )
@@ -115,11 +121,17 @@ function OneStepDialog({
       ) : (
         <div className="grid gap-4">
           <TargetList step={step} targets={targets} />
+          {isAsked && (
+            <p>
+              記録は、もう一人が「承認待ち」で承認すると反映します。ほかに承認できる人がいないときは、
+              {soleDelayHours}時間後に反映します。
+            </p>
+          )}
           <p className="text-sm text-ink-2">
-            お申し込みの方へ、メールでお知らせします：「
+            {isAsked && '反映のあと、'}お申し込みの方へ、メールでお知らせします：「
             {applicationStateFacts[transitions[step].to].message}」
           </p>
-          {isEnding(step) && <NoteField value={note} onChange={setNote} />}
+          {(isEnding(step) || isAsked) && <NoteField value={note} onChange={setNote} />}
           <SubmitError message={submission.message} />
         </div>
       )}

@@ -12,6 +12,9 @@ const forward: readonly AdminStep[] = ['send-kit', 'receive-goods', 'remit'];
 /** Whether a step ends an application beside the main line: asked about twice, with a note. */
 export const isEnding = (step: AdminStep): boolean => !forward.includes(step);
 
+/** Whether a step takes effect only once a second person has approved it (docs/decisions/0031). */
+export const needsSecondPerson = (step: AdminStep): boolean => step === 'remit';
+
 /** Boxes are moved by whoever sees them; what was paid is noted by those who pay. */
 const mayTake = (role: Role | undefined, step: AdminStep): boolean =>
   step !== 'remit' || may(role, 'remittances.mark');

@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import * as z from 'zod/mini';
+import { ScrollBox } from '#app/admin/scroll-box.tsx';
 import { ErrorSummary } from '#app/forms/error-summary.tsx';
 import { TextArea } from '#app/forms/fields/text-area.tsx';
 import { Form } from '#app/forms/form.tsx';
@@ -6,6 +8,7 @@ import { SubmitError } from '#app/forms/submit-error.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
 import { api } from '#app/session/api.ts';
+import { useSession } from '#app/session/session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Fact, Facts } from '#app/ui/facts.tsx';
 import { Table } from '#app/ui/table.tsx';
@@ -15,6 +18,7 @@ import {
   ApprovalDecision,
   approvalStateLabels,
 } from '#domain/approvals/approval.ts';
+import { may } from '#domain/auth/permissions.ts';
 import { formatDateTime } from '#domain/values/timestamp.ts';
 
 type Props = { approval: Approval; onChanged: () => void };
@@ -22,7 +26,7 @@ type Props = { approval: Approval; onChanged: () => void };
 /** What was asked for, before and after, and what the reader can do about it. */
 export function ApprovalDetails({ approval, onChanged }: Props) {
   const { title, subject, facts, reason, askedBy, askedAt, dueAt, state } = approval;
-  const { decidedBy, decidedAt, note, mayDecide, mayWithdraw } = approval;
+  const { appraisalIds, decidedBy, decidedAt, note, mayDecide, mayWithdraw } = approval;
   const isWaiting = state === 'waiting';
   return (
     <div className="grid gap-5">
@@ -30,6 +34,9 @@ export function ApprovalDetails({ approval, onChanged }: Props) {
         <Fact label="内容">{title}</Fact>
         <Fact label="対象">
           <b className="wrap-anywhere">{subject}</b>
+        </Fact>
+        <Fact label="お申し込み">
+          {appraisalIds.length > 0 && <Applications appraisalIds={appraisalIds} />}
         </Fact>
         <Fact label="理由">
           {reason && <span className="whitespace-pre-wrap wrap-anywhere">{reason}</span>}
@@ -73,6 +80,31 @@ export function ApprovalDetails({ approval, onChanged }: Props) {
         <p className="text-sm text-ink-2">ご自身についての依頼は、ほかの方が判断します。</p>
       )}
     </div>
+  );
+}
+
+const link = 'font-bold text-coral-dark underline underline-offset-4';
+
+/** Their numbers; a link for who may open them. */
+function Applications({ appraisalIds }: Pick<Approval, 'appraisalIds'>) {
+  const { role } = useSession();
+  const mayOpen = may(role, 'applications.read');
+  return (
+    <ScrollBox label="対象の申し込み" className="max-h-60">
+      <ul className="flex flex-wrap gap-x-4 tabular-nums">
+        {appraisalIds.map((appraisalId) => (
+          <li key={appraisalId}>
+            {mayOpen ? (
+              <Link className={link} to={`/admin/applications/${appraisalId}`}>
+                {appraisalId}
+              </Link>
+            ) : (
+              appraisalId
+            )}
+          </li>
+        ))}
+      </ul>
+    </ScrollBox>
   );
 }
 

@@ -136,7 +136,7 @@ CREATE TABLE "approvals" (
 	"decided_by" text,
 	"decided_at" timestamp (3) with time zone,
 	"decision_note" text DEFAULT '' NOT NULL,
-	CONSTRAINT "approvals_kind" CHECK ("approvals"."kind" in ('bank-account', 'role')),
+	CONSTRAINT "approvals_kind" CHECK ("approvals"."kind" in ('bank-account', 'role', 'remittance')),
 	CONSTRAINT "approvals_state" CHECK ("approvals"."state" in ('waiting', 'done', 'declined', 'withdrawn'))
 );
 --> statement-breakpoint

@@ -39,7 +39,7 @@ export const invitations = pgTable(
 );
 
 /**
- * What needs a second person: bank accounts and roles. In an installation of one person it takes effect a day
+ * What needs a second person: bank accounts, roles and remittances. In an installation of one person it takes effect a day
  * later instead (docs/decisions/0031).
  */
 export const approvals = pgTable(
@@ -47,7 +47,7 @@ export const approvals = pgTable(
   {
     id: text('id').primaryKey(),
     kind: text('kind').notNull(),
-    /** What it changes: an organisation's id, a uid, or '' for the service's own account. */
+    /** What it changes: an organisation's id, a uid, '' for the service's own account, or an id of its own. */
     subjectId: text('subject_id').notNull(),
     change: jsonb('change').notNull(),
     reason: text('reason').notNull().default(''),
@@ -72,7 +72,7 @@ export const approvals = pgTable(
       .on(table.kind, table.subjectId)
       .where(sql`${table.state} = 'waiting'`),
     index('approvals_due').on(table.dueAt).where(sql`${table.state} = 'waiting'`),
-    check('approvals_kind', sql`${table.kind} in ('bank-account', 'role')`),
+    check('approvals_kind', sql`${table.kind} in ('bank-account', 'role', 'remittance')`),
     check('approvals_state', sql`${table.state} in ('waiting', 'done', 'declined', 'withdrawn')`),
   ],
 );

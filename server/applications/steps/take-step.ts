@@ -1,0 +1,47 @@
+import type { SQL } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
+import type { AdminStep } from '#domain/applications/admin-application.ts';
+import { type ApplicationState, next } from '#domain/applications/application-state.ts';
+import {
+  type ApplicationRow,
+  selectApplications,
+  toRow,
+} from '#server/applications/application-row.ts';
+import { mailStep } from '#server/applications/donor-mails.ts';
+import { moveApplication } from '#server/applications/move-application.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { applications } from '#server/db/schema/applications.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+
+/** Applications, locked until the transaction ends; in the order of their numbers, that two never wait for each other. */
+export async function lockApplications(
+  tx: Transaction,
+  which: SQL | undefined,
+): Promise<ApplicationRow[]> {
+  const found = await selectApplications(tx, which)
+    .orderBy(asc(applications.appraisalId))
+    .for('update', { of: applications });
+  return found.map(toRow);
+}
+
+type Taken = {
+  step: AdminStep;
+  note: string | undefined;
+  actorUid: string;
+};
+
+/** Takes a step with a locked application and tells its donor; undefined, and nothing done, where it cannot be. */
+export async function takeStep(
+  tx: Transaction,
+  row: ApplicationRow,
+  { step, note, actorUid }: Taken,
+  dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>,
+): Promise<ApplicationState | undefined> {
+  const to = next(row.state as ApplicationState, step);
+  if (to === undefined) return undefined;
+  const at = dependencies.clock();
+  const moved = await moveApplication(tx, row, to, { doneBy: 'operator', actorUid, note, at });
+  if (!moved) return undefined;
+  await mailStep(tx, moved, dependencies);
+  return to;
+}

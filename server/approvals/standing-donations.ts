@@ -1,0 +1,51 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { RemittanceChange } from '#domain/approvals/approval-change.ts';
+import type { Database, Transaction } from '#server/db/database.ts';
+import { associates } from '#server/db/schema/associates.ts';
+import { socialChallenges } from '#server/db/schema/challenges.ts';
+import { donations } from '#server/db/schema/donations.ts';
+import type { approvals } from '#server/db/schema/people.ts';
+
+/** The donation that stands for an application, with whom it is for. */
+type StandingDonation = { targetId: string; targetName: string; amountYen: number };
+export type StandingDonations = ReadonlyMap<string, StandingDonation>;
+
+/** The applications that a remittance is about; none for another kind. */
+export const appraisalIdsOf = ({
+  kind,
+  change,
+}: Pick<typeof approvals.$inferSelect, 'kind' | 'change'>): string[] =>
+  kind === 'remittance' ? RemittanceChange.parse(change).appraisalIds : [];
+
+/** What stands to be sent on for these applications, by their numbers. */
+export async function standingDonations(
+  db: Database | Transaction,
+  appraisalIds: readonly string[],
+): Promise<StandingDonations> {
+  if (appraisalIds.length === 0) return new Map();
+  // One parameter, however many approvals a list has.
+  const numbers = sql`(select json_array_elements_text(${JSON.stringify(appraisalIds)}::json))`;
+  const rows = await db
+    .select({
+      appraisalId: donations.appraisalId,
+      associateId: donations.associateId,
+      challengeId: donations.socialChallengeId,
+      associateName: associates.name,
+      fundName: socialChallenges.fundName,
+      amountYen: donations.amountYen,
+    })
+    .from(donations)
+    .leftJoin(associates, eq(associates.id, donations.associateId))
+    .leftJoin(socialChallenges, eq(socialChallenges.id, donations.socialChallengeId))
+    .where(and(sql`${donations.appraisalId} in ${numbers}`, isNull(donations.reversedAt)));
+  return new Map(
+    rows.map(({ appraisalId, associateId, challengeId, associateName, fundName, amountYen }) => [
+      appraisalId,
+      {
+        targetId: associateId ? `associate:${associateId}` : `fund:${challengeId}`,
+        targetName: associateName ?? fundName ?? '',
+        amountYen,
+      },
+    ]),
+  );
+}
