@@ -1,7 +1,8 @@
 import type { ChipTone } from '#app/ui/chip.tsx';
 import type { MailState } from '#domain/mail/admin-mail.ts';
+import type { MailKind } from '#domain/mail/mail-kinds.ts';
 
-const kindLabels: Record<string, string> = {
+const labels: Record<MailKind | 'thanked' | 'template-test', string> = {
   welcome: '登録のお礼',
   'setup-link': '開設のリンク',
   'verify-email': 'アドレスの確認',
@@ -52,6 +53,7 @@ const kindLabels: Record<string, string> = {
   'thread-word': 'お返事の着信',
   'template-test': 'テストメール',
 };
+const kindLabels: Readonly<Record<string, string>> = labels;
 
 /** What a mail is about; a kind that is not known here goes by its own name. */
 export const kindLabel = (kind: string): string => kindLabels[kind] ?? kind;
