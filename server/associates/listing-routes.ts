@@ -10,7 +10,8 @@ export function associateListingRoutes(
   app.post(
     '/api/office/listings/:id/associate',
     {
-      config: { allow: 'associates.edit' },
+      // Whoever applied is invited to the organisation's room.
+      config: { allow: 'associates.edit', needs: 'second-factor-shown' },
       schema: {
         params: z.strictObject({
           id: z.string().regex(/^[\w-]{1,64}$/, '受付番号が正しくありません。'),

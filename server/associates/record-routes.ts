@@ -19,6 +19,8 @@ const path = '/api/office/associates/:key';
 const One = z.strictObject({ key: z.string().max(100) });
 const reading = { allow: 'associates.read' } as const;
 const changing = { allow: 'associates.edit' } as const;
+/** Gives people of one organisation the rooms of another. */
+const granting = { ...changing, needs: 'second-factor-shown' } as const;
 
 type Records = Pick<Services, 'adminAssociates' | 'associateSeals' | 'pictureLinks'>;
 
@@ -58,13 +60,23 @@ function oneAssociate(app: App, services: Records) {
 function changeRoute<Body>(
   app: App,
   services: Records,
-  { name, body, summary }: { name: string; body: z.core.$ZodType<Body>; summary: string },
+  {
+    name,
+    body,
+    summary,
+    config = changing,
+  }: {
+    name: string;
+    body: z.core.$ZodType<Body>;
+    summary: string;
+    config?: typeof changing | typeof granting;
+  },
   work: (person: Person, key: string, body: Body) => Promise<unknown>,
 ) {
   app.post(
     `${path}/${name}`,
     {
-      config: changing,
+      config,
       schema: { params: One, body, response: { 200: AdminAssociateDetail }, tags, summary },
     },
     async (request) => {
@@ -170,7 +182,7 @@ function mergeRoutes(app: App, services: Records) {
   changeRoute(
     app,
     services,
-    { name: 'merge', body: MergeOrder, summary: '重複した団体を統合する' },
+    { name: 'merge', body: MergeOrder, summary: '重複した団体を統合する', config: granting },
     services.adminAssociates.merge,
   );
 }

@@ -108,6 +108,18 @@ describe('a session that has not shown its second factor within ten minutes is a
       '/api/staff/associates/aoba/people',
       { email: 'new@tasuki.example', staffRole: 'viewer' },
     ],
+    [
+      'an organisation is made of an application, whose sender is invited',
+      'owner',
+      '/api/office/listings/TL-0000-0000/associate',
+      {},
+    ],
+    [
+      'two organisations become one, with their people',
+      'owner',
+      '/api/office/associates/aoba/merge',
+      { into: 'another', confirmation: 'aoba' },
+    ],
   ];
 
   test.each(changes)('%s', async (_name, who, url, body) => {
