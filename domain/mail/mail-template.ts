@@ -5,7 +5,7 @@ import { line, optionalParagraphs } from '#domain/values/typed-text.ts';
 import { isMailKind, type MailKind, mailKinds } from './mail-kinds.ts';
 import { type MailVariable, type MailWords, typedVariables } from './words/mail-words.ts';
 
-const place = /\{\{\s*([^{}\n]{1,40}?)\s*\}\}/g;
+const place = /\{\{([^{}\n]{1,40})\}\}/g;
 /** What programs for mail make links of: those that lead somewhere are the product's alone. */
 const linkLike = /:\/\/|www\.|[\w-]\.[a-z]{2,}/i;
 
@@ -14,13 +14,14 @@ export type MailValues = Readonly<Partial<Record<MailVariable, string>>>;
 
 /** The names in a text, as often as they stand there. */
 export const namesIn = (text: string): string[] =>
-  [...text.matchAll(place)].map(([, name = '']) => name);
+  [...text.matchAll(place)].map(([, name = '']) => name.trim());
 
 /** A text with its places filled, each once: what a value looks like is not filled again. */
 export const filledWords = (text: string, values: MailValues): string =>
-  text.replace(place, (whole, name: MailVariable) =>
-    Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
-  );
+  text.replace(place, (whole, typed: string) => {
+    const name = typed.trim() as MailVariable;
+    return Object.hasOwn(values, name) ? (values[name] ?? '') : whole;
+  });
 
 /** What the operator wrote instead of the built-in words; null while those hold. */
 export const MailTemplate = z.strictObject({

@@ -183,12 +183,12 @@ test('10,000 organisations are read, checked and imported within a minute, and t
 }, 120_000);
 
 test('the same file sent twice at once makes its organisations once', async () => {
-  const rows = wholeRows([whole('twin-a'), whole('twin-b')]);
+  const rows = wholeRows([whole('same-a'), whole('same-b')]);
   const release = await holding(house.databaseUrl, 'lock table associates in exclusive mode');
   const both = Promise.all([post('', rows), post('', rows)]);
   await expect.poll(() => lockWaits(db)).toBe(2);
   await release();
   expect((await both).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   const made = await db.select().from(associateAgreements);
-  expect(made.filter(({ associateId }) => associateId.startsWith('twin-'))).toHaveLength(2);
+  expect(made.filter(({ associateId }) => associateId.startsWith('same-'))).toHaveLength(2);
 });
