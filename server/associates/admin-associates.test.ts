@@ -234,7 +234,7 @@ test('alerts go to the operator and the editors 90, 30 and 7 days before, once e
 });
 
 test('a listing application becomes a draft with its facts and a mail; nothing is published', async () => {
-  operator = await headersOfSession(house, 'op');
+  operator = await headersOfSession(house, 'op', true);
   const at = new Date('2026-11-01T10:00:00+09:00');
   const listing = (id: string, state: string) => ({
     id,
