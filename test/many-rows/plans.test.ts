@@ -134,9 +134,6 @@ beforeAll(async () => {
     select 'R-' || appraisal_id, 'donation', uid, associate_id, id, 2020, 500, '見本 花子', '東京都',
       '{"way":"goods","name":"見本","address":"","representative":"","classification":"","certifications":[]}',
       id, donated_at from donations`);
-  await load(`
-    insert into legal_consents (subject_type, subject_id, text_kind, version, at)
-    select 'application', appraisal_id, 'terms', 0, created_at from applications`);
   await load(`vacuum analyze`);
 }, 240_000);
 
@@ -236,7 +233,6 @@ test.each([
   [...adminList('settings/legal/terms/versions'), 'content_versions_'],
   [...adminList(`settings/legal/terms/versions?${after(100)}`), 'content_versions_'],
   [...adminList('settings/legal/terms/versions/77'), 'content_versions_'],
-  [...adminList('settings/legal/terms/consents'), 'legal_consents_version'],
   [...adminList('associates/org-7'), 'associate_certifications_associate'],
   [...adminList('associates/org-7/page'), 'content_versions_'],
   [...adminList('donors/donor/receipts'), 'receipts_uid'],
