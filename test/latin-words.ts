@@ -46,7 +46,7 @@ const latinPatterns = [
   // Names of the sample's organisations, as the admin's files have them.
   /sample-[\w-]+/g,
   // Ids of organisations that are made by hand, or read from a file.
-  /org-[\da-f]{8}(?:-[ab])?/g,
+  /org-[\da-f]{6,8}(?:-[ab])?/g,
   /kawa-no-kai/g,
   // Numbers of applications, messages and listings.
   /T[SCL]-\w{4}-\w{4}/g,

@@ -10,7 +10,7 @@ export function LargePledge({ pledge }: { pledge: Pledge | undefined }) {
   if (!pledge) return null;
   const [first] = pledge.items;
   return (
-    <section className="page-container pt-12 narrow:pt-16">
+    <section className="page-container pt-10 narrow:pt-16">
       <h2 className="mb-4">みんなの #mypledge</h2>
       <figure className="relative grid overflow-hidden rounded-card bg-honey-soft narrow:grid-cols-2">
         <div className="relative min-h-56 narrow:min-h-80">

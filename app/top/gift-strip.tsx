@@ -16,7 +16,7 @@ export type ShownGift = {
 export function GiftStrip({ isOfWeek, gifts }: { isOfWeek: boolean; gifts: readonly ShownGift[] }) {
   if (gifts.length === 0) return null;
   return (
-    <section className="page-container pt-12 narrow:pt-16">
+    <section className="page-container pt-10 narrow:pt-16">
       <h2>一着が、寄付になって届いています</h2>
       <p className="mt-1 mb-4 text-ink-2">
         {isOfWeek ? 'この一週間' : 'この一か月'}に届いたご寄付の一部です。

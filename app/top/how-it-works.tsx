@@ -14,7 +14,7 @@ const steps: { picture: PictureName; title: string; text: string }[] = [
 /** The four steps of a donation, joined by one line. */
 export function HowItWorks() {
   return (
-    <section id="how-it-works" className="page-container pt-12 narrow:pt-16">
+    <section id="how-it-works" className="page-container pt-10 narrow:pt-16">
       <h2>箱が届いて、寄付になるまで</h2>
       <p className="mt-1 mb-5 text-ink-2 narrow:mb-8">
         お申し込みから寄付まで、いまどこにあるかをいつでも見られます。

@@ -27,7 +27,7 @@ export function PrefectureMap({
     .sort((one, other) => other.associates - one.associates)
     .slice(0, 6);
   return (
-    <section className="page-container relative pt-12 narrow:pt-16 desktop:grid desktop:grid-cols-[1fr_480px] desktop:items-center desktop:gap-10">
+    <section className="page-container relative pt-10 narrow:pt-16 desktop:grid desktop:grid-cols-[1fr_480px] desktop:items-center desktop:gap-10">
       <div className="max-narrow:w-3/5">
         <h2>地域から選ぶ</h2>
         <p className="mt-1 text-ink-2 max-narrow:text-sm">

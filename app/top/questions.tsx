@@ -31,7 +31,7 @@ const questions = [
 /** Questions before the first box. */
 export function Questions() {
   return (
-    <section className="page-container pt-12 narrow:pt-16">
+    <section className="page-container pt-10 narrow:pt-16">
       <h2 className="mb-6">よくあるご質問</h2>
       <div className="grid gap-2">
         {questions.map(({ question, answer }) => (

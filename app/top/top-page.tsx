@@ -87,7 +87,7 @@ export default function Top({ loaderData }: Route.ComponentProps) {
       <Totals {...totals} />
       <HowItWorks />
       <GiftStrip isOfWeek={isGiftOfWeek} gifts={gifts} />
-      <section className="page-container pt-12 narrow:pt-16">
+      <section className="page-container pt-10 narrow:pt-16">
         <h2>社会課題から選ぶ</h2>
         <p className="mt-1 mb-6 text-ink-2">気になる課題を選ぶと、取り組む団体が見つかります。</p>
         <ChallengeTiles challenges={challenges} />
@@ -95,7 +95,7 @@ export default function Top({ loaderData }: Route.ComponentProps) {
       {totals.associateCount > 0 && <PrefectureMap {...map} />}
       <Supported {...supported} />
       {picks.length > 0 && (
-        <section className="page-container pt-12 narrow:pt-16">
+        <section className="page-container pt-10 narrow:pt-16">
           <h2>編集部のおすすめ</h2>
           <Picks picks={picks} />
         </section>
@@ -110,7 +110,7 @@ export default function Top({ loaderData }: Route.ComponentProps) {
 function Hero() {
   return (
     <section className="sash">
-      <div className="page-container grid items-center gap-8 pt-12 pb-24 desktop:grid-cols-[auto_1fr]">
+      <div className="page-container grid items-center gap-8 pt-10 pb-24 narrow:pt-12 desktop:grid-cols-[auto_1fr]">
         <div>
           <h1 className="text-[min(7vw,1.75rem)] narrow:text-4xl desktop:whitespace-nowrap">
             着なくなった一着を、

@@ -33,9 +33,9 @@ export type Product = {
 /**
  * How it was installed: `built` from this folder on its own database; on a PostgreSQL server of its
  * own (TEST_DATABASE_URL) after `npm run sample`; by `npm start` in a fresh `clone` of the project; or `empty`, without
- * sample data and before its first owner, with a mail server.
+ * sample data and before its first owner, with a mail server; `empty-to-open` is another one, for the test that opens it.
  */
-export type Installation = 'built' | 'own-postgres' | 'clone' | 'empty';
+export type Installation = 'built' | 'own-postgres' | 'clone' | 'empty' | 'empty-to-open';
 
 type Opened = { product: Product; close: () => Promise<void> };
 
@@ -47,7 +47,7 @@ export async function openProduct(installation: Installation): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'tasuki-e2e-'));
   try {
     if (installation === 'clone') return await openClone(folder);
-    if (installation === 'empty') return await openEmpty(folder);
+    if (installation.startsWith('empty')) return await openEmpty(folder);
     return await openBuilt(folder, {
       TRUST_PROXY: '1',
       ...(installation === 'own-postgres' && (await loadOwnDatabase(folder))),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { toCsv } from '#domain/values/csv/csv-cell.ts';
 import { expect, test } from '#test/e2e/fixtures.ts';
@@ -11,8 +11,8 @@ import {
 import { openAs } from '#test/e2e/signed-in.ts';
 import { phonePicture } from '#test/factories/pictures.ts';
 
-/** Of this test alone, as others share the server; and like an id, as every list that shows it may. */
-const mark = () => `org-${randomBytes(4).toString('hex')}`;
+/** Of this test alone, as others share the server; in figures, which every list may show. */
+const mark = () => randomInt(100_000, 1_000_000);
 
 const panel = (page: Page, name: string) =>
   page
@@ -61,7 +61,7 @@ test('an organisation is made by hand with a cropped picture, published, and fou
   await expect(page.getByText('下書きを保存しました')).toBeVisible();
   await page.getByRole('button', { name: 'プレビューを見る' }).click();
   const preview = page.getByRole('region', { name: 'プレビュー', exact: true });
-  await expect(preview.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(preview.getByRole('heading', { name, level: 2 })).toBeVisible();
   await expect(preview.getByRole('heading', { name: 'はじめに' })).toBeVisible();
   await page.getByRole('button', { name: '内容を確定する' }).click();
   await expect(page.getByText('内容を確定しました。')).toBeVisible();
@@ -134,8 +134,8 @@ test('a file is read, its wrong row mended in the table, and imported', async ({
   const header = ['団体ID', '団体の名称', '種別', '所在地'];
   const csv = toCsv([
     header,
-    [`${id}-a`, `表の会${id}`, 'NPO法人', '東京都府中市'],
-    [`${id}-b`, `裏の会${id}`, '会社', '東京都府中市'],
+    [`org-${id}-a`, `表の会${id}`, 'NPO法人', '東京都府中市'],
+    [`org-${id}-b`, `裏の会${id}`, '会社', '東京都府中市'],
   ]);
   await openAs(page, product, 'operator', '/admin/associates/import');
   await page

@@ -25,7 +25,7 @@ import { wholeFacts } from '#test/factories/service-facts.ts';
 // An afternoon of those who open a service on an empty database, without the command line: from the one-time link
 // to a donor who reads the thanks for a gift.
 
-test.use({ installation: 'empty' });
+test.use({ installation: 'empty-to-open' });
 // As long as a machine needs that is busy otherwise.
 test.describe.configure({ timeout: 300_000 });
 
