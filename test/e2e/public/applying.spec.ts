@@ -32,6 +32,13 @@ async function fillAll(page: Page): Promise<void> {
   await page.getByLabel('利用規約に同意します').check();
 }
 
+/** The draft is written once typing rests, or the tab is left; a tab that is opened by a test leaves none. */
+async function expectStored(page: Page, part: RegExp): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('tasuki.draft.application.v1')))
+    .toMatch(part);
+}
+
 async function closeMessage(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: '閉じる' }).last().click();
@@ -52,10 +59,7 @@ test('going back, changing and reloading lose nothing; the URL stays', async ({ 
   await toConfirmation(page);
   await expect(page.getByText('2箱')).toBeVisible();
 
-  // The draft is written once typing rests.
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('tasuki.draft.application.v1')))
-    .toMatch(/"boxes":2/);
+  await expectStored(page, /"boxes":2/);
   await page.reload();
   await expect(page.getByText('前回の入力を復元しました')).toBeVisible();
   await expect(heading(page, '内容のご確認')).toBeVisible();
@@ -330,6 +334,7 @@ test('a second tab asks before it applies once more', async ({ page, context }) 
   const other = await context.newPage();
   await page.goto(associate);
   await fillAll(page);
+  await expectStored(page, /千代田区千代田.*"1-1"/);
   await other.goto(associate);
   await expect(other.getByText('前回の入力を復元しました')).toBeVisible();
   await toRecipient(other);
