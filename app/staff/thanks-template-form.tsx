@@ -7,9 +7,10 @@ import { SubmitError } from '#app/forms/submit-error.tsx';
 import { TwoVersions } from '#app/forms/two-versions.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
-import { api, apiResponse } from '#app/session/api.ts';
+import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showToast } from '#app/ui/toast.tsx';
+import { RemoveButton } from '#app/versions/remove-button.tsx';
 import { maxThanksLetters, thanksVariables } from '#domain/thanks/thanks.ts';
 import { type ThanksTemplate, ThanksTemplateDraft } from '#domain/thanks/thanks-template.ts';
 
@@ -108,33 +109,5 @@ export function ThanksTemplateForm({ path, template, onDone, onClose }: FormProp
         )}
       </div>
     </Form>
-  );
-}
-
-function RemoveButton({
-  path,
-  version,
-  onDone,
-}: {
-  path: string;
-  version: number | undefined;
-  onDone: () => void;
-}) {
-  const [isAsked, setAsked] = useState(false);
-  const removal = useSubmission(
-    (_: object) => apiResponse(path, { method: 'DELETE', ifMatch: `"${version}"` }),
-    { onDone },
-  );
-  return (
-    <div>
-      <Button
-        variant="quiet"
-        isBusy={removal.isPending}
-        onClick={() => (isAsked ? removal.send({}) : setAsked(true))}
-      >
-        {isAsked ? '本当に削除する' : '削除する'}
-      </Button>
-      <SubmitError message={removal.message} />
-    </div>
   );
 }

@@ -7,10 +7,11 @@ import { SubmitError } from '#app/forms/submit-error.tsx';
 import { TwoVersions } from '#app/forms/two-versions.tsx';
 import { useForm } from '#app/forms/use-form.ts';
 import { useSubmission } from '#app/forms/use-submission.ts';
-import { api, apiResponse } from '#app/session/api.ts';
+import { api } from '#app/session/api.ts';
 import { Button } from '#app/ui/button.tsx';
 import { showMessage } from '#app/ui/message.ts';
 import { showToast } from '#app/ui/toast.tsx';
+import { RemoveButton } from '#app/versions/remove-button.tsx';
 import {
   fillTemplate,
   type ReplyTemplate,
@@ -99,7 +100,11 @@ export function TemplateForm({
       <SubmitError message={newer ? undefined : saving.message} />
       <div className="flex flex-wrap justify-between gap-3">
         {template ? (
-          <RemoveButton {...{ template, version }} onDone={done('定型文を削除しました。')} />
+          <RemoveButton
+            path={`${path}/${template.id}`}
+            version={version}
+            onDone={done('定型文を削除しました。')}
+          />
         ) : (
           <span />
         )}
@@ -110,33 +115,5 @@ export function TemplateForm({
         )}
       </div>
     </Form>
-  );
-}
-
-function RemoveButton({
-  template,
-  version,
-  onDone,
-}: {
-  template: ReplyTemplate;
-  version: number | undefined;
-  onDone: () => void;
-}) {
-  const [isAsked, setAsked] = useState(false);
-  const removal = useSubmission(
-    (id: string) => apiResponse(`${path}/${id}`, { method: 'DELETE', ifMatch: `"${version}"` }),
-    { onDone },
-  );
-  return (
-    <div>
-      <Button
-        variant="quiet"
-        isBusy={removal.isPending}
-        onClick={() => (isAsked ? removal.send(template.id) : setAsked(true))}
-      >
-        {isAsked ? '本当に削除する' : '削除する'}
-      </Button>
-      <SubmitError message={removal.message} />
-    </div>
   );
 }
