@@ -38,6 +38,8 @@ export type Dependencies = {
   inboundMail?: InboundMail | undefined;
   /** True when SMTP_URL is set; else mails lie as files in the data folder. */
   hasMailServer: boolean;
+  /** How long a mail about a step or a result waits, so that it can be taken back unnoticed; MAIL_DELAY_MINUTES. */
+  mailDelayMinutes: number;
   /** True only while sample data is loaded and PUBLIC_URL is local (docs/product.md, Sample data). */
   allowSampleSignIns: boolean;
   /** True when nothing may tell whether an e-mail is registered (docs/product.md, Messages). */

@@ -63,6 +63,7 @@ const Environment = z.object({
   S3_SECRET_KEY: z.string().default(''),
   SMTP_URL: parsed(parseSmtpUrl, smtpForm),
   MAIL_FROM: z.string().default('たすき <noreply@tasuki.example>'),
+  MAIL_DELAY_MINUTES: z.coerce.number().int().min(0).max(60).default(10),
   INBOUND_MAIL_ADDRESS: z
     .string()
     .default('')

@@ -127,6 +127,7 @@ async function open(env: Env, createRenderPage: CreateRenderPage, closing: Close
     observing: observing({ analytics: env.ANALYTICS, errorReporting: env.SENTRY_DSN }),
     defects: defectReports(env.SENTRY_DSN, { clock, environment: env.NODE_ENV }),
     hasMailServer: env.SMTP_URL !== '',
+    mailDelayMinutes: env.MAIL_DELAY_MINUTES,
     inboundMail: env.INBOUND_MAIL_ADDRESS
       ? { address: env.INBOUND_MAIL_ADDRESS, secret: env.INBOUND_MAIL_SECRET }
       : undefined,

@@ -124,6 +124,8 @@ export function spawnServer(
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       DATA_DIR: dataDir,
+      // At once, but for the tests of waiting.
+      MAIL_DELAY_MINUTES: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -28,6 +28,8 @@ export async function testApp({
   /** As TRUST_PROXY. */
   trustProxy = '',
   hasMailServer = false,
+  /** As MAIL_DELAY_MINUTES: at once, but for the tests of waiting. */
+  mailDelayMinutes = 0,
   inboundMail = undefined as InboundMail | undefined,
   allowSampleSignIns = true,
   genericAccountMessages = false,
@@ -57,6 +59,7 @@ export async function testApp({
     publicUrl,
     operatorEmail: 'operator-mail@tasuki.example',
     hasMailServer,
+    mailDelayMinutes,
     inboundMail,
     allowSampleSignIns,
     genericAccountMessages,

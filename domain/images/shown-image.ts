@@ -24,6 +24,8 @@ export const imageKinds = {
   'associate-cover': { widths: [480, 960, 1600], aspect: 32 / 15 },
   'associate-picture': { widths: [480, 960, 1600], aspect: undefined },
   'campaign-cover': { widths: [480, 960, 1600], aspect: 32 / 15 },
+  'appraisal-item': { widths: [320, 800, 1600], aspect: undefined },
+  'box-exception': { widths: [320, 800, 1600], aspect: undefined },
   'associate-seal': { widths: [240, 480], aspect: 1 },
 } as const;
 export type ImageKind = keyof typeof imageKinds;

@@ -49,7 +49,7 @@ const isPublic = sql`(
       and t.withdrawn_at is null)))
   or exists (select from campaigns c where c.image_id = ${imagesTable.id} and c.is_shown)
   or (${imagesTable.ownerUid} is null and ${imagesTable.associateId} is null
-    and ${imagesTable.purpose} <> 'campaign-cover'
+    and ${imagesTable.purpose} not in ('campaign-cover', 'appraisal-item', 'box-exception')
     and not exists (select from pledge_items i where i.image_id = ${imagesTable.id})))`;
 
 /**

@@ -11,6 +11,11 @@ const isUnused = sql`
   and not exists (select from associate_activities a where a.image_id = ${images.id})
   and not exists (select from associate_thanks t where t.image_id = ${images.id})
   and not exists (select from campaigns c where c.image_id = ${images.id})
+  and not (${images.purpose} = 'appraisal-item' and (
+    exists (select from appraisal_draft_items d where d.image_ids @> array[${images.id}])
+    or exists (select from appraisal_items i where i.image_ids <> '{}' and i.image_ids @> array[${images.id}])))
+  and not (${images.purpose} = 'box-exception'
+    and exists (select from box_exceptions e where e.image_ids @> array[${images.id}]))
   and not exists (select from content_versions v where v.kind = 'associate' and v.key = ${images.associateId}
     and ${images.id} in (v.content ->> 'coverImageId', v.content -> 'vision' ->> 'imageId'))
   and not exists (select from content_versions v where ${images.associateId} is not null

@@ -25,6 +25,8 @@ export type Mail = {
     appraisalId?: string | undefined;
     /** The number of the thread that an answer goes to. */
     replyTo?: string | undefined;
+    /** How long it stays in the outbox, so that what it tells can be taken back; 0 by default. */
+    waitsMinutes?: number | undefined;
     data: Mails[Kind];
   };
 }[MailKind];
@@ -69,6 +71,19 @@ export async function writeMails(
       .map((mail) => render(mail, words.get(mail.kind) ?? null, dependencies));
     await insertAll(tx, outboxMails, part, sql`on conflict (dedupe_key) do nothing`);
   }
+  await delay(tx, mails);
+}
+
+/** By the database's clock, as all of sending is; a mail that was there before stays as it is. */
+async function delay(tx: Statements, mails: readonly Mail[]): Promise<void> {
+  const waiting = Map.groupBy(mails, ({ waitsMinutes = 0 }) => waitsMinutes);
+  for (const [minutes, part] of waiting) {
+    if (minutes === 0) continue;
+    const keys = JSON.stringify(part.map(({ dedupeKey }) => dedupeKey));
+    await tx.execute(sql`
+      update outbox_mails set available_at = now() + make_interval(mins => ${minutes}::int)
+      where dedupe_key in (select json_array_elements_text(${keys}::json)) and available_at = now()`);
+  }
 }
 
 function render(mail: Mail, own: MailWords | null, dependencies: OutboxDeps) {
@@ -81,7 +96,7 @@ function render(mail: Mail, own: MailWords | null, dependencies: OutboxDeps) {
   return toRow(mail, content, dependencies);
 }
 
-type Envelope = Omit<Mail, 'kind' | 'data'> & { kind: string };
+type Envelope = Omit<Mail, 'kind' | 'data' | 'waitsMinutes'> & { kind: string };
 
 function toRow(mail: Envelope, content: MailContent, { clock, publicUrl, secret }: OutboxDeps) {
   return {

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+} from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { associates } from './associates.ts';
 import { socialChallenges } from './challenges.ts';
@@ -20,6 +30,8 @@ export const applications = pgTable(
     deliveryDate: date('delivery_date'),
     deliverySlot: text('delivery_slot').notNull().default(''),
     needReceipt: boolean('need_receipt').notNull(),
+    /** False where the donor packs a carton of their own and prints its label. */
+    needsKit: boolean('needs_kit').notNull().default(true),
     birth: date('birth'),
     occupation: text('occupation').notNull().default(''),
     // the applicant as written on the form, kept apart from the account
@@ -48,6 +60,8 @@ export const applications = pgTable(
   (table) => [
     index('applications_uid').on(table.uid, table.createdAt, table.appraisalId),
     index('applications_state').on(table.state, table.createdAt, table.appraisalId),
+    // Who waits longest in a state, and who longer than was promised.
+    index('applications_state_changed').on(table.state, table.stateChangedAt, table.appraisalId),
     index('applications_created').on(table.createdAt, table.appraisalId),
     index('applications_email').on(table.email),
     index('applications_associate').on(table.associateId),
@@ -114,9 +128,28 @@ export const applicationEvents = pgTable(
     isSkipped: boolean('is_skipped').notNull().default(false),
     note: text('note').notNull().default(''),
     batchId: text('batch_id'),
+    /** The step that this one took back or set right. */
+    undoes: bigint('undoes', { mode: 'number' }),
     at: timestamptz('at').notNull(),
   },
   (table) => [index('application_events_appraisal').on(table.appraisalId, table.id)],
+);
+
+/** What an operator changed in an application, field by field, before and after. */
+export const applicationChanges = pgTable(
+  'application_changes',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    appraisalId: text('appraisal_id')
+      .notNull()
+      .references(() => applications.appraisalId, { onDelete: 'cascade' }),
+    changedBy: text('changed_by').notNull(),
+    /** { field: [before, after] } */
+    changes: jsonb('changes').notNull(),
+    reason: text('reason').notNull().default(''),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [index('application_changes_appraisal').on(table.appraisalId, table.id)],
 );
 
 /** Mailed proofs: `status` follows and mends an application, `claim` links it to a new account. */

@@ -14,7 +14,10 @@ import {
 import { applications } from './applications.ts';
 import { timestamptz } from './columns.ts';
 
-/** One upload of appraisal results; written whole or not at all, reversible with a reason. */
+/**
+ * Results that are released together: an upload, or a day's appraisals at the table. It waits, with its rows in
+ * waiting_results, until it is released; then it can be reversed with a reason.
+ */
 export const resultBatches = pgTable(
   'result_batches',
   {
@@ -30,12 +33,24 @@ export const resultBatches = pgTable(
     donationYen: bigint('donation_yen', { mode: 'number' }).notNull(),
     /** True while donors of a large batch wait to be told (server/results/notify-donors.ts). */
     mailsDue: boolean('mails_due').notNull().default(false),
+    state: text('state').notNull().default('released'),
+    source: text('source').notNull().default('csv'),
+    /** When it is released by itself, unless somebody did it before or put it off; null for never. */
+    releaseDueAt: timestamptz('release_due_at'),
+    releasedAt: timestamptz('released_at'),
+    releasedBy: text('released_by'),
+    version: integer('version').notNull().default(1),
     createdAt: timestamptz('created_at').notNull(),
     reversedAt: timestamptz('reversed_at'),
     reversedBy: text('reversed_by'),
     reversalReason: text('reversal_reason').notNull().default(''),
   },
-  (table) => [index('result_batches_created').on(table.createdAt, table.id)],
+  (table) => [
+    index('result_batches_created').on(table.createdAt, table.id),
+    index('result_batches_due').on(table.releaseDueAt).where(sql`${table.state} = 'waiting'`),
+    check('result_batches_state', sql`${table.state} in ('waiting', 'released', 'dropped')`),
+    check('result_batches_source', sql`${table.source} in ('csv', 'tablet')`),
+  ],
 );
 
 /** An accepted result row. A reversed one stays, marked; at most one per application stands. */
@@ -61,6 +76,12 @@ export const appraisals = pgTable(
     outcome: text('outcome').notNull(),
     note: text('note').notNull().default(''),
     stateBefore: text('state_before').notNull(),
+    /** Why what looked unlikely was released all the same. */
+    overrideReason: text('override_reason').notNull().default(''),
+    /** The row that this one took the place of, and why. */
+    correctsId: text('corrects_id'),
+    correctionReason: text('correction_reason').notNull().default(''),
+    correctedBy: text('corrected_by'),
     createdAt: timestamptz('created_at').notNull(),
     reversedAt: timestamptz('reversed_at'),
   },
@@ -91,9 +112,23 @@ export const appraisalItems = pgTable(
     amountYen: integer('amount_yen').notNull(),
     destination: text('destination').notNull().default(''),
     reason: text('reason').notNull().default(''),
+    /** '' where the item came from a file that does not say. */
+    category: text('category').notNull().default(''),
+    brand: text('brand').notNull().default(''),
+    feature: text('feature').notNull().default(''),
+    condition: text('condition').notNull().default(''),
+    boxNumber: integer('box_number'),
+    imageIds: text('image_ids').array().notNull().default([]),
   },
   (table) => [
     primaryKey({ columns: [table.appraisalRowId, table.position] }),
+    // What such things were worth before.
+    index('appraisal_items_prices')
+      .on(table.category, table.brand, table.condition)
+      .where(sql`${table.category} <> ''`),
+    index('appraisal_items_images')
+      .using('gin', table.imageIds)
+      .where(sql`${table.imageIds} <> '{}'`),
     check('appraisal_items_amounts', sql`${table.quantity} > 0 and ${table.amountYen} >= 0`),
   ],
 );

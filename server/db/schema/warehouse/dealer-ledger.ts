@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { applications } from '#server/db/schema/applications.ts';
+import { timestamptz } from '#server/db/schema/columns.ts';
+
+/**
+ * A line of the dealer's ledger (古物営業法 16), one an item. Never changed: a correction is a new line that names the
+ * one it takes the place of.
+ */
+export const dealerEntries = pgTable(
+  'dealer_entries',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** The year of the entry and a number without gaps in it: 2026-000123. */
+    number: text('number').notNull(),
+    /** No reference: the line outlives an erased application for as long as the law asks. */
+    appraisalId: text('appraisal_id').notNull(),
+    appraisalRowId: text('appraisal_row_id').notNull(),
+    itemPosition: integer('item_position').notNull(),
+    tradedOn: date('traded_on').notNull(),
+    way: text('way').notNull(),
+    kind: text('kind').notNull(),
+    quantity: integer('quantity').notNull(),
+    feature: text('feature').notNull(),
+    priceYen: integer('price_yen').notNull(),
+    partyName: text('party_name').notNull(),
+    partyAddress: text('party_address').notNull(),
+    partyOccupation: text('party_occupation').notNull(),
+    /** On the day of the trade. */
+    partyAge: integer('party_age').notNull(),
+    identityMethod: text('identity_method').notNull(),
+    letterNumber: text('letter_number').notNull().default(''),
+    letterSentOn: date('letter_sent_on'),
+    letterDeliveredOn: date('letter_delivered_on'),
+    /** That no qualified invoice is needed of a private person (古物商特例). */
+    taxNote: text('tax_note').notNull().default(''),
+    enteredBy: text('entered_by').notNull(),
+    enteredAt: timestamptz('entered_at').notNull(),
+    keptUntil: date('kept_until').notNull(),
+    corrects: bigint('corrects', { mode: 'number' }).references(
+      (): AnyPgColumn => dealerEntries.id,
+    ),
+    correctionReason: text('correction_reason').notNull().default(''),
+    /** What the ledger is searched by, folded. */
+    folded: text('folded').notNull(),
+  },
+  (table) => [
+    unique('dealer_entries_number').on(table.number),
+    index('dealer_entries_traded').on(table.tradedOn.desc().nullsFirst(), table.id),
+    index('dealer_entries_entered').on(table.enteredAt.desc().nullsFirst(), table.id),
+    index('dealer_entries_application').on(table.appraisalId, table.id),
+    index('dealer_entries_kept').on(table.keptUntil),
+    unique('dealer_entries_corrects').on(table.corrects),
+    index('dealer_entries_grams').using('gin', sql`search_grams(${table.folded})`),
+    check('dealer_entries_way', sql`${table.way} in ('purchase', 'consignment', 'cancelled')`),
+    check('dealer_entries_amounts', sql`${table.quantity} > 0 and ${table.priceYen} >= 0`),
+  ],
+);
+
+/** The letter that must reach its addressee for an identity to be confirmed, and what came of it. */
+export const identityLetters = pgTable(
+  'identity_letters',
+  {
+    appraisalId: text('appraisal_id')
+      .primaryKey()
+      .references(() => applications.appraisalId, { onDelete: 'cascade' }),
+    /** How identity is confirmed; domain/identity-checks. */
+    method: text('method').notNull(),
+    letterNumber: text('letter_number').notNull().default(''),
+    sentOn: date('sent_on'),
+    deliveredOn: date('delivered_on'),
+    returnedOn: date('returned_on'),
+    changedBy: text('changed_by').notNull(),
+    changedAt: timestamptz('changed_at').notNull(),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [index('identity_letters_number').on(table.letterNumber)],
+);

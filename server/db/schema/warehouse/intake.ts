@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { applications } from '#server/db/schema/applications.ts';
+import { timestamptz } from '#server/db/schema/columns.ts';
+
+/** What a scanner read at the door, once each: the id is the device's, so that what is sent again counts once. */
+export const scans = pgTable(
+  'scans',
+  {
+    id: text('id').primaryKey(),
+    /** As it was read; cut to what a label can hold. */
+    code: text('code').notNull(),
+    appraisalId: text('appraisal_id').references(() => applications.appraisalId, {
+      onDelete: 'cascade',
+    }),
+    boxNumber: integer('box_number'),
+    outcome: text('outcome').notNull(),
+    scannedBy: text('scanned_by').notNull(),
+    /** By the device's clock; `receivedAt` is ours. */
+    scannedAt: timestamptz('scanned_at').notNull(),
+    receivedAt: timestamptz('received_at').notNull(),
+    /** Taken back by its person within ten minutes, or set right later. */
+    takenBackAt: timestamptz('taken_back_at'),
+    takenBackBy: text('taken_back_by'),
+    takenBackReason: text('taken_back_reason').notNull().default(''),
+  },
+  (table) => [
+    index('scans_received').on(table.receivedAt.desc().nullsFirst(), table.id),
+    index('scans_application').on(table.appraisalId, table.receivedAt),
+    check(
+      'scans_outcome',
+      sql`${table.outcome} in ('received', 'again', 'extra', 'cancelled', 'ended', 'unknown')`,
+    ),
+  ],
+);
+
+/** A box that cannot go its way: where it stands, why, who sees to it until when, and how it ended. */
+export const boxExceptions = pgTable(
+  'box_exceptions',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').notNull(),
+    appraisalId: text('appraisal_id').references(() => applications.appraisalId, {
+      onDelete: 'set null',
+    }),
+    boxNumber: integer('box_number'),
+    scanId: text('scan_id').references(() => scans.id, { onDelete: 'set null' }),
+    place: text('place').notNull(),
+    reason: text('reason').notNull(),
+    /** Pictures of purpose 'box-exception'. */
+    imageIds: text('image_ids').array().notNull().default([]),
+    ownerUid: text('owner_uid').notNull(),
+    dueOn: date('due_on').notNull(),
+    state: text('state').notNull().default('open'),
+    ending: text('ending'),
+    endingNote: text('ending_note').notNull().default(''),
+    endedBy: text('ended_by'),
+    endedAt: timestamptz('ended_at'),
+    createdBy: text('created_by').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    index('box_exceptions_open').on(table.dueOn, table.id).where(sql`${table.state} = 'open'`),
+    index('box_exceptions_created').on(table.createdAt.desc().nullsFirst(), table.id),
+    index('box_exceptions_application').on(table.appraisalId),
+    uniqueIndex('box_exceptions_scan').on(table.scanId).where(sql`${table.scanId} is not null`),
+    index('box_exceptions_images').using('gin', table.imageIds),
+    check(
+      'box_exceptions_kind',
+      sql`${table.kind} in ('no-number', 'unknown-number', 'again', 'extra', 'cancelled', 'ended', 'damaged', 'not-accepted', 'other')`,
+    ),
+    check('box_exceptions_state', sql`${table.state} in ('open', 'ended')`),
+    check(
+      'box_exceptions_ending',
+      sql`(${table.state} = 'ended') = (${table.ending} is not null) and (${table.ending} is null or ${table.ending} in ('received', 'appraised', 'returned', 'discarded', 'other'))`,
+    ),
+  ],
+);

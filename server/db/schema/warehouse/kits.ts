@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { applications } from '#server/db/schema/applications.ts';
+import { timestamptz } from '#server/db/schema/columns.ts';
+
+/** A day's kits, frozen: what was printed and handed to the carrier, and later marked as sent. */
+export const kitBatches = pgTable(
+  'kit_batches',
+  {
+    id: text('id').primaryKey(),
+    /** Asia/Tokyo, with `number` counting the batches of that day from 1. */
+    day: date('day').notNull(),
+    number: integer('number').notNull(),
+    state: text('state').notNull().default('frozen'),
+    applicationCount: integer('application_count').notNull(),
+    boxCount: integer('box_count').notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    markedBy: text('marked_by'),
+    markedAt: timestamptz('marked_at'),
+    dissolvedBy: text('dissolved_by'),
+    dissolvedAt: timestamptz('dissolved_at'),
+    dissolvedReason: text('dissolved_reason').notNull().default(''),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('kit_batches_day').on(table.day, table.number),
+    index('kit_batches_created').on(table.createdAt.desc().nullsFirst(), table.id),
+    check('kit_batches_state', sql`${table.state} in ('frozen', 'marked', 'dissolved')`),
+  ],
+);
+
+/** An application's kits in a batch, with the address and wishes as they were when it was frozen. */
+export const kitBatchEntries = pgTable(
+  'kit_batch_entries',
+  {
+    batchId: text('batch_id')
+      .notNull()
+      .references(() => kitBatches.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    appraisalId: text('appraisal_id')
+      .notNull()
+      .references(() => applications.appraisalId, { onDelete: 'cascade' }),
+    applicationVersion: integer('application_version').notNull(),
+    boxes: integer('boxes').notNull(),
+    /** Names, kana, phone, address and wished delivery of that moment. */
+    recipient: jsonb('recipient').notNull(),
+    /** The address lines as an operator split them by hand; null where the computed split stands. */
+    split: jsonb('split'),
+    state: text('state').notNull().default('waiting'),
+    /** Why its kit did not leave with the batch. */
+    leftOutReason: text('left_out_reason').notNull().default(''),
+  },
+  (table) => [
+    primaryKey({ columns: [table.batchId, table.position] }),
+    // Nobody gets two kits: an application is in one frozen batch at most.
+    uniqueIndex('kit_batch_entries_waiting')
+      .on(table.appraisalId)
+      .where(sql`${table.state} = 'waiting'`),
+    index('kit_batch_entries_application').on(table.appraisalId),
+    check('kit_batch_entries_state', sql`${table.state} in ('waiting', 'sent', 'left-out')`),
+  ],
+);
+
+/**
+ * A box of an application, "n of m". Its row is made when its kit is frozen in a batch or when it comes; `number`
+ * counts from 1 and may be beyond the applied boxes (`isExtra`).
+ */
+export const boxes = pgTable(
+  'boxes',
+  {
+    appraisalId: text('appraisal_id')
+      .notNull()
+      .references(() => applications.appraisalId, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    isExtra: boolean('is_extra').notNull().default(false),
+    kitBatchId: text('kit_batch_id').references(() => kitBatches.id, { onDelete: 'set null' }),
+    /** 'yamato', 'sagawa', 'other'; '' before anything was sent. */
+    carrier: text('carrier').notNull().default(''),
+    trackingNumber: text('tracking_number').notNull().default(''),
+    kitState: text('kit_state').notNull().default('none'),
+    kitSentAt: timestamptz('kit_sent_at'),
+    /** When the carrier said that it was delivered or came back. */
+    kitStateAt: timestamptz('kit_state_at'),
+    receivedAt: timestamptz('received_at'),
+    receivedBy: text('received_by'),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ columns: [table.appraisalId, table.number] }),
+    index('boxes_batch').on(table.kitBatchId),
+    index('boxes_tracking').on(table.trackingNumber).where(sql`${table.trackingNumber} <> ''`),
+    // Kits that are out: those that came back, and those of which nothing was heard for long.
+    index('boxes_out')
+      .on(table.kitState, table.kitSentAt, table.appraisalId, table.number)
+      .where(sql`${table.receivedAt} is null`),
+    index('boxes_received')
+      .on(table.receivedAt, table.appraisalId, table.number)
+      .where(sql`${table.receivedAt} is not null`),
+    check('boxes_number', sql`${table.number} between 1 and 99`),
+    check(
+      'boxes_kit_state',
+      sql`${table.kitState} in ('none', 'frozen', 'sent', 'delivered', 'returned')`,
+    ),
+    check('boxes_carrier', sql`${table.carrier} in ('', 'yamato', 'sagawa', 'other')`),
+  ],
+);
+
+/** The day on which a donor asked to have the packed boxes fetched; goes into the carrier's file. */
+export const pickups = pgTable(
+  'pickups',
+  {
+    appraisalId: text('appraisal_id')
+      .primaryKey()
+      .references(() => applications.appraisalId, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    slot: text('slot').notNull().default(''),
+    boxes: integer('boxes').notNull(),
+    askedAt: timestamptz('asked_at').notNull(),
+    exportedAt: timestamptz('exported_at'),
+    exportedBy: text('exported_by'),
+    cancelledAt: timestamptz('cancelled_at'),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [
+    index('pickups_day')
+      .on(table.day, table.appraisalId)
+      .where(sql`${table.cancelledAt} is null and ${table.exportedAt} is null`),
+    check('pickups_slot', sql`${table.slot} in ('', '12', '14', '16', '18', '19')`),
+    check('pickups_boxes', sql`${table.boxes} between 1 and 5`),
+  ],
+);
