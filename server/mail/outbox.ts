@@ -76,14 +76,14 @@ export async function writeMails(
 
 /** By the database's clock, as all of sending is; a mail that was there before stays as it is. */
 async function delay(tx: Statements, mails: readonly Mail[]): Promise<void> {
-  const waiting = Map.groupBy(mails, ({ waitsMinutes = 0 }) => waitsMinutes);
-  for (const [minutes, part] of waiting) {
-    if (minutes === 0) continue;
-    const keys = JSON.stringify(part.map(({ dedupeKey }) => dedupeKey));
-    await tx.execute(sql`
-      update outbox_mails set available_at = now() + make_interval(mins => ${minutes}::int)
-      where dedupe_key in (select json_array_elements_text(${keys}::json)) and available_at = now()`);
-  }
+  const keys = mails
+    .filter(({ waitsMinutes = 0 }) => waitsMinutes > 0)
+    .map((mail) => mail.dedupeKey);
+  if (keys.length === 0) return;
+  await tx.execute(sql`
+    update outbox_mails set available_at = now() + make_interval(mins => waits_minutes)
+    where dedupe_key in (select json_array_elements_text(${JSON.stringify(keys)}::json))
+      and available_at = now()`);
 }
 
 function render(mail: Mail, own: MailWords | null, dependencies: OutboxDeps) {
@@ -96,7 +96,7 @@ function render(mail: Mail, own: MailWords | null, dependencies: OutboxDeps) {
   return toRow(mail, content, dependencies);
 }
 
-type Envelope = Omit<Mail, 'kind' | 'data' | 'waitsMinutes'> & { kind: string };
+type Envelope = Omit<Mail, 'kind' | 'data'> & { kind: string };
 
 function toRow(mail: Envelope, content: MailContent, { clock, publicUrl, secret }: OutboxDeps) {
   return {
@@ -111,6 +111,7 @@ function toRow(mail: Envelope, content: MailContent, { clock, publicUrl, secret 
     subject: content.subject.replace(/\p{Cc}+/gu, ' '),
     textBody: renderText(hideLinks(content, hiddenLink), publicUrl),
     content: sealLinks(content, secret, mail.dedupeKey),
+    waitsMinutes: mail.waitsMinutes ?? 0,
     createdAt: clock(),
   };
 }

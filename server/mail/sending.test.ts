@@ -126,6 +126,21 @@ test('a mail that was queued before the clock was set back an hour leaves, once'
   await server.close();
 });
 
+test('a mail that waits so that its step can be taken back leaves then, and not before', async () => {
+  const server = await mailServer();
+  const mail = { kind: 'welcome', to: 'a@tasuki.example', data: { name: '髙橋 花子' } } as const;
+  await transaction(db, (tx) =>
+    writeMail(tx, { ...mail, dedupeKey: 'welcome:waits', waitsMinutes: 10 }, dependencies),
+  );
+  const sending = sender(server.url);
+  expect(await sending.sendWaiting()).toBe(0);
+  const minutes = sql<number>`round(extract(epoch from ${outboxMails.availableAt} - now()) / 60)::int`;
+  expect(await db.select({ minutes }).from(outboxMails)).toEqual([{ minutes: 10 }]);
+  await letTimePass();
+  expect(await sending.sendWaiting()).toBe(1);
+  await server.close();
+});
+
 test('a server that hangs is given up in time and costs no attempt', async () => {
   const hanging = await hangingMailServer();
   await write('hanging');

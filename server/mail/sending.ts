@@ -31,7 +31,7 @@ const stopTimeoutMs = 4_000;
 /** Waits double from the first to the longest: mails are sent within a minute of a recovery. */
 const longestOutagePauseMs = 20_000;
 const longestRetryMs = 45_000;
-/** Nothing waits longer: what seems to was written before the database's clock was set back. */
+/** Nothing waits longer than it was told to and this: what seems to was written before the database's clock was set back. */
 const longestWaitMs = 60_000;
 /** A mail refused for good is tried some minutes, one refused "for now" some hours. */
 const deadAfter: Record<MailFailure['kind'], number> = {
@@ -88,7 +88,10 @@ export function mailSending(
    * under way elsewhere, so they become due when its lease would end.
    */
   async function bringBack() {
-    const isAhead = gt(outboxMails.availableAt, inMs(longestWaitMs));
+    const isAhead = gt(
+      outboxMails.availableAt,
+      sql`${inMs(longestWaitMs)} + make_interval(mins => ${outboxMails.waitsMinutes})`,
+    );
     await db
       .update(outboxMails)
       .set({ availableAt: inMs(leaseMs) })

@@ -225,6 +225,7 @@ export const writingTables: readonly PersonalTable[] = [
       replyTo: bookkeeping,
       attempts: bookkeeping,
       availableAt: bookkeeping,
+      waitsMinutes: bookkeeping,
       lastError: 'what the mail server said',
     },
     show: (row) => ({ ...row, textBody: withoutMarkers(String(row.textBody)) }),

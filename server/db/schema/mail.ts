@@ -50,6 +50,8 @@ export const outboxMails = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** By the database's clock: processes may disagree about the time, and must not send twice for it. */
     availableAt: timestamptz('available_at').notNull().defaultNow(),
+    /** How long it was to stay here, so that what it tells could be taken back. */
+    waitsMinutes: integer('waits_minutes').notNull().default(0),
     lastError: text('last_error').notNull().default(''),
     createdAt: timestamptz('created_at').notNull(),
     sentAt: timestamptz('sent_at'),
