@@ -83,7 +83,7 @@ async function delay(tx: Statements, mails: readonly Mail[]): Promise<void> {
   await tx.execute(sql`
     update outbox_mails set available_at = now() + make_interval(mins => waits_minutes)
     where dedupe_key in (select json_array_elements_text(${JSON.stringify(keys)}::json))
-      and available_at = now()`);
+      and available_at = now()::timestamptz(3)`);
 }
 
 function render(mail: Mail, own: MailWords | null, dependencies: OutboxDeps) {
