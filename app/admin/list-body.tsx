@@ -139,7 +139,12 @@ function Nothing<Row, Body>({ list, look }: { list: List<Row, Body>; look: RowsL
       action={
         isNarrowed && (
           <ButtonLink
-            to={placePath(source, { ...place, ...firstPage, filters: {}, order: 'newest' })}
+            to={placePath(source, {
+              ...place,
+              ...firstPage,
+              filters: source.everything ?? {},
+              order: 'newest',
+            })}
             variant="outline"
             size="small"
           >

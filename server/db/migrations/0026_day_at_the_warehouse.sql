@@ -289,4 +289,6 @@ CREATE INDEX "appraisal_items_prices" ON "appraisal_items" USING btree ("categor
 CREATE INDEX "appraisal_items_images" ON "appraisal_items" USING gin ("image_ids") WHERE "appraisal_items"."image_ids" <> '{}';--> statement-breakpoint
 CREATE INDEX "result_batches_due" ON "result_batches" USING btree ("release_due_at") WHERE "result_batches"."state" = 'waiting';--> statement-breakpoint
 ALTER TABLE "result_batches" ADD CONSTRAINT "result_batches_state" CHECK ("result_batches"."state" in ('waiting', 'released', 'dropped'));--> statement-breakpoint
-ALTER TABLE "result_batches" ADD CONSTRAINT "result_batches_source" CHECK ("result_batches"."source" in ('csv', 'tablet'));
+ALTER TABLE "result_batches" ADD CONSTRAINT "result_batches_source" CHECK ("result_batches"."source" in ('csv', 'tablet'));--> statement-breakpoint
+CREATE INDEX "application_events_state" ON "application_events" USING btree ("to_state","at");--> statement-breakpoint
+CREATE INDEX "applications_todo" ON "applications" USING btree ("created_at","appraisal_id") WHERE "applications"."state" in ('applied', 'goods-received', 'appraised');
