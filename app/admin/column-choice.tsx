@@ -17,7 +17,11 @@ export function withColumns<Row>(look: ListLook<Row>, place: ListPlace): ListLoo
   const { moreColumns = [] } = look;
   const chosen = moreColumns.filter(({ key }) => chosenOf(place).includes(key));
   if (chosen.length === 0) return look;
-  return { ...look, columns: (links) => look.columns(links).toSpliced(-1, 0, ...chosen) };
+  return {
+    ...look,
+    isWide: true,
+    columns: (links) => look.columns(links).toSpliced(-1, 0, ...chosen),
+  };
 }
 
 /** Which columns are shown: kept in the address, so that a saved view has them. */
