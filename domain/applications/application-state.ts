@@ -112,11 +112,13 @@ export type StepActor = 'donor' | 'operator' | 'system';
 /**
  * The steps that exist. A donor alone cancels before the kit leaves; afterwards the operator does.
  * The system takes the steps that a result file or an approved identity check implies, and the one to
- * thanks: the organisation's words lead there, and no hand (docs/product.md, Thanks).
+ * thanks: the organisation's words lead there, and no hand (docs/product.md, Thanks). `receive-unsent` is for boxes
+ * that come although no kit was noted as sent: of a donor's own carton, or, by the system, of whoever was scanned.
  */
 export const transitions = {
   'send-kit': { from: ['applied'], to: 'kit-sent', by: ['operator'] },
   'receive-goods': { from: ['kit-sent'], to: 'goods-received', by: ['operator', 'system'] },
+  'receive-unsent': { from: ['applied'], to: 'goods-received', by: ['operator', 'system'] },
   appraise: { from: ['goods-received'], to: 'appraised', by: ['operator', 'system'] },
   donate: { from: ['appraised'], to: 'donated', by: ['operator', 'system'] },
   remit: { from: ['donated'], to: 'remitted', by: ['operator', 'system'] },
@@ -142,10 +144,20 @@ export type ApplicationStep = keyof typeof transitions;
 /** Every step, in the order of the table. */
 export const applicationSteps = Object.keys(transitions) as readonly ApplicationStep[];
 
-/** The steps that `who` may take from a state. */
-export function allowedSteps(state: ApplicationState, who: StepActor): ApplicationStep[] {
+/** Whether a kit is sent for an application, or the donor packs a carton of their own. */
+export type WithKit = { needsKit: boolean };
+const usual: WithKit = { needsKit: true };
+
+/** The steps that `who` may take from a state. A hand sends no kit that nobody asked for, nor leaves out one. */
+export function allowedSteps(
+  state: ApplicationState,
+  who: StepActor,
+  { needsKit }: WithKit = usual,
+): ApplicationStep[] {
+  const barred = !needsKit ? 'send-kit' : who === 'operator' ? 'receive-unsent' : undefined;
   return applicationSteps.filter(
-    (step) => includes(transitions[step].by, who) && next(state, step) !== undefined,
+    (step) =>
+      step !== barred && includes(transitions[step].by, who) && next(state, step) !== undefined,
   );
 }
 
@@ -162,12 +174,17 @@ export function canCorrect(state: ApplicationState): boolean {
 /**
  * The states to enter, in order, so that a result that ends in `to` can be recorded from `from`;
  * all but the last are steps that were skipped. Undefined where a result is refused:
- * from donated on, and from the ends cancelled, returned and unpriced.
+ * from donated on, and from the ends cancelled, returned and unpriced. No kit was skipped where none was due.
  */
 export function stepsTo(
   from: ApplicationState,
   to: ApplicationState,
+  application: WithKit = usual,
 ): ApplicationState[] | undefined {
+  return lineTo(from, to)?.filter((state) => application.needsKit || state !== 'kit-sent');
+}
+
+function lineTo(from: ApplicationState, to: ApplicationState): ApplicationState[] | undefined {
   const reached = reachedOf(from);
   const donated = mainLine.indexOf('donated');
   if (reached < 0 || reached >= donated) return undefined;

@@ -175,7 +175,7 @@ async function search(db: Source, selection: AdminSelection, at: Date) {
 function toLine(row: ApplicationRow, today: string): AdminApplication {
   const state = row.state as ApplicationState;
   const since = startOfJstDay(jstDay(row.stateChangedAt));
-  const possible = allowedSteps(state, 'operator');
+  const possible = allowedSteps(state, 'operator', row);
   return {
     appraisalId: row.appraisalId,
     kind: row.kind as 'direct' | 'fund',
