@@ -34,6 +34,7 @@ const application: ApplicationStatus = {
     building: '',
   },
   promisedOn: '',
+  needsKit: true,
   canCorrect: false,
   canCancel: false,
   version: 1,

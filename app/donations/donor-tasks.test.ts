@@ -27,6 +27,7 @@ const box = (
   thanks: [],
   applicantAddress: { zipcode: '', prefecture: '', line1: '', line2: '', building: '' },
   promisedOn: '',
+  needsKit: true,
   canCorrect: false,
   canCancel: false,
   version: 1,

@@ -34,6 +34,7 @@ const application = (appraisalId: string, state: ApplicationState): ApplicationS
   thanks: [],
   applicantAddress: { zipcode: '', prefecture: '', line1: '', line2: '', building: '' },
   promisedOn: '',
+  needsKit: true,
   canCorrect: false,
   canCancel: false,
   version: 1,

@@ -14,6 +14,7 @@ import { AppraisalId } from './appraisal-number.ts';
 export const adminSteps = [
   'send-kit',
   'receive-goods',
+  'receive-unsent',
   'cancel',
   'call-off',
   'return',
@@ -27,6 +28,7 @@ export type AdminStep = z.infer<typeof AdminStep>;
 export const adminStepLabels: Record<AdminStep, string> = {
   'send-kit': '箱を発送した',
   'receive-goods': 'お品物が届いた',
+  'receive-unsent': 'お品物が届いた',
   cancel: '申し込みを取り消す',
   'call-off': '中止する',
   return: '返送した',

@@ -42,6 +42,8 @@ const common = {
   deliveryDate: DeliveryDate,
   deliverySlot: DeliverySlot,
   needReceipt: z.boolean(),
+  /** False for a carton of the donor's own, whose label they print; true by default. */
+  needsKit: z.optional(z.boolean()),
   agreed: z.literal(true, '利用規約をお読みのうえ、同意してください。'),
 };
 
@@ -145,6 +147,8 @@ export const ApplicationStatus = z.object({
   deliveryDate: z.string(),
   deliverySlot: DeliverySlot,
   needReceipt: z.boolean(),
+  /** False where the donor packs a carton of their own. */
+  needsKit: z.boolean(),
   amountYen: z.nullable(z.number()),
   /** Null before the result. */
   pieces: z.nullable(AppraisedPieces),

@@ -233,7 +233,7 @@ function toLine(row: ApplicationRow, facts: LineFacts): AdminApplication {
     { state, since: stateDay, deliveryDate: row.deliveryDate ?? '', needsKit: row.needsKit },
     days,
   );
-  const possible = allowedSteps(state, 'operator');
+  const possible = allowedSteps(state, 'operator', row);
   return {
     appraisalId: row.appraisalId,
     kind: row.kind as 'direct' | 'fund',

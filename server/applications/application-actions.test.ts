@@ -101,6 +101,7 @@ test('a guest follows the application by the mailed link', async () => {
     deliveryDate: '',
     deliverySlot: '12',
     needReceipt: true,
+    needsKit: true,
     amountYen: null,
     pieces: null,
     items: [],

@@ -80,8 +80,10 @@ export const following = (
           .update(applications)
           .set({
             ...addressOf(correction.applicantAddress),
-            deliveryDate: correction.deliveryDate || null,
-            deliverySlot: correction.deliverySlot,
+            ...(row.needsKit && {
+              deliveryDate: correction.deliveryDate || null,
+              deliverySlot: correction.deliverySlot,
+            }),
             version: row.version + 1,
           })
           .where(
@@ -120,8 +122,8 @@ function changes(row: ApplicationRow, correction: ApplicationCorrection): boolea
   const { deliveryDate, deliverySlot } = correction;
   const address = addressOf(correction.applicantAddress);
   return (
-    (row.deliveryDate ?? '') !== deliveryDate ||
-    row.deliverySlot !== deliverySlot ||
+    (row.needsKit && (row.deliveryDate ?? '') !== deliveryDate) ||
+    (row.needsKit && row.deliverySlot !== deliverySlot) ||
     Object.entries(address).some(([field, value]) => row[field as keyof Address] !== value)
   );
 }
@@ -132,7 +134,7 @@ function demandAccepted(
   offer: Offer,
   today: string,
 ) {
-  const isSameDate = deliveryDate === (row.deliveryDate ?? '');
+  const isSameDate = !row.needsKit || deliveryDate === (row.deliveryDate ?? '');
   if (!isSameDate && !isDeliveryDate(deliveryDate, today, offer)) {
     throw invalid('deliveryDate', deliveryDateProblem(today, offer));
   }

@@ -6,11 +6,11 @@ import type {
 import {
   type ApplicationState,
   allowedSteps,
-  applicationStateFacts,
   canCorrect,
   type IdentityCheck,
   onHoldMessage,
   reachedOf,
+  stateFactsOf,
 } from '#domain/applications/application-state.ts';
 import type { DeliverySlot } from '#domain/applications/delivery.ts';
 import type { ProductKind } from '#domain/applications/goods.ts';
@@ -38,6 +38,7 @@ export const toStatus = (whole: WholeApplication, days: PromisedDays): Applicati
     deliveryDate: row.deliveryDate ?? '',
     deliverySlot: row.deliverySlot as DeliverySlot,
     needReceipt: row.needReceipt,
+    needsKit: row.needsKit,
     amountYen: row.donationYen,
     pieces: row.pieces,
     items: row.items.map(toItem),
@@ -72,7 +73,10 @@ const withoutThanks = (row: WholeApplication): WholeApplication => ({
   events: row.events.filter(({ toState }) => toState !== 'thanked'),
 });
 
-function toEvent(event: EventRow, { identity, state }: WholeApplication): ApplicationEvent {
+function toEvent(
+  event: EventRow,
+  { identity, state, needsKit }: WholeApplication,
+): ApplicationEvent {
   const to = event.toState as ApplicationState;
   const at = toTimestamp(event.at);
   const ofPapers = paperEventOf(event);
@@ -84,7 +88,7 @@ function toEvent(event: EventRow, { identity, state }: WholeApplication): Applic
     return {
       state: to,
       label: '内容の変更',
-      message: 'お届け先とお届け希望日の変更を承りました。',
+      message: `${needsKit ? 'お届け先とお届け希望日' : 'ご住所'}の変更を承りました。`,
       at,
     };
   }
@@ -97,7 +101,7 @@ function toEvent(event: EventRow, { identity, state }: WholeApplication): Applic
     };
   }
   const isOnHold = to === 'appraised' && state === 'appraised' && identity !== 'not-needed';
-  const { label, message } = applicationStateFacts[to];
+  const { label, message } = stateFactsOf(to, { needsKit });
   // A step that was skipped tells nothing: its message would come too late to be true.
   return {
     state: to,

@@ -37,6 +37,7 @@ export const givingTables: readonly PersonalTable[] = [
       deliveryDate: 'お届け希望日',
       deliverySlot: 'お届け希望時間',
       needReceipt: '受領証明書の希望',
+      needsKit: '箱の発送',
       birth: '生年月日',
       occupation: 'ご職業',
       ...nameHeadings,
