@@ -136,6 +136,8 @@ CREATE TABLE "box_exceptions" (
 	"ended_at" timestamp (3) with time zone,
 	"created_by" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" text NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "box_exceptions_kind" CHECK ("box_exceptions"."kind" in ('no-number', 'unknown-number', 'again', 'extra', 'cancelled', 'ended', 'damaged', 'not-accepted', 'other')),
 	CONSTRAINT "box_exceptions_state" CHECK ("box_exceptions"."state" in ('open', 'ended')),
@@ -270,6 +272,8 @@ CREATE INDEX "dealer_entries_kept" ON "dealer_entries" USING btree ("kept_until"
 CREATE INDEX "dealer_entries_grams" ON "dealer_entries" USING gin (search_grams("folded"));--> statement-breakpoint
 CREATE INDEX "identity_letters_number" ON "identity_letters" USING btree ("letter_number");--> statement-breakpoint
 CREATE INDEX "box_exceptions_open" ON "box_exceptions" USING btree ("due_on","id") WHERE "box_exceptions"."state" = 'open';--> statement-breakpoint
+CREATE INDEX "box_exceptions_rank" ON "box_exceptions" USING btree ("state" DESC NULLS FIRST,"due_on","id");--> statement-breakpoint
+CREATE INDEX "box_exceptions_owner" ON "box_exceptions" USING btree ("owner_uid","due_on","id") WHERE "box_exceptions"."state" = 'open';--> statement-breakpoint
 CREATE INDEX "box_exceptions_created" ON "box_exceptions" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "box_exceptions_application" ON "box_exceptions" USING btree ("appraisal_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "box_exceptions_scan" ON "box_exceptions" USING btree ("scan_id") WHERE "box_exceptions"."scan_id" is not null;--> statement-breakpoint
