@@ -289,11 +289,11 @@ CREATE INDEX "kit_batch_entries_application" ON "kit_batch_entries" USING btree 
 CREATE UNIQUE INDEX "kit_batches_day" ON "kit_batches" USING btree ("day","number");--> statement-breakpoint
 CREATE INDEX "kit_batches_created" ON "kit_batches" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "pickups_day" ON "pickups" USING btree ("day","appraisal_id") WHERE "pickups"."cancelled_at" is null and "pickups"."exported_at" is null;--> statement-breakpoint
+CREATE INDEX "application_events_state" ON "application_events" USING btree ("to_state","at");--> statement-breakpoint
 CREATE INDEX "applications_state_changed" ON "applications" USING btree ("state","state_changed_at","appraisal_id");--> statement-breakpoint
+CREATE INDEX "applications_todo" ON "applications" USING btree ("created_at","appraisal_id") WHERE "applications"."state" in ('applied', 'goods-received', 'appraised');--> statement-breakpoint
 CREATE INDEX "appraisal_items_prices" ON "appraisal_items" USING btree ("category","brand","condition") WHERE "appraisal_items"."category" <> '';--> statement-breakpoint
 CREATE INDEX "appraisal_items_images" ON "appraisal_items" USING gin ("image_ids") WHERE "appraisal_items"."image_ids" <> '{}';--> statement-breakpoint
 CREATE INDEX "result_batches_due" ON "result_batches" USING btree ("release_due_at") WHERE "result_batches"."state" = 'waiting';--> statement-breakpoint
 ALTER TABLE "result_batches" ADD CONSTRAINT "result_batches_state" CHECK ("result_batches"."state" in ('waiting', 'released', 'dropped'));--> statement-breakpoint
-ALTER TABLE "result_batches" ADD CONSTRAINT "result_batches_source" CHECK ("result_batches"."source" in ('csv', 'tablet'));--> statement-breakpoint
-CREATE INDEX "application_events_state" ON "application_events" USING btree ("to_state","at");--> statement-breakpoint
-CREATE INDEX "applications_todo" ON "applications" USING btree ("created_at","appraisal_id") WHERE "applications"."state" in ('applied', 'goods-received', 'appraised');
+ALTER TABLE "result_batches" ADD CONSTRAINT "result_batches_source" CHECK ("result_batches"."source" in ('csv', 'tablet'));
