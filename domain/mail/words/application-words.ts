@@ -160,14 +160,26 @@ export const applicationWords = {
     },
   },
   'result-withdrawn': {
-    purpose: 'お知らせした査定の結果の訂正',
+    purpose: 'お知らせした査定の結果の取り消し',
     recipient: donor,
-    variables: about,
+    variables: [...about, 'お品物の状況'],
     words: {
       subject: '【たすき】先日のお知らせの訂正（{{申込番号}}）',
       opening:
         '先日お知らせした査定の結果に誤りがありましたので、いったん取り消しました。ご心配をおかけして申し訳ありません。',
-      body: 'お品物は大切にお預かりしています。正しい結果を、改めてお知らせします。',
+      body: '{{お品物の状況}}正しい結果を、改めてお知らせします。',
+      closing: '',
+    },
+  },
+  'result-corrected': {
+    purpose: 'お知らせした査定の結果を1件だけ訂正したこと',
+    recipient: donor,
+    variables: [...about, '訂正前の結果', '訂正後の結果'],
+    words: {
+      subject: '【たすき】査定の結果を訂正しました（{{申込番号}}）',
+      opening:
+        '先日お知らせした査定の結果に誤りがあり、次のとおり訂正しました。ご心配をおかけして申し訳ありません。',
+      body: 'くわしい内容は、次のページでご覧いただけます。',
       closing: '',
     },
   },

@@ -44,7 +44,14 @@ export type ApplicationMails = {
   'application-cancelled': AboutApplication;
   'application-returned': AboutApplication;
   'application-unpriced': AboutApplication;
-  'result-withdrawn': AboutApplication;
+  'result-withdrawn': AboutApplication & { goods: string };
+  'result-corrected': AboutApplication & {
+    before: string;
+    after: string;
+    reason: string;
+    /** What else the correction brings: receipts, a pledge, the identity check. */
+    notes: readonly string[];
+  };
   'kit-reminder': AboutApplication;
   'next-box': Pick<AboutApplication, 'name' | 'targetName'> & { applyPath: string };
 };
@@ -183,7 +190,25 @@ export const applicationMails: Templates<ApplicationMails> = {
   'application-cancelled': step(),
   'application-returned': step(),
   'application-unpriced': step({ part: 'body' }),
-  'result-withdrawn': step({ part: 'body' }),
+  'result-withdrawn': (data) => ({
+    values: { ...namesOf(data), お品物の状況: data.goods },
+    name: data.name,
+    blocks: [facts(data), { part: 'body' }, ...follow(data)],
+  }),
+  'result-corrected': (data) => ({
+    values: { ...namesOf(data), 訂正前の結果: data.before, 訂正後の結果: data.after },
+    name: data.name,
+    blocks: [
+      facts(data, [
+        ['訂正前', data.before],
+        ['訂正後', data.after],
+        ['理由', data.reason],
+      ]),
+      { part: 'body' },
+      ...data.notes.map((text) => ({ text })),
+      ...follow(data),
+    ],
+  }),
   'kit-reminder': step({ part: 'body', isNote: true }),
   'next-box': ({ name, targetName, applyPath }, siteUrl) => ({
     values: { お名前: name, 寄付先: targetName },
