@@ -25,6 +25,7 @@ import { type Searched, searchTexts, wordsOf } from '#server/db/search-texts.ts'
 import type { Dependencies } from '#server/dependencies.ts';
 import { agreedTerms } from '#server/legal/consents.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
+import { adminHistory, waysBack } from './admin-history.ts';
 import {
   type ApplicationRow,
   selectApplications,
@@ -78,7 +79,12 @@ export const adminList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
           at,
         });
         const detail = toDetail(row, jstDay(at), await agreedTerms(tx, appraisalId));
-        return { ...detail, enteredBy: await entererOf(tx, row.enteredBy) };
+        return {
+          ...detail,
+          enteredBy: await entererOf(tx, row.enteredBy),
+          history: await adminHistory(tx, row),
+          ...waysBack(row, at),
+        };
       });
     },
   };
@@ -192,6 +198,7 @@ function toLine(row: ApplicationRow, today: string): AdminApplication {
     createdAt: toTimestamp(row.createdAt),
     elapsedDays: Math.max(0, (startOfJstDay(today).getTime() - since.getTime()) / dayMs),
     steps: adminSteps.filter((step) => possible.includes(step)),
+    version: row.version,
   };
 }
 
@@ -209,7 +216,7 @@ function toDetail(
   row: WholeApplication,
   today: string,
   termsVersion: number | null,
-): Omit<AdminApplicationDetail, 'enteredBy'> {
+): Omit<AdminApplicationDetail, 'enteredBy' | 'history' | keyof ReturnType<typeof waysBack>> {
   const slot = row.deliverySlot as DeliverySlot;
   return {
     ...toLine(row, today),
@@ -227,14 +234,5 @@ function toDetail(
     occupation: row.occupation,
     slotCodes: { sagawa: carrierSlots.sagawa[slot], yamato: carrierSlots.yamato[slot] },
     termsVersion,
-    history: row.events.map((event) => ({
-      fromState: event.fromState as ApplicationState | null,
-      toState: event.toState as ApplicationState,
-      doneBy: event.doneBy,
-      actorUid: event.actorUid,
-      isSkipped: event.isSkipped,
-      note: event.note,
-      at: toTimestamp(event.at),
-    })),
   };
 }

@@ -82,6 +82,16 @@ export function sampleMails(siteUrl: string): Mails {
     'application-returned': about,
     'application-unpriced': about,
     'result-withdrawn': about,
+    'step-taken-back': { ...about, state: 'kit-sent' },
+    'step-corrected': { ...about, state: 'kit-sent', words: '番号を取り違えておりました。' },
+    'application-changed': {
+      ...about,
+      changes: [
+        ['ご住所', '変更しました'],
+        ['箱の数', '1箱 → 2箱'],
+      ],
+      isFormer: false,
+    },
     'kit-reminder': about,
     'next-box': { ...about, applyPath: '/appraisal' },
     'pledge-reported': {

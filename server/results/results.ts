@@ -46,6 +46,6 @@ export const results = (dependencies: Dependencies) => ({
     reverseBatch(dependencies, operator, batchId, reason),
 
   /** Approves the identity check of an application on hold: it becomes a donation now. */
-  approveIdentity: (operator: Person, appraisalId: string, version?: number) =>
+  approveIdentity: (operator: Person, appraisalId: string, version: number) =>
     approveIdentity(dependencies, operator, appraisalId, version),
 });
