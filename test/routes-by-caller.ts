@@ -294,7 +294,6 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/security-events/counts',
   ],
   'results.import': ['POST /api/csv/appraisal-result', 'POST /api/csv/appraisal-result/errors'],
-  'applications.move': ['POST /api/office/applications/step'],
   'boxes.receive': [
     'GET /api/office/intake/scans',
     'GET /api/office/intake/scans.csv',
@@ -308,6 +307,14 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/intake/colleagues',
     'POST /api/upload/image/exceptions',
     'GET /api/upload/image/exceptions/:imageId',
+  ],
+  'applications.move': [
+    'POST /api/office/applications/step',
+    'POST /api/office/applications/take-back',
+  ],
+  'applications.edit': [
+    'POST /api/office/applications/:appraisalId',
+    'POST /api/office/applications/set-right',
   ],
   'applications.export': ['GET /api/office/kit-addresses.csv'],
   'content.edit': [

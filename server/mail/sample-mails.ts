@@ -98,6 +98,16 @@ export function sampleMails(siteUrl: string): Mails {
         '受領証明書2026-000001はお使いいただけなくなり、代わりに2026-000002を発行しました。マイページの「受領証明書」からお受け取りください。',
       ],
     },
+    'step-taken-back': { ...about, state: 'kit-sent' },
+    'step-corrected': { ...about, state: 'kit-sent', words: '番号を取り違えておりました。' },
+    'application-changed': {
+      ...about,
+      changes: [
+        ['ご住所', '変更しました'],
+        ['箱の数', '1箱 → 2箱'],
+      ],
+      isFormer: false,
+    },
     'kit-reminder': about,
     'next-box': { ...about, applyPath: '/appraisal' },
     'pledge-reported': {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  applicationChanges,
   applicationEvents,
   applications,
   applicationTokens,
@@ -71,7 +72,23 @@ export const givingTables: readonly PersonalTable[] = [
       note: '備考',
       at: '日時',
     },
-    leftOut: { id: bookkeeping, actorUid: 'it may be an operator', batchId: bookkeeping },
+    leftOut: {
+      id: bookkeeping,
+      actorUid: 'it may be an operator',
+      batchId: bookkeeping,
+      undoes: bookkeeping,
+    },
+  }),
+  personal(applicationChanges, {
+    title: '運営によるお申し込みの変更',
+    isTheirs: (subject) => sql`${applicationChanges.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      changes: '変更の前とあと',
+      reason: '理由',
+      at: '日時',
+    },
+    leftOut: { id: bookkeeping, changedBy: 'they are operators' },
   }),
   personal(scans, {
     title: '箱の受付',

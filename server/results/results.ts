@@ -54,6 +54,6 @@ export const results = (dependencies: Dependencies) => ({
   corrections: corrections(dependencies),
 
   /** Approves the identity check of an application on hold: it becomes a donation now. */
-  approveIdentity: (operator: Person, appraisalId: string, version?: number) =>
+  approveIdentity: (operator: Person, appraisalId: string, version: number) =>
     approveIdentity(dependencies, operator, appraisalId, version),
 });
