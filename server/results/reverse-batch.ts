@@ -9,6 +9,7 @@ import { insertAll } from '#server/db/insert-all.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { appraisals, resultBatches } from '#server/db/schema/results.ts';
+import { cancelPurchases } from '#server/dealer-ledger/cancel-purchases.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Reversible, reverseDonations } from '#server/donations/record-donations.ts';
 import { refuseReleased } from './hold-release.ts';
@@ -48,6 +49,7 @@ export async function reverseBatch(
       .update(resultBatches)
       .set({ reversedAt: at, reversedBy: operator.uid, reversalReason: reason })
       .where(eq(resultBatches.id, batchId));
+    await cancelPurchases(tx, { batchId }, { operator, at, reason });
     await writeAudit(tx, {
       actor: operator,
       action: 'results.reverse',
