@@ -16,6 +16,7 @@ import { adminCampaignRoutes } from './campaigns/admin-routes.ts';
 import { campaignPictureRoutes } from './campaigns/picture-routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
 import { adminContentRoutes } from './content/admin-routes.ts';
+import { dealerLedgerRoutes } from './dealer-ledger/routes.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
 import { adminDonorRoutes } from './donors/admin-routes.ts';
@@ -127,6 +128,7 @@ export async function mountRoutes(app: App, services: Services) {
   await inboundMailRoutes(app, services);
   acceptanceRoutes(app, services);
   legalRoutes(app, services);
+  dealerLedgerRoutes(app, services);
   intakeRoutes(app, services);
   boxExceptionRoutes(app, services);
 }

@@ -7,6 +7,8 @@ import { writeAudit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
 import { appraisals } from '#server/db/schema/results.ts';
+import { enterPurchases } from '#server/dealer-ledger/enter-purchases.ts';
+import { refuseUnlessComplete } from '#server/dealer-ledger/missing-facts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { recordDonations } from '#server/donations/record-donations.ts';
 import { reviewPapers } from '#server/identity-checks/review-papers.ts';
@@ -46,6 +48,7 @@ export async function approveIdentity(
     if (application.state !== 'appraised' || result?.outcome !== 'completed') {
       throw refuse('Conflict', 'このお申し込みは、本人確認を待っていません。');
     }
+    await refuseUnlessComplete(tx, appraisalId);
     // From now on they are part of the dealer's ledger.
     const deleteAfter = keptUntil(at, dealerLedgerYears);
     const papers = await reviewPapers(tx, { appraisalId, operator, at, deleteAfter });
@@ -79,6 +82,7 @@ export async function approveIdentity(
       details: { papers: papers.map(({ kind }) => kind) },
       at,
     });
+    await enterPurchases(tx, { appraisalRowIds: [result.id] }, { operator, at });
     return { appraisalId, state: 'donated', amountYen: donationYen };
   });
 }

@@ -8,6 +8,7 @@ import { pledges } from '#server/db/schema/pledges.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { remittances } from '#server/db/schema/remittances.ts';
 import { appraisals } from '#server/db/schema/results.ts';
+import { completeForLedger } from '#test/factories/dealer-ledger.ts';
 import {
   application,
   insertApplications,
@@ -151,6 +152,7 @@ test('a donation that an approved identity check made is taken back too', async 
   await insertApplications(db, [application(1, { kind: 'fund' })]);
   const before = await facts();
   const batchId = await upload(resultLine(1, { associate: '', appraised: 12_000 }));
+  await completeForLedger(db, numberOf(1));
   await app.inject({
     method: 'POST',
     url: `/api/office/identity/${numberOf(1)}/approve`,
@@ -178,6 +180,7 @@ test('a check shows and donates the amount that stands, whatever was taken back 
     const list = await app.inject({ url, headers: operator });
     expect(list.json()).toMatchObject([{ appraisalId: numberOf(1), amountYen: 15_000 }]);
   }
+  await completeForLedger(db, numberOf(1));
   const approved = await app.inject({
     method: 'POST',
     url: `/api/office/identity/${numberOf(1)}/approve`,

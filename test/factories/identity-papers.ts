@@ -7,6 +7,7 @@ import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { outboxMails } from '#server/db/schema/mail.ts';
 import { signedIn } from '#test/signed-in.ts';
 import type { TestApp } from '#test/test-app.ts';
+import { completeForLedger } from './dealer-ledger.ts';
 import {
   application,
   insertApplications,
@@ -70,6 +71,7 @@ export async function identityChecks(house: TestApp) {
       const line = resultLine(count, { associate, appraised: amountYen });
       const { body } = await uploadResults(house, operator, resultFile(line));
       if (body.accepted !== 1) throw new Error(`not appraised: ${JSON.stringify(body)}`);
+      await completeForLedger(db, id);
     },
 
     /** Sends files as the papers of the box: by default a photo and a PDF, by its donor. */
