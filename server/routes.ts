@@ -49,6 +49,7 @@ import { profilePictureRoutes } from './profiles/picture-routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { receiptRoutes } from './receipts/routes.ts';
 import { resultRoutes } from './results/routes.ts';
+import { waitingRoutes } from './results/waiting/waiting-routes.ts';
 import { adminSecurityRoutes } from './security/admin-routes.ts';
 import { serviceFactsRoutes } from './service-facts/routes.ts';
 import type { Services } from './services.ts';
@@ -90,6 +91,7 @@ export async function mountRoutes(app: App, services: Services) {
   previewRoutes(app, services);
   discoveryRoutes(app, services);
   resultRoutes(app, services);
+  waitingRoutes(app, services);
   healthRoutes(app, services);
   mailRoutes(app, services);
   mailTemplateRoutes(app, services);
