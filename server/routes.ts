@@ -53,6 +53,7 @@ import { profileRoutes } from './profiles/routes.ts';
 import { receiptRoutes } from './receipts/routes.ts';
 import { correctionRoutes } from './results/corrections/routes.ts';
 import { resultRoutes } from './results/routes.ts';
+import { waitingRoutes } from './results/waiting/waiting-routes.ts';
 import { adminSecurityRoutes } from './security/admin-routes.ts';
 import { serviceFactsRoutes } from './service-facts/routes.ts';
 import type { Services } from './services.ts';
@@ -95,6 +96,7 @@ export async function mountRoutes(app: App, services: Services) {
   discoveryRoutes(app, services);
   resultRoutes(app, services);
   correctionRoutes(app, services);
+  waitingRoutes(app, services);
   healthRoutes(app, services);
   mailRoutes(app, services);
   mailTemplateRoutes(app, services);

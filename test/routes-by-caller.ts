@@ -287,6 +287,9 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/results/batches',
     'GET /api/office/results/batches/:id',
     'GET /api/office/results/:appraisalId',
+    'GET /api/office/results/batches/:id/waiting',
+    'GET /api/office/results/batches/:id/waiting.csv',
+    'GET /api/office/results/waiting/:id',
   ],
   'security.read': [
     'GET /api/office/security-events.csv',
@@ -316,6 +319,20 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/office/applications/:appraisalId',
     'POST /api/office/applications/set-right',
   ],
+  'results.import': [
+    'POST /api/csv/appraisal-result',
+    'POST /api/csv/appraisal-result/errors',
+    'PUT /api/office/results/waiting/:id',
+    'POST /api/office/results/waiting/:id/take-out',
+    'POST /api/office/results/waiting/:id/put-back',
+    'POST /api/office/results/batches/:id/rows',
+  ],
+  'results.release': [
+    'POST /api/office/results/batches/:id/release',
+    'POST /api/office/results/batches/:id/schedule',
+    'POST /api/office/results/batches/:id/drop',
+  ],
+  'applications.move': ['POST /api/office/applications/step'],
   'applications.export': ['GET /api/office/kit-addresses.csv'],
   'content.edit': [
     'GET /api/office/campaigns',

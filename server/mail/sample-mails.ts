@@ -156,6 +156,11 @@ export function sampleMails(siteUrl: string): Mails {
       threadUrl: siteUrl,
       linkDays: 90,
     },
+    'results-not-released': {
+      fileName: '査定結果_20261124.csv',
+      reason: '確かめていない行が2件あります。',
+      batchId: 'batch',
+    },
     'thread-word': {
       id: 'TC-1234-ABCD',
       subjectType: 'message',

@@ -10,6 +10,7 @@ import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
 import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
+import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import {
   addressHeadings,
   appraisalIdHeading,
@@ -23,6 +24,8 @@ import {
   self,
 } from './personal-table.ts';
 import { theirNumbers } from './subject.ts';
+
+const operatorsCare = 'how operators check results before anybody is told of them';
 
 /** What is stored of what a person gives. */
 export const givingTables: readonly PersonalTable[] = [
@@ -182,6 +185,7 @@ export const givingTables: readonly PersonalTable[] = [
       rowNumber: bookkeeping,
       rowHash: bookkeeping,
       stateBefore: bookkeeping,
+      overrideReason: operatorsCare,
     },
   }),
   personal(appraisalItems, {
@@ -197,10 +201,30 @@ export const givingTables: readonly PersonalTable[] = [
       destination: '行き先',
       reason: '理由',
       category: '種類',
+      category: 'カテゴリ',
       brand: 'ブランド',
       feature: '特徴',
       condition: '状態',
       boxNumber: '箱',
+    },
+    leftOut: { imageIds: bookkeeping },
+  }),
+  personal(waitingResults, {
+    title: '確定を待っている査定の結果',
+    isTheirs: (subject) => sql`${waitingResults.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      result: '査定の内容',
+      items: 'お品物',
+      addedAt: '登録日時',
+      changedAt: '変更日時',
+    },
+    leftOut: {
+      ...{ id: bookkeeping, batchId: bookkeeping, rowNumber: bookkeeping, rowHash: bookkeeping },
+      ...{ source: bookkeeping, version: bookkeeping, releasedAt: bookkeeping },
+      ...{ flags: operatorsCare, overrideReason: operatorsCare },
+      ...{ addedBy: operatorsCare, changedBy: operatorsCare },
+      ...{ takenOutBy: operatorsCare, takenOutAt: operatorsCare, takenOutReason: operatorsCare },
     },
     leftOut: { imageIds: 'pictures of goods, shown beside them' },
   }),

@@ -55,6 +55,7 @@ const labels: Record<MailKind | 'thanked' | 'template-test', string> = {
   'approval-waiting': '承認のお願い',
   'approval-delayed': '1日おいて反映のお知らせ',
   'approval-decided': '依頼の結果',
+  'results-not-released': '査定結果の確定のお願い',
   'listing-preparing': '掲載の準備のお知らせ',
   'certification-ending': '認定の期限のお知らせ',
   'thread-reply': 'お返事',
