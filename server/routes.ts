@@ -57,6 +57,8 @@ import { roomRoutes } from './staff/room-routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { thanksTemplateRoutes } from './thanks/template-routes.ts';
 import { freshAnswers } from './topics/fresh-answers.ts';
+import { adminTrackingRoutes } from './tracking/admin-routes.ts';
+import { ownParcelRoutes } from './tracking/routes.ts';
 import { viewRoutes } from './views/routes.ts';
 import { widgetRoutes } from './widget/routes.ts';
 
@@ -123,4 +125,6 @@ export async function mountRoutes(app: App, services: Services) {
   await inboundMailRoutes(app, services);
   acceptanceRoutes(app, services);
   legalRoutes(app, services);
+  ownParcelRoutes(app, services);
+  adminTrackingRoutes(app, services);
 }

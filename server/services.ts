@@ -74,6 +74,7 @@ import { compactSums } from './sums/kept-sums.ts';
 import { thanksDelivery } from './thanks/delivery.ts';
 import { thanks } from './thanks/thanks.ts';
 import { topics as watchedTopics } from './topics/topics.ts';
+import { tracking } from './tracking/tracking.ts';
 import { views } from './views/views.ts';
 import { widgets } from './widget/widgets.ts';
 
@@ -240,6 +241,7 @@ export function createServices(dependencies: Dependencies) {
     mailTemplates: mailTemplates(dependencies),
     admin: admin({ ...dependencies, ...adminSees }),
     adminLists: adminLists(dependencies),
+    tracking: tracking({ ...dependencies, acceptance: accepted }),
     donors: donors({ ...dependencies, forget: signIn.forget, personalData: personal }),
   };
 }

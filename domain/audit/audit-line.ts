@@ -72,6 +72,8 @@ export const auditNouns = {
   notices: 'お知らせ',
   questions: 'よくあるご質問',
   'mail-template': 'メールの文面',
+  tracking: '送り状番号',
+  pickups: '集荷',
 } as const;
 
 const verbs: Record<string, string> = {
@@ -135,6 +137,7 @@ export function auditActionLabel(action: string): string {
 
 const subjectLabels: Record<string, string> = {
   application: '申し込み',
+  box: '箱',
   approval: '依頼',
   associate: '団体',
   invitation: '招待',

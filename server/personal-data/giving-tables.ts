@@ -8,6 +8,7 @@ import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
+import { pickups } from '#server/db/schema/warehouse/kits.ts';
 import {
   addressHeadings,
   appraisalIdHeading,
@@ -70,6 +71,20 @@ export const givingTables: readonly PersonalTable[] = [
       at: '日時',
     },
     leftOut: { id: bookkeeping, actorUid: 'it may be an operator', batchId: bookkeeping },
+  }),
+  personal(pickups, {
+    title: '箱の集荷のお申し込み',
+    isTheirs: (subject) => sql`${pickups.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      day: '集荷の希望日',
+      slot: '時間帯',
+      boxes: '箱の数',
+      askedAt: '申込日時',
+      exportedAt: '手配した日時',
+      cancelledAt: '取り消した日時',
+    },
+    leftOut: { exportedBy: 'they are operators', version: bookkeeping },
   }),
   personal(donationThanks, {
     title: '届いたお礼',

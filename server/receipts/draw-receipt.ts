@@ -12,7 +12,7 @@ const boldFile = require.resolve('@expo-google-fonts/noto-sans-jp/700Bold/NotoSa
 let kept: Promise<{ regular: Buffer; bold: Buffer }> | undefined;
 
 /** The type of the papers; read once by each thread, when it draws the first. */
-function fonts() {
+export function fonts() {
   kept ??= Promise.all([readFile(regularFile), readFile(boldFile)]).then(([regular, bold]) => ({
     regular,
     bold,
