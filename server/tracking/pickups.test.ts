@@ -139,8 +139,8 @@ const listed = async (query = '') =>
 test('pick-ups are listed by day: those to arrange, and those that are', async () => {
   await insertApplications(db, [
     application(2, { state: 'applied', needsKit: false }),
-    application(3, { state: 'goods-received' }),
-    application(4, { state: 'kit-sent' }),
+    application(3, { state: 'goods-received', needsKit: true }),
+    application(4, { state: 'kit-sent', needsKit: true }),
   ]);
   const row = (n: number, day: string, more: object = {}) => ({
     appraisalId: numberOf(n),
