@@ -11,7 +11,7 @@ import { isOnHold, latestNews, timelineOf } from './application-timeline.ts';
 
 type Life = Pick<
   ApplicationStatus,
-  'state' | 'events' | 'kind' | 'identity' | 'amountYen' | 'thanks' | 'needsKit'
+  'state' | 'events' | 'kind' | 'identity' | 'amountYen' | 'thanks' | 'promisedOn' | 'needsKit'
 >;
 
 const letter = (day: string): Life['thanks'][number] => ({
@@ -41,6 +41,7 @@ const life = (state: ApplicationState, events: ApplicationEvent[], more: Partial
   identity: 'not-needed' as const,
   amountYen: null,
   thanks: [],
+  promisedOn: '',
   needsKit: true,
   ...more,
 });

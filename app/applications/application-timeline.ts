@@ -16,7 +16,7 @@ export type TimelineStep = { label: string; note?: string; isDone: boolean };
 
 type FollowedStatus = Pick<
   ApplicationStatus,
-  'state' | 'events' | 'kind' | 'identity' | 'amountYen' | 'thanks' | 'needsKit'
+  'state' | 'events' | 'kind' | 'identity' | 'amountYen' | 'thanks' | 'promisedOn' | 'needsKit'
 >;
 
 /** The text of a step that is awaited. */
@@ -63,7 +63,15 @@ function doneStep(events: readonly ApplicationEvent[], state: ApplicationState):
 }
 
 function waitingFor(application: FollowedStatus, next: ApplicationState): string | undefined {
-  return next === 'donated' && isOnHold(application) ? '本人確認のあと' : waitingTexts[next];
+  if (next === 'donated' && isOnHold(application)) return '本人確認のあと';
+  return promiseNote(application) || waitingTexts[next];
+}
+
+/** The day until which it is promised to go on, in words; '' where nothing is promised. */
+function promiseNote({ state, promisedOn }: FollowedStatus): string {
+  if (promisedOn === '') return '';
+  const [, month, day] = promisedOn.split('-').map(Number);
+  return state === 'applied' ? `最短${month}月${day}日` : `${month}月${day}日まで`;
 }
 
 /**

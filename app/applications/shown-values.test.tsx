@@ -33,6 +33,7 @@ const application: ApplicationStatus = {
     line2: '1-1',
     building: '',
   },
+  promisedOn: '',
   needsKit: true,
   canCorrect: false,
   canCancel: false,

@@ -26,6 +26,7 @@ const box = (
   items: [],
   thanks: [],
   applicantAddress: { zipcode: '', prefecture: '', line1: '', line2: '', building: '' },
+  promisedOn: '',
   needsKit: true,
   canCorrect: false,
   canCancel: false,

@@ -163,6 +163,8 @@ export const ApplicationStatus = z.object({
     line2: z.string(),
     building: z.string(),
   }),
+  /** Until when it is promised to go on, YYYY-MM-DD; '' where nothing is promised. */
+  promisedOn: z.string(),
   canCorrect: z.boolean(),
   canCancel: z.boolean(),
   version: z.number(),

@@ -113,6 +113,7 @@ test('a guest follows the application by the mailed link', async () => {
       line2: '1-2-3',
       building: '',
     },
+    promisedOn: '2026-11-23',
     canCorrect: true,
     canCancel: true,
     version: 1,

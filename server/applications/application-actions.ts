@@ -13,6 +13,7 @@ import { deliveryDateProblem, isDeliveryDate } from '#domain/applications/delive
 import { refuse } from '#domain/errors/refusal.ts';
 import { jstDay } from '#domain/values/timestamp.ts';
 import type { acceptance } from '#server/acceptance/acceptance.ts';
+import { storedAcceptance } from '#server/acceptance/stored-acceptance.ts';
 import type { Actor } from '#server/actor.ts';
 import { type Database, type Transaction, transaction } from '#server/db/database.ts';
 import { applicationEvents, applications } from '#server/db/schema/applications.ts';
@@ -40,7 +41,8 @@ export const following = (
   async function statusOf(tx: Database | Transaction, row: ApplicationRow) {
     const [whole] = await withHistory(tx, [row]);
     if (!whole) throw notFound();
-    return toStatus(whole);
+    const { promisedDays } = await storedAcceptance(tx, jstDay(clock()));
+    return toStatus(whole, promisedDays);
   }
 
   /** Reads the actor's application and holds it until the end of the transaction. */

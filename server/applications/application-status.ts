@@ -15,12 +15,13 @@ import {
 import type { DeliverySlot } from '#domain/applications/delivery.ts';
 import type { ProductKind } from '#domain/applications/goods.ts';
 import { paperEvents } from '#domain/identity-checks/identity-check.ts';
-import { toTimestamp } from '#domain/values/timestamp.ts';
+import { type PromisedDays, promisedDay } from '#domain/promised-days/promised-days.ts';
+import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { EventRow, WholeApplication } from './application-row.ts';
 import { paperEventOf } from './paper-event.ts';
 
 /** An application as its donor follows it. */
-export const toStatus = (whole: WholeApplication): ApplicationStatus => {
+export const toStatus = (whole: WholeApplication, days: PromisedDays): ApplicationStatus => {
   const row = whole.state === 'thanked' && whole.thanks.length === 0 ? withoutThanks(whole) : whole;
   return {
     appraisalId: row.appraisalId,
@@ -49,6 +50,15 @@ export const toStatus = (whole: WholeApplication): ApplicationStatus => {
       line2: row.line2,
       building: row.building,
     },
+    promisedOn: promisedDay(
+      {
+        state: row.state as ApplicationState,
+        since: jstDay(row.stateChangedAt),
+        deliveryDate: row.deliveryDate ?? '',
+        needsKit: row.needsKit,
+      },
+      days,
+    ),
     canCorrect: canCorrect(row.state as ApplicationState),
     canCancel: allowedSteps(row.state as ApplicationState, 'donor').includes('cancel'),
     version: row.version,

@@ -121,11 +121,11 @@ export async function mailPapersReturned(
   );
 }
 
-/** Tells the donor of the state that `row` has just entered by hand, if that state is told. */
+/** Tells the donor of the state that `row` has just entered by hand, if that state is told, once it cannot be taken back. */
 export async function mailStep(
   tx: Transaction,
   row: ApplicationRow,
-  dependencies: Mailing,
+  dependencies: Mailing & Partial<Pick<Dependencies, 'mailDelayMinutes'>>,
 ): Promise<void> {
   const state = row.state as ApplicationState;
   if (!isTold(state)) return;
@@ -140,6 +140,7 @@ export async function mailStep(
       data: { ...data, ...(parcels && { parcels }) },
       kind,
       dedupeKey: `${kind}:${row.appraisalId}:${row.version}`,
+      waitsMinutes: dependencies.mailDelayMinutes,
     },
     dependencies,
   );

@@ -116,6 +116,7 @@ export function sampleMails(siteUrl: string): Mails {
     'listing-received': { id: 'TL-1234-ABCD' },
     invitation: { place: 'しおかぜ猫の家', role: '編集できる担当者', url: siteUrl, validDays: 7 },
     'role-changed': { name, from: '倉庫', to: '経理' },
+    'promises-overdue': { late: [{ step: 'appraisal', count: 3, isMore: false }] },
     'approval-waiting': waiting,
     'approval-delayed': { ...waiting, due: '2026年11月21日 10時05分' },
     'approval-decided': { ...waiting, outcome: '反映済み', note: '確かめました。' },

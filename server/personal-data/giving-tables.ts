@@ -9,10 +9,12 @@ import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
 import { pickups } from '#server/db/schema/warehouse/kits.ts';
+import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
 import {
   addressHeadings,
   appraisalIdHeading,
   bookkeeping,
+  createdAtHeading,
   emailHeading,
   nameHeadings,
   type PersonalTable,
@@ -85,6 +87,53 @@ export const givingTables: readonly PersonalTable[] = [
       cancelledAt: '取り消した日時',
     },
     leftOut: { exportedBy: 'they are operators', version: bookkeeping },
+  }),
+  personal(scans, {
+    title: '箱の受付',
+    isTheirs: (subject) => sql`${scans.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      code: '読み取った番号',
+      appraisalId: appraisalIdHeading,
+      boxNumber: '箱',
+      outcome: '結果',
+      scannedAt: '読み取った日時',
+      receivedAt: '受付の日時',
+      takenBackAt: '取り消した日時',
+      takenBackReason: '取り消した理由',
+    },
+    leftOut: {
+      id: bookkeeping,
+      scannedBy: 'they are operators',
+      takenBackBy: 'they are operators',
+    },
+  }),
+  personal(boxExceptions, {
+    title: '保留になった箱',
+    isTheirs: (subject) => sql`${boxExceptions.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      kind: '種類',
+      appraisalId: appraisalIdHeading,
+      boxNumber: '箱',
+      reason: '理由',
+      ending: 'どうなったか',
+      endingNote: 'どうなったかのメモ',
+      endedAt: '終わった日時',
+      createdAt: createdAtHeading,
+    },
+    leftOut: {
+      id: bookkeeping,
+      scanId: bookkeeping,
+      place: 'where it stands in the warehouse',
+      imageIds: 'pictures of boxes, which operators show on request',
+      ownerUid: 'they are operators',
+      dueOn: 'how operators share their work',
+      state: bookkeeping,
+      endedBy: 'they are operators',
+      createdBy: 'they are operators',
+      changedBy: 'they are operators',
+      changedAt: bookkeeping,
+      version: bookkeeping,
+    },
   }),
   personal(donationThanks, {
     title: '届いたお礼',

@@ -47,6 +47,7 @@ const labels: Record<MailKind | 'thanked' | 'template-test', string> = {
   'listing-to-decide': '掲載申請の着信',
   invitation: '招待',
   'role-changed': '役割の変更',
+  'promises-overdue': 'お約束の日を過ぎたお知らせ',
   'approval-waiting': '承認のお願い',
   'approval-delayed': '1日おいて反映のお知らせ',
   'approval-decided': '依頼の結果',

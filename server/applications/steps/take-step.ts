@@ -41,7 +41,8 @@ export async function takeStep(
   tx: Transaction,
   row: ApplicationRow,
   { step, note, actorUid, by = 'operator' }: Taken,
-  dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>,
+  dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'> &
+    Partial<Pick<Dependencies, 'mailDelayMinutes'>>,
 ): Promise<ApplicationState | undefined> {
   if (!allowedSteps(row.state as ApplicationState, by, row).includes(step)) return undefined;
   const { to } = transitions[step];
