@@ -30,6 +30,7 @@ import { inboundMailRoutes } from './inbox/inbound-routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
 import { replyTemplateRoutes } from './inbox/template-routes.ts';
 import { adminThreadRoutes, ownThreadRoutes } from './inbox/thread-routes.ts';
+import { kitRoutes } from './kits/routes.ts';
 import { legalRoutes } from './legal/routes.ts';
 import { lookRoutes } from './looks/routes.ts';
 import { preferenceRoutes } from './mail/preference-routes.ts';
@@ -123,4 +124,5 @@ export async function mountRoutes(app: App, services: Services) {
   await inboundMailRoutes(app, services);
   acceptanceRoutes(app, services);
   legalRoutes(app, services);
+  kitRoutes(app, services);
 }

@@ -39,6 +39,7 @@ import { inbox } from './inbox/inbox.ts';
 import { replyTemplates } from './inbox/reply-templates.ts';
 import { senderWords } from './inbox/sender-words.ts';
 import { threads } from './inbox/threads.ts';
+import { kits } from './kits/kits.ts';
 import { legal } from './legal/legal.ts';
 import { looks } from './looks/looks.ts';
 import { mail } from './mail/mail.ts';
@@ -240,6 +241,7 @@ export function createServices(dependencies: Dependencies) {
     mailTemplates: mailTemplates(dependencies),
     admin: admin({ ...dependencies, ...adminSees }),
     adminLists: adminLists(dependencies),
+    kits: kits(dependencies),
     donors: donors({ ...dependencies, forget: signIn.forget, personalData: personal }),
   };
 }

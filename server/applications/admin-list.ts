@@ -23,6 +23,7 @@ import { users } from '#server/db/schema/accounts.ts';
 import { applicationSearch, applications } from '#server/db/schema/applications.ts';
 import { type Searched, searchTexts, wordsOf } from '#server/db/search-texts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { kitsLeavingBy, leavesBy } from '#server/kits/leaving-kits.ts';
 import { agreedTerms } from '#server/legal/consents.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import {
@@ -33,7 +34,6 @@ import {
   withHistory,
 } from './application-row.ts';
 import { toStatus } from './application-status.ts';
-import { kitsLeavingBy, leavesBy } from './kits/leaving-kits.ts';
 
 type AdminSelection = {
   state?: ApplicationState | undefined;

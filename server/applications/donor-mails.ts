@@ -3,7 +3,7 @@ import type { DeliverySlot } from '#domain/applications/delivery.ts';
 import type { ProductKind } from '#domain/applications/goods.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { writeMail } from '#server/mail/outbox.ts';
+import { writeMail, writeMails } from '#server/mail/outbox.ts';
 import type { ApplicationRow } from './application-row.ts';
 import { claimUrl, issueTokens, statusUrl } from './application-tokens.ts';
 
@@ -123,6 +123,35 @@ export async function mailStep(
       kind,
       dedupeKey: `${kind}:${row.appraisalId}:${row.version}`,
     },
+    dependencies,
+  );
+}
+
+/** Tells the donors of many applications of the states that they have just entered, once what may be taken back may not any more. */
+export async function mailSteps(
+  tx: Transaction,
+  rows: readonly ApplicationRow[],
+  dependencies: Mailing & Pick<Dependencies, 'mailDelayMinutes'>,
+): Promise<void> {
+  await issueTokens(
+    tx,
+    dependencies,
+    'status',
+    rows.map(({ appraisalId }) => appraisalId),
+  );
+  await writeMails(
+    tx,
+    rows.flatMap((row) => {
+      const state = row.state as ApplicationState;
+      if (!isTold(state)) return [];
+      const kind = stepMails[state];
+      return {
+        ...envelope(row, dependencies),
+        kind,
+        dedupeKey: `${kind}:${row.appraisalId}:${row.version}`,
+        waitsMinutes: dependencies.mailDelayMinutes,
+      };
+    }),
     dependencies,
   );
 }
