@@ -32,6 +32,7 @@ import { replyTemplateRoutes } from './inbox/template-routes.ts';
 import { adminThreadRoutes, ownThreadRoutes } from './inbox/thread-routes.ts';
 import { intakeRoutes } from './intake/admin-routes.ts';
 import { boxExceptionRoutes } from './intake/exception-routes.ts';
+import { kitRoutes } from './kits/routes.ts';
 import { legalRoutes } from './legal/routes.ts';
 import { lookRoutes } from './looks/routes.ts';
 import { preferenceRoutes } from './mail/preference-routes.ts';
@@ -131,4 +132,5 @@ export async function mountRoutes(app: App, services: Services) {
   adminTrackingRoutes(app, services);
   intakeRoutes(app, services);
   boxExceptionRoutes(app, services);
+  kitRoutes(app, services);
 }

@@ -40,6 +40,7 @@ import { replyTemplates } from './inbox/reply-templates.ts';
 import { senderWords } from './inbox/sender-words.ts';
 import { threads } from './inbox/threads.ts';
 import { intake } from './intake/intake.ts';
+import { kits } from './kits/kits.ts';
 import { legal } from './legal/legal.ts';
 import { looks } from './looks/looks.ts';
 import { mail } from './mail/mail.ts';
@@ -254,6 +255,7 @@ export function createServices(dependencies: Dependencies) {
     admin: admin({ ...dependencies, ...adminSees }),
     adminLists: adminLists(dependencies),
     tracking: tracking({ ...dependencies, acceptance: accepted }),
+    kits: kits(dependencies),
     donors: donors({ ...dependencies, forget: signIn.forget, personalData: personal }),
   };
 }

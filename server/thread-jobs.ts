@@ -1,5 +1,6 @@
 import { associateImportJobs } from './associates/import/read-associates-file.ts';
 import { inboxJobs } from './inbox/thread-jobs.ts';
+import { kitJobs } from './kits/thread-jobs.ts';
 import { archiveJobs } from './personal-data/thread-jobs.ts';
 import { receiptJobs } from './receipts/thread-jobs.ts';
 import { resultJobs } from './results/thread-jobs.ts';
@@ -13,5 +14,6 @@ export const threadJobs = {
   ...archiveJobs,
   ...associateImportJobs,
   ...inboxJobs,
+  ...kitJobs,
 };
 export type ThreadJobs = typeof threadJobs;

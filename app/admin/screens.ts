@@ -30,6 +30,13 @@ export const adminScreens = [
     page: 'applications/admin/applications-page.tsx',
   },
   {
+    address: 'kits',
+    label: '箱の発送',
+    group: 'daily',
+    permission: 'kits.send',
+    page: 'kits/admin/kits-page.tsx',
+  },
+  {
     address: 'results',
     label: '査定結果',
     group: 'daily',

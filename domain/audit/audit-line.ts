@@ -30,6 +30,9 @@ export const auditNouns = {
   applications: '申し込み',
   donors: '寄付者',
   'kit-addresses': '送り状',
+  kits: '発送の束',
+  'kit-entries': '発送の束の中身',
+  'kit-sender': '発送元の設定',
   results: '査定結果',
   'result-rows': '取り込んだ行',
   identity: '本人確認',
@@ -123,6 +126,7 @@ const verbs: Record<string, string> = {
   unlock: 'ロックを解除',
   'hand-over': '個人データを書き出し',
   unmerge: '統合を元に戻す',
+  mark: '発送済みに変更',
   // As stored since before the words were changed.
   tie: '追加',
   untie: '解除',
@@ -155,6 +159,7 @@ const subjectLabels: Record<string, string> = {
   'reply-template': '返信の定型文',
   'thanks-template': '団体のお礼の文例',
   'result-batch': '取り込み',
+  'kit-batch': '発送の束',
   'typed-email': '入力された宛先の符号',
   user: '利用者',
 };

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { makeAppraisalId } from '#domain/applications/appraisal-number.ts';
 import { customerNumberOf, readCustomerNumber } from './customer-number.ts';
 
-const idOf = (n: number) => makeAppraisalId(Uint8Array.from({ length: 7 }, (_, i) => (n * 7 + i) % 32));
+const idOf = (n: number) =>
+  makeAppraisalId(Uint8Array.from({ length: 7 }, (_, i) => (n * 7 + i) % 32));
 
 test('a customer number has letters and digits alone, 16 of them at most', () => {
   for (let n = 0; n < 200; n++) {

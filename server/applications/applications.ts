@@ -6,13 +6,12 @@ import type { acceptance } from '#server/acceptance/acceptance.ts';
 import type { Actor, Person } from '#server/actor.ts';
 import type { Approvals } from '#server/approvals/approvals.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { leavingKits } from '#server/kits/leaving-kits.ts';
 import { adminList } from './admin-list.ts';
 import { following } from './application-actions.ts';
 import { apply, type Submit } from './apply.ts';
 import { cancelling } from './cancelling.ts';
 import { enterForCaller } from './enter-for-caller.ts';
-import { kitAddresses } from './kits/kit-addresses.ts';
-import { leavingKits } from './kits/leaving-kits.ts';
 import { ownApplications } from './own-applications.ts';
 import { adminSteps } from './steps/admin-steps.ts';
 
@@ -36,6 +35,5 @@ export const applications = (dependencies: ApplicationsDeps, makeId = drawNumber
   ...cancelling(dependencies),
   ...adminList(dependencies),
   ...adminSteps(dependencies),
-  ...kitAddresses(dependencies),
   ...leavingKits(dependencies),
 });

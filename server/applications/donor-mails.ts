@@ -3,8 +3,8 @@ import type { DeliverySlot } from '#domain/applications/delivery.ts';
 import type { ProductKind } from '#domain/applications/goods.ts';
 import type { Transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { writeMail } from '#server/mail/outbox.ts';
-import { readParcels } from '#server/tracking/parcels.ts';
+import { writeMail, writeMails } from '#server/mail/outbox.ts';
+import { readParcels, readParcelsOf } from '#server/tracking/parcels.ts';
 import type { ApplicationRow } from './application-row.ts';
 import { claimUrl, issueTokens, statusUrl } from './application-tokens.ts';
 
@@ -142,6 +142,31 @@ export async function mailStep(
       dedupeKey: `${kind}:${row.appraisalId}:${row.version}`,
       waitsMinutes: dependencies.mailDelayMinutes,
     },
+    dependencies,
+  );
+}
+
+/** Tells the donors of many applications at once that their kits left, once that may not be taken back any more. */
+export async function mailKitsSent(
+  tx: Transaction,
+  rows: readonly ApplicationRow[],
+  dependencies: Mailing & Pick<Dependencies, 'mailDelayMinutes'>,
+): Promise<void> {
+  const numbers = rows.map(({ appraisalId }) => appraisalId);
+  await issueTokens(tx, dependencies, 'status', numbers);
+  const parcelsOf = await readParcelsOf(tx, numbers);
+  await writeMails(
+    tx,
+    rows.map((row) => {
+      const { data, ...to } = envelope(row, dependencies);
+      return {
+        ...to,
+        kind: 'kit-sent' as const,
+        data: { ...data, parcels: parcelsOf.get(row.appraisalId) ?? [] },
+        dedupeKey: `kit-sent:${row.appraisalId}:${row.version}`,
+        waitsMinutes: dependencies.mailDelayMinutes,
+      };
+    }),
     dependencies,
   );
 }

@@ -10,6 +10,7 @@ import { receipts } from '#server/db/schema/receipts.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
 import { pickups } from '#server/db/schema/warehouse/kits.ts';
 import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
+import { boxes, kitBatchEntries } from '#server/db/schema/warehouse/kits.ts';
 import {
   addressHeadings,
   appraisalIdHeading,
@@ -134,6 +135,40 @@ export const givingTables: readonly PersonalTable[] = [
       changedAt: bookkeeping,
       version: bookkeeping,
     },
+  }),
+  personal(kitBatchEntries, {
+    name: 'kits',
+    title: 'お送りした箱の宛先',
+    isTheirs: (subject) => sql`${kitBatchEntries.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      boxes: '箱の数',
+      recipient: '宛先',
+      split: '送り状に印刷した住所とお名前',
+      state: '発送',
+      leftOutReason: '発送しなかった理由',
+    },
+    leftOut: {
+      batchId: bookkeeping,
+      position: bookkeeping,
+      applicationVersion: bookkeeping,
+    },
+  }),
+  personal(boxes, {
+    title: '箱',
+    isTheirs: (subject) => sql`${boxes.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      number: '箱の番号',
+      isExtra: 'お申し込みより多い箱',
+      carrier: '運送会社',
+      trackingNumber: '送り状の番号',
+      kitState: '箱の発送の状態',
+      kitSentAt: '箱を発送した日時',
+      kitStateAt: '運送会社の状態の日時',
+      receivedAt: '届いた日時',
+    },
+    leftOut: { kitBatchId: bookkeeping, receivedBy: 'they are operators', version: bookkeeping },
   }),
   personal(donationThanks, {
     title: '届いたお礼',

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { boxCodeOf } from '#domain/kits/box-code.ts';
-import { fonts } from '#server/receipts/draw-receipt.ts';
+import { paperFonts } from '#server/receipts/paper-fonts.ts';
 
 /** The labels of an application's cartons; nothing on them is about a person. */
 export type HomeLabels = {
@@ -23,7 +23,7 @@ const soft = '#6b625c';
 export async function drawHomeLabels({ appraisalId, boxes, to }: HomeLabels): Promise<Uint8Array> {
   const [{ default: PDFDocument }, { regular, bold }] = await Promise.all([
     import('pdfkit'),
-    fonts(),
+    paperFonts(),
   ]);
   const doc = new PDFDocument({
     size: 'A4',

@@ -55,6 +55,8 @@ const paged: PagedList[] = [
   { url: '/api/office/identity-checks', size: 20, audit: 'identity.list' },
   { url: '/api/office/intake/exceptions', size: 20, audit: 'box-exceptions.list' },
   { url: '/api/office/intake/scans', size: 50, audit: 'scans.list' },
+  { url: '/api/office/kits/batches', size: 20 },
+  { url: '/api/office/kits/batches/kits-1/entries', size: 50, audit: 'kit-entries.list' },
   { url: '/api/office/listings', size: 20, audit: 'listings.list' },
   { url: '/api/office/looks', size: 20 },
   { url: '/api/office/mails', size: 50, audit: 'mails.list' },
@@ -193,6 +195,13 @@ beforeAll(async () => {
     insert into pledges (id, appraisal_id, uid, state, text, pledged_at, updated_at)
       select 'pledge-' || appraisal_id, appraisal_id, uid, 'published', '思い出', donated_at, donated_at from donations;
     insert into pledge_reports (id, pledge_id, reason, created_at) select 'report-' || id, id, '気になる', pledged_at from pledges;
+    insert into kit_batches (id, day, number, application_count, box_count, created_by, created_at)
+      select 'kits-' || n, date '2026-11-20', n, 1, 1, 'op', ${at} ${each};
+    insert into kit_batch_entries (batch_id, position, appraisal_id, application_version, boxes, recipient)
+      select 'kits-1', row_number() over (), appraisal_id, 1, 1, '{"lastName": "見本", "firstName": "花子",
+        "lastNameKana": "", "firstNameKana": "", "tel": "0312345678", "zipcode": "1000001", "prefecture": "東京都",
+        "line1": "見本町", "line2": "", "building": "", "boxes": 1, "deliveryDate": "", "deliverySlot": "",
+        "targetName": "", "needsKit": true}' from applications;
     insert into approvals (id, kind, subject_id, change, state, asked_by, asked_at)
       select 'approval-' || n, 'role', 'op-' || n, '{"type": "remove", "from": "operator"}',
         case when n % 4 = 0 then 'waiting' else 'done' end, 'op', ${at} ${each};

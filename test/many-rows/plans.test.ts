@@ -143,6 +143,17 @@ beforeAll(async () => {
     select 'R-' || appraisal_id, 'donation', uid, associate_id, id, 2020, 500, '見本 花子', '東京都',
       '{"way":"goods","name":"見本","address":"","representative":"","classification":"","certifications":[]}',
       id, donated_at from donations`);
+  await load(`
+    insert into kit_batches (id, day, number, application_count, box_count, created_by, created_at)
+    select 'kits-' || n, date '2020-01-01' + n, 1, 4, 4, 'op', timestamptz '2020-01-01' + n * interval '1 day'
+    from generate_series(0, 3000) as n`);
+  await load(`
+    insert into kit_batch_entries (batch_id, position, appraisal_id, application_version, boxes, recipient, state)
+    select 'kits-' || (row_number() over () / 100), row_number() over () % 100, appraisal_id, 1, 1,
+      '{"lastName": "見本", "firstName": "花子", "lastNameKana": "", "firstNameKana": "", "tel": "", "zipcode": "",
+        "prefecture": "東京都", "line1": "見本町", "line2": "", "building": "", "boxes": 1, "deliveryDate": "",
+        "deliverySlot": "", "targetName": "", "needsKit": true}',
+      case when state = 'applied' then 'waiting' else 'sent' end from applications`);
   await load(`vacuum analyze`);
 }, 240_000);
 
@@ -228,6 +239,12 @@ test.each([
   [...adminList('pledge-reports'), 'pledge_reports_rank'],
   [...adminList(`pledge-reports?${after(1, middle, 'report')}`), 'pledge_reports_rank'],
   [...adminList('results/batches'), 'result_batches_created'],
+  [...adminList('kits/batches'), 'kit_batches_created'],
+  [...adminList(`kits/batches?${after(middle, 'kits')}`), 'kit_batches_created'],
+  [...adminList('kits/batches/kits-7/entries'), 'kit_batch_entries_'],
+  [...adminList(`kits/batches/kits-7/entries?${after(20)}`), 'kit_batch_entries_'],
+  [...adminList('kits/batches/kits-7/review'), 'kit_batch_entries_'],
+  [...adminList('kits/today'), 'kit_batch_entries_waiting'],
   [...adminList('results/batches/batch-7'), 'appraisals_batch'],
   [...adminList('approvals'), 'approvals_rank'],
   [...adminList(`approvals?${after(1, middle, 'approval')}`), 'approvals_rank'],
