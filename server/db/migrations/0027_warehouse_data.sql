@@ -13,7 +13,13 @@ CREATE TRIGGER dealer_entries_kept BEFORE UPDATE OR DELETE ON dealer_entries FOR
 -- What was uploaded before reached its donors at once.
 UPDATE result_batches SET released_at = created_at, released_by = uploaded_by;
 --> statement-breakpoint
--- A carton of the donor's own is no kit that is to leave.
+-- What was published before days were promised promises what the product is delivered with.
+UPDATE content_versions SET content = content || '{"promisedDays": {"kit": 3, "appraisal": 14, "remittance": 60}}'
+  WHERE kind = 'acceptance' AND NOT content ? 'promisedDays';
+--> statement-breakpoint
+CREATE TRIGGER measured_days_touch AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON measured_days FOR EACH STATEMENT EXECUTE FUNCTION touch_topic('content');
+--> statement-breakpoint
+-- No kit leaves for a donor's own carton.
 CREATE FUNCTION application_sums(state text, identity text, delivery_date date, boxes integer, needs_kit boolean)
 RETURNS TABLE (name text, key text, count bigint, amount bigint) LANGUAGE sql STABLE AS $$
   SELECT s.name, s.key, 1::bigint, s.amount::bigint FROM (VALUES
