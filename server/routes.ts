@@ -31,9 +31,9 @@ import { inboundMailRoutes } from './inbox/inbound-routes.ts';
 import { inboxRoutes } from './inbox/routes.ts';
 import { replyTemplateRoutes } from './inbox/template-routes.ts';
 import { adminThreadRoutes, ownThreadRoutes } from './inbox/thread-routes.ts';
+import { kitRoutes } from './kits/routes.ts';
 import { intakeRoutes } from './intake/admin-routes.ts';
 import { boxExceptionRoutes } from './intake/exception-routes.ts';
-import { kitRoutes } from './kits/routes.ts';
 import { legalRoutes } from './legal/routes.ts';
 import { lookRoutes } from './looks/routes.ts';
 import { preferenceRoutes } from './mail/preference-routes.ts';
@@ -136,7 +136,7 @@ export async function mountRoutes(app: App, services: Services) {
   dealerLedgerRoutes(app, services);
   ownParcelRoutes(app, services);
   adminTrackingRoutes(app, services);
+  kitRoutes(app, services);
   intakeRoutes(app, services);
   boxExceptionRoutes(app, services);
-  kitRoutes(app, services);
 }

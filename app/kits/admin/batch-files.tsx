@@ -23,10 +23,10 @@ export function BatchFiles({
     <Panel title="送り状のファイル">
       <div className="grid gap-3">
         {waiting.length > 0 && (
-          <Notice kind="sample" title="直すところがあります">
+          <Notice title="直すところがあります">
             <p>
               {waiting.map(([name, count]) => `${name} ${count}件`).join('、')}
-              の住所やお名前が、送り状に入りません。下の一覧で「直す」と書かれた行を開いてください。
+              に、送り状に入らない住所や使えない字があります。下の一覧で「直す」と書かれた行を開いてください。
             </p>
           </Notice>
         )}

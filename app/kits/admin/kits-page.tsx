@@ -97,6 +97,9 @@ function TodayPanel({ onRefused }: { onRefused: () => void }) {
             ) : (
               <p className="text-sm">束になっていない、今日の分はありません。</p>
             )}
+            <ButtonLink to="/admin?filter=kit-due" variant="quiet">
+              一覧で見る
+            </ButtonLink>
           </div>
         </div>
       )}
