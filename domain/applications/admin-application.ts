@@ -64,6 +64,8 @@ export const AdminEvent = z.object({
   doneBy: z.string(),
   actorUid: z.nullable(z.string()),
   isSkipped: z.boolean(),
+  /** A result was set right. */
+  isCorrection: z.optional(z.boolean()),
   note: z.string(),
   at: Timestamp,
 });

@@ -23,6 +23,8 @@ import { users } from '#server/db/schema/accounts.ts';
 import { applicationSearch, applications } from '#server/db/schema/applications.ts';
 import { type Searched, searchTexts, wordsOf } from '#server/db/search-texts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
+import { pictureLinks } from '#server/images/picture-links.ts';
+import type { Secrets } from '#server/keys/secrets.ts';
 import { agreedTerms } from '#server/legal/consents.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
 import {
@@ -33,6 +35,7 @@ import {
   withHistory,
 } from './application-row.ts';
 import { toStatus } from './application-status.ts';
+import { isCorrection } from './corrected-result.ts';
 import { kitsLeavingBy, leavesBy } from './kits/leaving-kits.ts';
 
 type AdminSelection = {
@@ -47,7 +50,9 @@ type AdminSelection = {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The operator's view of all applications; each look is audited, since it shows personal data. */
-export const adminList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
+export const adminList = (dependencies: Secrets & Pick<Dependencies, 'db' | 'clock'>) => {
+  const { db, clock } = dependencies;
+  const { signed } = pictureLinks(dependencies);
   return {
     /** The selected applications, as pages and as a whole. */
     adminList: auditedList({ db, clock }, list),
@@ -77,7 +82,10 @@ export const adminList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
           subjectId: appraisalId,
           at,
         });
-        const detail = toDetail(row, jstDay(at), await agreedTerms(tx, appraisalId));
+        const detail = toDetail(row, toStatus(row, signed), {
+          today: jstDay(at),
+          termsVersion: await agreedTerms(tx, appraisalId),
+        });
         return { ...detail, enteredBy: await entererOf(tx, row.enteredBy) };
       });
     },
@@ -207,13 +215,13 @@ async function entererOf(tx: Transaction, uid: string | null) {
 
 function toDetail(
   row: WholeApplication,
-  today: string,
-  termsVersion: number | null,
+  status: AdminApplicationDetail['status'],
+  { today, termsVersion }: { today: string; termsVersion: number | null },
 ): Omit<AdminApplicationDetail, 'enteredBy'> {
   const slot = row.deliverySlot as DeliverySlot;
   return {
     ...toLine(row, today),
-    status: toStatus(row),
+    status,
     email: row.email,
     names: {
       firstName: row.firstName,
@@ -233,6 +241,7 @@ function toDetail(
       doneBy: event.doneBy,
       actorUid: event.actorUid,
       isSkipped: event.isSkipped,
+      isCorrection: isCorrection(event),
       note: event.note,
       at: toTimestamp(event.at),
     })),

@@ -1,10 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { refuse } from '#domain/errors/refusal.ts';
-import {
-  type ResultCorrection,
-  type ResultHistory,
-  takenBackReason,
-} from '#domain/results/result-correction.ts';
+import type { ResultCorrection, ResultHistory } from '#domain/results/result-correction.ts';
+import { takenBackReason } from '#domain/results/result-words.ts';
 import { formatDateTime, toTimestamp } from '#domain/values/timestamp.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Person } from '#server/actor.ts';
