@@ -57,13 +57,13 @@ function Item({ item, boxes }: { item: AppraisalItem; boxes: number }) {
   );
 }
 
-type Listed = Pick<ApplicationStatus, 'items' | 'pieces' | 'boxes'>;
+type Listed = Pick<ApplicationStatus, 'items' | 'pieces'> & { boxes?: number };
 
 /**
  * Which items were priced and which not, why, and where each went, with their pictures; where the result has no
  * list of them, how many there were and how to ask.
  */
-export function ItemTable({ items, pieces, boxes }: Listed) {
+export function ItemTable({ items, pieces, boxes = 1 }: Listed) {
   const [shown, setShown] = useState(itemsAtOnce);
   if (items.length === 0) return pieces && pieces.count > 0 ? <NoItems {...pieces} /> : null;
   const left = items.length - shown;

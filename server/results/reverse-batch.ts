@@ -17,6 +17,7 @@ import { oneOf } from './check-rows.ts';
 import { blockedMessage, blockerLabel, findBlocked } from './hold-release.ts';
 import { longStatements } from './import-results.ts';
 import { withdrawMails } from './result-mails.ts';
+import { deleteUntrueMails } from './untrue-mails.ts';
 
 export type Reversal = {
   reason: string;
@@ -58,6 +59,10 @@ export async function reverseBatch(
       .where(eq(appraisals.id, oneOf(rows.map(({ id }) => id))));
     await moveBack(tx, rows.filter(isWhereResultLeftIt), { operator, batchId, reason, at });
     await withdrawMails(tx, rows, dependencies);
+    await deleteUntrueMails(
+      tx,
+      rows.map(({ appraisalId }) => appraisalId),
+    );
     await noteReversal(tx, batchId, { operator, reason, at, taken, isWhole: blocked.length === 0 });
     await writeAudit(tx, {
       actor: operator,
