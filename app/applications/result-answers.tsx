@@ -28,9 +28,7 @@ export function NothingGainedAnswer({ nothingGained }: Pick<ApplicationStatus, '
       <Part title="値段がつかなかった、おもな理由" lines={reasons} />
       <Part title="お品物の行き先" lines={goods} />
       <Part title="次にお送りくださるときは" lines={hints} />
-      <p>
-        ご自宅で選び、詰めて、お送りくださったお手間とお気持ちに、心からお礼を申し上げます。
-      </p>
+      <p>ご自宅で選び、詰めて、お送りくださったお手間とお気持ちに、心からお礼を申し上げます。</p>
     </section>
   );
 }

@@ -60,7 +60,7 @@ type Facts = {
  * was given, receipts are issued anew, a pledge follows (docs/decisions/0042). Its application is locked already.
  */
 export async function replaceResult(tx: Transaction, facts: Facts): Promise<Replacement> {
-  const { application, standing, next, at, secret } = facts;
+  const { application, next, at, secret } = facts;
   const { appraisalId, uid } = application;
   const id = randomUUID();
   const before = await lockLastDonation(tx, facts);
