@@ -1,4 +1,5 @@
 import { associateImportJobs } from './associates/import/read-associates-file.ts';
+import { dealerLedgerJobs } from './dealer-ledger/thread-jobs.ts';
 import { inboxJobs } from './inbox/thread-jobs.ts';
 import { archiveJobs } from './personal-data/thread-jobs.ts';
 import { receiptJobs } from './receipts/thread-jobs.ts';
@@ -11,5 +12,6 @@ export const threadJobs = {
   ...archiveJobs,
   ...associateImportJobs,
   ...inboxJobs,
+  ...dealerLedgerJobs,
 };
 export type ThreadJobs = typeof threadJobs;

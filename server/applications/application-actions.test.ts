@@ -6,6 +6,7 @@ import { outboxMails } from '#server/db/schema/mail.ts';
 import { applyBody, unknownGuest } from '#test/factories/apply-body.ts';
 import { insertAssociate } from '#test/factories/donating.ts';
 import { openedText } from '#test/factories/opened-mail.ts';
+import { seen } from '#test/factories/seen.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -64,10 +65,10 @@ const correction = {
   deliveryDate: '2026-11-28',
   deliverySlot: '19',
 };
-const sendKit = (appraisalId: string) =>
+const sendKit = async (appraisalId: string) =>
   post(
     '/api/office/applications/step',
-    { appraisalIds: [appraisalId], step: 'send-kit' },
+    { applications: await seen(db, [appraisalId]), step: 'send-kit' },
     operator,
   );
 const kindsOfMails = async () =>
@@ -101,6 +102,7 @@ test('a guest follows the application by the mailed link', async () => {
     deliveryDate: '',
     deliverySlot: '12',
     needReceipt: true,
+    needsKit: true,
     amountYen: null,
     pieces: null,
     items: [],
@@ -112,6 +114,7 @@ test('a guest follows the application by the mailed link', async () => {
       line2: '1-2-3',
       building: '',
     },
+    promisedOn: '2026-11-23',
     canCorrect: true,
     canCancel: true,
     version: 1,

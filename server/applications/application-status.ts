@@ -6,21 +6,23 @@ import type {
 import {
   type ApplicationState,
   allowedSteps,
-  applicationStateFacts,
   canCorrect,
   type IdentityCheck,
   onHoldMessage,
   reachedOf,
+  stateFactsOf,
 } from '#domain/applications/application-state.ts';
 import type { DeliverySlot } from '#domain/applications/delivery.ts';
 import type { ProductKind } from '#domain/applications/goods.ts';
+import { takeBackMinutes } from '#domain/applications/take-back.ts';
 import { itemConditions } from '#domain/appraisals/item-words.ts';
 import { paperEvents } from '#domain/identity-checks/identity-check.ts';
 import { imagePath } from '#domain/images/shown-image.ts';
+import { type PromisedDays, promisedDay } from '#domain/promised-days/promised-days.ts';
 import { destinationWords } from '#domain/results/destinations.ts';
 import { nothingGained } from '#domain/results/nothing-gained.ts';
 import { takenBackReason } from '#domain/results/result-words.ts';
-import { toTimestamp } from '#domain/values/timestamp.ts';
+import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { EventRow, WholeApplication } from './application-row.ts';
 import { correctionOf, isCorrection } from './corrected-result.ts';
 import { paperEventOf } from './paper-event.ts';
@@ -28,6 +30,7 @@ import { paperEventOf } from './paper-event.ts';
 /** An application as its donor follows it. */
 export const toStatus = (
   whole: WholeApplication,
+  days: PromisedDays,
   /** A picture's path as a link that its donor may open. */
   signed: (path: string) => string,
 ): ApplicationStatus => {
@@ -40,13 +43,14 @@ export const toStatus = (
     targetName: row.targetName,
     state: row.state as ApplicationState,
     identity: row.identity as IdentityCheck,
-    events: row.events.map((event) => toEvent(event, row)),
+    events: shownEvents(row.events).map((event) => toEvent(event, row)),
     frequency: row.frequency as ApplicationStatus['frequency'],
     products: row.products as ProductKind[],
     boxes: row.boxes,
     deliveryDate: row.deliveryDate ?? '',
     deliverySlot: row.deliverySlot as DeliverySlot,
     needReceipt: row.needReceipt,
+    needsKit: row.needsKit,
     amountYen: row.donationYen,
     pieces: row.pieces,
     items: row.items.map((item) => toItem(item, signed)),
@@ -60,6 +64,15 @@ export const toStatus = (
       line2: row.line2,
       building: row.building,
     },
+    promisedOn: promisedDay(
+      {
+        state: row.state as ApplicationState,
+        since: jstDay(row.stateChangedAt),
+        deliveryDate: row.deliveryDate ?? '',
+        needsKit: row.needsKit,
+      },
+      days,
+    ),
     canCorrect: canCorrect(row.state as ApplicationState),
     canCancel: allowedSteps(row.state as ApplicationState, 'donor').includes('cancel'),
     version: row.version,
@@ -74,7 +87,10 @@ const withoutThanks = (row: WholeApplication): WholeApplication => ({
   events: row.events.filter(({ toState }) => toState !== 'thanked'),
 });
 
-function toEvent(event: EventRow, { identity, state }: WholeApplication): ApplicationEvent {
+function toEvent(
+  event: EventRow,
+  { identity, state, needsKit }: WholeApplication,
+): ApplicationEvent {
   const to = event.toState as ApplicationState;
   const at = toTimestamp(event.at);
   const ofPapers = paperEventOf(event);
@@ -90,10 +106,17 @@ function toEvent(event: EventRow, { identity, state }: WholeApplication): Applic
     return { state: to, ...paperEvents.returned, message: event.note, at };
   }
   if (event.fromState === event.toState) {
+    const message =
+      event.doneBy === 'operator'
+        ? 'お申し込みの内容を変更しました。'
+        : `${needsKit ? 'お届け先とお届け希望日' : 'ご住所'}の変更を承りました。`;
+    return { state: to, label: '内容の変更', message, at };
+  }
+  if (event.undoes !== null) {
     return {
       state: to,
-      label: '内容の変更',
-      message: 'お届け先とお届け希望日の変更を承りました。',
+      label: '進み具合の訂正',
+      message: `先にお知らせした進み具合を訂正し、「${stateFactsOf(to, { needsKit }).label}」に戻しました。`,
       at,
     };
   }
@@ -106,7 +129,7 @@ function toEvent(event: EventRow, { identity, state }: WholeApplication): Applic
     };
   }
   const isOnHold = to === 'appraised' && state === 'appraised' && identity !== 'not-needed';
-  const { label, message } = applicationStateFacts[to];
+  const { label, message } = stateFactsOf(to, { needsKit });
   // A step that was skipped tells nothing: its message would come too late to be true.
   return {
     state: to,
@@ -114,6 +137,19 @@ function toEvent(event: EventRow, { identity, state }: WholeApplication): Applic
     message: event.isSkipped ? '' : isOnHold ? onHoldMessage : message,
     at,
   };
+}
+
+/** A step that was taken back at once never counted; one that was set right later stays, with what set it right. */
+function shownEvents(events: readonly EventRow[]): EventRow[] {
+  const atOf = new Map(events.map((event) => [event.id, event.at.getTime()]));
+  const hidden = new Set(
+    events.flatMap(({ id, undoes, at }) => {
+      const then = undoes === null ? undefined : atOf.get(undoes);
+      const isAtOnce = then !== undefined && at.getTime() - then <= takeBackMinutes * 60_000;
+      return isAtOnce ? [id, undoes] : [];
+    }),
+  );
+  return events.filter(({ id }) => !hidden.has(id));
 }
 
 /** A step against the direction of life: the batch of a result was reversed. */

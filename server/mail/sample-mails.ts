@@ -1,4 +1,5 @@
 import { nothingGained } from '#domain/results/nothing-gained.ts';
+import type { Parcel } from '#domain/tracking/parcel.ts';
 import type { AboutApplication } from './templates/application-mails.ts';
 import type { Mails } from './templates/templates.ts';
 
@@ -13,6 +14,9 @@ export function sampleMails(siteUrl: string): Mails {
     statusUrl: `${siteUrl}/application-status#token`,
   };
   const delivery = { deliveryDate: '2026-12-01', deliverySlot: '14' } as const;
+  const parcels = [
+    { number: 1, carrier: 'yamato', trackingNumber: '000000000000' },
+  ] as const satisfies Parcel[];
   const listing = {
     id: 'TL-1234-ABCD',
     organisationName: 'しおかぜ猫の家',
@@ -72,8 +76,11 @@ export function sampleMails(siteUrl: string): Mails {
       boxes: 2,
       claimUrl: siteUrl,
     },
+    'own-carton-received': { ...about, products: ['clothes'], boxes: 1, claimUrl: siteUrl },
     'application-corrected': { ...about, ...delivery },
-    'kit-sent': about,
+    'own-carton-corrected': about,
+    'kit-sent': { ...about, parcels },
+    'kit-tracking': { ...about, parcels },
     'goods-received': about,
     'identity-due': { ...about, amountYen: 12_000 },
     'identity-returned': { ...about, reason: 'ご住所が読み取れませんでした。' },
@@ -97,6 +104,16 @@ export function sampleMails(siteUrl: string): Mails {
       notes: [
         '受領証明書2026-000001はお使いいただけなくなり、代わりに2026-000002を発行しました。マイページの「受領証明書」からお受け取りください。',
       ],
+    },
+    'step-taken-back': { ...about, state: 'kit-sent' },
+    'step-corrected': { ...about, state: 'kit-sent', words: '番号を取り違えておりました。' },
+    'application-changed': {
+      ...about,
+      changes: [
+        ['ご住所', '変更しました'],
+        ['箱の数', '1箱 → 2箱'],
+      ],
+      isFormer: false,
     },
     'kit-reminder': about,
     'next-box': { ...about, applyPath: '/appraisal' },
@@ -125,6 +142,7 @@ export function sampleMails(siteUrl: string): Mails {
     'listing-received': { id: 'TL-1234-ABCD' },
     invitation: { place: 'しおかぜ猫の家', role: '編集できる担当者', url: siteUrl, validDays: 7 },
     'role-changed': { name, from: '倉庫', to: '経理' },
+    'promises-overdue': { late: [{ step: 'appraisal', count: 3, isMore: false }] },
     'approval-waiting': waiting,
     'approval-delayed': { ...waiting, due: '2026年11月21日 10時05分' },
     'approval-decided': { ...waiting, outcome: '反映済み', note: '確かめました。' },
@@ -144,6 +162,11 @@ export function sampleMails(siteUrl: string): Mails {
       files: ['ご案内.pdf'],
       threadUrl: siteUrl,
       linkDays: 90,
+    },
+    'results-not-released': {
+      fileName: '査定結果_20261124.csv',
+      reason: '確かめていない行が2件あります。',
+      batchId: 'batch',
     },
     'thread-word': {
       id: 'TC-1234-ABCD',

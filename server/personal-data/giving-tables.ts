@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  applicationChanges,
   applicationEvents,
   applications,
   applicationTokens,
@@ -8,10 +9,13 @@ import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
+import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
+import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import {
   addressHeadings,
   appraisalIdHeading,
   bookkeeping,
+  createdAtHeading,
   emailHeading,
   nameHeadings,
   type PersonalTable,
@@ -20,6 +24,8 @@ import {
   self,
 } from './personal-table.ts';
 import { theirNumbers } from './subject.ts';
+
+const operatorsCare = 'how operators check results before anybody is told of them';
 
 /** What is stored of what a person gives. */
 export const givingTables: readonly PersonalTable[] = [
@@ -37,6 +43,7 @@ export const givingTables: readonly PersonalTable[] = [
       deliveryDate: 'お届け希望日',
       deliverySlot: 'お届け希望時間',
       needReceipt: '受領証明書の希望',
+      needsKit: '箱の発送',
       birth: '生年月日',
       occupation: 'ご職業',
       ...nameHeadings,
@@ -68,7 +75,70 @@ export const givingTables: readonly PersonalTable[] = [
       note: '備考',
       at: '日時',
     },
-    leftOut: { id: bookkeeping, actorUid: 'it may be an operator', batchId: bookkeeping },
+    leftOut: {
+      id: bookkeeping,
+      actorUid: 'it may be an operator',
+      batchId: bookkeeping,
+      undoes: bookkeeping,
+    },
+  }),
+  personal(applicationChanges, {
+    title: '運営によるお申し込みの変更',
+    isTheirs: (subject) => sql`${applicationChanges.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      changes: '変更の前とあと',
+      reason: '理由',
+      at: '日時',
+    },
+    leftOut: { id: bookkeeping, changedBy: 'they are operators' },
+  }),
+  personal(scans, {
+    title: '箱の受付',
+    isTheirs: (subject) => sql`${scans.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      code: '読み取った番号',
+      appraisalId: appraisalIdHeading,
+      boxNumber: '箱',
+      outcome: '結果',
+      scannedAt: '読み取った日時',
+      receivedAt: '受付の日時',
+      takenBackAt: '取り消した日時',
+      takenBackReason: '取り消した理由',
+    },
+    leftOut: {
+      id: bookkeeping,
+      scannedBy: 'they are operators',
+      takenBackBy: 'they are operators',
+    },
+  }),
+  personal(boxExceptions, {
+    title: '保留になった箱',
+    isTheirs: (subject) => sql`${boxExceptions.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      kind: '種類',
+      appraisalId: appraisalIdHeading,
+      boxNumber: '箱',
+      reason: '理由',
+      ending: 'どうなったか',
+      endingNote: 'どうなったかのメモ',
+      endedAt: '終わった日時',
+      createdAt: createdAtHeading,
+    },
+    leftOut: {
+      id: bookkeeping,
+      scanId: bookkeeping,
+      place: 'where it stands in the warehouse',
+      imageIds: 'pictures of boxes, which operators show on request',
+      ownerUid: 'they are operators',
+      dueOn: 'how operators share their work',
+      state: bookkeeping,
+      endedBy: 'they are operators',
+      createdBy: 'they are operators',
+      changedBy: 'they are operators',
+      changedAt: bookkeeping,
+      version: bookkeeping,
+    },
   }),
   personal(donationThanks, {
     title: '届いたお礼',
@@ -103,14 +173,19 @@ export const givingTables: readonly PersonalTable[] = [
       donationYen: '寄付金額',
       outcome: '結果',
       note: '備考',
+      correctsId: '訂正前の査定の番号',
+      correctionReason: '訂正の理由',
       createdAt: '登録日時',
       reversedAt: '取り消された日時',
     },
     leftOut: {
+      correctedBy: 'they are operators',
+      overrideReason: 'a note of the operators',
       batchId: bookkeeping,
       rowNumber: bookkeeping,
       rowHash: bookkeeping,
       stateBefore: bookkeeping,
+      overrideReason: operatorsCare,
     },
   }),
   personal(appraisalItems, {
@@ -125,7 +200,33 @@ export const givingTables: readonly PersonalTable[] = [
       amountYen: '査定金額',
       destination: '行き先',
       reason: '理由',
+      category: '種類',
+      category: 'カテゴリ',
+      brand: 'ブランド',
+      feature: '特徴',
+      condition: '状態',
+      boxNumber: '箱',
     },
+    leftOut: { imageIds: bookkeeping },
+  }),
+  personal(waitingResults, {
+    title: '確定を待っている査定の結果',
+    isTheirs: (subject) => sql`${waitingResults.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      result: '査定の内容',
+      items: 'お品物',
+      addedAt: '登録日時',
+      changedAt: '変更日時',
+    },
+    leftOut: {
+      ...{ id: bookkeeping, batchId: bookkeeping, rowNumber: bookkeeping, rowHash: bookkeeping },
+      ...{ source: bookkeeping, version: bookkeeping, releasedAt: bookkeeping },
+      ...{ flags: operatorsCare, overrideReason: operatorsCare },
+      ...{ addedBy: operatorsCare, changedBy: operatorsCare },
+      ...{ takenOutBy: operatorsCare, takenOutAt: operatorsCare, takenOutReason: operatorsCare },
+    },
+    leftOut: { imageIds: 'pictures of goods, shown beside them' },
   }),
   personal(donations, {
     title: '寄付',

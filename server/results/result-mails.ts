@@ -10,7 +10,7 @@ import { type Mail, writeMails } from '#server/mail/outbox.ts';
 import type { AboutApplication } from '#server/mail/templates/application-mails.ts';
 import type { AcceptedRow } from './check-rows.ts';
 
-type MailDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;
+type MailDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
 type Addressee = Pick<
   AcceptedRow['application'],
   'appraisalId' | 'uid' | 'email' | 'lastName' | 'firstName' | 'targetName' | 'needReceipt'
@@ -33,9 +33,11 @@ export async function mailResults(
 ): Promise<void> {
   const told = await withoutUnchanged(tx, results);
   const answers = await answersOf(tx, told);
-  await mailEach(tx, told, dependencies, (one, about) =>
-    resultMail(one, { ...about, answer: answers.get(one.id) }),
-  );
+  const waitsMinutes = dependencies.mailDelayMinutes;
+  await mailEach(tx, told, dependencies, (one, about) => ({
+    ...resultMail(one, { ...about, answer: answers.get(one.id) }),
+    waitsMinutes,
+  }));
 }
 
 /** Names the mail of a stored row: one row, one mail, so that a row uploaded anew gets a new one. */

@@ -10,10 +10,14 @@ const event = (
   toState: ApplicationState,
   day: string,
 ): Event => ({
+  id: Number(day),
   fromState,
   toState,
   doneBy: 'operator',
   actorUid: null,
+  actorName: '',
+  undoes: null,
+  change: null,
   isSkipped: false,
   note: '',
   at: `202611${day}090000000`,
@@ -22,6 +26,7 @@ const life = (state: ApplicationState, history: Event[], identity: 'not-needed' 
   state,
   history,
   identity,
+  status: { needsKit: true },
 });
 
 test('the main line shows the dates of what is past and what is waited for', () => {

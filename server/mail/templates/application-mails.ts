@@ -1,4 +1,8 @@
 import {
+  type ApplicationState,
+  applicationStateFacts,
+} from '#domain/applications/application-state.ts';
+import {
   type DeliverySlot,
   deliveryDateLabel,
   deliverySlotLabels,
@@ -6,6 +10,12 @@ import {
 import { type ProductKind, productLabels } from '#domain/applications/goods.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
 import type { NothingGained } from '#domain/results/nothing-gained.ts';
+import {
+  formatTrackingNumber,
+  type Parcel,
+  parcelCarrierLabels,
+  trackingPageOf,
+} from '#domain/tracking/parcel.ts';
 import { formatYen } from '#domain/values/yen.ts';
 import type { Templates } from '#server/mail/compose.ts';
 import type { Block } from '#server/mail/mail-content.ts';
@@ -22,8 +32,15 @@ type Delivery = { deliveryDate: string; deliverySlot: DeliverySlot };
 export type ApplicationMails = {
   'application-received': AboutApplication &
     Delivery & { products: readonly ProductKind[]; boxes: number; claimUrl: string | undefined };
+  'own-carton-received': AboutApplication & {
+    products: readonly ProductKind[];
+    boxes: number;
+    claimUrl: string | undefined;
+  };
   'application-corrected': AboutApplication & Delivery;
-  'kit-sent': AboutApplication;
+  'own-carton-corrected': AboutApplication;
+  'kit-sent': AboutApplication & { parcels?: readonly Parcel[] };
+  'kit-tracking': AboutApplication & { parcels: readonly Parcel[] };
   'goods-received': AboutApplication;
   'identity-due': AboutApplication & { amountYen: number };
   'identity-returned': AboutApplication & { reason: string };
@@ -39,6 +56,13 @@ export type ApplicationMails = {
     reason: string;
     /** What else the correction brings: receipts, a pledge, the identity check. */
     notes: readonly string[];
+  };
+  'step-taken-back': AboutApplication & { state: ApplicationState };
+  'step-corrected': AboutApplication & { state: ApplicationState; words: string };
+  'application-changed': AboutApplication & {
+    changes: readonly (readonly [label: string, words: string])[];
+    /** At the address that it had before: without the link. */
+    isFormer: boolean;
   };
   'kit-reminder': AboutApplication;
   'next-box': Pick<AboutApplication, 'name' | 'targetName'> & { applyPath: string };
@@ -63,6 +87,25 @@ const follow = ({ statusUrl }: AboutApplication): Block[] => [
   { note: 'このリンクはご本人専用です。ほかの方には教えないでください。' },
 ];
 
+/** The numbers on the slips, and the page of each carrier on which they are looked up. */
+function slips(parcels: readonly Parcel[]): Block[] {
+  const pages = new Map(
+    parcels.flatMap(({ carrier }) => {
+      const page = trackingPageOf(carrier);
+      return page === '' ? [] : [[page, parcelCarrierLabels[carrier]] as const];
+    }),
+  );
+  return [
+    {
+      facts: parcels.map(({ carrier, trackingNumber }) => [
+        `送り状番号（${parcelCarrierLabels[carrier]}）`,
+        formatTrackingNumber(trackingNumber),
+      ]),
+    },
+    ...[...pages].map(([url, name]) => ({ button: `${name}のページでお届けの状況を見る`, url })),
+  ];
+}
+
 /** What words of every mail about an application may name. */
 const namesOf = ({ name, appraisalId, targetName }: AboutApplication) => ({
   お名前: name,
@@ -73,6 +116,9 @@ const deliveryNames = (given: Delivery) => {
   const [[, day], [, slot]] = delivery(given);
   return { お届け希望日: day, お届け時間帯: slot };
 };
+
+const objection =
+  'お申し出に覚えがないとき、内容が違うときは、すぐにお問い合わせください。元に戻します。';
 
 /** The mail that application-life.ts names for entering a state; `more` stands below the facts. */
 const step =
@@ -100,12 +146,35 @@ export const applicationMails: Templates<ApplicationMails> = {
       ...(data.claimUrl === undefined ? [] : claim(data.claimUrl)),
     ],
   }),
+  'own-carton-received': (data) => ({
+    values: { ...namesOf(data), お品物: productsOf(data), 箱の数: `${data.boxes}箱` },
+    name: data.name,
+    blocks: [
+      facts(data, [
+        ['お品物', productsOf(data)],
+        ['箱の数', `${data.boxes}箱`],
+      ]),
+      { part: 'body' },
+      ...follow(data),
+      ...(data.claimUrl === undefined ? [] : claim(data.claimUrl)),
+    ],
+  }),
   'application-corrected': (data) => ({
     values: { ...namesOf(data), ...deliveryNames(data) },
     name: data.name,
     blocks: [facts(data, delivery(data)), { part: 'body', isNote: true }, ...follow(data)],
   }),
-  'kit-sent': step({ part: 'body' }),
+  'own-carton-corrected': step({ part: 'body', isNote: true }),
+  'kit-sent': ({ parcels = [], ...data }) => ({
+    values: namesOf(data),
+    name: data.name,
+    blocks: [facts(data), ...slips(parcels), { part: 'body' }, ...follow(data)],
+  }),
+  'kit-tracking': ({ parcels, ...data }) => ({
+    values: namesOf(data),
+    name: data.name,
+    blocks: [facts(data), ...slips(parcels), ...follow(data)],
+  }),
   'goods-received': step(),
   'identity-due': (data) => ({
     values: { ...namesOf(data), 査定金額: `${formatYen(data.amountYen)}円` },
@@ -162,6 +231,38 @@ export const applicationMails: Templates<ApplicationMails> = {
       { part: 'body' },
       ...data.notes.map((text) => ({ text })),
       ...follow(data),
+    ],
+  }),
+  'step-taken-back': (data) => ({
+    values: { ...namesOf(data), いまの状態: applicationStateFacts[data.state].label },
+    name: data.name,
+    blocks: [
+      facts(data, [['いまの状態', applicationStateFacts[data.state].label]]),
+      { part: 'body' },
+      ...follow(data),
+    ],
+  }),
+  'step-corrected': (data) => ({
+    values: { ...namesOf(data), いまの状態: applicationStateFacts[data.state].label },
+    name: data.name,
+    blocks: [
+      facts(data, [['いまの状態', applicationStateFacts[data.state].label]]),
+      ...(data.words === '' ? [] : [{ text: data.words }]),
+      { part: 'body' },
+      ...follow(data),
+    ],
+  }),
+  'application-changed': (data, siteUrl) => ({
+    values: namesOf(data),
+    name: data.name,
+    isWarning: true,
+    blocks: [
+      facts(data, data.changes),
+      { text: objection },
+      { button: 'お問い合わせ', url: `${siteUrl}/contact` },
+      ...(data.isFormer
+        ? [{ note: 'お知らせをお送りするメールアドレスが変わりました。' }]
+        : follow(data)),
     ],
   }),
   'kit-reminder': step({ part: 'body', isNote: true }),
