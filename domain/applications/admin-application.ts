@@ -82,6 +82,8 @@ export const AdminEvent = z.object({
   undoes: z.nullable(z.number()),
   change: z.nullable(RecordedChange),
   isSkipped: z.boolean(),
+  /** A result was set right. */
+  isCorrection: z.optional(z.boolean()),
   note: z.string(),
   at: Timestamp,
 });

@@ -88,6 +88,7 @@ const verbs: Record<string, string> = {
   export: '書き出し',
   import: '取り込み',
   reverse: '取り消し',
+  'undo-correction': '訂正の取り消し',
   approve: '承認',
   publish: '公開',
   draft: '下書きを保存',

@@ -8,6 +8,7 @@ import type { Transaction } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { applicationChanges } from '#server/db/schema/applications.ts';
 import type { WholeApplication } from './application-row.ts';
+import { isCorrection } from './corrected-result.ts';
 import { enteredBy, lastStepOf } from './steps/last-step.ts';
 
 /** Every step and edit of an application, with who of the service did it. */
@@ -57,6 +58,7 @@ export async function adminHistory(
           }
         : null,
       isSkipped: event.isSkipped,
+      isCorrection: isCorrection(event),
       note: event.note,
       at: toTimestamp(event.at),
     };

@@ -26,6 +26,8 @@ import { applicationSearch, applications } from '#server/db/schema/applications.
 import { type Searched, searchTexts, wordsOf } from '#server/db/search-texts.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { kitsLeavingBy, leavesBy } from '#server/kits/leaving-kits.ts';
+import { pictureLinks } from '#server/images/picture-links.ts';
+import type { Secrets } from '#server/keys/secrets.ts';
 import { agreedTerms } from '#server/legal/consents.ts';
 import { overdue } from '#server/promised-days/overdue.ts';
 import { readSum, readSums } from '#server/sums/kept-sums.ts';
@@ -52,7 +54,9 @@ type AdminSelection = {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The operator's view of all applications; each look is audited, since it shows personal data. */
-export const adminList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => {
+export const adminList = (dependencies: Secrets & Pick<Dependencies, 'db' | 'clock'>) => {
+  const { db, clock } = dependencies;
+  const { signed } = pictureLinks(dependencies);
   return {
     /** The selected applications, as pages and as a whole. */
     adminList: auditedList({ db, clock }, list),
@@ -96,7 +100,8 @@ export const adminList = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) => 
         const today = jstDay(at);
         const days = await promisedDays(tx, today);
         const facts = { today, days, ...(await listFacts(tx, [row]))(appraisalId) };
-        const detail = toDetail(row, facts, await agreedTerms(tx, appraisalId));
+        const status = toStatus(row, days, signed);
+        const detail = toDetail(row, status, facts, await agreedTerms(tx, appraisalId));
         return {
           ...detail,
           enteredBy: await entererOf(tx, row.enteredBy),
@@ -276,13 +281,14 @@ async function entererOf(tx: Transaction, uid: string | null) {
 
 function toDetail(
   row: WholeApplication,
+  status: AdminApplicationDetail['status'],
   facts: LineFacts,
   termsVersion: number | null,
 ): Omit<AdminApplicationDetail, 'enteredBy' | 'history' | keyof ReturnType<typeof waysBack>> {
   const slot = row.deliverySlot as DeliverySlot;
   return {
     ...toLine(row, facts),
-    status: toStatus(row, facts.days),
+    status,
     email: row.email,
     names: {
       firstName: row.firstName,

@@ -15,14 +15,25 @@ import {
 import type { DeliverySlot } from '#domain/applications/delivery.ts';
 import type { ProductKind } from '#domain/applications/goods.ts';
 import { takeBackMinutes } from '#domain/applications/take-back.ts';
+import { itemConditions } from '#domain/appraisals/item-words.ts';
 import { paperEvents } from '#domain/identity-checks/identity-check.ts';
+import { imagePath } from '#domain/images/shown-image.ts';
 import { type PromisedDays, promisedDay } from '#domain/promised-days/promised-days.ts';
+import { destinationWords } from '#domain/results/destinations.ts';
+import { nothingGained } from '#domain/results/nothing-gained.ts';
+import { takenBackReason } from '#domain/results/result-words.ts';
 import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { EventRow, WholeApplication } from './application-row.ts';
+import { correctionOf, isCorrection } from './corrected-result.ts';
 import { paperEventOf } from './paper-event.ts';
 
 /** An application as its donor follows it. */
-export const toStatus = (whole: WholeApplication, days: PromisedDays): ApplicationStatus => {
+export const toStatus = (
+  whole: WholeApplication,
+  days: PromisedDays,
+  /** A picture's path as a link that its donor may open. */
+  signed: (path: string) => string,
+): ApplicationStatus => {
   const row = whole.state === 'thanked' && whole.thanks.length === 0 ? withoutThanks(whole) : whole;
   return {
     appraisalId: row.appraisalId,
@@ -42,7 +53,9 @@ export const toStatus = (whole: WholeApplication, days: PromisedDays): Applicati
     needsKit: row.needsKit,
     amountYen: row.donationYen,
     pieces: row.pieces,
-    items: row.items.map(toItem),
+    items: row.items.map((item) => toItem(item, signed)),
+    correction: correctionOf(row.results),
+    nothingGained: broughtNothing(row) ? nothingGained(row.items) : undefined,
     thanks: row.thanks,
     applicantAddress: {
       zipcode: row.zipcode,
@@ -81,6 +94,13 @@ function toEvent(
   const to = event.toState as ApplicationState;
   const at = toTimestamp(event.at);
   const ofPapers = paperEventOf(event);
+  if (isCorrection(event)) {
+    const message =
+      event.note === takenBackReason
+        ? '査定の結果を、先にお知らせした内容に戻しました。'
+        : `査定の結果を訂正しました。理由：${event.note}`;
+    return { state: to, label: '査定結果の訂正', message, at };
+  }
   if (ofPapers === 'sent') return { state: to, ...paperEvents.sent, at };
   if (ofPapers === 'returned') {
     return { state: to, ...paperEvents.returned, message: event.note, at };
@@ -140,16 +160,25 @@ function isTakenBack({ fromState, toState }: EventRow): boolean {
   return to >= 0 && (from < 0 || to < from);
 }
 
-const toItem = ({
-  name,
-  quantity,
-  amountYen,
-  destination,
-  reason,
-}: WholeApplication['items'][number]): AppraisalItem => ({
-  name,
-  quantity,
-  amountYen,
-  destination,
-  reason,
+/** A gift of 0 yen counts as none to its donor, whatever the books call it. */
+const broughtNothing = ({ state, donationYen, results }: WholeApplication): boolean =>
+  state === 'unpriced' || (state === 'donated' && results.length > 0 && donationYen === 0);
+
+const toItem = (
+  item: WholeApplication['items'][number],
+  signed: (path: string) => string,
+): AppraisalItem => ({
+  name: item.name,
+  quantity: item.quantity,
+  amountYen: item.amountYen,
+  destination: destinationWords(item.destination),
+  reason: item.reason,
+  condition: conditionWords(item.condition),
+  ...(item.boxNumber !== null && { boxNumber: item.boxNumber }),
+  images: item.imageIds.map((id) => signed(imagePath(id))),
 });
+
+const conditionWords = (written: string): string =>
+  Object.hasOwn(itemConditions, written)
+    ? itemConditions[written as keyof typeof itemConditions]
+    : written;

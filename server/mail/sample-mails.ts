@@ -1,3 +1,4 @@
+import { nothingGained } from '#domain/results/nothing-gained.ts';
 import type { Parcel } from '#domain/tracking/parcel.ts';
 import type { AboutApplication } from './templates/application-mails.ts';
 import type { Mails } from './templates/templates.ts';
@@ -87,7 +88,13 @@ export function sampleMails(siteUrl: string): Mails {
     remitted: about,
     'application-cancelled': about,
     'application-returned': about,
-    'application-unpriced': about,
+    'application-unpriced': {
+      ...about,
+      answer: nothingGained([
+        { quantity: 4, destination: 'リサイクル', reason: '汚れ・傷み' },
+        { quantity: 1, destination: 'リユース', reason: '季節・流行' },
+      ]),
+    },
     'result-withdrawn': { ...about, goods: 'お品物は、大切にお預かりしています。' },
     'result-corrected': {
       ...about,

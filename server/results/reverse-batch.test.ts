@@ -230,6 +230,84 @@ test('who was told already is told of the mistake; what had not left is gone', a
   ]);
 });
 
+test('what holds one row holds no other: the rest is taken back, and only its donors are told', async () => {
+  await insertApplications(db, [application(1), application(2)]);
+  const batchId = await upload(resultLine(1), resultLine(2, { appraised: 500 }));
+  await db.update(outboxMails).set({ state: 'sent' });
+  await insertPledge(db, { id: 'p1', appraisalId: numberOf(1), uid: 'author' });
+  const preview = await app.inject({
+    url: `/api/office/results/batches/${batchId}/reversal`,
+    headers: operator,
+  });
+  expect(preview.json()).toMatchObject({
+    rows: 1,
+    blocked: [{ appraisalId: numberOf(1), reason: '#mypledgeが公開されている寄付' }],
+    blockedTotal: 1,
+  });
+  expect((await reverse(batchId)).statusCode).toBe(409);
+  const send = (version: number) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/office/results/batches/${batchId}/reverse`,
+      payload: { reason: '金額を誤ったため', version, without: 'blocked' },
+      headers: operator,
+    });
+  const { version } = preview.json();
+  expect((await send(version + 1)).statusCode).toBe(409);
+  const answer = await send(version);
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    200,
+    { reversedAt: null, donationYen: 1200 },
+  ]);
+  expect(await facts()).toMatchObject({
+    states: [
+      [numberOf(1), 'donated', 'not-needed'],
+      [numberOf(2), 'goods-received', 'not-needed'],
+    ],
+    donations: [{ appraisal_id: numberOf(1) }],
+  });
+  const told = await db.select().from(outboxMails).where(eq(outboxMails.kind, 'result-withdrawn'));
+  expect(told.map(({ appraisalId }) => appraisalId)).toEqual([numberOf(2)]);
+});
+
+test('each donor reads what is true of their goods', async () => {
+  await insertApplications(db, [application(1), application(2), application(3)]);
+  const none = { appraised: 0 };
+  const batchId = await upload(
+    resultLine(1),
+    resultLine(2, { ...none, outcome: '返送' }),
+    resultLine(3, { ...none, outcome: 'キャンセル' }),
+  );
+  await db.update(outboxMails).set({ state: 'sent' });
+  await reverse(batchId);
+  const mails = await db.select().from(outboxMails).where(eq(outboxMails.kind, 'result-withdrawn'));
+  const keeps = new Map(
+    mails.map(({ appraisalId, textBody }) => [appraisalId, /お預かりしています/.test(textBody)]),
+  );
+  expect([...keeps].sort()).toEqual([
+    [numberOf(1), true],
+    [numberOf(2), false],
+    [numberOf(3), false],
+  ]);
+});
+
+test('whose result comes again unchanged before the mistake was told of reads of no error', async () => {
+  await insertApplications(db, [application(1), application(2)]);
+  const batchId = await upload(resultLine(1), resultLine(2));
+  await db.update(outboxMails).set({ state: 'sent' });
+  await reverse(batchId);
+  await upload(resultLine(1), resultLine(2, { appraised: 900 }));
+  const mails = await db
+    .select()
+    .from(outboxMails)
+    .where(eq(outboxMails.state, 'waiting'))
+    .orderBy(outboxMails.id);
+  expect(mails.map(({ kind, appraisalId }) => [kind, appraisalId])).toEqual([
+    ['result-withdrawn', numberOf(2)],
+    ['donation-completed', numberOf(2)],
+  ]);
+});
+
 test('a held application that was called off meanwhile stays called off', async () => {
   await insertApplications(db, [application(1, { kind: 'fund' })]);
   const batchId = await upload(resultLine(1, { associate: '', appraised: 12_000 }));

@@ -18,6 +18,7 @@ import { oneOf } from './check-rows.ts';
 import { blockedMessage, blockerLabel, findBlocked } from './hold-release.ts';
 import { longStatements } from './import-results.ts';
 import { withdrawMails } from './result-mails.ts';
+import { deleteUntrueMails } from './untrue-mails.ts';
 
 export type Reversal = {
   reason: string;
@@ -60,6 +61,10 @@ export async function reverseBatch(
       .where(eq(appraisals.id, oneOf(appraisalRowIds)));
     await moveBack(tx, rows.filter(isWhereResultLeftIt), { operator, batchId, reason, at });
     await withdrawMails(tx, rows, dependencies);
+    await deleteUntrueMails(
+      tx,
+      rows.map(({ appraisalId }) => appraisalId),
+    );
     await noteReversal(tx, batchId, { operator, reason, at, taken, isWhole: blocked.length === 0 });
     await cancelPurchases(tx, { appraisalRowIds }, { operator, at, reason });
     await writeAudit(tx, {

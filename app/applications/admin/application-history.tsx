@@ -38,7 +38,8 @@ export function ApplicationHistory({ history }: { history: readonly Event[] }) {
   );
 }
 
-function labelOf({ fromState, toState, doneBy, isSkipped }: Event): string {
+function labelOf({ fromState, toState, doneBy, isSkipped, isCorrection }: Event): string {
+  if (isCorrection) return '査定結果の訂正';
   if (fromState === 'appraised' && toState === 'appraised') {
     return (doneBy === 'operator' ? paperEvents.returned : paperEvents.sent).label;
   }

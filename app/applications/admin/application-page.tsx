@@ -6,6 +6,7 @@ import { CorrectionButtons } from '#app/donors/admin/correctable-facts.tsx';
 import type { Correctable } from '#app/donors/admin/correction-dialog.tsx';
 import { IdentityPapers } from '#app/identity-checks/admin/identity-papers.tsx';
 import { SentMails } from '#app/mail/admin/sent-mails.tsx';
+import { ResultCorrections } from '#app/results/admin/result-corrections.tsx';
 import { api } from '#app/session/api.ts';
 import { useSession } from '#app/session/session.ts';
 import { useQuery } from '#app/session/use-query.ts';
@@ -139,6 +140,11 @@ function Sheet({
           {application.status.amountYen !== null && (
             <Panel title="査定の結果">
               <ResultFacts status={application.status} />
+              <ResultCorrections
+                key={application.status.version}
+                appraisalId={appraisalId}
+                onChanged={onChanged}
+              />
             </Panel>
           )}
         </div>

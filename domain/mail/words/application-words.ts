@@ -155,7 +155,7 @@ export const applicationWords = {
     words: {
       subject: '【たすき】査定の結果のお知らせ（{{申込番号}}）',
       opening: applicationStateFacts.unpriced.message,
-      body: 'せっかくお送りくださったのに、ご希望に添えず心苦しく思います。',
+      body: 'せっかくお送りくださったのに、ご希望に添えず心苦しく思います。ご自宅で選び、詰めて、お送りくださったお手間とお気持ちに、心からお礼を申し上げます。',
       closing: '',
     },
   },

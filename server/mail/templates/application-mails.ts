@@ -9,6 +9,7 @@ import {
 } from '#domain/applications/delivery.ts';
 import { type ProductKind, productLabels } from '#domain/applications/goods.ts';
 import { receiptRule } from '#domain/receipts/receipt-rule.ts';
+import type { NothingGained } from '#domain/results/nothing-gained.ts';
 import {
   formatTrackingNumber,
   type Parcel,
@@ -47,7 +48,7 @@ export type ApplicationMails = {
   remitted: AboutApplication;
   'application-cancelled': AboutApplication;
   'application-returned': AboutApplication;
-  'application-unpriced': AboutApplication;
+  'application-unpriced': AboutApplication & { answer?: NothingGained | undefined };
   'result-withdrawn': AboutApplication & { goods: string };
   'result-corrected': AboutApplication & {
     before: string;
@@ -203,7 +204,16 @@ export const applicationMails: Templates<ApplicationMails> = {
   remitted: step(),
   'application-cancelled': step(),
   'application-returned': step(),
-  'application-unpriced': step({ part: 'body' }),
+  'application-unpriced': (data) => ({
+    values: namesOf(data),
+    name: data.name,
+    blocks: [
+      facts(data),
+      ...(data.answer ? answerBlocks(data.answer) : []),
+      { part: 'body' },
+      ...follow(data),
+    ],
+  }),
   'result-withdrawn': (data) => ({
     values: { ...namesOf(data), お品物の状況: data.goods },
     name: data.name,
@@ -265,6 +275,19 @@ export const applicationMails: Templates<ApplicationMails> = {
     ],
   }),
 };
+
+/** Why goods brought nothing, what became of them, and what helps next time. */
+function answerBlocks({ reasons, goods, hints }: NothingGained): Block[] {
+  return [
+    {
+      facts: [
+        ['おもな理由', reasons.join('、')],
+        ...(goods.length > 0 ? [['お品物の行き先', goods.join('')] as const] : []),
+      ],
+    },
+    { text: `次にお送りくださるときは：\n${hints.map((hint) => `・${hint}`).join('\n')}` },
+  ];
+}
 
 function claim(claimUrl: string): Block[] {
   return [
