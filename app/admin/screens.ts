@@ -30,6 +30,20 @@ export const adminScreens = [
     page: 'applications/admin/applications-page.tsx',
   },
   {
+    address: 'intake',
+    label: '到着の受付',
+    group: 'daily',
+    permission: 'boxes.receive',
+    page: 'intake/admin/intake-page.tsx',
+  },
+  {
+    address: 'exceptions',
+    label: '保留の棚',
+    group: 'daily',
+    permission: 'boxes.receive',
+    page: 'intake/admin/exceptions-page.tsx',
+  },
+  {
     address: 'results',
     label: '査定結果',
     group: 'daily',

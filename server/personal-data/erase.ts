@@ -29,6 +29,7 @@ import { approvals, invitations } from '#server/db/schema/people.ts';
 import { pledges } from '#server/db/schema/pledges.ts';
 import { appraisals } from '#server/db/schema/results.ts';
 import { legalConsents } from '#server/db/schema/versions.ts';
+import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
 import { lockDonations } from '#server/donations/lock-donations.ts';
 import { forgetMessages } from '#server/inbox/thread-files.ts';
 import {
@@ -225,6 +226,14 @@ async function anonymiseApplications(tx: Transaction, subject: Subject, at: Date
     .update(applicationEvents)
     .set({ note: '' })
     .where(sql`${applicationEvents.appraisalId} in ${theirNumbers(subject)}`);
+  await tx
+    .update(scans)
+    .set({ takenBackReason: '' })
+    .where(sql`${scans.appraisalId} in ${theirNumbers(subject)}`);
+  await tx
+    .update(boxExceptions)
+    .set({ reason: '', endingNote: '', imageIds: [] })
+    .where(sql`${boxExceptions.appraisalId} in ${theirNumbers(subject)}`);
   await tx
     .update(applicationEvents)
     .set({ actorUid: null })
