@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { longestCode } from '#domain/intake/scan.ts';
+import { codeFieldName } from './use-scanner.ts';
 
 /** For numbers that are typed; with a mouse beside it, it has the focus from the start. */
 export function CodeField({ onScan }: { onScan: (code: string) => void }) {
@@ -24,7 +25,7 @@ export function CodeField({ onScan }: { onScan: (code: string) => void }) {
         <span className="font-bold">箱の番号</span>
         <input
           ref={input}
-          name="code"
+          name={codeFieldName}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { burstAfter, noKeys } from '#domain/intake/scanner-keys.ts';
+import { burstAfter, type KeyTarget, noKeys } from '#domain/intake/scanner-keys.ts';
 
 type Typed = HTMLInputElement | HTMLTextAreaElement;
 
@@ -9,6 +9,14 @@ const typedElement = (): Typed | undefined => {
     ? activeElement
     : undefined;
 };
+
+/** The name of the field that takes codes by itself. */
+export const codeFieldName = 'code';
+
+function targetOf(element: Typed | undefined): KeyTarget {
+  if (!element) return 'nothing';
+  return element.name === codeFieldName ? 'code-field' : 'field';
+}
 
 /** Puts a field back to what it said before a scanner typed into it, so that React hears of it. */
 function putBack(element: Typed, text: string) {
@@ -26,9 +34,9 @@ export function useScanner(onScan: (code: string) => void): void {
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       const { key, code, timeStamp } = event;
-      const after = burstAfter(burst, { key, code, atMs: timeStamp });
+      const element = typedElement();
+      const after = burstAfter(burst, { key, code, atMs: timeStamp }, targetOf(element));
       if (after.burst.text.length === 1 && after.burst !== burst) {
-        const element = typedElement();
         before = element && { element, text: element.value };
       }
       burst = after.burst;
