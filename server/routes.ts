@@ -50,6 +50,7 @@ import { previewRoutes } from './previews/routes.ts';
 import { profilePictureRoutes } from './profiles/picture-routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { receiptRoutes } from './receipts/routes.ts';
+import { correctionRoutes } from './results/corrections/routes.ts';
 import { resultRoutes } from './results/routes.ts';
 import { adminSecurityRoutes } from './security/admin-routes.ts';
 import { serviceFactsRoutes } from './service-facts/routes.ts';
@@ -92,6 +93,7 @@ export async function mountRoutes(app: App, services: Services) {
   previewRoutes(app, services);
   discoveryRoutes(app, services);
   resultRoutes(app, services);
+  correctionRoutes(app, services);
   healthRoutes(app, services);
   mailRoutes(app, services);
   mailTemplateRoutes(app, services);

@@ -286,6 +286,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/results/batches/:id/rows.csv',
     'GET /api/office/results/batches',
     'GET /api/office/results/batches/:id',
+    'GET /api/office/results/:appraisalId',
   ],
   'security.read': [
     'GET /api/office/security-events.csv',
@@ -360,7 +361,14 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/office/content/mail-templates/:key/preview',
     'POST /api/office/content/mail-templates/:key/test',
   ],
-  'results.reverse': ['POST /api/office/results/batches/:id/reverse'],
+  'results.reverse': [
+    'POST /api/office/results/batches/:id/reverse',
+    'GET /api/office/results/batches/:id/reversal',
+  ],
+  'results.correct': [
+    'POST /api/office/results/:appraisalId/correct',
+    'POST /api/office/results/:appraisalId/correct/undo',
+  ],
   'second-factors.reset': [
     'GET /api/office/second-factor-resets',
     'POST /api/office/second-factor-resets',
