@@ -28,6 +28,8 @@ export default [
     route('donors/guest/:appraisalId', 'donors/admin/guest-page.tsx'),
     route('campaigns/new', 'campaigns/admin/new-campaign-page.tsx'),
     route('campaigns/:key', 'content/admin/campaign-page.tsx'),
+    route('intake/scans', 'intake/admin/scans-page.tsx'),
+    route('exceptions/:id', 'intake/admin/exception-page.tsx'),
     route('results/:batchId', 'results/admin/batch-page.tsx'),
     route('kits/sender', 'kits/admin/kit-sender-page.tsx'),
     route('kits/:batchId', 'kits/admin/kit-batch-page.tsx'),

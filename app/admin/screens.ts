@@ -35,6 +35,18 @@ export const adminScreens = [
     group: 'daily',
     permission: 'kits.send',
     page: 'kits/admin/kits-page.tsx',
+    address: 'intake',
+    label: '到着の受付',
+    group: 'daily',
+    permission: 'boxes.receive',
+    page: 'intake/admin/intake-page.tsx',
+  },
+  {
+    address: 'exceptions',
+    label: '保留の棚',
+    group: 'daily',
+    permission: 'boxes.receive',
+    page: 'intake/admin/exceptions-page.tsx',
   },
   {
     address: 'results',

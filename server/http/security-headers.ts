@@ -43,10 +43,15 @@ export const protectiveHeaders = (publicUrl: string): Record<string, string> => 
   }),
 });
 
+/** The one page that reads labels by the camera (docs/decisions/0039). */
+const cameraPage = /^\/admin\/intake\/?(?:\?|$)/;
+const cameraPolicy = 'camera=(self), microphone=(), geolocation=(), payment=()';
+
 /** Puts them on every response, which no cache may store unless its route says so. */
 export function securityHeaders(app: FastifyInstance, publicUrl: string) {
   const headers = { ...protectiveHeaders(publicUrl), 'cache-control': 'no-store' };
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async ({ url }, reply) => {
     reply.headers(headers);
+    if (cameraPage.test(url)) reply.header('permissions-policy', cameraPolicy);
   });
 }

@@ -31,6 +31,7 @@ import { pledges } from '#server/db/schema/pledges.ts';
 import { appraisals } from '#server/db/schema/results.ts';
 import { legalConsents } from '#server/db/schema/versions.ts';
 import { boxes, kitBatchEntries } from '#server/db/schema/warehouse/kits.ts';
+import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
 import { lockDonations } from '#server/donations/lock-donations.ts';
 import { forgetMessages } from '#server/inbox/thread-files.ts';
 import {
@@ -237,6 +238,14 @@ async function anonymiseApplications(tx: Transaction, subject: Subject, at: Date
     .update(applicationEvents)
     .set({ note: '' })
     .where(sql`${applicationEvents.appraisalId} in ${theirNumbers(subject)}`);
+  await tx
+    .update(scans)
+    .set({ takenBackReason: '' })
+    .where(sql`${scans.appraisalId} in ${theirNumbers(subject)}`);
+  await tx
+    .update(boxExceptions)
+    .set({ reason: '', endingNote: '', imageIds: [] })
+    .where(sql`${boxExceptions.appraisalId} in ${theirNumbers(subject)}`);
   await tx
     .update(applicationEvents)
     .set({ actorUid: null })

@@ -1,0 +1,85 @@
+import { isNewLabel, type SeenLabel } from '#domain/intake/scan-queue.ts';
+import { openLabelReader } from './label-reader.ts';
+
+const betweenLooksMs = 120;
+const flag = 'tasuki.intake.camera';
+
+type Policy = { allowsFeature(feature: string): boolean };
+
+/**
+ * Whether this document may use the camera. A page that was opened elsewhere and led here may not: only this
+ * address has the permission (docs/decisions/0039).
+ */
+function mayUseCamera(): boolean {
+  const { featurePolicy } = document as { featurePolicy?: Policy };
+  return featurePolicy?.allowsFeature('camera') ?? true;
+}
+
+/** Loads this address anew, with its permission, and goes on with the camera then. */
+function reloadForCamera(): void {
+  try {
+    sessionStorage.setItem(flag, '1');
+  } catch {
+    // Storage is forbidden: one more press of the button.
+  }
+  window.location.reload();
+}
+
+/** Whether the page was loaded anew for the camera, said once. */
+export function takeCameraFlag(): boolean {
+  try {
+    const isSet = sessionStorage.getItem(flag) !== null;
+    sessionStorage.removeItem(flag);
+    return isSet;
+  } catch {
+    return false;
+  }
+}
+
+/** Why a camera does not start, in words for people. */
+export function cameraProblem(error: unknown): string {
+  const { name } = error as { name?: string };
+  if (name === 'NotAllowedError') {
+    return 'カメラの使用が許可されていません。ブラウザーの設定で、このサイトのカメラを許可してください。';
+  }
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') {
+    return 'カメラが見つかりません。ハンドスキャナーか、番号の入力をお使いください。';
+  }
+  return 'カメラを始められませんでした。ほかのアプリが使っていないかご確認のうえ、もう一度お試しください。';
+}
+
+/** Shows the camera in `video` and reads labels until `signal` is aborted. Rejects where there is no camera. */
+export async function readByCamera(
+  video: HTMLVideoElement,
+  onScan: (code: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!mayUseCamera()) return reloadForCamera();
+  if (!navigator.mediaDevices) throw new DOMException('no camera', 'NotFoundError');
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment', width: { ideal: 1_280 } },
+  });
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop();
+    video.srcObject = null;
+  };
+  if (signal.aborted) return stop();
+  signal.addEventListener('abort', stop, { once: true });
+  video.srcObject = stream;
+  await video.play().catch(() => undefined);
+  const read = await openLabelReader();
+  let last: SeenLabel | undefined;
+  const look = async () => {
+    if (signal.aborted) return;
+    const code = video.videoWidth > 0 ? await read(video) : undefined;
+    if (signal.aborted) return;
+    if (code) {
+      const seen = { code, atMs: performance.now() };
+      if (isNewLabel(last, seen)) onScan(code);
+      // As long as it is held there, it stays the same scan.
+      last = seen;
+    }
+    setTimeout(look, betweenLooksMs);
+  };
+  await look();
+}

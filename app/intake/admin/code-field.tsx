@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { longestCode } from '#domain/intake/scan.ts';
+import { codeFieldName } from './use-scanner.ts';
+
+/** For numbers that are typed; with a mouse beside it, it has the focus from the start. */
+export function CodeField({ onScan }: { onScan: (code: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  useEffect(() => {
+    // On a phone the keyboard would cover half of the screen.
+    if (matchMedia('(pointer: fine)').matches) input.current?.focus();
+  }, []);
+  return (
+    <form
+      className="flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onScan(code);
+        setCode('');
+        input.current?.focus();
+      }}
+    >
+      <label className="min-w-0 grow basis-60">
+        <span className="font-bold">箱の番号</span>
+        <input
+          ref={input}
+          name={codeFieldName}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={longestCode}
+          placeholder="TS-XXXX-XXXX-1"
+          className="control mt-1 tabular-nums"
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+      </label>
+      <Button type="submit" disabled={code.trim() === ''}>
+        受け付ける
+      </Button>
+    </form>
+  );
+}

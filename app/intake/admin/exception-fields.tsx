@@ -1,0 +1,71 @@
+import { SelectField } from '#app/forms/fields/select-field.tsx';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { TextField } from '#app/forms/fields/text-field.tsx';
+import type { FormFields } from '#app/forms/use-form.ts';
+import { useQuery } from '#app/session/use-query.ts';
+import { type Colleague, exceptionEndings, exceptionKinds } from '#domain/intake/box-exception.ts';
+import { ExceptionPictures } from './exception-pictures.tsx';
+
+const choicesOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+const kinds = choicesOf(exceptionKinds);
+const endings = choicesOf({ '': '対応中', ...exceptionEndings });
+
+/** Those who may see to an exception, and whoever does although they may no more. */
+function useColleagues(owner: Colleague | undefined) {
+  const { value = [] } = useQuery<Colleague[]>('/api/office/intake/colleagues');
+  const isKnown = owner === undefined || value.some(({ uid }) => uid === owner.uid);
+  const all = isKnown ? value : [...value, owner];
+  return all.map(({ uid, name }) => ({ value: uid, label: name }));
+}
+
+/** The fields of an exception; how it ended only of one that stands on the shelf. */
+export function ExceptionFields({
+  form,
+  owner,
+  hasEnding = false,
+}: {
+  form: FormFields;
+  owner?: Colleague;
+  hasEnding?: boolean;
+}) {
+  const colleagues = useColleagues(owner);
+  return (
+    <>
+      <SelectField form={form} path="kind" label="種類" required choices={kinds} />
+      <TextField
+        form={form}
+        path="place"
+        label="置き場所"
+        required
+        maxLength={60}
+        help="例：棚A-3"
+      />
+      <TextArea form={form} path="reason" label="くわしい理由" required rows={3} />
+      <TextField
+        form={form}
+        path="appraisalId"
+        label="申込番号"
+        optional
+        autoComplete="off"
+        help="わかるときだけ"
+      />
+      <ExceptionPictures form={form} />
+      <SelectField
+        form={form}
+        path="ownerUid"
+        label="担当者"
+        required
+        choices={colleagues}
+        emptyLabel="選んでください"
+      />
+      <TextField form={form} path="dueOn" type="date" label="期限" required />
+      {hasEnding && (
+        <>
+          <SelectField form={form} path="ending" label="どうなったか" choices={endings} />
+          <TextArea form={form} path="endingNote" label="どうなったかのメモ" optional rows={3} />
+        </>
+      )}
+    </>
+  );
+}

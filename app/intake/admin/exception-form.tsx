@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { refreshMenuCounts } from '#app/admin/use-menu-counts.ts';
+import { ErrorSummary } from '#app/forms/error-summary.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { TwoVersions } from '#app/forms/two-versions.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { showToast } from '#app/ui/toast.tsx';
+import {
+  type BoxException,
+  BoxExceptionDraft,
+  exceptionEndings,
+  exceptionKinds,
+} from '#domain/intake/box-exception.ts';
+import { formatDate, formatDateTime } from '#domain/values/timestamp.ts';
+import { ExceptionFields } from './exception-fields.tsx';
+
+const draftOf = (exception: BoxException): BoxExceptionDraft => ({
+  kind: exception.kind,
+  appraisalId: exception.appraisalId,
+  place: exception.place,
+  reason: exception.reason,
+  imageIds: exception.pictures.map(({ imageId }) => imageId),
+  ownerUid: exception.owner.uid,
+  dueOn: exception.dueOn,
+  ending: exception.ending,
+  endingNote: exception.endingNote,
+});
+
+/** What is written of an exception, in words, for two versions side by side. */
+const words: { label: string; of: (draft: BoxExceptionDraft) => string }[] = [
+  { label: '種類', of: ({ kind }) => exceptionKinds[kind] },
+  { label: '申込番号', of: ({ appraisalId }) => appraisalId },
+  { label: '置き場所', of: ({ place }) => place },
+  { label: 'くわしい理由', of: ({ reason }) => reason },
+  { label: '写真', of: ({ imageIds }) => `${imageIds.length}枚` },
+  { label: '期限', of: ({ dueOn }) => (dueOn ? formatDate(dueOn) : '') },
+  {
+    label: 'どうなったか',
+    of: ({ ending }) => (ending === '' ? '対応中' : exceptionEndings[ending]),
+  },
+  { label: 'どうなったかのメモ', of: ({ endingNote }) => endingNote },
+];
+
+/** Edits an exception and ends it; what a colleague changed meanwhile is shown beside it. */
+export function ExceptionForm({
+  exception,
+  onSaved,
+}: {
+  exception: BoxException;
+  onSaved: (exception: BoxException) => void;
+}) {
+  const path = `/api/office/intake/exceptions/${encodeURIComponent(exception.id)}`;
+  const form = useForm({
+    schema: BoxExceptionDraft,
+    initial: draftOf(exception),
+    onInvalid: showMessage,
+  });
+  const [newer, setNewer] = useState<BoxException>();
+  const { version } = newer ?? exception;
+  const saving = useSubmission(
+    (body: BoxExceptionDraft) => api<BoxException>(path, { body, ifMatch: `"${version}"` }),
+    {
+      form,
+      onDone(saved) {
+        refreshMenuCounts();
+        showToast('保存しました。');
+        onSaved(saved);
+      },
+    },
+  );
+  async function save(draft: BoxExceptionDraft) {
+    const outcome = await saving.send(draft);
+    if (outcome?.kind !== 'refused' || outcome.type !== 'Conflict') return;
+    setNewer(await api<BoxException>(path).catch(() => undefined));
+  }
+  const stored = newer && draftOf(newer);
+  return (
+    <Form form={form} onSubmit={form.submit(save)} className="grid gap-4">
+      <ErrorSummary form={form} />
+      {newer && stored && (
+        <>
+          <p role="status">
+            {`${formatDateTime(newer.changedAt)}に${newer.changedByName}さんが変更しています。`}
+          </p>
+          <TwoVersions
+            fields={[
+              ...words.map(({ label, of }) => ({
+                label,
+                mine: of(form.values),
+                stored: of(stored),
+              })),
+              {
+                label: '担当者',
+                mine: form.values.ownerUid === newer.owner.uid ? newer.owner.name : '選んだ人',
+                stored: newer.owner.name,
+              },
+            ]}
+            isPending={saving.isPending}
+            onKeepStored={() => onSaved(newer)}
+          />
+        </>
+      )}
+      <ExceptionFields form={form} owner={exception.owner} hasEnding />
+      <SubmitError message={newer ? undefined : saving.message} />
+      {!newer && (
+        <Button type="submit" isBusy={saving.isPending}>
+          保存する
+        </Button>
+      )}
+    </Form>
+  );
+}

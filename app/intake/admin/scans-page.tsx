@@ -1,0 +1,87 @@
+import { BackLink } from '#app/admin/back-link.tsx';
+import { type ListLook, ListScreen } from '#app/admin/list-screen.tsx';
+import { PageHead } from '#app/admin/page-head.tsx';
+import { Panel } from '#app/admin/panel.tsx';
+import { CardLine } from '#app/admin/rows.tsx';
+import { type ListSource, useList } from '#app/admin/use-list.ts';
+import { boxWords, type Scan, scansPageSize } from '#domain/intake/scan.ts';
+import { formatDateTime } from '#domain/values/timestamp.ts';
+import { OutcomeChip } from './recent-scans.tsx';
+import { TakeBackButton } from './take-back-button.tsx';
+
+export const meta = () => [
+  { title: '受付の記録｜たすき運営' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const handle = { layout: 'admin' };
+
+const source: ListSource<Scan> = {
+  path: '/admin/intake/scans',
+  api: '/api/office/intake/scans',
+  rowKey: ({ id }) => id,
+};
+
+const when = ({ scannedAt }: Scan) => (
+  <span className="whitespace-nowrap tabular-nums">{formatDateTime(scannedAt)}</span>
+);
+const box = ({ card, code }: Scan) => (
+  <span className="wrap-anywhere tabular-nums">
+    {card ? `${card.appraisalId}　${boxWords(card)}` : code}
+  </span>
+);
+const whose = ({ card }: Scan) => <span className="wrap-anywhere">{card?.name ?? ''}</span>;
+const why = ({ takenBackReason }: Scan) =>
+  takenBackReason && <span className="block text-sm text-ink-2">{takenBackReason}</span>;
+
+const styleWith = (onChanged: () => void): ListLook<Scan> => ({
+  title: '受付の記録',
+  pageSize: scansPageSize,
+  csv: '/api/office/intake/scans.csv',
+  columns: () => [
+    { label: '日時', cell: when },
+    { label: '箱', isRowHeader: true, cell: box },
+    { label: 'お名前', cell: whose },
+    {
+      label: '結果',
+      cell: (scan) => (
+        <>
+          <OutcomeChip scan={scan} />
+          {why(scan)}
+        </>
+      ),
+    },
+    { label: '受け付けた人', cell: ({ scannedByName }) => scannedByName },
+    { label: '訂正', cell: (scan) => <TakeBackButton scan={scan} onDone={onChanged} /> },
+  ],
+  card: (scan) => (
+    <>
+      <p className="font-bold">{box(scan)}</p>
+      <p className="text-sm">{whose(scan)}</p>
+      <CardLine>
+        <span className="text-sm text-ink-2">{when(scan)}</span>
+        <OutcomeChip scan={scan} />
+      </CardLine>
+      {why(scan)}
+      <TakeBackButton scan={scan} onDone={onChanged} />
+    </>
+  ),
+  empty: () => ({
+    title: 'まだ何も読み取っていません',
+    advice: '到着の受付の画面で箱を読み取ると、ここに残ります。',
+  }),
+});
+
+/** What was read at the door, the newest first. */
+export default function ScansPage() {
+  const list = useList(source);
+  return (
+    <>
+      <BackLink list={{ path: '/admin/intake', label: '到着の受付' }} />
+      <PageHead title="受付の記録" />
+      <Panel label="受付の記録の一覧">
+        <ListScreen list={list} look={styleWith(list.reload)} />
+      </Panel>
+    </>
+  );
+}

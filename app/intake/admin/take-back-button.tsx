@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { refreshMenuCounts } from '#app/admin/use-menu-counts.ts';
+import { TextArea } from '#app/forms/fields/text-area.tsx';
+import { Form } from '#app/forms/form.tsx';
+import { SubmitError } from '#app/forms/submit-error.tsx';
+import { useForm } from '#app/forms/use-form.ts';
+import { useSubmission } from '#app/forms/use-submission.ts';
+import { api } from '#app/session/api.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { showMessage } from '#app/ui/message.ts';
+import { type Scan, TakeBack } from '#domain/intake/scan.ts';
+
+/** Takes a scan back. */
+export const takeBack = (id: string, reason: string) =>
+  api<Scan>(`/api/office/intake/scans/${encodeURIComponent(id)}/take-back`, { body: { reason } });
+
+/** Takes a scan back at once within ten minutes, and asks for the reason afterwards. */
+export function TakeBackButton({ scan, onDone }: { scan: Scan; onDone: (scan: Scan) => void }) {
+  const [isAsked, setAsked] = useState(false);
+  const form = useForm({ schema: TakeBack, initial: { reason: '' }, onInvalid: showMessage });
+  const submission = useSubmission(({ reason }: TakeBack) => takeBack(scan.id, reason), {
+    form,
+    onDone(changed) {
+      setAsked(false);
+      refreshMenuCounts();
+      onDone(changed);
+    },
+  });
+  if (scan.takeBack === 'none') return null;
+  const isFree = scan.takeBack === 'free';
+  const box = <span className="sr-only">：{scan.code}</span>;
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="small"
+        isBusy={submission.isPending}
+        onClick={() => (isFree ? submission.send({ reason: '' }) : setAsked(true))}
+      >
+        {isFree ? '取り消す' : '訂正する'}
+        {box}
+      </Button>
+      {isFree && <SubmitError message={submission.message} />}
+      <Dialog isOpen={isAsked} title="受付を訂正しますか？" onClose={() => setAsked(false)}>
+        <Form form={form} onSubmit={form.submit(submission.send)} className="grid gap-4">
+          <p>この箱は届いていないことになります。到着のお知らせがまだなら、送りません。</p>
+          <TextArea form={form} path="reason" label="理由" required rows={3} />
+          <SubmitError message={submission.message} />
+          <Button type="submit" isBusy={submission.isPending}>
+            訂正する
+          </Button>
+        </Form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { outcomeOf, randomKey } from '#app/forms/submission.ts';
+import { api } from '#app/session/api.ts';
+import { longestCode, type Scan, scanOutcomeFacts } from '#domain/intake/scan.ts';
+import {
+  emptyQueue,
+  nextToSend,
+  queueAfter,
+  type ScanQueue,
+  type WaitingScan,
+} from '#domain/intake/scan-queue.ts';
+import { toTimestamp } from '#domain/values/timestamp.ts';
+import { signal } from './scan-signals.ts';
+import { forgetScans, storedScans, storeScan } from './stored-scans.ts';
+
+const retryMs = 2_000;
+/** A network that answers nothing is none. */
+const sendDeadlineMs = 15_000;
+
+export type Scanning = {
+  queue: ScanQueue;
+  /** Why what waits has not been sent. */
+  problem: string | undefined;
+  /** False where the device cannot keep what is read: it must not be closed then. */
+  isStored: boolean;
+  scan(code: string): void;
+  /** The house said something new of a scan. */
+  change(scan: Scan): void;
+};
+
+let order = 0;
+
+/**
+ * The scans of this device: stored before all else, sent in their order as soon as there is a network, and forgotten
+ * by the device only when the house has answered.
+ */
+export function useScanQueue(uid: string): Scanning {
+  const [queue, dispatch] = useReducer(queueAfter, emptyQueue);
+  const [problem, setProblem] = useState<string>();
+  const [isStored, setStored] = useState(true);
+  const [round, setRound] = useState(0);
+  const isSending = useRef(false);
+  const again = () => setRound((count) => count + 1);
+
+  useEffect(() => dispatch({ type: 'read', scans: storedScans(uid) }), [uid]);
+
+  async function send() {
+    const scans = nextToSend(queue);
+    if (scans.length === 0 || isSending.current) return;
+    isSending.current = true;
+    try {
+      const deadline = AbortSignal.timeout(sendDeadlineMs);
+      const path = '/api/office/intake/scans';
+      const answered = await api<Scan[]>(path, { body: { scans }, signal: deadline });
+      forgetScans(
+        uid,
+        answered.map(({ id }) => id),
+      );
+      setProblem(undefined);
+      isSending.current = false;
+      const isGood = answered.every(({ outcome }) => scanOutcomeFacts[outcome].isGood);
+      signal(isGood ? 'good' : 'bad');
+      dispatch({ type: 'answered', scans: answered });
+    } catch (error) {
+      isSending.current = false;
+      const outcome = outcomeOf(error);
+      setProblem(
+        outcome.kind === 'unreachable'
+          ? '通信が切れています。そのまま読み取りを続けられます。つながりしだい送ります。'
+          : outcome.message,
+      );
+      setTimeout(again, retryMs);
+    }
+  }
+
+  const sendNow = useEffectEvent(send);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a round is one more try of the same
+  useEffect(() => void sendNow(), [queue.waiting, round]);
+  const isOnline = useEffectEvent(again);
+  useEffect(() => {
+    const listen = () => isOnline();
+    window.addEventListener('online', listen);
+    return () => window.removeEventListener('online', listen);
+  }, []);
+
+  return {
+    queue,
+    problem,
+    isStored,
+    scan(code) {
+      const read = code.trim().slice(0, longestCode);
+      if (read === '') return;
+      order += 1;
+      const scan: WaitingScan = {
+        id: randomKey(),
+        code: read,
+        scannedAt: toTimestamp(new Date()),
+        order,
+      };
+      setStored(storeScan(uid, scan));
+      if (problem !== undefined) signal('waiting');
+      dispatch({ type: 'read', scans: [scan] });
+    },
+    change: (scan) => dispatch({ type: 'changed', scan }),
+  };
+}

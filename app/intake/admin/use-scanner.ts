@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent } from 'react';
+import { burstAfter, type KeyTarget, noKeys } from '#domain/intake/scanner-keys.ts';
+
+type Typed = HTMLInputElement | HTMLTextAreaElement;
+
+const typedElement = (): Typed | undefined => {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement
+    ? activeElement
+    : undefined;
+};
+
+/** The name of the field that takes codes by itself. */
+export const codeFieldName = 'code';
+
+function targetOf(element: Typed | undefined): KeyTarget {
+  if (!element) return 'nothing';
+  return element.name === codeFieldName ? 'code-field' : 'field';
+}
+
+/** Puts a field back to what it said before a scanner typed into it, so that React hears of it. */
+function putBack(element: Typed, text: string) {
+  const prototype = Object.getPrototypeOf(element) as Typed;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, text);
+  element.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Listens to a hand scanner, whatever has the focus. What it typed into a field is taken out again. */
+export function useScanner(onScan: (code: string) => void): void {
+  const scanned = useEffectEvent(onScan);
+  useEffect(() => {
+    let burst = noKeys;
+    let before: { element: Typed; text: string } | undefined;
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      const { key, code, timeStamp } = event;
+      const element = typedElement();
+      const after = burstAfter(burst, { key, code, atMs: timeStamp }, targetOf(element));
+      if (after.burst.text.length === 1 && after.burst !== burst) {
+        before = element && { element, text: element.value };
+      }
+      burst = after.burst;
+      if (after.scanned === undefined) return;
+      // Enter of a scanner presses no button and sends no form.
+      event.preventDefault();
+      event.stopPropagation();
+      if (before) putBack(before.element, before.text);
+      before = undefined;
+      scanned(after.scanned);
+    };
+    document.addEventListener('keydown', listen, { capture: true });
+    return () => document.removeEventListener('keydown', listen, { capture: true });
+  }, []);
+}
