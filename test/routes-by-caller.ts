@@ -286,6 +286,7 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/results/batches/:id/rows.csv',
     'GET /api/office/results/batches',
     'GET /api/office/results/batches/:id',
+    'GET /api/office/results/:appraisalId',
   ],
   'security.read': [
     'GET /api/office/security-events.csv',
@@ -300,6 +301,20 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
   'applications.edit': [
     'POST /api/office/applications/:appraisalId',
     'POST /api/office/applications/set-right',
+  ],
+  'boxes.receive': [
+    'GET /api/office/intake/scans',
+    'GET /api/office/intake/scans.csv',
+    'POST /api/office/intake/scans',
+    'POST /api/office/intake/scans/:id/take-back',
+    'GET /api/office/intake/exceptions',
+    'GET /api/office/intake/exceptions.csv',
+    'POST /api/office/intake/exceptions',
+    'GET /api/office/intake/exceptions/:id',
+    'POST /api/office/intake/exceptions/:id',
+    'GET /api/office/intake/colleagues',
+    'POST /api/upload/image/exceptions',
+    'GET /api/upload/image/exceptions/:imageId',
   ],
   'applications.export': ['GET /api/office/kit-addresses.csv'],
   'content.edit': [
@@ -353,7 +368,14 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/office/content/mail-templates/:key/preview',
     'POST /api/office/content/mail-templates/:key/test',
   ],
-  'results.reverse': ['POST /api/office/results/batches/:id/reverse'],
+  'results.reverse': [
+    'POST /api/office/results/batches/:id/reverse',
+    'GET /api/office/results/batches/:id/reversal',
+  ],
+  'results.correct': [
+    'POST /api/office/results/:appraisalId/correct',
+    'POST /api/office/results/:appraisalId/correct/undo',
+  ],
   'second-factors.reset': [
     'GET /api/office/second-factor-resets',
     'POST /api/office/second-factor-resets',

@@ -54,6 +54,13 @@ export const AdminApplication = z.object({
   boxes: z.number(),
   deliveryDate: z.string(),
   deliverySlot: DeliverySlot,
+  /** Of the result that stands; null before it. */
+  amountYen: z.nullable(z.number()),
+  /** The day YYYY-MM-DD on which its kit left; '' before. */
+  kitSentOn: z.string(),
+  /** Until when it is promised to go on; '' where nothing is promised. */
+  promisedOn: z.string(),
+  isOverdue: z.boolean(),
   createdAt: Timestamp,
   elapsedDays: z.number(),
   steps: z.array(AdminStep),
@@ -108,10 +115,12 @@ export const ApplicationCounts = z.record(ApplicationState, z.number());
 export type ApplicationCounts = z.infer<typeof ApplicationCounts>;
 
 /**
- * The operator's tasks today: applications whose kit is due (and the boxes in them), mails that
+ * The operator's tasks today: what waits for somebody, what is past its promise (counted to 1,000), applications whose kit is due (and the boxes in them), mails that
  * failed for good, and the donations of the last twelve months, the current one last.
  */
 export const AdminToday = z.object({
+  todo: z.number(),
+  overdue: z.number(),
   kits: z.number(),
   boxes: z.number(),
   deadMails: z.number(),

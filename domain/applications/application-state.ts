@@ -20,6 +20,13 @@ export type ApplicationState = (typeof applicationStates)[number];
 /** The states of a donation when all goes well: the timeline that the donor sees. */
 export const mainLine = applicationStates.slice(0, 6) as readonly ApplicationState[];
 
+/** Whether a kit is sent for an application, or the donor packs a carton of their own. */
+export type WithKit = { needsKit: boolean };
+
+/** The main line of one application: no kit leaves for a donor's own carton. */
+export const mainLineOf = ({ needsKit }: WithKit): readonly ApplicationState[] =>
+  mainLine.filter((state) => needsKit || state !== 'kit-sent');
+
 /** How far along the main line a state is; -1 beside it. What was thanked for is at its end. */
 export const reachedOf = (state: ApplicationState): number =>
   mainLine.indexOf(state === 'thanked' ? 'remitted' : state);
@@ -101,6 +108,16 @@ export const applicationStateFacts: Record<
   },
 };
 
+/** What a donor who packs a carton of their own is told when they have applied. */
+export const ownCartonMessage =
+  'お申し込みを受け付けました。お品物をご自分の箱に詰め、印刷したラベルを貼ってお送りください。';
+
+/** The facts of a state for one application. */
+export const stateFactsOf = (state: ApplicationState, { needsKit }: WithKit) => {
+  const facts = applicationStateFacts[state];
+  return needsKit || state !== 'applied' ? facts : { ...facts, message: ownCartonMessage };
+};
+
 /** Shown instead of the state's message while an appraised fund application is on hold. */
 export const onHoldMessage =
   '査定が終わりました。法律により、寄付の前に本人確認が必要です。お手続きをお願いします。';
@@ -144,8 +161,6 @@ export type ApplicationStep = keyof typeof transitions;
 /** Every step, in the order of the table. */
 export const applicationSteps = Object.keys(transitions) as readonly ApplicationStep[];
 
-/** Whether a kit is sent for an application, or the donor packs a carton of their own. */
-export type WithKit = { needsKit: boolean };
 const usual: WithKit = { needsKit: true };
 
 /** The steps that `who` may take from a state. A hand sends no kit that nobody asked for, nor leaves out one. */

@@ -6,22 +6,23 @@ import type {
 import {
   type ApplicationState,
   allowedSteps,
-  applicationStateFacts,
   canCorrect,
   type IdentityCheck,
   onHoldMessage,
   reachedOf,
+  stateFactsOf,
 } from '#domain/applications/application-state.ts';
 import type { DeliverySlot } from '#domain/applications/delivery.ts';
 import type { ProductKind } from '#domain/applications/goods.ts';
 import { takeBackMinutes } from '#domain/applications/take-back.ts';
 import { paperEvents } from '#domain/identity-checks/identity-check.ts';
-import { toTimestamp } from '#domain/values/timestamp.ts';
+import { type PromisedDays, promisedDay } from '#domain/promised-days/promised-days.ts';
+import { jstDay, toTimestamp } from '#domain/values/timestamp.ts';
 import type { EventRow, WholeApplication } from './application-row.ts';
 import { paperEventOf } from './paper-event.ts';
 
 /** An application as its donor follows it. */
-export const toStatus = (whole: WholeApplication): ApplicationStatus => {
+export const toStatus = (whole: WholeApplication, days: PromisedDays): ApplicationStatus => {
   const row = whole.state === 'thanked' && whole.thanks.length === 0 ? withoutThanks(whole) : whole;
   return {
     appraisalId: row.appraisalId,
@@ -38,6 +39,7 @@ export const toStatus = (whole: WholeApplication): ApplicationStatus => {
     deliveryDate: row.deliveryDate ?? '',
     deliverySlot: row.deliverySlot as DeliverySlot,
     needReceipt: row.needReceipt,
+    needsKit: row.needsKit,
     amountYen: row.donationYen,
     pieces: row.pieces,
     items: row.items.map(toItem),
@@ -49,6 +51,15 @@ export const toStatus = (whole: WholeApplication): ApplicationStatus => {
       line2: row.line2,
       building: row.building,
     },
+    promisedOn: promisedDay(
+      {
+        state: row.state as ApplicationState,
+        since: jstDay(row.stateChangedAt),
+        deliveryDate: row.deliveryDate ?? '',
+        needsKit: row.needsKit,
+      },
+      days,
+    ),
     canCorrect: canCorrect(row.state as ApplicationState),
     canCancel: allowedSteps(row.state as ApplicationState, 'donor').includes('cancel'),
     version: row.version,
@@ -63,7 +74,10 @@ const withoutThanks = (row: WholeApplication): WholeApplication => ({
   events: row.events.filter(({ toState }) => toState !== 'thanked'),
 });
 
-function toEvent(event: EventRow, { identity, state }: WholeApplication): ApplicationEvent {
+function toEvent(
+  event: EventRow,
+  { identity, state, needsKit }: WholeApplication,
+): ApplicationEvent {
   const to = event.toState as ApplicationState;
   const at = toTimestamp(event.at);
   const ofPapers = paperEventOf(event);
@@ -75,14 +89,14 @@ function toEvent(event: EventRow, { identity, state }: WholeApplication): Applic
     const message =
       event.doneBy === 'operator'
         ? 'お申し込みの内容を変更しました。'
-        : 'お届け先とお届け希望日の変更を承りました。';
+        : `${needsKit ? 'お届け先とお届け希望日' : 'ご住所'}の変更を承りました。`;
     return { state: to, label: '内容の変更', message, at };
   }
   if (event.undoes !== null) {
     return {
       state: to,
       label: '進み具合の訂正',
-      message: `先にお知らせした進み具合を訂正し、「${applicationStateFacts[to].label}」に戻しました。`,
+      message: `先にお知らせした進み具合を訂正し、「${stateFactsOf(to, { needsKit }).label}」に戻しました。`,
       at,
     };
   }
@@ -95,7 +109,7 @@ function toEvent(event: EventRow, { identity, state }: WholeApplication): Applic
     };
   }
   const isOnHold = to === 'appraised' && state === 'appraised' && identity !== 'not-needed';
-  const { label, message } = applicationStateFacts[to];
+  const { label, message } = stateFactsOf(to, { needsKit });
   // A step that was skipped tells nothing: its message would come too late to be true.
   return {
     state: to,

@@ -27,7 +27,7 @@ const isUnused = sql`
 export const unusedImage = (id: string): SQL | undefined => and(eq(images.id, id), isUnused);
 
 /**
- * Pictures that people sent before that time and nothing shows; drawn ones have no owner, nor have those of campaigns.
+ * Pictures that people sent before that time and nothing shows; drawn ones have no owner, nor have those of campaigns and of boxes.
  * A version that can be restored has its pictures, and a seal stands on receipts that were made with it.
  */
 export const unusedSince = (moment: Date): SQL | undefined =>
@@ -37,6 +37,7 @@ export const unusedSince = (moment: Date): SQL | undefined =>
       isNotNull(images.ownerUid),
       isNotNull(images.associateId),
       eq(images.purpose, 'campaign-cover'),
+      eq(images.purpose, 'box-exception'),
     ),
     ne(images.purpose, 'associate-seal'),
     isUnused,

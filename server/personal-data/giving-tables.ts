@@ -9,10 +9,12 @@ import { donations, donationThanks } from '#server/db/schema/donations.ts';
 import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
+import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
 import {
   addressHeadings,
   appraisalIdHeading,
   bookkeeping,
+  createdAtHeading,
   emailHeading,
   nameHeadings,
   type PersonalTable,
@@ -38,6 +40,7 @@ export const givingTables: readonly PersonalTable[] = [
       deliveryDate: 'お届け希望日',
       deliverySlot: 'お届け希望時間',
       needReceipt: '受領証明書の希望',
+      needsKit: '箱の発送',
       birth: '生年月日',
       occupation: 'ご職業',
       ...nameHeadings,
@@ -87,6 +90,53 @@ export const givingTables: readonly PersonalTable[] = [
     },
     leftOut: { id: bookkeeping, changedBy: 'they are operators' },
   }),
+  personal(scans, {
+    title: '箱の受付',
+    isTheirs: (subject) => sql`${scans.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      code: '読み取った番号',
+      appraisalId: appraisalIdHeading,
+      boxNumber: '箱',
+      outcome: '結果',
+      scannedAt: '読み取った日時',
+      receivedAt: '受付の日時',
+      takenBackAt: '取り消した日時',
+      takenBackReason: '取り消した理由',
+    },
+    leftOut: {
+      id: bookkeeping,
+      scannedBy: 'they are operators',
+      takenBackBy: 'they are operators',
+    },
+  }),
+  personal(boxExceptions, {
+    title: '保留になった箱',
+    isTheirs: (subject) => sql`${boxExceptions.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      kind: '種類',
+      appraisalId: appraisalIdHeading,
+      boxNumber: '箱',
+      reason: '理由',
+      ending: 'どうなったか',
+      endingNote: 'どうなったかのメモ',
+      endedAt: '終わった日時',
+      createdAt: createdAtHeading,
+    },
+    leftOut: {
+      id: bookkeeping,
+      scanId: bookkeeping,
+      place: 'where it stands in the warehouse',
+      imageIds: 'pictures of boxes, which operators show on request',
+      ownerUid: 'they are operators',
+      dueOn: 'how operators share their work',
+      state: bookkeeping,
+      endedBy: 'they are operators',
+      createdBy: 'they are operators',
+      changedBy: 'they are operators',
+      changedAt: bookkeeping,
+      version: bookkeeping,
+    },
+  }),
   personal(donationThanks, {
     title: '届いたお礼',
     isTheirs: (subject) => sql`${donationThanks.donationId} in (
@@ -120,10 +170,14 @@ export const givingTables: readonly PersonalTable[] = [
       donationYen: '寄付金額',
       outcome: '結果',
       note: '備考',
+      correctsId: '訂正前の査定の番号',
+      correctionReason: '訂正の理由',
       createdAt: '登録日時',
       reversedAt: '取り消された日時',
     },
     leftOut: {
+      correctedBy: 'they are operators',
+      overrideReason: 'a note of the operators',
       batchId: bookkeeping,
       rowNumber: bookkeeping,
       rowHash: bookkeeping,
@@ -142,7 +196,13 @@ export const givingTables: readonly PersonalTable[] = [
       amountYen: '査定金額',
       destination: '行き先',
       reason: '理由',
+      category: '種類',
+      brand: 'ブランド',
+      feature: '特徴',
+      condition: '状態',
+      boxNumber: '箱',
     },
+    leftOut: { imageIds: 'pictures of goods, shown beside them' },
   }),
   personal(donations, {
     title: '寄付',

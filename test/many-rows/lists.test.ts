@@ -53,6 +53,8 @@ const paged: PagedList[] = [
     audit: 'donors.read',
   })),
   { url: '/api/office/identity-checks', size: 20, audit: 'identity.list' },
+  { url: '/api/office/intake/exceptions', size: 20, audit: 'box-exceptions.list' },
+  { url: '/api/office/intake/scans', size: 50, audit: 'scans.list' },
   { url: '/api/office/listings', size: 20, audit: 'listings.list' },
   { url: '/api/office/looks', size: 20 },
   { url: '/api/office/mails', size: 50, audit: 'mails.list' },
@@ -89,6 +91,7 @@ const short: { url: string; most: number; by?: string; of?: string; audit?: stri
   { url: '/api/office/campaigns', most: 1_000 },
   { url: '/api/office/content/mail-templates', most: 100 },
   { url: '/api/office/donors/hanako/doubles', most: 10, audit: 'donors.list' },
+  { url: '/api/office/intake/colleagues', most: 200 },
   { url: '/api/office/invitations', most: 100, of: 'items', audit: 'invitations.list' },
   { url: '/api/office/settings/holidays', most: 2_000 },
   { url: '/api/office/settings/legal', most: 3 },
@@ -188,6 +191,12 @@ beforeAll(async () => {
       select 'TL-' || n, '団体', 'npo', '代表', '東京都', array['animal'], '担当', 'a@tasuki.example', '0312345678',
         (array['new', 'in-talks', 'accepted', 'declined'])[1 + n % 4], now(), ${at} ${each};
     insert into reply_templates (id, name, body, created_at) select 'template-' || n, '名前' || n / 3, '本文', ${at} ${each};
+    insert into scans (id, code, appraisal_id, box_number, outcome, scanned_by, scanned_at, received_at)
+      select 'scan-' || n, 'TS', (select appraisal_id from applications order by appraisal_id limit 1), n % 99 + 1, 'again', 'op', ${at}, ${at} ${each};
+    insert into box_exceptions (id, kind, place, reason, owner_uid, due_on, state, ending, created_by, created_at,
+      changed_by, changed_at)
+      select 'exception-' || n, 'other', '棚', '理由', 'op', date '2026-11-20' + n / 7,
+        case when n % 2 = 0 then 'open' else 'ended' end, case when n % 2 = 1 then 'returned' end, 'op', ${at}, 'op', ${at} ${each};
     insert into donor_notes (subject_type, subject_id, body, created_by, created_at)
       select 'user', 'hanako', 'メモ', 'op', ${at} ${each};
     insert into audit_log (actor_uid, action, subject_type, subject_id, details, at)

@@ -19,7 +19,7 @@ export type EditValues = PhoneValues & { reason: string; tellsDonor: boolean };
 /** What is stored, as it would be typed. */
 export function typedOf(detail: AdminApplicationDetail): EditValues {
   const { kind, status, names, email, tel, birth, occupation, targetName } = detail;
-  const { products, boxes, frequency, needReceipt, deliveryDate, deliverySlot } = status;
+  const { products, boxes, frequency, needReceipt, needsKit, deliveryDate, deliverySlot } = status;
   const socialChallengeId =
     status.socialChallengeId as PhoneValues['application']['socialChallengeId'];
   return {
@@ -28,7 +28,16 @@ export function typedOf(detail: AdminApplicationDetail): EditValues {
     associateId: status.associateId,
     associateName: kind === 'direct' ? targetName : '',
     application: {
-      ...{ socialChallengeId, products, boxes, frequency, needReceipt, birth, occupation },
+      ...{
+        socialChallengeId,
+        products,
+        boxes,
+        frequency,
+        needReceipt,
+        needsKit,
+        birth,
+        occupation,
+      },
       ...{ deliveryDate, deliverySlot, agreed: true },
     },
     applicant: { ...names, email, tel: formatPhone(tel) },
