@@ -24,6 +24,7 @@ export default [
     route('associates/:associateId', 'associates/admin/associate-page.tsx'),
     route('applications/new', 'applications/admin/phone-application-page.tsx'),
     route('applications/:appraisalId', 'applications/admin/application-page.tsx'),
+    route('applications/:appraisalId/edit', 'applications/admin/editing/edit-page.tsx'),
     route('donors/:donorId', 'donors/admin/donor-page.tsx'),
     route('donors/guest/:appraisalId', 'donors/admin/guest-page.tsx'),
     route('campaigns/new', 'campaigns/admin/new-campaign-page.tsx'),

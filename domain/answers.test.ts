@@ -385,12 +385,19 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
       occupation: '',
       slotCodes: { sagawa: '14', yamato: '1416' },
       termsVersion: 1,
+      version: 1,
+      takeBackUntil: null,
+      rightState: 'applied',
       history: [
         {
+          id: 1,
           fromState: null,
           toState: 'applied',
           doneBy: 'donor',
           actorUid: null,
+          actorName: '',
+          undoes: null,
+          change: { id: 1, reason: '', changes: { boxes: [1, 2] } },
           isSkipped: false,
           note: '',
           at,
@@ -410,7 +417,11 @@ const answers: [name: string, schema: z.ZodMiniType, whole: Record<string, unkno
       months: [{ month: '2026-11', donations: 3 }],
     },
   ],
-  ['the outcome of a step', StepOutcome, { appraisalId, isDone: true, state: null, message: '' }],
+  [
+    'the outcome of a step',
+    StepOutcome,
+    { appraisalId, isDone: true, state: null, version: null, message: '' },
+  ],
   [
     'a mail',
     AdminMailDetail,

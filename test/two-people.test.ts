@@ -136,6 +136,7 @@ const edited: {
 
 /** Those whose setting is long: the test that shows the same of each. */
 const ownTests: Record<string, string> = {
+  'POST /api/office/applications/{appraisalId}': 'server/applications/editing/editing.test.ts',
   'POST /api/applications/cancel': 'server/applications/application-actions.test.ts',
   'POST /api/applications/correct': 'server/applications/application-actions.test.ts',
   'POST /api/my-pledges': 'server/pledges/pledge-writing.test.ts',

@@ -78,6 +78,11 @@ const fields: Readonly<Record<string, Field>> = {
   line1: person('市区町村・町名', 'ご住所'),
   line2: person('番地', 'ご住所'),
   building: person('建物名・部屋番号', 'ご住所'),
+  needsKit: {
+    label: '箱',
+    mail: '箱のお届け',
+    words: (value) => (value ? '箱をお届けする' : 'ご自分の箱で送る'),
+  },
   deliveryDate: {
     label: 'お届け希望日',
     mail: 'お届け希望日',

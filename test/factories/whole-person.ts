@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/database.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import {
+  applicationChanges,
   applicationEvents,
   applications,
   applicationTokens,
@@ -154,6 +155,8 @@ export async function insertWholePerson(db: Database, name: string, first: numbe
       batchId: null,
       at: moment,
     });
+    const changes = { email: [`${name}@before.example`, email] };
+    await write(applicationChanges, { appraisalId, changes, at: moment });
     await write(applicationTokens, {
       appraisalId,
       tokenHash: `hash of ${appraisalId}`,

@@ -5,12 +5,13 @@ import { timelineOf } from './admin-timeline.ts';
 
 type Event = AdminApplicationDetail['history'][number];
 
+let nextId = 1;
 const event = (
   fromState: ApplicationState | null,
   toState: ApplicationState,
   day: string,
 ): Event => ({
-  id: Number(day),
+  id: nextId++,
   fromState,
   toState,
   doneBy: 'operator',

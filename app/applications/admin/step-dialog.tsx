@@ -34,10 +34,13 @@ export type PlannedStep = { step: AdminStep; targets: readonly StepTarget[] };
  */
 export function StepDialog({
   planned,
+  hasWayBack = false,
   onClose,
   onDone,
 }: {
   planned: PlannedStep | undefined;
+  /** Whether the page itself leads back. */
+  hasWayBack?: boolean;
   onClose: () => void;
   onDone: () => void;
 }) {
@@ -55,8 +58,10 @@ export function StepDialog({
           onClose={onClose}
           onClosed={() => setShown(undefined)}
           onTaken={(outcomes) => {
-            setTaken(outcomes);
             onDone();
+            const [only] = outcomes;
+            if (!hasWayBack) setTaken(outcomes);
+            else if (only?.isDone) showToast(`${only.appraisalId}を${only.message}`);
           }}
         />
       )}

@@ -115,7 +115,7 @@ async function demandEditable(
 ): Promise<void> {
   const changed = changesOf(row, edited);
   const parts = editablePartsOf[row.state as ApplicationState];
-  const hasDelivery = 'deliveryDate' in changed || 'deliverySlot' in changed;
+  const hasDelivery = ['needsKit', 'deliveryDate', 'deliverySlot'].some((one) => one in changed);
   if (hasDelivery && !parts.includes('delivery')) throw tooLate('delivery');
   const goods = ['kind', 'associateId', 'socialChallengeId', 'products', 'boxes', 'needReceipt'];
   const sellers = ['birth', 'occupation', 'frequency'];

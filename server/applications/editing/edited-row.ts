@@ -16,6 +16,7 @@ const columns = [
   'boxes',
   'frequency',
   'needReceipt',
+  'needsKit',
   'birth',
   'occupation',
   'deliveryDate',
@@ -53,6 +54,8 @@ export function editedOf(
 function goodsOf(row: ApplicationRow, goods: NonNullable<ApplicationEdit['application']>) {
   const { frequency, boxes, needReceipt, deliveryDate, deliverySlot } = goods;
   const isFund = goods.kind === 'fund';
+  const { needsKit = row.needsKit } = goods;
+  const wishedDay = deliveryDate ?? row.deliveryDate;
   return {
     kind: goods.kind,
     associateId: isFund ? null : goods.associateId,
@@ -63,8 +66,10 @@ function goodsOf(row: ApplicationRow, goods: NonNullable<ApplicationEdit['applic
     needReceipt: !isFund && needReceipt,
     frequency,
     boxes,
-    deliveryDate: deliveryDate === undefined ? row.deliveryDate : deliveryDate || null,
-    deliverySlot: deliverySlot ?? row.deliverySlot,
+    needsKit,
+    // No kit comes on any day where none is sent.
+    deliveryDate: needsKit ? wishedDay || null : null,
+    deliverySlot: needsKit ? (deliverySlot ?? row.deliverySlot) : '',
   };
 }
 
@@ -101,6 +106,7 @@ export function editProblems(
       application: {
         ...('kind' in changed && { kind: kind as 'direct' | 'fund' }),
         products: (products as ProductKind[]).filter((one) => !row.products.includes(one)),
+        needsKit: edited.needsKit,
         ...(boxes > row.boxes && { boxes }),
         ...('deliveryDate' in changed && { deliveryDate: deliveryDate ?? '' }),
         ...('birth' in changed && birth !== null && { birth }),

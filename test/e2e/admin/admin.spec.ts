@@ -78,7 +78,7 @@ test('a step for a selection tells of each what came of it', async ({ page, prod
   await expect(dialog).toContainText('1件を進めました。1件は進められませんでした。');
   const told = dialog.getByRole('listitem');
   await expect(told.filter({ hasText: second.appraisalId })).toContainText(
-    'すでに「査定待ち」です',
+    'さんが「査定待ち」にしました',
   );
   await expect(told.filter({ hasText: first.appraisalId })).toContainText('「査定待ち」にしました');
 });

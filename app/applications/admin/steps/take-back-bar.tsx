@@ -29,7 +29,7 @@ export const doneOf = (outcomes: readonly StepOutcome[]): SeenApplication[] =>
   );
 
 /**
- * What was just done, with the way back: stays at the lower edge until it is closed or something else is done.
+ * What was just done, with the way back: stays at the upper edge, clear of the bar of a selection, until it is closed or something else is done.
  */
 export function TakeBackBar({
   outcomes,
@@ -58,7 +58,7 @@ export function TakeBackBar({
   return (
     <section
       aria-label="いまの操作"
-      className="fixed inset-x-3 bottom-3 z-30 mx-auto max-w-narrow rounded-xl border-2 border-ink bg-paper px-4 py-2.5 shadow-float"
+      className="fixed inset-x-3 top-3 z-30 mx-auto max-w-narrow rounded-xl border-2 border-ink bg-paper px-4 py-2.5 shadow-float"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p role="status" className="min-w-0">
