@@ -1,5 +1,6 @@
 import { associateImportJobs } from './associates/import/read-associates-file.ts';
 import { dealerLedgerJobs } from './dealer-ledger/thread-jobs.ts';
+import { identityJobs } from './identity-checks/thread-jobs.ts';
 import { inboxJobs } from './inbox/thread-jobs.ts';
 import { archiveJobs } from './personal-data/thread-jobs.ts';
 import { receiptJobs } from './receipts/thread-jobs.ts';
@@ -13,5 +14,6 @@ export const threadJobs = {
   ...associateImportJobs,
   ...inboxJobs,
   ...dealerLedgerJobs,
+  ...identityJobs,
 };
 export type ThreadJobs = typeof threadJobs;

@@ -33,6 +33,8 @@ export const auditNouns = {
   results: '査定結果',
   'result-rows': '取り込んだ行',
   identity: '本人確認',
+  'identity-letters': '本人確認の郵便',
+  'dealer-ledger': '古物台帳',
   mails: 'メール',
   messages: 'お問い合わせ',
   listings: '掲載申請',
@@ -83,6 +85,10 @@ const verbs: Record<string, string> = {
   import: '取り込み',
   reverse: '取り消し',
   approve: '承認',
+  review: '書類との照合を表示',
+  items: '明細を補う',
+  letter: '郵便の記録',
+  print: '印刷',
   publish: '公開',
   draft: '下書きを保存',
   discard: '下書きを破棄',
@@ -154,6 +160,7 @@ const subjectLabels: Record<string, string> = {
   'result-batch': '取り込み',
   'typed-email': '入力された宛先の符号',
   user: '利用者',
+  'dealer-entry': '古物台帳の行',
 };
 
 /** What no person has seen before: the id says what it is. */
