@@ -44,6 +44,13 @@ export const adminScreens = [
     page: 'identity-checks/admin/identity-checks-page.tsx',
   },
   {
+    address: 'dealer-ledger',
+    label: '古物台帳',
+    group: 'daily',
+    permission: 'dealer-ledger.read',
+    page: 'dealer-ledger/admin/ledger-page.tsx',
+  },
+  {
     address: 'donors',
     label: '寄付者',
     group: 'donors',
