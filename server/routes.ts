@@ -52,7 +52,9 @@ import { previewRoutes } from './previews/routes.ts';
 import { profilePictureRoutes } from './profiles/picture-routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { receiptRoutes } from './receipts/routes.ts';
+import { correctionRoutes } from './results/corrections/routes.ts';
 import { resultRoutes } from './results/routes.ts';
+import { waitingRoutes } from './results/waiting/waiting-routes.ts';
 import { adminSecurityRoutes } from './security/admin-routes.ts';
 import { serviceFactsRoutes } from './service-facts/routes.ts';
 import type { Services } from './services.ts';
@@ -94,6 +96,8 @@ export async function mountRoutes(app: App, services: Services) {
   previewRoutes(app, services);
   discoveryRoutes(app, services);
   resultRoutes(app, services);
+  correctionRoutes(app, services);
+  waitingRoutes(app, services);
   healthRoutes(app, services);
   mailRoutes(app, services);
   mailTemplateRoutes(app, services);

@@ -292,6 +292,10 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/results/batches/:id/rows.csv',
     'GET /api/office/results/batches',
     'GET /api/office/results/batches/:id',
+    'GET /api/office/results/:appraisalId',
+    'GET /api/office/results/batches/:id/waiting',
+    'GET /api/office/results/batches/:id/waiting.csv',
+    'GET /api/office/results/waiting/:id',
   ],
   'security.read': [
     'GET /api/office/security-events.csv',
@@ -299,7 +303,6 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'GET /api/office/security-events/counts',
   ],
   'results.import': ['POST /api/csv/appraisal-result', 'POST /api/csv/appraisal-result/errors'],
-  'applications.move': ['POST /api/office/applications/step'],
   'boxes.receive': [
     'GET /api/office/intake/scans',
     'GET /api/office/intake/scans.csv',
@@ -314,6 +317,28 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
     'POST /api/upload/image/exceptions',
     'GET /api/upload/image/exceptions/:imageId',
   ],
+  'applications.move': [
+    'POST /api/office/applications/step',
+    'POST /api/office/applications/take-back',
+  ],
+  'applications.edit': [
+    'POST /api/office/applications/:appraisalId',
+    'POST /api/office/applications/set-right',
+  ],
+  'results.import': [
+    'POST /api/csv/appraisal-result',
+    'POST /api/csv/appraisal-result/errors',
+    'PUT /api/office/results/waiting/:id',
+    'POST /api/office/results/waiting/:id/take-out',
+    'POST /api/office/results/waiting/:id/put-back',
+    'POST /api/office/results/batches/:id/rows',
+  ],
+  'results.release': [
+    'POST /api/office/results/batches/:id/release',
+    'POST /api/office/results/batches/:id/schedule',
+    'POST /api/office/results/batches/:id/drop',
+  ],
+  'applications.move': ['POST /api/office/applications/step'],
   'applications.export': ['GET /api/office/kit-addresses.csv'],
   'content.edit': [
     'GET /api/office/campaigns',
@@ -376,6 +401,14 @@ export const routesByCaller: Partial<Record<Allow, readonly string[]>> = {
   ],
   'dealer-ledger.correct': ['POST /api/office/dealer-ledger/:number/correct'],
   'results.reverse': ['POST /api/office/results/batches/:id/reverse'],
+  'results.reverse': [
+    'POST /api/office/results/batches/:id/reverse',
+    'GET /api/office/results/batches/:id/reversal',
+  ],
+  'results.correct': [
+    'POST /api/office/results/:appraisalId/correct',
+    'POST /api/office/results/:appraisalId/correct/undo',
+  ],
   'second-factors.reset': [
     'GET /api/office/second-factor-resets',
     'POST /api/office/second-factor-resets',

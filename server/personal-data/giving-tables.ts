@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  applicationChanges,
   applicationEvents,
   applications,
   applicationTokens,
@@ -10,6 +11,7 @@ import { receipts } from '#server/db/schema/receipts.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
 import { dealerEntries, identityLetters } from '#server/db/schema/warehouse/dealer-ledger.ts';
 import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
+import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import {
   addressHeadings,
   appraisalIdHeading,
@@ -23,6 +25,8 @@ import {
   self,
 } from './personal-table.ts';
 import { theirNumbers } from './subject.ts';
+
+const operatorsCare = 'how operators check results before anybody is told of them';
 
 /** What is stored of what a person gives. */
 export const givingTables: readonly PersonalTable[] = [
@@ -72,7 +76,23 @@ export const givingTables: readonly PersonalTable[] = [
       note: '備考',
       at: '日時',
     },
-    leftOut: { id: bookkeeping, actorUid: 'it may be an operator', batchId: bookkeeping },
+    leftOut: {
+      id: bookkeeping,
+      actorUid: 'it may be an operator',
+      batchId: bookkeeping,
+      undoes: bookkeeping,
+    },
+  }),
+  personal(applicationChanges, {
+    title: '運営によるお申し込みの変更',
+    isTheirs: (subject) => sql`${applicationChanges.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      changes: '変更の前とあと',
+      reason: '理由',
+      at: '日時',
+    },
+    leftOut: { id: bookkeeping, changedBy: 'they are operators' },
   }),
   personal(scans, {
     title: '箱の受付',
@@ -154,14 +174,19 @@ export const givingTables: readonly PersonalTable[] = [
       donationYen: '寄付金額',
       outcome: '結果',
       note: '備考',
+      correctsId: '訂正前の査定の番号',
+      correctionReason: '訂正の理由',
       createdAt: '登録日時',
       reversedAt: '取り消された日時',
     },
     leftOut: {
+      correctedBy: 'they are operators',
+      overrideReason: 'a note of the operators',
       batchId: bookkeeping,
       rowNumber: bookkeeping,
       rowHash: bookkeeping,
       stateBefore: bookkeeping,
+      overrideReason: operatorsCare,
     },
   }),
   personal(appraisalItems, {
@@ -176,7 +201,33 @@ export const givingTables: readonly PersonalTable[] = [
       amountYen: '査定金額',
       destination: '行き先',
       reason: '理由',
+      category: '種類',
+      category: 'カテゴリ',
+      brand: 'ブランド',
+      feature: '特徴',
+      condition: '状態',
+      boxNumber: '箱',
     },
+    leftOut: { imageIds: bookkeeping },
+  }),
+  personal(waitingResults, {
+    title: '確定を待っている査定の結果',
+    isTheirs: (subject) => sql`${waitingResults.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      result: '査定の内容',
+      items: 'お品物',
+      addedAt: '登録日時',
+      changedAt: '変更日時',
+    },
+    leftOut: {
+      ...{ id: bookkeeping, batchId: bookkeeping, rowNumber: bookkeeping, rowHash: bookkeeping },
+      ...{ source: bookkeeping, version: bookkeeping, releasedAt: bookkeeping },
+      ...{ flags: operatorsCare, overrideReason: operatorsCare },
+      ...{ addedBy: operatorsCare, changedBy: operatorsCare },
+      ...{ takenOutBy: operatorsCare, takenOutAt: operatorsCare, takenOutReason: operatorsCare },
+    },
+    leftOut: { imageIds: 'pictures of goods, shown beside them' },
   }),
   personal(donations, {
     title: '寄付',

@@ -21,6 +21,7 @@ import {
   resultFile,
   resultLine,
 } from '#test/factories/donating.ts';
+import { seenTag } from '#test/factories/seen.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -241,11 +242,11 @@ test("a fund's gift counts for the fund alone, and from ¥10,000 waits for the i
   expect(await eventsOf(10)).toEqual(['(goods-received)', 'appraised']);
   expect(await mailsOf(10)).toEqual(['identity-due']);
 
-  const approve = () =>
+  const approve = async () =>
     app.inject({
       method: 'POST',
       url: `/api/office/identity/${numberOf(10)}/approve`,
-      headers: operator,
+      headers: { ...operator, ...(await seenTag(db, numberOf(10))) },
     });
   await completeForLedger(db, numberOf(10));
   const approved = await approve();
@@ -433,11 +434,14 @@ describe('goods that were appraised by hand, or whose giver is known', () => {
     expect(await mailOf(23)).toMatchObject({ recipient: 'donor23@tasuki.example', uid: null });
   });
 
-  const approve = (n: number, version?: number) =>
+  const approve = async (n: number, version?: number) =>
     app.inject({
       method: 'POST',
       url: `/api/office/identity/${numberOf(n)}/approve`,
-      headers: { ...operator, ...(version && { 'if-match': `"${version}"` }) },
+      headers: {
+        ...operator,
+        ...(version ? { 'if-match': `"${version}"` } : await seenTag(db, numberOf(n))),
+      },
     });
   const notWaiting = 'このお申し込みは、本人確認を待っていません。';
 

@@ -1,15 +1,22 @@
 import type { ImportError } from '#domain/results/result-import.ts';
+import type { NewWaitingResult, WaitingEdit } from '#domain/results/waiting-result.ts';
 import type { Person } from '#server/actor.ts';
 import { auditedList } from '#server/audit/audited-list.ts';
 import type { Position } from '#server/db/keyset.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { CsvEncoding } from '#server/http/csv-bytes.ts';
 import { batchList, batchRowList, findBatch } from './batches.ts';
+import { corrections } from './corrections/corrections.ts';
 import { approveIdentity } from './identity-hold.ts';
 import { type ImportOptions, importResults, tryResults, writeMistakes } from './import-results.ts';
 import { donorNotifications } from './notify-donors.ts';
 import type { Upload } from './read-upload.ts';
-import { reverseBatch } from './reverse-batch.ts';
+import { type Reversal, reverseBatch, tryReversal } from './reverse-batch.ts';
+import { dropBatch, scheduleBatch } from './waiting/batch-steps.ts';
+import { addRow, correctRow, putBackRow, type RowStep, takeOutRow } from './waiting/edit-rows.ts';
+import { releaseBatch } from './waiting/release-batch.ts';
+import { releaseDue } from './waiting/release-due.ts';
+import { findWaitingRow, waitingList } from './waiting/waiting-rows.ts';
 
 /** Appraisal results: from the operator's file to donations, and back again by the batch. */
 export const results = (dependencies: Dependencies) => ({
@@ -43,10 +50,38 @@ export const results = (dependencies: Dependencies) => ({
   },
 
   /** Reverses a batch with a reason; refused when sent money, a receipt or a pledge depends on it. */
-  reverse: (operator: Person, batchId: string, reason: string) =>
-    reverseBatch(dependencies, operator, batchId, reason),
+  reverse: (operator: Person, batchId: string, reversal: Reversal) =>
+    reverseBatch(dependencies, operator, batchId, reversal),
+
+  /** What the reversal of a batch would do; undefined when there is none. */
+  tryReversal: (batchId: string) => tryReversal(dependencies, batchId),
+
+  /** Single results that are set right after donors were told of them. */
+  corrections: corrections(dependencies),
+
+  /** The rows of a batch that waits. */
+  waitingList: auditedList(dependencies, waitingList),
+  /** One of them with its items; undefined when there is none. */
+  waitingRow: (id: string) => findWaitingRow(dependencies.db, id),
+  correctRow: (operator: Person, step: RowStep, edit: WaitingEdit) =>
+    correctRow(dependencies, operator, step, edit),
+  addRow: (operator: Person, batchId: string, row: NewWaitingResult) =>
+    addRow(dependencies, operator, batchId, row),
+  takeOutRow: (operator: Person, step: RowStep & { reason: string }) =>
+    takeOutRow(dependencies, operator, step),
+  putBackRow: (operator: Person, step: RowStep) => putBackRow(dependencies, operator, step),
+
+  /** Makes a batch that waits into results, and notifies its donors. */
+  release: (operator: Person, batchId: string, version: number) =>
+    releaseBatch(dependencies, { operator, batchId, version }),
+  /** Releases what is due by itself. */
+  releaseDue: () => releaseDue(dependencies),
+  schedule: (operator: Person, step: Parameters<typeof scheduleBatch>[2]) =>
+    scheduleBatch(dependencies, operator, step),
+  drop: (operator: Person, step: Parameters<typeof dropBatch>[2]) =>
+    dropBatch(dependencies, operator, step),
 
   /** Approves the identity check of an application on hold: it becomes a donation now. */
-  approveIdentity: (operator: Person, appraisalId: string, version?: number) =>
+  approveIdentity: (operator: Person, appraisalId: string, version: number) =>
     approveIdentity(dependencies, operator, appraisalId, version),
 });

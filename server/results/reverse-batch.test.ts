@@ -19,6 +19,7 @@ import {
 } from '#test/factories/donating.ts';
 import { insertPledge } from '#test/factories/pledging.ts';
 import { statedBy } from '#test/factories/receipts.ts';
+import { seenTag } from '#test/factories/seen.ts';
 import { uploadResults } from '#test/factories/upload-results.ts';
 import { headersOfSession, signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
@@ -155,7 +156,7 @@ test('a donation that an approved identity check made is taken back too', async 
   await app.inject({
     method: 'POST',
     url: `/api/office/identity/${numberOf(1)}/approve`,
-    headers: operator,
+    headers: { ...operator, ...(await seenTag(db, numberOf(1))) },
   });
   expect(await db.$count(donations)).toBeGreaterThan(0);
   expect((await reverse(batchId)).statusCode).toBe(200);
@@ -183,7 +184,7 @@ test('a check shows and donates the amount that stands, whatever was taken back 
   const approved = await app.inject({
     method: 'POST',
     url: `/api/office/identity/${numberOf(1)}/approve`,
-    headers: operator,
+    headers: { ...operator, ...(await seenTag(db, numberOf(1))) },
   });
   expect(approved.json()).toMatchObject({ amountYen: 15_000 });
   const rows = await app.inject({

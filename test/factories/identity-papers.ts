@@ -17,6 +17,7 @@ import {
   resultLine,
 } from './donating.ts';
 import { phonePicture, picturesForm } from './pictures.ts';
+import { seenTag } from './seen.ts';
 import { uploadResults } from './upload-results.ts';
 
 type Headers = Record<string, string>;
@@ -88,8 +89,12 @@ export async function identityChecks(house: TestApp) {
       post('/api/applications/identity-check', { appraisalId: id, token }, as),
     admin: (path: string, headers: Headers = operator) =>
       app.inject({ url: `/api/office/${path}`, headers }),
-    decide: (what: 'approve' | 'return', payload: object = {}, headers: Headers = operator) =>
-      post(`/api/office/identity/${id}/${what}`, payload, headers),
+    /** By who has just seen it, unless the headers name another version. */
+    decide: async (what: 'approve' | 'return', payload: object = {}, headers: Headers = operator) =>
+      post(`/api/office/identity/${id}/${what}`, payload, {
+        ...(await seenTag(db, id)),
+        ...headers,
+      }),
 
     application: async () =>
       (await db.select().from(applications).where(eq(applications.appraisalId, id)))[0],

@@ -258,6 +258,8 @@ ALTER TABLE "boxes" ADD CONSTRAINT "boxes_kit_batch_id_kit_batches_id_fk" FOREIG
 ALTER TABLE "kit_batch_entries" ADD CONSTRAINT "kit_batch_entries_batch_id_kit_batches_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."kit_batches"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "kit_batch_entries" ADD CONSTRAINT "kit_batch_entries_appraisal_id_applications_appraisal_id_fk" FOREIGN KEY ("appraisal_id") REFERENCES "public"."applications"("appraisal_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pickups" ADD CONSTRAINT "pickups_appraisal_id_applications_appraisal_id_fk" FOREIGN KEY ("appraisal_id") REFERENCES "public"."applications"("appraisal_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "appraisals_application" ON "appraisals" USING btree ("appraisal_id","created_at");--> statement-breakpoint
+CREATE INDEX "donations_result" ON "donations" USING btree ("appraisal_row_id");--> statement-breakpoint
 CREATE INDEX "application_changes_appraisal" ON "application_changes" USING btree ("appraisal_id","id");--> statement-breakpoint
 CREATE INDEX "appraisal_draft_items_draft" ON "appraisal_draft_items" USING btree ("appraisal_id","box_number","added_at");--> statement-breakpoint
 CREATE INDEX "appraisal_draft_items_images" ON "appraisal_draft_items" USING gin ("image_ids");--> statement-breakpoint
