@@ -24,6 +24,7 @@ import { flyerRoutes } from './flyers/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import type { App } from './http/app.ts';
 import { adminIdentityRoutes } from './identity-checks/admin-routes.ts';
+import { identityReviewRoutes } from './identity-checks/review-routes.ts';
 import { identityRoutes } from './identity-checks/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { adminInboxRoutes } from './inbox/admin-routes.ts';
@@ -137,6 +138,7 @@ export async function mountRoutes(app: App, services: Services) {
   ownParcelRoutes(app, services);
   adminTrackingRoutes(app, services);
   kitRoutes(app, services);
+  identityReviewRoutes(app, services);
   intakeRoutes(app, services);
   boxExceptionRoutes(app, services);
 }

@@ -1,5 +1,6 @@
 import { associateImportJobs } from './associates/import/read-associates-file.ts';
 import { dealerLedgerJobs } from './dealer-ledger/thread-jobs.ts';
+import { identityJobs } from './identity-checks/thread-jobs.ts';
 import { inboxJobs } from './inbox/thread-jobs.ts';
 import { kitJobs } from './kits/thread-jobs.ts';
 import { archiveJobs } from './personal-data/thread-jobs.ts';
@@ -17,5 +18,6 @@ export const threadJobs = {
   ...inboxJobs,
   ...dealerLedgerJobs,
   ...kitJobs,
+  ...identityJobs,
 };
 export type ThreadJobs = typeof threadJobs;

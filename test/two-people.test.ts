@@ -148,6 +148,9 @@ const ownTests: Record<string, string> = {
     'server/identity-checks/identity-checks.test.ts',
   'POST /api/office/kits/batches/{id}/dissolve': 'server/kits/kit-batches.test.ts',
   'POST /api/office/kits/batches/{id}/mark': 'server/kits/kit-batches.test.ts',
+  'POST /api/office/identity/{appraisalId}/items': 'server/identity-checks/seller-review.test.ts',
+  'POST /api/office/identity/{appraisalId}/letter': 'server/identity-checks/seller-review.test.ts',
+  'POST /api/office/settings/dealer-ledger': 'server/dealer-ledger/dealer-ledger.test.ts',
   'POST /api/office/mails/{id}/resend': 'server/mail/mail.test.ts',
   'POST /api/office/threads/{id}/reply': 'server/inbox/threads.test.ts',
   'DELETE /api/staff/associates/{associateId}/thanks/templates/{id}':

@@ -75,6 +75,11 @@ export const adminScreens = [
     group: 'daily',
     permission: 'kits.send',
     page: 'tracking/admin/pickups-page.tsx',
+    address: 'dealer-ledger',
+    label: '古物台帳',
+    group: 'daily',
+    permission: 'dealer-ledger.read',
+    page: 'dealer-ledger/admin/ledger-page.tsx',
   },
   {
     address: 'donors',

@@ -37,6 +37,8 @@ export const auditNouns = {
   'result-rows': '取り込んだ行',
   'waiting-results': '確定前の査定結果',
   identity: '本人確認',
+  'identity-letters': '本人確認の郵便',
+  'dealer-ledger': '古物台帳',
   mails: 'メール',
   messages: 'お問い合わせ',
   listings: '掲載申請',
@@ -90,6 +92,10 @@ const verbs: Record<string, string> = {
   reverse: '取り消し',
   'undo-correction': '訂正の取り消し',
   approve: '承認',
+  review: '書類との照合を表示',
+  items: '明細を補う',
+  letter: '郵便の記録',
+  print: '印刷',
   publish: '公開',
   draft: '下書きを保存',
   discard: '下書きを破棄',
@@ -172,6 +178,7 @@ const subjectLabels: Record<string, string> = {
   'kit-batch': '発送の束',
   'typed-email': '入力された宛先の符号',
   user: '利用者',
+  'dealer-entry': '古物台帳の行',
 };
 
 /** What no person has seen before: the id says what it is. */

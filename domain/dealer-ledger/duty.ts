@@ -1,19 +1,24 @@
-import { identityCheckFromYen } from '#domain/applications/application-state.ts';
+import {
+  type IdentityCheck,
+  identityCheckFromYen,
+} from '#domain/applications/application-state.ts';
 
 /**
- * Categories of appraised items that are recorded whatever the sum: 古物営業法施行規則16条 excepts them from the
- * exemption of dealings below ¥10,000.
+ * Categories of appraised items that are recorded whatever the sum, as the table and as files name them:
+ * 古物営業法施行規則16条 excepts them from the exemption of dealings below ¥10,000.
  */
-export const alwaysRecordedCategories: readonly string[] = [
-  'games',
-  'discs',
-  'books',
-  'motorcycles',
-  'outdoor-units',
-  'heat-pumps',
-  'wires',
-  'gratings',
-];
+const alwaysRecorded: Readonly<Record<string, string>> = {
+  games: 'ゲーム',
+  discs: 'CD・DVD',
+  books: '本',
+  motorcycles: 'バイク・部品',
+  'outdoor-units': 'エアコン室外機',
+  'heat-pumps': 'ヒートポンプ',
+  wires: '電線',
+  gratings: '金属のふた',
+};
+const isAlwaysRecorded = (category: string): boolean =>
+  Object.hasOwn(alwaysRecorded, category) || Object.values(alwaysRecorded).includes(category);
 
 /** For how many years from its entry a line is kept (古物営業法 18). */
 export const ledgerYears = 3;
@@ -53,14 +58,19 @@ export type DutyItem = { name: string; feature: string; category: string; amount
 /** What was sold: what nothing was paid for is not bought. */
 export const isBought = ({ amountYen }: Pick<DutyItem, 'amountYen'>): boolean => amountYen > 0;
 
-/** Whether a line can be made of an item. */
-export const isWhole = ({ name, feature }: Pick<DutyItem, 'name' | 'feature'>): boolean =>
-  name.trim() !== '' && feature.trim() !== '';
-
 /** Whether the law asks for a record of an item that was bought within a dealing of so much. */
 export const isDemanded = (item: DutyItem, totalYen: number): boolean =>
-  isBought(item) &&
-  (totalYen >= identityCheckFromYen || alwaysRecordedCategories.includes(item.category));
+  isBought(item) && (totalYen >= identityCheckFromYen || isAlwaysRecorded(item.category));
+
+/** Whether goods bought through a fund wait for a check of identity however little they bring. */
+export const isAlwaysChecked = (
+  kind: 'direct' | 'fund',
+  identity: IdentityCheck,
+  items: readonly Pick<DutyItem, 'category' | 'amountYen'>[],
+): boolean =>
+  kind === 'fund' &&
+  identity !== 'approved' &&
+  items.some((item) => isBought(item) && isAlwaysRecorded(item.category));
 
 /** What keeps the identity of a seller from being approved, and where it is filled in. */
 export const missingFacts = {

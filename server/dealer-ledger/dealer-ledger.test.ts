@@ -5,8 +5,10 @@ import { taxNote } from '#domain/dealer-ledger/duty.ts';
 import { applications } from '#server/db/schema/applications.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { dealerEntries } from '#server/db/schema/warehouse/dealer-ledger.ts';
+import { resultFile, resultLine } from '#test/factories/donating.ts';
 import { identityChecks } from '#test/factories/identity-papers.ts';
 import { typedSearch } from '#test/factories/typed-search.ts';
+import { uploadResults } from '#test/factories/upload-results.ts';
 import { signedIn } from '#test/signed-in.ts';
 import { testApp } from '#test/test-app.ts';
 
@@ -215,10 +217,21 @@ test('a donation that is taken back gets a cancelling line', async () => {
   );
 });
 
-test('below the limit nothing is demanded, and what is not whole is left out', async () => {
-  await checks.appraised({ occupation: '会社員' }, 3_000);
+test('below the limit nothing is demanded, and only what is whole is written, without a confirmation', async () => {
+  await checks.arrived({ occupation: '会社員' });
+  const id = checks.id();
+  await uploadResults(
+    house,
+    checks.operator,
+    resultFile(resultLine(0, { id, associate: '', appraised: 3_000 })),
+    {
+      items: `申込番号,品目,点数,査定金額,行き先,特徴\r\n${id},シャツ,1,2000,再販売,白、綿\r\n${id},靴,1,1000,再販売,\r\n${id},布,1,0,リサイクル,青\r\n`,
+    },
+  );
   expect((await checks.application())?.state).toBe('donated');
-  expect(await entriesOf(checks.id())).toEqual([]);
+  expect(await entriesOf(id)).toMatchObject([
+    { kind: 'シャツ', feature: '白、綿', priceYen: 2_000, identityMethod: 'not-needed' },
+  ]);
 });
 
 test('lines are found by words, by number and by days; the keyword is in no address', async () => {

@@ -10,6 +10,7 @@ import { identityPapers } from '#server/db/schema/identity-checks.ts';
 import { receipts } from '#server/db/schema/receipts.ts';
 import { appraisalItems, appraisals } from '#server/db/schema/results.ts';
 import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
+import { dealerEntries, identityLetters } from '#server/db/schema/warehouse/dealer-ledger.ts';
 import { boxExceptions, scans } from '#server/db/schema/warehouse/intake.ts';
 import { boxes, kitBatchEntries, pickups } from '#server/db/schema/warehouse/kits.ts';
 import {
@@ -342,6 +343,54 @@ export const givingTables: readonly PersonalTable[] = [
       issuedAt: '発行日時',
     },
     leftOut: { uid: self, verifyCodeHash: secret, sealedVerifyCode: secret },
+  }),
+  personal(identityLetters, {
+    title: '本人確認の郵便',
+    isTheirs: (subject) => sql`${identityLetters.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      appraisalId: appraisalIdHeading,
+      method: '本人確認の方法',
+      letterNumber: '郵便の番号',
+      sentOn: '発送日',
+      deliveredOn: '到達日',
+      returnedOn: '返送日',
+      changedAt: '記録日時',
+    },
+    leftOut: { changedBy: 'an operator', version: bookkeeping },
+  }),
+  personal(dealerEntries, {
+    title: '古物台帳の記載',
+    isTheirs: (subject) => sql`${dealerEntries.appraisalId} in ${theirNumbers(subject)}`,
+    columns: {
+      number: '台帳の番号',
+      appraisalId: appraisalIdHeading,
+      itemPosition: '明細の順',
+      tradedOn: '取引の日',
+      way: '区分',
+      kind: '品目',
+      quantity: '数量',
+      feature: '特徴',
+      priceYen: '代価',
+      partyName: 'お名前',
+      partyAddress: 'ご住所',
+      partyOccupation: 'ご職業',
+      partyAge: '年齢',
+      identityMethod: '本人確認の方法',
+      letterNumber: '郵便の番号',
+      letterSentOn: '郵便の発送日',
+      letterDeliveredOn: '郵便の到達日',
+      taxNote: '消費税の扱い',
+      enteredAt: '記入日時',
+      keptUntil: '保存期限',
+      correctionReason: '訂正の理由',
+    },
+    leftOut: {
+      id: bookkeeping,
+      appraisalRowId: bookkeeping,
+      enteredBy: 'an operator',
+      corrects: bookkeeping,
+      folded: bookkeeping,
+    },
   }),
   personal(identityPapers, {
     title: '本人確認の書類',

@@ -101,6 +101,12 @@ const examples: Record<string, Find> = {
     const { id } = await (await request.post('/api/contact', { data })).json();
     return [`/admin/messages/${id}`];
   },
+  // Of a number that nothing stands under: what says so is looked at.
+  '/admin/dealer-ledger/:number': () => ['/admin/dealer-ledger/2020-000001'],
+  '/admin/identity-checks/:appraisalId': async (sources) => {
+    const [path = ''] = await firstLink('/admin', '/admin/applications/')(sources);
+    return [path.replace('applications', 'identity-checks')];
+  },
   '/admin/results/:batchId': firstLink('/admin/results', '/admin/results/'),
   '/admin/kits/:batchId': async (page) => {
     await page.goto('/admin/kits');

@@ -8,6 +8,7 @@ import { writeAudit } from '#server/audit/audit.ts';
 import { type Transaction, transaction } from '#server/db/database.ts';
 import { resultBatches } from '#server/db/schema/results.ts';
 import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
+import { enterPurchases } from '#server/dealer-ledger/enter-purchases.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { checkPart, oneOf } from '#server/results/check-rows.ts';
 import { longStatements } from '#server/results/import-results.ts';
@@ -118,6 +119,8 @@ async function end(
     details: { rows, yen },
     at,
   });
+  // Last: who waits for the ledger's numbers holds all the rows it needs.
+  await enterPurchases(tx, { batchId }, { operator, at });
 }
 
 type WaitingPart = (UploadedRow & { overrideReason: string })[];
