@@ -12,6 +12,12 @@ const cells = {
   行き先: '再販売',
   理由: '',
 };
+/** What a file without the further columns leaves open. */
+const noMore = {
+  ...{ category: '', brand: '', feature: '', condition: '' },
+  ...{ boxNumber: null, imageIds: [] },
+};
+
 const messages = (changes: Record<string, string>) => {
   const result = readItemRow({ ...cells, ...changes }, 4);
   return 'errors' in result ? result.errors.map(({ message }) => message) : [];
@@ -27,9 +33,18 @@ test('an item is read with its destination and reason', () => {
       amountYen: 2100,
       destination: '再販売',
       reason: '毛玉あり',
+      ...noMore,
     },
   });
   expect(readHeader(Object.keys(cells), itemColumns)).toHaveProperty('ok');
+});
+
+test('an item may say its category, brand, feature, condition and box', () => {
+  const more = { 分類: 'コート', ブランド: 'A社', 特徴: '紺', 状態: '良い', 箱: '２' };
+  expect(readItemRow({ ...cells, ...more }, 4)).toMatchObject({
+    ok: { category: 'コート', brand: 'A社', feature: '紺', condition: '良い', boxNumber: 2 },
+  });
+  expect(readItemRow({ ...cells, カテゴリ: '上着' }, 4)).toHaveProperty('ok.category', '上着');
 });
 
 test('an item needs a name, a number of pieces, an amount and a destination', () => {
@@ -44,6 +59,7 @@ test('an item needs a name, a number of pieces, an amount and a destination', ()
 const item = (row: number, quantity: number, amountYen: number): ItemRow => ({
   ...{ row, quantity, amountYen, appraisalId },
   ...{ name: 'シャツ', destination: '再販売', reason: '' },
+  ...noMore,
 });
 const items = [item(2, 1, 2100), item(3, 3, 1140), item(4, 1, 0)];
 

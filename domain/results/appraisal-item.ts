@@ -5,7 +5,7 @@ import { formatYen } from '#domain/values/yen.ts';
 /** The columns of the optional second file (docs/product.md, Result files). */
 export const itemColumns = {
   required: ['申込番号', '品目', '点数', '査定金額', '行き先'],
-  optional: ['理由', 'エラー内容'],
+  optional: ['理由', 'カテゴリ', '分類', 'ブランド', '特徴', '状態', '箱', 'エラー内容'],
 } as const;
 
 /** A row of an item file: the appraisal and destination of one kind of goods. */
@@ -17,6 +17,15 @@ export type ItemRow = {
   amountYen: number;
   destination: string;
   reason: string;
+  /** '' where nobody said; of a file カテゴリ or 分類. */
+  category: string;
+  brand: string;
+  feature: string;
+  condition: string;
+  /** In which of the boxes it lay, if that is known. */
+  boxNumber: number | null;
+  /** Pictures, of what was appraised at the table. */
+  imageIds: string[];
 };
 
 /** Reads one row of an item file, cells by column; `row` counts from 1, the header's row. */
@@ -31,6 +40,11 @@ export function readItemRow(
   const amountYen = reader.yen('査定金額');
   const destination = reader.text('行き先', 60);
   const reason = reader.text('理由', 200, '');
+  const category = reader.text(cells.カテゴリ ? 'カテゴリ' : '分類', 60, '');
+  const brand = reader.text('ブランド', 60, '');
+  const feature = reader.text('特徴', 200, '');
+  const condition = reader.text('状態', 60, '');
+  const box = reader.count('箱', 0);
 
   if (quantity === 0) reader.refuse('点数', '1以上の数字で入力してください', cells.点数);
   if (
@@ -40,11 +54,21 @@ export function readItemRow(
     quantity === undefined ||
     amountYen === undefined ||
     destination === undefined ||
-    reason === undefined
+    reason === undefined ||
+    category === undefined ||
+    brand === undefined ||
+    feature === undefined ||
+    condition === undefined ||
+    box === undefined
   ) {
     return { errors: reader.errors };
   }
-  return { ok: { row, appraisalId, name, quantity, amountYen, destination, reason } };
+  return {
+    ok: {
+      ...{ row, appraisalId, name, quantity, amountYen, destination, reason },
+      ...{ category, brand, feature, condition, boxNumber: box === 0 ? null : box, imageIds: [] },
+    },
+  };
 }
 
 /**

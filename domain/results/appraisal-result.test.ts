@@ -135,14 +135,23 @@ test('the largest amount and an appraisal on the day of arrival are accepted', (
   expect(read({ 査定完了日: cells.受付日 })).toHaveProperty('ok.appraisedOn', '2026-11-10');
 });
 
-test('a completed row may give 0 yen, and a fund has no organisation', () => {
-  const zero = { 査定金額: '0', 加算額: '', 寄付金額: '0', 寄付先団体ID: '' };
-  expect(read(zero)).toMatchObject({ ok: { donationYen: 0, bonusYen: 0, associateId: '' } });
+test('a completed row gives at least 1 yen, and a fund has no organisation', () => {
+  const least = { 査定金額: '1', 加算額: '', 寄付金額: '1', 寄付先団体ID: '' };
+  expect(read(least)).toMatchObject({ ok: { donationYen: 1, bonusYen: 0, associateId: '' } });
+  expect(messages({ 査定金額: '0', 加算額: '', 寄付金額: '0' })).toEqual([
+    '3行目「寄付金額」：成立の行は、1円以上で入力してください（値のつかない箱は値付不可です）（入力値：0）',
+  ]);
+});
+
+test('a column that is nobody’s is ignored with its name', () => {
+  expect(readHeader([...Object.keys(cells), '担当者', '担当者'], resultColumns)).toMatchObject({
+    ignored: ['担当者'],
+  });
 });
 
 test('the suggested columns are accepted, those of a corrected download too', () => {
   const header = Object.keys(cells);
-  expect(readHeader(header, resultColumns)).toEqual({ ok: header });
+  expect(readHeader(header, resultColumns)).toEqual({ ok: header, ignored: [] });
   expect(readHeader([...header, 'エラー内容'], resultColumns)).toHaveProperty('ok');
   expect(readHeader(header.slice(1), resultColumns)).toHaveProperty('errors.length', 1);
 });

@@ -98,6 +98,9 @@ export function readResultRow(
     if (donationYen !== sumYen) {
       const sum = `査定金額と加算額の合計（${formatYen(sumYen)}円）と一致しません`;
       reader.refuse('寄付金額', sum, cells.寄付金額);
+    } else if (outcome === 'completed' && sumYen === 0 && pricedCount !== 0) {
+      const problem = '成立の行は、1円以上で入力してください（値のつかない箱は値付不可です）';
+      reader.refuse('寄付金額', problem, cells.寄付金額);
     }
   }
 

@@ -44,12 +44,21 @@ export const ResultImport = z.object({
   outcomes: z.record(Outcome, z.number()),
   errors: z.array(ImportError),
   errorsTotal: z.number(),
+  /** What became of the accepted rows; null where nothing was written. */
+  state: z.nullable(z.enum(['waiting', 'released'])),
+  /** Accepted rows that look unlikely (docs/product.md, Results that wait). */
+  flagged: z.number(),
+  /** Columns of the files that were ignored. */
+  ignoredColumns: z.array(z.string()),
 });
 export type ResultImport = z.infer<typeof ResultImport>;
 
 /** Uploads on one page of the operator's list, and rows on one page of an upload. */
 export const resultBatchesPageSize = 20;
 export const resultBatchRowsPageSize = 100;
+
+export const BatchState = z.enum(['waiting', 'released', 'dropped']);
+export type BatchState = z.infer<typeof BatchState>;
 
 /** An upload that was written, as the operator's list shows it. */
 export const ResultBatch = z.object({
@@ -66,6 +75,16 @@ export const ResultBatch = z.object({
   reversedAt: z.nullable(Timestamp),
   reversedBy: z.string(),
   reversalReason: z.string(),
+  state: BatchState,
+  source: z.enum(['csv', 'tablet']),
+  /** When it is released by itself; null for never, and once it was. */
+  releaseDueAt: z.nullable(Timestamp),
+  releasedAt: z.nullable(Timestamp),
+  /** '' where it was released by itself. */
+  releasedBy: z.string(),
+  /** Rows that wait and look unlikely, without a reason yet. */
+  flagged: z.number(),
+  version: z.number(),
 });
 export type ResultBatch = z.infer<typeof ResultBatch>;
 

@@ -48,8 +48,9 @@ beforeAll(async () => {
 
 async function upload(...lines: string[]) {
   const csv = resultFile(...lines);
-  const url = '/api/csv/appraisal-result';
-  const reply = await app.inject({ method: 'POST', url, payload: { csv }, headers: operator });
+  const url = '/api/csv/appraisal-result?release=now';
+  const payload = { csv, overrideReason: '確かめました' };
+  const reply = await app.inject({ method: 'POST', url, payload, headers: operator });
   expect(reply.statusCode).toBe(200);
   return reply.json<{ batchId: string }>().batchId;
 }

@@ -40,8 +40,8 @@ beforeAll(async () => {
   const csv = resultFile(resultLine(1), resultLine(2, { associate: 'umi' }));
   const reply = await app.inject({
     method: 'POST',
-    url: '/api/csv/appraisal-result',
-    payload: { csv },
+    url: '/api/csv/appraisal-result?release=now',
+    payload: { csv, overrideReason: '確かめました' },
     headers: operator,
   });
   expect(reply.statusCode).toBe(200);

@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AppraisalOutcome } from '#domain/results/appraisal-result.ts';
 import {
+  type BatchState,
   type ResultBatch,
   type ResultBatchRow,
   resultBatchesPageSize,
@@ -16,15 +17,17 @@ import { associates } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { donations } from '#server/db/schema/donations.ts';
 import { appraisals, resultBatches } from '#server/db/schema/results.ts';
+import { isFlagged } from './waiting/flagged.ts';
 
-/** No filter: any batch. */
-type NoSelection = Record<never, never>;
+/** '' for any batch. */
+type InState = { state: BatchState | '' };
+const isIn = ({ state }: InState) => (state === '' ? undefined : eq(resultBatches.state, state));
 
-export const batchList: AuditedList<NoSelection, BatchRecord, ResultBatch> = {
+export const batchList: AuditedList<InState, BatchRecord, ResultBatch> = {
   name: 'results',
   isPersonal: false,
   subjectType: 'result-batches',
-  subjectId: () => 'all',
+  subjectId: ({ state }) => state || 'all',
   pageSize: resultBatchesPageSize,
   keys: () => [
     { by: resultBatches.createdAt, direction: 'desc', type: 'timestamptz' },
@@ -32,12 +35,12 @@ export const batchList: AuditedList<NoSelection, BatchRecord, ResultBatch> = {
   ],
   valuesOf: (row) => [row.createdAt.getTime(), row.id],
   idOf: (row) => row.id,
-  read: (db, _selection, part) =>
+  read: (db, selection, part) =>
     selectBatches(db)
-      .where(part.where)
+      .where(and(isIn(selection), part.where))
       .orderBy(...part.orderBy)
       .limit(part.limit),
-  total: (db) => countRows(db, resultBatches, undefined),
+  total: (db, selection) => countRows(db, resultBatches, isIn(selection)),
   toItems: (_db, rows) => rows.map(toBatch),
 };
 
@@ -128,14 +131,24 @@ const selectBatches = (db: Database | Transaction) =>
       reversalReason: resultBatches.reversalReason,
       uploadedBy: nameOf(resultBatches.uploadedBy),
       reversedBy: nameOf(resultBatches.reversedBy),
+      state: resultBatches.state,
+      source: resultBatches.source,
+      releaseDueAt: resultBatches.releaseDueAt,
+      releasedAt: resultBatches.releasedAt,
+      releasedBy: nameOf(resultBatches.releasedBy),
+      version: resultBatches.version,
+      flagged,
     })
     .from(resultBatches)
     .$dynamic();
 
-type Column = typeof resultBatches.uploadedBy | typeof resultBatches.reversedBy;
+/** How many rows of a batch wait for a reason; by the index of just those. */
+const flagged = sql<number>`(
+  select count(*)::int from waiting_results
+  where waiting_results.batch_id = result_batches.id and ${isFlagged})`;
 
 /** The operator's name, else the e-mail address; '' for nobody and for erased people. */
-const nameOf = (uid: Column) => sql<string>`coalesce((
+export const nameOf = (uid: SQLWrapper) => sql<string>`coalesce((
   select coalesce(nullif(btrim(${users.lastName} || ' ' || ${users.firstName}), ''), ${users.email})
   from ${users} where ${users.uid} = ${uid}), '')`;
 
@@ -155,6 +168,13 @@ const toBatch = (row: BatchRecord): ResultBatch => ({
   reversedAt: row.reversedAt && toTimestamp(row.reversedAt),
   reversedBy: row.reversedBy,
   reversalReason: row.reversalReason,
+  state: row.state as ResultBatch['state'],
+  source: row.source as ResultBatch['source'],
+  releaseDueAt: row.state === 'waiting' && row.releaseDueAt ? toTimestamp(row.releaseDueAt) : null,
+  releasedAt: row.releasedAt && toTimestamp(row.releasedAt),
+  releasedBy: row.releasedBy,
+  flagged: row.flagged,
+  version: row.version,
 });
 
 type RowRecord = Awaited<ReturnType<typeof selectBatchRows>>[number];

@@ -14,6 +14,7 @@ import { applications } from '#server/db/schema/applications.ts';
 import { associates } from '#server/db/schema/associates.ts';
 import { socialChallenges } from '#server/db/schema/challenges.ts';
 import { appraisals } from '#server/db/schema/results.ts';
+import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
 import { type Packed, unpack } from '#server/threads/packed.ts';
 import type { UploadedRow } from './read-upload.ts';
 import { isSame } from './row-hash.ts';
@@ -23,6 +24,8 @@ type Applied = Awaited<ReturnType<typeof findApplications>>[number];
 
 /** A row that fits its application, with the states that follow, in order; the last one stays. */
 export type AcceptedRow = UploadedRow & {
+  /** Why it is right, where it looked unlikely; '' for none. */
+  overrideReason?: string;
   application: Applied;
   isOnHold: boolean;
   steps: ApplicationState[];
@@ -31,23 +34,23 @@ export type AcceptedRow = UploadedRow & {
 /** A part of the rows, checked. */
 export type CheckedRows = { accepted: AcceptedRow[]; unchanged: number; errors: CsvError[] };
 
-/**
- * Checks result rows against the applications, in parts in the order of their numbers. `lock`
- * locks each application until the transaction ends.
- */
+/** `lock` locks each application until the transaction ends; `isWaiting` for rows that wait themselves. */
+export type CheckOptions = { lock: boolean; today: string; isWaiting?: boolean };
+
+/** Checks result rows against the applications, in parts in the order of their numbers. */
 export async function* checkRows(
   tx: Database | Transaction,
   parts: readonly Packed<UploadedRow>[],
-  { lock, today }: { lock: boolean; today: string },
+  options: CheckOptions,
 ): AsyncGenerator<CheckedRows> {
-  for (const part of parts) yield checkPart(tx, unpack(part), lock, today);
+  for (const part of parts) yield checkPart(tx, unpack(part), options);
 }
 
-async function checkPart(
+/** Checks some rows, in the order of their numbers. */
+export async function checkPart(
   tx: Database | Transaction,
-  rows: readonly UploadedRow[],
-  lock: boolean,
-  today: string,
+  rows: readonly (UploadedRow & { overrideReason?: string })[],
+  { lock, today, isWaiting = false }: CheckOptions,
 ): Promise<CheckedRows> {
   const ids = rows.map(({ result }) => result.appraisalId);
   const found = new Map(
@@ -57,16 +60,23 @@ async function checkPart(
   const standing = new Map(
     (await findStanding(tx, ids)).map((one) => [one.appraisalId, one.rowHash]),
   );
+  const waiting = new Map(
+    (isWaiting ? [] : await findWaiting(tx, ids)).map((one) => [one.appraisalId, one.rowHash]),
+  );
   const checked: CheckedRows = { accepted: [], unchanged: 0, errors: [] };
   for (const row of rows) {
     const { result, rowHash } = row;
     const application = found.get(result.appraisalId);
     const earlier = standing.get(result.appraisalId);
+    const waits = waiting.get(result.appraisalId);
     if (!application) {
       checked.errors.push(mistake(result, '申込番号', 'この番号のお申し込みはありません'));
     } else if (earlier !== undefined) {
       if (isSame(earlier, rowHash)) checked.unchanged += 1;
       else checked.errors.push(mistake(result, '申込番号', alreadyThere));
+    } else if (waits !== undefined) {
+      if (isSame(waits, rowHash)) checked.unchanged += 1;
+      else checked.errors.push(mistake(result, '申込番号', alreadyWaiting));
     } else {
       const judged = judge(result, application, today);
       if ('error' in judged) checked.errors.push(judged.error);
@@ -78,6 +88,9 @@ async function checkPart(
 
 const alreadyThere =
   'すでに別の結果が登録されています。直すときは、先の取り込みを取り消してからお試しください';
+
+const alreadyWaiting =
+  'この番号の別の結果が、確定を待っています。直すときは、その取り込みの画面でお直しください';
 
 const mistake = ({ row, appraisalId }: ResultRow, column: string, problem: string) =>
   csvError(row, column, problem, appraisalId);
@@ -150,6 +163,8 @@ export async function findApplications(tx: Database | Transaction, ids: string[]
       createdAt: applications.createdAt,
       identity: applications.identity,
       needReceipt: applications.needReceipt,
+      needsKit: applications.needsKit,
+      boxes: applications.boxes,
       lastName: applications.lastName,
       firstName: applications.firstName,
       email: applications.email,
@@ -177,3 +192,15 @@ const findStanding = (tx: Database | Transaction, ids: string[]) =>
     .select({ appraisalId: appraisals.appraisalId, rowHash: appraisals.rowHash })
     .from(appraisals)
     .where(and(eq(appraisals.appraisalId, oneOf(ids)), isNull(appraisals.reversedAt)));
+
+const findWaiting = (tx: Database | Transaction, ids: string[]) =>
+  tx
+    .select({ appraisalId: waitingResults.appraisalId, rowHash: waitingResults.rowHash })
+    .from(waitingResults)
+    .where(
+      and(
+        eq(waitingResults.appraisalId, oneOf(ids)),
+        isNull(waitingResults.takenOutAt),
+        isNull(waitingResults.releasedAt),
+      ),
+    );

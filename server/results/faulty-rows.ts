@@ -2,7 +2,7 @@ import type { ImportError } from '#domain/results/result-import.ts';
 import { toCsv } from '#domain/values/csv/csv-cell.ts';
 import type { CsvError } from '#domain/values/csv/csv-row.ts';
 import { type Packed, unpack } from '#server/threads/packed.ts';
-import { type Upload, understand } from './read-upload.ts';
+import { numbersIn, type Upload, understand } from './read-upload.ts';
 
 const errorColumn = 'エラー内容';
 /** Spreadsheets recognise UTF-8 by this mark. */
@@ -17,18 +17,27 @@ export async function writeFaultyRows({
   upload,
   file,
   mismatches,
+  isRest,
 }: {
   upload: Upload;
   file: ImportError['file'];
   mismatches: Packed<CsvError>[];
+  /** With all items of a result that was not taken. */
+  isRest: boolean;
 }): Promise<Uint8Array> {
-  const { sheets, errors } = await understand(upload);
+  const { sheets, errors, itemRows } = await understand(upload);
   const sheet = sheets[file];
+  const own = errors.filter((error) => error.file === file);
+  const ofResults = [
+    ...errors.filter((error) => error.file === 'csv'),
+    ...mismatches.flatMap(unpack),
+  ];
+  const numbers = new Set(isRest && sheets.csv ? numbersIn(sheets.csv, ofResults) : []);
+  const rest = itemRows.flatMap(({ row, appraisalId }) =>
+    numbers.has(appraisalId) ? { row, column: '', message: '' } : [],
+  );
   const written = sheet
-    ? tableOf(sheet, [
-        ...errors.filter((error) => error.file === file),
-        ...mismatches.flatMap(unpack),
-      ])
+    ? tableOf(sheet, [...own, ...(file === 'csv' ? mismatches.flatMap(unpack) : rest)])
     : '';
   return new TextEncoder().encode(byteOrderMark + written);
 }
@@ -50,7 +59,7 @@ function tableOf(
     [...indexes.map((index) => sheet.columns[index] ?? ''), errorColumn],
     ...[...mistakesByRow].map(([row, mistakes]) => [
       ...indexes.map((index) => cellsOf.get(row)?.[index] ?? ''),
-      mistakes.map(({ message }) => message).join('／'),
+      mistakes.flatMap(({ message }) => message || []).join('／'),
     ]),
   ]);
 }

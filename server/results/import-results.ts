@@ -7,9 +7,12 @@ import { writeAudit } from '#server/audit/audit.ts';
 import { transaction } from '#server/db/database.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type Packed, pack } from '#server/threads/packed.ts';
-import { checkRows } from './check-rows.ts';
+import { type CheckedRows, checkRows } from './check-rows.ts';
 import type { ReadUpload, Upload } from './read-upload.ts';
-import { type RowOutcomes, rowOutcomes } from './row-outcomes.ts';
+import { goodRows, type RowOutcomes, rowOutcomes } from './row-outcomes.ts';
+import { lockWaitingBatch } from './waiting/lock-waiting.ts';
+import { flagsOfRows, readUsualBoxes } from './waiting/usual-sums.ts';
+import { countIn, expectedYen, writeWaiting } from './waiting/write-waiting.ts';
 import { type Batch, closeBatch, type FileNames, openBatch, writeRows } from './write-batch.ts';
 
 /** A hundred thousand rows in one transaction take longer than the usual statement timeout. */
@@ -18,54 +21,77 @@ export const longStatements = sql`set local statement_timeout = '60s'`;
 /** Two files of 100,000 rows take some seconds, on a machine that is busy otherwise many more. */
 const reading = { limitMs: 60_000 };
 
-/** The faulty rows of one of the files as a CSV file, with a column エラー内容. */
+/**
+ * The faulty rows of one of the files as a CSV file, with a column エラー内容. `isRest`: those that were not taken
+ * while the good ones were, each with all of its items.
+ */
 export async function writeMistakes(
   { db, clock, threads }: Pick<Dependencies, 'db' | 'clock' | 'threads'>,
   upload: Upload,
   file: ImportError['file'],
+  isRest = false,
 ): Promise<Uint8Array> {
   const mismatches: Packed<CsvError>[] = [];
-  if (file === 'csv') {
-    const { rows } = await threads.run('readUpload', upload, reading);
-    for await (const { errors } of checkRows(db, rows, { lock: false, today: jstDay(clock()) })) {
-      mismatches.push(...pack(errors));
+  if (file === 'csv' || isRest) {
+    const { rows, mistakes } = await threads.run('readUpload', upload, reading);
+    const wrongItems = new Set(isRest ? mistakes.ofItems : []);
+    for await (const checked of checkRows(db, rows, { lock: false, today: jstDay(clock()) })) {
+      mismatches.push(...pack(goodRows(checked, wrongItems).errors));
     }
   }
   return threads.run(
     'writeFaultyRows',
-    { upload, file, mismatches },
+    { upload, file, mismatches, isRest },
     { ...reading, handsOver: true },
   );
 }
 
+/** How an upload is to be taken. */
+export type ImportOptions = {
+  /** At once, with its donors notified; else its rows wait. */
+  releasesNow: boolean;
+  /** The good rows, while others are wrong. */
+  acceptsGood: boolean;
+  /** The waiting batch that the rows join; a new one by default. */
+  batchId: string | undefined;
+  /** Why rows that look unlikely are right; '' for none: then they are not released. */
+  overrideReason: string;
+};
+
+type ReadDeps = Pick<Dependencies, 'db' | 'clock' | 'threads'>;
+
 /** What an upload of results would do; nothing is written. The upload's bytes are used up. */
-export async function tryResults(
-  { db, clock, threads }: Pick<Dependencies, 'db' | 'clock' | 'threads'>,
-  upload: Upload,
-): Promise<ResultImport> {
+export async function tryResults({ db, clock, threads }: ReadDeps, upload: Upload) {
   const read = await threads.run('readUpload', upload, { ...reading, handsOver: true });
   return (await judge({ db, clock }, read)).answer(null);
 }
 
 /**
- * Writes an upload of results in one transaction: all rows or, while one of them is wrong, none.
- * Rows of an earlier upload are recognised and left alone; with nothing new, no batch is made. The
- * upload's bytes are used up.
+ * Writes an upload of results in one transaction: all rows or, while one of them is wrong, none unless the good
+ * ones are asked for. Rows of an earlier upload are recognised and left alone; with nothing new, no batch is made.
+ * Rows that look unlikely are not released without a reason: then all of them wait. The upload's bytes are used up.
  */
 export async function importResults(
   dependencies: Dependencies,
   operator: Person,
   upload: Upload,
+  options: ImportOptions,
 ): Promise<ResultImport> {
   const { threads } = dependencies;
   const names = { csv: upload.csv.name, items: upload.items?.name ?? '' };
   const read = await threads.run('readUpload', upload, { ...reading, handsOver: true });
+  const takesGood = options.acceptsGood && !read.mistakes.isUnreadable;
   // Reported together with what the applications say against the other rows: one round less.
-  if (read.mistakes.total > 0) return (await judge(dependencies, read)).answer(null, false);
+  if (read.mistakes.total > 0 && !takesGood) {
+    return (await judge(dependencies, read)).answer(null, { isDone: false });
+  }
+  const write = (releasesNow: boolean) =>
+    writeAll(dependencies, operator, names, read, { ...options, releasesNow });
   try {
-    return await writeAll(dependencies, operator, names, read);
+    return await write(options.releasesNow);
   } catch (error) {
-    if (error instanceof Undone) return error.sums.answer(null, false);
+    if (error instanceof Unlikely) return write(false);
+    if (error instanceof Undone) return error.sums.answer(null, { isDone: false });
     throw error;
   }
 }
@@ -75,10 +101,17 @@ async function judge(
   read: ReadUpload,
 ): Promise<RowOutcomes> {
   const sums = rowOutcomes(read);
-  for await (const part of checkRows(db, read.rows, { lock: false, today: jstDay(clock()) }))
-    sums.add(part);
+  const today = jstDay(clock());
+  const usualBoxes = await readUsualBoxes(db);
+  for await (const part of checkRows(db, read.rows, { lock: false, today })) {
+    const flags = await flagsOfRows(db, part.accepted, { usualBoxes, today });
+    sums.add(part, countFlagged(flags));
+  }
   return sums;
 }
+
+const countFlagged = (flags: readonly (readonly unknown[])[]) =>
+  flags.filter(({ length }) => length > 0).length;
 
 /** Ends the transaction of an upload with a wrong row. */
 class Undone extends Error {
@@ -89,41 +122,72 @@ class Undone extends Error {
   }
 }
 
+/** Ends the transaction of an upload that was to be released at once, and has a row that looks unlikely. */
+class Unlikely extends Error {}
+
 /** Checks and writes in parts, so that only a part is in memory; a wrong row rolls back all. */
 async function writeAll(
   dependencies: Dependencies,
   operator: Person,
   names: FileNames,
   read: ReadUpload,
+  options: ImportOptions,
 ): Promise<ResultImport> {
   const { db, clock } = dependencies;
+  const { releasesNow, acceptsGood, overrideReason, batchId } = options;
   return transaction(db, async (tx) => {
     await tx.execute(longStatements);
     const sums = rowOutcomes(read);
     const at = clock();
-    let batch: Batch | undefined;
-    let mailsDue = false;
-    for await (const part of checkRows(tx, read.rows, { lock: true, today: jstDay(at) })) {
-      sums.add(part);
-      if (sums.hasErrors() || part.accepted.length === 0) continue;
+    const today = jstDay(at);
+    const joined = batchId === undefined ? undefined : await lockWaitingBatch(tx, batchId);
+    let batch: Batch | undefined = joined && { id: joined.id, operator, at };
+    const usualBoxes = await readUsualBoxes(tx);
+    const wrongItems = new Set(acceptsGood ? read.mistakes.ofItems : []);
+    let parts = 0;
+    let waitingYen = 0;
+    for await (const checked of checkRows(tx, read.rows, { lock: true, today })) {
+      const part: CheckedRows = goodRows(checked, wrongItems);
+      const flags = await flagsOfRows(tx, part.accepted, { usualBoxes, today });
+      sums.add(part, countFlagged(flags));
+      if (sums.hasErrors() && !acceptsGood) continue;
+      if (part.accepted.length === 0) continue;
+      if (releasesNow && overrideReason === '' && countFlagged(flags) > 0) throw new Unlikely();
+      batch ??= await openBatch(tx, { operator, at, read, names, isReleased: releasesNow });
+      const rows = part.accepted.map((row, index) => {
+        const isFlagged = (flags[index] ?? []).length > 0;
+        return { ...row, overrideReason: isFlagged ? overrideReason : '' };
+      });
       // Mails are written with an upload of one part; with more they would double its time.
-      const notifiesNow = batch === undefined;
-      mailsDue ||= !notifiesNow;
-      batch ??= await openBatch(tx, { operator, at, read, names });
-      await writeRows(tx, part.accepted, batch, dependencies, { notifiesNow });
+      if (releasesNow) await writeRows(tx, rows, batch, dependencies, { notifiesNow: parts === 0 });
+      else {
+        const waiting = rows.map((row, index) => ({
+          ...row,
+          rowNumber: (joined && row.mendedRow) ?? row.result.row,
+          flags: flags[index] ?? [],
+        }));
+        await writeWaiting(tx, waiting, batch, 'csv');
+        waitingYen += rows.reduce((sum, { result }) => sum + expectedYen(result), 0);
+      }
+      parts += 1;
     }
-    if (sums.hasErrors()) throw new Undone(sums);
-    if (!batch) return sums.answer(null);
+    if (sums.hasErrors() && !acceptsGood) throw new Undone(sums);
+    if (!batch || parts === 0) return sums.answer(null);
     const { accepted, unchanged } = sums.sums;
-    await closeBatch(tx, batch, sums.sums, mailsDue);
+    if (joined) {
+      await countIn(tx, joined.id, { rows: accepted, yen: waitingYen, unchanged: 0 });
+    } else {
+      const donationYen = releasesNow ? sums.sums.donationYen : waitingYen;
+      await closeBatch(tx, batch, { accepted, unchanged, donationYen }, releasesNow && parts > 1);
+    }
     await writeAudit(tx, {
       actor: operator,
       action: 'results.import',
       subjectType: 'result-batch',
       subjectId: batch.id,
-      details: { accepted, unchanged },
+      details: { accepted, unchanged, state: releasesNow ? 'released' : 'waiting' },
       at,
     });
-    return sums.answer(batch.id);
+    return sums.answer(batch.id, { state: releasesNow ? 'released' : 'waiting' });
   });
 }

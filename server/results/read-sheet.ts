@@ -12,6 +12,8 @@ export type Sheet = {
   encoding: Encoding | null;
   /** The header's columns as known to the product, by position; '' is a column without a name. */
   columns: string[];
+  /** Those of them that we have no use for. */
+  ignored: string[];
   rows: SheetRow[];
   errors: CsvError[];
 };
@@ -35,18 +37,21 @@ export async function readSheet(
   const broken = error ? [error] : [];
   if (!header) {
     const none = error ?? fileError(1, 'ファイルが空です。見出しの行とデータを入れてください。');
-    return { encoding, columns: [], rows: [], errors: [none] };
+    return { encoding, columns: [], ignored: [], rows: [], errors: [none] };
   }
   const separator = otherSeparator(header.cells, expected.required);
   if (separator) {
     const message = `列が${separator}で区切られています。カンマ区切りのCSVで保存し直してから、お試しください。`;
-    return { encoding, columns: [], rows: [], errors: [fileError(1, message)] };
+    return { encoding, columns: [], ignored: [], rows: [], errors: [fileError(1, message)] };
   }
   const read = readHeader(header.cells, expected);
-  if ('errors' in read) return { encoding, columns: header.cells, rows: [], errors: read.errors };
+  if ('errors' in read) {
+    return { encoding, columns: header.cells, ignored: [], rows: [], errors: read.errors };
+  }
   if (body.length === 0 && !error) broken.push(fileError(2, 'データの行がありません。'));
   const ragged = body.flatMap((row) => raggedError(row, read.ok.length));
-  return { encoding, columns: read.ok, rows: body, errors: [...ragged, ...broken] };
+  const { ok: columns, ignored } = read;
+  return { encoding, columns, ignored, rows: body, errors: [...ragged, ...broken] };
 }
 
 const separators = {
@@ -137,6 +142,7 @@ const fileError = (row: number, message: string): CsvError => ({
 const failed = (row: number, message: string): Sheet => ({
   encoding: null,
   columns: [],
+  ignored: [],
   rows: [],
   errors: [fileError(row, message)],
 });

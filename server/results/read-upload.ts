@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseAppraisalId } from '#domain/applications/appraisal-number.ts';
 import {
   checkItems,
   type ItemRow,
@@ -22,7 +23,13 @@ export type UploadedFile = { name: string; content: Uint8Array | string };
 export type Upload = { csv: UploadedFile; items: UploadedFile | undefined };
 
 /** What the files say of one application, valid in itself. */
-export type UploadedRow = { result: ResultRow; items: ItemRow[]; rowHash: string };
+export type UploadedRow = {
+  result: ResultRow;
+  items: ItemRow[];
+  rowHash: string;
+  /** The row of the file that it was mended from, as its エラー内容 says. */
+  mendedRow?: number;
+};
 
 /** What the files say; whether it fits the applications is checked elsewhere. */
 export type ReadUpload = {
@@ -31,6 +38,8 @@ export type ReadUpload = {
   encoding: Sheet['encoding'];
   /** Rows of the result file, wrong ones too. */
   rowCount: number;
+  /** Columns of both files that were ignored. */
+  ignoredColumns: string[];
   /** In the order of the numbers. */
   rows: Packed<UploadedRow>[];
   mistakes: {
@@ -39,12 +48,16 @@ export type ReadUpload = {
     total: number;
     /** Wrong rows of both files. */
     rejected: number;
+    /** Numbers whose items are wrong, so that their results cannot be taken without them. */
+    ofItems: string[];
+    /** True where a file cannot be read as a table: then no row of it is right. */
+    isUnreadable: boolean;
   };
 };
 
 /** Reads both files, every row of them. Takes a second for 100,000 rows, so it runs in a thread. */
 export async function readUpload(upload: Upload): Promise<ReadUpload> {
-  const { sheets, rows, itemRows, errors } = await understand(upload);
+  const { sheets, rows, itemRows, errors, ofItems } = await understand(upload);
   const itemsOf = Map.groupBy(itemRows, (item) => item.appraisalId);
   // In this order two uploads wait for each other instead of locking each other out.
   rows.sort((a, b) => (a.appraisalId < b.appraisalId ? -1 : 1));
@@ -52,10 +65,11 @@ export async function readUpload(upload: Upload): Promise<ReadUpload> {
     hash: createHash('sha256').update(upload.csv.content).digest('hex'),
     encoding: sheets.csv.encoding,
     rowCount: sheets.csv.rows.length,
+    ignoredColumns: [...new Set([...sheets.csv.ignored, ...(sheets.items?.ignored ?? [])])],
     rows: pack(
-      rows.map((result) => {
+      rows.map(({ mendedRow, ...result }) => {
         const items = itemsOf.get(result.appraisalId) ?? [];
-        return { result, items, rowHash: hashOf(result, items) };
+        return { result, items, rowHash: hashOf(result, items), ...(mendedRow && { mendedRow }) };
       }),
     ),
     mistakes: {
@@ -64,6 +78,8 @@ export async function readUpload(upload: Upload): Promise<ReadUpload> {
       ),
       total: errors.length,
       rejected: new Set(errors.map(({ file, row }) => `${file} ${row}`)).size,
+      ofItems,
+      isUnreadable: [sheets.csv, sheets.items].some((sheet) => sheet?.rows.length === 0),
     },
   };
 }
@@ -71,12 +87,14 @@ export async function readUpload(upload: Upload): Promise<ReadUpload> {
 /** The rows of both files, and every mistake, of each file in the order of its rows. */
 export async function understand({ csv, items }: Upload): Promise<{
   sheets: { csv: Sheet; items: Sheet | undefined };
-  rows: ResultRow[];
+  rows: MendedRow[];
   itemRows: ItemRow[];
   errors: ImportError[];
+  /** Numbers whose items are wrong. */
+  ofItems: string[];
 }> {
   const results = await readSheet(csv.content, resultColumns);
-  const read = readRows(results, readResultRow);
+  const read = readRows(results, readMended);
   const repeated = repeatedNumbers(read.rows);
   const errors = inFile('csv', [...results.errors, ...read.errors, ...repeated]);
   const itemFile = items && (await readItems(items, read.rows, errors.length === 0));
@@ -86,7 +104,17 @@ export async function understand({ csv, items }: Upload): Promise<{
     rows: without(read.rows, repeated),
     itemRows: itemFile?.rows ?? [],
     errors: [...errors, ...(itemFile?.errors ?? [])],
+    ofItems: itemFile?.wrongNumbers ?? [],
   };
+}
+
+type MendedRow = ResultRow & { mendedRow?: number };
+
+/** A row of a download of faulty rows says which row it was: 「12行目「査定金額」：…」. */
+function readMended(cells: Record<string, string>, row: number) {
+  const read = readResultRow(cells, row);
+  const mendedRow = Number(/^(\d{1,6})行目/.exec(cells.エラー内容 ?? '')?.[1] ?? 0);
+  return 'ok' in read && mendedRow > 0 ? { ok: { ...read.ok, mendedRow } } : read;
 }
 
 /** Sums are checked only when all rows of both files are right: else the errors would name right rows. */
@@ -94,11 +122,27 @@ async function readItems(file: UploadedFile, results: ResultRow[], isJudged: boo
   const sheet = await readSheet(file.content, itemColumns);
   const { rows, errors } = readRows(sheet, readItemRow);
   const isComplete = isJudged && sheet.errors.length === 0 && errors.length === 0;
-  const sums = isComplete ? checkItems(rows, results) : [];
-  return { sheet, rows, errors: inFile('items', [...sheet.errors, ...errors, ...sums]) };
+  const mismatches = checkItems(rows, results);
+  const sums = isComplete ? mismatches : [];
+  return {
+    sheet,
+    rows,
+    errors: inFile('items', [...sheet.errors, ...errors, ...sums]),
+    wrongNumbers: numbersIn(sheet, [...sheet.errors, ...errors, ...mismatches]),
+  };
 }
 
-function without(rows: ResultRow[], errors: readonly CsvError[]): ResultRow[] {
+/** The numbers that stand in rows with an error. */
+export function numbersIn(sheet: Sheet, errors: readonly CsvError[]): string[] {
+  const wrong = new Set(errors.map(({ row }) => row));
+  const numbers = sheet.rows.flatMap((row) => {
+    if (!wrong.has(row.row)) return [];
+    return parseAppraisalId(cellsByColumn(sheet.columns, row).申込番号 ?? '') ?? [];
+  });
+  return [...new Set(numbers)];
+}
+
+function without(rows: MendedRow[], errors: readonly CsvError[]): MendedRow[] {
   const wrong = new Set(errors.map(({ row }) => row));
   return rows.filter(({ row }) => !wrong.has(row));
 }

@@ -7,7 +7,7 @@ import { type Mail, writeMails } from '#server/mail/outbox.ts';
 import type { AboutApplication } from '#server/mail/templates/application-mails.ts';
 import type { AcceptedRow } from './check-rows.ts';
 
-type MailDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>;
+type MailDeps = Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>;
 type Addressee = Pick<
   AcceptedRow['application'],
   'appraisalId' | 'uid' | 'email' | 'lastName' | 'firstName' | 'targetName' | 'needReceipt'
@@ -28,7 +28,11 @@ export async function mailResults(
   results: readonly NotifiedResult[],
   dependencies: MailDeps,
 ): Promise<void> {
-  await mailEach(tx, results, dependencies, resultMail);
+  const waitsMinutes = dependencies.mailDelayMinutes;
+  await mailEach(tx, results, dependencies, (result, about) => ({
+    ...resultMail(result, about),
+    waitsMinutes,
+  }));
 }
 
 /** Names the mail of a stored row: one row, one mail, so that a row uploaded anew gets a new one. */

@@ -6,7 +6,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import type { CsvEncoding } from '#server/http/csv-bytes.ts';
 import { batchList, batchRowList, findBatch } from './batches.ts';
 import { approveIdentity } from './identity-hold.ts';
-import { importResults, tryResults, writeMistakes } from './import-results.ts';
+import { type ImportOptions, importResults, tryResults, writeMistakes } from './import-results.ts';
 import { donorNotifications } from './notify-donors.ts';
 import type { Upload } from './read-upload.ts';
 import { reverseBatch } from './reverse-batch.ts';
@@ -18,12 +18,13 @@ export const results = (dependencies: Dependencies) => ({
   /** What an upload would do; nothing is written. */
   try: (upload: Upload) => tryResults(dependencies, upload),
 
-  /** Writes all rows of an upload or, while one is wrong, none: then `errors` says why. */
-  import: (operator: Person, upload: Upload) => importResults(dependencies, operator, upload),
+  /** Writes the rows of an upload, or none: then `errors` says why. */
+  import: (operator: Person, upload: Upload, options: ImportOptions) =>
+    importResults(dependencies, operator, upload, options),
 
-  /** The faulty rows of one of the files as a CSV file, with a column エラー内容. */
-  faultyRows: (upload: Upload, file: ImportError['file']) =>
-    writeMistakes(dependencies, upload, file),
+  /** The faulty rows of one of the files as a CSV file, with a column エラー内容; `isRest` for what was not taken where the good rows were. */
+  faultyRows: (upload: Upload, file: ImportError['file'], isRest: boolean) =>
+    writeMistakes(dependencies, upload, file, isRest),
 
   /** The uploads, newest first. */
   batchList: auditedList(dependencies, batchList),

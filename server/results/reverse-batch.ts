@@ -62,12 +62,18 @@ export async function reverseBatch(
 /** The batch, its applications and their donations stay as they are until the transaction ends. */
 async function lockBatch(tx: Transaction, batchId: string): Promise<void> {
   const [batch] = await tx
-    .select({ reversedAt: resultBatches.reversedAt })
+    .select({ reversedAt: resultBatches.reversedAt, state: resultBatches.state })
     .from(resultBatches)
     .where(eq(resultBatches.id, batchId))
     .for('update');
   if (!batch) throw refuse('NotFound', '取り込みが見つかりません。');
   if (batch.reversedAt) throw refuse('Conflict', 'この取り込みは、すでに取り消されています。');
+  if (batch.state === 'waiting') {
+    throw refuse(
+      'Conflict',
+      'この取り込みは、まだ確定していません。取りやめるか、行を外してください。',
+    );
+  }
   await tx.execute(sql`
     select from applications
     where appraisal_id in (select appraisal_id from appraisals where batch_id = ${batchId})

@@ -50,6 +50,7 @@ test('faulty rows come back as CSV with what is wrong, formulas disarmed', async
 
 const noResultFile = '査定結果のCSVファイルを選んでください。';
 const oneOfEach = 'CSVファイルはcsvとitemsの欄に1つずつ送ってください。';
+const reason = { name: 'overrideReason', content: '確かめました' };
 const csvPart = { name: 'csv', fileName: 'a.csv', content: 'x' };
 /** A form whose part is no file. */
 const textForm = (name: string) => {
@@ -210,7 +211,7 @@ describe('the uploads as the operator sees them', () => {
   const send = (form: ReturnType<typeof fileForm>) =>
     app.inject({
       method: 'POST',
-      url: '/api/csv/appraisal-result',
+      url: '/api/csv/appraisal-result?release=now',
       payload: form.payload,
       headers: { ...form.headers, ...operator },
     });
@@ -244,7 +245,7 @@ describe('the uploads as the operator sees them', () => {
       application(34, { kind: 'fund' }),
     ]);
     await db.update(users).set({ lastName: '運営', firstName: '太郎' }).where(eq(users.uid, 'op'));
-    await send(fileForm([{ ...csvPart, content: resultFile(resultLine(31)) }]));
+    await send(fileForm([{ ...csvPart, content: resultFile(resultLine(31)) }, reason]));
     clock.now = new Date('2026-11-20T10:01:00+09:00');
     const csv = resultFile(
       resultLine(34, { associate: '', appraised: 15_000 }),
@@ -257,6 +258,7 @@ describe('the uploads as the operator sees them', () => {
       fileForm([
         { name: 'csv', fileName: 'a\u0007\ufffd査定.csv', content: iconv.encode(csv, 'cp932') },
         { name: 'items', fileName: `${'品'.repeat(201)}`, content: items },
+        reason,
       ]),
     );
     const { batchId } = answer.json();
@@ -274,6 +276,13 @@ describe('the uploads as the operator sees them', () => {
       reversedAt: null,
       reversedBy: '',
       reversalReason: '',
+      state: 'released',
+      source: 'csv',
+      releaseDueAt: null,
+      releasedAt: '20261120100100000',
+      releasedBy: '運営 太郎',
+      flagged: 0,
+      version: 1,
     };
     const [listed, earlier] = (await get('')).json();
     expect(listed).toEqual(batch);
@@ -350,7 +359,7 @@ describe('the uploads as the operator sees them', () => {
       .where(eq(auditLog.subjectId, batchId))
       .orderBy(auditLog.id);
     expect(entries.map(({ action, actorUid, details }) => [action, actorUid, details])).toEqual([
-      ['results.import', 'op', { accepted: 3, unchanged: 1 }],
+      ['results.import', 'op', { accepted: 3, unchanged: 1, state: 'released' }],
       ['result-rows.export', 'op', { encoding: 'utf8' }],
       ['result-rows.export', 'op', { encoding: 'utf8' }],
       ['results.reverse', 'op2', { rows: 3 }],
@@ -410,7 +419,7 @@ describe('the uploads as the operator sees them', () => {
       numbers.map((n) => application(n)),
     );
     const content = resultFile(...numbers.map((n) => resultLine(n)));
-    const { batchId } = (await send(fileForm([{ ...csvPart, content }]))).json();
+    const { batchId } = (await send(fileForm([{ ...csvPart, content }, reason]))).json();
     const { total, pages, back } = await pagesOf(
       `/${batchId}`,
       ({ rows }: { rows: { row: number; appraisalId: string }[] }) => rows,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { AppraisalId } from '#domain/applications/appraisal-number.ts';
+import { may } from '#domain/auth/permissions.ts';
 import { refuse } from '#domain/errors/refusal.ts';
 import {
+  BatchState,
   ResultBatch,
   ResultBatchRow,
   ResultImport,
@@ -23,11 +25,26 @@ const RefusedImport = z.object({
   message: z.string(),
 });
 
-const DryRun = z.strictObject({
+const accept = z
+  .enum(['all', 'good'], 'acceptはallかgoodにしてください。')
+  .default('all')
+  .describe('good：誤りのある行があっても、正しい行を受け付ける');
+const Taking = z.strictObject({
   dryRun: z.enum(['true', 'false'], 'dryRunはtrueかfalseにしてください。').default('false'),
+  accept,
+  release: z
+    .enum(['later', 'now'], 'releaseはlaterかnowにしてください。')
+    .default('later')
+    .describe('now：確定を待たずに、寄付者へ知らせる（results.releaseの権限が必要）'),
+  batch: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, '取り込みのIDが正しくありません。')
+    .optional()
+    .describe('確定を待っている取り込みに、行を加える'),
 });
 const WhichFile = z.strictObject({
   file: z.enum(['csv', 'items'], 'fileはcsvかitemsにしてください。').default('csv'),
+  accept,
 });
 const batchId = { id: z.string().regex(/^[\w-]{1,64}$/, '取り込みのIDが正しくありません。') };
 const BatchId = z.strictObject(batchId);
@@ -40,6 +57,7 @@ const uploading = {
   handlerTimeout: 180_000,
 };
 
+const notYours = '査定結果の確定は、運営の担当者が行います。';
 const noBatchMessage = '取り込みが見つかりません。';
 const noBatch = () => refuse('NotFound', noBatchMessage);
 
@@ -50,19 +68,30 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
     {
       ...uploading,
       schema: {
-        querystring: DryRun,
+        querystring: Taking,
         body: UploadBody,
         response: { 200: ResultImport, 400: RefusedImport },
         tags,
-        summary: '査定結果の取り込み（JSONかmultipart。dryRun=trueなら確認だけ）',
+        summary:
+          '査定結果の取り込み（JSONかmultipart。dryRun=trueなら確認だけ。行は確定を待つ。release=nowならすぐに確定）',
       },
     },
     async (request, reply) => {
-      const upload = await readUploadBody(request, request.body);
-      if (request.query.dryRun === 'true') return results.try(upload);
-      const answer = await results.import(personOf(request), upload);
+      const { overrideReason, ...upload } = await readUploadBody(request, request.body);
+      const { dryRun, accept, release, batch: batchId } = request.query;
+      if (dryRun === 'true') return results.try(upload);
+      const operator = personOf(request);
+      const releasesNow = release === 'now';
+      if (releasesNow && !may(operator.role, 'results.release'))
+        throw refuse('Forbidden', notYours);
+      if (releasesNow && (accept === 'good' || batchId !== undefined)) {
+        throw refuse('ValidationError', 'release=nowは、acceptやbatchと同時に指定できません。');
+      }
+      const acceptsGood = accept === 'good';
+      const options = { releasesNow, acceptsGood, batchId, overrideReason };
+      const answer = await results.import(operator, upload, options);
       const [first] = answer.errors;
-      if (!first) return answer;
+      if (!first || answer.batchId !== null) return answer;
       const { message } = first;
       const type = 'ValidationError' as const;
       return reply.status(400).send({ ...answer, type, title: formErrorTitle, message });
@@ -81,8 +110,9 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
       },
     },
     async (request, reply) => {
-      const upload = await readUploadBody(request, request.body);
-      const csv = await results.faultyRows(upload, request.query.file);
+      const { overrideReason: _, ...upload } = await readUploadBody(request, request.body);
+      const { file, accept } = request.query;
+      const csv = await results.faultyRows(upload, file, accept === 'good');
       return reply
         .header('content-disposition', 'attachment; filename="appraisal-result-errors.csv"')
         .type('text/csv; charset=utf-8')
@@ -94,7 +124,9 @@ export function resultRoutes(app: App, { results }: Pick<Services, 'results'>) {
     allow: 'results.read',
     tags,
     summary: '取り込みの一覧（新しい順、20件ずつ）',
-    query: {},
+    query: {
+      state: z.enum(['', ...BatchState.options], '状態の指定が正しくありません。').default(''),
+    },
     item: ResultBatch,
     columns: batchColumns,
     fileName: 'result-batches',

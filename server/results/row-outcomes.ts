@@ -4,12 +4,28 @@ import {
   maxImportErrors,
   type ResultImport,
 } from '#domain/results/result-import.ts';
-import type { CheckedRows } from './check-rows.ts';
+import { csvError } from '#domain/values/csv/csv-row.ts';
+import type { AcceptedRow, CheckedRows } from './check-rows.ts';
 import type { ReadUpload } from './read-upload.ts';
 import { isDonated } from './write-batch.ts';
 
+/** A row of which nothing is wrong but its items. */
+const itemsWrong = ({ result: { row, appraisalId } }: Pick<AcceptedRow, 'result'>) =>
+  csvError(row, '申込番号', '明細のファイルに誤りがあります', appraisalId);
+
+/** The rows of a part that can be taken while others are wrong; those with wrong items are wrong as well. */
+export function goodRows(checked: CheckedRows, wrongItems: ReadonlySet<string>): CheckedRows {
+  const isGood = ({ result }: AcceptedRow) => !wrongItems.has(result.appraisalId);
+  const spoiled = checked.accepted.filter((row) => !isGood(row));
+  return {
+    ...checked,
+    accepted: checked.accepted.filter(isGood),
+    errors: [...checked.errors, ...spoiled.map(itemsWrong)],
+  };
+}
+
 /** What an upload comes to, summed up in parts: neither rows nor all mistakes stay in memory. */
-export function rowOutcomes({ encoding, rowCount, mistakes }: ReadUpload) {
+export function rowOutcomes({ encoding, rowCount, mistakes, ignoredColumns }: ReadUpload) {
   const sums = noSums();
   const outcomes = noOutcomes();
   let shown = mistakes.shown;
@@ -20,7 +36,8 @@ export function rowOutcomes({ encoding, rowCount, mistakes }: ReadUpload) {
     sums,
     hasErrors: () => mistakes.total + mismatches > 0,
 
-    add(checked: CheckedRows): void {
+    add(checked: CheckedRows, flagged: number): void {
+      sums.flagged += flagged;
       sums.accepted += checked.accepted.length;
       sums.unchanged += checked.unchanged;
       for (const row of checked.accepted) {
@@ -38,8 +55,13 @@ export function rowOutcomes({ encoding, rowCount, mistakes }: ReadUpload) {
     },
 
     /** What is returned; `isDone` is false where, for all that was accepted, nothing was written. */
-    answer: (batchId: string | null, isDone = true): ResultImport => ({
+    answer: (
+      batchId: string | null,
+      { isDone = true, state = null as ResultImport['state'] } = {},
+    ): ResultImport => ({
       batchId,
+      state: batchId === null ? null : state,
+      ignoredColumns,
       encoding,
       rows: rowCount,
       rejected: mistakes.rejected + mismatches,
@@ -67,6 +89,7 @@ const noSums = () => ({
   donationYen: 0,
   held: 0,
   onHoldYen: 0,
+  flagged: 0,
 });
 
 const noOutcomes = () =>

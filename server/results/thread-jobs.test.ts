@@ -26,6 +26,7 @@ async function faultyRows(given: Upload, file: 'csv' | 'items', mismatches: CsvE
     upload: given,
     file,
     mismatches: pack(mismatches),
+    isRest: false,
   });
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

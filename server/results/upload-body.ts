@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '#domain/errors/refusal.ts';
 import { maxResultFileBytes, tooLargeMessage } from '#domain/results/result-import.ts';
+import { OverrideReason } from '#domain/results/waiting-result.ts';
 import type { Upload, UploadedFile } from './read-upload.ts';
 
 /** A JSON body of two files, every letter of them escaped. */
@@ -20,6 +21,8 @@ export const UploadBody = z
     items: FileText.optional(),
     fileName: FileName.optional(),
     itemFileName: FileName.optional(),
+    /** Why rows that look unlikely are right (docs/product.md, Results that wait). */
+    overrideReason: z.optional(OverrideReason),
   })
   // A form leaves the body to the handler.
   .nullable();
@@ -28,18 +31,24 @@ export const UploadBody = z
 export async function readUploadBody(
   request: FastifyRequest,
   body: z.infer<typeof UploadBody>,
-): Promise<Upload> {
+): Promise<Upload & { overrideReason: string }> {
   const files = request.isMultipart() ? await readForm(request) : readBody(body);
   if (!files.csv) throw refuse('ValidationError', '査定結果のCSVファイルを選んでください。');
-  return { csv: files.csv, items: files.items };
+  const { csv, items, overrideReason = '' } = files;
+  return { csv, items, overrideReason };
 }
 
-type Files = { csv?: UploadedFile | undefined; items?: UploadedFile | undefined };
+type Files = {
+  csv?: UploadedFile | undefined;
+  items?: UploadedFile | undefined;
+  overrideReason?: string | undefined;
+};
 
 function readBody(body: z.infer<typeof UploadBody>): Files {
   if (!body) return {};
-  const { csv, items, fileName = '', itemFileName = '' } = body;
+  const { csv, items, fileName = '', itemFileName = '', overrideReason } = body;
   return {
+    overrideReason,
     csv: { name: cleanName(fileName), content: csv },
     items: items === undefined ? undefined : { name: cleanName(itemFileName), content: items },
   };
@@ -51,21 +60,31 @@ async function readForm(request: FastifyRequest): Promise<Files> {
   const limits = { fileSize: maxResultFileBytes, files: 2, fields: 2, parts: 4, fieldSize: 1_000 };
   // Read to the end before anything is refused: a browser still sending would not read the response.
   for await (const part of request.parts({ limits })) {
+    if (part.type === 'field' && part.fieldname === 'overrideReason') {
+      files.overrideReason = readReason(part.value);
+      continue;
+    }
     const isKnown = part.fieldname === 'csv' || part.fieldname === 'items';
     const content = part.type === 'file' ? await contentOf(part) : undefined;
-    if (!isKnown || !content || files[part.fieldname as keyof Files]) {
+    if (!isKnown || !content || files[part.fieldname as 'csv' | 'items']) {
       unknown.push(part.fieldname);
       continue;
     }
     const name = part.type === 'file' ? cleanName(part.filename ?? '') : '';
     // A form sends an empty file without a name where none was chosen.
     if (content.length === 0 && name === '') continue;
-    files[part.fieldname as keyof Files] = { name, content };
+    files[part.fieldname as 'csv' | 'items'] = { name, content };
   }
   if (unknown.length > 0) {
     throw refuse('ValidationError', 'CSVファイルはcsvとitemsの欄に1つずつ送ってください。');
   }
   return files;
+}
+
+function readReason(value: unknown): string {
+  const { data, error } = OverrideReason.safeParse(value);
+  if (error) throw refuse('ValidationError', error.issues[0]?.message ?? '');
+  return data;
 }
 
 /** The bytes of a file; refused when they are too many. */

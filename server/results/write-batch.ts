@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { ApplicationState } from '#domain/applications/application-state.ts';
 import type { Person } from '#server/actor.ts';
+import { systemUid } from '#server/approvals/approval-list.ts';
 import type { Transaction } from '#server/db/database.ts';
 import { insertAll } from '#server/db/insert-all.ts';
 import { pipelined, type Statements } from '#server/db/pipelined.ts';
@@ -12,6 +13,7 @@ import { type NewDonation, recordDonations } from '#server/donations/record-dona
 import type { AcceptedRow } from './check-rows.ts';
 import type { ReadUpload } from './read-upload.ts';
 import { mailResults } from './result-mails.ts';
+import { nextMorning } from './waiting/next-morning.ts';
 
 /** An accepted row with the id under which it is stored. */
 type StoredRow = AcceptedRow & { id: string };
@@ -19,15 +21,15 @@ type StoredRow = AcceptedRow & { id: string };
 /** What the uploaded files were called; '' for none. */
 export type FileNames = { csv: string; items: string };
 
-/** An upload on its way into the database. */
+/** Results on their way into the database; of the system itself where nobody released them. */
 export type Batch = { id: string; operator: Pick<Person, 'uid'>; at: Date };
 
 /** Begins a batch; its counts are known when all rows are written. */
 export async function openBatch(
   tx: Transaction,
-  facts: Omit<Batch, 'id'> & { read: ReadUpload; names: FileNames },
+  facts: Omit<Batch, 'id'> & { read: ReadUpload; names: FileNames; isReleased: boolean },
 ): Promise<Batch> {
-  const { operator, at, read, names } = facts;
+  const { operator, at, read, names, isReleased } = facts;
   const id = randomUUID();
   await tx.insert(resultBatches).values({
     id,
@@ -39,6 +41,9 @@ export async function openBatch(
     rowCount: read.rowCount,
     acceptedCount: 0,
     donationYen: 0,
+    ...(isReleased
+      ? { state: 'released', releasedAt: at, releasedBy: operator.uid }
+      : { state: 'waiting', releaseDueAt: nextMorning(at) }),
     createdAt: at,
   });
   return { id, operator, at };
@@ -52,7 +57,7 @@ export async function writeRows(
   tx: Transaction,
   accepted: readonly AcceptedRow[],
   batch: Batch,
-  dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret'>,
+  dependencies: Pick<Dependencies, 'clock' | 'publicUrl' | 'secret' | 'mailDelayMinutes'>,
   { notifiesNow }: { notifiesNow: boolean },
 ): Promise<void> {
   const stored = accepted.map((row) => ({ ...row, id: randomUUID() as string }));
@@ -91,10 +96,11 @@ async function keepRows(
   await insertAll(
     tx,
     appraisals,
-    stored.map(({ id, rowHash, result, application }) => {
+    stored.map(({ id, rowHash, result, application, overrideReason = '' }) => {
       const { row: rowNumber, associateId: _, ...values } = result;
       const { state: stateBefore } = application;
-      return { ...values, id, batchId, rowNumber, rowHash, stateBefore, createdAt };
+      const facts = { id, batchId, rowNumber, rowHash, stateBefore, overrideReason, createdAt };
+      return { ...values, ...facts };
     }),
   );
   await insertAll(
@@ -150,8 +156,9 @@ function eventsOf({ application, steps }: StoredRow, { id: batchId, operator, at
     appraisalId: application.appraisalId,
     fromState: steps[index - 1] ?? application.state,
     toState,
-    doneBy: 'operator',
-    actorUid: operator.uid,
+    ...(operator.uid === systemUid
+      ? { doneBy: 'system', actorUid: null }
+      : { doneBy: 'operator', actorUid: operator.uid }),
     isSkipped: index < steps.length - 1 && !reportedByResult.includes(toState),
     batchId,
     at,

@@ -1,13 +1,16 @@
 import type { TestApp } from '#test/test-app.ts';
 
-type Part = { name: string; fileName: string; content: Uint8Array | string };
+/** A field without a name of a file. */
+type Part = { name: string; fileName?: string; content: Uint8Array | string };
 
 /** A form of files as a browser sends it. */
 export function fileForm(parts: Part[]) {
   const boundary = 'boundary-of-a-test';
   const chunks = parts.flatMap(({ name, fileName, content }) => [
     Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"; filename="${fileName}"\r\ncontent-type: text/csv\r\n\r\n`,
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${
+        fileName === undefined ? '' : `; filename="${fileName}"\r\ncontent-type: text/csv`
+      }\r\n\r\n`,
     ),
     Buffer.from(content as string),
     Buffer.from('\r\n'),
@@ -18,25 +21,43 @@ export function fileForm(parts: Part[]) {
   };
 }
 
-type Options = { dryRun?: boolean; items?: string };
+type Options = {
+  dryRun?: boolean;
+  items?: string;
+  /** Leaves the rows waiting; by default they are released at once, whatever looks unlikely. */
+  waits?: boolean;
+  /** Further parameters: accept=good. */
+  query?: string;
+};
+
+const overrideReason = '確かめました';
 
 /** Uploads results as the person of `signIn`'s headers: text as JSON, bytes as a form. */
 export async function uploadResults(
   { app }: Pick<TestApp, 'app'>,
   person: { authorization: string },
   content: string | Uint8Array,
-  { dryRun, items }: Options = {},
+  { dryRun, items, waits = false, query = '' }: Options = {},
 ) {
   const sent =
     typeof content === 'string'
-      ? { payload: { csv: content, ...(items && { items }) }, headers: {} }
+      ? {
+          payload: {
+            csv: content,
+            ...(items && { items }),
+            ...(!waits && { overrideReason }),
+          },
+          headers: {},
+        }
       : fileForm([
           { name: 'csv', fileName: '査定結果.csv', content },
           ...(items ? [{ name: 'items', fileName: '明細.csv', content: items }] : []),
+          ...(waits ? [] : [{ name: 'overrideReason', content: overrideReason }]),
         ]);
+  const parameters = [...(dryRun ? ['dryRun=true'] : []), ...(waits ? [] : ['release=now']), query];
   const response = await app.inject({
     method: 'POST',
-    url: `/api/csv/appraisal-result${dryRun ? '?dryRun=true' : ''}`,
+    url: `/api/csv/appraisal-result?${parameters.filter(Boolean).join('&')}`,
     payload: sent.payload,
     headers: { ...sent.headers, ...person },
   });

@@ -18,6 +18,9 @@ const tried: ResultImport = {
   outcomes: { completed: 407, unpriced: 2, returned: 0, discarded: 0, cancelled: 0 },
   errors: [],
   errorsTotal: 0,
+  state: null,
+  flagged: 0,
+  ignoredColumns: [],
 };
 const mistake = {
   file: 'csv',

@@ -23,20 +23,23 @@ test('long input is cut in a message, never within a character', () => {
 test('a header is read by position, whatever its order, width and spaces', () => {
   expect(readHeader(['備考', '寄付先団体ＩＤ ', '申込番号'], columns)).toEqual({
     ok: ['備考', '寄付先団体ID', '申込番号'],
+    ignored: [],
   });
   expect(readHeader(['申込番号', '寄付先団体ID', '', ''], columns)).toEqual({
     ok: ['申込番号', '寄付先団体ID', '', ''],
+    ignored: [],
   });
 });
 
-test('missing, unknown and repeated columns are all reported as errors of row 1', () => {
+test('missing and repeated columns are reported as errors of row 1, others are ignored', () => {
   const result = readHeader(['申込番号', '金額', '備考', '備考'], columns);
   expect('errors' in result && result.errors).toEqual([
     { row: 1, column: '寄付先団体ID', message: '1行目「寄付先団体ID」：この列がありません' },
-    { row: 1, column: '金額', message: '1行目「金額」：使えない列です。列名をご確認ください' },
     { row: 1, column: '備考', message: '1行目「備考」：同じ列が2つあります' },
   ]);
   expect(readHeader([], columns)).toHaveProperty('errors.length', 2);
+  const mine = ['申込番号', '担当者', '寄付先団体ID', '担当者', 'メモ', ''];
+  expect(readHeader(mine, columns)).toEqual({ ok: mine, ignored: ['担当者', 'メモ'] });
 });
 
 test('readers give values, or undefined and one error', () => {

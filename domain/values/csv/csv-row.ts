@@ -1,6 +1,6 @@
 import { isServiceDay } from '#domain/values/days/day-schema.ts';
+import { readDay } from '#domain/values/days/read-day.ts';
 import { letterCount } from '#domain/values/text/letter-count.ts';
-import { parseDay } from '#domain/values/timestamp.ts';
 import { formatYen, parseYen } from '#domain/values/yen.ts';
 
 /** An error in an uploaded file; `row` counts from 1, the header's row; `message` is Japanese. */
@@ -19,26 +19,27 @@ export function csvError(row: number, column: string, problem: string, value = '
 }
 
 /**
- * The columns of a header row by position, ignoring width and spaces. Missing, unknown and
- * repeated columns are errors of row 1; columns without a name (a spreadsheet's empty ones) are ''.
+ * The columns of a header row by position, ignoring width and spaces. Missing and repeated columns
+ * are errors of row 1; columns without a name (a spreadsheet's empty ones) are ''. `ignored` are
+ * those that we have no use for: people keep what they need in their files.
  */
 export function readHeader(
   names: readonly string[],
   columns: { required: readonly string[]; optional: readonly string[] },
-): { ok: string[] } | { errors: CsvError[] } {
+): { ok: string[]; ignored: string[] } | { errors: CsvError[] } {
   const header = names.map((name) => name.normalize('NFKC').trim());
   const known = [...columns.required, ...columns.optional];
   const missing = columns.required.filter((column) => !header.includes(column));
   const errors = [
     ...missing.map((column) => csvError(1, column, 'この列がありません')),
     ...header.flatMap((column, index) => {
-      if (column === '') return [];
-      if (!known.includes(column))
-        return [csvError(1, column, '使えない列です。列名をご確認ください')];
+      if (!known.includes(column)) return [];
       return header.indexOf(column) < index ? [csvError(1, column, '同じ列が2つあります')] : [];
     }),
   ];
-  return errors.length > 0 ? { errors } : { ok: header };
+  if (errors.length > 0) return { errors };
+  const others = header.filter((column) => column !== '' && !known.includes(column));
+  return { ok: header, ignored: [...new Set(others)] };
 }
 
 /**
@@ -81,7 +82,7 @@ export function csvRowReader(cells: Readonly<Record<string, string>>, row: numbe
     count: (column: string, blank?: number) => integer(column, { max: 9_999, unit: '点' }, blank),
     /** A day as YYYY-MM-DD. */
     day: (column: string) => {
-      const day = read(column, parseDay, '日付は2026/11/08のような形で入力してください');
+      const day = read(column, readDay, '日付は2026/11/08のような形で入力してください');
       return day === undefined || isServiceDay(day)
         ? day
         : refuse(column, '日付は2017年から2099年までの日を入力してください', cells[column]);

@@ -261,6 +261,7 @@ CREATE INDEX "appraisal_draft_items_draft" ON "appraisal_draft_items" USING btre
 CREATE INDEX "appraisal_draft_items_images" ON "appraisal_draft_items" USING gin ("image_ids");--> statement-breakpoint
 CREATE INDEX "appraisal_drafts_state" ON "appraisal_drafts" USING btree ("state","changed_at","appraisal_id");--> statement-breakpoint
 CREATE INDEX "waiting_results_batch" ON "waiting_results" USING btree ("batch_id","row_number","id");--> statement-breakpoint
+CREATE INDEX "waiting_results_flagged" ON "waiting_results" USING btree ("batch_id","row_number","id") WHERE "waiting_results"."flags" <> '[]'::jsonb and ("waiting_results"."override_reason" = '' or "waiting_results"."flags" @> '[{"code":"does-not-fit"}]'::jsonb) and "waiting_results"."taken_out_at" is null and "waiting_results"."released_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "waiting_results_application" ON "waiting_results" USING btree ("appraisal_id") WHERE "waiting_results"."taken_out_at" is null and "waiting_results"."released_at" is null;--> statement-breakpoint
 CREATE INDEX "dealer_entries_traded" ON "dealer_entries" USING btree ("traded_on" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "dealer_entries_entered" ON "dealer_entries" USING btree ("entered_at" DESC NULLS FIRST,"id");--> statement-breakpoint

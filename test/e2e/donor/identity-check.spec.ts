@@ -51,8 +51,8 @@ async function boxOnHold(page: Page, product: Product, email: string): Promise<s
     ],
     [appraisalId, day, day, '3', '3', '24000', '0', '24000', '', '成立', ''],
   ]);
-  const imported = await page.request.post('/api/csv/appraisal-result', {
-    data: { csv },
+  const imported = await page.request.post('/api/csv/appraisal-result?release=now', {
+    data: { csv, overrideReason: '確かめました' },
     headers: { authorization },
   });
   expect([imported.status(), (await imported.json()).held]).toEqual([200, 1]);

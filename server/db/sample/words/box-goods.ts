@@ -64,6 +64,7 @@ export function drawItems(
     name: names[index % names.length] ?? '小物',
     quantity: 1,
     amountYen: amounts[index] ?? 0,
+    ...{ category: '', brand: '', feature: '', condition: '', boxNumber: null, imageIds: [] },
     ...random.pick(index < pricedCount ? priced : unpriced),
   }));
 }

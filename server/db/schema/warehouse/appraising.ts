@@ -103,6 +103,12 @@ export const waitingResults = pgTable(
   },
   (table) => [
     index('waiting_results_batch').on(table.batchId, table.rowNumber, table.id),
+    // What stops a release: rows that look unlikely, without a reason (server/results/waiting/flagged.ts).
+    index('waiting_results_flagged')
+      .on(table.batchId, table.rowNumber, table.id)
+      .where(
+        sql`${table.flags} <> '[]'::jsonb and (${table.overrideReason} = '' or ${table.flags} @> '[{"code":"does-not-fit"}]'::jsonb) and ${table.takenOutAt} is null and ${table.releasedAt} is null`,
+      ),
     uniqueIndex('waiting_results_application')
       .on(table.appraisalId)
       .where(sql`${table.takenOutAt} is null and ${table.releasedAt} is null`),

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import type { ApplicationState } from '#domain/applications/application-state.ts';
+import { addDays, formatDate } from '#domain/values/timestamp.ts';
+import { formatYen } from '#domain/values/yen.ts';
+import type { ItemRow } from './appraisal-item.ts';
+import type { ResultRow } from './appraisal-result.ts';
+
+/** docs/product.md, Results that wait. */
+const largeYenPerBox = 100_000;
+const timesUsual = 10;
+/** Ten times next to nothing is nothing to ask about. */
+const leastAskedYen = 3_000;
+const fewestEarlier = 2;
+const longAgoDays = 60;
+const slowDays = 30;
+
+export const plausibilityCodes = [
+  'large',
+  'above-usual',
+  'above-earlier',
+  'long-ago',
+  'slow',
+  'kit-never-left',
+  'more-boxes',
+  /** Since it was written, its application has changed: no reason lifts it. */
+  'does-not-fit',
+] as const;
+
+/** Something unlikely about a result: it is released only with a reason. */
+export const PlausibilityFlag = z.object({ code: z.enum(plausibilityCodes), message: z.string() });
+export type PlausibilityFlag = z.infer<typeof PlausibilityFlag>;
+
+/** What a result is compared with; null and absent where too little is known. */
+export type PlausibilityFacts = {
+  application: { state: string; needsKit: boolean; boxes: number };
+  /** Of boxes of the same kind of application. */
+  usualBoxYen: number | null;
+  /** Of a piece, by category. */
+  usualPieceYen: ReadonlyMap<string, number>;
+  /** Of the person's earlier boxes. */
+  earlier: { count: number; meanYen: number } | undefined;
+  today: string;
+};
+
+type Result = Pick<ResultRow, 'receivedOn' | 'appraisedOn' | 'appraisedYen'>;
+type Item = Pick<ItemRow, 'category' | 'name' | 'quantity' | 'amountYen' | 'boxNumber'>;
+
+/** What looks unlikely about a result that is right in itself. */
+export function plausibilityFlags(
+  result: Result,
+  items: readonly Item[],
+  facts: PlausibilityFacts,
+): PlausibilityFlag[] {
+  return [
+    ...sumFlags(result, facts),
+    ...items.flatMap((item) => itemFlags(item, facts)).slice(0, 3),
+    ...dayFlags(result, facts.today),
+    ...boxFlags(items, facts.application),
+  ];
+}
+
+const isFarAbove = (yen: number, usualYen: number) =>
+  yen >= leastAskedYen && yen >= timesUsual * usualYen;
+
+function sumFlags(
+  { appraisedYen }: Result,
+  { application, usualBoxYen, earlier }: PlausibilityFacts,
+): PlausibilityFlag[] {
+  const perBox = appraisedYen / Math.max(1, application.boxes);
+  const flags: PlausibilityFlag[] = [];
+  if (perBox >= largeYenPerBox) {
+    const message = `査定金額が${yen(appraisedYen)}円です（1箱あたり${yen(largeYenPerBox)}円以上）`;
+    flags.push({ code: 'large', message });
+  } else if (usualBoxYen !== null && isFarAbove(perBox, usualBoxYen)) {
+    const message = `査定金額（${yen(appraisedYen)}円）が、いつもの1箱（${yen(usualBoxYen)}円）の${timesUsual}倍以上です`;
+    flags.push({ code: 'above-usual', message });
+  }
+  if (earlier && earlier.count >= fewestEarlier && isFarAbove(appraisedYen, earlier.meanYen)) {
+    const message = `この方のこれまでの平均（${yen(earlier.meanYen)}円）の${timesUsual}倍以上です`;
+    flags.push({ code: 'above-earlier', message });
+  }
+  return flags;
+}
+
+function itemFlags(
+  { category, name, quantity, amountYen }: Item,
+  { usualPieceYen }: PlausibilityFacts,
+): PlausibilityFlag[] {
+  const usual = usualPieceYen.get(category);
+  const pieceYen = amountYen / quantity;
+  if (usual === undefined || !isFarAbove(pieceYen, usual)) return [];
+  const message = `「${name}」の1点の金額（${yen(pieceYen)}円）が、同じカテゴリのいつもの金額（${yen(usual)}円）の${timesUsual}倍以上です`;
+  return [{ code: 'above-usual', message }];
+}
+
+function dayFlags({ receivedOn, appraisedOn }: Result, today: string): PlausibilityFlag[] {
+  if (receivedOn < addDays(today, -longAgoDays)) {
+    const message = `受付日（${formatDate(receivedOn)}）が${longAgoDays}日より前です`;
+    return [{ code: 'long-ago', message }];
+  }
+  if (appraisedOn <= addDays(receivedOn, slowDays)) return [];
+  return [{ code: 'slow', message: `受付から査定まで、${slowDays}日を超えています` }];
+}
+
+/** The state of an application whose kit was never sent, if it asked for one. */
+const beforeKit: ApplicationState = 'applied';
+
+function boxFlags(
+  items: readonly Item[],
+  { state, needsKit, boxes }: PlausibilityFacts['application'],
+): PlausibilityFlag[] {
+  const flags: PlausibilityFlag[] = [];
+  if (needsKit && state === beforeKit) {
+    const message = '発送キットをまだ送っていないお申し込みです';
+    flags.push({ code: 'kit-never-left', message });
+  }
+  const box = Math.max(0, ...items.map(({ boxNumber }) => boxNumber ?? 0));
+  if (box > boxes) {
+    const message = `お申し込みは${boxes}箱ですが、${box}箱目のお品物があります`;
+    flags.push({ code: 'more-boxes', message });
+  }
+  return flags;
+}
+
+const yen = (amountYen: number) => formatYen(Math.round(amountYen));

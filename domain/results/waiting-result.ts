@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { AppraisalId } from '#domain/applications/appraisal-number.ts';
+import { mostLetters } from '#domain/values/text/letter-count.ts';
+import { Timestamp } from '#domain/values/timestamp-schema.ts';
+import { type AppraisalOutcome, appraisalOutcomes } from './appraisal-result.ts';
+import { PlausibilityFlag } from './plausibility.ts';
+
+const Outcome = z.enum(Object.keys(appraisalOutcomes) as AppraisalOutcome[], {
+  error: '結果区分を選んでください。',
+});
+
+const noControl = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
+const text = (name: string, max: number) =>
+  z
+    .string(`${name}を文字列で送ってください。`)
+    .check(
+      z.trim(),
+      mostLetters(max, `${name}は${max}文字以内で入力してください。`),
+      z.regex(noControl, `${name}に使えない文字が含まれています。`),
+    );
+const needed = (name: string, max: number) =>
+  text(name, max).check(z.minLength(1, `${name}を入力してください。`));
+const integer = (name: string, max: number) =>
+  z
+    .int(`${name}を数字で入力してください。`)
+    .check(
+      z.minimum(0, `${name}を0以上の数字で入力してください。`),
+      z.maximum(max, `${name}は${max.toLocaleString('ja-JP')}以下で入力してください。`),
+    );
+
+/** Why what looks unlikely is right; '' for none. */
+export const OverrideReason = text('理由', 500);
+/** Why a row is taken out, or a batch dropped. */
+export const TakingOutReason = needed('理由', 500);
+
+/** A kind of goods of a result that waits. */
+export const WaitingItem = z.strictObject({
+  name: needed('品目', 100),
+  quantity: integer('点数', 9_999),
+  amountYen: integer('査定金額', 10_000_000),
+  destination: needed('行き先', 60),
+  reason: text('理由', 200),
+  category: text('カテゴリ', 60),
+  brand: text('ブランド', 60),
+  feature: text('特徴', 200),
+  condition: text('状態', 60),
+  boxNumber: z.nullable(integer('箱', 9_999)),
+  imageIds: z.array(z.string().check(z.regex(/^[\w-]{1,64}$/))).check(z.maxLength(20)),
+});
+export type WaitingItem = z.infer<typeof WaitingItem>;
+
+const most = 2_000;
+
+/** A result as an operator corrects it, or adds it by hand. */
+export const WaitingEdit = z.strictObject({
+  receivedOn: z.string('受付日を入力してください。'),
+  appraisedOn: z.string('査定完了日を入力してください。'),
+  itemCount: integer('点数', 9_999),
+  pricedCount: integer('買取点数', 9_999),
+  appraisedYen: integer('査定金額', 10_000_000),
+  bonusYen: integer('加算額', 10_000_000),
+  outcome: Outcome,
+  note: text('備考', 500),
+  items: z.array(WaitingItem).check(z.maxLength(most, '明細は2,000行までです。')),
+  overrideReason: OverrideReason,
+});
+export type WaitingEdit = z.infer<typeof WaitingEdit>;
+
+/** What a result of one's own adds: whose it is. */
+export const NewWaitingResult = z.extend(WaitingEdit, { appraisalId: AppraisalId });
+export type NewWaitingResult = z.infer<typeof NewWaitingResult>;
+
+/** Rows on one page of a waiting batch. */
+export const waitingRowsPageSize = 100;
+
+/** Which rows of a batch: those that stop its release, those in it, those taken out. */
+export const waitingViews = ['flagged', 'in', 'out'] as const;
+export type WaitingView = (typeof waitingViews)[number];
+
+/** A row of a batch that waits, as its page shows it. */
+export const WaitingRow = z.object({
+  id: z.string(),
+  batchId: z.string(),
+  row: z.number(),
+  appraisalId: AppraisalId,
+  targetName: z.string(),
+  receivedOn: z.string(),
+  appraisedOn: z.string(),
+  itemCount: z.number(),
+  pricedCount: z.number(),
+  appraisedYen: z.number(),
+  bonusYen: z.number(),
+  donationYen: z.number(),
+  outcome: Outcome,
+  note: z.string(),
+  source: z.enum(['csv', 'tablet']),
+  flags: z.array(PlausibilityFlag),
+  overrideReason: z.string(),
+  addedBy: z.string(),
+  addedAt: Timestamp,
+  changedBy: z.string(),
+  changedAt: Timestamp,
+  takenOut: z.nullable(z.object({ by: z.string(), at: Timestamp, reason: z.string() })),
+  version: z.number(),
+});
+export type WaitingRow = z.infer<typeof WaitingRow>;
+
+/** A row with its items, as it is edited. */
+export const WaitingResult = z.extend(WaitingRow, { items: z.array(WaitingItem) });
+export type WaitingResult = z.infer<typeof WaitingResult>;

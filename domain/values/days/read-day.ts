@@ -1,0 +1,35 @@
+import { addDays, parseDay } from '#domain/values/timestamp.ts';
+
+/** The year before the first of an era. */
+const eras: Readonly<Record<string, number>> = { 令和: 2018, R: 2018, 平成: 1988, H: 1988 };
+
+/** What spreadsheets on Windows count days from: 1 is 1900/01/01, with a 29 February that never was. */
+const serialStart = '1899-12-30';
+
+/**
+ * A day as people and spreadsheets write it, as YYYY-MM-DD: 2026/11/8, 2026-11-08, 2026年11月8日, 令和8年11月8日,
+ * R8.11.8, the serial number 46334, each also with a time of day, and in full width. Undefined for others.
+ */
+export function readDay(text: string): string | undefined {
+  const bare = text.slice(0, 60).normalize('NFKC').trim();
+  const serial = /^(\d{5})(?:\.\d+)?$/.exec(bare)?.[1];
+  if (serial) return addDays(serialStart, Number(serial));
+  const day = bare.replace(/(?:\s+|T)\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/, '');
+  return parseDay(day) ?? readWords(day);
+}
+
+/** Days with 年, or with an era. */
+function readWords(text: string): string | undefined {
+  const match =
+    /^(令和|平成|[RH])?\s*(\d{1,4}|元)\s*([年./-])\s*(\d{1,2})\s*([月./-])\s*(\d{1,2})\s*日?$/i.exec(
+      text,
+    );
+  if (!match) return undefined;
+  const [, era = '', year = '', afterYear, month, afterMonth, day] = match;
+  const isWritten = afterYear === '年' && afterMonth === '月';
+  if (!isWritten && (era === '' || afterYear !== afterMonth)) return undefined;
+  const before = era === '' ? 0 : (eras[era.toUpperCase()] ?? 0);
+  const count = year === '元' ? 1 : Number(year);
+  if (era === '' ? year.length !== 4 : count === 0) return undefined;
+  return parseDay(`${before + count}/${month}/${day}`);
+}

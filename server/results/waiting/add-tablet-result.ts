@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import { refuse } from '#domain/errors/refusal.ts';
+import type { ItemRow } from '#domain/results/appraisal-item.ts';
+import type { AppraisalOutcome, ResultRow } from '#domain/results/appraisal-result.ts';
+import type { PlausibilityFlag } from '#domain/results/plausibility.ts';
+import { formatDate, jstDay, startOfJstDay } from '#domain/values/timestamp.ts';
+import type { Person } from '#server/actor.ts';
+import { writeAudit } from '#server/audit/audit.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { resultBatches } from '#server/db/schema/results.ts';
+import type { Dependencies } from '#server/dependencies.ts';
+import { checkPart, findApplications } from '#server/results/check-rows.ts';
+import { hashOf } from '#server/results/row-hash.ts';
+import { nextMorning } from './next-morning.ts';
+import { flagsOfRows, readUsualBoxes } from './usual-sums.ts';
+import { countIn, expectedYen, writeWaiting } from './write-waiting.ts';
+
+/** A finished appraisal of the tablet. */
+export type TabletResult = {
+  appraisalId: string;
+  receivedOn: string;
+  appraisedOn: string;
+  itemCount: number;
+  pricedCount: number;
+  appraisedYen: number;
+  bonusYen: number;
+  donationYen: number;
+  outcome: AppraisalOutcome;
+  note: string;
+  items: Omit<ItemRow, 'row' | 'appraisalId'>[];
+  overrideReason: string;
+};
+
+/**
+ * Puts a finished appraisal into the day's batch of the tablets, which is made with the first of them. Refused
+ * (Conflict) where a result of the application waits or stands already, and where it does not fit.
+ */
+export async function addTabletResult(
+  tx: Transaction,
+  operator: Person,
+  { items, overrideReason, ...values }: TabletResult,
+  { clock }: Pick<Dependencies, 'clock'>,
+): Promise<{ batchId: string; flags: PlausibilityFlag[] }> {
+  const at = clock();
+  const today = jstDay(at);
+  const batchId = await openTabletBatch(tx, operator, at);
+  const { appraisalId } = values;
+  const [application] = await findApplications(tx, [appraisalId], true);
+  if (!application) throw refuse('NotFound', 'お申し込みが見つかりません。');
+  const row = await nextRowNumber(tx, batchId);
+  const result: ResultRow = { ...values, row, associateId: application.associateId ?? '' };
+  const itemRows = items.map((item, index) => ({ ...item, row: index + 1, appraisalId }));
+  const uploaded = { result, items: itemRows, rowHash: hashOf(result, itemRows), overrideReason };
+  const { accepted, errors } = await checkPart(tx, [uploaded], { lock: true, today });
+  const [fitting] = accepted;
+  if (!fitting) throw refuse('Conflict', errors[0]?.message ?? alreadyThere);
+  const [flags = []] = await flagsOfRows(tx, [fitting], {
+    usualBoxes: await readUsualBoxes(tx),
+    today,
+  });
+  const batch = { id: batchId, operator, at };
+  await writeWaiting(tx, [{ ...fitting, rowNumber: row, flags }], batch, 'tablet');
+  await countIn(tx, batchId, { rows: 1, yen: expectedYen(result) });
+  await writeAudit(tx, {
+    actor: operator,
+    action: 'waiting-results.add',
+    subjectType: 'application',
+    subjectId: appraisalId,
+    details: { batch: batchId, yen: result.donationYen },
+    at,
+  });
+  return { batchId, flags };
+}
+
+const alreadyThere = 'このお申し込みの結果は、すでに登録されています。';
+
+/** The batch of the day, locked; made when there is none, once however many ask for it. */
+async function openTabletBatch(tx: Transaction, operator: Person, at: Date): Promise<string> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tablet-batch'))`);
+  const today = jstDay(at);
+  const [open] = await tx
+    .select({ id: resultBatches.id })
+    .from(resultBatches)
+    .where(
+      and(
+        eq(resultBatches.state, 'waiting'),
+        eq(resultBatches.source, 'tablet'),
+        gte(resultBatches.createdAt, startOfJstDay(today)),
+      ),
+    )
+    .orderBy(desc(resultBatches.createdAt))
+    .limit(1)
+    .for('update');
+  if (open) return open.id;
+  const id = randomUUID();
+  await tx.insert(resultBatches).values({
+    id,
+    uploadedBy: operator.uid,
+    fileName: `タブレットの査定 ${formatDate(today)}`,
+    fileHash: '',
+    encoding: '',
+    rowCount: 0,
+    acceptedCount: 0,
+    donationYen: 0,
+    state: 'waiting',
+    source: 'tablet',
+    releaseDueAt: nextMorning(at),
+    createdAt: at,
+  });
+  return id;
+}
+
+export async function nextRowNumber(tx: Transaction, batchId: string): Promise<number> {
+  const { rows } = await tx.execute<{ row: number }>(sql`
+    select coalesce((
+      select row_number from waiting_results where batch_id = ${batchId}
+      order by row_number desc, id desc limit 1), 1) + 1 as row`);
+  return rows[0]?.row ?? 2;
+}

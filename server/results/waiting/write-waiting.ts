@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { ItemRow } from '#domain/results/appraisal-item.ts';
+import type { ResultRow } from '#domain/results/appraisal-result.ts';
+import type { PlausibilityFlag } from '#domain/results/plausibility.ts';
+import type { Transaction } from '#server/db/database.ts';
+import { insertAll } from '#server/db/insert-all.ts';
+import { waitingResults } from '#server/db/schema/warehouse/appraising.ts';
+import type { AcceptedRow } from '#server/results/check-rows.ts';
+import type { Batch } from '#server/results/write-batch.ts';
+
+/** A result and its items as they are stored until they are released. */
+export type StoredResult = Omit<ResultRow, 'row' | 'appraisalId'>;
+export type StoredItem = Omit<ItemRow, 'row' | 'appraisalId'>;
+
+type NewRow = AcceptedRow & { rowNumber: number; flags: PlausibilityFlag[] };
+
+/** Puts rows into a batch that waits; nothing of their applications moves, and nobody is notified. */
+export async function writeWaiting(
+  tx: Transaction,
+  rows: readonly NewRow[],
+  { id: batchId, operator, at }: Batch,
+  source: 'csv' | 'tablet',
+): Promise<void> {
+  await insertAll(
+    tx,
+    waitingResults,
+    rows.map(({ result, items, rowHash, rowNumber, flags, overrideReason = '' }) => ({
+      ...{ id: randomUUID() as string, batchId, rowNumber, source, rowHash, flags },
+      appraisalId: result.appraisalId,
+      result: storedResult(result),
+      items: items.map(storedItem),
+      overrideReason: flags.length > 0 ? overrideReason : '',
+      ...{ addedBy: operator.uid, addedAt: at, changedBy: operator.uid, changedAt: at },
+    })),
+  );
+}
+
+export const storedResult = ({ row: _row, appraisalId: _id, ...result }: ResultRow): StoredResult =>
+  result;
+export const storedItem = ({ row: _row, appraisalId: _id, ...item }: ItemRow): StoredItem => item;
+
+/** What a row may become: money counts where it is 成立. */
+export const expectedYen = ({ outcome, donationYen }: StoredResult) =>
+  outcome === 'completed' ? donationYen : 0;
+
+/** Counts what came to a batch, or went, and makes its version another one. */
+export const countIn = (
+  tx: Transaction,
+  batchId: string,
+  { rows, yen, unchanged = 0 }: { rows: number; yen: number; unchanged?: number },
+) =>
+  tx.execute(sql`
+    update result_batches set
+      accepted_count = accepted_count + ${rows}, donation_yen = donation_yen + ${yen},
+      unchanged_count = unchanged_count + ${unchanged},
+      row_count = greatest(row_count, accepted_count + ${rows} + unchanged_count + ${unchanged}),
+      version = version + 1
+    where id = ${batchId}`);
