@@ -4,6 +4,7 @@ import { achievementRoutes } from './achievements/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { adminApplicationRoutes } from './applications/admin-routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
+import { appraisalRoutes } from './appraisals/routes.ts';
 import { adminApprovalRoutes } from './approvals/admin-routes.ts';
 import { adminAssociateRoutes } from './associates/admin-routes.ts';
 import { associateImportRoutes } from './associates/import/import-routes.ts';
@@ -123,4 +124,5 @@ export async function mountRoutes(app: App, services: Services) {
   await inboundMailRoutes(app, services);
   acceptanceRoutes(app, services);
   legalRoutes(app, services);
+  appraisalRoutes(app, services);
 }

@@ -8,6 +8,7 @@ import { admin } from './admin/today.ts';
 import { applications } from './applications/applications.ts';
 import { reminders } from './applications/reminders.ts';
 import { remittanceEffect } from './applications/steps/remittances.ts';
+import { appraisals } from './appraisals/appraisals.ts';
 import { approvals } from './approvals/approvals.ts';
 import { adminAssociates } from './associates/admin-associates.ts';
 import { associatePictures } from './associates/associate-pictures.ts';
@@ -143,6 +144,11 @@ export function createServices(dependencies: Dependencies) {
     donations: donations(dependencies),
     ...shown,
     pictureLinks: pictureLinks(dependencies),
+    appraisals: appraisals({
+      ...dependencies,
+      images: shown.images,
+      signed: pictureLinks(dependencies).signed,
+    }),
     pledgeWriting: pledgeWriting({ ...dependencies, images: shown.images }),
     pledgeReports: pledgeReports(dependencies),
     adminPledges: adminPledges(dependencies),

@@ -72,6 +72,8 @@ export const auditNouns = {
   notices: 'お知らせ',
   questions: 'よくあるご質問',
   'mail-template': 'メールの文面',
+  'bonus-rules': '加算の決まり',
+  appraisals: '査定',
 } as const;
 
 const verbs: Record<string, string> = {
@@ -119,6 +121,11 @@ const verbs: Record<string, string> = {
   unlock: 'ロックを解除',
   'hand-over': '個人データを書き出し',
   unmerge: '統合を元に戻す',
+  'finish-box': '箱の査定を終了',
+  'continue-box': '箱の査定を再開',
+  'ask-review': '確認を依頼',
+  confirm: '確認して確定待ちへ',
+  continue: '査定を再開',
   // As stored since before the words were changed.
   tie: '追加',
   untie: '解除',
@@ -189,6 +196,8 @@ const detailLabels: Readonly<Record<string, string>> = {
   number: '番号',
   listing: '掲載申請',
   donations: '寄付',
+  item: 'お品物の管理番号',
+  box: '箱',
 };
 const idsShown = 5;
 

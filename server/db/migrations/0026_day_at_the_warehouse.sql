@@ -29,6 +29,7 @@ CREATE TABLE "appraisal_drafts" (
 	"bonus_yen" integer DEFAULT 0 NOT NULL,
 	"note" text DEFAULT '' NOT NULL,
 	"override_reason" text DEFAULT '' NOT NULL,
+	"sent_back_note" text DEFAULT '' NOT NULL,
 	"started_by" text NOT NULL,
 	"started_at" timestamp (3) with time zone NOT NULL,
 	"changed_by" text NOT NULL,
@@ -231,6 +232,7 @@ ALTER TABLE "appraisal_items" ADD COLUMN "feature" text DEFAULT '' NOT NULL;--> 
 ALTER TABLE "appraisal_items" ADD COLUMN "condition" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "appraisal_items" ADD COLUMN "box_number" integer;--> statement-breakpoint
 ALTER TABLE "appraisal_items" ADD COLUMN "image_ids" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "appraisal_items" ADD COLUMN "added_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "appraisals" ADD COLUMN "override_reason" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "appraisals" ADD COLUMN "corrects_id" text;--> statement-breakpoint
 ALTER TABLE "appraisals" ADD COLUMN "correction_reason" text DEFAULT '' NOT NULL;--> statement-breakpoint
@@ -286,7 +288,8 @@ CREATE UNIQUE INDEX "kit_batches_day" ON "kit_batches" USING btree ("day","numbe
 CREATE INDEX "kit_batches_created" ON "kit_batches" USING btree ("created_at" DESC NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "pickups_day" ON "pickups" USING btree ("day","appraisal_id") WHERE "pickups"."cancelled_at" is null and "pickups"."exported_at" is null;--> statement-breakpoint
 CREATE INDEX "applications_state_changed" ON "applications" USING btree ("state","state_changed_at","appraisal_id");--> statement-breakpoint
-CREATE INDEX "appraisal_items_prices" ON "appraisal_items" USING btree ("category","brand","condition") WHERE "appraisal_items"."category" <> '';--> statement-breakpoint
+CREATE INDEX "appraisal_items_prices" ON "appraisal_items" USING btree ("category","condition","added_at" DESC) WHERE "appraisal_items"."category" <> '' and "appraisal_items"."amount_yen" > 0;--> statement-breakpoint
+CREATE INDEX "appraisal_items_brand_prices" ON "appraisal_items" USING btree ("category","brand","condition","added_at" DESC) WHERE "appraisal_items"."category" <> '' and "appraisal_items"."amount_yen" > 0;--> statement-breakpoint
 CREATE INDEX "appraisal_items_images" ON "appraisal_items" USING gin ("image_ids") WHERE "appraisal_items"."image_ids" <> '{}';--> statement-breakpoint
 CREATE INDEX "result_batches_due" ON "result_batches" USING btree ("release_due_at") WHERE "result_batches"."state" = 'waiting';--> statement-breakpoint
 ALTER TABLE "result_batches" ADD CONSTRAINT "result_batches_state" CHECK ("result_batches"."state" in ('waiting', 'released', 'dropped'));--> statement-breakpoint
