@@ -28,6 +28,7 @@ export default [
     route('donors/guest/:appraisalId', 'donors/admin/guest-page.tsx'),
     route('campaigns/new', 'campaigns/admin/new-campaign-page.tsx'),
     route('campaigns/:key', 'content/admin/campaign-page.tsx'),
+    route('appraisals/:box', 'appraisals/admin/appraising-page.tsx'),
     route('results/:batchId', 'results/admin/batch-page.tsx'),
     route('settings/legal/:key', 'legal/admin/legal-text-page.tsx'),
     route('content/mail-templates/:kind', 'mail/admin/mail-template-page.tsx'),

@@ -30,6 +30,13 @@ export const adminScreens = [
     page: 'applications/admin/applications-page.tsx',
   },
   {
+    address: 'appraisals',
+    label: '査定',
+    group: 'daily',
+    permission: 'appraisals.write',
+    page: 'appraisals/admin/appraisals-page.tsx',
+  },
+  {
     address: 'results',
     label: '査定結果',
     group: 'daily',
@@ -140,6 +147,13 @@ export const adminScreens = [
     group: 'service',
     permission: 'settings.read',
     page: 'acceptance/admin/acceptance-page.tsx',
+  },
+  {
+    address: 'settings/bonus-rules',
+    label: '加算の決まり',
+    group: 'service',
+    permission: 'settings.read',
+    page: 'appraisals/admin/bonus-rules-page.tsx',
   },
   {
     address: 'settings/legal',
